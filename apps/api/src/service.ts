@@ -1,0 +1,122 @@
+import type { AddressInfo, Server } from 'node:net';
+import type { RequestListener } from 'node:http';
+import { MoveCampaignsByClock } from '#libs/campaigns';
+import {
+  Admission,
+  certificateFor,
+  createEdge,
+  createListeners,
+  createLogger,
+  Database,
+  type Environment,
+  ForgetIdempotencyKeys,
+  ForwardingRules,
+  initOrm,
+  Jobs,
+  type Listeners,
+  NestLogger,
+  ormOptions,
+  RawAnswers,
+  Readiness,
+} from '#libs/foundation';
+import type { Clock } from '#libs/kernel';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Logger } from 'pino';
+import { ApiModule } from './api.module.js';
+import { entities } from './mapping.js';
+import { mustBeServable } from './schema-check.js';
+
+export interface ServiceOptions {
+  readonly environment: Environment;
+  readonly logger?: Logger;
+  readonly clock?: Clock;
+}
+
+/** The running HTTP service. */
+export interface Service {
+  readonly app: NestFastifyApplication;
+  readonly baseUrl: string;
+  readonly httpUrl: string | null;
+  readonly caCertPath: string | null;
+  /** Readiness off, requests in flight finished, connections closed. */
+  stop(): Promise<void>;
+}
+
+export async function startService({ environment, logger = createLogger(environment.logLevel), clock }: ServiceOptions): Promise<Service> {
+  const database = new Database({
+    url: environment.databaseUrl,
+    poolMax: environment.databasePoolMax,
+    applicationName: 'acs-api',
+    onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
+  });
+  await mustBeServable(database);
+  const [orm, certificate] = await Promise.all([
+    initOrm(ormOptions(entities, environment.databaseUrl)),
+    certificateFor({ certPath: environment.tlsCert, keyPath: environment.tlsKey, dataDir: environment.dataDir }),
+  ]);
+  const jobs = new Jobs({ url: environment.databaseUrl, work: environment.runJobs, logger });
+  let baseUrl = environment.publicUrl ?? '';
+  const docsUrl = () => `${baseUrl}/docs/errors`;
+  const forwarding = new ForwardingRules(environment.trustedProxies);
+
+  // The edge is there before Nest makes the admission it asks.
+  let admission: Admission | undefined;
+  const laterAdmission = new Proxy({} as Admission, { get: (_, name) => Reflect.get(admission as Admission, name).bind(admission) });
+  let listeners: Listeners | undefined;
+  const edge = createEdge({
+    admission: laterAdmission,
+    forwarding,
+    logger,
+    docsUrl,
+    makeServer: (handler: RequestListener) => {
+      const answers = new RawAnswers(laterAdmission, forwarding, logger, docsUrl);
+      listeners = createListeners(certificate, handler, answers, (request) => forwarding.cameOverHttps(request));
+      return listeners.secure;
+    },
+  });
+  const module = ApiModule.for({ environment, logger, database, orm, jobs, docsUrl, ...(clock ? { clock } : {}) });
+  const app = await NestFactory.create<NestFastifyApplication>(module, new FastifyAdapter(edge as never), {
+    logger: new NestLogger(logger),
+    bodyParser: false,
+    abortOnError: false,
+  });
+  admission = app.get(Admission);
+  await app.init();
+  await jobs.start([app.get(MoveCampaignsByClock), app.get(ForgetIdempotencyKeys)]);
+  await app.listen(environment.httpsPort, environment.host);
+  const { plain, secure } = listeners as Listeners;
+  baseUrl = environment.publicUrl ?? `https://localhost:${portOf(secure)}`;
+  if (environment.httpPort !== null) await listen(plain, environment.httpPort, environment.host);
+
+  return {
+    app,
+    baseUrl,
+    httpUrl: environment.httpPort === null ? null : `http://localhost:${portOf(plain)}`,
+    caCertPath: certificate.caPath,
+    async stop() {
+      app.get(Readiness).startDraining();
+      await new Promise((resolve) => setTimeout(resolve, environment.shutdownDelayMs));
+      plain.close();
+      plain.closeIdleConnections();
+      await app.close();
+      await jobs.stop();
+      await orm.close();
+      await database.close();
+    },
+  };
+}
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}

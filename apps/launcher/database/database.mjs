@@ -1,0 +1,84 @@
+// @ts-check
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '../embedded-postgres.mjs';
+import { StartFailure } from '../process/child.mjs';
+import { databaseUrls, ensureDatabase, withClient } from './roles.mjs';
+
+const STABLE_AFTER_MS = 5_000;
+const SHORT_LIVES = 3;
+
+/**
+ * @typedef {object} Database
+ * @property {string} serviceUrl
+ * @property {string} ownerUrl
+ * @property {boolean} isEmbedded
+ * @property {boolean} isNew
+ * @property {() => Promise<void>} guard settles when the database is lost for good
+ */
+
+/**
+ * @param {{ dataFolder: string, secrets: import('./secrets.mjs').Secrets, env: NodeJS.ProcessEnv,
+ *   progress: import('../process/progress.mjs').Progress, shutdown: import('../process/shutdown.mjs').Shutdown }} wanted
+ * @returns {Promise<Database>}
+ */
+export async function openDatabase({ dataFolder, secrets, env, progress, shutdown }) {
+  const serviceUrl = env['DATABASE_URL'];
+  if (serviceUrl) return openExisting(serviceUrl, env['DATABASE_OWNER_URL'] || serviceUrl);
+
+  const dataDir = join(dataFolder, 'postgres');
+  let starting = startEmbeddedPostgres({ dataDir, log: progress.say });
+  shutdown.add(async () => (await starting.catch(() => undefined))?.stop());
+  const server = await progress.step('Starting the database', () => starting);
+  const isNew = await ensureDatabase(server, secrets);
+
+  /** Starts it again on its port, where the service's pool looks for it; gives up when that does not last. */
+  const guard = async () => {
+    let shortLives = 0;
+    for (let current = server; ; current = await starting) {
+      const since = Date.now();
+      await current.exited;
+      if (shutdown.isUnderWay()) return;
+      shortLives = Date.now() - since < STABLE_AFTER_MS ? shortLives + 1 : 0;
+      if (shortLives === SHORT_LIVES) throw new StartFailure('PostgreSQL ends again and again.');
+      progress.say('PostgreSQL ended unexpectedly: starting it again.');
+      starting = startEmbeddedPostgres({ dataDir, port: server.port });
+    }
+  };
+  return { ...databaseUrls(server.port, secrets), isEmbedded: true, isNew, guard };
+}
+
+/**
+ * @param {string} serviceUrl
+ * @param {string} ownerUrl
+ * @returns {Promise<Database>}
+ */
+async function openExisting(serviceUrl, ownerUrl) {
+  await requireConnection('DATABASE_URL', serviceUrl);
+  if (ownerUrl !== serviceUrl) await requireConnection('DATABASE_OWNER_URL', ownerUrl);
+  return { serviceUrl, ownerUrl, isEmbedded: false, isNew: false, guard: async () => {} };
+}
+
+/**
+ * @param {string} name
+ * @param {string} url
+ */
+async function requireConnection(name, url) {
+  if (!URL.canParse(url)) {
+    throw new StartFailure(`${name} is not a URL; it must look like postgresql://user:password@host:port/database.`);
+  }
+  try {
+    await withClient(url, async () => undefined);
+  } catch (error) {
+    const { message, code } = /** @type {NodeJS.ErrnoException} */ (error);
+    throw new StartFailure(
+      `${name} is ${withoutPassword(url)}, which does not answer as PostgreSQL: ${message || code}`,
+    );
+  }
+}
+
+/** @param {string} url */
+function withoutPassword(url) {
+  const parsed = new URL(url);
+  if (parsed.password) parsed.password = '***';
+  return parsed.href;
+}

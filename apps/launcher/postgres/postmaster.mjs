@@ -1,0 +1,130 @@
+// @ts-check
+import { spawnSync } from 'node:child_process';
+import { readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartFailure } from '../process/child.mjs';
+
+const READY_TIMEOUT_MS = 300_000;
+
+/**
+ * The server writes its state into its pid file; line 8 is the status.
+ * @param {string} cluster
+ */
+function readPidFile(cluster) {
+  try {
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+    return { pid: Number(lines[0]), status: lines[7]?.trim() };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {string} cluster
+ * @returns {Promise<boolean>} false when the server ended or is not ready in time
+ */
+export async function waitUntilReady(child, cluster) {
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  let failed = false;
+  child.once('error', () => (failed = true));
+  while (Date.now() < deadline) {
+    if (failed || hasEnded(child)) return false;
+    const file = readPidFile(cluster);
+    if (file?.pid === child.pid && file?.status === 'ready') return true;
+    await pause(15);
+  }
+  return false;
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+export function hasEnded(child) {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+/**
+ * Stops a server that outlived its launcher, and removes a pid file whose number now belongs to another program: that
+ * one PostgreSQL would take for a running server.
+ * @param {string} cluster
+ * @param {(line: string) => void} log
+ */
+export async function clearLeftovers(cluster, log) {
+  const pid = readPidFile(cluster)?.pid;
+  if (!pid || !isAlive(pid)) return;
+  if (servesCluster(pid, cluster)) {
+    log(`Stopping the PostgreSQL (pid ${pid}) that an earlier start left behind`);
+    await endPostmaster(pid);
+  } else {
+    rmSync(join(cluster, 'postmaster.pid'), { force: true });
+  }
+}
+
+/**
+ * @param {number} pid
+ * @param {string} cluster
+ */
+function servesCluster(pid, cluster) {
+  if (process.platform === 'linux') {
+    try {
+      return readlinkSync(`/proc/${pid}/cwd`) === cluster;
+    } catch {
+      return false;
+    }
+  }
+  return (
+    spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.includes(cluster) === true
+  );
+}
+
+/**
+ * The signals of pg_ctl's modes fast and immediate, then the kernel's.
+ * @param {number | undefined} pid
+ */
+export async function endPostmaster(pid) {
+  if (pid === undefined) return;
+  const ways = /** @type {const} */ ([
+    ['SIGINT', 20_000],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ]);
+  for (const [signal, patience] of ways) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      return;
+    }
+    const deadline = Date.now() + patience;
+    while (Date.now() < deadline) {
+      await pause(10);
+      if (!isAlive(pid)) return;
+    }
+  }
+  throw new StartFailure(`PostgreSQL (pid ${pid}) does not end.`);
+}
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return !isZombie(pid);
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
+  }
+}
+
+/**
+ * In a container whose first process collects nobody, an ended orphan keeps its number.
+ * @param {number} pid
+ */
+function isZombie(pid) {
+  try {
+    return process.platform === 'linux' && /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/** @param {number} ms */
+function pause(ms) {
+  return new Promise((resume) => setTimeout(resume, ms));
+}

@@ -1,0 +1,89 @@
+// @ts-check
+import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * A listening socket is the lock: the kernel frees it with the process, however that ends, so there is no stale lock
+ * file to judge. Only Linux has names outside the file system.
+ * @param {string} name
+ */
+function addressOf(name) {
+  const id = `acs-${createHash('sha256').update(name).digest('hex').slice(0, 32)}`;
+  if (process.platform === 'linux') return `\0${id}`;
+  if (process.platform === 'win32') return `\\\\.\\pipe\\${id}`;
+  return join(tmpdir(), `${id}.sock`);
+}
+
+/**
+ * @param {string} name
+ * @param {() => object} [describe] what to tell whoever asks; any local user may ask, so never a secret
+ * @returns {Promise<import('./process-lock.mjs').ProcessLock | null>}
+ */
+export async function acquireLock(name, describe = () => ({ pid: process.pid })) {
+  const address = addressOf(name);
+  const held = await listen(address, describe);
+  if (held || address.startsWith('\0') || process.platform === 'win32') return held;
+  if ((await probe(address)) !== 'refused') return null;
+  rmSync(address, { force: true });
+  return listen(address, describe);
+}
+
+/**
+ * @param {string} name
+ * @returns {Promise<Record<string, unknown> | null>}
+ */
+export async function askHolder(name) {
+  const answer = await probe(addressOf(name));
+  return typeof answer === 'object' ? answer : null;
+}
+
+/**
+ * @param {string} address
+ * @param {() => object} describe
+ * @returns {Promise<import('./process-lock.mjs').ProcessLock | null>}
+ */
+function listen(address, describe) {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.end(`${JSON.stringify(describe())}\n`);
+    });
+    server.once('error', (error) => {
+      if (/** @type {NodeJS.ErrnoException} */ (error).code === 'EADDRINUSE') resolve(null);
+      else reject(error);
+    });
+    server.listen(address, () => {
+      server.unref();
+      resolve({ release: () => new Promise((released) => server.close(() => released())) });
+    });
+  });
+}
+
+/**
+ * @param {string} address
+ * @returns {Promise<Record<string, unknown> | 'refused' | 'silent'>}
+ */
+function probe(address) {
+  return new Promise((resolve) => {
+    const socket = connect(address);
+    let text = '';
+    const settle = (/** @type {Record<string, unknown> | 'refused' | 'silent'} */ outcome) => {
+      socket.destroy();
+      resolve(outcome);
+    };
+    socket.setTimeout(1_000, () => settle('silent'));
+    socket.setEncoding('utf8');
+    socket.on('data', (chunk) => (text += chunk));
+    socket.on('error', () => settle('refused'));
+    socket.on('end', () => {
+      try {
+        settle(JSON.parse(text));
+      } catch {
+        settle('silent');
+      }
+    });
+  });
+}

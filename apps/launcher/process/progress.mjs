@@ -1,0 +1,55 @@
+// @ts-check
+const QUIET_MS = 700;
+const REMINDER_MS = 15_000;
+
+/**
+ * @typedef {object} Progress
+ * @property {<T>(label: string, work: () => Promise<T>) => Promise<T>} step shows the label only when the work takes a while
+ * @property {(text: string) => void} say
+ */
+
+/**
+ * Everything goes to stderr: stdout belongs to the result of a command. A terminal sees one line that counts seconds, a
+ * file a line now and then.
+ * @returns {Progress}
+ */
+export function createProgress(stream = process.stderr) {
+  const isTerminal = stream.isTTY === true;
+  /** @type {Map<string, number>} */
+  const shown = new Map();
+  const seconds = (/** @type {number} */ since) => Math.round((Date.now() - since) / 1000);
+  const line = () => [...shown].map(([label, since]) => `${label}… ${seconds(since)} s`).join('   ');
+  const redraw = () => stream.write(isTerminal ? `\r\x1b[K${line()}` : `${line()}\n`);
+  const say = (/** @type {string} */ text) => {
+    stream.write(`${isTerminal && shown.size > 0 ? '\r\x1b[K' : ''}${text}\n`);
+    if (isTerminal && shown.size > 0) redraw();
+  };
+
+  return {
+    say,
+    async step(label, work) {
+      const started = Date.now();
+      /** @type {NodeJS.Timeout | undefined} */
+      let ticker;
+      const opening = setTimeout(() => {
+        shown.set(label, started);
+        redraw();
+        ticker = setInterval(redraw, isTerminal ? 1_000 : REMINDER_MS);
+      }, QUIET_MS);
+      let outcome = 'failed';
+      try {
+        const result = await work();
+        outcome = 'done';
+        return result;
+      } finally {
+        clearTimeout(opening);
+        clearInterval(ticker);
+        if (shown.has(label)) {
+          if (isTerminal) stream.write('\r\x1b[K');
+          shown.delete(label);
+          say(`${label}: ${outcome} after ${((Date.now() - started) / 1000).toFixed(1)} s`);
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,76 @@
+// @ts-check
+import { credentialsFile, readCredentials } from './demo-data.mjs';
+import { serviceLog } from './service-process.mjs';
+
+const NEW_CAMPAIGN = {
+  name: 'Spring sale',
+  objective: 'traffic',
+  budget: { type: 'daily', amount_micros: 25_000_000 },
+  landing_url: 'https://shop.example/spring',
+};
+
+/**
+ * @param {{ baseUrl: string, caCertPath: string, httpUrl?: string, dataFolder: string, seconds: string,
+ *   ownsDatabase: boolean }} service
+ */
+export function banner({ baseUrl, caCertPath, httpUrl, dataFolder, seconds, ownsDatabase }) {
+  const credentials = credentialsFile(dataFolder);
+  const lines = [
+    '',
+    `The API is ready at ${baseUrl} (${seconds} s)`,
+    '',
+    `Reference   ${baseUrl}/docs`,
+    `OpenAPI     ${baseUrl}/openapi.json`,
+    `Keys        ${credentials}`,
+    `CA          ${caCertPath}`,
+    `Log         ${serviceLog(dataFolder)}`,
+    ...(httpUrl ? [`Plain HTTP  ${httpUrl} (refuses every request)`] : []),
+    '',
+  ];
+  const accounts = readCredentials(dataFolder)?.accounts ?? [];
+  const account = accounts.find(({ plan }) => plan === 'growth') ?? accounts[0];
+  if (account) lines.push(...examples(`${baseUrl}/v1/campaigns`, caCertPath, credentials, account.plan), '');
+  lines.push(`Ctrl-C stops the service${ownsDatabase ? ' and its database' : ''}.`);
+  return lines.join('\n');
+}
+
+/**
+ * @param {string} campaigns
+ * @param {string} caCertPath
+ * @param {string} credentials
+ * @param {string} plan
+ */
+function examples(campaigns, caCertPath, credentials, plan) {
+  const curl = `curl -sS --cacert ${quote(caCertPath)} -H "Authorization: Bearer $KEY"`;
+  const json = (/** @type {object} */ body) => `-H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`;
+  const keyOf = `JSON.parse(fs.readFileSync(process.argv[1])).accounts.find(a => a.plan === '${plan}').keys.admin`;
+  const newestDraft = `JSON.parse(fs.readFileSync(0)).data[0].id`;
+  return [
+    'Paste these into another terminal:',
+    '',
+    `# the admin key of the ${plan} account`,
+    `KEY=$(node -p "${keyOf}" ${quote(credentials)})`,
+    '# create',
+    `${curl} ${json(NEW_CAMPAIGN)} ${campaigns}`,
+    '# list',
+    `${curl} '${campaigns}?status=draft,active&limit=5'`,
+    '# the id of the newest draft',
+    `ID=$(${curl} '${campaigns}?status=draft&limit=1' | node -p "${newestDraft}")`,
+    '# get',
+    `${curl} ${campaigns}/$ID`,
+    '# launch, pause, resume',
+    ...['launch', 'pause', 'resume'].map((action) => `${curl} -X POST ${campaigns}/$ID/${action}`),
+    '# change the budget',
+    `${curl} -X PATCH ${json({ budget: { amount_micros: 40_000_000 } })} ${campaigns}/$ID`,
+    '# archive',
+    `${curl} -X DELETE ${campaigns}/$ID`,
+  ];
+}
+
+/**
+ * For a POSIX shell.
+ * @param {string} path
+ */
+function quote(path) {
+  return /^[\w./:@%+=-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,55 @@
+// @ts-check
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { writePrivately } from '../process/private-file.mjs';
+
+/** @typedef {{ base_url?: string, ca_cert_path?: string, demo_version?: number, accounts?: Array<{ plan: string }> }} Credentials */
+
+/**
+ * @param {string} dataFolder
+ * @returns {Credentials | undefined}
+ */
+export function readCredentials(dataFolder) {
+  try {
+    return JSON.parse(readFileSync(credentialsFile(dataFolder), 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {string} dataFolder */
+export function credentialsFile(dataFolder) {
+  return join(dataFolder, 'credentials.json');
+}
+
+/** @param {string} dataFolder */
+export function caFile(dataFolder) {
+  return join(dataFolder, 'tls', 'ca.pem');
+}
+
+/**
+ * The version of the demo data that this source tree makes.
+ * @param {string} root
+ * @returns {number}
+ */
+export function demoVersion(root) {
+  const file = join(root, 'apps', 'cli', 'src', 'demo', 'version.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).version : 0;
+}
+
+/**
+ * Ports may differ from start to start: scripts read the address of the running service from this file.
+ * @param {string} dataFolder
+ * @param {{ baseUrl: string, caCertPath: string, version?: number }} now
+ */
+export function updateCredentials(dataFolder, { baseUrl, caCertPath, version }) {
+  const known = readCredentials(dataFolder);
+  if (!known) return;
+  const updated = {
+    ...known,
+    base_url: baseUrl,
+    ca_cert_path: caCertPath,
+    demo_version: version ?? known.demo_version,
+  };
+  if (JSON.stringify(updated) !== JSON.stringify(known)) writePrivately(credentialsFile(dataFolder), updated);
+}

@@ -1,0 +1,80 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { ended, StartFailure } from '../process/child.mjs';
+
+const DRAIN_MS = 30_000;
+const LOG_LIMIT_BYTES = 50_000_000;
+
+/** @typedef {{ type: 'ready', baseUrl: string, httpUrl?: string, caCertPath?: string }} Ready */
+
+/**
+ * @param {{ root: string, dataFolder: string, env: NodeJS.ProcessEnv }} wanted
+ */
+export function startService({ root, dataFolder, env }) {
+  const log = openLog(dataFolder);
+  const toStdout = env['LOG_TO_STDOUT'] === '1';
+  const child = spawn(process.execPath, ['--enable-source-maps', join('dist', 'apps', 'api', 'src', 'main.js')], {
+    cwd: root,
+    env,
+    // A group of its own: after a terminal's Ctrl-C it is this launcher that says who stops when.
+    detached: true,
+    stdio: ['ignore', toStdout ? 'inherit' : log.descriptor, 'inherit', 'ipc'],
+  });
+  closeSync(log.descriptor);
+  const exited = ended(child);
+
+  /** @type {Promise<Ready>} */
+  const ready = new Promise((resolve, reject) => {
+    child.on('message', (/** @type {any} */ message) => {
+      if (message?.type === 'ready') resolve(message);
+      if (message?.type === 'failed') reject(new StartFailure(message.message));
+    });
+    void exited.then(({ code, signal, error }) => {
+      const reason = error?.message ?? (signal ? `was ended by ${signal}` : `exited with ${code}`);
+      const said = toStdout ? '' : lastLines(log.file, log.start);
+      reject(new StartFailure(`The service ${reason} before it was ready.${said && `\n${said}`}`));
+    });
+  });
+
+  return {
+    pid: child.pid,
+    ready,
+    exited,
+    /** Asks for an orderly end: requests in flight are finished first. */
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGTERM');
+      const impatience = setTimeout(() => child.kill('SIGKILL'), DRAIN_MS);
+      await exited;
+      clearTimeout(impatience);
+    },
+  };
+}
+
+/** @param {string} dataFolder */
+export function serviceLog(dataFolder) {
+  return join(dataFolder, 'logs', 'service.log');
+}
+
+/** @param {string} dataFolder */
+function openLog(dataFolder) {
+  const file = serviceLog(dataFolder);
+  mkdirSync(join(dataFolder, 'logs'), { recursive: true, mode: 0o700 });
+  if (existsSync(file) && statSync(file).size > LOG_LIMIT_BYTES) renameSync(file, `${file}.1`);
+  const descriptor = openSync(file, 'a', 0o600);
+  return { file, descriptor, start: statSync(file).size };
+}
+
+/**
+ * @param {string} file
+ * @param {number} start
+ */
+function lastLines(file, start) {
+  const lines = readFileSync(file).subarray(start).toString('utf8').trim().split('\n').slice(-5);
+  return lines
+    .filter(Boolean)
+    .map((line) => `  ${line}`)
+    .join('\n');
+}

@@ -1,0 +1,116 @@
+// @ts-check
+// npm start: from a fresh clone to a served API. Runs on the system's Node before anything is installed, so whatever
+// needs a package is imported later.
+import { fileURLToPath } from 'node:url';
+import { ensureBuilt } from './checkout/build.mjs';
+import { ensureInstalled } from './checkout/installation.mjs';
+import { moveToProjectNode, checkoutRoot as root, secondsSinceCommand } from './checkout/project-node.mjs';
+import { run, StartFailure } from './process/child.mjs';
+import { acquireLock, askHolder } from './process/process-lock.mjs';
+import { createProgress } from './process/progress.mjs';
+import { createShutdown } from './process/shutdown.mjs';
+import { banner } from './service/banner.mjs';
+import { operatorCommand, operatorEnvironment, serviceEnvironment } from './service/cli.mjs';
+import { caFile, credentialsFile, demoVersion, readCredentials, updateCredentials } from './service/demo-data.mjs';
+import { announceService, lockName, withdrawService } from './service/running-service.mjs';
+import { startService } from './service/service-process.mjs';
+import { choosePorts, openDataFolder } from './service/settings.mjs';
+
+const progress = createProgress();
+const shutdown = createShutdown(progress.say, { exitCodeOnSignal: 0 });
+const env = process.env;
+
+/** What whoever meets the lock is told. */
+const self = { pid: process.pid, base_url: /** @type {string | null} */ (null) };
+
+/** @param {string} dataFolder */
+async function holdAlone(dataFolder) {
+  const lock = await acquireLock(lockName(dataFolder), () => self);
+  if (lock) return lock;
+  const holder = await askHolder(lockName(dataFolder));
+  const where = holder?.['base_url'] ? `: ${holder['base_url']}` : ' and not ready yet';
+  throw new StartFailure(`Already running on ${dataFolder} (pid ${holder?.['pid'] ?? 'unknown'})${where}`);
+}
+
+async function main() {
+  const dataFolder = openDataFolder(root, env);
+  const lock = await holdAlone(dataFolder);
+  const freshlyInstalled = await ensureInstalled(root, progress, shutdown);
+  await moveToProjectNode(fileURLToPath(import.meta.url), { freshlyInstalled, shutdown, beforeLeaving: lock.release });
+
+  const ports = await choosePorts(env);
+  const { loadSecrets } = await import('./database/secrets.mjs');
+  const { openDatabase } = await import('./database/database.mjs');
+  const secrets = loadSecrets(dataFolder);
+  const opening = openDatabase({ dataFolder, secrets, env, progress, shutdown });
+  const [database] = await Promise.all([opening, ensureBuilt(root, progress, shutdown)]);
+
+  const environment = serviceEnvironment({ env, dataFolder, secrets });
+  const baseUrl = `https://localhost:${ports.https}`;
+  await prepareData({ dataFolder, database, environment, baseUrl });
+
+  const service = startService({
+    root,
+    dataFolder,
+    env: {
+      ...environment,
+      DATABASE_URL: database.serviceUrl,
+      // Only migrations need the owner.
+      DATABASE_OWNER_URL: undefined,
+      HTTPS_PORT: String(ports.https),
+      HTTP_PORT: String(ports.http),
+    },
+  });
+  shutdown.add(() => service.stop());
+  const ready = await progress.step('Starting the service', () => service.ready);
+
+  const caCertPath = ready.caCertPath ?? caFile(dataFolder);
+  updateCredentials(dataFolder, { baseUrl: ready.baseUrl, caCertPath });
+  self.base_url = ready.baseUrl;
+  announceService(dataFolder, {
+    pid: process.pid,
+    base_url: ready.baseUrl,
+    database_url: database.serviceUrl,
+    database_owner_url: database.ownerUrl,
+  });
+  shutdown.add(async () => withdrawService(dataFolder));
+  const seconds = secondsSinceCommand().toFixed(1);
+  console.log(banner({ ...ready, caCertPath, dataFolder, seconds, ownsDatabase: database.isEmbedded }));
+
+  database.guard().catch((error) => shutdown.stop(1, `${error.message} Stopping.`));
+  const { code, signal } = await service.exited;
+  if (!shutdown.isUnderWay()) {
+    await shutdown.stop(1, `The service ended unexpectedly (${signal ?? `exit code ${code}`}). Stopping.`);
+  }
+}
+
+/**
+ * @param {{ dataFolder: string, database: import('./database/database.mjs').Database, environment: NodeJS.ProcessEnv,
+ *   baseUrl: string }} start
+ */
+async function prepareData({ dataFolder, database, environment, baseUrl }) {
+  const { hasPendingMigrations } = await import('./database/migrations.mjs');
+  const operator = (/** @type {string[]} */ args) =>
+    run(process.execPath, operatorCommand(root, args), {
+      cwd: root,
+      env: operatorEnvironment(environment, database),
+      shutdown,
+    });
+  if (await hasPendingMigrations(root, database.ownerUrl)) {
+    await progress.step('Migrating the database', () => operator(['migrate']));
+  }
+  const version = demoVersion(root);
+  const known = readCredentials(dataFolder);
+  const isCurrent = known !== undefined && (known.demo_version ?? 0) >= version && !database.isNew;
+  if (isCurrent || env['DEMO_DATA'] === 'off') return;
+  const caCertPath = caFile(dataFolder);
+  const flags = ['--credentials', credentialsFile(dataFolder), '--base-url', baseUrl, '--ca', caCertPath];
+  await progress.step('Making demo data', () => operator(['demo', ...flags]));
+  updateCredentials(dataFolder, { baseUrl, caCertPath, version });
+}
+
+main().catch(async (error) => {
+  // What a stop interrupts fails, and is no news.
+  if (shutdown.isUnderWay()) return;
+  await shutdown.stop(1, error instanceof StartFailure ? error.message : error.stack);
+});

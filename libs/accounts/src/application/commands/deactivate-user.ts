@@ -1,0 +1,34 @@
+import { type Actor, AuditTrail, Clock, type Id } from '#libs/kernel';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AccountRepository } from '../../domain/account.repository.js';
+import type { User } from '../../domain/user.js';
+
+/** Takes a user out of service; all of the user's keys are refused from the next request. */
+export class DeactivateUser extends Command<User> {
+  constructor(
+    readonly actor: Actor,
+    readonly userId: Id<'usr'>,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DeactivateUser)
+export class DeactivateUserHandler implements ICommandHandler<DeactivateUser> {
+  constructor(
+    private readonly accounts: AccountRepository,
+    private readonly audit: AuditTrail,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ actor, userId }: DeactivateUser): Promise<User> {
+    const now = this.clock.now();
+    const user = await this.accounts.getUser(actor.accountId, userId);
+    const from = user.deactivatedAt;
+    user.deactivate(now);
+    await this.accounts.saveUser(user);
+    const changes = { deactivated_at: { from, to: user.deactivatedAt } };
+    this.audit.append(actor, { action: 'user.deactivated', resourceType: 'user', resourceId: userId, changes, at: now });
+    return user;
+  }
+}

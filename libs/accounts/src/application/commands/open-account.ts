@@ -1,0 +1,38 @@
+import { AuditTrail, Clock, type Id, theServiceItself } from '#libs/kernel';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Account, type NewAccount } from '../../domain/account.js';
+import { AccountRepository } from '../../domain/account.repository.js';
+
+/** Opens an account under an id that the caller has made, since the transaction is already that account's. */
+export class OpenAccount extends Command<Account> {
+  constructor(
+    readonly accountId: Id<'acc'>,
+    readonly details: NewAccount,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(OpenAccount)
+export class OpenAccountHandler implements ICommandHandler<OpenAccount> {
+  constructor(
+    private readonly accounts: AccountRepository,
+    private readonly audit: AuditTrail,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ accountId, details }: OpenAccount): Promise<Account> {
+    const now = this.clock.now();
+    const account = Account.open(accountId, details, now);
+    await this.accounts.add(account);
+    const changes = { plan: { from: null, to: account.plan } };
+    this.audit.append(theServiceItself(accountId), {
+      action: 'account.opened',
+      resourceType: 'account',
+      resourceId: accountId,
+      changes,
+      at: now,
+    });
+    return account;
+  }
+}

@@ -1,0 +1,38 @@
+import { AuditTrail, Clock, type Id, theServiceItself } from '#libs/kernel';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Account } from '../../domain/account.js';
+import { AccountRepository } from '../../domain/account.repository.js';
+
+/** Moves an account to another plan; its limits hold from the next request. */
+export class SetPlan extends Command<Account> {
+  constructor(
+    readonly accountId: Id<'acc'>,
+    readonly plan: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SetPlan)
+export class SetPlanHandler implements ICommandHandler<SetPlan> {
+  constructor(
+    private readonly accounts: AccountRepository,
+    private readonly audit: AuditTrail,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ accountId, plan }: SetPlan): Promise<Account> {
+    const account = await this.accounts.get(accountId);
+    const from = account.plan;
+    account.changePlan(plan);
+    await this.accounts.save(account);
+    this.audit.append(theServiceItself(accountId), {
+      action: 'account.plan_changed',
+      resourceType: 'account',
+      resourceId: accountId,
+      changes: { plan: { from, to: account.plan } },
+      at: this.clock.now(),
+    });
+    return account;
+  }
+}

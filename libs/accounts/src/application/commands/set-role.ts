@@ -1,0 +1,34 @@
+import { type Actor, AuditTrail, Clock, type Id } from '#libs/kernel';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AccountRepository } from '../../domain/account.repository.js';
+import type { User } from '../../domain/user.js';
+
+/** Gives a user another role; all of the user's keys have it from the next request. */
+export class SetRole extends Command<User> {
+  constructor(
+    readonly actor: Actor,
+    readonly userId: Id<'usr'>,
+    readonly role: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SetRole)
+export class SetRoleHandler implements ICommandHandler<SetRole> {
+  constructor(
+    private readonly accounts: AccountRepository,
+    private readonly audit: AuditTrail,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ actor, userId, role }: SetRole): Promise<User> {
+    const user = await this.accounts.getUser(actor.accountId, userId);
+    const from = user.role;
+    user.changeRole(role);
+    await this.accounts.saveUser(user);
+    const changes = { role: { from, to: user.role } };
+    this.audit.append(actor, { action: 'user.role_changed', resourceType: 'user', resourceId: userId, changes, at: this.clock.now() });
+    return user;
+  }
+}

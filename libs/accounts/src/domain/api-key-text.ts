@@ -1,0 +1,4 @@
+/** Makes the text of new keys; a port, since randomness and checksums come from outside the domain. */
+export abstract class ApiKeyTexts {
+  abstract make(): string;
+}

@@ -1,0 +1,30 @@
+/** From the least to the greatest; each role may do what the ones before it may. */
+export const roles = ['viewer', 'editor', 'manager', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+/** What each permission lets a key do, and the least role that has it. Printed in the API reference. */
+export const permissions = {
+  'campaigns.read': 'viewer',
+  'campaigns.create': 'editor',
+  'campaigns.update': 'editor',
+  'campaigns.launch': 'manager',
+  'campaigns.pause': 'manager',
+  'campaigns.resume': 'manager',
+  'campaigns.archive': 'manager',
+} as const satisfies Record<string, Role>;
+
+export type Permission = keyof typeof permissions;
+
+const permissionsByRole = new Map<Role, ReadonlySet<string>>(
+  roles.map((role, rank) => [
+    role,
+    new Set((Object.keys(permissions) as Permission[]).filter((p) => roles.indexOf(permissions[p]) <= rank)),
+  ]),
+);
+
+/** Everything a user with this role may do. */
+export function permissionsOf(role: Role): ReadonlySet<string> {
+  const granted = permissionsByRole.get(role);
+  if (!granted) throw new TypeError(`Unknown role ${role}`);
+  return granted;
+}

@@ -1,0 +1,13 @@
+export { AccountsModule } from './accounts.module.js';
+export { AddUser } from './application/commands/add-user.js';
+export { CreateApiKey } from './application/commands/create-api-key.js';
+export { DeactivateUser } from './application/commands/deactivate-user.js';
+export { OpenAccount } from './application/commands/open-account.js';
+export { RevokeApiKey } from './application/commands/revoke-api-key.js';
+export { SetPlan } from './application/commands/set-plan.js';
+export { SetRole } from './application/commands/set-role.js';
+export { type ApiKeyView, ListApiKeys } from './application/queries/list-api-keys.js';
+export { AccountRepository } from './domain/account.repository.js';
+export { type Plan, planNames, plans } from './domain/plan.js';
+export { permissions, permissionsOf, type Role, roles } from './domain/role.js';
+export { accountsEntities } from './infrastructure/persistence/accounts.schema.js';

@@ -1,0 +1,26 @@
+import { Base62ApiKeyTexts, hashOfKey, isWellFormedKey } from './api-key-text.js';
+
+const texts = new Base62ApiKeyTexts();
+
+describe('API key texts', () => {
+  it('are acs_, 32 random characters and a checksum', () => {
+    const text = texts.make();
+    expect(text).toMatch(/^acs_[0-9A-Za-z]{38}$/);
+    expect(isWellFormedKey(text)).toBe(true);
+    expect(hashOfKey(text)).toHaveLength(32);
+  });
+
+  it('a changed character breaks the checksum', () => {
+    const text = texts.make();
+    for (let i = 4; i < text.length; i++) {
+      const other = text[i] === 'a' ? 'b' : 'a';
+      expect(isWellFormedKey(text.slice(0, i) + other + text.slice(i + 1))).toBe(false);
+    }
+  });
+
+  it('random texts of the right shape do not pass', () => {
+    const alphabet = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+    const random = () => `acs_${Array.from({ length: 38 }, () => alphabet[Math.floor(Math.random() * 62)]).join('')}`;
+    expect(Array.from({ length: 20_000 }, random).filter(isWellFormedKey)).toEqual([]);
+  });
+});

@@ -1,0 +1,82 @@
+import { Admission, type Admitted, Database, ENVIRONMENT, type Environment, type LimitWindow, LOGGER, type Row } from '#libs/foundation';
+import { type Caller, idFromUuid } from '#libs/kernel';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { planNames, plans } from '../../domain/plan.js';
+import { permissionsOf } from '../../domain/role.js';
+import { hashOfKey, isWellFormedKey } from '../api-key-text.js';
+import { admitRequest, exposeKey, peekAddress } from './admission-statements.js';
+import { UsageRecorder } from './usage-recorder.js';
+
+const pgArray = (values: readonly (string | number | null)[]) => `{${values.map((v) => v ?? 'NULL').join(',')}}`;
+const planList = pgArray(planNames);
+const minuteLimits = pgArray(planNames.map((name) => plans[name].perMinute));
+const dayLimits = pgArray(planNames.map((name) => plans[name].perDay));
+const retryAfterSeconds = 2;
+
+/** Admission with one statement a request. */
+@Injectable()
+export class PostgresAdmission extends Admission {
+  constructor(
+    private readonly database: Database,
+    private readonly usage: UsageRecorder,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    super();
+  }
+
+  async admit(credential: string | null, address: string, requestId: string): Promise<Admitted> {
+    const hash = credential !== null && isWellFormedKey(credential) ? hashOfKey(credential) : null;
+    const values = [hash, address, this.environment.addressLimit, planList, minuteLimits, dayLimits];
+    const [row] = await this.database.global(admitRequest, values);
+    if (row.account_id === null) return this.byAddress(row);
+    const caller: Caller = {
+      accountId: idFromUuid('acc', row.account_id),
+      userId: idFromUuid('usr', row.user_id),
+      apiKeyId: idFromUuid('key', row.key_id),
+      currency: row.currency,
+      timezone: row.timezone,
+      permissions: permissionsOf(row.role),
+      requestId,
+      address,
+    };
+    this.usage.count(caller.accountId, idFromUuid('key', row.key_id), row.minute_reset - 60, !row.allowed);
+    const minute = windowOf('minute', row.minute_limit, row.minute_count, row.minute_reset, row.now);
+    if (row.day_limit === null) return { windows: [minute], exhausted: row.allowed ? null : minute, caller };
+    const day = windowOf('day', row.day_limit, row.day_count, row.day_reset, row.now);
+    // When both are used up, the day is what stands in the way for longer.
+    const exhausted = row.allowed ? null : day.remaining === 0 ? day : minute;
+    return { windows: [minute, day], exhausted, caller };
+  }
+
+  async peek(address: string): Promise<Admitted> {
+    const [row] = await this.database.global(peekAddress, [address, this.environment.addressLimit]);
+    return { ...this.byAddress(row), exhausted: null };
+  }
+
+  blind(): Admitted {
+    const now = Date.now() / 1000;
+    const limit = this.environment.addressLimit;
+    const reset = Math.floor(now) + retryAfterSeconds;
+    return { windows: [{ name: 'minute', limit, remaining: 0, resetAt: reset, resetIn: retryAfterSeconds }], exhausted: null, caller: null };
+  }
+
+  async expose(credential: string, address: string): Promise<void> {
+    if (!isWellFormedKey(credential)) return;
+    const [row] = await this.database.global(exposeKey, [hashOfKey(credential)]);
+    if (row === undefined || row.key_id === null) return;
+    const ids = { api_key_id: idFromUuid('key', row.key_id), account_id: idFromUuid('acc', row.account_id) };
+    this.logger.warn({ ...ids, address }, 'an API key was sent in the clear and is marked as exposed');
+  }
+
+  private byAddress(row: Row): Admitted {
+    const window = windowOf('minute', this.environment.addressLimit, row.minute_count, row.minute_reset, row.now);
+    return { windows: [window], exhausted: row.allowed ? null : window, caller: null };
+  }
+}
+
+/** `reset` and `now` in epoch seconds; a retry after `resetIn` seconds meets the next window, one second earlier does not. */
+function windowOf(name: LimitWindow['name'], limit: number, count: number, reset: number, now: number): LimitWindow {
+  return { name, limit, remaining: Math.max(0, limit - count), resetAt: reset, resetIn: Math.max(1, Math.ceil(reset - now)) };
+}

@@ -1,0 +1,129 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { IdType, InstantType, tenantTable } from '#libs/foundation';
+import { Account } from '../../domain/account.js';
+import { ApiKey } from '../../domain/api-key.js';
+import { User } from '../../domain/user.js';
+
+const schema = 'accounts';
+const accountId = () => p.type(new IdType('acc')).primary();
+
+export const AccountSchema = defineEntity({
+  class: Account,
+  schema,
+  tableName: 'account',
+  ...tenantTable('account', 'id'),
+  properties: {
+    id: accountId(),
+    name: p.text(),
+    plan: p.text().$type<Account['plan']>(),
+    currency: p.text(),
+    timezone: p.text(),
+    createdAt: p.type(InstantType),
+  },
+  checks: [{ name: 'account_plan', expression: "plan in ('starter', 'growth', 'enterprise')" }],
+});
+
+export const UserSchema = defineEntity({
+  class: User,
+  schema,
+  tableName: 'user',
+  ...tenantTable('user'),
+  properties: {
+    accountId: accountId(),
+    id: p.type(new IdType('usr')).primary(),
+    name: p.text(),
+    email: p.text(),
+    role: p.text().$type<User['role']>(),
+    createdAt: p.type(InstantType),
+    deactivatedAt: p.type(InstantType).nullable(),
+  },
+  checks: [{ name: 'user_role', expression: "role in ('viewer', 'editor', 'manager', 'admin')" }],
+});
+
+export const ApiKeySchema = defineEntity({
+  class: ApiKey,
+  schema,
+  tableName: 'api_key',
+  ...tenantTable('api_key'),
+  properties: {
+    accountId: accountId(),
+    id: p.type(new IdType('key')).primary(),
+    userId: p.type(new IdType('usr')),
+    name: p.text(),
+    prefix: p.text(),
+    last4: p.text(),
+    createdAt: p.type(InstantType),
+    expiresAt: p.type(InstantType).nullable(),
+    revokedAt: p.type(InstantType).nullable(),
+    lastUsedAt: p.type(InstantType).nullable(),
+    exposedAt: p.type(InstantType).nullable(),
+  },
+  indexes: [{ name: 'api_key_user', properties: ['accountId', 'userId'] }],
+});
+
+/** Which account a key's hash belongs to: global, so that a request finds its tenant; it holds nothing else. */
+export const CredentialSchema = defineEntity({
+  name: 'Credential',
+  schema,
+  tableName: 'credential',
+  properties: { hash: p.blob().primary(), accountId: p.type(new IdType('acc')), keyId: p.type(new IdType('key')) },
+  indexes: [{ name: 'credential_key', properties: ['keyId'] }],
+});
+
+/** E-mail addresses are unique over all accounts: they are what a person signs in with. */
+export const UserEmailSchema = defineEntity({
+  name: 'UserEmail',
+  schema,
+  tableName: 'user_email',
+  properties: { email: p.text().primary(), accountId: p.type(new IdType('acc')), userId: p.type(new IdType('usr')) },
+  indexes: [{ name: 'user_email_user', properties: ['userId'] }],
+});
+
+/** The minute and the day that an account is in, and how many requests it has made in each. */
+export const RequestWindowSchema = defineEntity({
+  name: 'RequestWindow',
+  schema,
+  tableName: 'request_window',
+  ...tenantTable('request_window'),
+  properties: {
+    accountId: accountId(),
+    minuteStart: p.type(InstantType),
+    minuteCount: p.integer(),
+    dayStart: p.date(),
+    dayCount: p.integer(),
+  },
+});
+
+/** Counters of what has no account yet, such as client addresses. */
+export const ThrottleWindowSchema = defineEntity({
+  name: 'ThrottleWindow',
+  schema,
+  tableName: 'throttle_window',
+  properties: { key: p.text().primary(), windowStart: p.type(InstantType), hits: p.integer() },
+});
+
+/** Requests by key and minute, for the usage chart. */
+export const UsageMinuteSchema = defineEntity({
+  name: 'UsageMinute',
+  schema,
+  tableName: 'usage_minute',
+  ...tenantTable('usage_minute'),
+  properties: {
+    accountId: accountId(),
+    keyId: p.type(new IdType('key')).primary(),
+    minute: p.type(InstantType).primary(),
+    allowed: p.integer(),
+    limited: p.integer(),
+  },
+});
+
+export const accountsEntities = [
+  AccountSchema,
+  UserSchema,
+  ApiKeySchema,
+  CredentialSchema,
+  UserEmailSchema,
+  RequestWindowSchema,
+  ThrottleWindowSchema,
+  UsageMinuteSchema,
+];

@@ -1,0 +1,96 @@
+import { Database, EntityTable, type Row, sql, UnitOfWork } from '#libs/foundation';
+import { type Id, idFromUuid, NotFound, uuidOf, ValidationFailed } from '#libs/kernel';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { Account } from '../../domain/account.js';
+import { AccountRepository } from '../../domain/account.repository.js';
+import { ApiKey } from '../../domain/api-key.js';
+import { User } from '../../domain/user.js';
+import { hashOfKey } from '../api-key-text.js';
+
+const openWindow = sql(
+  'open request_window',
+  "insert into accounts.request_window (account_id, minute_start, minute_count, day_start, day_count) values ($1, 'epoch', 0, 'epoch', 0)",
+);
+const addCredential = sql('add credential', 'insert into accounts.credential (hash, account_id, key_id) values ($1, $2, $3)');
+const claimEmail = sql(
+  'claim user_email',
+  'insert into accounts.user_email (email, account_id, user_id) values ($1, $2, $3) on conflict (email) do nothing returning email',
+);
+const accountOfKey = sql('account of key', 'select account_id from accounts.credential where key_id = $1');
+const accountOfUser = sql('account of user', 'select account_id from accounts.user_email where user_id = $1');
+
+@Injectable()
+export class MikroOrmAccountRepository extends AccountRepository {
+  private readonly accounts: EntityTable<Account>;
+  private readonly users: EntityTable<User>;
+  private readonly keys: EntityTable<ApiKey>;
+
+  constructor(
+    orm: MikroORM,
+    private readonly database: Database,
+  ) {
+    super();
+    this.accounts = EntityTable.of(orm, Account);
+    this.users = EntityTable.of(orm, User);
+    this.keys = EntityTable.of(orm, ApiKey);
+  }
+
+  async get(id: Id<'acc'>): Promise<Account> {
+    return this.accounts.restore(found(await UnitOfWork.current().query(this.accounts.lockById, [uuidOf(id)])));
+  }
+
+  async add(account: Account): Promise<void> {
+    const unit = UnitOfWork.current();
+    await Promise.all([
+      unit.query(this.accounts.insert, this.accounts.values(account)),
+      unit.query(openWindow, [uuidOf(account.id)]),
+    ]);
+  }
+
+  async save(account: Account): Promise<void> {
+    await UnitOfWork.current().query(this.accounts.update, this.accounts.values(account));
+  }
+
+  async getUser(accountId: Id<'acc'>, id: Id<'usr'>): Promise<User> {
+    return this.users.restore(found(await UnitOfWork.current().query(this.users.lockById, [uuidOf(accountId), uuidOf(id)])));
+  }
+
+  async addUser(user: User): Promise<void> {
+    const unit = UnitOfWork.current();
+    const claimed = await unit.query(claimEmail, [user.email, uuidOf(user.accountId), uuidOf(user.id)]);
+    if (claimed.length === 0) throw new ValidationFailed([{ pointer: '/email', code: 'not_allowed_value', message: `${user.email} is already the address of a user.` }]);
+    await unit.query(this.users.insert, this.users.values(user));
+  }
+
+  async saveUser(user: User): Promise<void> {
+    await UnitOfWork.current().query(this.users.update, this.users.values(user));
+  }
+
+  async getKey(accountId: Id<'acc'>, id: Id<'key'>): Promise<ApiKey> {
+    return this.keys.restore(found(await UnitOfWork.current().query(this.keys.lockById, [uuidOf(accountId), uuidOf(id)])));
+  }
+
+  async addKey(key: ApiKey, text: string): Promise<void> {
+    const unit = UnitOfWork.current();
+    await Promise.all([
+      unit.query(this.keys.insert, this.keys.values(key)),
+      unit.query(addCredential, [hashOfKey(text), uuidOf(key.accountId), uuidOf(key.id)]),
+    ]);
+  }
+
+  async saveKey(key: ApiKey): Promise<void> {
+    await UnitOfWork.current().query(this.keys.update, this.keys.values(key));
+  }
+
+  async findAccountOf(id: Id<'usr'> | Id<'key'>): Promise<Id<'acc'> | null> {
+    const [row] = await this.database.global(id.startsWith('key') ? accountOfKey : accountOfUser, [uuidOf(id)]);
+    return row === undefined ? null : idFromUuid('acc', row.account_id);
+  }
+}
+
+function found(rows: Row[]): Row {
+  const [row] = rows;
+  if (row === undefined) throw new NotFound();
+  return row;
+}

@@ -1,0 +1,27 @@
+import type { Actor, Checked, Id, Precondition } from '#libs/kernel';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Campaign } from '../../domain/campaign.js';
+import { CampaignWork } from '../campaign-work.js';
+
+export class ArchiveCampaign extends Command<Campaign> {
+  constructor(
+    readonly actor: Actor,
+    readonly id: Id<'cmp'>,
+    readonly precondition: Precondition,
+    readonly body: Checked<object>,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ArchiveCampaign)
+export class ArchiveCampaignHandler implements ICommandHandler<ArchiveCampaign> {
+  constructor(private readonly work: CampaignWork) {}
+
+  execute({ actor, id, precondition, body }: ArchiveCampaign): Promise<Campaign> {
+    return this.work.change(actor, id, precondition, 'campaign.archived', (campaign, now) => {
+      body.orThrow();
+      campaign.archive(actor, now);
+    });
+  }
+}

@@ -1,0 +1,27 @@
+import type { Actor, Checked, Id, Precondition } from '#libs/kernel';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Campaign } from '../../domain/campaign.js';
+import { CampaignWork } from '../campaign-work.js';
+
+export class PauseCampaign extends Command<Campaign> {
+  constructor(
+    readonly actor: Actor,
+    readonly id: Id<'cmp'>,
+    readonly precondition: Precondition,
+    readonly body: Checked<object>,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(PauseCampaign)
+export class PauseCampaignHandler implements ICommandHandler<PauseCampaign> {
+  constructor(private readonly work: CampaignWork) {}
+
+  execute({ actor, id, precondition, body }: PauseCampaign): Promise<Campaign> {
+    return this.work.change(actor, id, precondition, 'campaign.paused', (campaign, now) => {
+      body.orThrow();
+      campaign.pause(actor, now);
+    });
+  }
+}

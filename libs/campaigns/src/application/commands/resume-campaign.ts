@@ -1,0 +1,27 @@
+import type { Actor, Checked, Id, Precondition } from '#libs/kernel';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Campaign } from '../../domain/campaign.js';
+import { CampaignWork } from '../campaign-work.js';
+
+export class ResumeCampaign extends Command<Campaign> {
+  constructor(
+    readonly actor: Actor,
+    readonly id: Id<'cmp'>,
+    readonly precondition: Precondition,
+    readonly body: Checked<object>,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ResumeCampaign)
+export class ResumeCampaignHandler implements ICommandHandler<ResumeCampaign> {
+  constructor(private readonly work: CampaignWork) {}
+
+  execute({ actor, id, precondition, body }: ResumeCampaign): Promise<Campaign> {
+    return this.work.change(actor, id, precondition, 'campaign.resumed', (campaign, now) => {
+      body.orThrow();
+      campaign.resume(actor, now);
+    });
+  }
+}

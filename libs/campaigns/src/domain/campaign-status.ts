@@ -1,0 +1,30 @@
+export const campaignStatuses = ['draft', 'scheduled', 'active', 'paused', 'completed', 'archived'] as const;
+export type CampaignStatus = (typeof campaignStatuses)[number];
+
+/** What moves a campaign: a user's actions, and the clock at `starts_at` and `ends_at`. */
+export const campaignMoves = ['launch', 'pause', 'resume', 'archive', 'start', 'end'] as const;
+export type CampaignMove = (typeof campaignMoves)[number];
+
+/**
+ * Every legal move; what is not here is refused. A launch and a resume go to `scheduled` instead of `active` while
+ * `starts_at` lies ahead: see `destination`.
+ */
+export const transitions = {
+  draft: { launch: 'active', archive: 'archived' },
+  scheduled: { pause: 'paused', archive: 'archived', start: 'active', end: 'completed' },
+  active: { pause: 'paused', archive: 'archived', end: 'completed' },
+  paused: { resume: 'active', archive: 'archived', end: 'completed' },
+  completed: { archive: 'archived' },
+  archived: {},
+} as const satisfies Record<CampaignStatus, Partial<Record<CampaignMove, CampaignStatus>>>;
+
+/** Where a move leads from a status, or undefined when it is not legal there. */
+export function destination(from: CampaignStatus, move: CampaignMove, startsLater: boolean): CampaignStatus | undefined {
+  const to = (transitions[from] as Partial<Record<CampaignMove, CampaignStatus>>)[move];
+  return to === 'active' && move !== 'start' && startsLater ? 'scheduled' : to;
+}
+
+/** The statuses from which a move is legal. */
+export function allowedFrom(move: CampaignMove): CampaignStatus[] {
+  return campaignStatuses.filter((status) => move in transitions[status]);
+}

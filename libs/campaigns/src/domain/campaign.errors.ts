@@ -1,0 +1,44 @@
+import { DomainError, type Id, type Problem } from '#libs/kernel';
+import type { CampaignAction } from './campaign-actions.js';
+import { allowedFrom, type CampaignMove, type CampaignStatus } from './campaign-status.js';
+
+export class IllegalMove extends DomainError {
+  constructor(move: CampaignMove, status: CampaignStatus, available: readonly CampaignAction[]) {
+    const from = allowedFrom(move);
+    super('invalid_state_transition', `A campaign that is ${status} cannot be moved by ${move}; that works from ${from.join(', ')}.`, {
+      current_status: status,
+      action: move,
+      allowed_from: from,
+      available_actions: available,
+    });
+  }
+}
+
+export class CampaignNotReadyToLaunch extends DomainError {
+  constructor(blockers: readonly Problem[]) {
+    super('launch_blocked', `The campaign is not ready: ${blockers.map((b) => b.message).join(' ')}`, { errors: blockers });
+  }
+}
+
+export class CampaignArchived extends DomainError {
+  constructor() {
+    super('resource_archived', 'The campaign is archived and no longer changes.', { current_status: 'archived' });
+  }
+}
+
+export class FieldsLocked extends DomainError {
+  constructor(locked: readonly { pointer: string; editableIn: readonly CampaignStatus[] }[], status: CampaignStatus) {
+    const names = locked.map((l) => l.pointer.slice(1).replaceAll('/', '.'));
+    super('field_locked', `${names.join(', ')} cannot be changed while the campaign is ${status}.`, {
+      errors: locked.map(({ pointer }, i) => ({ pointer, code: 'field_locked', message: `${names[i]} is locked while the campaign is ${status}.` })),
+      current_status: status,
+      editable_in: Object.fromEntries(locked.map((l, i) => [names[i], l.editableIn])),
+    });
+  }
+}
+
+export class DuplicateExternalId extends DomainError {
+  constructor(externalId: string, existingId: Id<'cmp'>) {
+    super('duplicate_external_id', `Another campaign has the external_id ${JSON.stringify(externalId)}.`, { existing_id: existingId });
+  }
+}

@@ -1,0 +1,215 @@
+import { type Actor, type Id, newId, type Problem, ValidationFailed } from '#libs/kernel';
+import { availableActions } from './campaign-actions.js';
+import { CampaignArchived, CampaignNotReadyToLaunch, FieldsLocked, IllegalMove } from './campaign.errors.js';
+import { type CampaignFields, editableIn, emptyFields, fieldPointers } from './campaign-fields.js';
+import { type CampaignMove, type CampaignStatus, destination } from './campaign-status.js';
+import { fieldProblems } from './field-rules.js';
+import { launchBlockers } from './launch-policy.js';
+
+export const statusReasons = {
+  user_request: 'A user asked for it.',
+  end_date_reached: 'The end date was reached.',
+  connection_disconnected: 'The platform was disconnected.',
+} as const;
+export type StatusReason = keyof typeof statusReasons;
+
+export type Changes = Record<string, { from: unknown; to: unknown }>;
+
+/** The user's intention for one campaign, plus the clock. Whether ads really run is another matter: its delivery. */
+export class Campaign implements CampaignFields {
+  readonly id!: Id<'cmp'>;
+  readonly accountId!: Id<'acc'>;
+  readonly revision!: number;
+  readonly status!: CampaignStatus;
+  readonly statusReason!: StatusReason | null;
+  readonly statusChangedAt!: Date;
+  readonly name!: string;
+  readonly objective!: CampaignFields['objective'];
+  readonly connectionIds!: CampaignFields['connectionIds'];
+  readonly creativeIds!: CampaignFields['creativeIds'];
+  readonly audienceIds!: CampaignFields['audienceIds'];
+  readonly excludedAudienceIds!: CampaignFields['excludedAudienceIds'];
+  readonly budgetType!: CampaignFields['budgetType'];
+  readonly budgetAmountMicros!: number | null;
+  readonly bidStrategy!: CampaignFields['bidStrategy'];
+  readonly startsAt!: Date | null;
+  readonly endsAt!: Date | null;
+  readonly landingUrl!: string | null;
+  readonly trackingParams!: CampaignFields['trackingParams'];
+  readonly specialAdCategories!: CampaignFields['specialAdCategories'];
+  readonly externalId!: string | null;
+  readonly metadata!: CampaignFields['metadata'];
+  readonly labels!: CampaignFields['labels'];
+  readonly spendToDateMicros!: number;
+  readonly launchedAt!: Date | null;
+  readonly pausedAt!: Date | null;
+  readonly completedAt!: Date | null;
+  readonly archivedAt!: Date | null;
+  readonly createdAt!: Date;
+  readonly updatedAt!: Date;
+  readonly createdByUserId!: Id<'usr'> | null;
+  readonly createdByApiKeyId!: Id<'key'> | null;
+
+  /** A new draft; `problems` are those found in the request before, and are reported with the ones found here. */
+  static draft(actor: Actor, fields: Partial<CampaignFields> & { name: string }, now: Date): Campaign {
+    const all: CampaignFields = { ...emptyFields, ...fields };
+    return Object.assign(new Campaign(), all, {
+      id: newId('cmp'),
+      accountId: actor.accountId,
+      revision: 1,
+      status: 'draft',
+      statusReason: null,
+      statusChangedAt: now,
+      spendToDateMicros: 0,
+      launchedAt: null,
+      pausedAt: null,
+      completedAt: null,
+      archivedAt: null,
+      createdAt: now,
+      updatedAt: now,
+      createdByUserId: actor.userId,
+      createdByApiKeyId: actor.apiKeyId,
+    });
+  }
+
+  /** The broken rules between the fields that a draft would have. */
+  static draftProblems(fields: Partial<CampaignFields>, now: Date): Problem[] {
+    const changed = new Set(Object.keys(fields) as (keyof CampaignFields)[]);
+    return fieldProblems({ ...emptyFields, name: '', ...fields }, changed, now, false);
+  }
+
+  launch(actor: Actor, now: Date): void {
+    const to = this.legal('launch', actor, now);
+    this.mustBeReady(now);
+    this.move(to, null, now, { launchedAt: now });
+  }
+
+  pause(actor: Actor, now: Date): void {
+    const to = this.legal('pause', actor, now);
+    this.move(to, 'user_request', now, { pausedAt: now });
+  }
+
+  resume(actor: Actor, now: Date): void {
+    const to = this.legal('resume', actor, now);
+    this.mustBeReady(now);
+    this.move(to, null, now, { pausedAt: null });
+  }
+
+  /** Archiving twice changes nothing. */
+  archive(actor: Actor, now: Date): void {
+    if (this.status === 'archived') return;
+    const to = this.legal('archive', actor, now);
+    this.move(to, 'user_request', now, { archivedAt: now });
+  }
+
+  /** Makes the move that the clock owes; true when there was one. Every action calls it first, under its lock. */
+  catchUp(now: Date): boolean {
+    const before = this.status;
+    if (this.endsAt !== null && this.endsAt <= now && destination(this.status, 'end', false)) {
+      this.move('completed', 'end_date_reached', now, { completedAt: this.endsAt });
+    } else if (this.startsAt !== null && this.startsAt <= now && destination(this.status, 'start', false)) {
+      this.move('active', null, now, {});
+    }
+    return this.status !== before;
+  }
+
+  /** When the clock has to look at this campaign next, or null. */
+  get nextMoveAt(): Date | null {
+    const start = destination(this.status, 'start', false) ? this.startsAt : null;
+    const end = destination(this.status, 'end', false) ? this.endsAt : null;
+    if (start === null || end === null) return start ?? end;
+    return start < end ? start : end;
+  }
+
+  /**
+   * Changes what a user may change. `problems` were found in the request before and are reported with the ones found
+   * here. Setting a field to the value it has is no change, and so is allowed even where the field is locked.
+   */
+  change(fields: Partial<CampaignFields>, now: Date, problems: readonly Problem[] = []): void {
+    if (this.status === 'archived') throw new CampaignArchived();
+    const changed = (Object.keys(fields) as (keyof CampaignFields)[]).filter((name) => !isSame(this[name], fields[name]));
+    const next: CampaignFields = { ...this.fields(), ...fields };
+    const all = [...problems, ...fieldProblems(next, new Set(changed), now, this.status !== 'draft'), ...this.commitments(next, changed)];
+    if (all.length > 0) throw new ValidationFailed(all);
+    const locked = changed.filter((name) => !editableIn[name].includes(this.status));
+    if (locked.length > 0) {
+      throw new FieldsLocked(
+        locked.map((name) => ({ pointer: fieldPointers[name], editableIn: editableIn[name] })),
+        this.status,
+      );
+    }
+    if (changed.length === 0) return;
+    this.apply({ ...Object.fromEntries(changed.map((name) => [name, next[name]])), updatedAt: now, revision: this.revision + 1 });
+  }
+
+  /** What differs from an earlier copy, for the audit trail. */
+  changesSince(before: CampaignFields & { status: CampaignStatus }): Changes {
+    const names = ['status', ...Object.keys(fieldPointers)] as (keyof typeof before)[];
+    const differing = names.filter((name) => !isSame(before[name], this[name]));
+    return Object.fromEntries(
+      differing.map((name) => {
+        const label = name === 'status' ? 'status' : fieldPointers[name].slice(1).replaceAll('/', '.');
+        return [label, { from: before[name], to: this[name] }];
+      }),
+    );
+  }
+
+  copy(): Campaign {
+    return Object.assign(Object.create(Campaign.prototype) as Campaign, this);
+  }
+
+  private fields(): CampaignFields {
+    return Object.fromEntries(Object.keys(fieldPointers).map((name) => [name, this[name as keyof CampaignFields]])) as unknown as CampaignFields;
+  }
+
+  /** What a launched campaign has promised: its creative, and never a lifetime budget below what is already spent. */
+  private commitments(next: CampaignFields, changed: readonly (keyof CampaignFields)[]): Problem[] {
+    const problems: Problem[] = [];
+    if (this.status === 'draft') return problems;
+    if (changed.includes('creativeIds') && next.creativeIds.length === 0) {
+      problems.push({ pointer: '/creative_ids', code: 'required', message: 'A launched campaign keeps at least one creative.' });
+    }
+    if (changed.includes('budgetAmountMicros') && next.budgetAmountMicros === null) {
+      problems.push({ pointer: '/budget', code: 'required', message: 'A launched campaign keeps its budget.' });
+    } else if (next.budgetType === 'lifetime' && changed.includes('budgetAmountMicros') && (next.budgetAmountMicros ?? 0) < this.spendToDateMicros) {
+      const min = this.spendToDateMicros;
+      problems.push({ pointer: '/budget/amount_micros', code: 'out_of_range', message: `A lifetime budget cannot be below what is already spent (${min} micros).`, min });
+    }
+    if (changed.includes('endsAt') && next.endsAt === null && next.budgetType === 'lifetime') {
+      problems.push({ pointer: '/ends_at', code: 'required', message: 'ends_at is required for a lifetime budget.' });
+    }
+    return problems;
+  }
+
+  private mustBeReady(now: Date): void {
+    const blockers = launchBlockers(this, now);
+    if (blockers.length > 0) throw new CampaignNotReadyToLaunch(blockers);
+  }
+
+  private legal(move: CampaignMove, actor: Actor, now: Date): CampaignStatus {
+    const to = destination(this.status, move, this.startsAt !== null && this.startsAt > now);
+    if (to === undefined) throw new IllegalMove(move, this.status, availableActions(this.status, actor.permissions));
+    return to;
+  }
+
+  /** The only place where the status changes. */
+  private move(to: CampaignStatus, reason: StatusReason | null, now: Date, stamps: Partial<Campaign>): void {
+    this.apply({ ...stamps, status: to, statusReason: reason, statusChangedAt: now, updatedAt: now, revision: this.revision + 1 });
+  }
+
+  private apply(values: Partial<Campaign>): void {
+    Object.assign(this, values);
+  }
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (a instanceof Date && b instanceof Date) return a.getTime() === b.getTime();
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  return canonical(a) === canonical(b);
+}
+
+/** jsonb does not keep the order of keys. */
+function canonical(value: object): string {
+  return JSON.stringify(Array.isArray(value) ? value : Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))));
+}

@@ -1,0 +1,152 @@
+import { Answer, Caller, CheckedBody, EmptyBody, Endpoint, EntityTable, NoParameters, Parameters, RecordId, SafeWrites, Write, type WriteRequest } from '#libs/foundation';
+import type { Caller as RequestCaller, Checked, Id } from '#libs/kernel';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Controller } from '@nestjs/common';
+import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { ArchiveCampaign } from '../../application/commands/archive-campaign.js';
+import { CreateCampaign } from '../../application/commands/create-campaign.js';
+import { LaunchCampaign } from '../../application/commands/launch-campaign.js';
+import { PauseCampaign } from '../../application/commands/pause-campaign.js';
+import { ResumeCampaign } from '../../application/commands/resume-campaign.js';
+import { UpdateCampaign } from '../../application/commands/update-campaign.js';
+import { GetCampaign } from '../../application/queries/get-campaign.js';
+import { ListCampaigns } from '../../application/queries/list-campaigns.js';
+import { Campaign } from '../../domain/campaign.js';
+import { campaignList } from '../queries/campaign-list.js';
+import { campaignViewOf } from '../queries/campaign-view-of-row.js';
+import { campaignFieldsOf } from './campaign-fields-of.js';
+import { campaignExample, newCampaignExample } from './campaigns.examples.js';
+import { CreateCampaignRequest, readOnlyFields, UpdateCampaignRequest } from './campaigns.requests.js';
+import { CampaignResponse } from './campaigns.responses.js';
+
+const one = { id: 'cmp', record: CampaignResponse, example: campaignExample } as const;
+
+@ApiTags('Campaigns')
+@Controller('v1/campaigns')
+export class CampaignsController {
+  private readonly table: EntityTable<Campaign>;
+
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly writes: SafeWrites,
+    orm: MikroORM,
+  ) {
+    this.table = EntityTable.of(orm, Campaign);
+  }
+
+  @Endpoint('GET', '', {
+    operationId: 'listCampaigns',
+    summary: 'List campaigns',
+    permission: 'campaigns.read',
+    list: campaignList,
+    pageOf: CampaignResponse,
+    example: campaignExample,
+    errors: ['invalid_cursor', 'cursor_mismatch'],
+  })
+  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<Answer> {
+    return Answer.page(await this.queries.execute(new ListCampaigns(caller, parameters)));
+  }
+
+  @Endpoint('GET', ':id', { operationId: 'getCampaign', summary: 'Get one campaign', permission: 'campaigns.read', ...one })
+  async get(@Caller() caller: RequestCaller, @RecordId('cmp') id: Id<'cmp'>, @NoParameters() _: void): Promise<Answer> {
+    const campaign = await this.queries.execute(new GetCampaign(caller, id));
+    return Answer.one(campaign, { etag: `"${campaign.revision}"` });
+  }
+
+  @Endpoint('POST', '', {
+    operationId: 'createCampaign',
+    summary: 'Create a campaign',
+    description: 'The new campaign is a draft, which may be incomplete; launching it asks for the rest.',
+    permission: 'campaigns.create',
+    status: 201,
+    body: CreateCampaignRequest,
+    bodyExample: newCampaignExample,
+    record: CampaignResponse,
+    example: campaignExample,
+    errors: ['duplicate_external_id'],
+  })
+  create(@Write() write: WriteRequest, @CheckedBody({ type: CreateCampaignRequest, readOnly: readOnlyFields }) body: Checked<CreateCampaignRequest>): Promise<Answer> {
+    return this.writes.run(write, async () => {
+      const campaign = await this.commands.execute(new CreateCampaign(write.caller, campaignFieldsOf(body)));
+      return this.answer(campaign, write.caller, { status: 201, location: `/v1/campaigns/${campaign.id}` });
+    });
+  }
+
+  @Endpoint('PATCH', ':id', {
+    operationId: 'updateCampaign',
+    summary: 'Update a campaign',
+    description: 'JSON Merge Patch. What may change depends on the status; a locked field is refused and nothing is changed.',
+    permission: 'campaigns.update',
+    body: UpdateCampaignRequest,
+    bodyExample: { name: 'Spring sale, extended', budget: { amount_micros: 75_000_000 } },
+    mergePatch: true,
+    ...one,
+    errors: ['precondition_failed', 'field_locked', 'resource_archived', 'duplicate_external_id'],
+  })
+  update(
+    @Write() write: WriteRequest,
+    @RecordId('cmp') id: Id<'cmp'>,
+    @CheckedBody({ type: UpdateCampaignRequest, readOnly: readOnlyFields }) body: Checked<UpdateCampaignRequest>,
+  ): Promise<Answer> {
+    return this.run(write, new UpdateCampaign(write.caller, id, write.precondition, (current) => campaignFieldsOf(body, current)));
+  }
+
+  @Endpoint('DELETE', ':id', {
+    operationId: 'archiveCampaign',
+    summary: 'Archive a campaign',
+    description: 'Stops it where it runs. Archived campaigns stay readable by id; archiving twice changes nothing.',
+    permission: 'campaigns.archive',
+    ...one,
+    errors: ['precondition_failed'],
+  })
+  archive(@Write() write: WriteRequest, @RecordId('cmp') id: Id<'cmp'>, @EmptyBody() body: Checked<object>): Promise<Answer> {
+    return this.run(write, new ArchiveCampaign(write.caller, id, write.precondition, body));
+  }
+
+  @Endpoint('POST', ':id/launch', {
+    operationId: 'launchCampaign',
+    summary: 'Launch a draft campaign',
+    description: 'The draft becomes `active`, or `scheduled` when `starts_at` lies ahead. A preflight lists everything that stands in the way at once.',
+    permission: 'campaigns.launch',
+    ...one,
+    errors: ['precondition_failed', 'invalid_state_transition', 'launch_blocked'],
+  })
+  launch(@Write() write: WriteRequest, @RecordId('cmp') id: Id<'cmp'>, @EmptyBody() body: Checked<object>): Promise<Answer> {
+    return this.run(write, new LaunchCampaign(write.caller, id, write.precondition, body));
+  }
+
+  @Endpoint('POST', ':id/pause', {
+    operationId: 'pauseCampaign',
+    summary: 'Pause an active campaign',
+    description: 'Also a scheduled one. Stopping is never refused because of a platform.',
+    permission: 'campaigns.pause',
+    ...one,
+    errors: ['precondition_failed', 'invalid_state_transition'],
+  })
+  pause(@Write() write: WriteRequest, @RecordId('cmp') id: Id<'cmp'>, @EmptyBody() body: Checked<object>): Promise<Answer> {
+    return this.run(write, new PauseCampaign(write.caller, id, write.precondition, body));
+  }
+
+  @Endpoint('POST', ':id/resume', {
+    operationId: 'resumeCampaign',
+    summary: 'Resume a paused campaign',
+    description: 'Runs the same preflight as a launch.',
+    permission: 'campaigns.resume',
+    ...one,
+    errors: ['precondition_failed', 'invalid_state_transition', 'launch_blocked'],
+  })
+  resume(@Write() write: WriteRequest, @RecordId('cmp') id: Id<'cmp'>, @EmptyBody() body: Checked<object>): Promise<Answer> {
+    return this.run(write, new ResumeCampaign(write.caller, id, write.precondition, body));
+  }
+
+  private run(write: WriteRequest, command: Command<Campaign>): Promise<Answer> {
+    return this.writes.run(write, async () => this.answer(await this.commands.execute(command), write.caller));
+  }
+
+  private answer(campaign: Campaign, caller: RequestCaller, head: { status?: number; location?: string } = {}): Answer {
+    const view = campaignViewOf(this.table.rowOf(campaign), caller);
+    return Answer.one(view, { ...head, etag: `"${campaign.revision}"` });
+  }
+}

@@ -1,0 +1,132 @@
+import type { Id } from '#libs/kernel';
+import { ApiProperty, type ApiPropertyOptions, ApiSchema } from '@nestjs/swagger';
+import type { CampaignView } from '../../application/queries/campaign-view.js';
+import { type DeliveryView, deliveryStatuses } from '../../application/queries/delivery-view.js';
+import { campaignActions, type CampaignAction } from '../../domain/campaign-actions.js';
+import { type BidStrategyType, type BudgetType, bidStrategyTypes, budgetTypes, type Objective, objectives, type SpecialAdCategory, specialAdCategories } from '../../domain/campaign-fields.js';
+import { type CampaignStatus, campaignStatuses } from '../../domain/campaign-status.js';
+
+// Response enums are open: documented by their known values, typed as text.
+const words = (known: readonly string[], about: string) => `${about} Known values: ${known.map((w) => `\`${w}\``).join(', ')}. Clients must accept new values.`;
+const shown = (type: string | string[], description: string, more: object = {}) => ({ type, description, ...more }) as ApiPropertyOptions;
+const stamp = (description: string) => shown('string', description, { format: 'date-time' });
+const stampOrNull = (description: string) => shown(['string', 'null'], description, { format: 'date-time' });
+const list = (items: object, description: string) => ({ type: 'array', items, description }) as ApiPropertyOptions;
+const texts = (description: string) => ({ type: 'object', additionalProperties: { type: 'string' }, description }) as ApiPropertyOptions;
+const micros = (description: string, nullable = false) => shown((nullable ? ['integer', 'null'] : 'integer') as string, description, { format: 'int64' });
+
+@ApiSchema({ name: 'StatusReason' })
+export class StatusReasonResponse {
+  @ApiProperty(shown('string', words(['user_request', 'end_date_reached', 'connection_disconnected'], 'Why.')))
+  code!: string;
+  @ApiProperty(shown('string', 'For people.'))
+  message!: string;
+}
+
+@ApiSchema({ name: 'Budget' })
+export class BudgetResponse {
+  @ApiProperty(shown('string', words(budgetTypes, 'The type.')))
+  type!: BudgetType;
+  @ApiProperty(micros('In micros of `currency`.'))
+  amount_micros!: number;
+  @ApiProperty(shown('string', "ISO 4217: the account's."))
+  currency!: string;
+}
+
+@ApiSchema({ name: 'BidStrategy' })
+export class BidStrategyResponse {
+  @ApiProperty(shown('string', words(bidStrategyTypes, 'The type.')))
+  type!: BidStrategyType;
+  @ApiProperty(micros('The highest cost of one result.', true))
+  cap_micros!: number | null;
+  @ApiProperty(shown(['number', 'null'], 'The value to win for one unit spent.'))
+  target_roas!: number | null;
+}
+
+@ApiSchema({ name: 'Delivery', description: 'Whether ads really run, seen from the platforms.' })
+export class DeliveryResponse implements DeliveryView {
+  @ApiProperty(shown('string', words(deliveryStatuses, 'All platforms rolled up.')))
+  status!: DeliveryView['status'];
+  @ApiProperty(stampOrNull('When it last changed; null before launch.'))
+  updated_at!: string | null;
+  @ApiProperty(list({ type: 'object', additionalProperties: true }, 'One item a connection.'))
+  platforms!: object[];
+}
+
+@ApiSchema({ name: 'Creator' })
+export class CreatorResponse {
+  @ApiProperty(shown(['string', 'null'], 'The user whose key it was.'))
+  user_id!: Id<'usr'> | null;
+  @ApiProperty(shown(['string', 'null'], 'The API key.'))
+  api_key_id!: Id<'key'> | null;
+}
+
+const orNull = (type: () => unknown, description: string) => ({ type, nullable: true, description }) as ApiPropertyOptions;
+
+@ApiSchema({ name: 'Campaign' })
+export class CampaignResponse implements CampaignView {
+  @ApiProperty(shown('string', 'The id.'))
+  id!: Id<'cmp'>;
+  @ApiProperty(shown('string', 'Always `campaign`.'))
+  object!: 'campaign';
+  @ApiProperty(shown('string', 'A name for people.'))
+  name!: string;
+  @ApiProperty(shown(['string', 'null'], words(objectives, 'What the campaign is for.')))
+  objective!: Objective | null;
+  @ApiProperty(shown('string', words(campaignStatuses, "The user's intention plus the clock.")))
+  status!: CampaignStatus;
+  @ApiProperty(orNull(() => StatusReasonResponse, 'Why the campaign has its status.'))
+  status_reason!: StatusReasonResponse | null;
+  @ApiProperty(list({ type: 'string' }, words(campaignActions, 'What this key may do with the campaign now.')))
+  available_actions!: CampaignAction[];
+  @ApiProperty(list({ type: 'string' }, 'The connections it runs on.'))
+  connection_ids!: Id<'con'>[];
+  @ApiProperty(list({ type: 'string' }, 'Its creatives.'))
+  creative_ids!: Id<'crv'>[];
+  @ApiProperty(list({ type: 'string' }, 'Whom it reaches; empty is everybody.'))
+  audience_ids!: Id<'aud'>[];
+  @ApiProperty(list({ type: 'string' }, 'Whom it leaves out.'))
+  excluded_audience_ids!: Id<'aud'>[];
+  @ApiProperty(orNull(() => BudgetResponse, 'What may be spent.'))
+  budget!: BudgetResponse | null;
+  @ApiProperty({ type: () => BidStrategyResponse })
+  bid_strategy!: BidStrategyResponse;
+  @ApiProperty(stampOrNull('When it starts; null is at launch.'))
+  starts_at!: string | null;
+  @ApiProperty(stampOrNull('When it ends; null is when it is stopped.'))
+  ends_at!: string | null;
+  @ApiProperty(shown(['string', 'null'], 'Where an ad leads.'))
+  landing_url!: string | null;
+  @ApiProperty(texts('Added to the landing URL.'))
+  tracking_params!: Record<string, string>;
+  @ApiProperty(list({ type: 'string' }, words(specialAdCategories, 'Declared special categories.')))
+  special_ad_categories!: SpecialAdCategory[];
+  @ApiProperty(shown(['string', 'null'], 'Your own id.'))
+  external_id!: string | null;
+  @ApiProperty(texts('Your own data.'))
+  metadata!: Record<string, string>;
+  @ApiProperty(list({ type: 'string' }, 'Your own labels.'))
+  labels!: string[];
+  @ApiProperty({ type: () => DeliveryResponse })
+  delivery!: DeliveryResponse;
+  @ApiProperty(micros('Spent so far, from synced metrics.'))
+  spend_to_date_micros!: number;
+  @ApiProperty(micros('What is left of a lifetime budget; null for a daily one.', true))
+  budget_remaining_micros!: number | null;
+  @ApiProperty(shown('integer', 'Grows by one with every change by a user or the clock; the ETag.'))
+  revision!: number;
+  @ApiProperty(stampOrNull('When it was launched.'))
+  launched_at!: string | null;
+  @ApiProperty(stampOrNull('When it was paused; null while it is not.'))
+  paused_at!: string | null;
+  @ApiProperty(stampOrNull('When it was completed.'))
+  completed_at!: string | null;
+  @ApiProperty(stampOrNull('When it was archived.'))
+  archived_at!: string | null;
+  @ApiProperty(stamp('When it was created.'))
+  created_at!: string;
+  @ApiProperty(stamp('When it last changed.'))
+  updated_at!: string;
+  @ApiProperty({ type: () => CreatorResponse })
+  created_by!: CreatorResponse;
+}

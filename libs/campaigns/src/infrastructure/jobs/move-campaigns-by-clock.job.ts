@@ -1,0 +1,28 @@
+import { Database, JobHandler } from '#libs/foundation';
+import type { Id } from '#libs/kernel';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { MoveCampaignByClock } from '../../application/commands/move-campaign-by-clock.js';
+import { moveCampaignsQueue } from './job-campaign-clock.js';
+
+interface WakeUp {
+  readonly account_id: Id<'acc'>;
+  readonly campaign_id: Id<'cmp'>;
+}
+
+/** A wake-up that comes twice, late, or for a date that has been changed finds nothing due and does nothing. */
+@Injectable()
+export class MoveCampaignsByClock extends JobHandler<WakeUp> {
+  readonly queue = moveCampaignsQueue;
+
+  constructor(
+    private readonly database: Database,
+    private readonly commands: CommandBus,
+  ) {
+    super();
+  }
+
+  async handle({ account_id, campaign_id }: WakeUp): Promise<void> {
+    await this.database.transaction(account_id, () => this.commands.execute(new MoveCampaignByClock(account_id, campaign_id)));
+  }
+}

@@ -1,0 +1,76 @@
+import { defineEntity, type EntityCtor, p } from '@mikro-orm/core';
+import { IdListType, IdType, InstantType, JsonType, MicrosType, TextListType, tenantTable } from '#libs/foundation';
+import { Campaign } from '../../domain/campaign.js';
+import { budgetTypes, objectives } from '../../domain/campaign-fields.js';
+import { campaignStatuses } from '../../domain/campaign-status.js';
+
+const oneOf = (column: string, words: readonly string[]) => `${column} in (${words.map((w) => `'${w}'`).join(', ')})`;
+const instant = () => p.type(InstantType);
+// The account comes first in every index: under row-level security only leakproof comparisons can use one.
+const sortedBy = (name: string, property: string) => ({ name: `campaign_${name}`, properties: ['accountId', property, 'id'] as never });
+
+export const CampaignSchema = defineEntity({
+  class: Campaign as unknown as EntityCtor<Campaign>,
+  schema: 'campaigns',
+  tableName: 'campaign',
+  ...tenantTable('campaign'),
+  properties: {
+    accountId: p.type(new IdType('acc')).primary(),
+    id: p.type(new IdType('cmp')).primary(),
+    revision: p.integer(),
+    status: p.text(),
+    statusReason: p.text().nullable(),
+    statusChangedAt: instant(),
+    name: p.text(),
+    objective: p.text().nullable(),
+    connectionIds: p.type(new IdListType('con')),
+    creativeIds: p.type(new IdListType('crv')),
+    audienceIds: p.type(new IdListType('aud')),
+    excludedAudienceIds: p.type(new IdListType('aud')),
+    budgetType: p.text().nullable(),
+    budgetAmountMicros: p.type(MicrosType).nullable(),
+    bidStrategy: p.type(JsonType),
+    startsAt: instant().nullable(),
+    endsAt: instant().nullable(),
+    landingUrl: p.text().nullable(),
+    trackingParams: p.type(JsonType),
+    specialAdCategories: p.type(TextListType),
+    externalId: p.text().nullable(),
+    metadata: p.type(JsonType),
+    labels: p.type(TextListType),
+    spendToDateMicros: p.type(MicrosType),
+    launchedAt: instant().nullable(),
+    pausedAt: instant().nullable(),
+    completedAt: instant().nullable(),
+    archivedAt: instant().nullable(),
+    createdAt: instant(),
+    updatedAt: instant(),
+    createdByUserId: p.type(new IdType('usr')).nullable(),
+    createdByApiKeyId: p.type(new IdType('key')).nullable(),
+  },
+  indexes: [
+    sortedBy('created_at', 'createdAt'),
+    sortedBy('updated_at', 'updatedAt'),
+    sortedBy('name', 'name'),
+    sortedBy('status', 'status'),
+    sortedBy('starts_at', 'startsAt'),
+    sortedBy('ends_at', 'endsAt'),
+    sortedBy('budget_amount', 'budgetAmountMicros'),
+  ],
+  uniques: [
+    {
+      name: 'campaign_external_id',
+      expression:
+        "create unique index campaign_external_id on campaigns.campaign (account_id, external_id) where status <> 'archived' and external_id is not null",
+    },
+  ],
+  checks: [
+    { name: 'campaign_status', expression: oneOf('status', campaignStatuses) },
+    { name: 'campaign_objective', expression: oneOf('objective', objectives) },
+    { name: 'campaign_budget_type', expression: oneOf('budget_type', budgetTypes) },
+    { name: 'campaign_budget_whole', expression: '(budget_type is null) = (budget_amount_micros is null)' },
+    { name: 'campaign_budget_amount', expression: 'budget_amount_micros between 1 and 9007199254740991' },
+  ],
+});
+
+export const campaignsEntities = [CampaignSchema];

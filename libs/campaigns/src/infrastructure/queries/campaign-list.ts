@@ -1,0 +1,32 @@
+import type { ListDefinition } from '#libs/foundation';
+import { objectives } from '../../domain/campaign-fields.js';
+import { campaignStatuses } from '../../domain/campaign-status.js';
+import { campaignColumns } from './campaign-view-of-row.js';
+
+const stamp = (column: string, nullable = false) => ({ column, type: 'timestamptz' as const, nullable });
+const text = (column: string) => ({ column, type: 'text' as const });
+
+export const campaignList: ListDefinition = {
+  name: 'campaigns',
+  table: 'campaigns.campaign',
+  columns: campaignColumns,
+  sorts: {
+    created_at: stamp('created_at'),
+    updated_at: stamp('updated_at'),
+    name: text('name'),
+    status: text('status'),
+    starts_at: stamp('starts_at', true),
+    ends_at: stamp('ends_at', true),
+    budget_amount: { column: 'budget_amount_micros', type: 'bigint', nullable: true },
+  },
+  defaultOrder: 'desc',
+  statuses: campaignStatuses,
+  hiddenStatuses: ['archived'],
+  dates: true,
+  filters: {
+    objective: { kind: { type: 'words', allowed: objectives }, condition: 'objective = any(?::text[])', description: `A comma list of ${objectives.join(', ')}.` },
+    connection_id: { kind: { type: 'id', prefix: 'con' }, condition: 'connection_ids && ?::uuid[]', description: 'A comma list of connection ids.' },
+    external_id: { kind: { type: 'text', maxLength: 128 }, condition: 'external_id = ?', description: 'Your own id of the campaign.' },
+    updated_since: { kind: { type: 'instant' }, condition: 'updated_at >= ?::timestamptz', description: 'Only campaigns that changed at or after this RFC 3339 time stamp.' },
+  },
+};

@@ -1,0 +1,24 @@
+import { CursorSeal, Database, KeysetList } from '#libs/foundation';
+import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { type CampaignsView, ListCampaigns } from '../../application/queries/list-campaigns.js';
+import { campaignList } from './campaign-list.js';
+import { campaignViewOf } from './campaign-view-of-row.js';
+
+@QueryHandler(ListCampaigns)
+export class ListCampaignsHandler implements IQueryHandler<ListCampaigns> {
+  private readonly list: KeysetList;
+
+  constructor(
+    private readonly database: Database,
+    seal: CursorSeal,
+  ) {
+    this.list = new KeysetList(campaignList, seal);
+  }
+
+  async execute({ caller, parameters }: ListCampaigns): Promise<CampaignsView> {
+    const question = this.list.question(parameters, caller);
+    const { statement, values } = this.list.sql(question, caller.accountId);
+    const rows = await this.database.read(caller.accountId, statement, values);
+    return this.list.page(question, rows, caller.accountId, (row) => campaignViewOf(row, caller));
+  }
+}

@@ -1,0 +1,199 @@
+import { readFileSync } from 'node:fs';
+import ipaddr from 'ipaddr.js';
+
+interface Variable<T> {
+  readonly name: string;
+  /** Says what it may be, for the error and for `.env.example`. */
+  readonly allowed: string;
+  readonly about: string;
+  readonly fallback: string | null;
+  readonly secret?: boolean;
+  /** Returns undefined for a value that is not allowed. */
+  readonly parse: (text: string) => T | undefined;
+}
+
+const integer = (min: number, max: number) => (text: string) => {
+  const value = Number(text);
+  return /^\d+$/.test(text) && value >= min && value <= max ? value : undefined;
+};
+const oneOf =
+  <const T extends string>(...values: T[]) =>
+  (text: string) =>
+    values.find((v) => v === text);
+const text = (value: string) => value;
+const url =
+  (...protocols: string[]) =>
+  (value: string) =>
+    URL.canParse(value) && protocols.includes(new URL(value).protocol) ? value.replace(/\/$/, '') : undefined;
+const port = (value: string) => (value === 'off' ? null : integer(0, 65_535)(value));
+const optional =
+  <T>(parse: (value: string) => T | undefined) =>
+  (value: string) =>
+    value === '' ? null : parse(value);
+const readableFile = (path: string) => {
+  try {
+    readFileSync(path);
+    return path;
+  } catch {
+    return undefined;
+  }
+};
+const networks = (value: string) => {
+  const parts = value
+    .split(',')
+    .map((p) => p.trim())
+    .filter((p) => p !== '');
+  try {
+    return parts.map((p) => (p.includes('/') ? ipaddr.parseCIDR(p) : ([ipaddr.parse(p), ipaddr.parse(p).kind() === 'ipv4' ? 32 : 128] as const)));
+  } catch {
+    return undefined;
+  }
+};
+
+const variable = <T>(v: Variable<T>) => v;
+
+/** Every setting of the service. `.env.example` lists the same names; a test holds the two together. */
+export const variables = {
+  databaseUrl: variable({
+    name: 'DATABASE_URL',
+    allowed: 'a postgres:// URL of a role that is neither superuser nor owner',
+    about: 'The PostgreSQL (18 or newer) that the service works on.',
+    fallback: null,
+    secret: true,
+    parse: url('postgres:', 'postgresql:'),
+  }),
+  databaseOwnerUrl: variable({
+    name: 'DATABASE_OWNER_URL',
+    allowed: 'a postgres:// URL, or empty',
+    about: 'The role that owns the schema; used by `npm run acs -- migrate` only.',
+    fallback: '',
+    secret: true,
+    parse: optional(url('postgres:', 'postgresql:')),
+  }),
+  databasePoolMax: variable({
+    name: 'DATABASE_POOL_MAX',
+    allowed: 'a whole number from 2 to 200',
+    about: 'Connections to PostgreSQL that one process opens at the most.',
+    fallback: '20',
+    parse: integer(2, 200),
+  }),
+  host: variable({
+    name: 'HOST',
+    allowed: 'an address or host name to listen on',
+    about: 'The address to listen on; 0.0.0.0 for every IPv4 interface.',
+    fallback: '127.0.0.1',
+    parse: text,
+  }),
+  httpsPort: variable({
+    name: 'HTTPS_PORT',
+    allowed: 'a port from 0 to 65535 (0 takes a free one)',
+    about: 'The port of the API.',
+    fallback: '8443',
+    parse: integer(0, 65_535),
+  }),
+  httpPort: variable({
+    name: 'HTTP_PORT',
+    allowed: 'a port from 0 to 65535, or off',
+    about: 'The port on which plain HTTP is refused with 403 https_required.',
+    fallback: '8080',
+    parse: port,
+  }),
+  publicUrl: variable({
+    name: 'PUBLIC_URL',
+    allowed: 'an https:// URL, or empty for https://localhost:<port>',
+    about: 'The address that clients use; it stands in docs_url and in the reference.',
+    fallback: '',
+    parse: optional(url('https:')),
+  }),
+  tlsCert: variable({
+    name: 'TLS_CERT',
+    allowed: 'the path of a readable PEM file, or empty',
+    about: 'The certificate chain. Empty: a self-signed one is made under DATA_DIR/tls.',
+    fallback: '',
+    parse: optional(readableFile),
+  }),
+  tlsKey: variable({
+    name: 'TLS_KEY',
+    allowed: 'the path of a readable PEM file, or empty',
+    about: 'The private key of TLS_CERT.',
+    fallback: '',
+    parse: optional(readableFile),
+  }),
+  trustedProxies: variable({
+    name: 'TRUSTED_PROXIES',
+    allowed: 'a comma list of addresses or networks such as 10.0.0.0/8, or empty',
+    about: 'Proxies that end TLS in front of the service: only they are believed about X-Forwarded-For and X-Forwarded-Proto.',
+    fallback: '',
+    parse: networks,
+  }),
+  dataDir: variable({
+    name: 'DATA_DIR',
+    allowed: 'a folder',
+    about: 'Where the certificate is kept and, with `npm start`, the database.',
+    fallback: '.data',
+    parse: text,
+  }),
+  appSecret: variable({
+    name: 'APP_SECRET',
+    allowed: 'at least 32 characters, the same in every process',
+    about: 'The secret that cursors are sealed with. `npm start` makes one.',
+    fallback: null,
+    secret: true,
+    parse: (value: string) => (value.length >= 32 ? value : undefined),
+  }),
+  addressLimit: variable({
+    name: 'ADDRESS_LIMIT_PER_MINUTE',
+    allowed: 'a whole number from 1 to 1000000',
+    about: 'Requests without a valid key that one client address may make in a minute.',
+    fallback: '60',
+    parse: integer(1, 1_000_000),
+  }),
+  runJobs: variable({
+    name: 'RUN_JOBS',
+    allowed: 'true or false',
+    about: 'Whether this process also runs background jobs (the campaign clock, clean-up).',
+    fallback: 'true',
+    parse: (value: string) => (value === 'true' ? true : value === 'false' ? false : undefined),
+  }),
+  shutdownDelayMs: variable({
+    name: 'SHUTDOWN_DELAY_MS',
+    allowed: 'a whole number from 0 to 60000',
+    about: 'How long the service goes on serving after SIGTERM with readiness off, for load balancers to notice.',
+    fallback: '0',
+    parse: integer(0, 60_000),
+  }),
+  logLevel: variable({
+    name: 'LOG_LEVEL',
+    allowed: 'debug, info, warn, error or silent',
+    about: 'The least level that is logged; one line a request is logged at info.',
+    fallback: 'info',
+    parse: oneOf('debug', 'info', 'warn', 'error', 'silent'),
+  }),
+} as const;
+
+export type Environment = {
+  readonly [K in keyof typeof variables]: (typeof variables)[K] extends Variable<infer T> ? T : never;
+};
+
+export class EnvironmentError extends Error {}
+
+/** Reads and checks every setting; throws one line for the first wrong one. */
+export function readEnvironment(source: Record<string, string | undefined> = process.env): Environment {
+  const values = Object.entries(variables).map(([key, v]) => [key, valueOf(v as Variable<unknown>, source[v.name])]);
+  const environment = Object.fromEntries(values) as Environment;
+  if ((environment.tlsCert === null) !== (environment.tlsKey === null)) {
+    throw new EnvironmentError('TLS_CERT and TLS_KEY go together: set both or neither.');
+  }
+  return environment;
+}
+
+function valueOf(v: Variable<unknown>, given: string | undefined): unknown {
+  const raw = given === undefined || given === '' ? v.fallback : given;
+  if (raw === null) throw new EnvironmentError(`${v.name} is not set: it must be ${v.allowed}.`);
+  const value = v.parse(raw);
+  if (value === undefined) {
+    const shown = v.secret ? `a text of ${raw.length} characters` : JSON.stringify(raw);
+    throw new EnvironmentError(`${v.name} is ${shown}: it must be ${v.allowed}.`);
+  }
+  return value;
+}

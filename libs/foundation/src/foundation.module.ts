@@ -1,0 +1,55 @@
+import { AuditTrail, Clock, SystemClock } from '#libs/kernel';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { APP_FILTER } from '@nestjs/core';
+import { CqrsModule } from '@nestjs/cqrs';
+import type { Logger } from 'pino';
+import { PostgresAuditTrail } from './audit/postgres-audit-trail.js';
+import type { Environment } from './config/environment.js';
+import { HealthController, Readiness } from './health/health.controller.js';
+import { EnvelopeFilter } from './http/envelope.filter.js';
+import { CursorSeal } from './http/list/cursor-seal.js';
+import { DOCS_URL, ENVIRONMENT, LOGGER } from './http/tokens.js';
+import { ForgetIdempotencyKeys } from './http/write/forget-idempotency-keys.job.js';
+import { SafeWrites } from './http/write/safe-writes.js';
+import { Jobs } from './jobs/jobs.js';
+import { Database } from './persistence/database.js';
+
+export interface FoundationOptions {
+  readonly environment: Environment;
+  readonly logger: Logger;
+  readonly database: Database;
+  /** The mapping of every context; it opens no connection of its own. */
+  readonly orm: MikroORM;
+  readonly jobs: Jobs;
+  readonly docsUrl: () => string;
+  readonly clock?: Clock;
+}
+
+/** What every context stands on. Made once by the composition root. */
+@Global()
+@Module({})
+export class FoundationModule {
+  static for(options: FoundationOptions): DynamicModule {
+    const shared = [
+      { provide: ENVIRONMENT, useValue: options.environment },
+      { provide: LOGGER, useValue: options.logger },
+      { provide: Database, useValue: options.database },
+      { provide: MikroORM, useValue: options.orm },
+      { provide: Jobs, useValue: options.jobs },
+      { provide: DOCS_URL, useValue: options.docsUrl },
+      { provide: Clock, useValue: options.clock ?? new SystemClock() },
+      { provide: CursorSeal, useValue: new CursorSeal(options.environment.appSecret) },
+      { provide: AuditTrail, useClass: PostgresAuditTrail },
+      Readiness,
+      SafeWrites,
+    ];
+    return {
+      module: FoundationModule,
+      imports: [CqrsModule.forRoot()],
+      controllers: [HealthController],
+      providers: [...shared, ForgetIdempotencyKeys, { provide: APP_FILTER, useClass: EnvelopeFilter }],
+      exports: [...shared, ForgetIdempotencyKeys, CqrsModule],
+    };
+  }
+}

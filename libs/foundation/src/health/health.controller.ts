@@ -1,0 +1,46 @@
+import { DomainError } from '#libs/kernel';
+import { Controller, Get, Injectable } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { Answer } from '../http/answer.js';
+import { Database } from '../persistence/database.js';
+import { sql } from '../persistence/statement.js';
+
+const ping = sql('ping', 'select 1 as up');
+
+/** Whether the process should get requests: off from the first moment of a shutdown. */
+@Injectable()
+export class Readiness {
+  private draining = false;
+
+  startDraining(): void {
+    this.draining = true;
+  }
+
+  get isDraining(): boolean {
+    return this.draining;
+  }
+}
+
+@ApiExcludeController()
+@Controller('health')
+export class HealthController {
+  constructor(
+    private readonly database: Database,
+    private readonly readiness: Readiness,
+  ) {}
+
+  @Get('live')
+  @RouteConfig({ endpoint: { access: 'public', permission: null } })
+  live(): Answer {
+    return Answer.one({ status: 'ok' });
+  }
+
+  @Get('ready')
+  @RouteConfig({ endpoint: { access: 'public', permission: null } })
+  async ready(): Promise<Answer> {
+    if (this.readiness.isDraining) throw new DomainError('service_unavailable', 'The service is shutting down.', {}, 5);
+    await this.database.global(ping, []);
+    return Answer.one({ status: 'ok', checks: { database: 'up' } });
+  }
+}

@@ -1,0 +1,61 @@
+import type { FastifyReply } from 'fastify';
+
+interface Head {
+  readonly status?: number;
+  readonly etag?: string;
+  readonly location?: string;
+  readonly retryAfterSeconds?: number;
+  readonly replayed?: boolean;
+}
+
+export interface Page<T> {
+  readonly data: readonly T[];
+  readonly has_more: boolean;
+  readonly next_cursor: string | null;
+}
+
+/** What a controller returns; the edge turns it into the `data` envelope. */
+export class Answer {
+  private constructor(
+    private readonly body: object | string,
+    readonly head: Head,
+  ) {}
+
+  /** One record: `{"data": …}`, with `meta` when there is some. */
+  static one(data: object, head: Head = {}, meta?: object): Answer {
+    return new Answer(meta === undefined ? { data } : { data, meta }, head);
+  }
+
+  /** One page of a list. */
+  static page<T>(page: Page<T>): Answer {
+    return new Answer(page, {});
+  }
+
+  /** An answer whose bytes were made before: a replay. */
+  static stored(text: string, head: Head): Answer {
+    return new Answer(text, head);
+  }
+
+  /** The same record as the answer of a dry run: 200, no Location, and what would have happened. */
+  asRehearsal(effects: readonly object[]): Answer {
+    const { meta, ...body } = this.body as { meta?: object };
+    return new Answer({ ...body, meta: { ...meta, dry_run: true, effects } }, {});
+  }
+
+  get status(): number {
+    return this.head.status ?? 200;
+  }
+
+  text(): string {
+    return typeof this.body === 'string' ? this.body : JSON.stringify(this.body);
+  }
+
+  writeHead(reply: FastifyReply): void {
+    const { etag, location, retryAfterSeconds, replayed } = this.head;
+    reply.code(this.status);
+    if (etag !== undefined) reply.header('etag', etag);
+    if (location !== undefined) reply.header('location', location);
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+    if (replayed) reply.header('idempotent-replayed', 'true');
+  }
+}

@@ -1,0 +1,188 @@
+import { type IdPrefix, maxMicros, parseInstant, type Problem } from '#libs/kernel';
+import { type Check, child, type FieldOptions, field } from './field-rule.js';
+import { checkObject, type ReadOnlyFields } from './checked.js';
+
+const problem = (pointer: string, code: Problem['code'], message: string, more: Partial<Problem> = {}): Problem[] => [
+  { pointer, code, message, ...more },
+];
+const nameOf = (at: string) => at.slice(1) || 'the body';
+const wrongType = (at: string, expected: string) => problem(at, 'invalid_type', `${nameOf(at)} must be ${expected}.`);
+const tidy = (value: unknown) => (typeof value === 'string' ? value.trim().normalize('NFC') : value);
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const controls = /[\u0000-\u001f\u007f-\u009f]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const controlsButLineBreaks = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
+
+interface TextOptions extends FieldOptions {
+  readonly min?: number;
+  readonly max: number;
+  /** Long texts may hold newlines and tabs. */
+  readonly multiline?: boolean;
+}
+
+/** The length of a text is counted in Unicode code points, as PostgreSQL and JSON Schema count. */
+function checkText(value: unknown, at: string, { min = 0, max, multiline = false }: Omit<TextOptions, 'description'>): Problem[] {
+  if (typeof value !== 'string') return wrongType(at, 'a string');
+  if (!value.isWellFormed()) return problem(at, 'invalid_format', `${nameOf(at)} holds half of a surrogate pair, which is no character.`);
+  if ((multiline ? controlsButLineBreaks : controls).test(value)) {
+    return problem(at, 'invalid_format', `${nameOf(at)} holds a control character.`);
+  }
+  const length = value.length > max ? [...value].length : value.length;
+  if (length < min) return problem(at, 'too_short', `${nameOf(at)} must have at least ${min} character${min === 1 ? '' : 's'}.`, { min });
+  if (length > max) return problem(at, 'too_long', `${nameOf(at)} must have at most ${max} characters.`, { max });
+  return [];
+}
+
+/** A text, trimmed and in Unicode normal form C. */
+export function Text(options: TextOptions): PropertyDecorator {
+  const schema = { type: 'string', minLength: options.min ?? 0, maxLength: options.max };
+  return field(options, schema, (value, at) => checkText(value, at, options), tidy);
+}
+
+/** One word of a closed list. */
+export function OneOf(allowed: readonly string[], options: FieldOptions): PropertyDecorator {
+  return field(options, { type: 'string', enum: [...allowed] }, checkWord(allowed));
+}
+
+const checkWord =
+  (allowed: readonly string[]): Check =>
+  (value, at) => {
+    if (typeof value !== 'string') return wrongType(at, 'a string');
+    return allowed.includes(value)
+      ? []
+      : problem(at, 'not_allowed_value', `${nameOf(at)} must be one of ${allowed.join(', ')}.`, { allowed });
+  };
+
+/** A list without repetition. */
+function checkList(value: unknown, at: string, max: number, checkItem: Check): Problem[] {
+  if (!Array.isArray(value)) return wrongType(at, 'an array');
+  if (value.length > max) return problem(at, 'too_long', `${nameOf(at)} must have at most ${max} items.`, { max });
+  const problems = value.flatMap((item, i) => checkItem(item, child(at, i)));
+  const repeated = value.findIndex((item, i) => value.indexOf(item) !== i);
+  if (problems.length === 0 && repeated >= 0) {
+    return problem(child(at, repeated), 'conflicting_fields', `${nameOf(at)} holds ${JSON.stringify(value[repeated])} twice.`);
+  }
+  return problems;
+}
+
+export function WordList(allowed: readonly string[], options: FieldOptions): PropertyDecorator {
+  const schema = { type: 'array', items: { type: 'string', enum: [...allowed] }, uniqueItems: true, maxItems: allowed.length };
+  return field(options, schema, (value, at) => checkList(value, at, allowed.length, checkWord(allowed)));
+}
+
+export function TextList(options: FieldOptions & { maxItems: number; maxLength: number }): PropertyDecorator {
+  const item = { min: 1, max: options.maxLength };
+  const schema = {
+    type: 'array',
+    items: { type: 'string', minLength: 1, maxLength: options.maxLength },
+    uniqueItems: true,
+    maxItems: options.maxItems,
+  };
+  return field(
+    options,
+    schema,
+    (value, at) => checkList(value, at, options.maxItems, (v, p) => checkText(v, p, item)),
+    (value) => (Array.isArray(value) ? value.map(tidy) : value),
+  );
+}
+
+/** Ids of other records. Whether they exist is asked later: a malformed id and a missing one get the same answer. */
+export function IdList(prefix: IdPrefix, options: FieldOptions & { maxItems: number }): PropertyDecorator {
+  const schema = { type: 'array', items: { type: 'string', maxLength: 64, example: `${prefix}_01k2m3n4p5e6f7g8h9j0k1m2n3` }, uniqueItems: true, maxItems: options.maxItems };
+  return field(options, schema, (value, at) =>
+    checkList(value, at, options.maxItems, (item, p) => checkText(item, p, { max: 64 })),
+  );
+}
+
+/** An amount in micros: a whole number from `min` to 2^53−1. */
+export function Micros(options: FieldOptions & { min: number }): PropertyDecorator {
+  const { min } = options;
+  const schema = { type: 'integer', format: 'int64', minimum: min, maximum: maxMicros };
+  return field(options, schema, (value, at) => {
+    if (typeof value !== 'number') return wrongType(at, 'an integer');
+    if (!Number.isInteger(value) && Number.isFinite(value)) return wrongType(at, 'an integer');
+    return value >= min && value <= maxMicros
+      ? []
+      : problem(at, 'out_of_range', `${nameOf(at)} must be from ${min} to ${maxMicros}.`, { min, max: maxMicros });
+  });
+}
+
+/** Any number in a range. */
+export function Decimal(options: FieldOptions & { min: number; max: number }): PropertyDecorator {
+  const { min, max } = options;
+  return field(options, { type: 'number', minimum: min, maximum: max }, (value, at) => {
+    if (typeof value !== 'number') return wrongType(at, 'a number');
+    return value >= min && value <= max ? [] : problem(at, 'out_of_range', `${nameOf(at)} must be from ${min} to ${max}.`, { min, max });
+  });
+}
+
+/** An RFC 3339 stamp with a zone; kept to the millisecond and given back in UTC. */
+export function Instant(options: FieldOptions): PropertyDecorator {
+  return field(options, { type: 'string', format: 'date-time', maxLength: 40 }, (value, at) => {
+    if (typeof value !== 'string') return wrongType(at, 'an RFC 3339 time stamp');
+    return parseInstant(value) === null
+      ? problem(at, 'invalid_format', `${nameOf(at)} must be an RFC 3339 time stamp such as 2026-05-01T09:00:00Z.`)
+      : [];
+  });
+}
+
+/** An absolute https URL without credentials. */
+export function HttpsUrl(options: FieldOptions & { max: number }): PropertyDecorator {
+  const { max } = options;
+  const check: Check = (value, at) => {
+    const problems = checkText(value, at, { min: 1, max });
+    if (problems.length > 0) return problems;
+    const url = URL.parse(value as string);
+    const isGood =
+      url !== null && /^https:\/\//.test(value as string) && url.username === '' && url.password === '' && !/[\s\\]/.test(value as string);
+    return isGood ? [] : problem(at, 'invalid_format', `${nameOf(at)} must be an https:// URL without user name or password.`);
+  };
+  return field(options, { type: 'string', format: 'uri', pattern: '^https://', maxLength: max }, check, tidy);
+}
+
+interface TextMapOptions extends FieldOptions {
+  readonly maxKeys: number;
+  readonly keyPattern: RegExp;
+  readonly keyRule: string;
+  readonly maxValue: number;
+  /** In a merge patch: a null value takes its key away. */
+  readonly isPatch?: boolean;
+}
+
+/** An object of texts under free keys. */
+export function TextMap(options: TextMapOptions): PropertyDecorator {
+  const { maxKeys, keyPattern, maxValue, isPatch = false } = options;
+  const schema = {
+    type: 'object',
+    maxProperties: maxKeys,
+    propertyNames: { pattern: keyPattern.source },
+    additionalProperties: { type: isPatch ? ['string', 'null'] : 'string', maxLength: maxValue },
+  };
+  const check: Check = (value, at) => {
+    if (!isPlainObject(value)) return wrongType(at, 'an object');
+    const entries = Object.entries(value);
+    const problems = entries.flatMap(([key, text]) =>
+      keyPattern.test(key)
+        ? text === null && isPatch
+          ? []
+          : checkText(text, child(at, key), { max: maxValue, multiline: true })
+        : problem(key.isWellFormed() ? child(at, key) : at, 'invalid_format', `${nameOf(at)} keys must be ${options.keyRule}.`),
+    );
+    return entries.length > maxKeys
+      ? [...problem(at, 'too_long', `${nameOf(at)} must have at most ${maxKeys} keys.`, { max: maxKeys }), ...problems]
+      : problems;
+  };
+  const normalise = (value: unknown) =>
+    isPlainObject(value) ? Object.fromEntries(Object.entries(value).map(([k, v]) => [k, tidy(v)])) : value;
+  return field(options, schema, check, normalise);
+}
+
+/** An object with fields of its own. */
+export function Nested(type: new () => object, options: FieldOptions & { readOnly?: ReadOnlyFields }): PropertyDecorator {
+  return field(options, { type: 'object', schemaClass: type }, (value, at) => [...checkObject(type, value, at, options.readOnly).problems]);
+}
+
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,74 @@
+import { DomainError, type ErrorCode, type ErrorKind, errorCatalogue } from '#libs/kernel';
+
+export const statusOfKind: Readonly<Record<ErrorKind, number>> = {
+  malformed: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  timeout: 408,
+  conflict: 409,
+  gone: 410,
+  precondition_failed: 412,
+  too_large: 413,
+  uri_too_long: 414,
+  unsupported_media_type: 415,
+  expectation_failed: 417,
+  unprocessable: 422,
+  rate_limited: 429,
+  headers_too_large: 431,
+  internal: 500,
+  unavailable: 503,
+};
+
+export interface ErrorAnswer {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
+/** The error envelope: exactly `code`, `message` and `details`; anything that is not a DomainError tells nothing. */
+export function errorAnswer(error: unknown, requestId: string, docsUrl: string): ErrorAnswer {
+  const refusal = error instanceof DomainError ? error : new DomainError('internal_error', 'Something went wrong on our side. Nothing was changed.');
+  const { kind, retryable } = errorCatalogue[refusal.code];
+  const { errors, ...facts } = refusal.details;
+  const details = {
+    request_id: requestId,
+    retryable,
+    docs_url: `${docsUrl}#${refusal.code}`,
+    ...(errors === undefined ? {} : { errors }),
+    ...facts,
+  };
+  const headers: Record<string, string> = {};
+  if (refusal.retryAfterSeconds !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(refusal.retryAfterSeconds)));
+  if (kind === 'unauthenticated') headers['www-authenticate'] = 'Bearer';
+  const allow = refusal.details['allow'];
+  if (typeof allow === 'string') headers['allow'] = allow;
+  return {
+    code: refusal.code,
+    status: statusOfKind[kind],
+    headers,
+    body: JSON.stringify({ error: { code: refusal.code, message: refusal.message, details } }),
+  };
+}
+
+const fastifyRefusals: Readonly<Record<string, [ErrorCode, string]>> = {
+  FST_ERR_BAD_URL: ['invalid_request', 'The path is not correctly percent-encoded.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['payload_too_large', 'The body exceeds 1 MiB.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_request', 'The body is not as long as Content-Length says.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'The body must be application/json.'],
+  FST_ERR_CTP_EMPTY_TYPE: ['unsupported_media_type', 'The body needs the Content-Type application/json.'],
+  FST_ERR_CTP_INVALID_TYPE: ['unsupported_media_type', 'The Content-Type is malformed.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is no such record.'],
+  ECONNRESET: ['invalid_request', 'The connection was closed before the request was whole.'],
+};
+
+/** Fastify's own refusals, wrapped by Nest or not, as ours; any other error is returned as it is. */
+export function translateFrameworkError(error: unknown): unknown {
+  const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (error instanceof DomainError) return error;
+  if (inner instanceof DomainError) return inner;
+  const refusal = fastifyRefusals[String((inner as { code?: unknown } | null)?.code)];
+  return refusal ? new DomainError(refusal[0], refusal[1]) : error;
+}

@@ -1,0 +1,48 @@
+import { DomainError } from '#libs/kernel';
+import type { FastifyRequest } from 'fastify';
+import secureJson from 'secure-json-parse';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const deepestNesting = 32;
+
+const invalid = (message: string) => new DomainError('invalid_json', message) as DomainError & { statusCode?: number };
+
+/** Reads a JSON body: strict UTF-8, no prototype keys, no nesting bomb. An empty body is no body. */
+export function parseJsonBody(request: FastifyRequest, body: Buffer | string, done: (error: Error | null, value?: unknown) => void): void {
+  const bytes = body as Buffer;
+  request.rawBody = bytes;
+  if (/charset\s*=\s*"?(?!utf-?8)/i.test(request.headers['content-type'] ?? '')) {
+    return done(new DomainError('unsupported_media_type', 'The body must be UTF-8.'));
+  }
+  if (bytes.length === 0) return done(null, undefined);
+  let text: string;
+  try {
+    text = utf8.decode(bytes);
+  } catch {
+    return done(invalid('The body is not valid UTF-8.'));
+  }
+  if (isTooDeep(text)) return done(invalid(`The body is nested more than ${deepestNesting} levels deep.`));
+  try {
+    done(null, secureJson.parse(text, undefined, { protoAction: 'error', constructorAction: 'error' }));
+  } catch (error) {
+    const forbidden = error instanceof SyntaxError && /forbidden prototype/.test(error.message);
+    done(invalid(forbidden ? 'The body has a key that is never allowed (__proto__ or constructor.prototype).' : 'The body is not valid JSON.'));
+  }
+}
+
+/** Counts brackets outside strings, ahead of the parser and of everything that walks the value. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (inString) {
+      if (code === 92) i++;
+      else if (code === 34) inString = false;
+    } else if (code === 34) inString = true;
+    else if (code === 123 || code === 91) {
+      if (++depth > deepestNesting) return true;
+    } else if (code === 125 || code === 93) depth--;
+  }
+  return false;
+}

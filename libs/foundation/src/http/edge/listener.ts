@@ -1,0 +1,85 @@
+import { createServer as createPlainServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { Socket } from 'node:net';
+import type { Certificate } from '../../tls/certificate.js';
+import type { RawAnswers } from './raw-answers.js';
+
+/** No client may hold a connection longer than this without sending a whole request. */
+const firstByteTimeoutMs = 5_000;
+const timeouts: ServerOptions = {
+  headersTimeout: 5_000,
+  requestTimeout: 9_000,
+  connectionsCheckingInterval: 500,
+  keepAliveTimeout: 65_000,
+  maxHeaderSize: 16_384,
+  requireHostHeader: true,
+};
+
+// AEAD with forward secrecy only: Node's default still offers CBC.
+const ciphers = [
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_AES_128_GCM_SHA256',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-RSA-AES128-GCM-SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-RSA-AES256-GCM-SHA384',
+  'ECDHE-ECDSA-CHACHA20-POLY1305',
+  'ECDHE-RSA-CHACHA20-POLY1305',
+].join(':');
+
+const tlsHandshakeByte = 0x16;
+
+export interface Listeners {
+  /** Serves the API; its connections are sniffed, so that plain HTTP on the TLS port gets an answer too. */
+  readonly secure: Server;
+  /** Refuses plain HTTP, but for what a named proxy forwards. */
+  readonly plain: Server;
+}
+
+/**
+ * `handler` serves a request; `isForwarded` tells whether a plain request was HTTPS up to a proxy that we trust.
+ */
+export function createListeners(
+  certificate: Certificate,
+  handler: RequestListener,
+  answers: RawAnswers,
+  isForwarded: (request: IncomingMessage) => boolean,
+): Listeners {
+  const plain = createPlainServer(timeouts, (request, response) => {
+    if (isForwarded(request)) handler(request, response);
+    else void answers.refusePlain(request, response);
+  });
+  const secure = createTlsServer(
+    { ...timeouts, cert: certificate.cert, key: certificate.key, minVersion: 'TLSv1.2', ciphers, honorCipherOrder: true, handshakeTimeout: firstByteTimeoutMs },
+    handler,
+  ) as unknown as Server;
+
+  for (const server of [secure, plain]) {
+    server.maxHeadersCount = 0; // Node cuts off silently at 2 000; the size bound holds instead
+    server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => server.emit('request', request, response));
+    server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => void answers.refuseExpectation(request, response));
+    server.on('connect', (request: IncomingMessage, socket: Socket) => void answers.refuseConnect(request, socket));
+  }
+  plain.on('clientError', (error: Error, socket: Socket) => void answers.refuseBrokenPlain(error, socket));
+  secure.on('clientError', (error: Error, socket: Socket) => void answers.refuseBroken(error, socket));
+  secure.on('tlsClientError', (_error: Error, socket: Socket) => socket.destroy());
+
+  const startTls = secure.listeners('connection') as ((socket: Socket) => void)[];
+  secure.removeAllListeners('connection');
+  secure.on('connection', (socket: Socket) => {
+    socket.on('error', () => socket.destroy());
+    socket.setNoDelay(true);
+    const impatience = setTimeout(() => socket.destroy(), firstByteTimeoutMs);
+    socket.once('close', () => clearTimeout(impatience));
+    socket.once('readable', () => {
+      clearTimeout(impatience);
+      const first = socket.read(1) as Buffer | null;
+      if (first === null) return socket.destroy();
+      socket.unshift(first);
+      if (first[0] === tlsHandshakeByte) for (const listener of startTls) listener.call(secure, socket);
+      else plain.emit('connection', socket);
+    });
+  });
+  return { secure, plain };
+}

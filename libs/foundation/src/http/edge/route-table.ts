@@ -1,0 +1,33 @@
+import { DomainError } from '#libs/kernel';
+import type { FastifyRequest, RouteOptions } from 'fastify';
+
+export interface EndpointAccess {
+  /** `key`: counted, needs a key. `public`: shows the address bucket and counts nothing. */
+  readonly access: 'key' | 'public';
+  readonly permission: string | null;
+}
+
+const closed: EndpointAccess = { access: 'key', permission: null };
+
+/** The access rule of the matched route; unknown routes need a key, so that nobody maps the service without one. */
+export function accessOf(request: FastifyRequest): EndpointAccess {
+  return request.is404 ? closed : (request.routeOptions.config.endpoint ?? closed);
+}
+
+/** Every route there is, to tell an unknown path from an unknown method. */
+export class RouteTable {
+  private readonly rows: { methods: string[]; pattern: RegExp }[] = [];
+
+  add(route: RouteOptions): void {
+    const pattern = route.url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z_]+/g, '[^/]+').replace(/\\\*/g, '.*');
+    this.rows.push({ methods: [route.method].flat(), pattern: new RegExp(`^${pattern}$`) });
+  }
+
+  refusal(method: string, url: string): DomainError {
+    const path = url.split('?', 1)[0] as string;
+    const methods = this.rows.filter((row) => row.pattern.test(path)).flatMap((row) => row.methods);
+    if (methods.length === 0) return new DomainError('not_found', 'There is no such endpoint.');
+    const allow = [...new Set(methods)].join(', ');
+    return new DomainError('method_not_allowed', `${method} is not possible here; the path takes ${allow}.`, { allow });
+  }
+}

@@ -1,0 +1,18 @@
+import { DomainError } from '#libs/kernel';
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { translateFrameworkError } from './edge/error-answer.js';
+import './edge/request.js';
+
+/** Whatever is thrown anywhere in Nest becomes the error envelope here. */
+@Catch()
+export class EnvelopeFilter implements ExceptionFilter {
+  catch(exception: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    let error = translateFrameworkError(exception);
+    if (error instanceof HttpException && error.getStatus() === 404) error = new DomainError('not_found', 'There is no such endpoint.');
+    request.server.sendError(request, reply, error);
+  }
+}

@@ -1,0 +1,45 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { DomainError } from '#libs/kernel';
+
+const algorithm = 'aes-256-gcm';
+const nonceLength = 12;
+const tagLength = 16;
+
+/** Seals what a cursor holds, so that nobody can read or forge it; bound to a context such as account and list. */
+export class CursorSeal {
+  private readonly key: Buffer;
+
+  constructor(secret: string) {
+    this.key = Buffer.from(hkdfSync('sha256', secret, '', 'cursor', 32));
+  }
+
+  seal(content: unknown, context: string): string {
+    const nonce = randomBytes(nonceLength);
+    const cipher = createCipheriv(algorithm, this.key, nonce, { authTagLength: tagLength }).setAAD(Buffer.from(context));
+    const sealed = Buffer.concat([nonce, cipher.update(JSON.stringify(content), 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    return sealed.toString('base64url');
+  }
+
+  /** What was sealed; throws `invalid_cursor` for anything altered, foreign or malformed. */
+  open(cursor: string, context: string): unknown {
+    const sealed = Buffer.from(cursor, 'base64url');
+    // The last character has spare bits: another text of the same bytes is an altered cursor too.
+    if (sealed.length <= nonceLength + tagLength || sealed.toString('base64url') !== cursor) throw invalidCursor();
+    try {
+      const decipher = createDecipheriv(algorithm, this.key, sealed.subarray(0, nonceLength), { authTagLength: tagLength })
+        .setAAD(Buffer.from(context))
+        .setAuthTag(sealed.subarray(-tagLength));
+      const text = Buffer.concat([decipher.update(sealed.subarray(nonceLength, -tagLength)), decipher.final()]);
+      return JSON.parse(text.toString('utf8'));
+    } catch {
+      throw invalidCursor();
+    }
+  }
+}
+
+export function invalidCursor(): DomainError {
+  const message = 'The cursor is not one that this list returned to this account.';
+  return new DomainError('invalid_cursor', message, {
+    errors: [{ parameter: 'cursor', code: 'invalid_format', message }],
+  });
+}

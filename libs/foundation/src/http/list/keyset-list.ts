@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { type AccountContext, DomainError, type Id, uuidOf } from '#libs/kernel';
+import type { Row } from '../../persistence/database.js';
+import { type Statement, sql } from '../../persistence/statement.js';
+import type { Page } from '../answer.js';
+import { type CursorSeal, invalidCursor } from './cursor-seal.js';
+import { type FilterKind, type ListQuery, parseListQuery } from './list-query.js';
+
+export interface SortField {
+  readonly column: string;
+  readonly type: 'text' | 'timestamptz' | 'bigint' | 'integer';
+  /** Nulls come last in both directions. */
+  readonly nullable?: boolean;
+}
+
+export interface ListFilter {
+  readonly kind: FilterKind;
+  /** SQL with `?` for the value. */
+  readonly condition: string;
+  readonly description: string;
+}
+
+export interface ListDefinition {
+  /** The list's name: part of every cursor and statement. */
+  readonly name: string;
+  readonly table: string;
+  readonly columns: string;
+  /** The first is the default. */
+  readonly sorts: Readonly<Record<string, SortField>>;
+  readonly defaultOrder: 'asc' | 'desc';
+  readonly statuses: readonly string[];
+  /** Statuses that are left out unless they are asked for. */
+  readonly hiddenStatuses: readonly string[];
+  readonly filters: Readonly<Record<string, ListFilter>>;
+  /** Whether `start_date` and `end_date` are taken; they bound `created_at`. */
+  readonly dates: boolean;
+}
+
+/** The question a list answers, after every parameter has been checked. */
+export interface ListQuestion {
+  readonly query: ListQuery;
+  readonly after: { readonly value: string | number | null; readonly id: string } | null;
+}
+
+interface CursorContent {
+  /** Digest of sort, order and filters. */
+  readonly q: string;
+  readonly v: string | number | null;
+  readonly i: string;
+}
+
+/** One list of the API: parameters, keyset SQL and cursors from one definition. */
+export class KeysetList {
+  constructor(
+    readonly definition: ListDefinition,
+    private readonly seal: CursorSeal,
+  ) {}
+
+  question(raw: Record<string, unknown>, account: AccountContext): ListQuestion {
+    const query = parseListQuery(raw, this.definition, account.timezone);
+    return { query, after: query.cursor === null ? null : this.openCursor(query.cursor, query, account.accountId) };
+  }
+
+  /** The statement and values that answer a question with one row more than a page, to know whether there is a next. */
+  sql(question: ListQuestion, accountId: Id<'acc'>): { statement: Statement; values: unknown[] } {
+    const { query, after } = question;
+    const values: unknown[] = [uuidOf(accountId), query.limit + 1];
+    const use = (value: unknown) => `$${values.push(value)}`;
+    const conditions = ['account_id = $1'];
+    if (query.statuses !== null) conditions.push(`status = any(${use(query.statuses)}::text[])`);
+    if (query.from !== null) conditions.push(`created_at >= ${use(query.from.toISOString())}`);
+    if (query.until !== null) conditions.push(`created_at < ${use(query.until.toISOString())}`);
+    for (const [name, value] of query.filters) {
+      conditions.push((this.definition.filters[name] as ListFilter).condition.replaceAll('?', () => use(value)));
+    }
+    const text = this.pageSql(query, after, conditions, use);
+    // Rare combinations go unnamed: a connection keeps every named statement for as long as it lives.
+    const isCommon = query.filters.length === 0 && query.from === null && query.until === null;
+    const name = isCommon ? `list ${this.definition.name} ${query.sort} ${query.order} ${after === null ? 'first' : after.value === null ? 'nulls' : 'next'} ${query.statuses === null ? 'all' : 'some'}` : '';
+    return { statement: sql(name, text), values };
+  }
+
+  page<T>(question: ListQuestion, rows: readonly Row[], accountId: Id<'acc'>, view: (row: Row) => T): Page<T> {
+    const { query } = question;
+    const shown = rows.slice(0, query.limit);
+    const hasMore = rows.length > query.limit;
+    const last = shown.at(-1);
+    return {
+      data: shown.map(view),
+      has_more: hasMore,
+      next_cursor: hasMore && last !== undefined ? this.sealCursor(query, last, accountId) : null,
+    };
+  }
+
+  private pageSql(query: ListQuery, after: ListQuestion['after'], conditions: string[], use: (value: unknown) => string): string {
+    const { column, type, nullable = false } = this.definition.sorts[query.sort] as SortField;
+    const beyond = query.order === 'asc' ? '>' : '<';
+    const where = conditions.join(' and ');
+    // One row comparison, which an index answers; two comparisons joined by OR are five times slower.
+    const part = (extra: string, order: string) =>
+      `select ${this.definition.columns} from ${this.definition.table} where ${where}${extra} order by ${order} limit $2`;
+    const byKey = `${column} ${query.order}, id ${query.order}`;
+    if (after !== null && after.value !== null) {
+      const key = `(${column}, id) ${beyond} (${use(after.value)}::${type}, ${use(after.id)}::uuid)`;
+      if (!nullable) return part(` and ${key}`, byKey);
+      return this.thenNulls(part(` and ${column} is not null and ${key}`, byKey), part(` and ${column} is null`, `id ${query.order}`));
+    }
+    if (after !== null) return part(` and ${column} is null and id ${beyond} ${use(after.id)}::uuid`, `id ${query.order}`);
+    if (!nullable) return part('', byKey);
+    return this.thenNulls(part(` and ${column} is not null`, byKey), part(` and ${column} is null`, `id ${query.order}`));
+  }
+
+  /** Records without a value follow those with one; the second half runs only when the first does not fill the page. */
+  private thenNulls(withValue: string, withoutValue: string): string {
+    return `select * from ((${withValue}) union all (${withoutValue})) as page limit $2`;
+  }
+
+  private context(accountId: Id<'acc'>): string {
+    return `${this.definition.name} ${accountId}`;
+  }
+
+  private sealCursor(query: ListQuery, last: Row, accountId: Id<'acc'>): string {
+    const { column } = this.definition.sorts[query.sort] as SortField;
+    const content: CursorContent = { q: digest(query), v: last[column] as CursorContent['v'], i: last.id as string };
+    return this.seal.seal(content, this.context(accountId));
+  }
+
+  private openCursor(cursor: string, query: ListQuery, accountId: Id<'acc'>): ListQuestion['after'] {
+    const content = this.seal.open(cursor, this.context(accountId)) as CursorContent;
+    if (typeof content?.i !== 'string') throw invalidCursor();
+    if (content.q !== digest(query)) {
+      const message = 'The cursor was made for other filters or another order.';
+      throw new DomainError('cursor_mismatch', message, { errors: [{ parameter: 'cursor', code: 'conflicting_fields', message }] });
+    }
+    return { value: content.v, id: content.i };
+  }
+}
+
+/** What a cursor is bound to: everything but the page size. */
+function digest(query: ListQuery): string {
+  const bound = JSON.stringify([query.sort, query.order, query.statuses, query.from, query.until, query.filters]);
+  return createHash('sha256').update(bound).digest('base64url').slice(0, 16);
+}

@@ -1,0 +1,48 @@
+import type { ListDefinition, ListFilter } from './keyset-list.js';
+
+interface ParameterDoc {
+  readonly name: string;
+  readonly required: false;
+  readonly description: string;
+  readonly schema: object;
+}
+
+const parameter = (name: string, description: string, schema: object): ParameterDoc => ({ name, required: false, description, schema });
+const text = (maxLength: number) => ({ type: 'string', maxLength });
+
+/** The query parameters of a list as the OpenAPI document has them. */
+export function listParameterDocs(definition: ListDefinition): ParameterDoc[] {
+  const sorts = Object.keys(definition.sorts);
+  const hidden = definition.hiddenStatuses.join(' and ');
+  return [
+    parameter('limit', 'Records on a page.', { type: 'integer', minimum: 1, maximum: 100, default: 20 }),
+    parameter('cursor', 'The `next_cursor` of the page before; every other parameter must stay as it was.', text(2048)),
+    parameter('sort', 'The field to sort by; ties are broken by id, records without a value come last.', { type: 'string', enum: sorts, default: sorts[0] }),
+    parameter('order', 'The direction.', { type: 'string', enum: ['asc', 'desc'], default: definition.defaultOrder }),
+    parameter('status', `A comma list of ${definition.statuses.join(', ')}; \`all\` for every status.${hidden ? ` Without it, ${hidden} records are left out.` : ''}`, {
+      type: 'string',
+      pattern: `^(all|(${definition.statuses.join('|')})(,(${definition.statuses.join('|')}))*)$`,
+      maxLength: 200,
+    }),
+    ...(definition.dates
+      ? [
+          parameter('start_date', 'Created on or after: a day (YYYY-MM-DD) in the account\'s zone, or an RFC 3339 stamp.', text(40)),
+          parameter('end_date', 'Created up to: a whole day (YYYY-MM-DD) in the account\'s zone, or before an RFC 3339 stamp.', text(40)),
+        ]
+      : []),
+    ...Object.entries(definition.filters).map(([name, filter]) => parameter(name, filter.description, schemaOf(filter))),
+  ];
+}
+
+function schemaOf({ kind }: ListFilter): object {
+  switch (kind.type) {
+    case 'id':
+      return text(2048);
+    case 'text':
+      return text(kind.maxLength);
+    case 'instant':
+      return { type: 'string', format: 'date-time', maxLength: 40 };
+    case 'words':
+      return { type: 'string', pattern: `^(${kind.allowed.join('|')})(,(${kind.allowed.join('|')}))*$`, maxLength: 200 };
+  }
+}

@@ -1,0 +1,63 @@
+import { type Caller as RequestCaller, Checked, DomainError, type Id, type IdPrefix, idFromUuid, NotFound, uuidFromId } from '#libs/kernel';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { checkObject, type ReadOnlyFields } from './body/checked.js';
+import './edge/request.js';
+
+const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>();
+
+/** Who asks. */
+export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): RequestCaller => {
+  const { caller } = requestOf(context);
+  if (caller === null) throw new Error('This endpoint was declared public.');
+  return caller;
+});
+
+/** The id in the path; one that is malformed is as absent as one that is missing. */
+export const RecordId = createParamDecorator((prefix: IdPrefix, context: ExecutionContext): Id => {
+  const uuid = uuidFromId(prefix, (requestOf(context).params as { id?: string }).id);
+  if (uuid === null) throw new NotFound();
+  return idFromUuid(prefix, uuid);
+});
+
+/** The query string as it came. */
+export const Parameters = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).query);
+
+interface BodyDeclaration {
+  readonly type: new () => object;
+  readonly readOnly: ReadOnlyFields;
+}
+
+/** The body held against its class; see Checked. */
+export const CheckedBody = createParamDecorator(({ type, readOnly }: BodyDeclaration, context: ExecutionContext): Checked<object> => {
+  const { body, headers } = requestOf(context);
+  if (body === undefined) {
+    throw headers['content-type'] === undefined
+      ? new DomainError('unsupported_media_type', 'Send a body with the Content-Type application/json.')
+      : new DomainError('invalid_json', 'The body is empty.');
+  }
+  return checkObject(type, body, '', readOnly);
+});
+
+class NoFields {}
+
+/** For actions: no body or an empty object. */
+export const EmptyBody = createParamDecorator((_: unknown, context: ExecutionContext): Checked<object> => {
+  const { body } = requestOf(context);
+  return body === undefined ? new Checked({}, []) : checkObject(NoFields, body);
+});
+
+/** A read of one record takes no parameters. */
+export const NoParameters = createParamDecorator((_: unknown, context: ExecutionContext): void => {
+  const names = Object.keys(requestOf(context).query as object);
+  if (names.length === 0) return;
+  throw new DomainError('unknown_parameter', `${names.join(', ').slice(0, 200)}: this endpoint takes no parameters.`, {
+    allowed: [],
+    errors: names.map((name) => ({
+      parameter: name.slice(0, 100),
+      code: 'unknown_parameter' as const,
+      message: 'This endpoint takes no parameters.',
+      allowed: [],
+    })),
+  });
+});

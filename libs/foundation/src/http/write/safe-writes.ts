@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { DomainError, errorCatalogue, uuidOf } from '#libs/kernel';
+import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '../../persistence/database.js';
+import { sql } from '../../persistence/statement.js';
+import { RolledBack, type UnitOfWork } from '../../persistence/unit-of-work.js';
+import { Answer } from '../answer.js';
+import { errorAnswer } from '../edge/error-answer.js';
+import { DOCS_URL } from '../tokens.js';
+import type { WriteRequest } from './write-request.js';
+
+/** A key is locked for as long as its transaction; a second request with it is told to come back. */
+const lockKey = sql('lock idempotency_key', 'select pg_try_advisory_xact_lock($1::bigint) as locked');
+const findKey = sql(
+  'find idempotency_key',
+  'select fingerprint, status, body, location, etag from foundation.idempotency_key where account_id = $1 and scope = $2 and expires_at > now()',
+);
+const saveKey = sql(
+  'save idempotency_key',
+  `insert into foundation.idempotency_key (account_id, scope, fingerprint, status, body, location, etag, expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7, now() + interval '24 hours')
+   on conflict (account_id, scope) do update set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body,
+     location = excluded.location, etag = excluded.etag, expires_at = excluded.expires_at`,
+);
+
+const storedStatuses = new Set([409, 412, 422]);
+const neverStored = new Set(['idempotency_in_progress', 'sync_in_progress', 'validation_failed']);
+
+/**
+ * Runs the writes of the API: each in one transaction of its account, once per Idempotency-Key, undone on a dry run.
+ * The answer is saved in the transaction of the work, so that an acknowledged write exists exactly once.
+ */
+@Injectable()
+export class SafeWrites {
+  constructor(
+    private readonly database: Database,
+    @Inject(DOCS_URL) private readonly docsUrl: () => string,
+  ) {}
+
+  async run(request: WriteRequest, work: () => Promise<Answer>): Promise<Answer> {
+    const { accountId } = request.caller;
+    if (request.dryRun) return this.rehearse(request, work);
+    const { idempotencyKey } = request;
+    if (idempotencyKey === null) return this.database.transaction(accountId, work);
+    const scope = createHash('sha256').update(`${request.method}\n${request.url}\n${idempotencyKey}`).digest();
+    let refusal: unknown;
+    const answer = await this.database.transaction(accountId, async (unit) => {
+      const stored = await this.claim(unit, request, scope);
+      if (stored !== null) return stored;
+      try {
+        const answer = await unit.undoable(work);
+        this.store(unit, request, scope, answer.status, answer.text(), answer.head.location ?? null, answer.head.etag ?? null);
+        return answer;
+      } catch (error) {
+        if (!isStored(error)) throw error;
+        const { status, body } = errorAnswer(error, request.caller.requestId ?? '', this.docsUrl());
+        this.store(unit, request, scope, status, body, null, null);
+        refusal = error;
+        return null;
+      }
+    });
+    if (answer === null) throw refusal;
+    return answer;
+  }
+
+  private async rehearse(request: WriteRequest, work: () => Promise<Answer>): Promise<Answer> {
+    try {
+      await this.database.transaction(request.caller.accountId, async (unit) => {
+        throw new RolledBack((await work()).asRehearsal(unit.effects));
+      });
+    } catch (error) {
+      if (error instanceof RolledBack) return error.result as Answer;
+      throw error;
+    }
+    throw new Error('A rehearsal must end in a rollback.');
+  }
+
+  /** The stored answer of this key, or null when this request is the first and now holds the key. */
+  private async claim(unit: UnitOfWork, request: WriteRequest, scope: Buffer): Promise<Answer | null> {
+    const account = Buffer.from(uuidOf(unit.accountId).replaceAll('-', ''), 'hex');
+    const lockId = createHash('sha256').update(account).update(scope).digest().readBigInt64BE();
+    // Two statements: the second must see what the holder of the lock committed before it let go.
+    const [locked, found] = await Promise.all([
+      unit.query(lockKey, [lockId.toString()]),
+      unit.query(findKey, [uuidOf(unit.accountId), scope]),
+    ]);
+    const [row] = found;
+    if (row !== undefined) {
+      if (!fingerprintOf(request).equals(row.fingerprint)) {
+        throw new DomainError('idempotency_key_reused', 'This Idempotency-Key was used for a different request.');
+      }
+      return Answer.stored(row.body, {
+        status: row.status,
+        replayed: true,
+        ...(row.location === null ? {} : { location: row.location }),
+        ...(row.etag === null ? {} : { etag: row.etag }),
+      });
+    }
+    if (!locked[0].locked) {
+      throw new DomainError('idempotency_in_progress', 'A request with this Idempotency-Key is still running.', {}, 1);
+    }
+    return null;
+  }
+
+  private store(unit: UnitOfWork, request: WriteRequest, scope: Buffer, status: number, body: string, location: string | null, etag: string | null): void {
+    unit.atCommit(saveKey, [uuidOf(unit.accountId), scope, fingerprintOf(request), status, body, location, etag]);
+  }
+}
+
+function fingerprintOf(request: WriteRequest): Buffer {
+  return createHash('sha256')
+    .update(request.ifMatch ?? '')
+    .update('\n')
+    .update(request.rawBody ?? '')
+    .digest();
+}
+
+function isStored(error: unknown): error is DomainError {
+  if (!(error instanceof DomainError) || neverStored.has(error.code)) return false;
+  const { kind } = errorCatalogue[error.code];
+  return storedStatuses.has(kind === 'conflict' ? 409 : kind === 'precondition_failed' ? 412 : kind === 'unprocessable' ? 422 : 0);
+}

@@ -1,0 +1,58 @@
+import { type Caller, DomainError, InvalidParameters, Precondition } from '#libs/kernel';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import '../edge/request.js';
+
+/** What every write of the API carries besides its body. */
+export class WriteRequest {
+  constructor(
+    readonly caller: Caller,
+    readonly method: string,
+    /** Path with query. */
+    readonly url: string,
+    readonly rawBody: Buffer | null,
+    readonly idempotencyKey: string | null,
+    readonly ifMatch: string | null,
+    readonly dryRun: boolean,
+  ) {}
+
+  /** What the record's revision must be for the write to go ahead. */
+  get precondition(): Precondition {
+    return new Precondition(this.ifMatch);
+  }
+}
+
+const printable = /^[\x20-\x7e]{1,255}$/;
+
+export function writeRequestOf(request: FastifyRequest): WriteRequest {
+  const { headers } = request.raw;
+  const key = headers['idempotency-key'];
+  if (key !== undefined && (typeof key !== 'string' || !printable.test(key))) {
+    throw new InvalidParameters([
+      { parameter: 'Idempotency-Key', code: 'invalid_format', message: 'Idempotency-Key must be 1 to 255 printable ASCII characters.' },
+    ]);
+  }
+  const dryRun = dryRunOf(request.query as Record<string, unknown>);
+  if (request.caller === null) throw new Error('A write needs a caller.');
+  return new WriteRequest(request.caller, request.method, request.raw.url ?? '', request.rawBody, key ?? null, headers['if-match'] ?? null, dryRun);
+}
+
+function dryRunOf(query: Record<string, unknown>): boolean {
+  for (const name of Object.keys(query)) {
+    if (name !== 'dry_run') {
+      throw new DomainError('unknown_parameter', `${name} is not a parameter of this endpoint.`, {
+        allowed: ['dry_run'],
+        errors: [{ parameter: name, code: 'unknown_parameter', message: `${name} is not a parameter of this endpoint.`, allowed: ['dry_run'] }],
+      });
+    }
+  }
+  const value = query['dry_run'];
+  if (value === undefined || value === 'false') return false;
+  if (value === 'true') return true;
+  throw new InvalidParameters([
+    { parameter: 'dry_run', code: 'not_allowed_value', message: 'dry_run must be true or false.', allowed: ['true', 'false'] },
+  ]);
+}
+
+/** The write that a controller method handles. */
+export const Write = createParamDecorator((_: unknown, context: ExecutionContext) => writeRequestOf(context.switchToHttp().getRequest<FastifyRequest>()));

@@ -1,0 +1,77 @@
+import { PgBoss, type SendOptions } from 'pg-boss';
+import type { Logger } from 'pino';
+import { UnitOfWork } from '../persistence/unit-of-work.js';
+
+/** A kind of background job. A job runs at least once: its effect must be the same when it runs twice. */
+export abstract class JobHandler<T extends object> {
+  abstract readonly queue: string;
+  abstract handle(data: T): Promise<void>;
+  /** Cron line in UTC, for work that comes round by itself. */
+  readonly schedule?: string;
+}
+
+export interface JobsOptions {
+  readonly url: string;
+  /** False: this process only sends jobs. */
+  readonly work: boolean;
+  readonly logger: Logger;
+}
+
+const queueOptions = { retryLimit: 20, retryBackoff: true, retryDelay: 1, retryDelayMax: 300, expireInSeconds: 60, heartbeatSeconds: 10 };
+const pollingIntervalSeconds = 1;
+
+/** The jobs of the service, kept in PostgreSQL beside the data they work on. */
+export class Jobs {
+  private readonly boss: PgBoss;
+
+  constructor(private readonly options: JobsOptions) {
+    this.boss = new PgBoss({
+      connectionString: options.url,
+      application_name: 'acs-jobs',
+      max: 3,
+      // The schema is made by the migration, under the owner's role.
+      migrate: false,
+      createSchema: false,
+      supervise: options.work,
+      schedule: options.work,
+    });
+    this.boss.on('error', (error) => options.logger.error({ err: error }, 'the job runner failed'));
+  }
+
+  async start(handlers: readonly JobHandler<object>[]): Promise<void> {
+    await this.boss.start();
+    if (!this.options.work) return;
+    for (const handler of handlers) {
+      await this.boss.work<object>(handler.queue, { pollingIntervalSeconds, batchSize: 20 }, async (jobs) => {
+        for (const job of jobs) await handler.handle(job.data);
+      });
+      if (handler.schedule !== undefined) await this.boss.schedule(handler.queue, handler.schedule, {}, { tz: 'UTC' });
+    }
+  }
+
+  /** Sends a job in the transaction of the running command: it exists exactly when the change does. */
+  async send(queue: string, data: object, startAfter: Date): Promise<void> {
+    const unit = UnitOfWork.current();
+    const options: SendOptions = { startAfter, db: { executeSql: (text, values) => unit.executeSql(text, values ?? []) } };
+    await this.boss.send(queue, data, options);
+  }
+
+  async stop(): Promise<void> {
+    await this.boss.stop({ graceful: true, timeout: 10_000 });
+  }
+}
+
+/** Makes or migrates the job tables and queues; needs the owner's role. */
+export async function prepareJobs(ownerUrl: string, queues: readonly string[]): Promise<void> {
+  const boss = new PgBoss({ connectionString: ownerUrl, application_name: 'acs-migrate', max: 1, supervise: false, schedule: false });
+  const failures: unknown[] = [];
+  boss.on('error', (error) => failures.push(error));
+  await boss.start();
+  const existing = new Set((await boss.getQueues()).map((queue) => queue.name));
+  for (const queue of queues) {
+    if (existing.has(queue)) await boss.updateQueue(queue, queueOptions);
+    else await boss.createQueue(queue, queueOptions);
+  }
+  await boss.stop({ graceful: false });
+  if (failures.length > 0) throw failures[0];
+}

@@ -1,0 +1,89 @@
+import { type EntityMetadata, type EntityProperty, type MikroORM, type Platform, Type } from '@mikro-orm/core';
+import type { AsymmetricColumn } from './column-types.js';
+import type { Row } from './database.js';
+import { type Statement, sql } from './statement.js';
+
+interface Column {
+  readonly property: string;
+  readonly name: string;
+  readonly type: Type<unknown, unknown> | null;
+}
+
+/**
+ * The statements of one entity, compiled once from its MikroORM mapping. The mapping stays the only one, and a write
+ * costs a tenth of what the unit of work of the mapper takes.
+ */
+export class EntityTable<T extends object> {
+  readonly insert: Statement;
+  /** Changes every column but the key, of a record that `lockById` has locked. */
+  readonly update: Statement;
+  /** Reads and locks one record by account and id, or by id alone where the record is the account itself. */
+  readonly lockById: Statement;
+  readonly name: string;
+  private readonly columns: readonly Column[];
+  private readonly prototype: object;
+  private readonly platform: Platform;
+
+  /** The table of an entity class. */
+  static of<T extends object>(orm: MikroORM, entity: abstract new (...args: never[]) => T): EntityTable<T> {
+    return new EntityTable(orm.getMetadata().get<T>(entity as never), orm.em.getPlatform());
+  }
+
+  constructor(metadata: EntityMetadata<T>, platform: Platform) {
+    this.platform = platform;
+    this.prototype = metadata.prototype as object;
+    this.columns = metadata.props.filter((p) => p.persist !== false).map(columnOf);
+    this.name = `${metadata.schema}.${metadata.tableName}`;
+    const names = this.columns.map((c) => c.name);
+    const parameters = names.map((_, i) => `$${i + 1}`);
+    this.insert = sql(`insert ${this.name}`, `insert into ${this.name} (${names.join(', ')}) values (${parameters.join(', ')})`);
+    const position = (column: string) => parameters[names.indexOf(column)] as string;
+    const key = names.includes('account_id') ? ['account_id', 'id'] : ['id'];
+    const settable = names.filter((n) => !key.includes(n));
+    const isRow = key.map((n) => `${n} = ${position(n)}`).join(' and ');
+    this.update = sql(
+      `update ${this.name}`,
+      `update ${this.name} set ${settable.map((n) => `${n} = ${position(n)}`).join(', ')} where ${isRow}`,
+    );
+    const isKey = key.map((n, i) => `${n} = $${i + 1}`).join(' and ');
+    this.lockById = sql(`lock ${this.name}`, `select ${names.join(', ')} from ${this.name} where ${isKey} for update`);
+  }
+
+  /** The entity as the values of its columns, in the order of `insert` and `update`. */
+  values(entity: T): unknown[] {
+    const source = entity as Record<string, unknown>;
+    return this.columns.map((c) => {
+      const value = source[c.property];
+      return c.type === null ? value : c.type.convertToDatabaseValue(value, this.platform);
+    });
+  }
+
+  /** The entity as a row in the shape that reads have. */
+  rowOf(entity: T): Row {
+    const source = entity as Record<string, unknown>;
+    const row: Record<string, unknown> = {};
+    for (const { name, property, type } of this.columns) {
+      const value = source[property];
+      if (type === null) row[name] = value;
+      else row[name] = 'toRow' in type ? (type as unknown as AsymmetricColumn).toRow(value) : type.convertToDatabaseValue(value, this.platform);
+    }
+    return row;
+  }
+
+  /** The entity that a row stands for, made without running its constructor. */
+  restore(row: Row): T {
+    const entity = Object.create(this.prototype) as Record<string, unknown>;
+    for (const c of this.columns) {
+      const value = row[c.name];
+      entity[c.property] = c.type === null ? value : c.type.convertToJSValue(value, this.platform);
+    }
+    return entity as T;
+  }
+}
+
+function columnOf(property: EntityProperty): Column {
+  const [name] = property.fieldNames;
+  if (name === undefined || property.fieldNames.length !== 1) throw new Error(`${property.name} needs exactly one column`);
+  const type = property.customType;
+  return { property: property.name, name, type: type instanceof Type ? type : null };
+}

@@ -1,0 +1,44 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { IdType, InstantType, JsonType } from './column-types.js';
+import { tenantTable } from './tenant-table.js';
+
+/** One stored answer of a write; `scope` is the digest of method, URL and key. */
+export const IdempotencyKeySchema = defineEntity({
+  name: 'IdempotencyKey',
+  schema: 'foundation',
+  tableName: 'idempotency_key',
+  ...tenantTable('idempotency_key'),
+  properties: {
+    accountId: p.type(new IdType('acc')).primary(),
+    scope: p.blob().primary(),
+    fingerprint: p.blob(),
+    status: p.smallint(),
+    body: p.text(),
+    location: p.text().nullable(),
+    etag: p.text().nullable(),
+    expiresAt: p.type(InstantType),
+  },
+  indexes: [{ name: 'idempotency_key_expiry', properties: ['accountId', 'expiresAt'] }],
+});
+
+/** Who did what, from where. The service may insert and read, never change. */
+export const AuditEntrySchema = defineEntity({
+  name: 'AuditEntry',
+  schema: 'foundation',
+  tableName: 'audit_entry',
+  ...tenantTable('audit_entry'),
+  properties: {
+    accountId: p.type(new IdType('acc')).primary(),
+    id: p.type(new IdType('evt')).primary(),
+    at: p.type(InstantType),
+    userId: p.type(new IdType('usr')).nullable(),
+    apiKeyId: p.type(new IdType('key')).nullable(),
+    action: p.text(),
+    resourceType: p.text(),
+    resourceId: p.uuid(),
+    changes: p.type(JsonType),
+    requestId: p.text().nullable(),
+    address: p.text().nullable(),
+  },
+  indexes: [{ name: 'audit_entry_resource', properties: ['accountId', 'resourceId', 'id'] }],
+});

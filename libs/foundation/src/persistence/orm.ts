@@ -1,0 +1,31 @@
+import { type EntitySchema, MikroORM, type Options } from '@mikro-orm/core';
+import { Migrator } from '@mikro-orm/migrations';
+import { PostgreSqlDriver } from '@mikro-orm/postgresql';
+
+/**
+ * MikroORM owns the mapping, the schema and the migrations. Its entity manager is not on the path of a request: its
+ * unit of work costs ten times what the statements of EntityTable do.
+ */
+export function ormOptions(entities: EntitySchema[], clientUrl: string, migrationsPath = './dist/migrations'): Options<PostgreSqlDriver> {
+  return {
+    driver: PostgreSqlDriver,
+    clientUrl,
+    entities,
+    extensions: [Migrator],
+    migrations: {
+      path: migrationsPath,
+      pathTs: './migrations',
+      snapshotName: '.snapshot',
+      tableName: 'mikro_orm_migrations',
+      glob: '!(*.d).{js,ts}',
+    },
+    discovery: { inferDefaultValues: false },
+    forceUtcTimezone: true,
+    pool: { min: 0, max: 2 },
+    debug: false,
+  } as unknown as Options<PostgreSqlDriver>;
+}
+
+export function initOrm(options: Options<PostgreSqlDriver>): Promise<MikroORM<PostgreSqlDriver>> {
+  return MikroORM.init(options) as unknown as Promise<MikroORM<PostgreSqlDriver>>;
+}

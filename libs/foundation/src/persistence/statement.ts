@@ -1,0 +1,70 @@
+import type { CustomTypesConfig } from 'pg';
+
+/** A question or change in SQL under a name, so that each connection prepares it once. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+  readonly types: CustomTypesConfig;
+}
+
+const INT8 = 20;
+const NUMERIC = 1700;
+const DATE = 1082;
+const TIMESTAMPTZ = 1184;
+const UUID_ARRAY = 2951;
+const TEXT_ARRAY = 1009;
+
+const passThrough = (text: string) => text;
+
+/** `2026-05-01 10:00:00.12+00` as `2026-05-01T10:00:00.120Z`: the session's zone is UTC, the columns hold milliseconds. */
+export function wireTimestamp(text: string): string {
+  const seconds = `${text.slice(0, 10)}T${text.slice(11, 19)}`;
+  const fraction = text[19] === '.' ? text.slice(20, text.indexOf('+')).slice(0, 3).padEnd(3, '0') : '000';
+  return `${seconds}.${fraction}Z`;
+}
+
+function exactInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is not exact as a JSON number`);
+  return value;
+}
+
+function plainArray(text: string): string[] {
+  return text === '{}' ? [] : text.slice(1, -1).split(',');
+}
+
+function textArray(text: string): string[] {
+  if (text === '{}') return [];
+  if (!text.includes('"') && !text.includes('\\')) {
+    // An unquoted NULL cannot occur: the arrays of this service hold no nulls.
+    return plainArray(text);
+  }
+  const items: string[] = [];
+  for (const match of text.matchAll(/"((?:[^"\\]|\\.)*)"|([^{},"]+)/g)) {
+    items.push(match[1] === undefined ? (match[2] as string) : match[1].replace(/\\(.)/g, '$1'));
+  }
+  return items;
+}
+
+/** Reads come in the shape of the wire: stamps as RFC 3339 text, counts and micros as exact numbers. */
+const parsers = new Map<number, (text: string) => unknown>([
+  [INT8, exactInteger],
+  [NUMERIC, Number],
+  [DATE, passThrough],
+  [TIMESTAMPTZ, wireTimestamp],
+  [UUID_ARRAY, plainArray],
+  [TEXT_ARRAY, textArray],
+  [16, (text) => text === 't'],
+  [23, Number],
+  [21, Number],
+  [701, Number],
+  [3802, JSON.parse],
+  [114, JSON.parse],
+]);
+
+const wireTypes = { getTypeParser: (oid: number) => parsers.get(oid) ?? passThrough } as CustomTypesConfig;
+
+/** A named statement; the name must say which context and question it is, and be unique in the process. */
+export function sql(name: string, text: string): Statement {
+  return { name, text, types: wireTypes };
+}

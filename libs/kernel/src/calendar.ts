@@ -1,0 +1,49 @@
+import { Temporal } from 'temporal-polyfill';
+
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
+
+/**
+ * An RFC 3339 stamp as a Date, or null when it is not one. Fractions finer than a millisecond are cut off.
+ * `24:00`, leap seconds, years outside 1970–9999 and `infinity` are refused: PostgreSQL and browsers read them differently.
+ */
+export function parseInstant(text: string): Date | null {
+  if (!instantPattern.test(text)) return null;
+  if (text.slice(11, 13) === '24' || text.slice(17, 19) === '60') return null;
+  try {
+    const epochMs = Temporal.Instant.from(text).epochMilliseconds;
+    return epochMs >= 0 && epochMs <= 253_402_300_799_999 ? new Date(epochMs) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** True for a calendar day `YYYY-MM-DD` that exists. */
+export function isCalendarDay(text: string): boolean {
+  if (!dayPattern.test(text)) return false;
+  try {
+    const day = Temporal.PlainDate.from(text, { overflow: 'reject' });
+    return day.year >= 1970;
+  } catch {
+    return false;
+  }
+}
+
+/** The first instant of a calendar day in a zone; days of 23 and 25 hours included. */
+export function startOfDay(day: string, timezone: string): Date {
+  return new Date(Temporal.PlainDate.from(day).toZonedDateTime(timezone).epochMilliseconds);
+}
+
+/** The first instant after a calendar day in a zone. */
+export function endOfDay(day: string, timezone: string): Date {
+  return new Date(Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timezone).epochMilliseconds);
+}
+
+export function isTimezone(name: string): boolean {
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);
+    return /^[A-Za-z]/.test(name);
+  } catch {
+    return false;
+  }
+}

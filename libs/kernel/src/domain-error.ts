@@ -1,0 +1,65 @@
+import { type ErrorCode, type ErrorKind, errorCatalogue, type ProblemCode } from './error-catalogue.js';
+
+/** One broken rule. `pointer` (RFC 6901) is into the body, `parameter` names a query parameter or header. */
+export interface Problem {
+  pointer?: string;
+  parameter?: string;
+  code: ProblemCode;
+  message: string;
+  allowed?: readonly (string | number)[];
+  min?: number | string;
+  max?: number | string;
+  resource_id?: string | null;
+}
+
+export interface ErrorDetails {
+  errors?: readonly Problem[];
+  [name: string]: unknown;
+}
+
+/** A refusal that the caller is told about. Everything that is not a DomainError is a bare 500. */
+export class DomainError extends Error {
+  readonly kind: ErrorKind;
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly details: ErrorDetails = {},
+    /** Seconds after which a retry is worthwhile; becomes `Retry-After`. */
+    readonly retryAfterSeconds?: number,
+  ) {
+    super(message);
+    this.name = new.target.name;
+    this.kind = errorCatalogue[code].kind;
+  }
+}
+
+export class NotFound extends DomainError {
+  constructor(message = 'There is no such record.') {
+    super('not_found', message);
+  }
+}
+
+export class ValidationFailed extends DomainError {
+  constructor(errors: readonly Problem[]) {
+    super(
+      'validation_failed',
+      errors.length === 1 ? `${errors[0]?.message}` : `The request breaks ${errors.length} rules; see details.errors.`,
+      { errors },
+    );
+  }
+}
+
+export class InvalidParameters extends DomainError {
+  constructor(errors: readonly Problem[]) {
+    super('invalid_parameter', errors.map((e) => e.message).join(' '), { errors });
+  }
+}
+
+export class PreconditionFailed extends DomainError {
+  constructor(currentRevision: number) {
+    super('precondition_failed', `The record has changed: its revision is now ${currentRevision}.`, {
+      current_revision: currentRevision,
+    });
+  }
+}
