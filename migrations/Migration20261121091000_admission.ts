@@ -6,11 +6,19 @@ export class Migration20261121091000_admission extends Migration {
 
   override up(): void {
     this.addSql(`alter table accounts.user add constraint user_account foreign key (account_id) references accounts.account (id);`);
-    this.addSql(`alter table accounts.api_key add constraint api_key_user foreign key (account_id, user_id) references accounts.user (account_id, id);`);
-    this.addSql(`alter table accounts.request_window add constraint request_window_account foreign key (account_id) references accounts.account (id);`);
-    this.addSql(`alter table accounts.usage_minute add constraint usage_minute_key foreign key (account_id, key_id) references accounts.api_key (account_id, id);`);
+    this.addSql(
+      `alter table accounts.api_key add constraint api_key_user foreign key (account_id, user_id) references accounts.user (account_id, id);`,
+    );
+    this.addSql(
+      `alter table accounts.request_window add constraint request_window_account foreign key (account_id) references accounts.account (id);`,
+    );
+    this.addSql(
+      `alter table accounts.usage_minute add constraint usage_minute_key foreign key (account_id, key_id) references accounts.api_key (account_id, id);`,
+    );
     // Rows that change with every request: room for the new version on the same page, so that no index is touched.
-    this.addSql(`alter table accounts.request_window set (fillfactor = 20, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);`);
+    this.addSql(
+      `alter table accounts.request_window set (fillfactor = 20, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);`,
+    );
     this.addSql(`alter table campaigns.campaign set (fillfactor = 85);`);
     // Counts of what has no account are worth nothing after a crash.
     this.addSql(`alter table accounts.throttle_window set unlogged;`);

@@ -30,9 +30,7 @@ async function main() {
   const { loadSecrets } = await import('./database/secrets.mjs');
   const secrets = loadSecrets(dataFolder);
   const environment = serviceEnvironment({ env, dataFolder, secrets });
-  const database = asksForHelp()
-    ? undefined
-    : ((await findDatabase(dataFolder)) ?? (await ownDatabase(dataFolder, secrets)));
+  const database = asksForHelp() ? undefined : ((await findDatabase(dataFolder)) ?? (await ownDatabase(dataFolder, secrets)));
   const exitCode = await runInForeground(process.execPath, operatorCommand(root, args), {
     env: database ? operatorEnvironment(environment, database) : environment,
     shutdown,

@@ -101,8 +101,7 @@ function describe({ child, exited, port, home, binaries }) {
     exited,
     dataDir: home,
     binariesDir: dirname(binaries.postgres),
-    superuserUrl: (database = 'postgres') =>
-      `postgresql://postgres:${readSuperuserPassword(home)}@127.0.0.1:${port}/${database}`,
+    superuserUrl: (database = 'postgres') => `postgresql://postgres:${readSuperuserPassword(home)}@127.0.0.1:${port}/${database}`,
     stop: () => (stopped ??= hasEnded(child) ? exited : endPostmaster(pid).then(() => exited)),
   };
 }

@@ -32,7 +32,8 @@ try {
   // Whoever started the service is gone: nobody would stop it any more.
   process.on('disconnect', () => stop('the launcher is gone'));
 } catch (error) {
-  const message = error instanceof EnvironmentError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const message =
+    error instanceof EnvironmentError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
   process.stderr.write(`${message}\n`);
   report({ type: 'failed', message });
   process.exit(1);

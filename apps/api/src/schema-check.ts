@@ -15,7 +15,9 @@ export async function mustBeServable(database: Database, migrations = migrationN
   const [row] = await database.global(facts, []);
   if (row.version < leastVersion) throw new EnvironmentError(`DATABASE_URL leads to PostgreSQL ${row.shown}: it must be 18 or newer.`);
   if (row.unbound) {
-    throw new EnvironmentError('DATABASE_URL names a role that is superuser or has BYPASSRLS: it must be one that row-level security binds.');
+    throw new EnvironmentError(
+      'DATABASE_URL names a role that is superuser or has BYPASSRLS: it must be one that row-level security binds.',
+    );
   }
   const done = new Set(row.migrated ? (await database.global(applied, [])).map((m) => m.name as string) : []);
   const missing = migrations.filter((name) => !done.has(name));

@@ -70,9 +70,7 @@ async function requireConnection(name, url) {
     await withClient(url, async () => undefined);
   } catch (error) {
     const { message, code } = /** @type {NodeJS.ErrnoException} */ (error);
-    throw new StartFailure(
-      `${name} is ${withoutPassword(url)}, which does not answer as PostgreSQL: ${message || code}`,
-    );
+    throw new StartFailure(`${name} is ${withoutPassword(url)}, which does not answer as PostgreSQL: ${message || code}`);
   }
 }
 

@@ -20,9 +20,7 @@ export async function hasPendingMigrations(root, ownerUrl) {
               to_regclass('public.mikro_orm_migrations') is not null as migrated`,
     );
     if (rows[0].version < OLDEST_SERVER) {
-      throw new StartFailure(
-        `DATABASE_URL is a PostgreSQL ${Math.floor(rows[0].version / 10_000)}; it must be 18 or newer.`,
-      );
+      throw new StartFailure(`DATABASE_URL is a PostgreSQL ${Math.floor(rows[0].version / 10_000)}; it must be 18 or newer.`);
     }
     if (!rows[0].migrated) return true;
     const applied = await client.query('select name from public.mikro_orm_migrations');

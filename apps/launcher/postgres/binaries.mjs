@@ -1,15 +1,5 @@
 // @ts-check
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  lstatSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
+import { chmodSync, cpSync, existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { StartFailure } from '../process/child.mjs';
 import { privateRoot } from './cluster-home.mjs';

@@ -34,9 +34,7 @@ function findAccount() {
     return { uid: Number(uid), gid: Number(gid) };
   }
   // Users of a directory service are not in the file.
-  const ids = ['-u', '-g'].map((flag) =>
-    spawnSync(systemCommand('id') ?? 'id', [flag, 'postgres'], { encoding: 'utf8' }),
-  );
+  const ids = ['-u', '-g'].map((flag) => spawnSync(systemCommand('id') ?? 'id', [flag, 'postgres'], { encoding: 'utf8' }));
   if (ids.some(({ status }) => status !== 0)) return undefined;
   const [uid, gid] = ids.map(({ stdout }) => Number(stdout));
   return { uid: /** @type {number} */ (uid), gid: /** @type {number} */ (gid) };
@@ -51,15 +49,7 @@ function createAccount() {
       .split('\n')
       .some((entry) => entry.startsWith('postgres:'));
     const group = hasGroup ? ['--gid', 'postgres'] : ['--user-group'];
-    const flags = [
-      '--system',
-      ...group,
-      '--no-create-home',
-      '--home-dir',
-      '/nonexistent',
-      '--shell',
-      '/usr/sbin/nologin',
-    ];
+    const flags = ['--system', ...group, '--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin'];
     said = spawnSync(useradd, [...flags, 'postgres'], { encoding: 'utf8' }).stderr ?? '';
   }
   const account = findAccount();

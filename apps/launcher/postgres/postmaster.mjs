@@ -71,9 +71,7 @@ function servesCluster(pid, cluster) {
       return false;
     }
   }
-  return (
-    spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.includes(cluster) === true
-  );
+  return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.includes(cluster) === true;
 }
 
 /**

@@ -19,9 +19,7 @@ export function openDataFolder(root, env) {
     accessSync(folder, constants.W_OK | constants.X_OK);
     return realpathSync(folder);
   } catch (error) {
-    throw new StartFailure(
-      `DATA_DIR is "${folder}", which this user cannot make or write to: ${/** @type {Error} */ (error).message}`,
-    );
+    throw new StartFailure(`DATA_DIR is "${folder}", which this user cannot make or write to: ${/** @type {Error} */ (error).message}`);
   }
 }
 
@@ -57,9 +55,7 @@ async function choosePort(name, byDefault, env, taken) {
   for (let port = byDefault; port < byDefault + 200; port++) {
     if (port !== taken && !(await tryPort(port, host))) return port;
   }
-  throw new StartFailure(
-    `No port from ${byDefault} to ${byDefault + 199} is free on ${host ?? 'this machine'}; set ${name}.`,
-  );
+  throw new StartFailure(`No port from ${byDefault} to ${byDefault + 199} is free on ${host ?? 'this machine'}; set ${name}.`);
 }
 
 /**

@@ -68,17 +68,9 @@ export const errorCatalogue = {
   ),
   request_timeout: entry('timeout', 'The request did not arrive in time.', 'Send the whole request without pauses.', true),
   uri_too_long: entry('uri_too_long', 'The URL is longer than the service takes.', 'Shorten the query string.'),
-  expectation_failed: entry(
-    'expectation_failed',
-    'The Expect header asks for something other than 100-continue.',
-    'Drop the header.',
-  ),
+  expectation_failed: entry('expectation_failed', 'The Expect header asks for something other than 100-continue.', 'Drop the header.'),
   headers_too_large: entry('headers_too_large', 'The request headers exceed 16 KiB.', 'Send fewer or shorter headers.'),
-  missing_api_key: entry(
-    'unauthenticated',
-    'The request carries no API key.',
-    'Send `Authorization: Bearer <API_KEY>`.',
-  ),
+  missing_api_key: entry('unauthenticated', 'The request carries no API key.', 'Send `Authorization: Bearer <API_KEY>`.'),
   invalid_api_key: entry(
     'unauthenticated',
     'The API key is unknown, mistyped, expired or revoked.',
@@ -99,21 +91,13 @@ export const errorCatalogue = {
     'There is no such endpoint or record in this account.',
     'Check the path and the id; an id of another account looks the same as a missing one.',
   ),
-  method_not_allowed: entry(
-    'method_not_allowed',
-    'The path exists, but not with this method.',
-    'Use a method of the `Allow` header.',
-  ),
+  method_not_allowed: entry('method_not_allowed', 'The path exists, but not with this method.', 'Use a method of the `Allow` header.'),
   invalid_state_transition: entry(
     'conflict',
     'The record is not in a state that allows this action.',
     'Read `details.current_status` and `details.available_actions`.',
   ),
-  field_locked: entry(
-    'conflict',
-    'A field cannot be changed in the current state.',
-    'Read `details.errors[]` and `details.editable_in`.',
-  ),
+  field_locked: entry('conflict', 'A field cannot be changed in the current state.', 'Read `details.errors[]` and `details.editable_in`.'),
   resource_archived: entry('conflict', 'The record is archived and no longer changes.', 'Create a new one.'),
   resource_in_use: entry(
     'conflict',
@@ -170,9 +154,24 @@ export const errorCatalogue = {
     'Wait as long as `Retry-After` says.',
     true,
   ),
-  sync_too_frequent: entry('rate_limited', 'The connection was synced less than 60 seconds ago.', 'Wait as long as `Retry-After` says.', true),
-  internal_error: entry('internal', 'The service failed. Nothing was changed.', 'Retry with the same Idempotency-Key; if it goes on, report the request id.', true),
-  service_unavailable: entry('unavailable', 'The service cannot reach its database or is shutting down.', 'Retry as `Retry-After` says.', true),
+  sync_too_frequent: entry(
+    'rate_limited',
+    'The connection was synced less than 60 seconds ago.',
+    'Wait as long as `Retry-After` says.',
+    true,
+  ),
+  internal_error: entry(
+    'internal',
+    'The service failed. Nothing was changed.',
+    'Retry with the same Idempotency-Key; if it goes on, report the request id.',
+    true,
+  ),
+  service_unavailable: entry(
+    'unavailable',
+    'The service cannot reach its database or is shutting down.',
+    'Retry as `Retry-After` says.',
+    true,
+  ),
 } as const satisfies Record<string, CatalogueEntry>;
 
 export type ErrorCode = keyof typeof errorCatalogue;

@@ -20,7 +20,8 @@ export class User {
     const email = details.email.trim().toLowerCase();
     const problems = roleProblems(details.role);
     if (details.name.trim() === '') problems.push({ pointer: '/name', code: 'required', message: 'name is required.' });
-    if (!/^[^\s@]+@[^\s@]+$/.test(email)) problems.push({ pointer: '/email', code: 'invalid_format', message: 'email must be an e-mail address.' });
+    if (!/^[^\s@]+@[^\s@]+$/.test(email))
+      problems.push({ pointer: '/email', code: 'invalid_format', message: 'email must be an e-mail address.' });
     if (problems.length > 0) throw new ValidationFailed(problems);
     const fields = { name: details.name.trim(), email, role: details.role as Role };
     return Object.assign(new User(), { id: newId('usr'), accountId, ...fields, createdAt: now, deactivatedAt: null });

@@ -30,7 +30,11 @@ export class FieldsLocked extends DomainError {
   constructor(locked: readonly { pointer: string; editableIn: readonly CampaignStatus[] }[], status: CampaignStatus) {
     const names = locked.map((l) => l.pointer.slice(1).replaceAll('/', '.'));
     super('field_locked', `${names.join(', ')} cannot be changed while the campaign is ${status}.`, {
-      errors: locked.map(({ pointer }, i) => ({ pointer, code: 'field_locked', message: `${names[i]} is locked while the campaign is ${status}.` })),
+      errors: locked.map(({ pointer }, i) => ({
+        pointer,
+        code: 'field_locked',
+        message: `${names[i]} is locked while the campaign is ${status}.`,
+      })),
       current_status: status,
       editable_in: Object.fromEntries(locked.map((l, i) => [names[i], l.editableIn])),
     });

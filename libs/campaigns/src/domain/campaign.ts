@@ -159,7 +159,9 @@ export class Campaign implements CampaignFields {
   }
 
   private fields(): CampaignFields {
-    return Object.fromEntries(Object.keys(fieldPointers).map((name) => [name, this[name as keyof CampaignFields]])) as unknown as CampaignFields;
+    return Object.fromEntries(
+      Object.keys(fieldPointers).map((name) => [name, this[name as keyof CampaignFields]]),
+    ) as unknown as CampaignFields;
   }
 
   /** What a launched campaign has promised: its creative, and never a lifetime budget below what is already spent. */
@@ -171,9 +173,18 @@ export class Campaign implements CampaignFields {
     }
     if (changed.includes('budgetAmountMicros') && next.budgetAmountMicros === null) {
       problems.push({ pointer: '/budget', code: 'required', message: 'A launched campaign keeps its budget.' });
-    } else if (next.budgetType === 'lifetime' && changed.includes('budgetAmountMicros') && (next.budgetAmountMicros ?? 0) < this.spendToDateMicros) {
+    } else if (
+      next.budgetType === 'lifetime' &&
+      changed.includes('budgetAmountMicros') &&
+      (next.budgetAmountMicros ?? 0) < this.spendToDateMicros
+    ) {
       const min = this.spendToDateMicros;
-      problems.push({ pointer: '/budget/amount_micros', code: 'out_of_range', message: `A lifetime budget cannot be below what is already spent (${min} micros).`, min });
+      problems.push({
+        pointer: '/budget/amount_micros',
+        code: 'out_of_range',
+        message: `A lifetime budget cannot be below what is already spent (${min} micros).`,
+        min,
+      });
     }
     if (changed.includes('endsAt') && next.endsAt === null && next.budgetType === 'lifetime') {
       problems.push({ pointer: '/ends_at', code: 'required', message: 'ends_at is required for a lifetime budget.' });

@@ -44,7 +44,9 @@ const networks = (value: string) => {
     .map((p) => p.trim())
     .filter((p) => p !== '');
   try {
-    return parts.map((p) => (p.includes('/') ? ipaddr.parseCIDR(p) : ([ipaddr.parse(p), ipaddr.parse(p).kind() === 'ipv4' ? 32 : 128] as const)));
+    return parts.map((p) =>
+      p.includes('/') ? ipaddr.parseCIDR(p) : ([ipaddr.parse(p), ipaddr.parse(p).kind() === 'ipv4' ? 32 : 128] as const),
+    );
   } catch {
     return undefined;
   }

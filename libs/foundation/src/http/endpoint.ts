@@ -1,7 +1,17 @@
 import { type ErrorCode, errorCatalogue } from '#libs/kernel';
 import { applyDecorators, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { ApiBody, ApiExtraModels, ApiHeader, ApiOperation, ApiParam, ApiQuery, ApiResponse, ApiSecurity, getSchemaPath } from '@nestjs/swagger';
+import {
+  ApiBody,
+  ApiExtraModels,
+  ApiHeader,
+  ApiOperation,
+  ApiParam,
+  ApiQuery,
+  ApiResponse,
+  ApiSecurity,
+  getSchemaPath,
+} from '@nestjs/swagger';
 import { statusOfKind } from './edge/error-answer.js';
 import type { EndpointAccess } from './edge/route-table.js';
 import { limitHeaderDocs } from './endpoint-headers.js';
@@ -67,7 +77,12 @@ export function Endpoint(method: keyof typeof methods, path: string, options: En
   const status = options.status ?? 200;
   const access: EndpointAccess = { access: 'key', permission: options.permission };
   const isWrite = method !== 'GET';
-  const codes = [...everyEndpoint, ...(isWrite ? everyWrite : everyRead), ...(options.id ? (['not_found'] as const) : []), ...(options.errors ?? [])];
+  const codes = [
+    ...everyEndpoint,
+    ...(isWrite ? everyWrite : everyRead),
+    ...(options.id ? (['not_found'] as const) : []),
+    ...(options.errors ?? []),
+  ];
   return applyDecorators(
     methods[method](path),
     HttpCode(status),
@@ -78,13 +93,36 @@ export function Endpoint(method: keyof typeof methods, path: string, options: En
       summary: options.summary,
       description: `${options.description ? `${options.description}\n\n` : ''}Needs the permission \`${options.permission}\`.`,
     }),
-    ...(options.id ? [ApiParam({ name: 'id', description: 'The id of the record.', schema: { type: 'string', maxLength: 64 }, example: `${options.id}_01k9x3m5qceenerrepr4rh6nzk` })] : []),
+    ...(options.id
+      ? [
+          ApiParam({
+            name: 'id',
+            description: 'The id of the record.',
+            schema: { type: 'string', maxLength: 64 },
+            example: `${options.id}_01k9x3m5qceenerrepr4rh6nzk`,
+          }),
+        ]
+      : []),
     ...(options.list ? listParameterDocs(options.list).map((parameter) => ApiQuery(parameter)) : []),
     ...(isWrite ? writeParameters(options) : []),
-    ApiHeader({ name: 'X-Request-Id', required: false, description: 'Your own id of the request, 1–128 printable ASCII characters; comes back in the answer.', schema: { type: 'string', maxLength: 128 } }),
+    ApiHeader({
+      name: 'X-Request-Id',
+      required: false,
+      description: 'Your own id of the request, 1–128 printable ASCII characters; comes back in the answer.',
+      schema: { type: 'string', maxLength: 128 },
+    }),
     ...bodyDocs(options),
     ...answerDocs(status, options),
-    ...(isWrite && status !== 200 ? [ApiResponse({ status: 200, description: 'The answer of a dry run: the record as it would be, nothing stored.', headers: limitHeaderDocs(['ETag']), content: contentOf(options, true) })] : []),
+    ...(isWrite && status !== 200
+      ? [
+          ApiResponse({
+            status: 200,
+            description: 'The answer of a dry run: the record as it would be, nothing stored.',
+            headers: limitHeaderDocs(['ETag']),
+            content: contentOf(options, true),
+          }),
+        ]
+      : []),
     ...errorDocs(codes),
   );
 }
@@ -98,9 +136,21 @@ function writeParameters({ record, id }: EndpointOptions): MethodDecorator[] {
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     }),
     ...(id && record
-      ? [ApiHeader({ name: 'If-Match', required: false, description: 'The ETag of the revision that the write is meant for.', schema: { type: 'string', maxLength: 255 } })]
+      ? [
+          ApiHeader({
+            name: 'If-Match',
+            required: false,
+            description: 'The ETag of the revision that the write is meant for.',
+            schema: { type: 'string', maxLength: 255 },
+          }),
+        ]
       : []),
-    ApiQuery({ name: 'dry_run', required: false, description: 'true: run every check, answer with the record as it would be and `meta.effects`, store nothing.', schema: { type: 'string', enum: ['true', 'false'], default: 'false' } }),
+    ApiQuery({
+      name: 'dry_run',
+      required: false,
+      description: 'true: run every check, answer with the record as it would be and `meta.effects`, store nothing.',
+      schema: { type: 'string', enum: ['true', 'false'], default: 'false' },
+    }),
   ];
 }
 
@@ -131,8 +181,18 @@ function contentOf({ record, pageOf, example }: EndpointOptions, withMeta: boole
           next_cursor: { type: ['string', 'null'], maxLength: 2048, description: 'The value of `cursor` for the next page.' },
         },
       }
-    : { type: 'object', required: ['data'], additionalProperties: false, properties: { data: item, ...(withMeta ? { meta: metaSchema } : {}) } };
-  return { 'application/json': { schema: schema as never, example: pageOf ? { data: [example], has_more: false, next_cursor: null } : { data: example } } };
+    : {
+        type: 'object',
+        required: ['data'],
+        additionalProperties: false,
+        properties: { data: item, ...(withMeta ? { meta: metaSchema } : {}) },
+      };
+  return {
+    'application/json': {
+      schema: schema as never,
+      example: pageOf ? { data: [example], has_more: false, next_cursor: null } : { data: example },
+    },
+  };
 }
 
 function answerDocs(status: number, options: EndpointOptions): MethodDecorator[] {
@@ -140,7 +200,12 @@ function answerDocs(status: number, options: EndpointOptions): MethodDecorator[]
   const headers = limitHeaderDocs([...(isOne ? ['ETag'] : []), ...(status === 201 || status === 202 ? ['Location'] : [])]);
   return [
     ApiExtraModels((options.record ?? options.pageOf) as Class),
-    ApiResponse({ status, description: isOne ? 'The record as it now is.' : 'One page.', headers, content: contentOf(options, status === 200) }),
+    ApiResponse({
+      status,
+      description: isOne ? 'The record as it now is.' : 'One page.',
+      headers,
+      content: contentOf(options, status === 200),
+    }),
   ];
 }
 
@@ -156,7 +221,11 @@ function errorDocs(codes: readonly ErrorCode[]): MethodDecorator[] {
       ApiResponse({
         status,
         description: list.map((code) => `\`${code}\`: ${errorCatalogue[code].meaning}`).join('\n\n'),
-        headers: limitHeaderDocs([...(status === 429 || status === 503 ? ['Retry-After'] : []), ...(status === 401 ? ['WWW-Authenticate'] : []), ...(status === 405 ? ['Allow'] : [])]),
+        headers: limitHeaderDocs([
+          ...(status === 429 || status === 503 ? ['Retry-After'] : []),
+          ...(status === 401 ? ['WWW-Authenticate'] : []),
+          ...(status === 405 ? ['Allow'] : []),
+        ]),
         content: {
           'application/json': {
             schema: { $ref: getSchemaPath(ErrorEnvelope) },
@@ -174,7 +243,11 @@ function exampleOf(code: ErrorCode): object {
     error: {
       code,
       message: meaning,
-      details: { request_id: 'req_0b5f6f0e-3c41-4a9a-9d3c-5d8f2f6f7a11', retryable, docs_url: `https://localhost:8443/docs/errors#${code}` },
+      details: {
+        request_id: 'req_0b5f6f0e-3c41-4a9a-9d3c-5d8f2f6f7a11',
+        retryable,
+        docs_url: `https://localhost:8443/docs/errors#${code}`,
+      },
     },
   };
 }

@@ -3,13 +3,26 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 
 @ApiSchema({ name: 'Problem', description: 'One broken rule.' })
 export class ProblemItem {
-  @ApiProperty({ type: 'string', required: false, description: 'JSON pointer (RFC 6901) into the request body.', example: '/budget/amount_micros' })
+  @ApiProperty({
+    type: 'string',
+    required: false,
+    description: 'JSON pointer (RFC 6901) into the request body.',
+    example: '/budget/amount_micros',
+  })
   pointer?: string;
   @ApiProperty({ type: 'string', required: false, description: 'The query parameter or header.', example: 'limit' })
   parameter?: string;
-  @ApiProperty({ type: 'string', description: `The broken rule. Known values: ${problemCodes.join(', ')}. Clients must accept new values.`, example: 'out_of_range' })
+  @ApiProperty({
+    type: 'string',
+    description: `The broken rule. Known values: ${problemCodes.join(', ')}. Clients must accept new values.`,
+    example: 'out_of_range',
+  })
   code!: string;
-  @ApiProperty({ type: 'string', description: 'For people; may change.', example: 'budget.amount_micros must be from 1 to 9007199254740991.' })
+  @ApiProperty({
+    type: 'string',
+    description: 'For people; may change.',
+    example: 'budget.amount_micros must be from 1 to 9007199254740991.',
+  })
   message!: string;
   @ApiProperty({ type: 'array', items: { type: ['string', 'number'] } as never, required: false, description: 'The allowed values.' })
   allowed?: (string | number)[];
@@ -35,7 +48,11 @@ export class ErrorDetailsDocument {
 
 @ApiSchema({ name: 'Error' })
 export class ErrorBody {
-  @ApiProperty({ type: 'string', description: `The contract. Known values: ${Object.keys(errorCatalogue).join(', ')}. Clients must accept new values.`, example: 'validation_failed' })
+  @ApiProperty({
+    type: 'string',
+    description: `The contract. Known values: ${Object.keys(errorCatalogue).join(', ')}. Clients must accept new values.`,
+    example: 'validation_failed',
+  })
   code!: string;
   @ApiProperty({ type: 'string', description: 'For people; may change.' })
   message!: string;

@@ -15,7 +15,8 @@ export function databaseFailure(error: unknown): unknown {
   const isPassing =
     error instanceof pg.DatabaseError
       ? passing.test(error.code ?? '')
-      : networkCodes.has(String(code)) || /timeout exceeded when trying to connect|Connection terminated|not queryable|timeout expired/.test(error.message);
+      : networkCodes.has(String(code)) ||
+        /timeout exceeded when trying to connect|Connection terminated|not queryable|timeout expired/.test(error.message);
   if (!isPassing) return error;
   const refusal = new DomainError('service_unavailable', 'The service cannot reach its database at the moment.', {}, retryAfterSeconds);
   refusal.cause = error;

@@ -4,7 +4,6 @@ import { databaseFailure } from './database-failure.js';
 import type { Statement } from './statement.js';
 import { UnitOfWork } from './unit-of-work.js';
 
-// biome-ignore lint/suspicious/noExplicitAny: a row's shape is stated by whoever wrote the SQL
 export type Row = any;
 
 export interface DatabaseOptions {

@@ -65,7 +65,9 @@ export class EntityTable<T extends object> {
     for (const { name, property, type } of this.columns) {
       const value = source[property];
       if (type === null) row[name] = value;
-      else row[name] = 'toRow' in type ? (type as unknown as AsymmetricColumn).toRow(value) : type.convertToDatabaseValue(value, this.platform);
+      else
+        row[name] =
+          'toRow' in type ? (type as unknown as AsymmetricColumn).toRow(value) : type.convertToDatabaseValue(value, this.platform);
     }
     return row;
   }

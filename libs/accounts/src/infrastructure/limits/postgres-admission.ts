@@ -59,7 +59,11 @@ export class PostgresAdmission extends Admission {
     const now = Date.now() / 1000;
     const limit = this.environment.addressLimit;
     const reset = Math.floor(now) + retryAfterSeconds;
-    return { windows: [{ name: 'minute', limit, remaining: 0, resetAt: reset, resetIn: retryAfterSeconds }], exhausted: null, caller: null };
+    return {
+      windows: [{ name: 'minute', limit, remaining: 0, resetAt: reset, resetIn: retryAfterSeconds }],
+      exhausted: null,
+      caller: null,
+    };
   }
 
   async expose(credential: string, address: string): Promise<void> {

@@ -42,10 +42,7 @@ export class MikroOrmAccountRepository extends AccountRepository {
 
   async add(account: Account): Promise<void> {
     const unit = UnitOfWork.current();
-    await Promise.all([
-      unit.query(this.accounts.insert, this.accounts.values(account)),
-      unit.query(openWindow, [uuidOf(account.id)]),
-    ]);
+    await Promise.all([unit.query(this.accounts.insert, this.accounts.values(account)), unit.query(openWindow, [uuidOf(account.id)])]);
   }
 
   async save(account: Account): Promise<void> {
@@ -59,7 +56,10 @@ export class MikroOrmAccountRepository extends AccountRepository {
   async addUser(user: User): Promise<void> {
     const unit = UnitOfWork.current();
     const claimed = await unit.query(claimEmail, [user.email, uuidOf(user.accountId), uuidOf(user.id)]);
-    if (claimed.length === 0) throw new ValidationFailed([{ pointer: '/email', code: 'not_allowed_value', message: `${user.email} is already the address of a user.` }]);
+    if (claimed.length === 0)
+      throw new ValidationFailed([
+        { pointer: '/email', code: 'not_allowed_value', message: `${user.email} is already the address of a user.` },
+      ]);
     await unit.query(this.users.insert, this.users.values(user));
   }
 

@@ -21,6 +21,7 @@ export interface DeliveryView {
 
 /** The delivery of a campaign that no platform knows yet. */
 export function deliveryWithoutPlatforms(status: CampaignStatus, wasLaunched: boolean, statusChangedAt: string): DeliveryView {
-  if (!wasLaunched || status === 'scheduled') return { status: 'not_started', updated_at: wasLaunched ? statusChangedAt : null, platforms: [] };
+  if (!wasLaunched || status === 'scheduled')
+    return { status: 'not_started', updated_at: wasLaunched ? statusChangedAt : null, platforms: [] };
   return { status: status === 'active' ? 'pending' : 'stopped', updated_at: statusChangedAt, platforms: [] };
 }

@@ -7,7 +7,10 @@ type Body = Partial<CreateCampaignRequest>;
 type Texts = Readonly<Record<string, string>>;
 
 /** A body in the domain's terms, as a JSON Merge Patch of `current`; of an empty draft when there is nothing yet. */
-export function campaignFieldsOf(body: Checked<CreateCampaignRequest>, current: CampaignFields = { ...emptyFields, name: '' }): Checked<CampaignFields> {
+export function campaignFieldsOf(
+  body: Checked<CreateCampaignRequest>,
+  current: CampaignFields = { ...emptyFields, name: '' },
+): Checked<CampaignFields> {
   const { value } = body;
   const tracking = merged(current.trackingParams, value.tracking_params);
   const metadata = merged(current.metadata, value.metadata);
@@ -19,7 +22,9 @@ export function campaignFieldsOf(body: Checked<CreateCampaignRequest>, current: 
     ...taken(value, 'audience_ids', 'audienceIds', []),
     ...taken(value, 'excluded_audience_ids', 'excludedAudienceIds', []),
     ...budgetOf(value.budget, current),
-    ...(value.bid_strategy === undefined ? {} : { bidStrategy: value.bid_strategy === null ? lowestCost : { ...current.bidStrategy, ...value.bid_strategy } }),
+    ...(value.bid_strategy === undefined
+      ? {}
+      : { bidStrategy: value.bid_strategy === null ? lowestCost : { ...current.bidStrategy, ...value.bid_strategy } }),
     ...(value.starts_at === undefined ? {} : { startsAt: dateOf(value.starts_at) }),
     ...(value.ends_at === undefined ? {} : { endsAt: dateOf(value.ends_at) }),
     ...taken(value, 'landing_url', 'landingUrl'),

@@ -1,4 +1,17 @@
-import { Answer, Caller, CheckedBody, EmptyBody, Endpoint, EntityTable, NoParameters, Parameters, RecordId, SafeWrites, Write, type WriteRequest } from '#libs/foundation';
+import {
+  Answer,
+  Caller,
+  CheckedBody,
+  EmptyBody,
+  Endpoint,
+  EntityTable,
+  NoParameters,
+  Parameters,
+  RecordId,
+  SafeWrites,
+  Write,
+  type WriteRequest,
+} from '#libs/foundation';
 import type { Caller as RequestCaller, Checked, Id } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller } from '@nestjs/common';
@@ -67,7 +80,10 @@ export class CampaignsController {
     example: campaignExample,
     errors: ['duplicate_external_id'],
   })
-  create(@Write() write: WriteRequest, @CheckedBody({ type: CreateCampaignRequest, readOnly: readOnlyFields }) body: Checked<CreateCampaignRequest>): Promise<Answer> {
+  create(
+    @Write() write: WriteRequest,
+    @CheckedBody({ type: CreateCampaignRequest, readOnly: readOnlyFields }) body: Checked<CreateCampaignRequest>,
+  ): Promise<Answer> {
     return this.writes.run(write, async () => {
       const campaign = await this.commands.execute(new CreateCampaign(write.caller, campaignFieldsOf(body)));
       return this.answer(campaign, write.caller, { status: 201, location: `/v1/campaigns/${campaign.id}` });
@@ -108,7 +124,8 @@ export class CampaignsController {
   @Endpoint('POST', ':id/launch', {
     operationId: 'launchCampaign',
     summary: 'Launch a draft campaign',
-    description: 'The draft becomes `active`, or `scheduled` when `starts_at` lies ahead. A preflight lists everything that stands in the way at once.',
+    description:
+      'The draft becomes `active`, or `scheduled` when `starts_at` lies ahead. A preflight lists everything that stands in the way at once.',
     permission: 'campaigns.launch',
     ...one,
     errors: ['precondition_failed', 'invalid_state_transition', 'launch_blocked'],

@@ -1,4 +1,17 @@
-import { Decimal, HttpsUrl, IdList, Instant, Micros, Nested, OneOf, type ReadOnlyFields, Text, TextList, TextMap, WordList } from '#libs/foundation';
+import {
+  Decimal,
+  HttpsUrl,
+  IdList,
+  Instant,
+  Micros,
+  Nested,
+  OneOf,
+  type ReadOnlyFields,
+  Text,
+  TextList,
+  TextMap,
+  WordList,
+} from '#libs/foundation';
 import type { Id } from '#libs/kernel';
 import { ApiSchema } from '@nestjs/swagger';
 import {
@@ -37,7 +50,10 @@ const readOnlyBudget: ReadOnlyFields = { currency: "it is the account's." };
 
 const budgetType = { description: '`daily`: spent each day; `lifetime`: spent until `ends_at`. Locked after launch.', example: 'daily' };
 const budgetAmount = { description: "Micros of the account's currency: 1 000 000 is one unit.", example: 50_000_000, min: 1 };
-const bidType = { description: '`lowest_cost`, `cost_cap` (needs `cap_micros`) or `target_roas` (needs `target_roas`).', example: 'lowest_cost' };
+const bidType = {
+  description: '`lowest_cost`, `cost_cap` (needs `cap_micros`) or `target_roas` (needs `target_roas`).',
+  example: 'lowest_cost',
+};
 
 @ApiSchema({ name: 'BudgetRequest' })
 export class BudgetRequest {
@@ -86,7 +102,6 @@ const metadata = {
   description: 'Your own data: up to 20 keys.',
   example: { team: 'growth' },
   maxKeys: 20,
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is kept out
   keyPattern: /^(?=\S)(?=.*\S$)[^\u0000-\u001f\u007f-\u009f\ud800-\udfff]{1,40}$/u,
   keyRule: '1 to 40 characters without control characters or spaces at the ends',
   maxValue: 500,
@@ -113,13 +128,19 @@ export class CreateCampaignRequest {
   bid_strategy?: BidStrategyRequest | null;
   @Instant({ description: 'When it starts; null is at launch.', example: '2027-03-01T08:00:00Z' })
   starts_at?: string | null;
-  @Instant({ description: 'When it ends; null is when it is stopped. A lifetime budget needs it to launch.', example: '2027-03-31T22:00:00Z' })
+  @Instant({
+    description: 'When it ends; null is when it is stopped. A lifetime budget needs it to launch.',
+    example: '2027-03-31T22:00:00Z',
+  })
   ends_at?: string | null;
   @HttpsUrl({ description: 'Where an ad leads. Needed to launch.', example: 'https://shop.example/spring', max: 2048 })
   landing_url?: string | null;
   @TextMap(trackingParams)
   tracking_params?: Record<string, string> | null;
-  @WordList(specialAdCategories, { description: 'Categories that the law treats specially; none is declared by []. Locked after launch.', example: [] })
+  @WordList(specialAdCategories, {
+    description: 'Categories that the law treats specially; none is declared by []. Locked after launch.',
+    example: [],
+  })
   special_ad_categories?: SpecialAdCategory[] | null;
   @Text({ description: 'Your own id: unique among the campaigns that are not archived.', example: 'crm-4711', min: 1, max: 128 })
   external_id?: string | null;
@@ -129,7 +150,10 @@ export class CreateCampaignRequest {
   labels?: string[] | null;
 }
 
-@ApiSchema({ name: 'CampaignPatch', description: 'JSON Merge Patch: absent keeps, null clears, objects merge, arrays replace. All or nothing.' })
+@ApiSchema({
+  name: 'CampaignPatch',
+  description: 'JSON Merge Patch: absent keeps, null clears, objects merge, arrays replace. All or nothing.',
+})
 export class UpdateCampaignRequest extends CreateCampaignRequest {
   @Text({ ...name, nullable: false })
   declare name: string;

@@ -3,17 +3,28 @@ import { ApiProperty, type ApiPropertyOptions, ApiSchema } from '@nestjs/swagger
 import type { CampaignView } from '../../application/queries/campaign-view.js';
 import { type DeliveryView, deliveryStatuses } from '../../application/queries/delivery-view.js';
 import { campaignActions, type CampaignAction } from '../../domain/campaign-actions.js';
-import { type BidStrategyType, type BudgetType, bidStrategyTypes, budgetTypes, type Objective, objectives, type SpecialAdCategory, specialAdCategories } from '../../domain/campaign-fields.js';
+import {
+  type BidStrategyType,
+  type BudgetType,
+  bidStrategyTypes,
+  budgetTypes,
+  type Objective,
+  objectives,
+  type SpecialAdCategory,
+  specialAdCategories,
+} from '../../domain/campaign-fields.js';
 import { type CampaignStatus, campaignStatuses } from '../../domain/campaign-status.js';
 
 // Response enums are open: documented by their known values, typed as text.
-const words = (known: readonly string[], about: string) => `${about} Known values: ${known.map((w) => `\`${w}\``).join(', ')}. Clients must accept new values.`;
+const words = (known: readonly string[], about: string) =>
+  `${about} Known values: ${known.map((w) => `\`${w}\``).join(', ')}. Clients must accept new values.`;
 const shown = (type: string | string[], description: string, more: object = {}) => ({ type, description, ...more }) as ApiPropertyOptions;
 const stamp = (description: string) => shown('string', description, { format: 'date-time' });
 const stampOrNull = (description: string) => shown(['string', 'null'], description, { format: 'date-time' });
 const list = (items: object, description: string) => ({ type: 'array', items, description }) as ApiPropertyOptions;
 const texts = (description: string) => ({ type: 'object', additionalProperties: { type: 'string' }, description }) as ApiPropertyOptions;
-const micros = (description: string, nullable = false) => shown((nullable ? ['integer', 'null'] : 'integer') as string, description, { format: 'int64' });
+const micros = (description: string, nullable = false) =>
+  shown((nullable ? ['integer', 'null'] : 'integer') as string, description, { format: 'int64' });
 
 @ApiSchema({ name: 'StatusReason' })
 export class StatusReasonResponse {

@@ -24,9 +24,21 @@ export const campaignList: ListDefinition = {
   hiddenStatuses: ['archived'],
   dates: true,
   filters: {
-    objective: { kind: { type: 'words', allowed: objectives }, condition: 'objective = any(?::text[])', description: `A comma list of ${objectives.join(', ')}.` },
-    connection_id: { kind: { type: 'id', prefix: 'con' }, condition: 'connection_ids && ?::uuid[]', description: 'A comma list of connection ids.' },
+    objective: {
+      kind: { type: 'words', allowed: objectives },
+      condition: 'objective = any(?::text[])',
+      description: `A comma list of ${objectives.join(', ')}.`,
+    },
+    connection_id: {
+      kind: { type: 'id', prefix: 'con' },
+      condition: 'connection_ids && ?::uuid[]',
+      description: 'A comma list of connection ids.',
+    },
     external_id: { kind: { type: 'text', maxLength: 128 }, condition: 'external_id = ?', description: 'Your own id of the campaign.' },
-    updated_since: { kind: { type: 'instant' }, condition: 'updated_at >= ?::timestamptz', description: 'Only campaigns that changed at or after this RFC 3339 time stamp.' },
+    updated_since: {
+      kind: { type: 'instant' },
+      condition: 'updated_at >= ?::timestamptz',
+      description: 'Only campaigns that changed at or after this RFC 3339 time stamp.',
+    },
   },
 };

@@ -9,9 +9,7 @@ const nameOf = (at: string) => at.slice(1) || 'the body';
 const wrongType = (at: string, expected: string) => problem(at, 'invalid_type', `${nameOf(at)} must be ${expected}.`);
 const tidy = (value: unknown) => (typeof value === 'string' ? value.trim().normalize('NFC') : value);
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const controls = /[\u0000-\u001f\u007f-\u009f]/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const controlsButLineBreaks = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 
 interface TextOptions extends FieldOptions {
@@ -89,10 +87,13 @@ export function TextList(options: FieldOptions & { maxItems: number; maxLength: 
 
 /** Ids of other records. Whether they exist is asked later: a malformed id and a missing one get the same answer. */
 export function IdList(prefix: IdPrefix, options: FieldOptions & { maxItems: number }): PropertyDecorator {
-  const schema = { type: 'array', items: { type: 'string', maxLength: 64, example: `${prefix}_01k2m3n4p5e6f7g8h9j0k1m2n3` }, uniqueItems: true, maxItems: options.maxItems };
-  return field(options, schema, (value, at) =>
-    checkList(value, at, options.maxItems, (item, p) => checkText(item, p, { max: 64 })),
-  );
+  const schema = {
+    type: 'array',
+    items: { type: 'string', maxLength: 64, example: `${prefix}_01k2m3n4p5e6f7g8h9j0k1m2n3` },
+    uniqueItems: true,
+    maxItems: options.maxItems,
+  };
+  return field(options, schema, (value, at) => checkList(value, at, options.maxItems, (item, p) => checkText(item, p, { max: 64 })));
 }
 
 /** An amount in micros: a whole number from `min` to 2^53−1. */

@@ -35,8 +35,7 @@ export type LimitHeaders = Record<string, string>;
 /** The window with the fewest requests left (of equals the one that resets later), then all of them in the IETF form. */
 export function limitHeaders({ windows, exhausted }: Admitted): LimitHeaders {
   const tightest =
-    exhausted ??
-    windows.reduce((a, b) => (b.remaining < a.remaining || (b.remaining === a.remaining && b.resetAt > a.resetAt) ? b : a));
+    exhausted ?? windows.reduce((a, b) => (b.remaining < a.remaining || (b.remaining === a.remaining && b.resetAt > a.resetAt) ? b : a));
   let policy = '';
   let state = '';
   for (const w of windows) {

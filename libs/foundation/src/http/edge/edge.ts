@@ -75,9 +75,7 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
     let admitted: Admitted;
     try {
       admitted =
-        access === 'key'
-          ? await admission.admit(bearerCredential(authorization), address, request.id)
-          : await admission.peek(address);
+        access === 'key' ? await admission.admit(bearerCredential(authorization), address, request.id) : await admission.peek(address);
     } catch (error) {
       reply.headers(limitHeaders(admission.blind()));
       if (access === 'public') return;

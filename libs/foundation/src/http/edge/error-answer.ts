@@ -30,7 +30,8 @@ export interface ErrorAnswer {
 
 /** The error envelope: exactly `code`, `message` and `details`; anything that is not a DomainError tells nothing. */
 export function errorAnswer(error: unknown, requestId: string, docsUrl: string): ErrorAnswer {
-  const refusal = error instanceof DomainError ? error : new DomainError('internal_error', 'Something went wrong on our side. Nothing was changed.');
+  const refusal =
+    error instanceof DomainError ? error : new DomainError('internal_error', 'Something went wrong on our side. Nothing was changed.');
   const { kind, retryable } = errorCatalogue[refusal.code];
   const { errors, ...facts } = refusal.details;
   const details = {

@@ -26,7 +26,9 @@ export function parseJsonBody(request: FastifyRequest, body: Buffer | string, do
     done(null, secureJson.parse(text, undefined, { protoAction: 'error', constructorAction: 'error' }));
   } catch (error) {
     const forbidden = error instanceof SyntaxError && /forbidden prototype/.test(error.message);
-    done(invalid(forbidden ? 'The body has a key that is never allowed (__proto__ or constructor.prototype).' : 'The body is not valid JSON.'));
+    done(
+      invalid(forbidden ? 'The body has a key that is never allowed (__proto__ or constructor.prototype).' : 'The body is not valid JSON.'),
+    );
   }
 }
 

@@ -1,4 +1,11 @@
-import { createServer as createPlainServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http';
+import {
+  createServer as createPlainServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Certificate } from '../../tls/certificate.js';
@@ -51,14 +58,25 @@ export function createListeners(
     else void answers.refusePlain(request, response);
   });
   const secure = createTlsServer(
-    { ...timeouts, cert: certificate.cert, key: certificate.key, minVersion: 'TLSv1.2', ciphers, honorCipherOrder: true, handshakeTimeout: firstByteTimeoutMs },
+    {
+      ...timeouts,
+      cert: certificate.cert,
+      key: certificate.key,
+      minVersion: 'TLSv1.2',
+      ciphers,
+      honorCipherOrder: true,
+      handshakeTimeout: firstByteTimeoutMs,
+    },
     handler,
   ) as unknown as Server;
 
   for (const server of [secure, plain]) {
     server.maxHeadersCount = 0; // Node cuts off silently at 2 000; the size bound holds instead
     server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => server.emit('request', request, response));
-    server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => void answers.refuseExpectation(request, response));
+    server.on(
+      'checkExpectation',
+      (request: IncomingMessage, response: ServerResponse) => void answers.refuseExpectation(request, response),
+    );
     server.on('connect', (request: IncomingMessage, socket: Socket) => void answers.refuseConnect(request, socket));
   }
   plain.on('clientError', (error: Error, socket: Socket) => void answers.refuseBrokenPlain(error, socket));

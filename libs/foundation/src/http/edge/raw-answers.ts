@@ -26,7 +26,10 @@ export class RawAnswers {
   async refusePlain(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const credential = bearerCredential(request.headers.authorization);
     const address = this.forwarding.address(request);
-    if (credential !== null) await this.admission.expose(credential, address).catch((error: unknown) => this.logger.error({ err: error }, 'a key sent in the clear could not be marked'));
+    if (credential !== null)
+      await this.admission
+        .expose(credential, address)
+        .catch((error: unknown) => this.logger.error({ err: error }, 'a key sent in the clear could not be marked'));
     await this.answerResponse(request, response, plainRefusal());
   }
 
@@ -39,7 +42,10 @@ export class RawAnswers {
   }
 
   async refuseBroken(error: Error, socket: Socket): Promise<void> {
-    const [code, message] = brokenMessages[(error as NodeJS.ErrnoException).code ?? ''] ?? ['invalid_request' as const, 'The HTTP message is broken.'];
+    const [code, message] = brokenMessages[(error as NodeJS.ErrnoException).code ?? ''] ?? [
+      'invalid_request' as const,
+      'The HTTP message is broken.',
+    ];
     await this.answerBroken(error, socket, new DomainError(code, message));
   }
 

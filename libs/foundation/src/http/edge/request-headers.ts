@@ -28,7 +28,9 @@ export function duplicatedHeader(rawHeaders: readonly string[]): string | null {
 
 /** The client's own request id when it is 1–128 printable ASCII characters, else a new one. */
 export function requestIdFor(given: string | string[] | undefined): string {
-  return typeof given === 'string' && given.length <= 128 && /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(given) ? given : `req_${randomUUID()}`;
+  return typeof given === 'string' && given.length <= 128 && /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(given)
+    ? given
+    : `req_${randomUUID()}`;
 }
 
 /** What follows `Bearer` in the Authorization header, or null. */

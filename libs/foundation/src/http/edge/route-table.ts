@@ -19,7 +19,10 @@ export class RouteTable {
   private readonly rows: { methods: string[]; pattern: RegExp }[] = [];
 
   add(route: RouteOptions): void {
-    const pattern = route.url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z_]+/g, '[^/]+').replace(/\\\*/g, '.*');
+    const pattern = route.url
+      .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      .replace(/:[A-Za-z_]+/g, '[^/]+')
+      .replace(/\\\*/g, '.*');
     this.rows.push({ methods: [route.method].flat(), pattern: new RegExp(`^${pattern}$`) });
   }
 

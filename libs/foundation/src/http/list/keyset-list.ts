@@ -76,7 +76,9 @@ export class KeysetList {
     const text = this.pageSql(query, after, conditions, use);
     // Rare combinations go unnamed: a connection keeps every named statement for as long as it lives.
     const isCommon = query.filters.length === 0 && query.from === null && query.until === null;
-    const name = isCommon ? `list ${this.definition.name} ${query.sort} ${query.order} ${after === null ? 'first' : after.value === null ? 'nulls' : 'next'} ${query.statuses === null ? 'all' : 'some'}` : '';
+    const name = isCommon
+      ? `list ${this.definition.name} ${query.sort} ${query.order} ${after === null ? 'first' : after.value === null ? 'nulls' : 'next'} ${query.statuses === null ? 'all' : 'some'}`
+      : '';
     return { statement: sql(name, text), values };
   }
 

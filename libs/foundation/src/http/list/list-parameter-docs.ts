@@ -17,17 +17,25 @@ export function listParameterDocs(definition: ListDefinition): ParameterDoc[] {
   return [
     parameter('limit', 'Records on a page.', { type: 'integer', minimum: 1, maximum: 100, default: 20 }),
     parameter('cursor', 'The `next_cursor` of the page before; every other parameter must stay as it was.', text(2048)),
-    parameter('sort', 'The field to sort by; ties are broken by id, records without a value come last.', { type: 'string', enum: sorts, default: sorts[0] }),
-    parameter('order', 'The direction.', { type: 'string', enum: ['asc', 'desc'], default: definition.defaultOrder }),
-    parameter('status', `A comma list of ${definition.statuses.join(', ')}; \`all\` for every status.${hidden ? ` Without it, ${hidden} records are left out.` : ''}`, {
+    parameter('sort', 'The field to sort by; ties are broken by id, records without a value come last.', {
       type: 'string',
-      pattern: `^(all|(${definition.statuses.join('|')})(,(${definition.statuses.join('|')}))*)$`,
-      maxLength: 200,
+      enum: sorts,
+      default: sorts[0],
     }),
+    parameter('order', 'The direction.', { type: 'string', enum: ['asc', 'desc'], default: definition.defaultOrder }),
+    parameter(
+      'status',
+      `A comma list of ${definition.statuses.join(', ')}; \`all\` for every status.${hidden ? ` Without it, ${hidden} records are left out.` : ''}`,
+      {
+        type: 'string',
+        pattern: `^(all|(${definition.statuses.join('|')})(,(${definition.statuses.join('|')}))*)$`,
+        maxLength: 200,
+      },
+    ),
     ...(definition.dates
       ? [
-          parameter('start_date', 'Created on or after: a day (YYYY-MM-DD) in the account\'s zone, or an RFC 3339 stamp.', text(40)),
-          parameter('end_date', 'Created up to: a whole day (YYYY-MM-DD) in the account\'s zone, or before an RFC 3339 stamp.', text(40)),
+          parameter('start_date', "Created on or after: a day (YYYY-MM-DD) in the account's zone, or an RFC 3339 stamp.", text(40)),
+          parameter('end_date', "Created up to: a whole day (YYYY-MM-DD) in the account's zone, or before an RFC 3339 stamp.", text(40)),
         ]
       : []),
     ...Object.entries(definition.filters).map(([name, filter]) => parameter(name, filter.description, schemaOf(filter))),

@@ -1,4 +1,14 @@
-import { DomainError, endOfDay, type IdPrefix, InvalidParameters, isCalendarDay, parseInstant, type Problem, startOfDay, uuidFromId } from '#libs/kernel';
+import {
+  DomainError,
+  endOfDay,
+  type IdPrefix,
+  InvalidParameters,
+  isCalendarDay,
+  parseInstant,
+  type Problem,
+  startOfDay,
+  uuidFromId,
+} from '#libs/kernel';
 import type { ListDefinition, ListFilter } from './keyset-list.js';
 
 export type FilterKind =
@@ -26,7 +36,15 @@ const nobody = '00000000-0000-0000-0000-000000000000';
 const maxCursorLength = 2048;
 
 export function listParameterNames(definition: ListDefinition): string[] {
-  return ['limit', 'cursor', 'sort', 'order', 'status', ...(definition.dates ? ['start_date', 'end_date'] : []), ...Object.keys(definition.filters)];
+  return [
+    'limit',
+    'cursor',
+    'sort',
+    'order',
+    'status',
+    ...(definition.dates ? ['start_date', 'end_date'] : []),
+    ...Object.keys(definition.filters),
+  ];
 }
 
 /** Checks every parameter and reports all that is wrong at once. */
@@ -45,13 +63,16 @@ export function parseListQuery(raw: Record<string, unknown>, definition: ListDef
   };
 
   const limit = given['limit'] ?? '20';
-  if (!/^[1-9]\d{0,2}$/.test(limit) || Number(limit) > 100) wrong('limit', 'out_of_range', 'limit must be a whole number from 1 to 100.', { min: 1, max: 100 });
+  if (!/^[1-9]\d{0,2}$/.test(limit) || Number(limit) > 100)
+    wrong('limit', 'out_of_range', 'limit must be a whole number from 1 to 100.', { min: 1, max: 100 });
   const cursor = given['cursor'] ?? null;
   const sort = word('sort', sorts, sorts[0] as string);
   const order = word('order', ['asc', 'desc'], definition.defaultOrder) as 'asc' | 'desc';
   const statuses = parseStatuses(given['status'], definition, wrong);
-  const from = given['start_date'] === undefined ? null : (parseBound(given['start_date'], timezone, startOfDay) ?? wrongDate('start_date', wrong));
-  const until = given['end_date'] === undefined ? null : (parseBound(given['end_date'], timezone, endOfDay) ?? wrongDate('end_date', wrong));
+  const from =
+    given['start_date'] === undefined ? null : (parseBound(given['start_date'], timezone, startOfDay) ?? wrongDate('start_date', wrong));
+  const until =
+    given['end_date'] === undefined ? null : (parseBound(given['end_date'], timezone, endOfDay) ?? wrongDate('end_date', wrong));
   if (from && until && from >= until) wrong('start_date', 'conflicting_fields', 'start_date must not be after end_date.');
   const filters = Object.entries(definition.filters).flatMap(([name, filter]) =>
     given[name] === undefined ? [] : [[name, parseFilter(name, given[name], filter, wrong)] as const],
@@ -74,7 +95,11 @@ function checkNames(raw: Record<string, unknown>, definition: ListDefinition, pr
     if (!allowed.includes(name)) {
       problems.push({ parameter, code: 'unknown_parameter', message: `${parameter} is not a parameter of this endpoint.`, allowed });
     } else if (typeof value !== 'string') {
-      problems.push({ parameter, code: 'invalid_format', message: `${parameter} must be given once; a list of values is separated by commas.` });
+      problems.push({
+        parameter,
+        code: 'invalid_format',
+        message: `${parameter} must be given once; a list of values is separated by commas.`,
+      });
     } else if (value.includes('\u0000') || value.includes('\ufffd') || !value.isWellFormed()) {
       problems.push({ parameter, code: 'invalid_format', message: `${parameter} must be text in UTF-8 without control characters.` });
     } else given[name] = value;
@@ -85,7 +110,10 @@ function checkNames(raw: Record<string, unknown>, definition: ListDefinition, pr
 function refusal(problems: Problem[], definition: ListDefinition): DomainError {
   const unknown = problems.every((p) => p.code === 'unknown_parameter');
   if (!unknown) return new InvalidParameters(problems);
-  return new DomainError('unknown_parameter', problems.map((p) => p.message).join(' '), { errors: problems, allowed: listParameterNames(definition) });
+  return new DomainError('unknown_parameter', problems.map((p) => p.message).join(' '), {
+    errors: problems,
+    allowed: listParameterNames(definition),
+  });
 }
 
 function parseStatuses(value: string | undefined, definition: ListDefinition, wrong: Wrong): readonly string[] | null {
@@ -129,7 +157,8 @@ function parseFilter(name: string, value: string, { kind }: ListFilter, wrong: W
     }
     case 'text': {
       const text = value.trim().normalize('NFC');
-      if (text.length > kind.maxLength) wrong(name, 'too_long', `${name} must have at most ${kind.maxLength} characters.`, { max: kind.maxLength });
+      if (text.length > kind.maxLength)
+        wrong(name, 'too_long', `${name} must have at most ${kind.maxLength} characters.`, { max: kind.maxLength });
       return text;
     }
   }

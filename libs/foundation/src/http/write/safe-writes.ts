@@ -102,7 +102,15 @@ export class SafeWrites {
     return null;
   }
 
-  private store(unit: UnitOfWork, request: WriteRequest, scope: Buffer, status: number, body: string, location: string | null, etag: string | null): void {
+  private store(
+    unit: UnitOfWork,
+    request: WriteRequest,
+    scope: Buffer,
+    status: number,
+    body: string,
+    location: string | null,
+    etag: string | null,
+  ): void {
     unit.atCommit(saveKey, [uuidOf(unit.accountId), scope, fingerprintOf(request), status, body, location, etag]);
   }
 }

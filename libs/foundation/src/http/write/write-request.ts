@@ -34,7 +34,15 @@ export function writeRequestOf(request: FastifyRequest): WriteRequest {
   }
   const dryRun = dryRunOf(request.query as Record<string, unknown>);
   if (request.caller === null) throw new Error('A write needs a caller.');
-  return new WriteRequest(request.caller, request.method, request.raw.url ?? '', request.rawBody, key ?? null, headers['if-match'] ?? null, dryRun);
+  return new WriteRequest(
+    request.caller,
+    request.method,
+    request.raw.url ?? '',
+    request.rawBody,
+    key ?? null,
+    headers['if-match'] ?? null,
+    dryRun,
+  );
 }
 
 function dryRunOf(query: Record<string, unknown>): boolean {
@@ -42,7 +50,9 @@ function dryRunOf(query: Record<string, unknown>): boolean {
     if (name !== 'dry_run') {
       throw new DomainError('unknown_parameter', `${name} is not a parameter of this endpoint.`, {
         allowed: ['dry_run'],
-        errors: [{ parameter: name, code: 'unknown_parameter', message: `${name} is not a parameter of this endpoint.`, allowed: ['dry_run'] }],
+        errors: [
+          { parameter: name, code: 'unknown_parameter', message: `${name} is not a parameter of this endpoint.`, allowed: ['dry_run'] },
+        ],
       });
     }
   }
@@ -55,4 +65,6 @@ function dryRunOf(query: Record<string, unknown>): boolean {
 }
 
 /** The write that a controller method handles. */
-export const Write = createParamDecorator((_: unknown, context: ExecutionContext) => writeRequestOf(context.switchToHttp().getRequest<FastifyRequest>()));
+export const Write = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  writeRequestOf(context.switchToHttp().getRequest<FastifyRequest>()),
+);

@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+// @ts-ignore: plain JavaScript, since the launcher runs before anything is built
+import { startEmbeddedPostgres } from '../../apps/launcher/embedded-postgres.mjs';
+
+/** One PostgreSQL for the whole run, with a migrated database that every test file copies. */
+export default async function globalSetup(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'acs-test-'));
+  chmodSync(dataDir, 0o755); // the postgres user has to reach it
+  const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
+  const password = randomBytes(12).toString('hex');
+  const superuser = postgres.superuserUrl('postgres');
+  const client = new pg.Client({ connectionString: superuser });
+  await client.connect();
+  await client.query(`create role acs_owner login password '${password}'`);
+  await client.query(`create role acs_service login password '${password}'`);
+  await client.query('create database template_acs owner acs_owner');
+  await client.end();
+  const url = (role: string, database: string) => `postgres://${role}:${password}@127.0.0.1:${postgres.port}/${database}`;
+  execFileSync(process.execPath, ['dist/apps/cli/src/main.js', 'migrate'], {
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '',
+      DATABASE_URL: url('acs_service', 'template_acs'),
+      DATABASE_OWNER_URL: url('acs_owner', 'template_acs'),
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  Object.assign(globalThis, { __postgres: postgres, __postgresDir: dataDir });
+  process.env['TEST_SUPERUSER_URL'] = superuser;
+  process.env['TEST_PASSWORD'] = password;
+}

@@ -1,0 +1,77 @@
+import { Agent, request } from 'node:https';
+
+export type Json = any;
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Record<string, string | undefined>;
+  readonly text: string;
+  /** The parsed body. */
+  readonly body: Json;
+}
+
+interface Call {
+  readonly key?: string;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+export interface HttpClient {
+  call(method: string, path: string, options?: Call): Promise<Reply>;
+  get(path: string, key?: string, headers?: Record<string, string>): Promise<Reply>;
+  post(path: string, key?: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
+  patch(path: string, key?: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
+  delete(path: string, key?: string, headers?: Record<string, string>): Promise<Reply>;
+  close(): void;
+}
+
+/** A client that trusts the service's own CA and nothing else. A string body is sent as it is. */
+export function httpClient(baseUrl: string, ca: string): HttpClient {
+  const agent = new Agent({ ca, keepAlive: true, maxSockets: 200 });
+  const call = (method: string, path: string, { key, body, headers = {} }: Call = {}) =>
+    new Promise<Reply>((resolve, reject) => {
+      const payload = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
+      const sent = request(
+        new URL(baseUrl + path),
+        {
+          method,
+          agent,
+          headers: {
+            ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+            ...(payload === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(payload)) }),
+            ...headers,
+          },
+        },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('error', reject);
+          response.on('end', () => {
+            const text = Buffer.concat(chunks).toString('utf8');
+            const isJson = String(response.headers['content-type']).startsWith('application/json');
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: response.headers as Reply['headers'],
+              text,
+              body: isJson && text !== '' ? JSON.parse(text) : undefined,
+            });
+          });
+        },
+      );
+      sent.on('error', reject);
+      sent.end(payload);
+    });
+  const options = (key?: string, body?: unknown, headers?: Record<string, string>): Call => ({
+    ...(key === undefined ? {} : { key }),
+    ...(body === undefined ? {} : { body }),
+    ...(headers === undefined ? {} : { headers }),
+  });
+  return {
+    call,
+    get: (path, key, headers) => call('GET', path, options(key, undefined, headers)),
+    post: (path, key, body, headers) => call('POST', path, options(key, body, headers)),
+    patch: (path, key, body, headers) => call('PATCH', path, options(key, body, headers)),
+    delete: (path, key, headers) => call('DELETE', path, options(key, undefined, headers)),
+    close: () => agent.destroy(),
+  };
+}

@@ -1,0 +1,39 @@
+import { AddUser, CreateApiKey, OpenAccount, type Plan, type Role, roles } from '#libs/accounts';
+import { Database } from '#libs/foundation';
+import { type Id, newId, theServiceItself } from '#libs/kernel';
+import type { INestApplicationContext } from '@nestjs/common';
+import { type Command, CommandBus } from '@nestjs/cqrs';
+
+export interface TestAccount {
+  readonly id: Id<'acc'>;
+  /** One user and one key for each role. */
+  readonly keys: Readonly<Record<Role, string>>;
+  readonly keyIds: Readonly<Record<Role, Id<'key'>>>;
+  readonly userIds: Readonly<Record<Role, Id<'usr'>>>;
+}
+
+interface AccountOptions {
+  readonly plan?: Plan;
+  readonly currency?: string;
+  readonly timezone?: string;
+}
+
+/** Opens an account by the product's own commands; its keys count against its own limits only. */
+export async function openAccount(
+  app: INestApplicationContext,
+  { plan = 'enterprise', currency = 'USD', timezone = 'UTC' }: AccountOptions = {},
+): Promise<TestAccount> {
+  const database = app.get(Database);
+  const id = newId('acc');
+  const run = <T>(command: Command<T>) => database.transaction(id, () => app.get(CommandBus).execute(command));
+  await run(new OpenAccount(id, { name: 'Test account', plan, currency, timezone }));
+  const members: { role: Role; userId: Id<'usr'>; keyId: Id<'key'>; text: string }[] = [];
+  for (const role of roles) {
+    const user = await run(new AddUser(theServiceItself(id), { name: role, email: `${role}.${id}@example.test`, role }));
+    const { key, text } = await run(new CreateApiKey(theServiceItself(id), user.id, { name: `${role} key`, expiresAt: null }));
+    members.push({ role, userId: user.id, keyId: key.id, text });
+  }
+  const by = <T>(pick: (member: (typeof members)[number]) => T) =>
+    Object.fromEntries(members.map((m) => [m.role, pick(m)])) as Record<Role, T>;
+  return { id, keys: by((m) => m.text), keyIds: by((m) => m.keyId), userIds: by((m) => m.userId) };
+}

@@ -1,0 +1,65 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLogger, readEnvironment } from '#libs/foundation';
+import type { Clock } from '#libs/kernel';
+import pg from 'pg';
+import { type Service, startService } from '../../apps/api/src/service.js';
+import { type HttpClient, httpClient } from './http-client.js';
+import { openAccount, type TestAccount } from './test-accounts.js';
+import { createTestDatabase, type TestDatabase } from './test-database.js';
+
+export interface TestService extends HttpClient {
+  readonly service: Service;
+  readonly database: TestDatabase;
+  readonly ca: string;
+  openAccount(options?: Parameters<typeof openAccount>[1]): Promise<TestAccount>;
+  /** Runs SQL as the superuser, past row-level security: to look at what was stored. */
+  look(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+  stop(): Promise<void>;
+}
+
+interface TestServiceOptions {
+  /** Settings over those of the test, by the name of their variable. */
+  readonly environment?: Record<string, string>;
+  readonly clock?: Clock;
+  /** A database that outlives the service; default: one of its own. */
+  readonly database?: TestDatabase;
+}
+
+export const testSecret = 'a-secret-that-only-the-tests-know';
+
+/** The real service over real TLS on a free port, with a database of its own. */
+export async function startTestService({ environment = {}, clock, database: given }: TestServiceOptions = {}): Promise<TestService> {
+  const database = given ?? (await createTestDatabase());
+  const dataDir = mkdtempSync(join(tmpdir(), 'acs-service-'));
+  const settings = readEnvironment({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    APP_SECRET: testSecret,
+    HTTPS_PORT: '0',
+    HTTP_PORT: '0',
+    ADDRESS_LIMIT_PER_MINUTE: '1000000',
+    LOG_LEVEL: 'silent',
+    ...environment,
+  });
+  const service = await startService({ environment: settings, logger: createLogger(settings.logLevel), ...(clock ? { clock } : {}) });
+  const ca = readFileSync(service.caCertPath as string, 'utf8');
+  const client = httpClient(service.baseUrl, ca);
+  const superuser = new pg.Pool({ connectionString: database.superuserUrl, max: 2 });
+  return {
+    ...client,
+    service,
+    database,
+    ca,
+    openAccount: (options) => openAccount(service.app, options),
+    look: async (text, values = []) => (await superuser.query(text, values)).rows as Record<string, unknown>[],
+    async stop() {
+      client.close();
+      await superuser.end();
+      await service.stop();
+      if (!given) await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
