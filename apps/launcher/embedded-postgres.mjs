@@ -9,9 +9,10 @@ import { resolveClusterHome } from './postgres/cluster-home.mjs';
 import { accountFor, withAccount } from './postgres/os-account.mjs';
 import { clearLeftovers, endPostmaster, hasEnded, waitUntilReady } from './postgres/postmaster.mjs';
 import { StartFailure } from './process/child.mjs';
+import { pause } from './process/liveness.mjs';
 
 const LOG_LIMIT_BYTES = 10_000_000;
-const ATTEMPTS = 12;
+const ATTEMPTS = 40;
 
 const DEFAULTS = {
   listen_addresses: '127.0.0.1',
@@ -59,7 +60,7 @@ export async function startEmbeddedPostgres({ dataDir, port, settings = {}, dura
       const lines = said.trim().split('\n').slice(-8).join('\n  ');
       throw new StartFailure(`PostgreSQL did not start on port ${chosen}. The end of ${logFile}:\n  ${lines}`);
     }
-    if (stillEnding) await new Promise((resume) => setTimeout(resume, 500));
+    if (stillEnding) await pause(200);
   }
 }
 

@@ -12,7 +12,7 @@ import { createShutdown } from './process/shutdown.mjs';
 import { banner } from './service/banner.mjs';
 import { operatorCommand, operatorEnvironment, serviceEnvironment } from './service/cli.mjs';
 import { caFile, credentialsFile, demoVersion, readCredentials, updateCredentials } from './service/demo-data.mjs';
-import { announceService, lockName, withdrawService } from './service/running-service.mjs';
+import { announceService, awaitLeftoverService, lockName, withdrawService } from './service/running-service.mjs';
 import { startService } from './service/service-process.mjs';
 import { choosePorts, openDataFolder } from './service/settings.mjs';
 
@@ -38,6 +38,7 @@ async function main() {
   const freshlyInstalled = await ensureInstalled(root, progress, shutdown);
   await moveToProjectNode(fileURLToPath(import.meta.url), { freshlyInstalled, shutdown, beforeLeaving: lock.release });
 
+  await progress.step('Waiting for the previous service to end', () => awaitLeftoverService(dataFolder));
   const ports = await choosePorts(env);
   const { loadSecrets } = await import('./database/secrets.mjs');
   const { openDatabase } = await import('./database/database.mjs');
@@ -69,6 +70,7 @@ async function main() {
   self.base_url = ready.baseUrl;
   announceService(dataFolder, {
     pid: process.pid,
+    service_pid: service.pid,
     base_url: ready.baseUrl,
     database_url: database.serviceUrl,
     database_owner_url: database.ownerUrl,
@@ -102,7 +104,9 @@ async function prepareData({ dataFolder, database, environment, baseUrl }) {
   const version = demoVersion(root);
   const known = readCredentials(dataFolder);
   const isCurrent = known !== undefined && (known.demo_version ?? 0) >= version && !database.isNew;
-  if (isCurrent || env['DEMO_DATA'] === 'off') return;
+  // A database of somebody's own gets demo data only when asked for.
+  const wanted = env['DEMO_DATA'] ?? (env['DATABASE_URL'] ? 'off' : 'on');
+  if (isCurrent || wanted === 'off') return;
   const caCertPath = caFile(dataFolder);
   const flags = ['--credentials', credentialsFile(dataFolder), '--base-url', baseUrl, '--ca', caCertPath];
   await progress.step('Making demo data', () => operator(['demo', ...flags]));

@@ -1,21 +1,233 @@
-import { startTestService, type TestService } from '../setup/test-service.js';
+import { newId } from '#libs/kernel';
 import type { TestAccount } from '../setup/test-accounts.js';
+import { inHours, readyCampaign, refusalOf } from '../setup/test-campaigns.js';
+import { startTestService, type TestService } from '../setup/test-service.js';
 
 let api: TestService;
 let account: TestAccount;
 
 beforeAll(async () => {
   api = await startTestService();
-  account = await api.openAccount();
+  account = await api.openAccount({ currency: 'EUR' });
 });
 afterAll(() => api.stop());
 
-describe('campaigns', () => {
-  it('a draft needs only a name', async () => {
-    const created = await api.post('/v1/campaigns', account.keys.editor, { name: 'Draft' });
+const create = (body: unknown, headers?: Record<string, string>) => api.post('/v1/campaigns', account.keys.editor, body, headers);
+const stored = async (name: string) => (await api.look('select 1 from campaigns.campaign where name = $1', [name])).length;
+
+describe('creating a campaign', () => {
+  it('a draft needs only a name, and shows every field', async () => {
+    const created = await create({ name: 'Draft' });
     expect(created.status).toBe(201);
-    expect(created.headers['location']).toBe(`/v1/campaigns/${created.body.data.id}`);
-    const read = await api.get(created.headers['location'] as string, account.keys.viewer);
-    expect(read.body.data).toMatchObject({ name: 'Draft', status: 'draft', revision: 1, delivery: { status: 'not_started' } });
+    const { id, created_at } = created.body.data;
+    expect(id).toMatch(/^cmp_[0-9a-hjkmnp-tv-z]{26}$/);
+    expect(created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(created.headers).toMatchObject({ location: `/v1/campaigns/${id}`, etag: '"1"' });
+    expect(created.body).toEqual({
+      data: {
+        id,
+        object: 'campaign',
+        name: 'Draft',
+        objective: null,
+        status: 'draft',
+        status_reason: null,
+        available_actions: ['update'],
+        connection_ids: [],
+        creative_ids: [],
+        audience_ids: [],
+        excluded_audience_ids: [],
+        budget: null,
+        bid_strategy: { type: 'lowest_cost', cap_micros: null, target_roas: null },
+        starts_at: null,
+        ends_at: null,
+        landing_url: null,
+        tracking_params: {},
+        special_ad_categories: [],
+        external_id: null,
+        metadata: {},
+        labels: [],
+        delivery: { status: 'not_started', updated_at: null, platforms: [] },
+        spend_to_date_micros: 0,
+        budget_remaining_micros: null,
+        revision: 1,
+        launched_at: null,
+        paused_at: null,
+        completed_at: null,
+        archived_at: null,
+        created_at,
+        updated_at: created_at,
+        created_by: { user_id: account.userIds.editor, api_key_id: account.keyIds.editor },
+      },
+    });
+  });
+
+  it('what is read is what was created, and what was created is what was sent', async () => {
+    const sent = {
+      ...readyCampaign,
+      budget: { type: 'lifetime', amount_micros: 123_456_789 },
+      bid_strategy: { type: 'target_roas', cap_micros: null, target_roas: 2.5 },
+      starts_at: inHours(24),
+      ends_at: inHours(48),
+      tracking_params: { utm_source: 'spring', utm_campaign: 'a b' },
+      special_ad_categories: ['housing', 'credit'],
+      external_id: 'crm-1',
+      metadata: { team: 'growth', Größe: 'x\ny' },
+      labels: ['b', 'a', 'quote " comma , brace }'],
+    };
+    const created = await create(sent);
+    expect(created.body.data).toMatchObject({ ...sent, budget: { ...sent.budget, currency: 'EUR' }, budget_remaining_micros: 123_456_789 });
+    const read = await api.get(created.headers['location'] as string, account.keys.editor);
+    expect(read.status).toBe(200);
+    expect(read.body).toEqual(created.body);
+    expect(read.headers['etag']).toBe('"1"');
+  });
+
+  it('a time with another zone is given back in UTC, to the millisecond', async () => {
+    const created = await create({ name: 'Times', starts_at: '2031-03-01T09:00:00.1239+02:00' });
+    expect(created.body.data.starts_at).toBe('2031-03-01T07:00:00.123Z');
+  });
+
+  it('texts are trimmed and in normal form C', async () => {
+    const created = await create({ name: '  Cafe\u0301 \u00a0', external_id: ' x1 ', labels: [' l '], metadata: { k: ' v ' } });
+    expect(created.body.data).toMatchObject({ name: 'Caf\u00e9', external_id: 'x1', labels: ['l'], metadata: { k: 'v' } });
+  });
+
+  it('the length of a text is counted in characters', async () => {
+    expect((await create({ name: '😀'.repeat(200) })).status).toBe(201);
+    expect(refusalOf(await create({ name: '😀'.repeat(201) })).errors).toEqual(['/name too_long']);
+  });
+
+  it('everything that is wrong is told at once, and nothing is stored', async () => {
+    const refused = await create({
+      name: '',
+      budget: { type: 'weekly' },
+      ends_at: inHours(-1),
+      colour: 'red',
+      status: 'active',
+      connection_ids: ['x'],
+    });
+    expect(refusalOf(refused)).toMatchObject({ status: 422, code: 'validation_failed' });
+    expect(refusalOf(refused).errors.sort()).toEqual([
+      '/budget/amount_micros required',
+      '/budget/type not_allowed_value',
+      '/colour unknown_field',
+      '/connection_ids/0 reference_not_found',
+      '/ends_at out_of_range',
+      '/name too_short',
+      '/status field_read_only',
+    ]);
+    expect(await stored('')).toBe(0);
+  });
+
+  it('the refusal of a status names the actions that change it', async () => {
+    const refused = await create({ name: 'x', status: 'active' });
+    expect(refused.body.error.details.errors[0].message).toContain('/launch');
+  });
+
+  it('a refusal has exactly code, message and details', async () => {
+    const refused = await create({});
+    expect(Object.keys(refused.body)).toEqual(['error']);
+    expect(Object.keys(refused.body.error).sort()).toEqual(['code', 'details', 'message']);
+    expect(refused.body.error.details).toMatchObject({
+      request_id: refused.headers['x-request-id'],
+      retryable: false,
+      docs_url: expect.stringMatching(/^https:\/\/localhost:\d+\/docs\/errors#validation_failed$/),
+      errors: [{ pointer: '/name', code: 'required' }],
+    });
+  });
+
+  it('a rehearsal shows the draft as it would be and stores nothing', async () => {
+    const rehearsed = await api.post('/v1/campaigns?dry_run=true', account.keys.editor, { name: 'Rehearsed', external_id: 'dry' });
+    expect(rehearsed.status).toBe(200);
+    expect(rehearsed.headers['location']).toBeUndefined();
+    expect(rehearsed.body.data).toMatchObject({ name: 'Rehearsed', status: 'draft', revision: 1 });
+    expect(rehearsed.body.meta).toMatchObject({ dry_run: true, effects: [{ action: 'campaign.created', resource_type: 'campaign' }] });
+    expect(await stored('Rehearsed')).toBe(0);
+    expect((await create({ name: 'Real', external_id: 'dry' })).status).toBe(201);
+    const broken = await api.post('/v1/campaigns?dry_run=true', account.keys.editor, { name: 'Rehearsed', external_id: 'dry' });
+    expect(refusalOf(broken)).toMatchObject({ status: 409, code: 'duplicate_external_id' });
+  });
+});
+
+describe('external ids', () => {
+  it('are unique among the campaigns that are not archived', async () => {
+    const first = await create({ name: 'First', external_id: 'ext-1' });
+    const second = await create({ name: 'Second', external_id: 'ext-1' });
+    expect(refusalOf(second)).toMatchObject({ status: 409, code: 'duplicate_external_id' });
+    expect(second.body.error.details.existing_id).toBe(first.body.data.id);
+    expect(await stored('Second')).toBe(0);
+    await api.delete(`/v1/campaigns/${first.body.data.id}`, account.keys.manager);
+    expect((await create({ name: 'Third', external_id: 'ext-1' })).status).toBe(201);
+  });
+
+  it('belong to one account', async () => {
+    const other = await api.openAccount();
+    await create({ name: 'Mine', external_id: 'ext-2' });
+    expect((await api.post('/v1/campaigns', other.keys.editor, { name: 'Theirs', external_id: 'ext-2' })).status).toBe(201);
+  });
+
+  it('are given to exactly one of several that ask at once', async () => {
+    for (let round = 0; round < 10; round++) {
+      const replies = await Promise.all(Array.from({ length: 5 }, () => create({ name: 'Race', external_id: `race-${round}` })));
+      expect(replies.map((r) => r.status).sort()).toEqual([201, 409, 409, 409, 409]);
+      const [winner] = replies.filter((r) => r.status === 201);
+      for (const loser of replies.filter((r) => r.status === 409)) {
+        expect(loser.body.error).toMatchObject({ code: 'duplicate_external_id', details: { existing_id: winner?.body.data.id } });
+      }
+    }
+  });
+});
+
+describe('reading one campaign', () => {
+  it.each(['cmp_', 'x', newId('cmp'), newId('crv'), 'cmp_01K9X3M5QCEENERREPR4RH6NZK', '%00', 'a'.repeat(5000)])(
+    '%s is not found',
+    async (id) => {
+      expect(refusalOf(await api.get(`/v1/campaigns/${id}`, account.keys.viewer))).toMatchObject({ status: 404, code: 'not_found' });
+    },
+  );
+
+  it('takes no parameters', async () => {
+    const { body } = await create({ name: 'x' });
+    const refused = await api.get(`/v1/campaigns/${body.data.id}?fields=name`, account.keys.viewer);
+    expect(refusalOf(refused)).toEqual({ status: 400, code: 'unknown_parameter', errors: ['fields unknown_parameter'] });
+    expect(refused.body.error.details.allowed).toEqual([]);
+  });
+});
+
+describe('requests that are not in order', () => {
+  it.each<[string, string | undefined, Record<string, string>, number, string]>([
+    ['no body', undefined, {}, 415, 'unsupported_media_type'],
+    ['an empty body', '', { 'content-type': 'application/json' }, 400, 'invalid_json'],
+    ['half a body', '{"name":', {}, 400, 'invalid_json'],
+    ['a prototype', '{"name":"x","__proto__":{"a":1}}', {}, 400, 'invalid_json'],
+    ['text', '{"name":"x"}', { 'content-type': 'text/plain' }, 415, 'unsupported_media_type'],
+    ['another character set', '{"name":"x"}', { 'content-type': 'application/json; charset=latin1' }, 415, 'unsupported_media_type'],
+    ['a compressed body', '{"name":"x"}', { 'content-encoding': 'gzip' }, 415, 'unsupported_media_type'],
+    ['a list', '[]', {}, 422, 'validation_failed'],
+    ['null', 'null', {}, 422, 'validation_failed'],
+    ['more than 1 MiB', `{"name":"${'x'.repeat(1024 * 1024)}"}`, {}, 413, 'payload_too_large'],
+  ])('%s is refused', async (_, body, headers, status, code) => {
+    expect(refusalOf(await create(body, headers))).toMatchObject({ status, code });
+  });
+
+  it.each(['dry_run=yes', 'dry_run=', 'dry_run=true&dry_run=true'])('%s is no parameter value', async (query) => {
+    const refused = await api.post(`/v1/campaigns?${query}`, account.keys.editor, { name: 'x' });
+    expect(refusalOf(refused)).toMatchObject({ status: 400, code: 'invalid_parameter', errors: ['dry_run not_allowed_value'] });
+  });
+
+  it('an unknown parameter of a write is refused before its body', async () => {
+    const refused = await api.post('/v1/campaigns?verbose=1', account.keys.editor, { nothing: 'right' });
+    expect(refusalOf(refused)).toMatchObject({ status: 400, code: 'unknown_parameter' });
+    expect(refused.body.error.details.allowed).toEqual(['dry_run']);
+  });
+
+  it('a method that the path does not have is told which ones it has', async () => {
+    const refused = await api.call('PUT', '/v1/campaigns', { key: account.keys.editor, body: {} });
+    expect(refusalOf(refused)).toMatchObject({ status: 405, code: 'method_not_allowed' });
+    expect(refused.headers['allow']?.split(', ').sort()).toEqual(['GET', 'HEAD', 'POST']);
+  });
+
+  it('a path that does not exist is not found', async () => {
+    expect(refusalOf(await api.get('/v1/campaign', account.keys.editor))).toMatchObject({ status: 404, code: 'not_found' });
   });
 });

@@ -25,6 +25,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { Logger } from 'pino';
 import { ApiModule } from './api.module.js';
 import { entities } from './mapping.js';
+import { OpenApiDocument } from './reference/openapi-document.js';
 import { mustBeServable } from './schema-check.js';
 
 export interface ServiceOptions {
@@ -82,6 +83,7 @@ export async function startService({ environment, logger = createLogger(environm
     abortOnError: false,
   });
   admission = app.get(Admission);
+  app.get(OpenApiDocument).describe(app);
   await app.init();
   await jobs.start([app.get(MoveCampaignsByClock), app.get(ForgetIdempotencyKeys)]);
   await app.listen(environment.httpsPort, environment.host);

@@ -1,7 +1,7 @@
 // @ts-check
-import { spawnSync } from 'node:child_process';
 import { readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { commandLine, endsWithin, isAlive, pause } from '../process/liveness.mjs';
 import { StartFailure } from '../process/child.mjs';
 
 const READY_TIMEOUT_MS = 300_000;
@@ -71,7 +71,7 @@ function servesCluster(pid, cluster) {
       return false;
     }
   }
-  return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.includes(cluster) === true;
+  return commandLine(pid).includes(cluster);
 }
 
 /**
@@ -91,38 +91,7 @@ export async function endPostmaster(pid) {
     } catch {
       return;
     }
-    const deadline = Date.now() + patience;
-    while (Date.now() < deadline) {
-      await pause(10);
-      if (!isAlive(pid)) return;
-    }
+    if (await endsWithin(pid, patience)) return;
   }
   throw new StartFailure(`PostgreSQL (pid ${pid}) does not end.`);
-}
-
-/** @param {number} pid */
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return !isZombie(pid);
-  } catch (error) {
-    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
-  }
-}
-
-/**
- * In a container whose first process collects nobody, an ended orphan keeps its number.
- * @param {number} pid
- */
-function isZombie(pid) {
-  try {
-    return process.platform === 'linux' && /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return false;
-  }
-}
-
-/** @param {number} ms */
-function pause(ms) {
-  return new Promise((resume) => setTimeout(resume, ms));
 }

@@ -1,5 +1,5 @@
 // @ts-check
-const QUIET_MS = 700;
+const QUIET_MS = 1_500;
 const REMINDER_MS = 15_000;
 
 /**

@@ -15,20 +15,20 @@ const NEW_CAMPAIGN = {
  */
 export function banner({ baseUrl, caCertPath, httpUrl, dataFolder, seconds, ownsDatabase }) {
   const credentials = credentialsFile(dataFolder);
+  const accounts = readCredentials(dataFolder)?.accounts ?? [];
+  const account = accounts.find(({ plan }) => plan === 'growth') ?? accounts[0];
   const lines = [
     '',
     `The API is ready at ${baseUrl} (${seconds} s)`,
     '',
     `Reference   ${baseUrl}/docs`,
     `OpenAPI     ${baseUrl}/openapi.json`,
-    `Keys        ${credentials}`,
+    ...(account ? [`Keys        ${credentials}`] : []),
     `CA          ${caCertPath}`,
     `Log         ${serviceLog(dataFolder)}`,
     ...(httpUrl ? [`Plain HTTP  ${httpUrl} (refuses every request)`] : []),
     '',
   ];
-  const accounts = readCredentials(dataFolder)?.accounts ?? [];
-  const account = accounts.find(({ plan }) => plan === 'growth') ?? accounts[0];
   if (account) lines.push(...examples(`${baseUrl}/v1/campaigns`, caCertPath, credentials, account.plan), '');
   lines.push(`Ctrl-C stops the service${ownsDatabase ? ' and its database' : ''}.`);
   return lines.join('\n');

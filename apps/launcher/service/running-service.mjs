@@ -1,9 +1,13 @@
 // @ts-check
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { commandLine, endsWithin, isAlive } from '../process/liveness.mjs';
 import { writePrivately } from '../process/private-file.mjs';
+import { SERVICE_ENTRY } from './service-process.mjs';
 
-/** @typedef {{ pid: number, base_url: string, database_url: string, database_owner_url: string }} RunningService */
+const PATIENCE_MS = 10_000;
+
+/** @typedef {{ pid: number, service_pid?: number, base_url: string, database_url: string, database_owner_url: string }} RunningService */
 
 /**
  * How operator commands reach the database of the service that runs on this data folder. It holds passwords, so it is a
@@ -37,6 +41,18 @@ export function readAnnouncement(dataFolder) {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * A service whose launcher was killed finishes its requests and ends; its ports are free only then.
+ * @param {string} dataFolder
+ */
+export async function awaitLeftoverService(dataFolder) {
+  const pid = readAnnouncement(dataFolder)?.service_pid;
+  if (pid && isAlive(pid) && commandLine(pid).includes(SERVICE_ENTRY)) {
+    if (!(await endsWithin(pid, PATIENCE_MS))) process.kill(pid, 'SIGKILL');
+  }
+  withdrawService(dataFolder);
 }
 
 /** @param {string} dataFolder */

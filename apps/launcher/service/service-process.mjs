@@ -4,6 +4,8 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, s
 import { join } from 'node:path';
 import { ended, StartFailure } from '../process/child.mjs';
 
+/** From the checkout's root. */
+export const SERVICE_ENTRY = join('dist', 'apps', 'api', 'src', 'main.js');
 const DRAIN_MS = 30_000;
 const LOG_LIMIT_BYTES = 50_000_000;
 
@@ -15,7 +17,7 @@ const LOG_LIMIT_BYTES = 50_000_000;
 export function startService({ root, dataFolder, env }) {
   const log = openLog(dataFolder);
   const toStdout = env['LOG_TO_STDOUT'] === '1';
-  const child = spawn(process.execPath, ['--enable-source-maps', join('dist', 'apps', 'api', 'src', 'main.js')], {
+  const child = spawn(process.execPath, ['--enable-source-maps', SERVICE_ENTRY], {
     cwd: root,
     env,
     // A group of its own: after a terminal's Ctrl-C it is this launcher that says who stops when.

@@ -128,10 +128,12 @@ export class Campaign implements CampaignFields {
   change(fields: Partial<CampaignFields>, now: Date, problems: readonly Problem[] = []): void {
     if (this.status === 'archived') throw new CampaignArchived();
     const changed = (Object.keys(fields) as (keyof CampaignFields)[]).filter((name) => !isSame(this[name], fields[name]));
-    const next: CampaignFields = { ...this.fields(), ...fields };
-    const all = [...problems, ...fieldProblems(next, new Set(changed), now, this.status !== 'draft'), ...this.commitments(next, changed)];
-    if (all.length > 0) throw new ValidationFailed(all);
     const locked = changed.filter((name) => !editableIn[name].includes(this.status));
+    const open = changed.filter((name) => !locked.includes(name));
+    const next: CampaignFields = { ...this.fields(), ...fields };
+    // A locked field is not judged by its value: it is locked whatever it would become.
+    const all = [...problems, ...fieldProblems(next, new Set(open), now, this.status !== 'draft'), ...this.commitments(next, open)];
+    if (all.length > 0) throw new ValidationFailed(all);
     if (locked.length > 0) {
       throw new FieldsLocked(
         locked.map((name) => ({ pointer: fieldPointers[name], editableIn: editableIn[name] })),

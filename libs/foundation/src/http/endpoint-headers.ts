@@ -1,24 +1,36 @@
-const text = (description: string) => ({ description, schema: { type: 'string' as const } });
-const whole = (description: string) => ({ description, schema: { type: 'integer' as const } });
+const text = (description: string, maxLength = 200) => ({ description, schema: { type: 'string' as const, maxLength } });
+const whole = (description: string) => ({
+  description,
+  schema: { type: 'integer' as const, format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+});
 
-const known = {
-  ETag: text('The revision, for If-Match.'),
-  Location: text('The path of the record.'),
-  'Retry-After': whole('Whole seconds after which a retry succeeds.'),
-  'WWW-Authenticate': text('Bearer'),
-  Allow: text('The methods that the path takes.'),
-} as const;
-
-const everyAnswer = {
+/** Every header of an answer that the OpenAPI document names. */
+export const headerDocs = {
   'X-Request-Id': text('The id of this request; quote it when you ask for help.'),
   'X-RateLimit-Limit': whole('Requests in the window with the fewest requests left.'),
   'X-RateLimit-Remaining': whole('Requests left in that window.'),
   'X-RateLimit-Reset': whole('When that window ends, in UTC epoch seconds.'),
   'RateLimit-Policy': text('Every window of the limit: `"minute";q=300;w=60, "day";q=100000;w=86400`.'),
   RateLimit: text('What is left in every window: `"minute";r=299;t=42, "day";r=99120;t=51234`.'),
-};
+  ETag: text('The revision, for If-Match.'),
+  Location: text('The path of the record.'),
+  'Retry-After': whole('Whole seconds after which a retry succeeds.'),
+  'WWW-Authenticate': text('Bearer'),
+  Allow: text('The methods that the path takes.'),
+  'Idempotent-Replayed': text('`true` when this is the stored answer of an earlier request with the same Idempotency-Key.'),
+} as const;
 
-/** The headers of an answer in the OpenAPI document: those of every answer and the named ones. */
-export function limitHeaderDocs(names: readonly string[]) {
-  return { ...everyAnswer, ...Object.fromEntries(names.map((name) => [name, known[name as keyof typeof known]])) };
+type HeaderName = keyof typeof headerDocs;
+const ofEveryAnswer: readonly HeaderName[] = [
+  'X-Request-Id',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'RateLimit-Policy',
+  'RateLimit',
+];
+
+/** The headers of every answer and the named ones, as references into the document's components. */
+export function answerHeaders(...names: readonly HeaderName[]) {
+  return Object.fromEntries([...ofEveryAnswer, ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

@@ -1,43 +1,21 @@
-import { type ErrorCode, errorCatalogue } from '#libs/kernel';
+import type { ErrorCode } from '#libs/kernel';
 import { applyDecorators, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import {
-  ApiBody,
-  ApiExtraModels,
-  ApiHeader,
-  ApiOperation,
-  ApiParam,
-  ApiQuery,
-  ApiResponse,
-  ApiSecurity,
-  getSchemaPath,
-} from '@nestjs/swagger';
-import { statusOfKind } from './edge/error-answer.js';
+import { ApiHeader, ApiOperation, ApiParam, ApiQuery, ApiSecurity } from '@nestjs/swagger';
 import type { EndpointAccess } from './edge/route-table.js';
-import { limitHeaderDocs } from './endpoint-headers.js';
-import { ErrorEnvelope } from './error-envelope.js';
+import { answerDocs, bodyDocs, dryRunDocs, type EndpointDocs, errorDocs } from './endpoint-docs.js';
 import type { ListDefinition } from './list/keyset-list.js';
 import { listParameterDocs } from './list/list-parameter-docs.js';
 
-type Class = new (...args: never[]) => object;
-
-interface EndpointOptions {
+interface EndpointOptions extends Omit<EndpointDocs, 'method'> {
   readonly operationId: string;
   readonly summary: string;
   readonly description?: string;
   readonly permission: string;
   /** The prefix of the id in the path. */
   readonly id?: string;
-  readonly body?: Class;
-  readonly bodyExample?: object;
-  /** Whether PATCH's own media type is taken too. */
-  readonly mergePatch?: boolean;
   readonly status?: number;
-  readonly record?: Class;
-  readonly pageOf?: Class;
   readonly list?: ListDefinition;
-  readonly meta?: object;
-  readonly example: unknown;
   readonly errors?: readonly ErrorCode[];
 }
 
@@ -111,18 +89,9 @@ export function Endpoint(method: keyof typeof methods, path: string, options: En
       description: 'Your own id of the request, 1–128 printable ASCII characters; comes back in the answer.',
       schema: { type: 'string', maxLength: 128 },
     }),
-    ...bodyDocs(options),
-    ...answerDocs(status, options),
-    ...(isWrite && status !== 200
-      ? [
-          ApiResponse({
-            status: 200,
-            description: 'The answer of a dry run: the record as it would be, nothing stored.',
-            headers: limitHeaderDocs(['ETag']),
-            content: contentOf(options, true),
-          }),
-        ]
-      : []),
+    ...bodyDocs({ ...options, method }),
+    ...answerDocs(status, { ...options, method }),
+    ...(isWrite && status !== 200 ? dryRunDocs({ ...options, method }) : []),
     ...errorDocs(codes),
   );
 }
@@ -152,102 +121,4 @@ function writeParameters({ record, id }: EndpointOptions): MethodDecorator[] {
       schema: { type: 'string', enum: ['true', 'false'], default: 'false' },
     }),
   ];
-}
-
-function bodyDocs({ body, bodyExample, mergePatch }: EndpointOptions): MethodDecorator[] {
-  if (!body) return [];
-  const content = { schema: { $ref: getSchemaPath(body) }, ...(bodyExample === undefined ? {} : { example: bodyExample }) };
-  return [
-    ApiExtraModels(body),
-    ApiBody({
-      required: bodyExample !== undefined,
-      content: { 'application/json': content, ...(mergePatch ? { 'application/merge-patch+json': content } : {}) },
-    } as never),
-  ];
-}
-
-const metaSchema = { type: 'object', additionalProperties: true };
-
-function contentOf({ record, pageOf, example }: EndpointOptions, withMeta: boolean) {
-  const item = { $ref: getSchemaPath((record ?? pageOf) as Class) };
-  const schema = pageOf
-    ? {
-        type: 'object',
-        required: ['data', 'has_more', 'next_cursor'],
-        additionalProperties: false,
-        properties: {
-          data: { type: 'array', items: item, maxItems: 100 },
-          has_more: { type: 'boolean', description: 'True when more results exist after this page.' },
-          next_cursor: { type: ['string', 'null'], maxLength: 2048, description: 'The value of `cursor` for the next page.' },
-        },
-      }
-    : {
-        type: 'object',
-        required: ['data'],
-        additionalProperties: false,
-        properties: { data: item, ...(withMeta ? { meta: metaSchema } : {}) },
-      };
-  return {
-    'application/json': {
-      schema: schema as never,
-      example: pageOf ? { data: [example], has_more: false, next_cursor: null } : { data: example },
-    },
-  };
-}
-
-function answerDocs(status: number, options: EndpointOptions): MethodDecorator[] {
-  const isOne = options.record !== undefined;
-  const headers = limitHeaderDocs([...(isOne ? ['ETag'] : []), ...(status === 201 || status === 202 ? ['Location'] : [])]);
-  return [
-    ApiExtraModels((options.record ?? options.pageOf) as Class),
-    ApiResponse({
-      status,
-      description: isOne ? 'The record as it now is.' : 'One page.',
-      headers,
-      content: contentOf(options, status === 200),
-    }),
-  ];
-}
-
-function errorDocs(codes: readonly ErrorCode[]): MethodDecorator[] {
-  const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of new Set(codes)) {
-    const status = statusOfKind[errorCatalogue[code].kind];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
-  return [
-    ApiExtraModels(ErrorEnvelope),
-    ...[...byStatus].map(([status, list]) =>
-      ApiResponse({
-        status,
-        description: list.map((code) => `\`${code}\`: ${errorCatalogue[code].meaning}`).join('\n\n'),
-        headers: limitHeaderDocs([
-          ...(status === 429 || status === 503 ? ['Retry-After'] : []),
-          ...(status === 401 ? ['WWW-Authenticate'] : []),
-          ...(status === 405 ? ['Allow'] : []),
-        ]),
-        content: {
-          'application/json': {
-            schema: { $ref: getSchemaPath(ErrorEnvelope) },
-            example: exampleOf(list[0] as ErrorCode),
-          },
-        },
-      }),
-    ),
-  ];
-}
-
-function exampleOf(code: ErrorCode): object {
-  const { meaning, retryable } = errorCatalogue[code];
-  return {
-    error: {
-      code,
-      message: meaning,
-      details: {
-        request_id: 'req_0b5f6f0e-3c41-4a9a-9d3c-5d8f2f6f7a11',
-        retryable,
-        docs_url: `https://localhost:8443/docs/errors#${code}`,
-      },
-    },
-  };
 }

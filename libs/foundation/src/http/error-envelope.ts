@@ -5,44 +5,61 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 export class ProblemItem {
   @ApiProperty({
     type: 'string',
+    maxLength: 4096,
     required: false,
     description: 'JSON pointer (RFC 6901) into the request body.',
     example: '/budget/amount_micros',
   })
   pointer?: string;
-  @ApiProperty({ type: 'string', required: false, description: 'The query parameter or header.', example: 'limit' })
+  @ApiProperty({ type: 'string', maxLength: 4096, required: false, description: 'The query parameter or header.', example: 'limit' })
   parameter?: string;
   @ApiProperty({
     type: 'string',
+    maxLength: 4096,
     description: `The broken rule. Known values: ${problemCodes.join(', ')}. Clients must accept new values.`,
     example: 'out_of_range',
   })
   code!: string;
   @ApiProperty({
     type: 'string',
+    maxLength: 4096,
     description: 'For people; may change.',
     example: 'budget.amount_micros must be from 1 to 9007199254740991.',
   })
   message!: string;
-  @ApiProperty({ type: 'array', items: { type: ['string', 'number'] } as never, required: false, description: 'The allowed values.' })
+  @ApiProperty({
+    type: 'array',
+    maxItems: 200,
+    items: { oneOf: [{ type: 'string', maxLength: 200 }, { type: 'number' }] },
+    required: false,
+    description: 'The allowed values.',
+  })
   allowed?: (string | number)[];
-  @ApiProperty({ type: ['number', 'string'] as never, required: false, description: 'The least allowed value or length.' })
+  @ApiProperty({
+    oneOf: [{ type: 'number' }, { type: 'string', maxLength: 200 }],
+    required: false,
+    description: 'The least allowed value or length.',
+  })
   min?: number | string;
-  @ApiProperty({ type: ['number', 'string'] as never, required: false, description: 'The greatest allowed value or length.' })
+  @ApiProperty({
+    oneOf: [{ type: 'number' }, { type: 'string', maxLength: 200 }],
+    required: false,
+    description: 'The greatest allowed value or length.',
+  })
   max?: number | string;
-  @ApiProperty({ type: ['string', 'null'] as never, required: false, description: 'The record that stands in the way.' })
+  @ApiProperty({ type: 'string', maxLength: 4096, nullable: true, required: false, description: 'The record that stands in the way.' })
   resource_id?: string | null;
 }
 
 @ApiSchema({ name: 'ErrorDetails', description: 'Facts about the error; further fields depend on the code.' })
 export class ErrorDetailsDocument {
-  @ApiProperty({ type: 'string', description: 'The id of the request.' })
+  @ApiProperty({ type: 'string', maxLength: 4096, description: 'The id of the request.' })
   request_id!: string;
   @ApiProperty({ type: 'boolean', description: 'Whether the same request can succeed later.' })
   retryable!: boolean;
-  @ApiProperty({ type: 'string', format: 'uri', description: 'Where the code is explained.' })
+  @ApiProperty({ type: 'string', maxLength: 4096, format: 'uri', description: 'Where the code is explained.' })
   docs_url!: string;
-  @ApiProperty({ type: () => [ProblemItem], required: false, description: 'Every broken rule of the request.' })
+  @ApiProperty({ type: () => [ProblemItem], maxItems: 10_000, required: false, description: 'Every broken rule of the request.' })
   errors?: ProblemItem[];
 }
 
@@ -50,11 +67,12 @@ export class ErrorDetailsDocument {
 export class ErrorBody {
   @ApiProperty({
     type: 'string',
+    maxLength: 4096,
     description: `The contract. Known values: ${Object.keys(errorCatalogue).join(', ')}. Clients must accept new values.`,
     example: 'validation_failed',
   })
   code!: string;
-  @ApiProperty({ type: 'string', description: 'For people; may change.' })
+  @ApiProperty({ type: 'string', maxLength: 4096, description: 'For people; may change.' })
   message!: string;
   @ApiProperty({ type: () => ErrorDetailsDocument })
   details!: ErrorDetailsDocument;

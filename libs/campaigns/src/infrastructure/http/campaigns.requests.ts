@@ -7,13 +7,13 @@ import {
   Nested,
   OneOf,
   type ReadOnlyFields,
+  RequestSchema,
   Text,
   TextList,
   TextMap,
   WordList,
 } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
-import { ApiSchema } from '@nestjs/swagger';
 import {
   type BidStrategyType,
   type BudgetType,
@@ -55,7 +55,7 @@ const bidType = {
   example: 'lowest_cost',
 };
 
-@ApiSchema({ name: 'BudgetRequest' })
+@RequestSchema('BudgetRequest')
 export class BudgetRequest {
   @OneOf(budgetTypes, { ...budgetType, required: true })
   type!: BudgetType;
@@ -63,7 +63,7 @@ export class BudgetRequest {
   amount_micros!: number;
 }
 
-@ApiSchema({ name: 'BudgetPatch' })
+@RequestSchema('BudgetPatch')
 export class BudgetPatch {
   @OneOf(budgetTypes, { ...budgetType, nullable: false })
   type?: BudgetType;
@@ -71,7 +71,7 @@ export class BudgetPatch {
   amount_micros?: number;
 }
 
-@ApiSchema({ name: 'BidStrategyPatch' })
+@RequestSchema('BidStrategyPatch')
 export class BidStrategyPatch {
   @OneOf(bidStrategyTypes, { ...bidType, nullable: false })
   type?: BidStrategyType;
@@ -81,7 +81,7 @@ export class BidStrategyPatch {
   target_roas?: number | null;
 }
 
-@ApiSchema({ name: 'BidStrategyRequest' })
+@RequestSchema('BidStrategyRequest')
 export class BidStrategyRequest extends BidStrategyPatch {
   @OneOf(bidStrategyTypes, { ...bidType, required: true })
   declare type: BidStrategyType;
@@ -108,7 +108,7 @@ const metadata = {
 };
 const idList = (what: string, maxItems: number) => ({ description: `${what} All must belong to the account.`, example: [], maxItems });
 
-@ApiSchema({ name: 'CampaignCreate', description: 'A draft may be incomplete: only `name` is required.' })
+@RequestSchema('CampaignCreate', 'A draft may be incomplete: only `name` is required.')
 export class CreateCampaignRequest {
   @Text({ ...name, required: true })
   name!: string;
@@ -150,10 +150,7 @@ export class CreateCampaignRequest {
   labels?: string[] | null;
 }
 
-@ApiSchema({
-  name: 'CampaignPatch',
-  description: 'JSON Merge Patch: absent keeps, null clears, objects merge, arrays replace. All or nothing.',
-})
+@RequestSchema('CampaignPatch', 'JSON Merge Patch: absent keeps, null clears, objects merge, arrays replace. All or nothing.')
 export class UpdateCampaignRequest extends CreateCampaignRequest {
   @Text({ ...name, nullable: false })
   declare name: string;

@@ -18,13 +18,20 @@ import { type CampaignStatus, campaignStatuses } from '../../domain/campaign-sta
 // Response enums are open: documented by their known values, typed as text.
 const words = (known: readonly string[], about: string) =>
   `${about} Known values: ${known.map((w) => `\`${w}\``).join(', ')}. Clients must accept new values.`;
-const shown = (type: string | string[], description: string, more: object = {}) => ({ type, description, ...more }) as ApiPropertyOptions;
-const stamp = (description: string) => shown('string', description, { format: 'date-time' });
-const stampOrNull = (description: string) => shown(['string', 'null'], description, { format: 'date-time' });
-const list = (items: object, description: string) => ({ type: 'array', items, description }) as ApiPropertyOptions;
-const texts = (description: string) => ({ type: 'object', additionalProperties: { type: 'string' }, description }) as ApiPropertyOptions;
-const micros = (description: string, nullable = false) =>
-  shown((nullable ? ['integer', 'null'] : 'integer') as string, description, { format: 'int64' });
+const bounds: Readonly<Record<string, object>> = {
+  string: { maxLength: 4096 },
+  integer: { format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+};
+const shown = (type: string, description: string, more: object = {}) =>
+  ({ type, description, ...bounds[type], ...more }) as ApiPropertyOptions;
+const orNull = (type: string, description: string, more: object = {}) => shown(type, description, { nullable: true, ...more });
+const stamp = (description: string) => shown('string', description, { format: 'date-time', maxLength: 24 });
+const stampOrNull = (description: string) => orNull('string', description, { format: 'date-time', maxLength: 24 });
+const list = (items: object, description: string, maxItems = 50) => ({ type: 'array', items, description, maxItems }) as ApiPropertyOptions;
+const words64 = { type: 'string', maxLength: 64 };
+const texts = (description: string) =>
+  ({ type: 'object', additionalProperties: { type: 'string', maxLength: 500 }, maxProperties: 20, description }) as ApiPropertyOptions;
+const micros = (description: string, nullable = false) => shown('integer', description, { nullable });
 
 @ApiSchema({ name: 'StatusReason' })
 export class StatusReasonResponse {
@@ -50,7 +57,7 @@ export class BidStrategyResponse {
   type!: BidStrategyType;
   @ApiProperty(micros('The highest cost of one result.', true))
   cap_micros!: number | null;
-  @ApiProperty(shown(['number', 'null'], 'The value to win for one unit spent.'))
+  @ApiProperty(orNull('number', 'The value to win for one unit spent.'))
   target_roas!: number | null;
 }
 
@@ -66,13 +73,11 @@ export class DeliveryResponse implements DeliveryView {
 
 @ApiSchema({ name: 'Creator' })
 export class CreatorResponse {
-  @ApiProperty(shown(['string', 'null'], 'The user whose key it was.'))
+  @ApiProperty(orNull('string', 'The user whose key it was.'))
   user_id!: Id<'usr'> | null;
-  @ApiProperty(shown(['string', 'null'], 'The API key.'))
+  @ApiProperty(orNull('string', 'The API key.'))
   api_key_id!: Id<'key'> | null;
 }
-
-const orNull = (type: () => unknown, description: string) => ({ type, nullable: true, description }) as ApiPropertyOptions;
 
 @ApiSchema({ name: 'Campaign' })
 export class CampaignResponse implements CampaignView {
@@ -82,23 +87,23 @@ export class CampaignResponse implements CampaignView {
   object!: 'campaign';
   @ApiProperty(shown('string', 'A name for people.'))
   name!: string;
-  @ApiProperty(shown(['string', 'null'], words(objectives, 'What the campaign is for.')))
+  @ApiProperty(orNull('string', words(objectives, 'What the campaign is for.')))
   objective!: Objective | null;
   @ApiProperty(shown('string', words(campaignStatuses, "The user's intention plus the clock.")))
   status!: CampaignStatus;
-  @ApiProperty(orNull(() => StatusReasonResponse, 'Why the campaign has its status.'))
+  @ApiProperty({ type: () => StatusReasonResponse, nullable: true, description: 'Why the campaign has its status.' })
   status_reason!: StatusReasonResponse | null;
-  @ApiProperty(list({ type: 'string' }, words(campaignActions, 'What this key may do with the campaign now.')))
+  @ApiProperty(list(words64, words(campaignActions, 'What this key may do with the campaign now.')))
   available_actions!: CampaignAction[];
-  @ApiProperty(list({ type: 'string' }, 'The connections it runs on.'))
+  @ApiProperty(list(words64, 'The connections it runs on.'))
   connection_ids!: Id<'con'>[];
-  @ApiProperty(list({ type: 'string' }, 'Its creatives.'))
+  @ApiProperty(list(words64, 'Its creatives.'))
   creative_ids!: Id<'crv'>[];
-  @ApiProperty(list({ type: 'string' }, 'Whom it reaches; empty is everybody.'))
+  @ApiProperty(list(words64, 'Whom it reaches; empty is everybody.'))
   audience_ids!: Id<'aud'>[];
-  @ApiProperty(list({ type: 'string' }, 'Whom it leaves out.'))
+  @ApiProperty(list(words64, 'Whom it leaves out.'))
   excluded_audience_ids!: Id<'aud'>[];
-  @ApiProperty(orNull(() => BudgetResponse, 'What may be spent.'))
+  @ApiProperty({ type: () => BudgetResponse, nullable: true, description: 'What may be spent.' })
   budget!: BudgetResponse | null;
   @ApiProperty({ type: () => BidStrategyResponse })
   bid_strategy!: BidStrategyResponse;
@@ -106,17 +111,17 @@ export class CampaignResponse implements CampaignView {
   starts_at!: string | null;
   @ApiProperty(stampOrNull('When it ends; null is when it is stopped.'))
   ends_at!: string | null;
-  @ApiProperty(shown(['string', 'null'], 'Where an ad leads.'))
+  @ApiProperty(orNull('string', 'Where an ad leads.'))
   landing_url!: string | null;
   @ApiProperty(texts('Added to the landing URL.'))
   tracking_params!: Record<string, string>;
-  @ApiProperty(list({ type: 'string' }, words(specialAdCategories, 'Declared special categories.')))
+  @ApiProperty(list(words64, words(specialAdCategories, 'Declared special categories.')))
   special_ad_categories!: SpecialAdCategory[];
-  @ApiProperty(shown(['string', 'null'], 'Your own id.'))
+  @ApiProperty(orNull('string', 'Your own id.'))
   external_id!: string | null;
   @ApiProperty(texts('Your own data.'))
   metadata!: Record<string, string>;
-  @ApiProperty(list({ type: 'string' }, 'Your own labels.'))
+  @ApiProperty(list(words64, 'Your own labels.'))
   labels!: string[];
   @ApiProperty({ type: () => DeliveryResponse })
   delivery!: DeliveryResponse;

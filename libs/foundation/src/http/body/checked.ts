@@ -11,13 +11,17 @@ export function checkObject<T extends object>(type: new () => T, body: unknown, 
     return new Checked({}, [{ pointer: at, code: 'invalid_type', message: `${at.slice(1) || 'The body'} must be a JSON object.` }]);
   }
   const rules = fieldRules(type);
-  const known: Record<string, unknown> = {};
+  const plain: Record<string, unknown> = {};
+  const structured: Record<string, unknown> = {};
   const problems: Problem[] = [];
   for (const [name, value] of Object.entries(body)) {
-    if (rules.has(name)) known[name] = value;
+    const rule = rules.get(name);
+    // class-transformer reads `constructor` off every object that it copies: what a client sent must not reach it as one.
+    if (rule && typeof value === 'object') structured[name] = rule.normalise(value);
+    else if (rule) plain[name] = value;
     else problems.push(unknownField(name, at, readOnly, [...rules.keys()]));
   }
-  const instance = plainToInstance(type, known) as Record<string, unknown>;
+  const instance = Object.assign(plainToInstance(type, plain), structured) as Record<string, unknown>;
   for (const error of validateSync(instance, { forbidUnknownValues: false, validationError: { target: false } })) {
     for (const message of Object.values(error.constraints ?? {})) {
       for (const found of JSON.parse(message) as Problem[]) problems.push({ ...found, pointer: at + (found.pointer ?? '') });

@@ -1,5 +1,4 @@
 import type { Problem } from '#libs/kernel';
-import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ValidateBy } from 'class-validator';
 
@@ -15,33 +14,60 @@ export interface FieldOptions {
   readonly nullable?: boolean;
 }
 
-interface FieldRule {
+export interface FieldRule {
   readonly check: Check;
+  /** The field in the OpenAPI document. */
+  readonly schema: object;
   readonly required: boolean;
   readonly nullable: boolean;
+  /** Brings a list or an object into its normal form; plain values get theirs from class-transformer. */
+  readonly normalise: (value: unknown) => unknown;
 }
 
 const rulesOfClass = new WeakMap<object, Map<string, FieldRule>>();
 
+const inherited = new WeakMap<object, ReadonlyMap<string, FieldRule>>();
+
 /** The rules of a request class by field name, those of its parents included. */
 export function fieldRules(target: new () => object): ReadonlyMap<string, FieldRule> {
+  let rules = inherited.get(target);
+  if (!rules) {
+    rules = collectRules(target);
+    inherited.set(target, rules);
+  }
+  return rules;
+}
+
+function collectRules(target: new () => object): ReadonlyMap<string, FieldRule> {
   const parent = Object.getPrototypeOf(target.prototype) as object | null;
-  const inherited = parent === null || parent === Object.prototype ? [] : fieldRules(parent.constructor as new () => object);
-  return new Map([...inherited, ...(rulesOfClass.get(target) ?? [])]);
+  const ofParents = parent === null || parent === Object.prototype ? [] : fieldRules(parent.constructor as new () => object);
+  return new Map([...ofParents, ...(rulesOfClass.get(target) ?? [])]);
 }
 
 /**
  * Declares one field of a request body: the check that class-validator runs, the normal form that class-transformer
  * makes, and the schema in the OpenAPI document, so that document and service cannot disagree.
  */
-export function field(options: FieldOptions, schema: object, check: Check, normalise?: (value: unknown) => unknown): PropertyDecorator {
+export function field(
+  options: FieldOptions,
+  schema: object,
+  check: Check,
+  normalise: (value: unknown) => unknown = (value) => value,
+): PropertyDecorator {
   const required = options.required ?? false;
-  const rule: FieldRule = { check, required, nullable: options.nullable ?? !required };
+  const nullable = options.nullable ?? !required;
+  const { description, example } = options;
+  const documented = {
+    ...(nullable ? nullableSchema(schema) : schema),
+    description,
+    ...(example === undefined ? {} : { examples: [example] }),
+  };
+  const rule: FieldRule = { check, schema: documented, required, nullable, normalise };
   return (target, property) => {
     const name = String(property);
     const rules = rulesOfClass.get(target.constructor) ?? new Map<string, FieldRule>();
     rulesOfClass.set(target.constructor, rules.set(name, rule));
-    if (normalise) Transform(({ value }) => normalise(value))(target, property);
+    Transform(({ value }) => normalise(value))(target, property);
     ValidateBy({
       name: 'rule',
       validator: {
@@ -49,12 +75,6 @@ export function field(options: FieldOptions, schema: object, check: Check, norma
         defaultMessage: (args) => JSON.stringify(problemsOf(rule, args?.value, name)),
       },
     })(target, property);
-    ApiProperty({
-      ...(rule.nullable ? nullableSchema(schema) : schema),
-      required,
-      description: options.description,
-      ...(options.example === undefined ? {} : { example: options.example }),
-    } as ApiPropertyOptions)(target, property);
   };
 }
 
@@ -66,12 +86,9 @@ function problemsOf(rule: FieldRule, value: unknown, name: string): Problem[] {
 }
 
 function nullableSchema(schema: object): object {
-  const { type, enum: allowed, ...rest } = schema as { type?: string; enum?: unknown[] };
-  return {
-    ...rest,
-    ...(type === undefined ? {} : { type: [type, 'null'] }),
-    ...(allowed === undefined ? {} : { enum: [...allowed, null] }),
-  };
+  const { type, enum: allowed, $ref, ...rest } = schema as { type?: string; enum?: unknown[]; $ref?: string };
+  if ($ref !== undefined) return { anyOf: [{ $ref }, { type: 'null' }] };
+  return { type: [type, 'null'], ...(allowed === undefined ? {} : { enum: [...allowed, null] }), ...rest };
 }
 
 /** RFC 6901: `~` and `/` inside a key are escaped. */

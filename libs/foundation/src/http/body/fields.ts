@@ -1,6 +1,7 @@
 import { type IdPrefix, maxMicros, parseInstant, type Problem } from '#libs/kernel';
 import { type Check, child, type FieldOptions, field } from './field-rule.js';
 import { checkObject, type ReadOnlyFields } from './checked.js';
+import { requestName } from './request-schema.js';
 
 const problem = (pointer: string, code: Problem['code'], message: string, more: Partial<Problem> = {}): Problem[] => [
   { pointer, code, message, ...more },
@@ -89,7 +90,7 @@ export function TextList(options: FieldOptions & { maxItems: number; maxLength: 
 export function IdList(prefix: IdPrefix, options: FieldOptions & { maxItems: number }): PropertyDecorator {
   const schema = {
     type: 'array',
-    items: { type: 'string', maxLength: 64, example: `${prefix}_01k2m3n4p5e6f7g8h9j0k1m2n3` },
+    items: { type: 'string', maxLength: 64, examples: [`${prefix}_01k2m3n4p5e6f7g8h9j0k1m2n3`] },
     uniqueItems: true,
     maxItems: options.maxItems,
   };
@@ -181,7 +182,9 @@ export function TextMap(options: TextMapOptions): PropertyDecorator {
 
 /** An object with fields of its own. */
 export function Nested(type: new () => object, options: FieldOptions & { readOnly?: ReadOnlyFields }): PropertyDecorator {
-  return field(options, { type: 'object', schemaClass: type }, (value, at) => [...checkObject(type, value, at, options.readOnly).problems]);
+  return field(options, { $ref: `#/components/schemas/${requestName(type)}` }, (value, at) => [
+    ...checkObject(type, value, at, options.readOnly).problems,
+  ]);
 }
 
 export function isPlainObject(value: unknown): value is Record<string, unknown> {

@@ -15,7 +15,7 @@ export function listParameterDocs(definition: ListDefinition): ParameterDoc[] {
   const sorts = Object.keys(definition.sorts);
   const hidden = definition.hiddenStatuses.join(' and ');
   return [
-    parameter('limit', 'Records on a page.', { type: 'integer', minimum: 1, maximum: 100, default: 20 }),
+    parameter('limit', 'Records on a page.', { type: 'integer', format: 'int32', minimum: 1, maximum: 100, default: 20 }),
     parameter('cursor', 'The `next_cursor` of the page before; every other parameter must stay as it was.', text(2048)),
     parameter('sort', 'The field to sort by; ties are broken by id, records without a value come last.', {
       type: 'string',

@@ -1,0 +1,104 @@
+// Who may import whom. Each rule has a canary in test/architecture/boundaries.e2e-spec.ts that must break it.
+
+const spec = '[.]spec[.]ts$';
+/** A bounded context: every library but the two that all of them stand on. */
+const context = '(?!kernel/|foundation/)[^/]+';
+const anIndex = '^libs/[^/]+/src/index[.]ts$';
+const kernel = '^libs/kernel/src/index[.]ts$';
+const packages = (...names) => `(^|/)node_modules/(@types/)?(${names.join('|')})/`;
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'domain-stands-alone',
+      comment: 'A domain imports its own domain and the kernel: no package, no Node module, no other layer.',
+      severity: 'error',
+      from: { path: `^libs/(${context})/src/domain/`, pathNot: spec },
+      to: { pathNot: ['^libs/$1/src/domain/', kernel] },
+    },
+    {
+      name: 'application-knows-no-infrastructure',
+      comment:
+        "A use case imports its own application and domain, the kernel, other contexts' index.ts, and of all packages only @nestjs/cqrs and @nestjs/common.",
+      severity: 'error',
+      from: { path: `^libs/(${context})/src/application/`, pathNot: spec },
+      to: {
+        pathNot: [
+          '^libs/$1/src/(domain|application)/',
+          kernel,
+          `^libs/(?!$1/)${context}/src/index[.]ts$`,
+          packages('@nestjs/cqrs', '@nestjs/common'),
+        ],
+      },
+    },
+    {
+      name: 'contexts-meet-at-index',
+      comment: 'From one library to another only by its index.ts.',
+      severity: 'error',
+      from: { path: `^libs/(${context})/` },
+      to: { path: '^libs/', pathNot: ['^libs/$1/', anIndex] },
+    },
+    {
+      name: 'kernel-is-plain',
+      comment: 'The kernel is plain TypeScript: it imports itself, typeid-js, temporal-polyfill and big.js.',
+      severity: 'error',
+      from: { path: '^libs/kernel/', pathNot: spec },
+      to: { pathNot: ['^libs/kernel/', packages('typeid-js', 'temporal-polyfill', 'big[.]js')] },
+    },
+    {
+      name: 'foundation-knows-no-context',
+      comment: 'The foundation imports packages and the kernel, never a context.',
+      severity: 'error',
+      from: { path: '^libs/foundation/' },
+      to: { path: '^libs/', pathNot: ['^libs/foundation/', kernel] },
+    },
+    {
+      name: 'libs-know-no-app',
+      comment: 'A library never imports what is composed of it.',
+      severity: 'error',
+      from: { path: '^libs/' },
+      to: { path: '^(apps|bench|docs|migrations|test)/' },
+    },
+    {
+      name: 'apps-compose-by-index',
+      comment: 'An app sees of a library what its index.ts shows.',
+      severity: 'error',
+      from: { path: '^apps/', pathNot: spec },
+      to: { path: '^libs/', pathNot: anIndex },
+    },
+    {
+      name: 'tests-are-not-shipped',
+      comment: 'Shipped code imports no spec, no builder and nothing under test/.',
+      severity: 'error',
+      from: { path: '^(libs/[^/]+/src|apps)/', pathNot: spec },
+      to: { path: [spec, '^libs/[^/]+/testing/', '^test/'] },
+    },
+    {
+      name: 'packages-are-declared',
+      comment: 'Shipped code imports packages that package.json lists under dependencies.',
+      severity: 'error',
+      from: { path: '^(libs/[^/]+/src|apps)/', pathNot: spec },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown', 'unknown'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'A cycle, also one of types alone, means that two files are one.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|[.]data)/' },
+    // Imports of types are imports too.
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      // The aliases #libs/* lead to the sources.
+      conditionNames: ['source', 'import', 'require', 'node', 'default'],
+      exportsFields: ['exports'],
+      extensions: ['.ts', '.mts', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
+    },
+  },
+};

@@ -1,0 +1,74 @@
+interface Facts {
+  readonly plans: Readonly<Record<string, { readonly perMinute: number; readonly perDay: number | null }>>;
+  readonly roles: readonly string[];
+  readonly permissions: Readonly<Record<string, string>>;
+}
+
+const number = (value: number | null) => (value === null ? 'unlimited' : value.toLocaleString('en-US'));
+
+function planTable(plans: Facts['plans']): string {
+  const rows = Object.entries(plans).map(([name, { perMinute, perDay }]) => `| ${name} | ${number(perMinute)} | ${number(perDay)} |`);
+  return ['| Plan | Requests a minute | Requests a day |', '|---|---|---|', ...rows].join('\n');
+}
+
+function roleTable({ roles, permissions }: Pick<Facts, 'roles' | 'permissions'>): string {
+  const has = (role: string, least: string) => (roles.indexOf(role) >= roles.indexOf(least) ? 'yes' : '');
+  const rows = Object.entries(permissions).map(([name, least]) => `| \`${name}\` | ${roles.map((role) => has(role, least)).join(' | ')} |`);
+  return [`| Permission | ${roles.join(' | ')} |`, `|---|${roles.map(() => '---|').join('')}`, ...rows].join('\n');
+}
+
+/** The text at the head of the reference: what holds for every endpoint. Its tables come from the code that enforces them. */
+export function introduction(facts: Facts): string {
+  return `Run advertising from your own software: campaigns from draft to archive, over HTTPS and JSON.
+
+# Requests and answers
+
+Every path starts with \`/v1\`. Everything is HTTPS; plain HTTP is refused with \`https_required\` and no redirect, and a key that was sent in the clear is marked as exposed.
+
+Every answer is JSON. A success carries \`data\`; a list also \`has_more\` and \`next_cursor\`; \`meta\` holds facts about the answer. Nothing ever answers 204. Names are snake_case, every documented field is always there, and \`null\` means not set. Enums of answers are open: accept values that you do not know.
+
+- **Ids** are a prefix and 26 characters, such as \`cmp_01k9x3m5qceenerrepr4rh6nzk\`.
+- **Times** are RFC 3339 in UTC with milliseconds; their names end in \`_at\`. Days are \`YYYY-MM-DD\`.
+- **Money** is whole **micros** of the stated currency: 1 000 000 is one unit. Amounts stay below 2^53.
+- **Your own data**: \`external_id\`, \`metadata\` and \`labels\` are yours.
+- **Text** is trimmed and kept in Unicode normal form C.
+
+Send your own \`X-Request-Id\` to find a request again; it comes back in the answer.
+
+# Authentication
+
+Send an API key with every request: \`Authorization: Bearer <API_KEY>\`. A key may do what the user who created it may do, at the moment of the request: a changed role changes all keys of the user at once. Use one key for each integration, replace them from time to time, and revoke one that leaked; it is refused from the next request.
+
+${roleTable(facts)}
+
+# Limits
+
+${planTable(facts.plans)}
+
+A limit belongs to the account and is shared by its keys. Windows are the UTC minute and the UTC day. Every request with a valid key counts once, whatever its answer; one that is refused with 429 does not. Without a valid key an address has its own limit (IPv6 addresses are counted by their /64).
+
+Every answer says where you stand: \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (UTC epoch seconds) describe the window with the fewest requests left, \`RateLimit\` and \`RateLimit-Policy\` all of them. A 429 carries \`Retry-After\` in whole seconds, and a retry after that long succeeds.
+
+# Lists
+
+\`limit\` is 1 to 100, default 20. Pass \`next_cursor\` on as \`cursor\` and leave every other parameter as it is. Records that are added meanwhile neither repeat nor hide one. Archived records are left out unless \`status\` names them; \`status=all\` shows everything. A day in \`start_date\` or \`end_date\` is the whole day in the account's time zone, a time stamp is an instant (start included, end not).
+
+# Safe writes
+
+- **\`Idempotency-Key\`** on any POST, PATCH or DELETE makes it safe to repeat for 24 hours: the same request gets the stored answer, byte for byte, with \`Idempotent-Replayed: true\`. Another request under the same key is \`idempotency_key_reused\`.
+- **\`ETag\` and \`If-Match\`**: a record's ETag is its \`revision\`. Send it as \`If-Match\`, and the write fails with \`precondition_failed\` when somebody was faster.
+- **\`?dry_run=true\`** runs every check, answers 200 with the record as it would be and \`meta.effects\`, and stores nothing.
+
+PATCH is a JSON Merge Patch: absent keeps, \`null\` clears, objects merge, arrays replace. It is all or nothing.
+
+# Errors
+
+\`{"error": {"code", "message", "details"}}\`. The \`code\` is the contract; the message is for people. \`details\` always has \`request_id\`, \`retryable\` and \`docs_url\`; where rules were broken, \`details.errors\` lists all of them with a JSON pointer into the body or the name of the parameter.
+
+400 is the query string or the syntax; 422 is a well-formed body that breaks a rule; 409 is the right request at the wrong moment. [Every code is explained here](/docs/errors).
+
+# Versions
+
+\`/v1\` never breaks: endpoints, optional fields, enum values, codes and headers may be added. What is deprecated says so with \`Deprecation\`, \`Sunset\` and \`Link\` headers for at least twelve months before it answers 410 \`endpoint_sunset\`.
+`;
+}

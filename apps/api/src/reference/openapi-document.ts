@@ -1,0 +1,47 @@
+import { permissions, plans, roles } from '#libs/accounts';
+import { headerDocs, requestSchemas } from '#libs/foundation';
+import { type INestApplication, Injectable } from '@nestjs/common';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { introduction } from './introduction.js';
+
+/** The OpenAPI 3.1 document of `/v1`, made from the controllers when it is first asked for. */
+@Injectable()
+export class OpenApiDocument {
+  private app?: INestApplication;
+  private made?: OpenAPIObject;
+
+  describe(app: INestApplication): void {
+    this.app = app;
+  }
+
+  get(baseUrl: string): OpenAPIObject {
+    if (!this.app) throw new Error('The document was asked for before the service was made.');
+    this.made ??= makeDocument(this.app);
+    return { ...this.made, servers: [{ url: baseUrl, description: 'production', 'x-internal': false } as never] };
+  }
+}
+
+export function makeDocument(app: INestApplication): OpenAPIObject {
+  const config = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Advertising Campaign Service')
+    .setVersion('1')
+    .setDescription(introduction({ plans, roles, permissions }))
+    .setLicense('MIT', 'https://opensource.org/license/mit')
+    .addTag('Campaigns', 'From draft to archive: what is advertised, for how much, when, and whether it runs.')
+    .addSecurity('api_key', {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'acs_ and 38 characters',
+      description: 'An API key from the account settings, under API, then Keys: `Authorization: Bearer <API_KEY>`.',
+    })
+    .build();
+  const document = SwaggerModule.createDocument(app, config, { operationIdFactory: (_, method) => method });
+  return withRequests(document);
+}
+
+/** Adds the request bodies, whose schemas come from the rules that check them. */
+function withRequests(document: OpenAPIObject): OpenAPIObject {
+  const schemas = { ...document.components?.schemas, ...requestSchemas() };
+  return { ...document, components: { ...document.components, schemas: schemas as never, headers: headerDocs } };
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { fastify } from 'fastify';
+
+interface PageParts {
+  readonly html: string;
+  readonly script: string;
+}
+
+/** The reference page and its one script; nothing is fetched from outside. Loaded when first asked for: it weighs 4 MB. */
+@Injectable()
+export class ReferencePage {
+  private parts?: Promise<PageParts>;
+
+  html(): Promise<string> {
+    return this.load().then((parts) => parts.html);
+  }
+
+  script(): Promise<string> {
+    return this.load().then((parts) => parts.script);
+  }
+
+  private load(): Promise<PageParts> {
+    this.parts ??= render().catch((error: unknown) => {
+      delete this.parts;
+      throw error;
+    });
+    return this.parts;
+  }
+}
+
+async function render(): Promise<PageParts> {
+  const { default: reference } = await import('@scalar/fastify-api-reference');
+  const press = fastify();
+  await press.register(reference, {
+    routePrefix: '/docs',
+    configuration: {
+      url: '/openapi.json',
+      pageTitle: 'Advertising Campaign Service: API reference',
+      cdn: '/docs/js/scalar.js',
+      withDefaultFonts: false,
+      telemetry: false,
+      hideClientButton: true,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      showDeveloperTools: 'never',
+    },
+  });
+  const [html, script] = await Promise.all([press.inject('/docs/'), press.inject('/docs/js/scalar.js')]);
+  await press.close();
+  return { html: html.body, script: script.body };
+}

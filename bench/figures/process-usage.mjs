@@ -1,0 +1,44 @@
+// @ts-check
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Linux counts the time of processes in hundredths of a second, whatever the machine. */
+const ticksPerSecond = 100;
+const parentField = 1;
+const userTimeField = 11;
+const systemTimeField = 12;
+
+/** The fields of /proc/<pid>/stat that follow the name, which may hold spaces.
+ * @param {number | string} pid */
+function statOf(pid) {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return text.slice(text.lastIndexOf(')') + 2).split(' ');
+}
+
+/** CPU seconds that a process has used in all its threads.
+ * @param {number | string} pid */
+export function cpuSeconds(pid) {
+  const fields = statOf(pid);
+  return (Number(fields[userTimeField]) + Number(fields[systemTimeField])) / ticksPerSecond;
+}
+
+/** CPU seconds of the children that a process has now.
+ * @param {number} parent */
+export function cpuSecondsOfChildren(parent) {
+  let sum = 0;
+  for (const pid of readdirSync('/proc')) {
+    if (!/^\d+$/.test(pid)) continue;
+    try {
+      if (Number(statOf(pid)[parentField]) === parent) sum += cpuSeconds(pid);
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+  return sum;
+}
+
+/** Resident memory in MB of 10^6 bytes.
+ * @param {number} pid */
+export function residentMegabytes(pid) {
+  const [, kibibytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return (Number(kibibytes) * 1024) / 1e6;
+}

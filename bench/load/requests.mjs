@@ -1,0 +1,44 @@
+// @ts-check
+
+/** @typedef {import('../stage/seed.mjs').SeededAccount} SeededAccount */
+/** @typedef {'get_one' | 'list_20' | 'create' | 'patch'} Job */
+/** @typedef {{ method: 'GET' | 'POST' | 'PATCH', path: string, key: string, body?: string }} Call */
+
+export const jobs = /** @type {const} */ (['get_one', 'list_20', 'create', 'patch']);
+
+/**
+ * Endless calls of one job, over all accounts, keys and campaigns in turn.
+ * @param {Job} job
+ * @param {readonly SeededAccount[]} accounts
+ * @param {'id' | 'uuid'} idForm how the server writes ids
+ * @returns {() => Call}
+ */
+export function callsOf(job, accounts, idForm) {
+  let turn = Math.floor(Math.random() * accounts.length);
+  return () => {
+    const account = /** @type {SeededAccount} */ (accounts[turn % accounts.length]);
+    const lap = Math.floor(turn / accounts.length);
+    const key = /** @type {string} */ (account.keys[lap % account.keys.length]);
+    const path = () => `/v1/campaigns/${account.campaigns[lap % account.campaigns.length]?.[idForm]}`;
+    turn++;
+    if (job === 'get_one') return { method: 'GET', path: path(), key };
+    if (job === 'list_20') return { method: 'GET', path: '/v1/campaigns', key };
+    if (job === 'create') return { method: 'POST', path: '/v1/campaigns', key, body: newCampaign(turn) };
+    return { method: 'PATCH', path: path(), key, body: change(turn) };
+  };
+}
+
+const newCampaign = (/** @type {number} */ turn) =>
+  JSON.stringify({
+    name: `Spring sale ${turn}`,
+    objective: 'sales',
+    budget: { type: 'daily', amount_micros: 50_000_000 },
+    landing_url: 'https://shop.example/spring',
+    tracking_params: { utm_source: 'spring', utm_medium: 'paid' },
+    metadata: { team: 'growth' },
+    labels: ['spring'],
+  });
+
+// Never the value that is there, so that every call is a change.
+const change = (/** @type {number} */ turn) =>
+  JSON.stringify({ name: `Spring sale ${Date.now()} ${turn}`, budget: { amount_micros: 1_000_000 + (Date.now() % 1_000_000_000) + turn } });

@@ -1,0 +1,105 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { request } from 'node:https';
+import { join } from 'node:path';
+import { checkoutRoot } from '../../apps/launcher/checkout/project-node.mjs';
+
+/** @typedef {import('./stage.mjs').Stage} Stage */
+/**
+ * @typedef {object} Server
+ * @property {number} pid
+ * @property {string} baseUrl
+ * @property {number} readyAfter seconds from the start of the process until it served
+ * @property {() => Promise<void>} stop
+ */
+
+const certificate = (/** @type {Stage} */ stage, /** @type {string} */ name) => join(stage.folder, 'tls', name);
+
+/** What the load trusts: the service makes it on its first start.
+ * @param {Stage} stage */
+export const authority = (stage) => readFileSync(certificate(stage, 'ca.pem'), 'utf8');
+
+/**
+ * The service as in production: with jobs, and a log that goes to a file.
+ * @param {Stage} stage
+ * @param {{ nodeFlags?: string[] }} [options]
+ */
+export async function startService(stage, { nodeFlags = [] } = {}) {
+  const server = await startNode(stage, 'service', [...nodeFlags, join(checkoutRoot, 'dist/apps/api/src/main.js')], {
+    NODE_ENV: 'production',
+    DATABASE_URL: stage.serviceUrl,
+    DATA_DIR: stage.folder,
+    APP_SECRET: stage.appSecret,
+    HTTPS_PORT: '0',
+    HTTP_PORT: 'off',
+    RUN_JOBS: 'true',
+    LOG_LEVEL: 'info',
+  });
+  await mustBeReady(server.baseUrl, authority(stage));
+  return { ...server, readyAfter: (performance.now() - server.startedAt) / 1000 };
+}
+
+/**
+ * @param {Stage} stage
+ * @param {{ databaseUrl?: string, tenancy?: 'transaction' | 'none' }} [options]
+ */
+export async function startBaseline(stage, { databaseUrl = stage.serviceUrl, tenancy = 'transaction' } = {}) {
+  const server = await startNode(stage, 'baseline', [join(checkoutRoot, 'bench/baseline.mjs')], {
+    NODE_ENV: 'production',
+    DATABASE_URL: databaseUrl,
+    TLS_CERT: certificate(stage, 'cert.pem'),
+    TLS_KEY: certificate(stage, 'key.pem'),
+    BASELINE_TENANCY: tenancy,
+  });
+  return { ...server, readyAfter: (performance.now() - server.startedAt) / 1000 };
+}
+
+/**
+ * @param {Stage} stage
+ * @param {string} name
+ * @param {string[]} command
+ * @param {Record<string, string>} environment
+ */
+async function startNode(stage, name, command, environment) {
+  const log = openSync(join(stage.folder, `${name}.log`), 'a');
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, command, {
+    cwd: checkoutRoot,
+    // Nothing of the person's own environment: it could hold settings of the service.
+    env: { PATH: process.env['PATH'], ...environment },
+    stdio: ['ignore', log, 'inherit', 'ipc'],
+  });
+  closeSync(log);
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await exited;
+  };
+  stage.atEnd(stop);
+  /** @type {{ type: string, baseUrl?: string, message?: string }} */
+  const said = await Promise.race([
+    new Promise((resolve) => child.once('message', resolve)),
+    exited.then((code) => ({ type: 'failed', message: `ended with ${code}` })),
+  ]);
+  if (said.type !== 'ready' || said.baseUrl === undefined) throw new Error(`The ${name} did not start: ${said.message}`);
+  // One address family for both sides.
+  const baseUrl = said.baseUrl.replace('localhost', '127.0.0.1');
+  return { pid: /** @type {number} */ (child.pid), baseUrl, startedAt, stop };
+}
+
+/**
+ * @param {string} baseUrl
+ * @param {string} ca
+ * @returns {Promise<void>}
+ */
+function mustBeReady(baseUrl, ca) {
+  return new Promise((resolve, reject) => {
+    const sent = request(`${baseUrl}/health/ready`, { ca, agent: false }, (response) => {
+      response.resume();
+      if (response.statusCode === 200) resolve();
+      else reject(new Error(`/health/ready answered ${response.statusCode}`));
+    });
+    sent.on('error', reject).end();
+  });
+}

@@ -1,0 +1,66 @@
+// @ts-check
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBuilt } from '../../apps/launcher/checkout/build.mjs';
+import { checkoutRoot } from '../../apps/launcher/checkout/project-node.mjs';
+import { DATABASE, databaseUrls, ensureDatabase } from '../../apps/launcher/database/roles.mjs';
+import { loadSecrets } from '../../apps/launcher/database/secrets.mjs';
+import { startEmbeddedPostgres } from '../../apps/launcher/embedded-postgres.mjs';
+import { createProgress } from '../../apps/launcher/process/progress.mjs';
+
+/**
+ * @typedef {object} Stage
+ * @property {string} folder thrown away at the end
+ * @property {string} appSecret
+ * @property {string} serviceUrl
+ * @property {string} superuserUrl
+ * @property {number} postmaster process id of PostgreSQL
+ * @property {(end: () => Promise<unknown>) => void} atEnd
+ */
+
+/**
+ * Builds when needed and runs `work` beside a migrated PostgreSQL of its own, which is gone afterwards.
+ * @param {{ settings?: Record<string, string | number> }} options
+ * @param {(stage: Stage) => Promise<void>} work
+ */
+export async function onStage({ settings = {} }, work) {
+  const progress = createProgress();
+  await ensureBuilt(checkoutRoot, progress);
+  const folder = mkdtempSync(join(tmpdir(), 'acs-bench-'));
+  chmodSync(folder, 0o755); // the system user of PostgreSQL passes through it
+  /** @type {(() => Promise<unknown>)[]} */
+  const ends = [];
+  let isEnding = false;
+  const end = async () => {
+    if (isEnding) return;
+    isEnding = true;
+    for (const step of ends.reverse()) await step().catch((error) => process.stderr.write(`${error}\n`));
+    rmSync(folder, { recursive: true, force: true });
+  };
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.once(signal, () => void end().then(() => process.exit(130)));
+  try {
+    const secrets = loadSecrets(folder);
+    // Durable, as in production: a write ends when the disk has it.
+    const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), settings });
+    ends.push(() => postgres.stop());
+    await ensureDatabase(postgres, secrets);
+    const { serviceUrl, ownerUrl } = databaseUrls(postgres.port, secrets);
+    execFileSync(process.execPath, [join(checkoutRoot, 'dist/apps/cli/src/main.js'), 'migrate'], {
+      cwd: checkoutRoot,
+      env: { ...process.env, DATABASE_URL: serviceUrl, DATABASE_OWNER_URL: ownerUrl },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    await work({
+      folder,
+      appSecret: secrets.app_secret,
+      serviceUrl,
+      superuserUrl: postgres.superuserUrl(DATABASE),
+      postmaster: postgres.pid,
+      atEnd: (step) => void ends.push(step),
+    });
+  } finally {
+    await end();
+  }
+}

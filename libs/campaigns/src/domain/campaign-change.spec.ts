@@ -1,0 +1,177 @@
+import { newId, ValidationFailed } from '#libs/kernel';
+import { aCampaign, aCampaignIn, inHours, now } from '../../testing/a-campaign.js';
+import { CampaignArchived, FieldsLocked } from './campaign.errors.js';
+import type { CampaignFields } from './campaign-fields.js';
+import { type CampaignStatus, campaignStatuses } from './campaign-status.js';
+
+const always: CampaignStatus[] = ['draft', 'scheduled', 'active', 'paused', 'completed'];
+const untilCompleted: CampaignStatus[] = ['draft', 'scheduled', 'active', 'paused'];
+
+/** A new value of every field, where the API has it, and the statuses in which it may change. */
+const rules: [keyof CampaignFields, unknown, string, CampaignStatus[]][] = [
+  ['name', 'Other', '/name', always],
+  ['labels', ['other'], '/labels', always],
+  ['metadata', { other: 'x' }, '/metadata', always],
+  ['externalId', 'other', '/external_id', always],
+  ['budgetAmountMicros', 70_000_000, '/budget/amount_micros', untilCompleted],
+  ['budgetType', 'lifetime', '/budget/type', ['draft']],
+  ['objective', 'leads', '/objective', ['draft']],
+  ['specialAdCategories', ['housing'], '/special_ad_categories', ['draft']],
+  ['connectionIds', [newId('con')], '/connection_ids', ['draft', 'paused']],
+  ['creativeIds', [newId('crv')], '/creative_ids', untilCompleted],
+  ['audienceIds', [newId('aud')], '/audience_ids', untilCompleted],
+  ['excludedAudienceIds', [newId('aud')], '/excluded_audience_ids', untilCompleted],
+  ['bidStrategy', { type: 'cost_cap', cap_micros: 5, target_roas: null }, '/bid_strategy', untilCompleted],
+  ['landingUrl', 'https://other.example/', '/landing_url', untilCompleted],
+  ['trackingParams', { utm_source: 'other' }, '/tracking_params', untilCompleted],
+  ['startsAt', inHours(30), '/starts_at', ['draft', 'scheduled']],
+  ['endsAt', inHours(40), '/ends_at', untilCompleted],
+];
+const open = campaignStatuses.filter((status) => status !== 'archived');
+const cells = rules.flatMap(([field, value, pointer, editableIn]) => open.map((status) => ({ field, value, pointer, editableIn, status })));
+
+function refusal(act: () => void): unknown {
+  try {
+    act();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('nothing was refused');
+}
+
+describe('changing a campaign', () => {
+  it('has a rule for every field that a user can set', () => {
+    const settable = Object.keys(aCampaign().build()).filter((name) => rules.some(([field]) => field === name));
+    expect(rules.map(([field]) => field).sort()).toEqual(settable.sort());
+  });
+
+  it.each(cells.filter(({ editableIn, status }) => editableIn.includes(status)))('$field of a $status campaign can be changed', (cell) => {
+    const campaign = aCampaignIn(cell.status);
+    const revision = campaign.revision;
+    campaign.change({ [cell.field]: cell.value }, now);
+    expect(campaign[cell.field]).toEqual(cell.value);
+    expect(campaign).toMatchObject({ revision: revision + 1, updatedAt: now, status: cell.status });
+  });
+
+  it.each(cells.filter(({ editableIn, status }) => !editableIn.includes(status)))('$field of a $status campaign is locked', (cell) => {
+    const campaign = aCampaignIn(cell.status);
+    const before = campaign.copy();
+    const error = refusal(() => campaign.change({ [cell.field]: cell.value, name: 'All or nothing' }, now)) as FieldsLocked;
+    expect(error).toBeInstanceOf(FieldsLocked);
+    expect(error.details).toMatchObject({
+      errors: [{ pointer: cell.pointer, code: 'field_locked' }],
+      current_status: cell.status,
+      editable_in: { [cell.pointer.slice(1).replace('/', '.')]: cell.editableIn },
+    });
+    expect(campaign).toEqual(before);
+  });
+
+  it.each(cells.filter(({ field }) => field !== 'endsAt' && field !== 'startsAt'))(
+    '$field of a $status campaign may be sent as it is',
+    ({ field, status }) => {
+      const campaign = aCampaignIn(status);
+      const before = campaign.copy();
+      campaign.change({ [field]: structuredClone(campaign[field]) }, now);
+      expect(campaign).toEqual(before);
+    },
+  );
+
+  it.each(['active', 'paused', 'completed'] as const)('the start of a %s campaign may be sent as it is, and not be cleared', (status) => {
+    const campaign = aCampaignIn(status, { startsAt: inHours(-5) });
+    campaign.change({ startsAt: inHours(-5) }, now);
+    expect(refusal(() => campaign.change({ startsAt: null }, now))).toBeInstanceOf(FieldsLocked);
+    expect(refusal(() => campaign.change({ startsAt: inHours(-6) }, now))).toBeInstanceOf(FieldsLocked);
+  });
+
+  it.each(rules)('%s of an archived campaign cannot be sent at all', (field, value) => {
+    const campaign = aCampaignIn('archived');
+    expect(refusal(() => campaign.change({ [field]: value }, now))).toBeInstanceOf(CampaignArchived);
+    expect(refusal(() => campaign.change({ [field]: campaign[field] }, now))).toBeInstanceOf(CampaignArchived);
+  });
+
+  it('nothing to change is no new revision', () => {
+    const campaign = aCampaign().build();
+    const before = campaign.copy();
+    campaign.change({}, inHours(1));
+    campaign.change({ name: campaign.name, startsAt: null, metadata: {} }, inHours(1));
+    expect(campaign).toEqual(before);
+  });
+
+  it('the order of keys is no change, the order of a list is one', () => {
+    const campaign = aCampaign()
+      .with({ metadata: { a: '1', b: '2' }, labels: ['a', 'b'] })
+      .build();
+    campaign.change({ metadata: { b: '2', a: '1' } }, now);
+    expect(campaign.revision).toBe(1);
+    campaign.change({ labels: ['b', 'a'] }, now);
+    expect(campaign.revision).toBe(2);
+  });
+
+  it('many fields at once are one revision', () => {
+    const campaign = aCampaign().build();
+    campaign.change({ name: 'Other', labels: ['x'], budgetAmountMicros: 60_000_000 }, now);
+    expect(campaign.revision).toBe(2);
+  });
+
+  it('every locked field is named at once', () => {
+    const error = refusal(() =>
+      aCampaignIn('active').change({ objective: 'leads', budgetType: 'lifetime', name: 'x' }, now),
+    ) as FieldsLocked;
+    expect(error.details.errors).toMatchObject([{ pointer: '/objective' }, { pointer: '/budget/type' }]);
+  });
+
+  it('a broken rule is told before a locked field, together with the problems found in the request', () => {
+    const found = { pointer: '/name', code: 'too_short' as const, message: 'name is too short.' };
+    const error = refusal(() => aCampaignIn('active').change({ objective: 'leads', endsAt: inHours(-1) }, now, [found]));
+    expect(error).toBeInstanceOf(ValidationFailed);
+    expect((error as ValidationFailed).details.errors).toMatchObject([{ pointer: '/name' }, { pointer: '/ends_at' }]);
+  });
+
+  it('only the start of a scheduled campaign has to lie ahead', () => {
+    expect(refusal(() => aCampaignIn('scheduled').change({ startsAt: inHours(-1) }, now))).toBeInstanceOf(ValidationFailed);
+    expect(refusal(() => aCampaignIn('scheduled').change({ startsAt: null }, now))).toBeInstanceOf(ValidationFailed);
+    const draft = aCampaign().build();
+    draft.change({ startsAt: inHours(-1) }, now);
+    expect(draft.startsAt).toEqual(inHours(-1));
+  });
+});
+
+describe('what a launched campaign has promised', () => {
+  const lifetime = { budgetType: 'lifetime', budgetAmountMicros: 90_000_000, endsAt: inHours(48) } as const;
+  const spender = () => aCampaign().with(lifetime).launched().spent(30_000_000).build();
+
+  it('its lifetime budget can go down to what is spent, and no further', () => {
+    const campaign = spender();
+    campaign.change({ budgetAmountMicros: 30_000_000 }, now);
+    const error = refusal(() => campaign.change({ budgetAmountMicros: 29_999_999 }, now)) as ValidationFailed;
+    expect(error.details.errors).toMatchObject([{ pointer: '/budget/amount_micros', code: 'out_of_range', min: 30_000_000 }]);
+  });
+
+  it('a daily budget may be below what is spent in all', () => {
+    const campaign = aCampaign().launched().spent(80_000_000).build();
+    campaign.change({ budgetAmountMicros: 10_000_000 }, now);
+    expect(campaign.budgetAmountMicros).toBe(10_000_000);
+  });
+
+  it.each<[string, Partial<CampaignFields>, string]>([
+    ['its last creative', { creativeIds: [] }, '/creative_ids'],
+    ['its budget', { budgetType: null, budgetAmountMicros: null }, '/budget'],
+    ['the end of its lifetime budget', { endsAt: null }, '/ends_at'],
+  ])('%s cannot be taken away', (_, fields, pointer) => {
+    const campaign = aCampaign()
+      .with({ ...lifetime, creativeIds: [newId('crv')] })
+      .launched()
+      .build();
+    const error = refusal(() => campaign.change(fields, now)) as ValidationFailed;
+    expect(error.details.errors).toMatchObject([{ pointer, code: 'required' }]);
+  });
+
+  it('the end of a daily budget can be taken away', () => {
+    const campaign = aCampaign()
+      .with({ endsAt: inHours(48) })
+      .launched()
+      .build();
+    campaign.change({ endsAt: null }, now);
+    expect(campaign.endsAt).toBeNull();
+  });
+});

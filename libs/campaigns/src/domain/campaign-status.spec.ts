@@ -1,0 +1,86 @@
+import { allowedFrom, type CampaignMove, type CampaignStatus, campaignMoves, campaignStatuses, destination } from './campaign-status.js';
+
+const none = undefined;
+
+/** Where each move leads: while `starts_at` is past or not set, and while it lies ahead. */
+const rules: Record<CampaignStatus, Record<CampaignMove, readonly [CampaignStatus | undefined, CampaignStatus | undefined]>> = {
+  draft: {
+    launch: ['active', 'scheduled'],
+    pause: [none, none],
+    resume: [none, none],
+    archive: ['archived', 'archived'],
+    start: [none, none],
+    end: [none, none],
+  },
+  scheduled: {
+    launch: [none, none],
+    pause: ['paused', 'paused'],
+    resume: [none, none],
+    archive: ['archived', 'archived'],
+    start: ['active', 'active'],
+    end: ['completed', 'completed'],
+  },
+  active: {
+    launch: [none, none],
+    pause: ['paused', 'paused'],
+    resume: [none, none],
+    archive: ['archived', 'archived'],
+    start: [none, none],
+    end: ['completed', 'completed'],
+  },
+  paused: {
+    launch: [none, none],
+    pause: [none, none],
+    resume: ['active', 'scheduled'],
+    archive: ['archived', 'archived'],
+    start: [none, none],
+    end: ['completed', 'completed'],
+  },
+  completed: {
+    launch: [none, none],
+    pause: [none, none],
+    resume: [none, none],
+    archive: ['archived', 'archived'],
+    start: [none, none],
+    end: [none, none],
+  },
+  archived: {
+    launch: [none, none],
+    pause: [none, none],
+    resume: [none, none],
+    archive: [none, none],
+    start: [none, none],
+    end: [none, none],
+  },
+};
+
+const cells = campaignStatuses.flatMap((status) => campaignMoves.map((move) => ({ status, move, leadsTo: rules[status][move] })));
+
+describe('campaign statuses', () => {
+  it.each(cells)('$move from $status leads to $leadsTo.0, and to $leadsTo.1 while the start lies ahead', ({ status, move, leadsTo }) => {
+    expect([destination(status, move, false), destination(status, move, true)]).toEqual(leadsTo);
+  });
+
+  it('every status can be reached from a draft', () => {
+    const reached = new Set<CampaignStatus>(['draft']);
+    for (const from of reached) {
+      for (const move of campaignMoves) {
+        for (const startsLater of [true, false]) {
+          const to = destination(from, move, startsLater);
+          if (to !== undefined) reached.add(to);
+        }
+      }
+    }
+    expect([...reached].sort()).toEqual([...campaignStatuses].sort());
+  });
+
+  it('nothing leads back to a draft, and nothing leads out of the archive', () => {
+    const targets = cells.flatMap(({ leadsTo }) => leadsTo);
+    expect(targets).not.toContain('draft');
+    expect(campaignMoves.map((move) => destination('archived', move, false))).toEqual(campaignMoves.map(() => undefined));
+  });
+
+  it.each(campaignMoves)('the statuses that %s is allowed from are those where it leads somewhere', (move) => {
+    expect(allowedFrom(move)).toEqual(campaignStatuses.filter((status) => rules[status][move][0] !== undefined));
+  });
+});

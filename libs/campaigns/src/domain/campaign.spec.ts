@@ -1,0 +1,196 @@
+import { aCampaign, aCampaignIn, anActor, inHours, now } from '../../testing/a-campaign.js';
+import { Campaign } from './campaign.js';
+import { availableActions, campaignActions } from './campaign-actions.js';
+import { CampaignNotReadyToLaunch, IllegalMove } from './campaign.errors.js';
+import { allowedFrom, type CampaignStatus, campaignStatuses, transitions } from './campaign-status.js';
+
+const actor = anActor();
+const verbs = ['launch', 'pause', 'resume', 'archive'] as const;
+
+function thrown(act: () => void): unknown {
+  try {
+    act();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+describe('a new campaign', () => {
+  it('is a draft of its creator with the first revision', () => {
+    const draft = Campaign.draft(actor, { name: 'Spring' }, now);
+    expect(draft).toMatchObject({ status: 'draft', revision: 1, name: 'Spring', statusReason: null, spendToDateMicros: 0 });
+    expect(draft).toMatchObject({ accountId: actor.accountId, createdByUserId: actor.userId, createdByApiKeyId: actor.apiKeyId });
+    expect(draft).toMatchObject({ createdAt: now, updatedAt: now, launchedAt: null, pausedAt: null, completedAt: null, archivedAt: null });
+    expect(draft.bidStrategy).toEqual({ type: 'lowest_cost', cap_micros: null, target_roas: null });
+  });
+
+  it('may break no rule between its fields', () => {
+    expect(Campaign.draftProblems({ name: 'x' }, now)).toEqual([]);
+    expect(Campaign.draftProblems({ name: 'x', endsAt: inHours(-1) }, now)).toMatchObject([{ pointer: '/ends_at' }]);
+  });
+});
+
+describe('the moves of a campaign', () => {
+  const cells = campaignStatuses.flatMap((status) => verbs.map((verb) => ({ status, verb })));
+  const isLegal = (status: CampaignStatus, verb: string) => verb in transitions[status];
+
+  it.each(cells.filter(({ status, verb }) => isLegal(status, verb)))('$verb of a $status campaign moves it by one revision', (cell) => {
+    const campaign = aCampaignIn(cell.status);
+    const before = campaign.copy();
+    campaign[cell.verb](actor, now);
+    expect(campaign.status).toBe((transitions[cell.status] as Record<string, string>)[cell.verb]);
+    expect(campaign).toMatchObject({ revision: before.revision + 1, statusChangedAt: now, updatedAt: now });
+  });
+
+  it.each(cells.filter(({ status, verb }) => !isLegal(status, verb) && verb !== 'archive'))(
+    'a $status campaign cannot be moved by $verb',
+    ({ status, verb }) => {
+      const campaign = aCampaignIn(status);
+      const before = campaign.copy();
+      const error = thrown(() => campaign[verb](anActor('launch', 'pause'), now)) as IllegalMove;
+      expect(error).toBeInstanceOf(IllegalMove);
+      expect(error.code).toBe('invalid_state_transition');
+      expect(error.details).toEqual({
+        current_status: status,
+        action: verb,
+        allowed_from: allowedFrom(verb),
+        available_actions: availableActions(status, anActor('launch', 'pause').permissions),
+      });
+      expect(campaign).toEqual(before);
+    },
+  );
+
+  it('archiving twice changes nothing', () => {
+    const campaign = aCampaignIn('archived');
+    const before = campaign.copy();
+    campaign.archive(actor, inHours(1));
+    expect(campaign).toEqual(before);
+  });
+
+  it('a launch notes its time and gives no reason', () => {
+    expect(aCampaign().launched(now).build()).toMatchObject({ status: 'active', launchedAt: now, statusReason: null });
+  });
+
+  it('a launch before the start schedules, and so does a resume', () => {
+    const campaign = aCampaign()
+      .with({ startsAt: inHours(24) })
+      .launched()
+      .build();
+    expect(campaign.status).toBe('scheduled');
+    campaign.pause(actor, now);
+    campaign.resume(actor, now);
+    expect(campaign.status).toBe('scheduled');
+  });
+
+  it('a start at this very moment is no longer ahead', () => {
+    expect(aCampaign().with({ startsAt: now }).launched(now).build().status).toBe('active');
+  });
+
+  it('a pause notes its time and that a user asked; a resume takes both away and keeps the time of the launch', () => {
+    const campaign = aCampaign().launched().paused().build();
+    expect(campaign).toMatchObject({ statusReason: 'user_request', pausedAt: inHours(-2) });
+    campaign.resume(actor, now);
+    expect(campaign).toMatchObject({ statusReason: null, pausedAt: null, launchedAt: inHours(-3) });
+  });
+
+  it('archiving notes its time', () => {
+    expect(aCampaignIn('archived')).toMatchObject({ archivedAt: now, statusReason: 'user_request' });
+  });
+
+  it.each(['launch', 'resume'] as const)('%s of a campaign that is not ready lists what is missing and moves nothing', (verb) => {
+    const campaign = verb === 'launch' ? aCampaign().build() : aCampaign().launched().paused().build();
+    Object.assign(campaign, { objective: null, landingUrl: null });
+    const before = campaign.copy();
+    const error = thrown(() => campaign[verb](actor, now)) as CampaignNotReadyToLaunch;
+    expect(error).toBeInstanceOf(CampaignNotReadyToLaunch);
+    expect(error.code).toBe('launch_blocked');
+    expect(error.details.errors).toMatchObject([{ pointer: '/objective' }, { pointer: '/landing_url' }]);
+    expect(campaign).toEqual(before);
+  });
+});
+
+describe('the clock', () => {
+  it('starts a scheduled campaign at its start, not before', () => {
+    const campaign = aCampaign().scheduled().build();
+    expect(campaign.catchUp(new Date(inHours(24).getTime() - 1))).toBe(false);
+    expect(campaign.catchUp(inHours(24))).toBe(true);
+    expect(campaign).toMatchObject({ status: 'active', revision: 3, statusReason: null });
+  });
+
+  it.each(['scheduled', 'active', 'paused'] as const)('ends a %s campaign at its end, and says why', (status) => {
+    const campaign = aCampaignIn(status, { endsAt: inHours(48) });
+    const revision = campaign.revision;
+    expect(campaign.catchUp(new Date(inHours(48).getTime() - 1))).toBe(status === 'scheduled');
+    const moved = status === 'scheduled' ? 2 : 1;
+    expect(campaign.catchUp(inHours(50))).toBe(true);
+    expect(campaign).toMatchObject({ status: 'completed', completedAt: inHours(48), statusReason: 'end_date_reached' });
+    expect(campaign.revision).toBe(revision + moved);
+  });
+
+  it('ends at once what slept past both its dates', () => {
+    const campaign = aCampaign()
+      .with({ endsAt: inHours(48) })
+      .scheduled()
+      .build();
+    expect(campaign.catchUp(inHours(49))).toBe(true);
+    expect(campaign).toMatchObject({ status: 'completed', revision: 3 });
+    expect(campaign.catchUp(inHours(49))).toBe(false);
+  });
+
+  it.each(['draft', 'completed', 'archived'] as const)('leaves a %s campaign alone', (status) => {
+    const campaign = aCampaignIn(status, { endsAt: inHours(-1) });
+    const before = campaign.copy();
+    expect(campaign.catchUp(inHours(100))).toBe(false);
+    expect(campaign).toEqual(before);
+  });
+
+  it.each<[CampaignStatus, Date | null]>([
+    ['draft', null],
+    ['scheduled', inHours(24)],
+    ['active', inHours(48)],
+    ['paused', inHours(48)],
+    ['archived', null],
+  ])('looks at a %s campaign next at %s', (status, expected) => {
+    expect(aCampaignIn(status, { endsAt: inHours(48) }).nextMoveAt).toEqual(expected);
+  });
+
+  it('has nothing to do for a campaign without an end', () => {
+    expect(aCampaign().launched().build().nextMoveAt).toBeNull();
+  });
+});
+
+describe('available actions', () => {
+  it.each<[CampaignStatus, string[]]>([
+    ['draft', ['launch', 'archive', 'update']],
+    ['scheduled', ['pause', 'archive', 'update']],
+    ['active', ['pause', 'archive', 'update']],
+    ['paused', ['resume', 'archive', 'update']],
+    ['completed', ['archive', 'update']],
+    ['archived', []],
+  ])('with a %s campaign are %j', (status, actions) => {
+    expect(availableActions(status, actor.permissions)).toEqual(actions);
+  });
+
+  it('never hold what the key may not do', () => {
+    for (const status of campaignStatuses) {
+      expect(availableActions(status, new Set())).toEqual([]);
+      for (const action of campaignActions) {
+        expect(availableActions(status, anActor(action).permissions).filter((a) => a !== action)).toEqual([]);
+      }
+    }
+  });
+});
+
+describe('what differs from an earlier copy', () => {
+  it('is named as the API names it', () => {
+    const campaign = aCampaign().build();
+    const before = campaign.copy();
+    campaign.change({ budgetAmountMicros: 60_000_000 }, now);
+    campaign.launch(actor, now);
+    expect(campaign.changesSince(before)).toEqual({
+      status: { from: 'draft', to: 'active' },
+      'budget.amount_micros': { from: 50_000_000, to: 60_000_000 },
+    });
+  });
+});

@@ -1,0 +1,107 @@
+import { type Actor, newId } from '#libs/kernel';
+import { Campaign } from '../src/domain/campaign.js';
+import { campaignActions } from '../src/domain/campaign-actions.js';
+import type { CampaignFields } from '../src/domain/campaign-fields.js';
+import type { CampaignStatus } from '../src/domain/campaign-status.js';
+
+/** The time at which a built campaign has its state. */
+export const now = new Date('2027-05-03T12:00:00.000Z');
+const hourMs = 3_600_000;
+export const inHours = (hours: number): Date => new Date(now.getTime() + hours * hourMs);
+
+/** Somebody who may do these actions; everything when none is named. */
+export function anActor(...actions: (typeof campaignActions)[number][]): Actor {
+  return {
+    accountId: newId('acc'),
+    userId: newId('usr'),
+    apiKeyId: newId('key'),
+    permissions: new Set((actions.length > 0 ? actions : campaignActions).map((action) => `campaigns.${action}`)),
+    requestId: null,
+    address: null,
+  };
+}
+
+const readyToLaunch: Partial<CampaignFields> & { name: string } = {
+  name: 'Spring sale',
+  objective: 'sales',
+  budgetType: 'daily',
+  budgetAmountMicros: 50_000_000,
+  landingUrl: 'https://shop.example/spring',
+};
+
+/** Builds a campaign that could be launched, and takes it to its state by the verbs of the domain. */
+class CampaignBuilder {
+  private readonly steps: ((campaign: Campaign) => void)[] = [];
+  private readonly actor = anActor();
+  private fields = readyToLaunch;
+
+  with(fields: Partial<CampaignFields>): this {
+    this.fields = { ...this.fields, ...fields };
+    return this;
+  }
+
+  launched(at = inHours(-3)): this {
+    return this.then((campaign) => campaign.launch(this.actor, at));
+  }
+
+  scheduled(): this {
+    return this.with({ startsAt: inHours(24) }).launched();
+  }
+
+  paused(at = inHours(-2)): this {
+    return this.then((campaign) => campaign.pause(this.actor, at));
+  }
+
+  resumed(at = inHours(-1)): this {
+    return this.then((campaign) => campaign.resume(this.actor, at));
+  }
+
+  /** Launched, and past its end. */
+  completed(): this {
+    return this.with({ endsAt: inHours(-1) })
+      .launched()
+      .caughtUp(now);
+  }
+
+  archived(at = now): this {
+    return this.then((campaign) => campaign.archive(this.actor, at));
+  }
+
+  caughtUp(at: Date): this {
+    return this.then((campaign) => void campaign.catchUp(at));
+  }
+
+  /** What the platforms have reported as spent. */
+  spent(micros: number): this {
+    return this.then((campaign) => void Object.assign(campaign, { spendToDateMicros: micros }));
+  }
+
+  build(): Campaign {
+    const campaign = Campaign.draft(this.actor, this.fields, inHours(-4));
+    for (const step of this.steps) step(campaign);
+    return campaign;
+  }
+
+  private then(step: (campaign: Campaign) => void): this {
+    this.steps.push(step);
+    return this;
+  }
+}
+
+export function aCampaign(): CampaignBuilder {
+  return new CampaignBuilder();
+}
+
+const ways: Readonly<Record<CampaignStatus, (builder: CampaignBuilder) => CampaignBuilder>> = {
+  draft: (builder) => builder,
+  scheduled: (builder) => builder.scheduled(),
+  active: (builder) => builder.launched(),
+  paused: (builder) => builder.launched().paused(),
+  completed: (builder) => builder.completed(),
+  archived: (builder) => builder.archived(),
+};
+
+/** A campaign in a status, with these fields. */
+export function aCampaignIn(status: CampaignStatus, fields: Partial<CampaignFields> = {}): Campaign {
+  return ways[status](aCampaign().with(fields)).build();
+}

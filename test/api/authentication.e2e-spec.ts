@@ -1,0 +1,228 @@
+import { request } from 'node:http';
+import { CreateApiKey, DeactivateUser, permissions, RevokeApiKey, type Role, roles, SetPlan, SetRole } from '#libs/accounts';
+import { Database } from '#libs/foundation';
+import { newId, theServiceItself, uuidOf } from '#libs/kernel';
+import { type Command, CommandBus } from '@nestjs/cqrs';
+import type { TestAccount } from '../setup/test-accounts.js';
+import { refusalOf } from '../setup/test-campaigns.js';
+import { startTestService, type TestService } from '../setup/test-service.js';
+import { until } from '../setup/until.js';
+
+let api: TestService;
+
+beforeAll(async () => {
+  api = await startTestService();
+});
+afterAll(() => api.stop());
+
+const run = <T>({ id }: TestAccount, command: Command<T>): Promise<T> =>
+  api.service.app.get(Database).transaction(id, () => api.service.app.get(CommandBus).execute(command));
+const keyFor = (account: TestAccount, role: Role, expiresAt: Date | null = null) =>
+  run(account, new CreateApiKey(theServiceItself(account.id), account.userIds[role], { name: 'extra', expiresAt }));
+const list = (key?: string, headers: Record<string, string> = {}) => api.get('/v1/campaigns', key, headers);
+const invalid = { status: 401, code: 'invalid_api_key', errors: [] };
+
+/** The last base62 character changed: the checksum no longer fits. */
+const mistyped = (key: string) => key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a');
+const unknownKey = async () => {
+  const account = await api.openAccount();
+  await api.look('delete from accounts.credential where account_id = $1', [uuidOf(account.id)]);
+  return account.keys.admin;
+};
+
+describe('a request without a working key', () => {
+  it('is told to send one', async () => {
+    const refused = await list();
+    expect(refusalOf(refused)).toEqual({ status: 401, code: 'missing_api_key', errors: [] });
+    expect(refused.headers['www-authenticate']).toBe('Bearer');
+  });
+
+  it('gets the same answer for a mistyped, an unknown, an expired and a revoked key', async () => {
+    const account = await api.openAccount();
+    const expired = await keyFor(account, 'admin', new Date(Date.now() + 60_000));
+    await api.look("update accounts.api_key set expires_at = now() - interval '1 ms' where id = $1", [uuidOf(expired.key.id)]);
+    const revoked = await keyFor(account, 'admin');
+    await run(account, new RevokeApiKey(theServiceItself(account.id), revoked.key.id));
+    const texts = [];
+    for (const key of [mistyped(account.keys.admin), await unknownKey(), expired.text, revoked.text, 'x', `${account.keys.admin}x`]) {
+      const refused = await list(key, { 'x-request-id': 'same' });
+      expect(refusalOf(refused)).toEqual(invalid);
+      expect(refused.headers['www-authenticate']).toBe('Bearer');
+      texts.push(refused.text);
+    }
+    expect(new Set(texts).size).toBe(1);
+  });
+
+  it('gets it for every other scheme as well', async () => {
+    const { keys } = await api.openAccount();
+    const basic = Buffer.from(`${keys.admin}:`).toString('base64');
+    for (const authorization of [
+      keys.admin,
+      `Basic ${basic}`,
+      `Token ${keys.admin}`,
+      'Bearer',
+      `Bearer ${keys.admin} x`,
+      `Bearer "${keys.admin}"`,
+    ]) {
+      expect(refusalOf(await list(undefined, { authorization }))).toEqual(invalid);
+    }
+    expect((await list(undefined, { authorization: `bearer ${keys.admin}` })).status).toBe(200);
+    expect(refusalOf(await api.get(`/v1/campaigns?api_key=${keys.admin}`)).status).toBe(401);
+    expect(refusalOf(await list(undefined, { cookie: `session=${keys.admin}`, 'x-api-key': keys.admin })).status).toBe(401);
+  });
+
+  it('learns nothing about what exists', async () => {
+    for (const [method, path] of [
+      ['GET', '/v1/nothing'],
+      ['PUT', '/v1/campaigns'],
+      ['GET', `/v1/campaigns/${newId('cmp')}`],
+      ['POST', '/v1/campaigns'],
+    ] as const) {
+      expect((await api.call(method, path, { body: method === 'POST' ? '{' : undefined })).status).toBe(401);
+    }
+  });
+});
+
+describe('a key has what its user has at this moment', () => {
+  it('another role holds from the next request on', async () => {
+    const account = await api.openAccount();
+    const create = () => api.post('/v1/campaigns', account.keys.viewer, { name: 'x' });
+    expect(refusalOf(await create())).toMatchObject({ status: 403, code: 'insufficient_permissions' });
+    await run(account, new SetRole(theServiceItself(account.id), account.userIds.viewer, 'editor'));
+    expect((await create()).status).toBe(201);
+    await run(account, new SetRole(theServiceItself(account.id), account.userIds.viewer, 'viewer'));
+    expect((await create()).status).toBe(403);
+  });
+
+  it('a deactivated user takes all keys along', async () => {
+    const account = await api.openAccount();
+    const second = await keyFor(account, 'admin');
+    expect((await list(second.text)).status).toBe(200);
+    await run(account, new DeactivateUser(theServiceItself(account.id), account.userIds.admin));
+    expect(refusalOf(await list(second.text))).toEqual(invalid);
+    expect(refusalOf(await list(account.keys.admin))).toEqual(invalid);
+    expect((await list(account.keys.viewer)).status).toBe(200);
+  });
+
+  it('a revoked key leaves the other keys of its user alone', async () => {
+    const account = await api.openAccount();
+    const second = await keyFor(account, 'admin');
+    await run(account, new RevokeApiKey(theServiceItself(account.id), second.key.id));
+    expect((await list(second.text)).status).toBe(401);
+    expect((await list(account.keys.admin)).status).toBe(200);
+  });
+
+  it('another plan has other limits from the next request on', async () => {
+    const account = await api.openAccount({ plan: 'starter' });
+    expect((await list(account.keys.viewer)).headers['x-ratelimit-limit']).toBe('60');
+    await run(account, new SetPlan(account.id, 'enterprise'));
+    expect((await list(account.keys.viewer)).headers['x-ratelimit-limit']).toBe('1000');
+  });
+});
+
+describe('permissions', () => {
+  const id = newId('cmp');
+  /** Every endpoint with the permission that it needs. */
+  const endpoints: [string, string, keyof typeof permissions][] = [
+    ['GET', '/v1/campaigns', 'campaigns.read'],
+    ['GET', `/v1/campaigns/${id}`, 'campaigns.read'],
+    ['POST', '/v1/campaigns', 'campaigns.create'],
+    ['PATCH', `/v1/campaigns/${id}`, 'campaigns.update'],
+    ['DELETE', `/v1/campaigns/${id}`, 'campaigns.archive'],
+    ['POST', `/v1/campaigns/${id}/launch`, 'campaigns.launch'],
+    ['POST', `/v1/campaigns/${id}/pause`, 'campaigns.pause'],
+    ['POST', `/v1/campaigns/${id}/resume`, 'campaigns.resume'],
+  ];
+  let account: TestAccount;
+  beforeAll(async () => {
+    account = await api.openAccount();
+  });
+
+  it('every permission guards an endpoint', () => {
+    expect([...new Set(endpoints.map(([, , permission]) => permission))].sort()).toEqual(Object.keys(permissions).sort());
+  });
+
+  it.each(endpoints.flatMap(([method, path, permission]) => roles.map((role) => ({ method, path, permission, role }))))(
+    '$method $path by the role $role is as the table of permissions says',
+    async ({ method, path, permission, role }) => {
+      const reply = await api.call(method, path, { key: account.keys[role], ...(method === 'GET' ? {} : { body: { wrong: 1 } }) });
+      if (roles.indexOf(role) >= roles.indexOf(permissions[permission])) expect([200, 404, 422]).toContain(reply.status);
+      else {
+        expect(refusalOf(reply)).toMatchObject({ status: 403, code: 'insufficient_permissions' });
+        expect(reply.body.error.details.required_permission).toBe(permission);
+      }
+    },
+  );
+
+  it('are asked before the body is read', async () => {
+    for (const body of ['{"half', 'x'.repeat(1024 * 1024 + 1)]) {
+      const reply = await api.post('/v1/campaigns', account.keys.viewer, body, { 'content-type': 'text/plain' });
+      expect(refusalOf(reply)).toMatchObject({ status: 403, code: 'insufficient_permissions' });
+    }
+  });
+});
+
+describe('a key that is sent in the clear', () => {
+  const sendPlain = (url: string, key: string) =>
+    new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
+      const sent = request(`${url}/v1/campaigns`, { headers: { authorization: `Bearer ${key}` } }, (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }));
+      });
+      sent.on('error', reject).end();
+    });
+  const exposedAt = async (keyId: string) =>
+    (await api.look('select exposed_at from accounts.api_key where id = $1', [uuidOf(keyId as never)]))[0]?.['exposed_at'];
+
+  it.each(['the HTTP port', 'the TLS port'])('over %s is refused without a redirect and marked once', async (port) => {
+    const account = await api.openAccount();
+    const url = port === 'the HTTP port' ? (api.service.httpUrl as string) : api.service.baseUrl.replace('https:', 'http:');
+    const { status, headers, text } = await sendPlain(url, account.keys.editor);
+    expect(status).toBe(403);
+    expect(JSON.parse(text).error).toMatchObject({ code: 'https_required', details: { request_id: headers['x-request-id'] } });
+    expect(headers).toMatchObject({ connection: 'close', 'content-type': 'application/json; charset=utf-8' });
+    expect(headers['location']).toBeUndefined();
+    expect(headers['x-ratelimit-limit']).toBe('1000000');
+    const first = await exposedAt(account.keyIds.editor);
+    expect(first).toBeInstanceOf(Date);
+    await sendPlain(url, account.keys.editor);
+    expect(await exposedAt(account.keyIds.editor)).toEqual(first);
+    expect(await exposedAt(account.keyIds.admin)).toBeNull();
+  });
+
+  it('that was revoked before is not marked', async () => {
+    const account = await api.openAccount();
+    await run(account, new RevokeApiKey(theServiceItself(account.id), account.keyIds.editor));
+    expect((await sendPlain(api.service.httpUrl as string, account.keys.editor)).status).toBe(403);
+    expect(await exposedAt(account.keyIds.editor)).toBeNull();
+  });
+});
+
+describe('the use of a key', () => {
+  it('is known by account, key and minute within ten seconds', async () => {
+    const account = await api.openAccount();
+    for (let i = 0; i < 3; i++) await list(account.keys.viewer);
+    await list(account.keys.editor);
+    const rows = await until(
+      () =>
+        api.look(
+          'select key_id, sum(allowed)::int as allowed, sum(limited)::int as limited from accounts.usage_minute where account_id = $1 group by key_id',
+          [uuidOf(account.id)],
+        ),
+      (found) => found.length === 2,
+      10_000,
+    );
+    const of = (role: Role) => rows.find((row) => row['key_id'] === uuidOf(account.keyIds[role]));
+    expect(of('viewer')).toMatchObject({ allowed: 3, limited: 0 });
+    expect(of('editor')).toMatchObject({ allowed: 1, limited: 0 });
+    const keys = await api.look('select id, last_used_at from accounts.api_key where account_id = $1', [uuidOf(account.id)]);
+    const used = keys.filter((row) => row['last_used_at'] !== null).map((row) => row['id']);
+    expect(used.sort()).toEqual([uuidOf(account.keyIds.viewer), uuidOf(account.keyIds.editor)].sort());
+    const [{ age }] = (await api.look(
+      'select max(extract(epoch from now() - last_used_at)) as age from accounts.api_key where account_id = $1',
+      [uuidOf(account.id)],
+    )) as [{ age: string }];
+    expect(Number(age)).toBeLessThan(75);
+  });
+});

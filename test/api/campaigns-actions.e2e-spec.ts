@@ -1,0 +1,218 @@
+import { newId } from '#libs/kernel';
+import type { Json } from '../setup/http-client.js';
+import type { TestAccount } from '../setup/test-accounts.js';
+import { type CampaignState, inHours, MovableClock, refusalOf, TestCampaigns } from '../setup/test-campaigns.js';
+import { startTestService, type TestService } from '../setup/test-service.js';
+
+const clock = new MovableClock();
+let api: TestService;
+let account: TestAccount;
+let campaigns: TestCampaigns;
+
+beforeAll(async () => {
+  api = await startTestService({ clock });
+  account = await api.openAccount();
+  campaigns = new TestCampaigns(api, account, clock);
+});
+afterAll(() => api.stop());
+
+type Action = 'launch' | 'pause' | 'resume' | 'archive';
+const act = (action: Action, id: string, { query = '', headers = {}, body = undefined as unknown } = {}) =>
+  api.call(action === 'archive' ? 'DELETE' : 'POST', `/v1/campaigns/${id}${action === 'archive' ? '' : `/${action}`}${query}`, {
+    key: account.keys.manager,
+    headers,
+    ...(body === undefined ? {} : { body }),
+  });
+const read = async (id: string): Promise<Json> => (await api.get(`/v1/campaigns/${id}`, account.keys.manager)).body.data;
+const trail = async (id: string) =>
+  (
+    await api.look(
+      `select action from foundation.audit_entry a join campaigns.campaign c on c.id = a.resource_id
+       where a.account_id = c.account_id and c.name = $1 order by a.id`,
+      [(await read(id)).name],
+    )
+  ).map((row) => row['action']);
+
+const states: CampaignState[] = ['draft', 'scheduled', 'active', 'paused', 'completed', 'archived'];
+const actions: Action[] = ['launch', 'pause', 'resume', 'archive'];
+const leadsTo: Record<CampaignState, Partial<Record<Action, CampaignState>>> = {
+  draft: { launch: 'active', archive: 'archived' },
+  scheduled: { pause: 'paused', archive: 'archived' },
+  active: { pause: 'paused', archive: 'archived' },
+  paused: { resume: 'active', archive: 'archived' },
+  completed: { archive: 'archived' },
+  archived: { archive: 'archived' },
+};
+const cells = states.flatMap((from) => actions.map((action) => ({ from, action, to: leadsTo[from][action] })));
+const moves = cells.filter(({ from, to }) => to !== undefined && from !== 'archived');
+
+describe('the actions on a campaign', () => {
+  it.each(moves)('$action takes a campaign from $from to $to by one revision', async ({ from, action, to }) => {
+    const before = await campaigns.in(from, { name: `${from} ${action}` });
+    const reply = await act(action, before.id, { body: {} });
+    expect(reply.status).toBe(200);
+    expect(reply.body.data).toMatchObject({ id: before.id, status: to, revision: before.revision + 1 });
+    expect(reply.headers['etag']).toBe(`"${before.revision + 1}"`);
+    expect(await read(before.id)).toEqual(reply.body.data);
+    const words = { launch: 'launched', pause: 'paused', resume: 'resumed', archive: 'archived' };
+    expect((await trail(before.id)).at(-1)).toBe(`campaign.${words[action]}`);
+  });
+
+  it.each(cells.filter(({ to }) => to === undefined))('$action is refused from $from', async ({ from, action }) => {
+    const before = await campaigns.in(from);
+    const refused = await act(action, before.id);
+    expect(refusalOf(refused)).toMatchObject({ status: 409, code: 'invalid_state_transition' });
+    expect(refused.body.error.details).toMatchObject({
+      current_status: from,
+      action,
+      allowed_from: states.filter((s) => leadsTo[s][action] !== undefined),
+      available_actions: before.available_actions,
+    });
+    expect(await read(before.id)).toEqual(before);
+  });
+
+  it('a second DELETE changes nothing', async () => {
+    const archived = await campaigns.in('archived');
+    const again = await act('archive', archived.id);
+    expect(again.status).toBe(200);
+    expect(again.body.data).toEqual(archived);
+  });
+
+  it('a launch before the start schedules, and a resume does so again', async () => {
+    const { id } = await campaigns.in('scheduled');
+    expect((await act('pause', id)).body.data).toMatchObject({ status: 'paused', status_reason: { code: 'user_request' } });
+    expect((await act('resume', id)).body.data).toMatchObject({ status: 'scheduled', status_reason: null, paused_at: null });
+  });
+
+  it.each<[CampaignState, string]>([
+    ['draft', 'not_started'],
+    ['scheduled', 'not_started'],
+    ['active', 'pending'],
+    ['paused', 'stopped'],
+    ['completed', 'stopped'],
+    ['archived', 'not_started'],
+  ])('delivery of a %s campaign without platforms is %s', async (state, status) => {
+    expect((await campaigns.in(state)).delivery).toMatchObject({ status, platforms: [] });
+  });
+
+  it('an end that is due comes before the action', async () => {
+    const { id } = await campaigns.in('active', { ends_at: inHours(1), name: 'Due' });
+    clock.aheadMs = 2 * 3_600_000;
+    const refused = await act('pause', id).finally(() => (clock.aheadMs = 0));
+    expect(refused.body.error.details).toMatchObject({ current_status: 'completed', action: 'pause' });
+  });
+
+  it('a start that is due comes before the action, and both are in the audit trail', async () => {
+    const { id, revision } = await campaigns.in('scheduled', { starts_at: inHours(1), name: 'Started' });
+    clock.aheadMs = 2 * 3_600_000;
+    const paused = await act('pause', id).finally(() => (clock.aheadMs = 0));
+    expect(paused.body.data).toMatchObject({ status: 'paused', revision: revision + 2 });
+    expect(await trail(id)).toEqual(['campaign.created', 'campaign.launched', 'campaign.active', 'campaign.paused']);
+  });
+});
+
+describe('the preflight', () => {
+  it('tells everything that stands in the way of a launch at once', async () => {
+    const { id } = await campaigns.create({ objective: null, budget: null, landing_url: null });
+    const refused = await act('launch', id);
+    expect(refusalOf(refused)).toEqual({
+      status: 422,
+      code: 'launch_blocked',
+      errors: ['/objective required', '/budget required', '/landing_url required'],
+    });
+    for (const item of refused.body.error.details.errors) expect(item).toHaveProperty('resource_id', null);
+    expect(await read(id)).toMatchObject({ status: 'draft', revision: 1 });
+  });
+
+  it.each<[object, string]>([
+    [{ budget: { type: 'daily', amount_micros: 999_999 } }, '/budget/amount_micros budget_below_minimum'],
+    [{ budget: { type: 'lifetime', amount_micros: 5_000_000 } }, '/ends_at required'],
+    [{ budget: { type: 'lifetime', amount_micros: 1_999_999 }, ends_at: inHours(30) }, '/budget/amount_micros budget_below_minimum'],
+  ])('%j blocks a launch', async (fields, blocker) => {
+    const { id } = await campaigns.create(fields);
+    expect(refusalOf(await act('launch', id))).toMatchObject({ status: 422, code: 'launch_blocked', errors: [blocker] });
+  });
+
+  it('a draft whose end has passed cannot be launched', async () => {
+    const { id } = await campaigns.create({ ends_at: inHours(1) });
+    clock.aheadMs = 2 * 3_600_000;
+    const refused = await act('launch', id).finally(() => (clock.aheadMs = 0));
+    expect(refusalOf(refused).errors).toEqual(['/ends_at ends_at_in_past']);
+  });
+
+  it('a resume proves itself as well', async () => {
+    const { id } = await campaigns.in('paused');
+    await api.patch(`/v1/campaigns/${id}`, account.keys.editor, { landing_url: null });
+    expect(refusalOf(await act('resume', id))).toMatchObject({ status: 422, code: 'launch_blocked', errors: ['/landing_url required'] });
+  });
+});
+
+describe('what every action takes', () => {
+  const ready = (action: Action) =>
+    campaigns.in(({ launch: 'draft', pause: 'active', resume: 'paused', archive: 'draft' } as const)[action]);
+
+  it.each(actions)('%s takes no body or {}', async (action) => {
+    const { id } = await ready(action);
+    for (const [body, errors] of [
+      [{ reason: 'x' }, ['/reason unknown_field']],
+      [[], [' invalid_type']],
+    ] as const) {
+      expect(refusalOf(await act(action, id, { body }))).toEqual({ status: 422, code: 'validation_failed', errors });
+    }
+    expect((await act(action, id, { body: {} })).status).toBe(200);
+  });
+
+  it.each(actions)('%s of a campaign that is not there is not found', async (action) => {
+    for (const id of [newId('cmp'), newId('aud'), 'cmp_x']) {
+      expect(refusalOf(await act(action, id, { body: { wrong: 1 } }))).toMatchObject({ status: 404, code: 'not_found' });
+    }
+  });
+
+  it.each(actions)('%s with a stale revision is refused before anything else about the campaign', async (action) => {
+    const { id, revision } = await ready(action);
+    const stale = await act(action, id, { headers: { 'if-match': `"${revision + 1}"` }, body: { wrong: 1 } });
+    expect(refusalOf(stale)).toMatchObject({ status: 412, code: 'precondition_failed' });
+    expect(stale.body.error.details.current_revision).toBe(revision);
+    expect((await act(action, id, { headers: { 'if-match': `"99", "${revision}"` } })).status).toBe(200);
+    expect((await act(action, id, { headers: { 'if-match': `"${revision}"` } })).status).toBe(412);
+    expect((await act('archive', id, { headers: { 'if-match': '*' } })).status).toBe(200);
+  });
+
+  it.each(actions)('%s can be rehearsed: everything is told, nothing is done', async (action) => {
+    const before = await ready(action);
+    const rehearsed = await act(action, before.id, { query: '?dry_run=true', headers: { 'idempotency-key': 'ignored' } });
+    expect(rehearsed.status).toBe(200);
+    const status = leadsTo[before.status as CampaignState][action];
+    expect(rehearsed.body.data).toMatchObject({ status, revision: before.revision + 1 });
+    expect(rehearsed.body.meta).toMatchObject({
+      dry_run: true,
+      effects: [{ resource_id: before.id, changes: { status: { from: before.status, to: status } } }],
+    });
+    expect(await read(before.id)).toEqual(before);
+    const again = await act(action, before.id, { query: '?dry_run=true', headers: { 'idempotency-key': 'ignored' } });
+    expect(again.headers['idempotent-replayed']).toBeUndefined();
+  });
+
+  it('a rehearsal is refused where the action would be', async () => {
+    const { id } = await campaigns.in('draft');
+    expect(refusalOf(await act('pause', id, { query: '?dry_run=true' }))).toMatchObject({ status: 409 });
+  });
+});
+
+describe('available actions', () => {
+  it.each<[CampaignState, string[], string[]]>([
+    ['draft', ['update'], ['launch', 'archive', 'update']],
+    ['scheduled', ['update'], ['pause', 'archive', 'update']],
+    ['active', ['update'], ['pause', 'archive', 'update']],
+    ['paused', ['update'], ['resume', 'archive', 'update']],
+    ['completed', ['update'], ['archive', 'update']],
+    ['archived', [], []],
+  ])('with a %s campaign are %j for an editor and %j for a manager', async (state, editor, manager) => {
+    const { id } = await campaigns.in(state);
+    const seenBy = async (key: string) => (await api.get(`/v1/campaigns/${id}`, key)).body.data.available_actions;
+    expect(await seenBy(account.keys.viewer)).toEqual([]);
+    expect(await seenBy(account.keys.editor)).toEqual(editor);
+    expect(await seenBy(account.keys.manager)).toEqual(manager);
+    expect(await seenBy(account.keys.admin)).toEqual(manager);
+  });
+});

@@ -1,0 +1,206 @@
+import { newId } from '#libs/kernel';
+import type { Json } from '../setup/http-client.js';
+import type { TestAccount } from '../setup/test-accounts.js';
+import { type CampaignState, inHours, MovableClock, refusalOf, TestCampaigns } from '../setup/test-campaigns.js';
+import { startTestService, type TestService } from '../setup/test-service.js';
+
+const clock = new MovableClock();
+let api: TestService;
+let account: TestAccount;
+let campaigns: TestCampaigns;
+
+beforeAll(async () => {
+  api = await startTestService({ clock });
+  account = await api.openAccount();
+  campaigns = new TestCampaigns(api, account, clock);
+});
+afterAll(() => api.stop());
+
+const patch = (id: string, body: unknown, headers: Record<string, string> = {}, query = '') =>
+  api.patch(`/v1/campaigns/${id}${query}`, account.keys.manager, body, headers);
+const read = async (id: string): Promise<Json> => (await api.get(`/v1/campaigns/${id}`, account.keys.manager)).body.data;
+
+const always: CampaignState[] = ['draft', 'scheduled', 'active', 'paused', 'completed'];
+const untilCompleted: CampaignState[] = ['draft', 'scheduled', 'active', 'paused'];
+
+/** A change of every field, and the statuses in which it is taken. */
+const rules: [string, object, string, CampaignState[]][] = [
+  ['name', { name: 'Other' }, '/name', always],
+  ['labels', { labels: ['other'] }, '/labels', always],
+  ['metadata', { metadata: { other: 'x' } }, '/metadata', always],
+  ['external_id', { external_id: 'unique' }, '/external_id', always],
+  ['budget.amount_micros', { budget: { amount_micros: 70_000_000 } }, '/budget/amount_micros', untilCompleted],
+  ['budget.type', { budget: { type: 'lifetime' } }, '/budget/type', ['draft']],
+  ['objective', { objective: 'leads' }, '/objective', ['draft']],
+  ['special_ad_categories', { special_ad_categories: ['housing'] }, '/special_ad_categories', ['draft']],
+  ['bid_strategy', { bid_strategy: { type: 'cost_cap', cap_micros: 5 } }, '/bid_strategy', untilCompleted],
+  ['landing_url', { landing_url: 'https://other.example/' }, '/landing_url', untilCompleted],
+  ['tracking_params', { tracking_params: { utm_source: 'other' } }, '/tracking_params', untilCompleted],
+  ['starts_at', { starts_at: inHours(30) }, '/starts_at', ['draft', 'scheduled']],
+  ['ends_at', { ends_at: inHours(40) }, '/ends_at', untilCompleted],
+];
+const cells = rules.flatMap(([field, body, pointer, editableIn]) => always.map((state) => ({ field, body, pointer, editableIn, state })));
+
+describe('which fields can be changed', () => {
+  it.each(cells.filter(({ editableIn, state }) => editableIn.includes(state)))('$field of a $state campaign can', async (cell) => {
+    const before = await campaigns.in(cell.state);
+    const body = cell.field === 'external_id' ? { external_id: `unique-${cell.state}` } : cell.body;
+    const reply = await patch(before.id, body);
+    expect(reply.status).toBe(200);
+    expect(reply.body.data).toMatchObject({ ...body, status: cell.state, revision: before.revision + 1 });
+    expect(reply.headers['etag']).toBe(`"${before.revision + 1}"`);
+    expect(await read(before.id)).toMatchObject(body);
+  });
+
+  it.each(cells.filter(({ editableIn, state }) => !editableIn.includes(state)))('$field of a $state campaign cannot', async (cell) => {
+    const before = await campaigns.in(cell.state);
+    const refused = await patch(before.id, { ...cell.body, name: 'All or nothing', labels: ['x'] });
+    expect(refusalOf(refused)).toEqual({ status: 409, code: 'field_locked', errors: [`${cell.pointer} field_locked`] });
+    expect(refused.body.error.details).toMatchObject({ current_status: cell.state, editable_in: { [cell.field]: cell.editableIn } });
+    expect(await read(before.id)).toMatchObject({ name: before.name, labels: [], revision: before.revision });
+  });
+
+  it.each(rules)('%s of an archived campaign cannot', async (_, body) => {
+    const { id } = await campaigns.in('archived');
+    expect(refusalOf(await patch(id, body))).toMatchObject({ status: 409, code: 'resource_archived' });
+  });
+
+  it('nothing at all can be sent to an archived campaign', async () => {
+    const { id } = await campaigns.in('archived');
+    expect(refusalOf(await patch(id, {}))).toMatchObject({ status: 409, code: 'resource_archived' });
+  });
+
+  it.each(always)('every field of a %s campaign may be sent as it is', async (state) => {
+    const before = await campaigns.in(state);
+    const { name, objective, budget, bid_strategy, starts_at, ends_at, landing_url, tracking_params, special_ad_categories, labels } =
+      before;
+    const { type, amount_micros } = budget;
+    const body = { name, objective, bid_strategy, starts_at, ends_at, landing_url, tracking_params, special_ad_categories, labels };
+    const reply = await patch(before.id, {
+      ...body,
+      budget: { type, amount_micros },
+      connection_ids: [],
+      creative_ids: [],
+      audience_ids: [],
+    });
+    expect(reply.status).toBe(200);
+    expect(reply.body.data).toEqual(before);
+  });
+
+  it('an id that names nothing is refused before the lock is', async () => {
+    const { id } = await campaigns.in('active');
+    const refused = await patch(id, { connection_ids: [newId('con')], creative_ids: ['x'], objective: 'leads' });
+    expect(refusalOf(refused).errors).toEqual(['/connection_ids/0 reference_not_found', '/creative_ids/0 reference_not_found']);
+  });
+
+  it('the dates of a scheduled campaign stay ahead', async () => {
+    const { id } = await campaigns.in('scheduled');
+    expect(refusalOf(await patch(id, { starts_at: inHours(-1) })).errors).toEqual(['/starts_at out_of_range']);
+    expect(refusalOf(await patch(id, { starts_at: null })).errors).toEqual(['/starts_at out_of_range']);
+    expect(refusalOf(await patch(id, { ends_at: inHours(-1) })).errors).toContain('/ends_at out_of_range');
+    expect(refusalOf(await patch(id, { ends_at: inHours(2) })).errors).toEqual(['/ends_at conflicting_fields']);
+    expect((await patch(id, { starts_at: inHours(1), ends_at: inHours(2) })).status).toBe(200);
+  });
+
+  it('a lifetime budget stays above what is spent', async () => {
+    const lifetime = { budget: { type: 'lifetime', amount_micros: 90_000_000 }, ends_at: inHours(48) };
+    const { id } = await campaigns.in('active', lifetime);
+    await api.look("update campaigns.campaign set spend_to_date_micros = 30000000 where status = 'active' and budget_type = 'lifetime'");
+    expect(await read(id)).toMatchObject({ spend_to_date_micros: 30_000_000, budget_remaining_micros: 60_000_000 });
+    const refused = await patch(id, { budget: { amount_micros: 29_999_999 } });
+    expect(refused.body.error.details.errors).toMatchObject([{ pointer: '/budget/amount_micros', code: 'out_of_range', min: 30_000_000 }]);
+    expect((await patch(id, { budget: { amount_micros: 30_000_000 } })).body.data.budget_remaining_micros).toBe(0);
+  });
+});
+
+describe('a merge patch', () => {
+  it('keeps what is absent, clears what is null, merges objects and replaces lists', async () => {
+    const { id } = await campaigns.create({ metadata: { a: '1', b: '2' }, labels: ['x', 'y'], tracking_params: { utm_source: 's' } });
+    const reply = await patch(id, { metadata: { a: null, c: '3' }, labels: ['z'], objective: null, budget: { amount_micros: 9 } });
+    expect(reply.body.data).toMatchObject({
+      metadata: { b: '2', c: '3' },
+      labels: ['z'],
+      objective: null,
+      budget: { type: 'daily', amount_micros: 9 },
+      tracking_params: { utm_source: 's' },
+      landing_url: 'https://shop.example/spring',
+    });
+    expect(reply.body.data.metadata).toEqual({ b: '2', c: '3' });
+    const cleared = await patch(id, {
+      metadata: null,
+      labels: null,
+      budget: null,
+      tracking_params: null,
+      landing_url: null,
+      starts_at: null,
+    });
+    expect(cleared.body.data).toMatchObject({ metadata: {}, labels: [], budget: null, tracking_params: {}, landing_url: null });
+  });
+
+  it('may come under its own media type', async () => {
+    const { id } = await campaigns.create();
+    const headers = { 'content-type': 'application/merge-patch+json' };
+    expect((await patch(id, { name: 'Merged' }, headers)).body.data.name).toBe('Merged');
+    expect(refusalOf(await patch(id, 'name=x', { 'content-type': 'text/plain' }))).toMatchObject({ status: 415 });
+    expect(refusalOf(await patch(id, '{}', { 'content-type': 'application/json-patch+json' }))).toMatchObject({ status: 415 });
+  });
+
+  it('without a change is no new revision and leaves no trace', async () => {
+    const before = await campaigns.create({ metadata: { b: '2', a: '1' } });
+    for (const body of [{}, { name: before.name }, { metadata: { a: '1' } }, { labels: null }]) {
+      const reply = await patch(before.id, body);
+      expect(reply.status).toBe(200);
+      expect(reply.body.data).toEqual(before);
+    }
+    const trail = await api.look('select action from foundation.audit_entry where request_id is not null order by id desc limit 1');
+    expect(trail).toEqual([{ action: 'campaign.created' }]);
+  });
+
+  it('of a campaign that is not there is not found, whatever the body says', async () => {
+    for (const id of [newId('cmp'), 'cmp_x']) expect(refusalOf(await patch(id, { name: 5 }))).toMatchObject({ status: 404 });
+  });
+
+  it('for another revision is refused before its body is judged', async () => {
+    const { id } = await campaigns.create();
+    expect((await patch(id, { name: 'Two' }, { 'if-match': '"1"' })).status).toBe(200);
+    for (const tag of ['"1"', '1', 'W/"2"', '"3"', 'nonsense']) {
+      const stale = await patch(id, { name: 5 }, { 'if-match': tag });
+      expect(refusalOf(stale)).toMatchObject({ status: 412, code: 'precondition_failed' });
+      expect(stale.body.error.details.current_revision).toBe(2);
+    }
+    expect((await patch(id, { name: 'Three' }, { 'if-match': '"2"' })).status).toBe(200);
+    expect((await patch(id, { name: 'Four' }, { 'if-match': '*' })).body.data.revision).toBe(4);
+  });
+
+  it('can be rehearsed', async () => {
+    const before = await campaigns.create({ name: 'Before' });
+    const rehearsed = await patch(before.id, { name: 'After' }, {}, '?dry_run=true');
+    expect(rehearsed.status).toBe(200);
+    expect(rehearsed.body.data).toMatchObject({ name: 'After', revision: 2 });
+    expect(rehearsed.body.meta).toEqual({
+      dry_run: true,
+      effects: [
+        {
+          action: 'campaign.updated',
+          resource_type: 'campaign',
+          resource_id: before.id,
+          changes: { name: { from: 'Before', to: 'After' } },
+        },
+      ],
+    });
+    expect(await read(before.id)).toEqual(before);
+    expect((await patch(before.id, {}, {}, '?dry_run=true')).body.meta).toEqual({ dry_run: true, effects: [] });
+  });
+
+  it('cannot take an external id that another campaign has', async () => {
+    const owner = await campaigns.create({ external_id: 'taken' });
+    const other = await campaigns.create({ external_id: 'own' });
+    const refused = await patch(other.id, { external_id: 'taken', name: 'Lost' });
+    expect(refusalOf(refused)).toMatchObject({ status: 409, code: 'duplicate_external_id' });
+    expect(refused.body.error.details.existing_id).toBe(owner.id);
+    expect(await read(other.id)).toEqual(other);
+    expect((await patch(owner.id, { external_id: 'taken' })).status).toBe(200);
+    expect((await patch(owner.id, { external_id: null })).body.data.external_id).toBeNull();
+    expect((await patch(other.id, { external_id: 'taken' })).status).toBe(200);
+  });
+});

@@ -1,0 +1,149 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+const root = process.cwd();
+const configuration = join(root, '.dependency-cruiser.cjs');
+const cruiser = realpathSync(join(root, 'node_modules', '.bin', 'depcruise'));
+
+/** The broken rules of a tree by the file that breaks them. */
+function brokenRules(tree: string): Record<string, string[]> {
+  const flags = ['--config', configuration, '--output-type', 'json', 'apps', 'libs'];
+  const { stdout, stderr } = spawnSync(process.execPath, [cruiser, ...flags], { cwd: tree, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  if (stderr !== '') throw new Error(stderr);
+  const { summary } = JSON.parse(stdout) as { summary: { violations: { from: string; rule: { name: string } }[] } };
+  const broken: Record<string, Set<string>> = {};
+  for (const { from, rule } of summary.violations) (broken[from] ??= new Set()).add(rule.name);
+  return Object.fromEntries(Object.entries(broken).map(([file, rules]) => [file, [...rules]]));
+}
+
+const campaigns = 'libs/campaigns/src';
+const exportOne = 'export const one = 1;';
+
+/** A small tree that keeps every rule. */
+const goodTree: Record<string, string> = {
+  'package.json': JSON.stringify({
+    type: 'module',
+    imports: { '#libs/*': { source: './libs/*/src/index.ts' } },
+    dependencies: { '@nestjs/common': '*', '@nestjs/cqrs': '*', 'typeid-js': '*', pg: '*' },
+    devDependencies: { jest: '*' },
+  }),
+  ...Object.fromEntries(
+    ['@nestjs/common', '@nestjs/cqrs', 'typeid-js', 'pg', 'jest', 'undeclared'].flatMap((name) => [
+      [`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' })],
+      [`node_modules/${name}/index.js`, 'module.exports = { one: 1 };'],
+    ]),
+  ),
+  'libs/kernel/src/index.ts': "export * from './id.js';",
+  'libs/kernel/src/id.ts': "import { one } from 'typeid-js'; export const id = one;",
+  'libs/foundation/src/index.ts': "export * from './http/answer.js';",
+  'libs/foundation/src/http/answer.ts': "import { id } from '#libs/kernel'; import { one } from 'pg'; export const answer = [id, one];",
+  'libs/connections/src/index.ts': "export * from './domain/connection.js';",
+  'libs/connections/src/domain/connection.ts': "import { id } from '#libs/kernel'; export const connection = id;",
+  [`${campaigns}/index.ts`]: "export * from './application/launch.js';",
+  [`${campaigns}/domain/campaign.ts`]: "import { id } from '#libs/kernel'; export const campaign = id;",
+  [`${campaigns}/domain/campaign.spec.ts`]:
+    "import { aCampaign } from '../../testing/a-campaign.js'; import { one } from 'jest'; export const all = [aCampaign, one];",
+  [`${campaigns}/application/launch.ts`]: `
+    import { id } from '#libs/kernel'; import { connection } from '#libs/connections';
+    import { one } from '@nestjs/common'; import { one as two } from '@nestjs/cqrs';
+    import { campaign } from '../domain/campaign.js';
+    export const launch = [id, connection, one, two, campaign];`,
+  [`${campaigns}/infrastructure/controller.ts`]: `
+    import { answer } from '#libs/foundation'; import { one } from 'pg'; import { readFileSync } from 'node:fs';
+    import { launch } from '../application/launch.js';
+    export const controller = [answer, one, readFileSync, launch];`,
+  'libs/campaigns/testing/a-campaign.ts': "import { campaign } from '../src/domain/campaign.js'; export const aCampaign = campaign;",
+  'apps/api/src/main.ts':
+    "import { launch } from '#libs/campaigns'; import { answer } from '#libs/foundation'; export const all = [launch, answer];",
+  'test/setup/client.ts': exportOne,
+};
+
+/** One file for each way to break a rule; each must break that rule and no other. */
+const canaries: readonly { rule: string; file: string; imports: string; typesOnly?: boolean; also?: Record<string, string> }[] = [
+  { rule: 'domain-stands-alone', file: `${campaigns}/domain/uses-package.ts`, imports: 'pg' },
+  { rule: 'domain-stands-alone', file: `${campaigns}/domain/uses-types-of-package.ts`, imports: 'pg', typesOnly: true },
+  { rule: 'domain-stands-alone', file: `${campaigns}/domain/uses-node.ts`, imports: 'node:fs' },
+  { rule: 'domain-stands-alone', file: `${campaigns}/domain/uses-nest.ts`, imports: '@nestjs/common' },
+  { rule: 'domain-stands-alone', file: `${campaigns}/domain/uses-foundation.ts`, imports: '#libs/foundation' },
+  { rule: 'domain-stands-alone', file: `${campaigns}/domain/uses-context.ts`, imports: '#libs/connections' },
+  { rule: 'domain-stands-alone', file: `${campaigns}/domain/uses-application.ts`, imports: '../application/launch.js' },
+  { rule: 'domain-stands-alone', file: `${campaigns}/domain/uses-infrastructure.ts`, imports: '../infrastructure/controller.js' },
+  { rule: 'application-knows-no-infrastructure', file: `${campaigns}/application/uses-own.ts`, imports: '../infrastructure/controller.js' },
+  { rule: 'application-knows-no-infrastructure', file: `${campaigns}/application/uses-foundation.ts`, imports: '#libs/foundation' },
+  { rule: 'application-knows-no-infrastructure', file: `${campaigns}/application/uses-package.ts`, imports: 'pg' },
+  { rule: 'application-knows-no-infrastructure', file: `${campaigns}/application/uses-node.ts`, imports: 'node:crypto' },
+  {
+    rule: 'contexts-meet-at-index',
+    file: `${campaigns}/infrastructure/uses-inside.ts`,
+    imports: '../../../connections/src/domain/connection.js',
+  },
+  { rule: 'contexts-meet-at-index', file: `${campaigns}/infrastructure/uses-kernel-inside.ts`, imports: '../../../kernel/src/id.js' },
+  { rule: 'kernel-is-plain', file: 'libs/kernel/src/uses-package.ts', imports: 'pg' },
+  { rule: 'kernel-is-plain', file: 'libs/kernel/src/uses-node.ts', imports: 'node:crypto' },
+  { rule: 'kernel-is-plain', file: 'libs/kernel/src/uses-foundation.ts', imports: '#libs/foundation' },
+  { rule: 'foundation-knows-no-context', file: 'libs/foundation/src/uses-context.ts', imports: '#libs/connections' },
+  { rule: 'libs-know-no-app', file: `${campaigns}/infrastructure/uses-app.ts`, imports: '../../../../apps/api/src/main.js' },
+  { rule: 'apps-compose-by-index', file: 'apps/api/src/uses-inside.ts', imports: '../../../libs/campaigns/src/domain/campaign.js' },
+  { rule: 'tests-are-not-shipped', file: `${campaigns}/infrastructure/uses-builder.ts`, imports: '../../testing/a-campaign.js' },
+  { rule: 'tests-are-not-shipped', file: 'apps/api/src/uses-test.ts', imports: '../../../test/setup/client.js' },
+  { rule: 'packages-are-declared', file: `${campaigns}/infrastructure/uses-dev-package.ts`, imports: 'jest' },
+  { rule: 'packages-are-declared', file: `${campaigns}/infrastructure/uses-undeclared.ts`, imports: 'undeclared' },
+  { rule: 'packages-are-declared', file: `${campaigns}/infrastructure/uses-missing.ts`, imports: './missing.js' },
+  {
+    rule: 'no-cycles',
+    file: `${campaigns}/infrastructure/one.ts`,
+    imports: './other.js',
+    also: { [`${campaigns}/infrastructure/other.ts`]: "import { one } from './one.js'; export const other = one;" },
+  },
+  {
+    rule: 'no-cycles',
+    file: `${campaigns}/domain/one-type.ts`,
+    imports: './other-type.js',
+    typesOnly: true,
+    also: { [`${campaigns}/domain/other-type.ts`]: "import type { One } from './one-type.js'; export type Other = One;" },
+  },
+];
+
+function plant(tree: string, files: Record<string, string>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(tree, path)), { recursive: true });
+    writeFileSync(join(tree, path), text);
+  }
+}
+
+describe('who may import whom', () => {
+  let tree: string;
+  let broken: Record<string, string[]>;
+
+  beforeAll(() => {
+    tree = mkdtempSync(join(tmpdir(), 'acs-boundaries-'));
+    plant(tree, goodTree);
+    expect(brokenRules(tree)).toEqual({});
+    for (const { file, imports, typesOnly = false, also = {} } of canaries) {
+      plant(tree, { [file]: `import ${typesOnly ? 'type ' : ''}* as other from '${imports}'; export type One = typeof other;`, ...also });
+    }
+    broken = brokenRules(tree);
+  });
+  afterAll(() => rmSync(tree, { recursive: true, force: true }));
+
+  it('the source tree breaks no rule', () => {
+    expect(brokenRules(root)).toEqual({});
+  });
+
+  it.each(canaries)('$rule is broken by $file and no other rule is', ({ file, rule }) => {
+    expect(broken[file]).toEqual([rule]);
+  });
+
+  it('nothing but the canaries breaks a rule', () => {
+    const planted = canaries.flatMap(({ file, also = {} }) => [file, ...Object.keys(also)]);
+    expect(Object.keys(broken).filter((file) => !planted.includes(file))).toEqual([]);
+  });
+
+  it('every rule has a canary', () => {
+    const { forbidden } = createRequire(import.meta.url)(configuration) as { forbidden: { name: string }[] };
+    expect(forbidden.map(({ name }) => name).sort()).toEqual([...new Set(canaries.map(({ rule }) => rule))].sort());
+  });
+});

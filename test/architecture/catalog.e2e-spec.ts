@@ -1,0 +1,90 @@
+import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
+import { type Catalog, openCatalog } from './catalog.js';
+import { behaviourRules, fillTenantTables, roleComplaints } from './tenant-behaviour.js';
+import { tenantCanaries, tenantRules, tenantTable } from './tenant-rules.js';
+
+const tableNames = (complaints: readonly string[]) => [...new Set(complaints.map((complaint) => complaint.split(': ', 1)[0]))].sort();
+const structural = Object.keys(tenantRules) as (keyof typeof tenantRules)[];
+const behavioural = Object.keys(behaviourRules) as (keyof typeof behaviourRules)[];
+
+describe('the tables of the service', () => {
+  let database: TestDatabase;
+  let catalog: Catalog;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    catalog = await openCatalog(database);
+    await fillTenantTables(catalog);
+  });
+  afterAll(async () => {
+    await catalog.close();
+    await database.drop();
+  });
+
+  it('tenant tables are found', () => {
+    expect(catalog.tenantTables.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['accounts.account', 'accounts.api_key', 'campaigns.campaign', 'foundation.audit_entry']),
+    );
+  });
+
+  it.each(structural)('%s', async (rule) => {
+    expect(await tenantRules[rule](catalog)).toEqual([]);
+  });
+
+  it.each(behavioural)('%s', async (rule) => {
+    expect(await behaviourRules[rule](catalog)).toEqual([]);
+  });
+
+  it("the service's role owns nothing, alters nothing and only lengthens the audit trail", async () => {
+    expect(await roleComplaints(catalog, catalog.serviceRole, catalog.service)).toEqual([]);
+  });
+});
+
+describe('a table that breaks a rule is reported', () => {
+  let database: TestDatabase;
+  let catalog: Catalog;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const before = await openCatalog(database);
+    for (const { make } of Object.values(tenantCanaries)) await before.owner.query(make);
+    await before.owner.query(`${tenantTable('unguarded')}; alter table campaigns.unguarded disable row level security`);
+    await before.owner.query(`grant select, insert, update, delete on all tables in schema campaigns to ${before.serviceRole}`);
+    await before.close();
+    catalog = await openCatalog(database);
+    await fillTenantTables(
+      catalog,
+      catalog.tenantTables.filter(({ name }) => name === 'campaigns.unguarded'),
+    );
+  });
+  afterAll(async () => {
+    await catalog.close();
+    await database.drop();
+  });
+
+  it.each(structural)('%s', async (rule) => {
+    const { names } = tenantCanaries[rule];
+    expect(tableNames(await tenantRules[rule](catalog))).toEqual(expect.arrayContaining(names));
+  });
+
+  it.each(behavioural)('%s', async (rule) => {
+    expect(tableNames(await behaviourRules[rule](catalog))).toContain('campaigns.unguarded');
+  });
+
+  it.each(['acs_owner', 'the superuser'])('%s is no role for the service', async (name) => {
+    const isOwner = name === 'acs_owner';
+    const role = isOwner ? name : decodeURIComponent(new URL(database.superuserUrl).username);
+    const complaints = await roleComplaints(catalog, role, isOwner ? catalog.owner : catalog.superuser);
+    expect(complaints).toEqual(
+      expect.arrayContaining([
+        'is owner of a table',
+        'may make tables',
+        'may alter campaigns.campaign',
+        'may truncate campaigns.campaign',
+        'may change the audit trail',
+        'may shorten the audit trail',
+        ...(isOwner ? [] : ['is superuser', 'has BYPASSRLS']),
+      ]),
+    );
+  });
+});

@@ -1,0 +1,68 @@
+import pg from 'pg';
+import type { TestDatabase } from '../setup/test-database.js';
+
+/** A table of a context as PostgreSQL's catalog has it. */
+export interface Table {
+  /** Schema and name, quoted where needed. */
+  readonly name: string;
+  readonly oid: number;
+  /** The column that says whose a row is; null for a table without one. */
+  readonly accountColumn: string | null;
+}
+
+export interface Catalog {
+  readonly owner: pg.Client;
+  readonly superuser: pg.Client;
+  readonly service: pg.Client;
+  readonly serviceRole: string;
+  /** Every table of every context. */
+  readonly tables: readonly Table[];
+  /** Those whose rows belong to an account. */
+  readonly tenantTables: readonly Table[];
+  close(): Promise<void>;
+}
+
+/** Tables that row-level security does not bind, each with the reason. They may hold nothing that is worth hiding. */
+export const referenceTables: Readonly<Record<string, string>> = {
+  'accounts.credential': 'a key is looked up before its account is known, and its hash is unique over all accounts',
+  'accounts.user_email': 'an e-mail address is what a person signs in with, and is unique over all accounts',
+  'accounts.throttle_window': 'client addresses belong to no account',
+};
+
+/** The account itself is the tenant: its own id says whose it is. */
+const accountTable = 'accounts.account';
+/** Job tables are the job runner's, `public` holds the list of applied migrations only. */
+const foreignSchemas = ['pgboss', 'public', 'information_schema'];
+
+export async function openCatalog(database: TestDatabase): Promise<Catalog> {
+  const connect = async (connectionString: string) => {
+    const client = new pg.Client({ connectionString });
+    await client.connect();
+    return client;
+  };
+  const [owner, superuser, service] = await Promise.all([database.ownerUrl, database.superuserUrl, database.url].map(connect));
+  if (!owner || !superuser || !service) throw new Error('three connections were asked for');
+  const { rows } = await superuser.query<{ oid: number; name: string; has_account: boolean }>(
+    `select c.oid::int as oid, format('%I.%I', n.nspname, c.relname) as name,
+       exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'account_id' and not a.attisdropped) as has_account
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and n.nspname <> all($1) and n.nspname !~ '^pg_' order by name`,
+    [foreignSchemas],
+  );
+  const tables = rows.map(({ oid, name, has_account }) => ({
+    oid,
+    name,
+    accountColumn: name === accountTable ? 'id' : has_account ? 'account_id' : null,
+  }));
+  return {
+    owner,
+    superuser,
+    service,
+    serviceRole: decodeURIComponent(new URL(database.url).username),
+    tables,
+    tenantTables: tables.filter(({ name, accountColumn }) => accountColumn !== null && !Object.hasOwn(referenceTables, name)),
+    async close() {
+      await Promise.all([owner.end(), superuser.end(), service.end()]);
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { Json } from '../setup/http-client.js';
+import type { Resolve, Schema } from './arbitraries.js';
+
+export interface Operation {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly parameters: readonly { name: string; in: string; schema: Schema; required?: boolean }[];
+  readonly body: Schema | null;
+  readonly answers: ReadonlyMap<number, Schema>;
+}
+
+/** Holds requests and answers against the OpenAPI document. */
+export class Judge {
+  readonly operations: readonly Operation[];
+  private readonly ajv = new Ajv2020({ strict: false, allErrors: false, unicodeRegExp: true });
+
+  constructor(private readonly document: Json) {
+    addFormats.default(this.ajv);
+    this.ajv.addSchema({ $id: 'doc', components: closed(document.components) });
+    this.operations = Object.entries(document.paths as Record<string, Record<string, Json>>).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, o]) => operationOf(path, method, o)),
+    );
+  }
+
+  readonly resolve: Resolve = (ref) =>
+    ref
+      .slice(2)
+      .split('/')
+      .reduce((at, name) => at[name], this.document);
+
+  /** What the document has against a body, or null. Texts are judged as they are stored: trimmed and in form C. */
+  bodyFault(operation: Operation, body: unknown): string | null {
+    return operation.body === null ? null : this.fault(operation.body, tidy(body));
+  }
+
+  answerFault(operation: Operation, status: number, body: Json): string | null {
+    const schema = operation.answers.get(status);
+    if (!schema) return `the status ${status} is not documented`;
+    return this.fault(schema, body);
+  }
+
+  private readonly compiled = new Map<Schema, ReturnType<Ajv2020['compile']>>();
+
+  private fault(schema: Schema, value: unknown): string | null {
+    let check = this.compiled.get(schema);
+    if (!check) {
+      check = this.ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('#/components', 'doc#/components')) as object);
+      this.compiled.set(schema, check);
+    }
+    return check(value) ? null : this.ajv.errorsText(check.errors);
+  }
+}
+
+function operationOf(path: string, method: string, o: Json): Operation {
+  const content = o.requestBody?.content?.['application/json'];
+  const answers = Object.entries(o.responses as Record<string, Json>).map(
+    ([status, answer]) => [Number(status), answer.content['application/json'].schema] as const,
+  );
+  return {
+    id: o.operationId,
+    method: method.toUpperCase(),
+    path,
+    parameters: o.parameters ?? [],
+    body: content?.schema ?? null,
+    answers: new Map(answers),
+  };
+}
+
+/** Records with named fields hold no others: what the document leaves out is drift. Only the facts of an error are open. */
+function closed(components: Json): Json {
+  const copy = structuredClone(components);
+  for (const [name, schema] of Object.entries(copy.schemas as Record<string, Json>)) {
+    if (schema.properties && name !== 'ErrorDetails') schema.additionalProperties = false;
+  }
+  return copy;
+}
+
+function tidy(value: unknown): unknown {
+  if (typeof value === 'string') return value.trim().normalize('NFC');
+  if (Array.isArray(value)) return value.map(tidy);
+  if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, tidy(v)]));
+  return value;
+}
