@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Json } from '../setup/http-client.js';
@@ -12,7 +12,9 @@ let folder: string;
 
 beforeAll(async () => {
   api = await startTestService();
-  document = (await api.get('/openapi.json')).body;
+  // Each service puts its own address into the document; the released one names that of `npm start`.
+  const { text } = await api.get('/openapi.json');
+  document = JSON.parse(text.replaceAll(api.service.baseUrl, 'https://localhost:8443'));
   folder = mkdtempSync(join(tmpdir(), 'acs-openapi-'));
 });
 afterAll(async () => {
@@ -114,9 +116,6 @@ describe('the OpenAPI document', () => {
   }, 60_000);
 
   it('the released document is the one of this code', () => {
-    const { servers: _, ...now } = document;
-    const { servers: __, ...then } = JSON.parse(execFileSync('cat', [released], { encoding: 'utf8' })) as Json;
-    const unlinked = (doc: Json) => JSON.parse(JSON.stringify(doc).replaceAll(/https:\/\/localhost:\d+/g, '')) as Json;
-    expect(unlinked(then)).toEqual(unlinked(now));
+    expect(JSON.parse(readFileSync(released, 'utf8'))).toEqual(document);
   });
 });
