@@ -1,6 +1,14 @@
+export { ArchiveCampaign } from './application/commands/archive-campaign.js';
 export { CreateCampaign } from './application/commands/create-campaign.js';
+export { LaunchCampaign } from './application/commands/launch-campaign.js';
+export { MoveCampaignByClock } from './application/commands/move-campaign-by-clock.js';
+export { PauseCampaign } from './application/commands/pause-campaign.js';
+export { ResumeCampaign } from './application/commands/resume-campaign.js';
+export { UpdateCampaign } from './application/commands/update-campaign.js';
+export { ListCampaigns } from './application/queries/list-campaigns.js';
 export { CampaignsModule } from './campaigns.module.js';
 export { Campaign } from './domain/campaign.js';
+export type { CampaignFields } from './domain/campaign-fields.js';
 export { CampaignRepository } from './domain/campaign.repository.js';
 export { moveCampaignsQueue } from './infrastructure/jobs/job-campaign-clock.js';
 export { MoveCampaignsByClock } from './infrastructure/jobs/move-campaigns-by-clock.job.js';

@@ -56,6 +56,16 @@ export class InvalidParameters extends DomainError {
   }
 }
 
+export class UnknownParameters extends DomainError {
+  constructor(names: readonly string[], allowed: readonly string[]) {
+    const errors = names.map((name): Problem => {
+      const parameter = name.slice(0, 100);
+      return { parameter, code: 'unknown_parameter', message: `${parameter} is not a parameter of this endpoint.`, allowed };
+    });
+    super('unknown_parameter', errors.map((e) => e.message).join(' '), { errors, allowed });
+  }
+}
+
 export class PreconditionFailed extends DomainError {
   constructor(currentRevision: number) {
     super('precondition_failed', `The record has changed: its revision is now ${currentRevision}.`, {

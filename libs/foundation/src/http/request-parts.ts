@@ -1,4 +1,14 @@
-import { type Caller as RequestCaller, Checked, DomainError, type Id, type IdPrefix, idFromUuid, NotFound, uuidFromId } from '#libs/kernel';
+import {
+  type Caller as RequestCaller,
+  Checked,
+  DomainError,
+  type Id,
+  type IdPrefix,
+  idFromUuid,
+  NotFound,
+  UnknownParameters,
+  uuidFromId,
+} from '#libs/kernel';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { checkObject, type ReadOnlyFields } from './body/checked.js';
@@ -50,14 +60,5 @@ export const EmptyBody = createParamDecorator((_: unknown, context: ExecutionCon
 /** A read of one record takes no parameters. */
 export const NoParameters = createParamDecorator((_: unknown, context: ExecutionContext): void => {
   const names = Object.keys(requestOf(context).query as object);
-  if (names.length === 0) return;
-  throw new DomainError('unknown_parameter', `${names.join(', ').slice(0, 200)}: this endpoint takes no parameters.`, {
-    allowed: [],
-    errors: names.map((name) => ({
-      parameter: name.slice(0, 100),
-      code: 'unknown_parameter' as const,
-      message: 'This endpoint takes no parameters.',
-      allowed: [],
-    })),
-  });
+  if (names.length > 0) throw new UnknownParameters(names, []);
 });

@@ -17,7 +17,15 @@ export function scrub(line: string): string {
 /** JSON lines on standard output, every line scrubbed: redacting named fields alone lets secrets through in messages. */
 export function createLogger(level: string, out: NodeJS.WritableStream = process.stdout): Logger {
   const destination: DestinationStream = { write: (line) => void out.write(scrub(line)) };
-  return pino({ level, base: { service: 'advertising-campaign-service' }, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+  return pino(
+    {
+      level,
+      base: { service: 'advertising-campaign-service' },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    destination,
+  );
 }
 
 /** Nest's own messages in the same log. */

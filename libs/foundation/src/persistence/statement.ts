@@ -55,6 +55,7 @@ const parsers = new Map<number, (text: string) => unknown>([
   [UUID_ARRAY, plainArray],
   [TEXT_ARRAY, textArray],
   [16, (text) => text === 't'],
+  [17, (text) => Buffer.from(text.slice(2), 'hex')],
   [23, Number],
   [21, Number],
   [701, Number],
@@ -66,5 +67,7 @@ const wireTypes = { getTypeParser: (oid: number) => parsers.get(oid) ?? passThro
 
 /** A named statement; the name must say which context and question it is, and be unique in the process. */
 export function sql(name: string, text: string): Statement {
+  // PostgreSQL cuts longer names off without a word, and two statements would become one.
+  if (name.length > 63) throw new RangeError(`The statement name ${name} is longer than 63 characters`);
   return { name, text, types: wireTypes };
 }

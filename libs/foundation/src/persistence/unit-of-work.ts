@@ -3,6 +3,7 @@ import type { Id } from '#libs/kernel';
 import type pg from 'pg';
 import { type Row, streamOf } from './database.js';
 import type { Statement } from './statement.js';
+import { WireQuery } from './wire-query.js';
 
 const storage = new AsyncLocalStorage<UnitOfWork>();
 
@@ -30,8 +31,10 @@ export class UnitOfWork {
   }
 
   /** Sends a statement at once and returns its rows. */
-  async query(statement: Statement, values: unknown[]): Promise<Row[]> {
-    return (await this.client.query({ ...statement, values })).rows;
+  query(statement: Statement, values: unknown[]): Promise<Row[]> {
+    return new Promise((resolve, reject) => {
+      this.client.query(new WireQuery(statement, values, (error, rows) => (error ? reject(error) : resolve(rows))) as never);
+    });
   }
 
   /** For libraries that bring their own SQL, such as the job runner. */
@@ -80,7 +83,7 @@ export class UnitOfWork {
 
   private async commit(stream: { cork(): void; uncork(): void }): Promise<void> {
     stream.cork();
-    const changes = this.deferred.map(({ statement, values }) => this.client.query({ ...statement, values }));
+    const changes = this.deferred.map(({ statement, values }) => this.query(statement, values));
     const committed = this.client.query('COMMIT');
     stream.uncork();
     const settled = await Promise.allSettled([...changes, committed]);

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
-import { generate } from 'selfsigned';
 
 export interface Certificate {
   readonly cert: string;
@@ -26,6 +25,8 @@ export async function certificateFor(options: { certPath: string | null; keyPath
 }
 
 async function makeCertificate(folder: string): Promise<void> {
+  // Needed once a year: not worth its memory in every process.
+  const { generate } = await import('selfsigned');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const ca = await generate(caName, {
     keyType: 'ec',

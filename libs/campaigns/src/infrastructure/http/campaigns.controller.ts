@@ -35,6 +35,8 @@ import { CampaignResponse } from './campaigns.responses.js';
 
 const one = { id: 'cmp', record: CampaignResponse, example: campaignExample } as const;
 
+// Nest evaluates the last parameter of a method first: the id stands first, so that a malformed one is refused where a
+// missing one is, after the query string and the syntax of the body.
 @ApiTags('Campaigns')
 @Controller('v1/campaigns')
 export class CampaignsController {
@@ -102,8 +104,8 @@ export class CampaignsController {
     errors: ['precondition_failed', 'field_locked', 'resource_archived', 'duplicate_external_id'],
   })
   update(
-    @Write() write: WriteRequest,
     @RecordId('cmp') id: Id<'cmp'>,
+    @Write() write: WriteRequest,
     @CheckedBody({ type: UpdateCampaignRequest, readOnly: readOnlyFields }) body: Checked<UpdateCampaignRequest>,
   ): Promise<Answer> {
     return this.run(write, new UpdateCampaign(write.caller, id, write.precondition, (current) => campaignFieldsOf(body, current)));
@@ -117,7 +119,7 @@ export class CampaignsController {
     ...one,
     errors: ['precondition_failed'],
   })
-  archive(@Write() write: WriteRequest, @RecordId('cmp') id: Id<'cmp'>, @EmptyBody() body: Checked<object>): Promise<Answer> {
+  archive(@RecordId('cmp') id: Id<'cmp'>, @Write() write: WriteRequest, @EmptyBody() body: Checked<object>): Promise<Answer> {
     return this.run(write, new ArchiveCampaign(write.caller, id, write.precondition, body));
   }
 
@@ -130,7 +132,7 @@ export class CampaignsController {
     ...one,
     errors: ['precondition_failed', 'invalid_state_transition', 'launch_blocked'],
   })
-  launch(@Write() write: WriteRequest, @RecordId('cmp') id: Id<'cmp'>, @EmptyBody() body: Checked<object>): Promise<Answer> {
+  launch(@RecordId('cmp') id: Id<'cmp'>, @Write() write: WriteRequest, @EmptyBody() body: Checked<object>): Promise<Answer> {
     return this.run(write, new LaunchCampaign(write.caller, id, write.precondition, body));
   }
 
@@ -142,7 +144,7 @@ export class CampaignsController {
     ...one,
     errors: ['precondition_failed', 'invalid_state_transition'],
   })
-  pause(@Write() write: WriteRequest, @RecordId('cmp') id: Id<'cmp'>, @EmptyBody() body: Checked<object>): Promise<Answer> {
+  pause(@RecordId('cmp') id: Id<'cmp'>, @Write() write: WriteRequest, @EmptyBody() body: Checked<object>): Promise<Answer> {
     return this.run(write, new PauseCampaign(write.caller, id, write.precondition, body));
   }
 
@@ -154,7 +156,7 @@ export class CampaignsController {
     ...one,
     errors: ['precondition_failed', 'invalid_state_transition', 'launch_blocked'],
   })
-  resume(@Write() write: WriteRequest, @RecordId('cmp') id: Id<'cmp'>, @EmptyBody() body: Checked<object>): Promise<Answer> {
+  resume(@RecordId('cmp') id: Id<'cmp'>, @Write() write: WriteRequest, @EmptyBody() body: Checked<object>): Promise<Answer> {
     return this.run(write, new ResumeCampaign(write.caller, id, write.precondition, body));
   }
 

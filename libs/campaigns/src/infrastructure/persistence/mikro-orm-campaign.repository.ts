@@ -24,7 +24,7 @@ export class MikroOrmCampaignRepository extends CampaignRepository {
 
   async get(accountId: Id<'acc'>, id: Id<'cmp'>): Promise<Campaign> {
     const [row] = await UnitOfWork.current().query(this.table.lockById, [uuidOf(accountId), uuidOf(id)]);
-    if (row === undefined) throw new NotFound('There is no such campaign.');
+    if (row === undefined) throw new NotFound();
     return this.table.restore(row);
   }
 

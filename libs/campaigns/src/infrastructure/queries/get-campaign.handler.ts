@@ -13,7 +13,7 @@ export class GetCampaignHandler implements IQueryHandler<GetCampaign> {
 
   async execute({ caller, id }: GetCampaign): Promise<CampaignView> {
     const [row] = await this.database.read(caller.accountId, getCampaign, [uuidOf(caller.accountId), uuidOf(id)]);
-    if (row === undefined) throw new NotFound('There is no such campaign.');
+    if (row === undefined) throw new NotFound();
     return campaignViewOf(row, caller);
   }
 }

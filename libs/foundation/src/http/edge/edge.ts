@@ -8,7 +8,9 @@ import { type Admission, type Admitted, limitHeaders } from './admission.js';
 import type { ForwardingRules } from './client-address.js';
 import { errorAnswer, translateFrameworkError } from './error-answer.js';
 import { accessOf, type EndpointAccess, RouteTable } from './route-table.js';
-import { bearerCredential, duplicatedHeader, requestIdFor } from './request-headers.js';
+import { closeGentlyAfter } from './gentle-close.js';
+import { isDecodable } from './message-flaw.js';
+import { bearerCredential, requestIdFor } from './request-headers.js';
 import './request.js';
 
 export interface EdgeOptions {
@@ -20,7 +22,7 @@ export interface EdgeOptions {
   readonly makeServer: (handler: RequestListener) => Server;
 }
 
-const constantHeaders = {
+export const constantHeaders = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
@@ -45,6 +47,7 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
     return503OnClosing: false, // the drain answers by itself, in the envelope
     routerOptions: { maxParamLength: 8192, ignoreTrailingSlash: false, caseSensitive: true },
     exposeHeadRoutes: true,
+    clientErrorHandler: () => undefined, // the listener answers; Fastify's own would write a second, bare answer
     frameworkErrors: (error, request, reply) => {
       // The router refused the URL before any hook ran.
       admit(request as FastifyRequest, reply as FastifyReply, 'key').then(
@@ -70,20 +73,22 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
     request.clientAddress = address;
     reply.header('x-request-id', request.id);
     reply.headers(constantHeaders);
-    const duplicate = duplicatedHeader(request.raw.rawHeaders);
-    const authorization = duplicate === null ? request.raw.headers.authorization : undefined;
+    const { authorization } = request.raw.headers;
+    const inTheClear = forwarding.cameOverHttp(request.raw);
     let admitted: Admitted;
     try {
       admitted =
-        access === 'key' ? await admission.admit(bearerCredential(authorization), address, request.id) : await admission.peek(address);
+        access === 'key' || inTheClear
+          ? await admission.admit(inTheClear ? null : bearerCredential(authorization), address, request.id)
+          : await admission.peek(address);
     } catch (error) {
       reply.headers(limitHeaders(admission.blind()));
-      if (access === 'public') return;
+      if (access === 'public' && !inTheClear) return;
       throw error;
     }
     reply.headers(limitHeaders(admitted));
+    if (inTheClear) await refuseInTheClear(authorization, address);
     if (admitted.exhausted && access === 'key') throw limitExceeded(admitted.exhausted);
-    if (duplicate !== null) throw new DomainError('invalid_request', `The header ${duplicate} occurs more than once.`);
     if (access === 'public') return;
     if (admitted.caller === null) {
       throw authorization === undefined
@@ -93,19 +98,30 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
     request.caller = admitted.caller;
   }
 
+  /** A named proxy says that the client spoke plain HTTP to it. */
+  async function refuseInTheClear(authorization: string | undefined, address: string): Promise<never> {
+    const credential = bearerCredential(authorization);
+    if (credential !== null) await admission.expose(credential, address);
+    throw new DomainError('https_required', 'Plain HTTP is refused. Use https://.');
+  }
+
   async function enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const endpoint = accessOf(request);
     await admit(request, reply, endpoint.access);
-    if (forwarding.cameOverHttp(request.raw)) {
-      const credential = bearerCredential(request.raw.headers.authorization);
-      if (credential !== null) await admission.expose(credential, request.clientAddress);
-      throw new DomainError('https_required', 'Plain HTTP is refused. Use https://.');
-    }
-    if (request.is404) throw routes.refusal(request.method, request.raw.url ?? '/');
+    const { raw } = request;
+    if (!isDecodable(raw.url ?? '')) throw new DomainError('invalid_request', 'The URL is not correctly percent-encoded UTF-8.');
+    if (request.is404) throw routes.refusal(request.method, raw.url ?? '/');
     const { permission } = endpoint;
     if (permission !== null && !request.caller?.permissions.has(permission)) {
       throw new DomainError('insufficient_permissions', `This needs the permission ${permission}.`, { required_permission: permission });
     }
+    if (!raw.complete && (raw.method === 'GET' || raw.method === 'HEAD')) answerIsLast(request, reply);
+  }
+
+  /** Nobody reads the rest of this request's body, so the connection cannot go on to another request. */
+  function answerIsLast(request: FastifyRequest, reply: FastifyReply): void {
+    reply.header('connection', 'close');
+    closeGentlyAfter(request.raw);
   }
 
   function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
@@ -115,6 +131,7 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
       const cause = translated instanceof DomainError ? (translated.cause ?? translated) : translated;
       logger.error({ request_id: request.id, err: cause }, answer.code);
     }
+    if (!request.raw.complete) answerIsLast(request, reply);
     reply.code(answer.status).headers(answer.headers).type('application/json; charset=utf-8');
     reply.serializer((body: unknown) => body as string).send(answer.body);
   }
@@ -124,12 +141,18 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
     enter(request, reply).then(() => done(), done as (error: FastifyError) => void);
   });
 
-  // Only now may a client that waits for "100 Continue" send its body.
   edge.addHook('preParsing', (request, reply, payload, done) => {
-    if (request.raw.headers.expect !== undefined) reply.raw.writeContinue();
-    if (request.raw.headers['content-encoding'] !== undefined && request.raw.headers['content-encoding'] !== 'identity') {
-      done(new DomainError('unsupported_media_type', 'Send the body uncompressed.') as never);
-    } else done(null, payload);
+    const { headers, httpVersionMinor } = request.raw;
+    const coding = headers['content-encoding'];
+    if (coding !== undefined && coding.toLowerCase() !== 'identity') {
+      return done(new DomainError('unsupported_media_type', 'Send the body uncompressed.') as never);
+    }
+    const length = headers['content-length'];
+    if (length !== undefined && Number(length) > bodyLimit)
+      return done(new DomainError('payload_too_large', 'The body exceeds 1 MiB.') as never);
+    // Only now may a client that waits for "100 Continue" send its body.
+    if (headers.expect !== undefined && httpVersionMinor === 1) reply.raw.writeContinue();
+    done(null, payload);
   });
 
   edge.addHook('preSerialization', (_request, reply, payload, done) => {

@@ -28,29 +28,36 @@ export interface ErrorAnswer {
   readonly body: string;
 }
 
+// A small request with thousands of mistakes must not get an answer a hundred times its size.
+const mostErrors = 100;
+const longestMessage = 2_000;
+const shortened = (message: string) => (message.length > longestMessage ? `${message.slice(0, longestMessage - 1)}…` : message);
+
 /** The error envelope: exactly `code`, `message` and `details`; anything that is not a DomainError tells nothing. */
 export function errorAnswer(error: unknown, requestId: string, docsUrl: string): ErrorAnswer {
   const refusal =
     error instanceof DomainError ? error : new DomainError('internal_error', 'Something went wrong on our side. Nothing was changed.');
   const { kind, retryable } = errorCatalogue[refusal.code];
-  const { errors, ...facts } = refusal.details;
+  const { errors: all, ...facts } = refusal.details;
+  const errors = Array.isArray(all) && all.length > mostErrors ? all.slice(0, mostErrors) : all;
   const details = {
     request_id: requestId,
     retryable,
     docs_url: `${docsUrl}#${refusal.code}`,
     ...(errors === undefined ? {} : { errors }),
+    ...(errors === all ? {} : { errors_left_out: (all as unknown[]).length - mostErrors }),
     ...facts,
   };
   const headers: Record<string, string> = {};
   if (refusal.retryAfterSeconds !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(refusal.retryAfterSeconds)));
   if (kind === 'unauthenticated') headers['www-authenticate'] = 'Bearer';
-  const allow = refusal.details['allow'];
-  if (typeof allow === 'string') headers['allow'] = allow;
+  const { allowed } = refusal.details;
+  if (kind === 'method_not_allowed' && Array.isArray(allowed)) headers['allow'] = allowed.join(', ');
   return {
     code: refusal.code,
     status: statusOfKind[kind],
     headers,
-    body: JSON.stringify({ error: { code: refusal.code, message: refusal.message, details } }),
+    body: JSON.stringify({ error: { code: refusal.code, message: shortened(refusal.message), details } }),
   };
 }
 

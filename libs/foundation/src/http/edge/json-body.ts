@@ -11,7 +11,7 @@ const invalid = (message: string) => new DomainError('invalid_json', message) as
 export function parseJsonBody(request: FastifyRequest, body: Buffer | string, done: (error: Error | null, value?: unknown) => void): void {
   const bytes = body as Buffer;
   request.rawBody = bytes;
-  if (/charset\s*=\s*"?(?!utf-?8)/i.test(request.headers['content-type'] ?? '')) {
+  if (!isUtf8(request.headers['content-type'] ?? '')) {
     return done(new DomainError('unsupported_media_type', 'The body must be UTF-8.'));
   }
   if (bytes.length === 0) return done(null, undefined);
@@ -30,6 +30,13 @@ export function parseJsonBody(request: FastifyRequest, body: Buffer | string, do
       invalid(forbidden ? 'The body has a key that is never allowed (__proto__ or constructor.prototype).' : 'The body is not valid JSON.'),
     );
   }
+}
+
+/** False when any charset parameter names another encoding. */
+function isUtf8(contentType: string): boolean {
+  if (!contentType.includes('=')) return true;
+  const charsets = contentType.matchAll(/charset\s*=\s*"?([^\s;"]*)/gi);
+  return Array.from(charsets).every((match) => /^utf-?8$/i.test(match[1] as string));
 }
 
 /** Counts brackets outside strings, ahead of the parser and of everything that walks the value. */

@@ -6,20 +6,22 @@ import {
   type ServerOptions,
   type ServerResponse,
 } from 'node:http';
+import { constants } from 'node:crypto';
 import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Certificate } from '../../tls/certificate.js';
+import { flawOf } from './message-flaw.js';
 import type { RawAnswers } from './raw-answers.js';
 
 /** No client may hold a connection longer than this without sending a whole request. */
 const firstByteTimeoutMs = 5_000;
 const timeouts: ServerOptions = {
   headersTimeout: 5_000,
-  requestTimeout: 9_000,
+  requestTimeout: 8_000,
   connectionsCheckingInterval: 500,
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16_384,
-  requireHostHeader: true,
+  requireHostHeader: false, // Node's own refusal is a bare 400; ours is in message-flaw.ts
 };
 
 // AEAD with forward secrecy only: Node's default still offers CBC.
@@ -53,8 +55,15 @@ export function createListeners(
   answers: RawAnswers,
   isForwarded: (request: IncomingMessage) => boolean,
 ): Listeners {
+  const serve = (request: IncomingMessage, response: ServerResponse) => {
+    // The parser has already made a request of what followed a refused message; it is nobody's.
+    if (answers.isFinished(request.socket)) return;
+    const flaw = flawOf(request);
+    if (flaw === null) handler(request, response);
+    else void answers.refuse(request, response, flaw);
+  };
   const plain = createPlainServer(timeouts, (request, response) => {
-    if (isForwarded(request)) handler(request, response);
+    if (isForwarded(request)) serve(request, response);
     else void answers.refusePlain(request, response);
   });
   const secure = createTlsServer(
@@ -65,20 +74,29 @@ export function createListeners(
       minVersion: 'TLSv1.2',
       ciphers,
       honorCipherOrder: true,
+      allowHalfOpen: true,
+      secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
       handshakeTimeout: firstByteTimeoutMs,
     },
-    handler,
+    serve,
   ) as unknown as Server;
+  // Node watches the time limits only of a server that listens; this one may get its connections from the other alone.
+  plain.emit('listening');
 
   for (const server of [secure, plain]) {
+    // A client may end its side as soon as it has sent its request, and still gets its answer.
+    Object.assign(server, { httpAllowHalfOpen: true });
     server.maxHeadersCount = 0; // Node cuts off silently at 2 000; the size bound holds instead
     server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => server.emit('request', request, response));
-    server.on(
-      'checkExpectation',
-      (request: IncomingMessage, response: ServerResponse) => void answers.refuseExpectation(request, response),
-    );
-    server.on('connect', (request: IncomingMessage, socket: Socket) => void answers.refuseConnect(request, socket));
   }
+  secure.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => void answers.refuseExpectation(request, response));
+  plain.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    void (isForwarded(request) ? answers.refuseExpectation(request, response) : answers.refusePlain(request, response));
+  });
+  secure.on('connect', (request: IncomingMessage, socket: Socket) => void answers.refuseConnect(request, socket));
+  plain.on('connect', (request: IncomingMessage, socket: Socket) => {
+    void (isForwarded(request) ? answers.refuseConnect(request, socket) : answers.refusePlainConnect(request, socket));
+  });
   plain.on('clientError', (error: Error, socket: Socket) => void answers.refuseBrokenPlain(error, socket));
   secure.on('clientError', (error: Error, socket: Socket) => void answers.refuseBroken(error, socket));
   secure.on('tlsClientError', (_error: Error, socket: Socket) => socket.destroy());

@@ -1,21 +1,28 @@
-import { DomainError, type ErrorCode } from '#libs/kernel';
+import { DomainError } from '#libs/kernel';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { type Admission, type Admitted, limitHeaders } from './admission.js';
 import { countedAddress, type ForwardingRules } from './client-address.js';
-import { limitExceeded } from './edge.js';
+import { constantHeaders, limitExceeded } from './edge.js';
 import { errorAnswer } from './error-answer.js';
-import { bearerCredential, requestIdFor } from './request-headers.js';
+import { closeGently, closeGentlyAfter, ignoreInput } from './gentle-close.js';
+import { isOverlongUrl } from './overlong-head.js';
+import { bearerCredential, bearerCredentialsIn, requestIdFor } from './request-headers.js';
 
-const brokenMessages: Readonly<Record<string, [ErrorCode, string]>> = {
-  HPE_HEADER_OVERFLOW: ['headers_too_large', 'The request headers exceed 16 KiB.'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request did not arrive in time.'],
-};
 const plainRefusal = () => new DomainError('https_required', 'Plain HTTP is refused. Use https://.');
+
+/** Errors of a connection that is gone: nobody is there to be answered. */
+const isLost = (code: string | undefined) => code === 'ECONNRESET' || code === 'EPIPE' || code?.startsWith('ERR_SSL') === true;
+
+/** The answer that Node has in hand for the socket, if any. */
+const answerInHand = (socket: Socket) => (socket as { _httpMessage?: ServerResponse })._httpMessage;
 
 /** Answers where no framework is: broken messages, plain HTTP, CONNECT. In the envelope, counted, and then closed. */
 export class RawAnswers {
+  /** Connections that have had their last answer or are about to get it. */
+  private readonly finished = new WeakSet<Socket>();
+
   constructor(
     private readonly admission: Admission,
     private readonly forwarding: ForwardingRules,
@@ -23,60 +30,94 @@ export class RawAnswers {
     private readonly docsUrl: () => string,
   ) {}
 
-  async refusePlain(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const credential = bearerCredential(request.headers.authorization);
-    const address = this.forwarding.address(request);
-    if (credential !== null)
-      await this.admission
-        .expose(credential, address)
-        .catch((error: unknown) => this.logger.error({ err: error }, 'a key sent in the clear could not be marked'));
-    await this.answerResponse(request, response, plainRefusal());
+  /** True when what comes on this connection is not to be taken for a request any more. */
+  isFinished(socket: Socket): boolean {
+    return this.finished.has(socket);
   }
 
-  refuseExpectation(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    return this.answerResponse(request, response, new DomainError('expectation_failed', 'Only the expectation 100-continue is met.'));
-  }
-
-  async refuseConnect(_request: IncomingMessage, socket: Socket): Promise<void> {
-    await this.answerSocket(socket, new DomainError('invalid_request', 'This service is not a proxy: CONNECT is refused.'));
-  }
-
-  async refuseBroken(error: Error, socket: Socket): Promise<void> {
-    const [code, message] = brokenMessages[(error as NodeJS.ErrnoException).code ?? ''] ?? [
-      'invalid_request' as const,
-      'The HTTP message is broken.',
-    ];
-    await this.answerBroken(error, socket, new DomainError(code, message));
-  }
-
-  async refuseBrokenPlain(error: Error, socket: Socket): Promise<void> {
-    await this.answerBroken(error, socket, plainRefusal());
-  }
-
-  private async answerBroken(error: Error, socket: Socket, refusal: DomainError): Promise<void> {
-    const code = (error as NodeJS.ErrnoException).code;
-    const inAnswer = (socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent;
-    if (!socket.writable || inAnswer || code === 'ECONNRESET' || code === 'EPIPE') {
-      socket.destroy();
-      return;
-    }
-    await this.answerSocket(socket, refusal);
-  }
-
-  private async answerResponse(request: IncomingMessage, response: ServerResponse, refusal: DomainError): Promise<void> {
+  /** Refuses a whole request, and with it everything that follows on its connection. */
+  async refuse(request: IncomingMessage, response: ServerResponse, refusal: DomainError): Promise<void> {
+    this.finished.add(request.socket);
     const requestId = requestIdFor(request.headers['x-request-id']);
     const { status, headers, body } = await this.render(this.forwarding.address(request), requestId, refusal);
+    closeGentlyAfter(request);
     response.writeHead(status, headers).end(body);
   }
 
-  private async answerSocket(socket: Socket, refusal: DomainError): Promise<void> {
-    const requestId = requestIdFor(undefined);
-    const { status, headers, body } = await this.render(countedAddress(socket.remoteAddress ?? ''), requestId, refusal);
-    if (!socket.writable) return;
-    const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`);
-    socket.resume(); // what the client still sends is thrown away, so that the answer is not lost in a reset
-    setTimeout(() => socket.destroy(), 1_000).unref();
+  async refusePlain(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    await this.burn(credentialsOf(request), this.forwarding.address(request));
+    await this.refuse(request, response, plainRefusal());
+  }
+
+  refuseExpectation(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    return this.refuse(request, response, new DomainError('expectation_failed', 'Only the expectation 100-continue is met.'));
+  }
+
+  async refuseConnect(request: IncomingMessage, socket: Socket): Promise<void> {
+    await this.answerLast(socket, () => new DomainError('invalid_request', 'This service is not a proxy: CONNECT is refused.'), request);
+  }
+
+  async refusePlainConnect(request: IncomingMessage, socket: Socket): Promise<void> {
+    await this.burn(credentialsOf(request), this.forwarding.address(request));
+    await this.answerLast(socket, plainRefusal, request);
+  }
+
+  async refuseBroken(error: NodeJS.ErrnoException, socket: Socket): Promise<void> {
+    await this.answerBroken(error, socket, async () => {
+      if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return new DomainError('request_timeout', 'The request did not arrive in time.');
+      if (error.code !== 'HPE_HEADER_OVERFLOW') return new DomainError('invalid_request', 'The HTTP message is broken.');
+      return (await isOverlongUrl(socket, error as object))
+        ? new DomainError('uri_too_long', 'The URL and the request headers exceed 16 KiB.')
+        : new DomainError('headers_too_large', 'The request headers exceed 16 KiB.');
+    });
+  }
+
+  async refuseBrokenPlain(error: NodeJS.ErrnoException, socket: Socket): Promise<void> {
+    await this.answerBroken(error, socket, async () => {
+      const { rawPacket } = error as { rawPacket?: Buffer };
+      await this.burn(bearerCredentialsIn(rawPacket), countedAddress(socket.remoteAddress ?? ''));
+      return plainRefusal();
+    });
+  }
+
+  private async burn(credentials: readonly string[], address: string): Promise<void> {
+    for (const credential of credentials) {
+      await this.admission
+        .expose(credential, address)
+        .catch((error: unknown) => this.logger.error({ err: error }, 'a key sent in the clear could not be marked'));
+    }
+  }
+
+  private async answerBroken(error: NodeJS.ErrnoException, socket: Socket, refusal: () => Promise<DomainError>): Promise<void> {
+    // The parser complains again about every packet that follows.
+    if (this.finished.has(socket)) return;
+    if (!socket.writable || isLost(error.code)) socket.destroy();
+    else await this.answerLast(socket, refusal);
+  }
+
+  /** Gives a connection its last answer, after those to the whole requests that came before. */
+  private async answerLast(socket: Socket, refusal: () => DomainError | Promise<DomainError>, request?: IncomingMessage): Promise<void> {
+    this.finished.add(socket);
+    ignoreInput(socket);
+    const inHand = await this.afterEarlierAnswers(socket);
+    const requestId = requestIdFor((request ?? inHand?.req)?.headers['x-request-id']);
+    const { status, headers, body } = await this.render(countedAddress(socket.remoteAddress ?? ''), requestId, await refusal());
+    if (socket.writable && answerInHand(socket)?.headersSent !== true) {
+      const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+      socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`);
+    }
+    closeGently(socket);
+  }
+
+  /** Waits for the answers to whole requests; what is then in hand, if anything, belongs to the broken request itself. */
+  private async afterEarlierAnswers(socket: Socket): Promise<ServerResponse | undefined> {
+    let inHand = answerInHand(socket);
+    while (inHand?.req.complete && !socket.destroyed) {
+      const earlier = inHand;
+      await new Promise((resolve) => earlier.once('close', resolve));
+      inHand = answerInHand(socket);
+    }
+    return inHand;
   }
 
   /** Counts the request in the address bucket; an exhausted bucket is the answer then. */
@@ -98,12 +139,17 @@ export class RawAnswers {
       connection: 'close',
       date: new Date().toUTCString(),
       'x-request-id': requestId,
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'strict-transport-security': 'max-age=63072000; includeSubDomains',
+      ...constantHeaders,
       ...limitHeaders(admitted),
       ...answer.headers,
     };
     return { status: answer.status, headers, body: answer.body };
   }
+}
+
+/** Every credential of the request, also of one that names several. */
+function credentialsOf({ rawHeaders }: IncomingMessage): string[] {
+  return rawHeaders.flatMap((name, i) =>
+    i % 2 === 0 && name.toLowerCase() === 'authorization' ? (bearerCredential(rawHeaders[i + 1]) ?? []) : [],
+  );
 }

@@ -38,3 +38,8 @@ export function bearerCredential(authorization: string | undefined): string | nu
   if (authorization === undefined) return null;
   return /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? null;
 }
+
+/** Every credential in the bytes of a message that could not be parsed. */
+export function bearerCredentialsIn(bytes: Buffer | undefined): string[] {
+  return Array.from((bytes?.toString('latin1') ?? '').matchAll(/\bBearer +(\S{1,256})/gi), (match) => match[1] as string).slice(0, 10);
+}

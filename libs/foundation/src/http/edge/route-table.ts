@@ -30,7 +30,7 @@ export class RouteTable {
     const path = url.split('?', 1)[0] as string;
     const methods = this.rows.filter((row) => row.pattern.test(path)).flatMap((row) => row.methods);
     if (methods.length === 0) return new DomainError('not_found', 'There is no such endpoint.');
-    const allow = [...new Set(methods)].join(', ');
-    return new DomainError('method_not_allowed', `${method} is not possible here; the path takes ${allow}.`, { allow });
+    const allowed = [...new Set(methods)];
+    return new DomainError('method_not_allowed', `${method} is not possible here; the path takes ${allowed.join(', ')}.`, { allowed });
   }
 }

@@ -7,6 +7,7 @@ import {
   parseInstant,
   type Problem,
   startOfDay,
+  UnknownParameters,
   uuidFromId,
 } from '#libs/kernel';
 import type { ListDefinition, ListFilter } from './keyset-list.js';
@@ -107,13 +108,14 @@ function checkNames(raw: Record<string, unknown>, definition: ListDefinition, pr
   return given;
 }
 
+/** Names alone that are unknown have a code of their own. */
 function refusal(problems: Problem[], definition: ListDefinition): DomainError {
-  const unknown = problems.every((p) => p.code === 'unknown_parameter');
-  if (!unknown) return new InvalidParameters(problems);
-  return new DomainError('unknown_parameter', problems.map((p) => p.message).join(' '), {
-    errors: problems,
-    allowed: listParameterNames(definition),
-  });
+  const isUnknown = (p: Problem) => p.code === 'unknown_parameter';
+  if (!problems.every(isUnknown)) return new InvalidParameters(problems);
+  return new UnknownParameters(
+    problems.map((p) => p.parameter ?? ''),
+    listParameterNames(definition),
+  );
 }
 
 function parseStatuses(value: string | undefined, definition: ListDefinition, wrong: Wrong): readonly string[] | null {

@@ -1,4 +1,4 @@
-import { type Caller, DomainError, InvalidParameters, Precondition } from '#libs/kernel';
+import { type Caller, InvalidParameters, Precondition, UnknownParameters } from '#libs/kernel';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import '../edge/request.js';
@@ -46,16 +46,8 @@ export function writeRequestOf(request: FastifyRequest): WriteRequest {
 }
 
 function dryRunOf(query: Record<string, unknown>): boolean {
-  for (const name of Object.keys(query)) {
-    if (name !== 'dry_run') {
-      throw new DomainError('unknown_parameter', `${name} is not a parameter of this endpoint.`, {
-        allowed: ['dry_run'],
-        errors: [
-          { parameter: name, code: 'unknown_parameter', message: `${name} is not a parameter of this endpoint.`, allowed: ['dry_run'] },
-        ],
-      });
-    }
-  }
+  const unknown = Object.keys(query).filter((name) => name !== 'dry_run');
+  if (unknown.length > 0) throw new UnknownParameters(unknown, ['dry_run']);
   const value = query['dry_run'];
   if (value === undefined || value === 'false') return false;
   if (value === 'true') return true;

@@ -1,0 +1,25 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+
+const lingerMs = 1_000;
+
+/** From now on what the client sends is thrown away unread: Node's parser would make requests of it. */
+export function ignoreInput(socket: Socket): void {
+  socket.removeAllListeners('data');
+  socket.on('data', () => undefined);
+  socket.resume();
+}
+
+/** Ends our side and lets the client finish for a moment: a reset would reach it before the answer does. */
+export function closeGently(socket: Socket): void {
+  ignoreInput(socket);
+  socket.end();
+  const impatience = setTimeout(() => socket.destroy(), lingerMs);
+  socket.once('close', () => clearTimeout(impatience));
+}
+
+/** For an answer that goes out before its request is whole: with `Connection: close`, Node cuts the connection by `destroySoon`. */
+export function closeGentlyAfter(request: IncomingMessage): void {
+  const { socket } = request;
+  socket.destroySoon = () => closeGently(socket);
+}

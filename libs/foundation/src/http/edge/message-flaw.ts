@@ -1,0 +1,51 @@
+import { DomainError } from '#libs/kernel';
+import type { IncomingMessage } from 'node:http';
+import { duplicatedHeader } from './request-headers.js';
+
+const flaw = (message: string) => new DomainError('invalid_request', message);
+
+/** A host name or an address in brackets, with or without a port; nothing that a careless reader could split differently. */
+const hostPattern = /^(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9.])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+const notInTarget = /[^\x21-\x7e]|#/;
+const slash = 47;
+
+/**
+ * What makes a message ambiguous although Node's parser takes it: another reader on the way may see another length,
+ * another host, another path. Brings an absolute target with our own host into the path form.
+ */
+export function flawOf(message: IncomingMessage): DomainError | null {
+  const { headers } = message;
+  const isHttp11 = message.httpVersionMajor === 1 && message.httpVersionMinor === 1;
+  if (!isHttp11 && message.httpVersion !== '1.0') return flaw('The service speaks HTTP/1.1.');
+  const coding = headers['transfer-encoding'];
+  if (coding !== undefined && (!isHttp11 || coding.toLowerCase() !== 'chunked')) return flaw('The only Transfer-Encoding is chunked.');
+  const duplicate = duplicatedHeader(message.rawHeaders);
+  if (duplicate !== null) return flaw(`The header ${duplicate} occurs more than once.`);
+  const { host } = headers;
+  if (host === undefined ? isHttp11 : !hostPattern.test(host)) return flaw('A request needs one well-formed Host header.');
+  const url = message.url ?? '';
+  if (url.charCodeAt(0) !== slash) {
+    const path = pathOfAbsolute(url, host);
+    if (path === null) return flaw('The target must be a path: this service is not a proxy.');
+    message.url = path;
+  }
+  return notInTarget.test(url) ? flaw('The URL holds a character that must be percent-encoded.') : null;
+}
+
+function pathOfAbsolute(url: string, host: string | undefined): string | null {
+  const origin = `https://${host}`;
+  if (host === undefined || !url.startsWith(origin)) return null;
+  const path = url.slice(origin.length);
+  return path.charCodeAt(0) === slash ? path : null;
+}
+
+/** Whether every percent sign of the URL is part of valid UTF-8. */
+export function isDecodable(url: string): boolean {
+  if (!url.includes('%')) return true;
+  try {
+    decodeURIComponent(url);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,154 @@
+import pgUtils from 'pg/lib/utils.js';
+import type { Row } from './database.js';
+import type { Statement } from './statement.js';
+
+/** The parts of pg's connection that its Submittable interface hands to a query. */
+interface Connection {
+  readonly stream: { cork(): void; uncork(): void; write(bytes: Buffer): void };
+  /** Statements by name: prepared, and on their way. pg keeps both up to date. */
+  readonly parsedStatements: Record<string, string>;
+  readonly submittedNamedStatements: Record<string, string>;
+  parse(message: { name: string; text: string }): void;
+  bind(message: { statement: string; values: readonly unknown[]; valueMapper: (value: unknown) => unknown }): void;
+  describe(message: { type: 'S'; name: string }): void;
+  execute(message: object): void;
+}
+
+interface Column {
+  readonly name: string;
+  readonly parse: (text: string) => unknown;
+}
+
+/** Messages that share the network write and the answer of a statement. */
+export interface Surroundings {
+  readonly before: Buffer;
+  /** How many commands `before` holds. */
+  readonly commands: number;
+  /** Ends with Sync. */
+  readonly after: Buffer;
+}
+
+type Settle = (error: Error | null, rows: Row[]) => void;
+/** What a connection has learnt of its prepared statements: described once, used for its whole life. */
+type Descriptions = Map<string, { columns: readonly Column[] }>;
+const descriptionsOf = new WeakMap<object, Descriptions>();
+
+/**
+ * One statement on the wire. pg's own Query asks for the description of the columns with every execution; this one asks
+ * once for each connection and statement, which saves a third of what a read costs.
+ */
+export class WireQuery {
+  readonly text: string;
+  callback: Settle;
+  private readonly rows: Row[] = [];
+  private description: { columns: readonly Column[] } = { columns: [] };
+  /** Commands ahead of the statement whose end has not come yet. */
+  private ahead: number;
+
+  constructor(
+    private readonly statement: Statement,
+    private readonly values: readonly unknown[],
+    settle: Settle,
+    private readonly surroundings?: Surroundings,
+  ) {
+    this.text = statement.text;
+    this.callback = settle;
+    this.ahead = surroundings?.commands ?? 0;
+  }
+
+  /** pg files a statement as prepared under this name when it is told that parsing ended; the commands ahead are unnamed. */
+  get name(): string {
+    return this.ahead > 0 ? '' : this.statement.name;
+  }
+
+  submit(connection: Connection): null {
+    const { name, text } = this.statement;
+    const isPrepared = name !== '' && (name in connection.parsedStatements || name in connection.submittedNamedStatements);
+    this.description = descriptionIn(connection, name);
+    const { stream } = connection;
+    stream.cork();
+    try {
+      if (this.surroundings) stream.write(this.surroundings.before);
+      if (!isPrepared) {
+        connection.parse({ name, text });
+        connection.describe({ type: 'S', name });
+        if (name !== '') connection.submittedNamedStatements[name] = text;
+      }
+      connection.bind({ statement: name, values: this.values, valueMapper: pgUtils.prepareValue });
+      connection.execute({});
+      stream.write(this.surroundings?.after ?? sync);
+    } finally {
+      stream.uncork();
+    }
+    return null;
+  }
+
+  handleRowDescription(message: { fields: { name: string; dataTypeID: number }[] }): void {
+    const parserOf = this.statement.types.getTypeParser as (oid: number) => (text: string) => unknown;
+    this.description.columns = message.fields.map((field) => ({ name: field.name, parse: parserOf(field.dataTypeID) }));
+  }
+
+  handleDataRow(message: { fields: (string | null)[] }): void {
+    const { columns } = this.description;
+    const row: Record<string, unknown> = {};
+    for (let i = 0; i < columns.length; i++) {
+      const { name, parse } = columns[i] as Column;
+      const text = message.fields[i] as string | null;
+      row[name] = text === null ? null : parse(text);
+    }
+    this.rows.push(row);
+  }
+
+  handleCommandComplete(): void {
+    if (this.ahead > 0) this.ahead--;
+  }
+
+  handleEmptyQuery(): void {}
+
+  handlePortalSuspended(): void {}
+
+  handleError(error: Error, connection: Connection): void {
+    delete connection.submittedNamedStatements[this.statement.name];
+    this.callback(error, []);
+  }
+
+  handleReadyForQuery(): void {
+    this.callback(null, this.rows);
+  }
+}
+
+function descriptionIn(connection: object, name: string): { columns: readonly Column[] } {
+  if (name === '') return { columns: [] };
+  let known = descriptionsOf.get(connection);
+  if (!known) {
+    known = new Map();
+    descriptionsOf.set(connection, known);
+  }
+  let description = known.get(name);
+  if (!description) {
+    description = { columns: [] };
+    known.set(name, description);
+  }
+  return description;
+}
+
+const cstring = (text: string) => Buffer.concat([Buffer.from(text, 'utf8'), Buffer.from([0])]);
+
+function message(code: string, ...parts: Buffer[]): Buffer {
+  const body = Buffer.concat(parts);
+  const head = Buffer.alloc(5);
+  head.write(code, 0, 'latin1');
+  head.writeInt32BE(body.length + 4, 1);
+  return Buffer.concat([head, body]);
+}
+
+const none = Buffer.alloc(2);
+export const sync = message('S');
+
+/** A statement without parameters as messages of the extended protocol, unnamed. */
+export function utility(text: string): Buffer {
+  const parse = message('P', cstring(''), cstring(text), none);
+  const bind = message('B', cstring(''), cstring(''), none, none, none);
+  const execute = message('E', cstring(''), Buffer.alloc(4));
+  return Buffer.concat([parse, bind, execute]);
+}

@@ -1,0 +1,87 @@
+import { Database, sql } from '#libs/foundation';
+import { newId, uuidOf } from '#libs/kernel';
+import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
+
+let test: TestDatabase;
+let database: Database;
+const account = newId('acc');
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  database = new Database({ url: test.url, poolMax: 1, applicationName: 'spec', onIdleError: () => undefined });
+});
+afterAll(async () => {
+  await database.close();
+  await test.drop();
+});
+
+const tenant = sql('spec tenant', "select current_setting('app.account_id', true) as tenant, $1::int as n");
+
+describe('the database', () => {
+  it('a read is inside its tenant, and the next one on the same connection outside it', async () => {
+    expect(await database.read(account, tenant, [1])).toEqual([{ tenant: uuidOf(account), n: 1 }]);
+    expect(await database.global(tenant, [2])).toEqual([{ tenant: '', n: 2 }]);
+  });
+
+  it('a failed read leaves no transaction behind', async () => {
+    const failing = sql('spec failing', 'select 1 / $1::int as n');
+    await expect(database.read(account, failing, [0])).rejects.toThrow('division by zero');
+    expect(await database.read(account, failing, [1])).toEqual([{ n: 1 }]);
+    await expect(database.read(account, failing, [0])).rejects.toThrow('division by zero');
+    expect(await database.global(tenant, [3])).toEqual([{ tenant: '', n: 3 }]);
+  });
+
+  it('a statement that cannot be prepared is an error each time, and no later statement suffers', async () => {
+    const wrong = sql('spec wrong', 'select nothing from nowhere');
+    for (let i = 0; i < 2; i++) await expect(database.read(account, wrong, [])).rejects.toThrow('nowhere');
+    for (let i = 0; i < 2; i++) await expect(database.global(wrong, [])).rejects.toThrow('nowhere');
+    expect(await database.global(tenant, [4])).toEqual([{ tenant: '', n: 4 }]);
+  });
+
+  it('statements that are sent together under one new name are all answered', async () => {
+    const counted = sql('spec counted', 'select $1::int as n, $2::text[] as words, null::text as nothing');
+    const rows = await database.transaction(account, (unit) => Promise.all([1, 2, 3].map((n) => unit.query(counted, [n, ['a', 'b,c']]))));
+    expect(rows).toEqual([1, 2, 3].map((n) => [{ n, words: ['a', 'b,c'], nothing: null }]));
+  });
+
+  it('what the work of a transaction throws undoes everything', async () => {
+    const insert = sql('spec insert', "insert into foundation.idempotency_key values ($1, $2, '', 200, '', null, null, now())");
+    const count = sql('spec count', 'select count(*)::int as n from foundation.idempotency_key where account_id = $1');
+    const scope = Buffer.from('s');
+    await expect(
+      database.transaction(account, async (unit) => {
+        await unit.query(insert, [uuidOf(account), scope]);
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    expect(await database.read(account, count, [uuidOf(account)])).toEqual([{ n: 0 }]);
+  });
+
+  it('a change that is kept back to the commit and fails there undoes everything and is reported', async () => {
+    const insert = sql('spec insert', "insert into foundation.idempotency_key values ($1, $2, '', 200, '', null, null, now())");
+    const twice = database.transaction(account, async (unit) => {
+      unit.atCommit(insert, [uuidOf(account), Buffer.from('t')]);
+      unit.atCommit(insert, [uuidOf(account), Buffer.from('t')]);
+      return Promise.resolve('done');
+    });
+    await expect(twice).rejects.toThrow('duplicate key');
+    const count = sql('spec count', 'select count(*)::int as n from foundation.idempotency_key where account_id = $1');
+    expect(await database.read(account, count, [uuidOf(account)])).toEqual([{ n: 0 }]);
+  });
+
+  it('undone work inside a transaction leaves the rest of it standing', async () => {
+    const insert = sql('spec insert', "insert into foundation.idempotency_key values ($1, $2, '', 200, '', null, null, now())");
+    const scopes = sql('spec scopes', 'select scope from foundation.idempotency_key where account_id = $1');
+    await database.transaction(account, async (unit) => {
+      await unit.query(insert, [uuidOf(account), Buffer.from('kept')]);
+      await unit
+        .undoable(async () => {
+          unit.atCommit(insert, [uuidOf(account), Buffer.from('later')]);
+          await unit.query(insert, [uuidOf(account), Buffer.from('undone')]);
+          throw new Error('undo');
+        })
+        .catch(() => undefined);
+    });
+    expect(await database.read(account, scopes, [uuidOf(account)])).toEqual([{ scope: Buffer.from('kept') }]);
+  });
+});
