@@ -1,5 +1,7 @@
 // @ts-check
-// npm run bench:profile: where the service's CPU goes, by function and by part, under the load of each job.
+// npm run bench:profile: where the CPU of the service, or of the baseline, goes under the load of each job: by part and by
+// function. Samples are of wall time: writev, writeUtf8String and writeBuffer also hold the wait for a core that the reader
+// of what was written has taken.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -7,13 +9,14 @@ import { say, table } from './figures/table.mjs';
 import { startLoad } from './load/load.mjs';
 import { jobs as allJobs } from './load/requests.mjs';
 import { seed } from './stage/seed.mjs';
-import { startService } from './stage/servers.mjs';
+import { startBaseline, startService } from './stage/servers.mjs';
 import { onStage } from './stage/stage.mjs';
 
 const { values } = parseArgs({
   options: {
     jobs: { type: 'string', default: 'get_one,list_20' },
     seconds: { type: 'string', default: '8' },
+    side: { type: 'string', default: 'service' },
     top: { type: 'string', default: '40' },
   },
 });
@@ -28,10 +31,13 @@ await onStage({}, async (stage) => {
   const accounts = await seed(stage.superuserUrl, { accounts: 1_000, campaignsPerAccount: 100 });
   const folder = join(stage.folder, 'profiles');
   const flags = ['--cpu-prof', `--cpu-prof-dir=${folder}`, `--cpu-prof-interval=${intervalMicros}`];
-  const service = await startService(stage, { nodeFlags: flags });
+  const isService = values.side === 'service';
+  // The service makes the certificate that the baseline uses.
+  if (!isService) await (await startService(stage)).stop();
+  const server = await (isService ? startService : startBaseline)(stage, { nodeFlags: flags });
   const load = startLoad(stage, accounts);
   const run = (/** @type {typeof jobs[number]} */ job, time = seconds) =>
-    load({ job, baseUrl: service.baseUrl, pid: service.pid, idForm: 'id', seconds: time });
+    load({ job, baseUrl: server.baseUrl, pid: server.pid, idForm: isService ? 'id' : 'uuid', seconds: time });
   const windows = [];
   for (const job of jobs) {
     await run(job, 2);
@@ -40,13 +46,13 @@ await onStage({}, async (stage) => {
     const end = Number(process.hrtime.bigint() / 1000n) - 100_000;
     windows.push({ job, cpu, requestsPerMicro: requests / (seconds * 1e6), start: end - (seconds - 0.4) * 1e6, end });
   }
-  await service.stop();
+  await server.stop();
   const [file] = readdirSync(folder);
   /** @type {Profile} */
   const profile = JSON.parse(readFileSync(join(folder, String(file)), 'utf8'));
   for (const { job, cpu, requestsPerMicro, start, end } of windows) {
     const requests = requestsPerMicro * (end - start);
-    say(`\n${job}: ${cpu.toFixed(0)} µs of CPU a request (profiler included); self time on the main thread in µs a request\n`);
+    say(`\n${values.side}, ${job}: ${cpu.toFixed(0)} µs of CPU a request, the profiler's work included; self times in µs a request\n`);
     const { byPart, byFunction } = selfTimes(profile, start, end);
     const rows = (/** @type {Map<string, number>} */ times, count = Number.MAX_SAFE_INTEGER) =>
       [...times]

@@ -42,10 +42,10 @@ export async function startService(stage, { nodeFlags = [] } = {}) {
 
 /**
  * @param {Stage} stage
- * @param {{ databaseUrl?: string, tenancy?: 'transaction' | 'none' }} [options]
+ * @param {{ databaseUrl?: string, tenancy?: 'transaction' | 'none', nodeFlags?: string[] }} [options]
  */
-export async function startBaseline(stage, { databaseUrl = stage.serviceUrl, tenancy = 'transaction' } = {}) {
-  const server = await startNode(stage, 'baseline', [join(checkoutRoot, 'bench/baseline.mjs')], {
+export async function startBaseline(stage, { databaseUrl = stage.serviceUrl, tenancy = 'transaction', nodeFlags = [] } = {}) {
+  const server = await startNode(stage, 'baseline', [...nodeFlags, join(checkoutRoot, 'bench/baseline.mjs')], {
     NODE_ENV: 'production',
     DATABASE_URL: databaseUrl,
     TLS_CERT: certificate(stage, 'cert.pem'),

@@ -133,7 +133,7 @@ describe.each(['POST', 'PATCH'])('%s of a campaign', (method) => {
   it.each<[string, object]>([
     [
       '20 keys of metadata of 40 and 500 characters',
-      { metadata: Object.fromEntries(times(20, (i) => [`${i}`.padEnd(40, 'k'), 'v'.repeat(500)] as never)) },
+      { metadata: Object.fromEntries(times(20, (i) => `${i}`.padEnd(40, 'k')).map((key) => [key, 'v'.repeat(500)])) },
     ],
     ['20 labels of 50 characters', { labels: times(20, (i) => `${i}`.padEnd(50, 'l')) }],
     ['a landing URL of 2048 characters', { landing_url: `https://shop.example/${'x'.repeat(2027)}` }],

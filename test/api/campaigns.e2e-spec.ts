@@ -178,6 +178,23 @@ describe('external ids', () => {
   });
 });
 
+describe('an external id that is given up at the very moment', () => {
+  it('goes to the next or is still taken, and nothing else', async () => {
+    const owner = await api.openAccount();
+    for (let round = 0; round < 60; round++) {
+      const body = { name: 'x', external_id: `given-up-${round}` };
+      const { id } = (await api.post('/v1/campaigns', owner.keys.editor, body)).body.data;
+      const [archived, ...others] = await Promise.all([
+        api.delete(`/v1/campaigns/${id}`, owner.keys.manager),
+        ...Array.from({ length: 5 }, () => api.post('/v1/campaigns', owner.keys.editor, body)),
+      ]);
+      expect(archived.status).toBe(200);
+      expect(others.filter(({ status }) => status !== 201 && status !== 409).map((r) => r.text)).toEqual([]);
+      expect(others.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(1);
+    }
+  });
+});
+
 describe('reading one campaign', () => {
   it.each(['cmp_', 'x', newId('cmp'), newId('crv'), 'cmp_01K9X3M5QCEENERREPR4RH6NZK', '%00', 'a'.repeat(5000)])(
     '%s is not found',

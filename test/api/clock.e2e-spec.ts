@@ -1,5 +1,6 @@
+import { uuidOf } from '#libs/kernel';
 import type { Json } from '../setup/http-client.js';
-import type { TestAccount } from '../setup/test-accounts.js';
+import { openAccount, type TestAccount } from '../setup/test-accounts.js';
 import { readyCampaign } from '../setup/test-campaigns.js';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
@@ -7,6 +8,7 @@ import { until } from '../setup/until.js';
 
 const withinMs = 10_000;
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);
+const isPast = (time: Date) => until(Date.now, (now) => now > time.getTime(), 30_000);
 
 let database: TestDatabase;
 let first: TestService;
@@ -15,8 +17,9 @@ let account: TestAccount;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  [first, second] = await Promise.all([startTestService({ database }), startTestService({ database })]);
-  account = await first.openAccount();
+  first = await startTestService({ database });
+  second = await startTestService({ database });
+  account = await openAccount(first.service.app);
 });
 afterAll(async () => {
   await Promise.all([first.stop(), second.stop()]);
@@ -41,18 +44,15 @@ const becomes = (api: TestService, id: string, status: string, due: Date) =>
   );
 
 async function trail(id: string): Promise<unknown[]> {
-  const { revision } = await read(first, id);
-  const rows = await first.look(
-    `select a.action, a.user_id from foundation.audit_entry a
-     where a.resource_type = 'campaign' and a.changes ? 'status' order by a.id`,
-  );
-  expect(revision).toBeGreaterThan(1);
-  return rows.map((row) => row['action']);
+  const rows = await first.look('select action, user_id from foundation.audit_entry where resource_id = $1 order by id', [
+    uuidOf(id as never),
+  ]);
+  return rows.map((row) => `${row['action']}${row['user_id'] === null ? ' by the clock' : ''}`);
 }
 
-describe('the clock moves campaigns within ten seconds of their dates', () => {
-  it('from scheduled over active to completed, once each though two services look', async () => {
-    const [startsAt, endsAt] = [inSeconds(1.5), inSeconds(4)];
+describe('within ten seconds of its dates', () => {
+  it('a campaign goes from scheduled over active to completed, once each though two services look', async () => {
+    const [startsAt, endsAt] = [inSeconds(1.5), inSeconds(3.5)];
     const { id, status } = await launch(first, { starts_at: startsAt, ends_at: endsAt });
     expect(status).toBe('scheduled');
     const active = await becomes(second, id, 'active', startsAt);
@@ -60,6 +60,55 @@ describe('the clock moves campaigns within ten seconds of their dates', () => {
     expect(Date.parse(active.updated_at)).toBeGreaterThanOrEqual(startsAt.getTime());
     const completed = await becomes(first, id, 'completed', endsAt);
     expect(completed).toMatchObject({ revision: 4, status_reason: { code: 'end_date_reached' }, completed_at: endsAt.toISOString() });
-    expect(await trail(id)).toEqual(['campaign.created', 'campaign.launched', 'campaign.active', 'campaign.completed']);
+    expect(await trail(id)).toEqual([
+      'campaign.created',
+      'campaign.launched',
+      'campaign.active by the clock',
+      'campaign.completed by the clock',
+    ]);
+  });
+
+  it('forty campaigns that end together have all ended, each by one move', async () => {
+    const endsAt = inSeconds(3);
+    const launched = await Promise.all(Array.from({ length: 40 }, (_, i) => launch(i % 2 ? first : second, { ends_at: endsAt })));
+    for (const { id } of launched) {
+      expect(await becomes(first, id, 'completed', endsAt)).toMatchObject({ revision: 3 });
+      expect((await trail(id)).slice(2)).toEqual(['campaign.completed by the clock']);
+    }
+  });
+
+  it('a paused campaign ends too, and one whose end was moved ends at the new time', async () => {
+    const endsAt = inSeconds(1.5);
+    const paused = await launch(first, { ends_at: endsAt });
+    await first.post(`/v1/campaigns/${paused.id}/pause`, account.keys.admin);
+    const sooner = await launch(second, { ends_at: inSeconds(3600) });
+    await first.patch(`/v1/campaigns/${sooner.id}`, account.keys.admin, { ends_at: endsAt });
+    const later = await launch(second, { ends_at: endsAt });
+    await first.patch(`/v1/campaigns/${later.id}`, account.keys.admin, { ends_at: inSeconds(3600) });
+    for (const { id } of [paused, sooner]) {
+      expect(await becomes(second, id, 'completed', endsAt)).toMatchObject({ completed_at: endsAt.toISOString() });
+    }
+    expect(await read(first, later.id)).toMatchObject({ status: 'active', revision: 3 });
+    expect(await trail(later.id)).toEqual(['campaign.created', 'campaign.launched', 'campaign.updated']);
+  });
+});
+
+describe('within ten seconds of the start of the service', () => {
+  it('a campaign has moved whose dates passed while none was running', async () => {
+    const own = await createTestDatabase();
+    const before = await startTestService({ database: own });
+    account = await openAccount(before.service.app);
+    const [startsAt, endsAt] = [inSeconds(1), inSeconds(1.2)];
+    const started = await launch(before, { starts_at: startsAt });
+    const ended = await launch(before, { starts_at: startsAt, ends_at: endsAt });
+    await before.stop();
+    await isPast(endsAt);
+    const after = await startTestService({ database: own });
+    const now = new Date();
+    expect((await read(after, started.id)).revision).toBeGreaterThanOrEqual(2);
+    expect(await becomes(after, started.id, 'active', now)).toMatchObject({ revision: 3 });
+    expect(await becomes(after, ended.id, 'completed', now)).toMatchObject({ revision: 3, completed_at: endsAt.toISOString() });
+    await after.stop();
+    await own.drop();
   });
 });

@@ -3,7 +3,8 @@ import { type Catalog, openCatalog } from './catalog.js';
 import { behaviourRules, fillTenantTables, roleComplaints } from './tenant-behaviour.js';
 import { tenantCanaries, tenantRules, tenantTable } from './tenant-rules.js';
 
-const tableNames = (complaints: readonly string[]) => [...new Set(complaints.map((complaint) => complaint.split(': ', 1)[0]))].sort();
+const tableNames = (complaints: readonly string[]) =>
+  [...new Set(complaints.map((complaint) => complaint.slice(0, complaint.indexOf(': '))))].sort();
 const structural = Object.keys(tenantRules) as (keyof typeof tenantRules)[];
 const behavioural = Object.keys(behaviourRules) as (keyof typeof behaviourRules)[];
 

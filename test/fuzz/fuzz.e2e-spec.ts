@@ -35,8 +35,7 @@ function shotAt(operation: Operation, oddity: number): fc.Arbitrary<Shot> {
   const value = (schema: Schema) =>
     valueOf(schema, judge.resolve, oddity).map((v) => (typeof v === 'string' ? v : (JSON.stringify(v) ?? '')));
   const named = (where: string) => operation.parameters.filter((p) => p.in === where && p.name !== 'cursor');
-  const some = (where: string): fc.Arbitrary<Record<string, string>> =>
-    fc.record(Object.fromEntries(named(where).map((p) => [p.name, value(p.schema)])), { requiredKeys: [] });
+  const some = (where: string) => fc.record(Object.fromEntries(named(where).map((p) => [p.name, value(p.schema)])), { requiredKeys: [] });
   const id = fc.oneof(
     { weight: 6, arbitrary: fc.nat().map((n) => knownIds[n % knownIds.length] ?? 'cmp_none') },
     { weight: 1, arbitrary: odd.map(String) },
@@ -47,14 +46,19 @@ function shotAt(operation: Operation, oddity: number): fc.Arbitrary<Shot> {
   );
   const body = operation.body === null ? fc.constant(undefined) : valueOf(operation.body, judge.resolve, oddity);
   return fc.record({ id, query: some('query'), strangeQuery, header: some('header'), body }).map((r) => {
-    const query = new URLSearchParams(wellFormed({ ...(r.query as Record<string, string>), ...r.strangeQuery })).toString();
+    const query = new URLSearchParams(wellFormed({ ...r.query, ...r.strangeQuery })).toString();
     const path = operation.path.replace('{id}', encodeURIComponent(r.id.toWellFormed()));
-    return { operation, path: query === '' ? path : `${path}?${query}`, headers: sendable(r.header), body: r.body };
+    return {
+      operation,
+      path: query === '' ? path : `${path}?${query}`,
+      headers: sendable(r.header as Record<string, string>),
+      body: r.body,
+    };
   });
 }
 
-const wellFormed = (texts: Record<string, string>) =>
-  Object.fromEntries(Object.entries(texts).map(([k, v]) => [k.toWellFormed(), v.toWellFormed()]));
+const wellFormed = (texts: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(texts).map(([k, v]) => [k.toWellFormed(), String(v).toWellFormed()]));
 
 /** What Node agrees to send as a header. */
 function sendable(headers: Record<string, string>): Record<string, string> {

@@ -50,6 +50,11 @@ export class RawConnection {
     });
   }
 
+  /** On a socket that is connected, or about to be. */
+  static over(socket: Socket): RawConnection {
+    return new RawConnection(socket);
+  }
+
   get isClosed(): boolean {
     return this.closed;
   }

@@ -4,7 +4,6 @@ import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-// @ts-ignore: plain JavaScript, since the launcher runs before anything is built
 import { startEmbeddedPostgres } from '../../apps/launcher/embedded-postgres.mjs';
 
 /** One PostgreSQL for the whole run, with a migrated database that every test file copies. */

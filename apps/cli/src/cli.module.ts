@@ -1,16 +1,40 @@
-import { AccountsModule } from '#libs/accounts';
-import { FoundationModule } from '#libs/foundation';
-import { type DynamicModule, Module } from '@nestjs/common';
-import type { CliContext } from './cli-context.js';
+import { Module } from '@nestjs/common';
+import { CommandRunner, InjectCommander } from 'nest-commander';
+import { AccountCommand, AccountCreateCommand, AccountSetPlanCommand } from './commands/account.commands.js';
+import { DemoCommand } from './commands/demo.command.js';
+import { KeyCommand, KeyCreateCommand, KeyListCommand, KeyRevokeCommand } from './commands/key.commands.js';
 import { MigrateCommand } from './commands/migrate.command.js';
+import { program } from './commands/operator-command.js';
+import { UserCommand, UserCreateCommand, UserDeactivateCommand, UserSetRoleCommand } from './commands/user.commands.js';
 
-@Module({})
+type Program = Parameters<CommandRunner['setCommand']>[0];
+
+const footer = `
+Every command prints one JSON document with --json, and tells more with --help:
+  ${program} account create --help
+`;
+
+/** The operator commands. They import the service's contexts only when they run, so that --help answers at once. */
+@Module({
+  providers: [
+    AccountCommand,
+    AccountCreateCommand,
+    AccountSetPlanCommand,
+    UserCommand,
+    UserCreateCommand,
+    UserSetRoleCommand,
+    UserDeactivateCommand,
+    KeyCommand,
+    KeyCreateCommand,
+    KeyListCommand,
+    KeyRevokeCommand,
+    MigrateCommand,
+    DemoCommand,
+  ],
+})
 export class CliModule {
-  static for(context: CliContext): DynamicModule {
-    return {
-      module: CliModule,
-      imports: [FoundationModule.for(context), AccountsModule],
-      providers: [MigrateCommand],
-    };
+  constructor(@InjectCommander() commander: Program) {
+    commander.name(program).description('What the operator of the service does: accounts, users, API keys, the database.');
+    commander.addHelpText('after', footer);
   }
 }

@@ -29,7 +29,7 @@ export function openDataFolder(root, env) {
  */
 export async function choosePorts(env) {
   const https = await choosePort('HTTPS_PORT', 8443, env);
-  const http = await choosePort('HTTP_PORT', 8080, env, https);
+  const http = env['HTTP_PORT'] === 'off' ? 'off' : await choosePort('HTTP_PORT', 8080, env, https);
   return { https, http };
 }
 

@@ -108,6 +108,12 @@ export const framing: Attack[] = [
     hangsUp: true,
   },
   {
+    name: 'two reads, then the client hangs up: both are answered',
+    bytes: (v) => list(v) + list(v),
+    answers: [200, 200],
+    hangsUp: true,
+  },
+  {
     name: 'garbage pipelined behind a read: the read is answered first',
     bytes: (v) => `${list(v)}\x00\x01\x02 garbage\r\n\r\n`,
     answers: [200, 'invalid_request'],

@@ -1,23 +1,16 @@
-import { ENVIRONMENT, type Environment, EnvironmentError } from '#libs/foundation';
-import { MikroORM } from '@mikro-orm/postgresql';
-import { Inject } from '@nestjs/common';
-import { Command, CommandRunner } from 'nest-commander';
-import { migrateDatabase } from '../migrate-database.js';
+import { Command } from 'nest-commander';
+import { type Answer, OperatorCommand } from './operator-command.js';
 
-@Command({ name: 'migrate', description: 'Bring the database up to date: tables, job queues, grants (needs DATABASE_OWNER_URL)' })
-export class MigrateCommand extends CommandRunner {
-  constructor(
-    private readonly orm: MikroORM,
-    @Inject(ENVIRONMENT) private readonly environment: Environment,
-  ) {
-    super();
-  }
+@Command({
+  name: 'migrate',
+  description: 'Bring the database up to date: tables, job queues, grants (needs DATABASE_OWNER_URL)',
+})
+export class MigrateCommand extends OperatorCommand {
+  protected override readonly examples = ['migrate', 'migrate --json'];
 
-  async run(): Promise<void> {
-    const { databaseOwnerUrl, databaseUrl } = this.environment;
-    if (databaseOwnerUrl === null)
-      throw new EnvironmentError('DATABASE_OWNER_URL is not set: it must be the URL of the role that owns the schema.');
-    const names = await migrateDatabase(this.orm, databaseOwnerUrl, databaseUrl);
-    process.stdout.write(names.length === 0 ? 'The database is up to date.\n' : `Applied ${names.join(', ')}.\n`);
+  protected async answer(): Promise<Answer> {
+    const { migrate } = await import('../service/migrate-database.js');
+    const applied = await migrate();
+    return { json: { applied }, text: applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.` };
   }
 }

@@ -3,7 +3,7 @@ import { type BidStrategy, type CampaignFields, emptyFields, lowestCost } from '
 import { fieldProblems } from './field-rules.js';
 
 /** What is wrong with a campaign that has just got these fields. */
-function problems(fields: Partial<CampaignFields>, { launched = false, before = {} as Partial<CampaignFields> } = {}): string[] {
+function problems(fields: Partial<CampaignFields>, { launched = false, before = {} } = {}): string[] {
   const changed = new Set(Object.keys(fields) as (keyof CampaignFields)[]);
   return fieldProblems({ ...emptyFields, name: 'x', ...before, ...fields }, changed, now, launched).map((p) => `${p.pointer} ${p.code}`);
 }

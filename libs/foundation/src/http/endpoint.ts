@@ -4,7 +4,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiHeader, ApiOperation, ApiParam, ApiQuery, ApiSecurity } from '@nestjs/swagger';
 import type { EndpointAccess } from './edge/route-table.js';
 import { answerDocs, bodyDocs, dryRunDocs, type EndpointDocs, errorDocs } from './endpoint-docs.js';
-import type { ListDefinition } from './list/keyset-list.js';
+import type { ListDefinition } from './list/list-definition.js';
 import { listParameterDocs } from './list/list-parameter-docs.js';
 
 interface EndpointOptions extends Omit<EndpointDocs, 'method'> {

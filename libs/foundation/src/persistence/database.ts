@@ -1,11 +1,10 @@
 import { DomainError, uuidOf, type Id } from '#libs/kernel';
 import pg from 'pg';
+import type { Row } from './connection.js';
 import { databaseFailure } from './database-failure.js';
 import type { Statement } from './statement.js';
 import { UnitOfWork } from './unit-of-work.js';
 import { type Surroundings, sync, utility, WireQuery } from './wire-query.js';
-
-export type Row = any;
 
 export interface DatabaseOptions {
   readonly url: string;
@@ -30,7 +29,7 @@ export class Database {
       pipeline: true,
       options:
         '-c timezone=UTC -c statement_timeout=20s -c lock_timeout=8s -c idle_in_transaction_session_timeout=30s -c plan_cache_mode=force_generic_plan',
-    } as pg.PoolConfig);
+    });
     this.pool.on('connect', (client) => client.on('error', options.onIdleError));
     this.pool.on('error', options.onIdleError);
   }
@@ -102,16 +101,6 @@ const commitAndSync = Buffer.concat([utility('COMMIT'), sync]);
 // A literal, not set_config(): only a literal SET LOCAL is passed on to the workers of a sharded cluster.
 function setTenant(accountId: Id<'acc'>): string {
   return `SET LOCAL app.account_id = '${uuidOf(accountId)}'`;
-}
-
-interface CorkableStream {
-  cork(): void;
-  uncork(): void;
-}
-
-/** The connection's socket: corked, so that several statements leave as one packet. */
-export function streamOf(client: pg.PoolClient): CorkableStream {
-  return (client as unknown as { connection: { stream: CorkableStream } }).connection.stream;
 }
 
 function connectionIsBroken(error: unknown): boolean {

@@ -1,6 +1,6 @@
 import { type EntityMetadata, type EntityProperty, type MikroORM, type Platform, Type } from '@mikro-orm/core';
 import type { AsymmetricColumn } from './column-types.js';
-import type { Row } from './database.js';
+import type { Row } from './connection.js';
 import { type Statement, sql } from './statement.js';
 
 interface Column {
@@ -31,7 +31,7 @@ export class EntityTable<T extends object> {
 
   constructor(metadata: EntityMetadata<T>, platform: Platform) {
     this.platform = platform;
-    this.prototype = metadata.prototype as object;
+    this.prototype = metadata.prototype;
     this.columns = metadata.props.filter((p) => p.persist !== false).map(columnOf);
     this.name = `${metadata.schema}.${metadata.tableName}`;
     const names = this.columns.map((c) => c.name);

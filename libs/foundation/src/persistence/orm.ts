@@ -16,6 +16,8 @@ export function ormOptions(entities: EntitySchema[], clientUrl: string, migratio
       path: migrationsPath,
       pathTs: './migrations',
       snapshotName: '.snapshot',
+      // The snapshot says what the mapping is; written after a migration, it would say what the database is.
+      snapshotOnMigrate: false,
       tableName: 'mikro_orm_migrations',
       glob: '!(*.d).{js,ts}',
     },
@@ -27,5 +29,5 @@ export function ormOptions(entities: EntitySchema[], clientUrl: string, migratio
 }
 
 export function initOrm(options: Options<PostgreSqlDriver>): Promise<MikroORM<PostgreSqlDriver>> {
-  return MikroORM.init(options) as unknown as Promise<MikroORM<PostgreSqlDriver>>;
+  return MikroORM.init(options);
 }

@@ -7,12 +7,21 @@ export interface Statement {
   readonly types: CustomTypesConfig;
 }
 
-const INT8 = 20;
-const NUMERIC = 1700;
-const DATE = 1082;
-const TIMESTAMPTZ = 1184;
-const UUID_ARRAY = 2951;
-const TEXT_ARRAY = 1009;
+/** PostgreSQL's numbers for its types. */
+const oid = {
+  bool: 16,
+  bytea: 17,
+  int8: 20,
+  int2: 21,
+  int4: 23,
+  json: 114,
+  float8: 701,
+  textArray: 1009,
+  timestamptz: 1184,
+  numeric: 1700,
+  uuidArray: 2951,
+  jsonb: 3802,
+} as const;
 
 const passThrough = (text: string) => text;
 
@@ -48,22 +57,21 @@ function textArray(text: string): string[] {
 
 /** Reads come in the shape of the wire: stamps as RFC 3339 text, counts and micros as exact numbers. */
 const parsers = new Map<number, (text: string) => unknown>([
-  [INT8, exactInteger],
-  [NUMERIC, Number],
-  [DATE, passThrough],
-  [TIMESTAMPTZ, wireTimestamp],
-  [UUID_ARRAY, plainArray],
-  [TEXT_ARRAY, textArray],
-  [16, (text) => text === 't'],
-  [17, (text) => Buffer.from(text.slice(2), 'hex')],
-  [23, Number],
-  [21, Number],
-  [701, Number],
-  [3802, JSON.parse],
-  [114, JSON.parse],
+  [oid.bool, (text) => text === 't'],
+  [oid.bytea, (text) => Buffer.from(text.slice(2), 'hex')],
+  [oid.int8, exactInteger],
+  [oid.int2, Number],
+  [oid.int4, Number],
+  [oid.json, JSON.parse],
+  [oid.float8, Number],
+  [oid.textArray, textArray],
+  [oid.timestamptz, wireTimestamp],
+  [oid.numeric, Number],
+  [oid.uuidArray, plainArray],
+  [oid.jsonb, JSON.parse],
 ]);
 
-const wireTypes = { getTypeParser: (oid: number) => parsers.get(oid) ?? passThrough } as CustomTypesConfig;
+const wireTypes = { getTypeParser: (type: number) => parsers.get(type) ?? passThrough };
 
 /** A named statement; the name must say which context and question it is, and be unique in the process. */
 export function sql(name: string, text: string): Statement {

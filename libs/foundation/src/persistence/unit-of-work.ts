@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Id } from '#libs/kernel';
 import type pg from 'pg';
-import { type Row, streamOf } from './database.js';
+import { type Row, streamOf } from './connection.js';
 import type { Statement } from './statement.js';
 import { WireQuery } from './wire-query.js';
 

@@ -1,5 +1,5 @@
-import pgUtils from 'pg/lib/utils.js';
-import type { Row } from './database.js';
+import pgValues from 'pg/lib/utils.js';
+import type { Row } from './connection.js';
 import type { Statement } from './statement.js';
 
 /** The parts of pg's connection that its Submittable interface hands to a query. */
@@ -74,7 +74,7 @@ export class WireQuery {
         connection.describe({ type: 'S', name });
         if (name !== '') connection.submittedNamedStatements[name] = text;
       }
-      connection.bind({ statement: name, values: this.values, valueMapper: pgUtils.prepareValue });
+      connection.bind({ statement: name, values: this.values, valueMapper: (value) => pgValues.prepareValue(value) });
       connection.execute({});
       stream.write(this.surroundings?.after ?? sync);
     } finally {
@@ -134,7 +134,7 @@ function descriptionIn(connection: object, name: string): { columns: readonly Co
 
 const cstring = (text: string) => Buffer.concat([Buffer.from(text, 'utf8'), Buffer.from([0])]);
 
-function message(code: string, ...parts: Buffer[]): Buffer {
+function frame(code: string, ...parts: Buffer[]): Buffer {
   const body = Buffer.concat(parts);
   const head = Buffer.alloc(5);
   head.write(code, 0, 'latin1');
@@ -143,12 +143,12 @@ function message(code: string, ...parts: Buffer[]): Buffer {
 }
 
 const none = Buffer.alloc(2);
-export const sync = message('S');
+export const sync = frame('S');
 
 /** A statement without parameters as messages of the extended protocol, unnamed. */
 export function utility(text: string): Buffer {
-  const parse = message('P', cstring(''), cstring(text), none);
-  const bind = message('B', cstring(''), cstring(''), none, none, none);
-  const execute = message('E', cstring(''), Buffer.alloc(4));
+  const parse = frame('P', cstring(''), cstring(text), none);
+  const bind = frame('B', cstring(''), cstring(''), none, none, none);
+  const execute = frame('E', cstring(''), Buffer.alloc(4));
   return Buffer.concat([parse, bind, execute]);
 }

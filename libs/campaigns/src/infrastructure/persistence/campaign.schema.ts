@@ -1,4 +1,4 @@
-import { defineEntity, type EntityCtor, p } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
 import { IdListType, IdType, InstantType, JsonType, MicrosType, TextListType, tenantTable } from '#libs/foundation';
 import { Campaign } from '../../domain/campaign.js';
 import { budgetTypes, objectives } from '../../domain/campaign-fields.js';
@@ -10,7 +10,7 @@ const instant = () => p.type(InstantType);
 const sortedBy = (name: string, property: string) => ({ name: `campaign_${name}`, properties: ['accountId', property, 'id'] as never });
 
 export const CampaignSchema = defineEntity({
-  class: Campaign as unknown as EntityCtor<Campaign>,
+  class: Campaign,
   schema: 'campaigns',
   tableName: 'campaign',
   ...tenantTable('campaign'),
@@ -69,7 +69,7 @@ export const CampaignSchema = defineEntity({
     { name: 'campaign_objective', expression: oneOf('objective', objectives) },
     { name: 'campaign_budget_type', expression: oneOf('budget_type', budgetTypes) },
     { name: 'campaign_budget_whole', expression: '(budget_type is null) = (budget_amount_micros is null)' },
-    { name: 'campaign_budget_amount', expression: 'budget_amount_micros between 1 and 9007199254740991' },
+    { name: 'campaign_budget_amount', expression: 'budget_amount_micros >= 1 and budget_amount_micros <= 9007199254740991' },
   ],
 });
 

@@ -12,6 +12,7 @@ const holderOfExternalId = sql(
   "select id from campaigns.campaign where account_id = $1 and external_id = $2 and status <> 'archived'",
 );
 const uniqueViolation = '23505';
+const mostAttempts = 10;
 
 @Injectable()
 export class MikroOrmCampaignRepository extends CampaignRepository {
@@ -43,16 +44,22 @@ export class MikroOrmCampaignRepository extends CampaignRepository {
     else await this.claimingExternalId(campaign, () => unit.query(this.table.update, values));
   }
 
-  /** The unique index decides who is first; the loser is told whose the id is. */
+  /**
+   * The unique index decides who is first; the loser is told whose the id is. A holder that gives the id up between the
+   * refusal and the question who it is leaves the id free: then the write is tried again.
+   */
   private async claimingExternalId(campaign: Campaign, write: () => Promise<Row[]>): Promise<void> {
     const unit = UnitOfWork.current();
-    try {
-      await unit.undoable(write);
-    } catch (error) {
-      if (!(error instanceof pg.DatabaseError) || error.code !== uniqueViolation || campaign.externalId === null) throw error;
-      const [holder] = await unit.query(holderOfExternalId, [uuidOf(campaign.accountId), campaign.externalId]);
-      if (holder === undefined) throw error;
-      throw new DuplicateExternalId(campaign.externalId, idFromUuid('cmp', holder.id));
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await unit.undoable(write);
+        return;
+      } catch (error) {
+        if (!(error instanceof pg.DatabaseError) || error.code !== uniqueViolation || campaign.externalId === null) throw error;
+        const [holder] = await unit.query(holderOfExternalId, [uuidOf(campaign.accountId), campaign.externalId]);
+        if (holder !== undefined) throw new DuplicateExternalId(campaign.externalId, idFromUuid('cmp', holder.id));
+        if (attempt === mostAttempts) throw error;
+      }
     }
   }
 }

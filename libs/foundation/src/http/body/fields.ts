@@ -129,6 +129,9 @@ export function Instant(options: FieldOptions): PropertyDecorator {
   });
 }
 
+/** What RFC 3986 lets a URI hold: other characters have to be percent-encoded. */
+const uriCharacters = /^(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[\dA-Fa-f]{2})+$/;
+
 /** An absolute https URL without credentials. */
 export function HttpsUrl(options: FieldOptions & { max: number }): PropertyDecorator {
   const { max } = options;
@@ -136,9 +139,15 @@ export function HttpsUrl(options: FieldOptions & { max: number }): PropertyDecor
     const problems = checkText(value, at, { min: 1, max });
     if (problems.length > 0) return problems;
     const url = URL.parse(value as string);
-    const isGood =
-      url !== null && /^https:\/\//.test(value as string) && url.username === '' && url.password === '' && !/[\s\\]/.test(value as string);
-    return isGood ? [] : problem(at, 'invalid_format', `${nameOf(at)} must be an https:// URL without user name or password.`);
+    const text = value as string;
+    const isGood = url !== null && text.startsWith('https://') && url.username === '' && url.password === '' && uriCharacters.test(text);
+    return isGood
+      ? []
+      : problem(
+          at,
+          'invalid_format',
+          `${nameOf(at)} must be an https:// URL, percent-encoded where needed, without user name or password.`,
+        );
   };
   return field(options, { type: 'string', format: 'uri', pattern: '^https://', maxLength: max }, check, tidy);
 }

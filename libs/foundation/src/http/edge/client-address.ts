@@ -29,7 +29,7 @@ function normalForm(text: string): string {
 function isTrusted(address: string, trusted: readonly Network[]): boolean {
   if (trusted.length === 0 || !ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
-  return trusted.some(([network, bits]) => parsed.kind() === network.kind() && parsed.match(network as never, bits));
+  return trusted.some(([network, bits]) => parsed.kind() === network.kind() && parsed.match(network, bits));
 }
 
 /** Who the client is and how it spoke, believing `X-Forwarded-*` from named proxies only. */

@@ -39,7 +39,7 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
   const routes = new RouteTable();
 
   const edge = fastify({
-    serverFactory: (handler) => options.makeServer(handler as RequestListener),
+    serverFactory: (handler) => options.makeServer(handler),
     genReqId: (raw) => requestIdFor(raw.headers['x-request-id']),
     logger: false,
     bodyLimit,
@@ -80,7 +80,7 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
       admitted =
         access === 'key' || inTheClear
           ? await admission.admit(inTheClear ? null : bearerCredential(authorization), address, request.id)
-          : await admission.peek(address);
+          : await soon(admission.peek(address));
     } catch (error) {
       reply.headers(limitHeaders(admission.blind()));
       if (access === 'public' && !inTheClear) return;
@@ -125,7 +125,11 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
   }
 
   function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
-    const translated = translateFrameworkError(error);
+    // The body's own error, not one of the same name from a database or a platform.
+    const hungUp = error !== null && error === request.raw.errored;
+    const translated = hungUp
+      ? new DomainError('invalid_request', 'The connection was closed before the request was whole.')
+      : translateFrameworkError(error);
     const answer = errorAnswer(translated, request.id, options.docsUrl());
     if (answer.status >= 500) {
       const cause = translated instanceof DomainError ? (translated.cause ?? translated) : translated;
@@ -180,6 +184,17 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
   });
 
   return edge;
+}
+
+/** A public page, the liveness probe above all, waits no longer than this for a database that is away or overrun. */
+const publicPatienceMs = 250;
+
+function soon<T>(promise: Promise<T>): Promise<T> {
+  let impatience: NodeJS.Timeout;
+  const late = new Promise<never>((_, reject) => {
+    impatience = setTimeout(() => reject(new Error('the address could not be looked up in time')), publicPatienceMs);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(impatience));
 }
 
 const pathOf = (url = '') => {

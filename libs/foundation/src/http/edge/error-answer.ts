@@ -69,7 +69,6 @@ const fastifyRefusals: Readonly<Record<string, [ErrorCode, string]>> = {
   FST_ERR_CTP_EMPTY_TYPE: ['unsupported_media_type', 'The body needs the Content-Type application/json.'],
   FST_ERR_CTP_INVALID_TYPE: ['unsupported_media_type', 'The Content-Type is malformed.'],
   FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is no such record.'],
-  ECONNRESET: ['invalid_request', 'The connection was closed before the request was whole.'],
 };
 
 /** Fastify's own refusals, wrapped by Nest or not, as ours; any other error is returned as it is. */

@@ -1,40 +1,11 @@
 import { createHash } from 'node:crypto';
 import { type AccountContext, DomainError, type Id, uuidOf } from '#libs/kernel';
-import type { Row } from '../../persistence/database.js';
+import type { Row } from '../../persistence/connection.js';
 import { type Statement, sql } from '../../persistence/statement.js';
 import type { Page } from '../answer.js';
 import { type CursorSeal, invalidCursor } from './cursor-seal.js';
-import { type FilterKind, type ListQuery, parseListQuery } from './list-query.js';
-
-export interface SortField {
-  readonly column: string;
-  readonly type: 'text' | 'timestamptz' | 'bigint' | 'integer';
-  /** Nulls come last in both directions. */
-  readonly nullable?: boolean;
-}
-
-export interface ListFilter {
-  readonly kind: FilterKind;
-  /** SQL with `?` for the value. */
-  readonly condition: string;
-  readonly description: string;
-}
-
-export interface ListDefinition {
-  /** The list's name: part of every cursor and statement. */
-  readonly name: string;
-  readonly table: string;
-  readonly columns: string;
-  /** The first is the default. */
-  readonly sorts: Readonly<Record<string, SortField>>;
-  readonly defaultOrder: 'asc' | 'desc';
-  readonly statuses: readonly string[];
-  /** Statuses that are left out unless they are asked for. */
-  readonly hiddenStatuses: readonly string[];
-  readonly filters: Readonly<Record<string, ListFilter>>;
-  /** Whether `start_date` and `end_date` are taken; they bound `created_at`. */
-  readonly dates: boolean;
-}
+import type { ListDefinition, ListFilter, SortField } from './list-definition.js';
+import { type ListQuery, parseListQuery } from './list-query.js';
 
 /** The question a list answers, after every parameter has been checked. */
 export interface ListQuestion {

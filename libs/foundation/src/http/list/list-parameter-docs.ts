@@ -1,4 +1,4 @@
-import type { ListDefinition, ListFilter } from './keyset-list.js';
+import type { ListDefinition, ListFilter } from './list-definition.js';
 
 interface ParameterDoc {
   readonly name: string;

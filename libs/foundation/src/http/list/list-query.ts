@@ -1,7 +1,6 @@
 import {
   DomainError,
   endOfDay,
-  type IdPrefix,
   InvalidParameters,
   isCalendarDay,
   parseInstant,
@@ -10,13 +9,7 @@ import {
   UnknownParameters,
   uuidFromId,
 } from '#libs/kernel';
-import type { ListDefinition, ListFilter } from './keyset-list.js';
-
-export type FilterKind =
-  | { readonly type: 'id'; readonly prefix: IdPrefix }
-  | { readonly type: 'text'; readonly maxLength: number }
-  | { readonly type: 'instant' }
-  | { readonly type: 'words'; readonly allowed: readonly string[] };
+import type { ListDefinition, ListFilter } from './list-definition.js';
 
 export interface ListQuery {
   readonly limit: number;

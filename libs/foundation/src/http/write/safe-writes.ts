@@ -48,9 +48,9 @@ export class SafeWrites {
       const stored = await this.claim(unit, request, scope);
       if (stored !== null) return stored;
       try {
-        const answer = await unit.undoable(work);
-        this.store(unit, request, scope, answer.status, answer.text(), answer.head.location ?? null, answer.head.etag ?? null);
-        return answer;
+        const done = await unit.undoable(work);
+        this.store(unit, request, scope, done.status, done.text(), done.head.location ?? null, done.head.etag ?? null);
+        return done;
       } catch (error) {
         if (!isStored(error)) throw error;
         const { status, body } = errorAnswer(error, request.caller.requestId ?? '', this.docsUrl());

@@ -1,17 +1,27 @@
-import { prepareJobs } from '#libs/foundation';
-import type { MikroORM } from '@mikro-orm/postgresql';
+import { initOrm, ormOptions, prepareJobs } from '#libs/foundation';
 import pg from 'pg';
-import { queues } from '../../api/src/mapping.js';
+import { entities, queues } from '../../../api/src/mapping.js';
+import { Refusal } from '../refusal.js';
+import { operatorEnvironment } from './operator-environment.js';
 
 /** Contexts whose tables the service may change freely. */
 const openSchemas = ['accounts', 'campaigns', 'foundation', 'pgboss'];
 
 /** Brings schema, job tables and grants up to date; returns the names of the migrations that ran. */
-export async function migrateDatabase(orm: MikroORM, ownerUrl: string, serviceUrl: string): Promise<string[]> {
-  const done = await orm.migrator.up();
-  await prepareJobs(ownerUrl, queues);
-  await grantTo(ownerUrl, decodeURIComponent(new URL(serviceUrl).username));
-  return done.map((migration) => migration.name);
+export async function migrate(): Promise<string[]> {
+  const { databaseOwnerUrl, databaseUrl } = operatorEnvironment();
+  if (databaseOwnerUrl === null) throw new Refusal('DATABASE_OWNER_URL is not set: it must be the URL of the role that owns the schema.');
+  const options = ormOptions(entities, databaseOwnerUrl);
+  // The migrator's own words would stand beside the command's on standard output.
+  const orm = await initOrm({ ...options, migrations: { ...options.migrations, silent: true } });
+  try {
+    const done = await orm.migrator.up();
+    await prepareJobs(databaseOwnerUrl, queues);
+    await grantTo(databaseOwnerUrl, decodeURIComponent(new URL(databaseUrl).username));
+    return done.map((migration) => migration.name);
+  } finally {
+    await orm.close();
+  }
 }
 
 /** The service's role may work with rows, never with tables; the audit trail it may only lengthen. */

@@ -1,0 +1,53 @@
+import { Command, Option } from 'nest-commander';
+import type { DemoOptions, DemoOutcome } from '../demo/make-demo-data.js';
+import { tableOf } from './account-views.js';
+import { type Answer, OperatorCommand } from './operator-command.js';
+
+@Command({
+  name: 'demo',
+  description: 'Make demo data, or what is missing of it: an account of each plan, a user and a key of each role, campaigns in every state',
+})
+export class DemoCommand extends OperatorCommand<DemoOptions> {
+  protected override readonly examples = [
+    'demo --credentials .data/credentials.json',
+    'demo --credentials keys.json --base-url https://localhost:8443 --ca .data/tls/ca.pem',
+  ];
+
+  protected async answer(_: string[], options: DemoOptions): Promise<Answer> {
+    const { makeDemoData } = await import('../demo/make-demo-data.js');
+    const outcome = await makeDemoData(options);
+    const { version, made, credentials } = outcome;
+    const accounts = outcome.accounts.map(({ keys, ...account }) => (credentials === null ? { ...account, keys } : account));
+    return { json: { demo_version: version, credentials, accounts, made }, text: textOf(outcome) };
+  }
+
+  @Option({
+    flags: '--credentials <file>',
+    description: 'Keep the keys in this file; ones it holds stay, others are replaced. Without it, new keys are printed',
+  })
+  credentials(text: string): string {
+    return text;
+  }
+
+  @Option({ flags: '--base-url <url>', description: 'Address of the service, for the file' })
+  baseUrl(text: string): string {
+    return text;
+  }
+
+  @Option({ flags: '--ca <path>', description: 'Path of the certificate to trust, for the file' })
+  ca(text: string): string {
+    return text;
+  }
+}
+
+function textOf({ version, made, credentials, accounts }: DemoOutcome): string {
+  const counts = Object.entries(made).filter(([, count]) => count > 0);
+  const news = counts.length === 0 ? 'nothing was missing' : `made ${counts.map(([what, count]) => `${count} ${what}`).join(', ')}`;
+  const lines = [`Demo data of version ${version}: ${news}.`, '', tableOf(accounts.map(({ plan, id, name }) => [plan, id, name]))];
+  if (credentials !== null) return [...lines, '', `The keys are in ${credentials}.`].join('\n');
+  const keys = accounts.flatMap(({ plan, keys: texts }) =>
+    Object.entries(texts).flatMap(([role, text]) => (text === null ? [] : [[plan, role, text]])),
+  );
+  if (keys.length === 0) return [...lines, '', 'The keys were shown when they were made; --credentials FILE makes new ones.'].join('\n');
+  return [...lines, '', tableOf(keys), '', 'These keys are shown this once and not stored: keep them now.'].join('\n');
+}

@@ -1,0 +1,137 @@
+import {
+  AccountRepository,
+  AddUser,
+  type ApiKeyView,
+  CreateApiKey,
+  ListApiKeys,
+  OpenAccount,
+  RevokeApiKey,
+  type Role,
+  roles,
+  SetRole,
+} from '#libs/accounts';
+import { Database } from '#libs/foundation';
+import { type Id, NotFound, theServiceItself } from '#libs/kernel';
+import type { INestApplicationContext } from '@nestjs/common';
+import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { DemoAccount } from './demo-account.js';
+
+/** What the demo keys are called: only keys of this name are ever revoked in favour of new ones. */
+const keyName = 'Demo key';
+
+/** A user of a demo account with a key that works; its text is known when it was made just now or was handed in. */
+export interface DemoMember {
+  readonly role: Role;
+  readonly userId: Id<'usr'>;
+  readonly keyId: Id<'key'>;
+  readonly keyText: string | null;
+}
+
+export interface Made {
+  accounts: number;
+  users: number;
+  keys: number;
+  campaigns: number;
+}
+
+type Account = Awaited<ReturnType<AccountRepository['get']>>;
+
+/** One demo account with its users and keys: opens what is missing. */
+export class DemoTenant {
+  private readonly database: Database;
+  private readonly commands: CommandBus;
+  private readonly queries: QueryBus;
+  private readonly repository: AccountRepository;
+
+  constructor(
+    app: INestApplicationContext,
+    private readonly definition: DemoAccount,
+    private readonly made: Made,
+  ) {
+    this.database = app.get(Database);
+    this.commands = app.get(CommandBus);
+    this.queries = app.get(QueryBus);
+    this.repository = app.get(AccountRepository, { strict: false });
+  }
+
+  async account(): Promise<Account> {
+    const { id, name, plan, currency, timezone } = this.definition;
+    try {
+      return await this.database.transaction(id, () => this.repository.get(id));
+    } catch (error) {
+      if (!(error instanceof NotFound)) throw error;
+    }
+    const account = await this.run(new OpenAccount(id, { name, plan, currency, timezone }));
+    this.made.accounts++;
+    return account;
+  }
+
+  /**
+   * One user of each role with a key. `known` are texts of keys made before; a key that works but whose text is in none
+   * of them is replaced when `mustBeKnown`.
+   */
+  async members(known: readonly string[], mustBeKnown: boolean): Promise<DemoMember[]> {
+    const keys = await this.queries.execute(new ListApiKeys(this.definition.id));
+    const members: DemoMember[] = [];
+    for (const role of roles) members.push(await this.member(role, keys, known, mustBeKnown));
+    return members;
+  }
+
+  private async member(role: Role, keys: readonly ApiKeyView[], known: readonly string[], mustBeKnown: boolean): Promise<DemoMember> {
+    // A user who was deactivated does not come back, so the next free address stands in.
+    for (let nth = 1; ; nth++) {
+      const email = `${role}${nth === 1 ? '' : `.${nth}`}@${this.definition.domain}`;
+      const own = keys.filter((key) => key.user_email === email);
+      const userId = own[0]?.user_id;
+      if (userId === undefined) return this.join(role, email);
+      if (await this.isActive(userId, role)) return this.withKey(role, userId, own, known, mustBeKnown);
+    }
+  }
+
+  /** User and key in one transaction: a later run finds users by their keys. */
+  private async join(role: Role, email: string): Promise<DemoMember> {
+    const actor = theServiceItself(this.definition.id);
+    const member = await this.database.transaction(this.definition.id, async () => {
+      const user = await this.commands.execute(new AddUser(actor, { name: this.definition.people[role], email, role }));
+      const { key, text } = await this.commands.execute(new CreateApiKey(actor, user.id, { name: keyName, expiresAt: null }));
+      return { role, userId: user.id, keyId: key.id, keyText: text };
+    });
+    this.made.users++;
+    this.made.keys++;
+    return member;
+  }
+
+  private async isActive(userId: Id<'usr'>, role: Role): Promise<boolean> {
+    const { id } = this.definition;
+    const user = await this.database.transaction(id, () => this.repository.getUser(id, userId));
+    if (user.deactivatedAt !== null) return false;
+    // Whoever takes a key by its role must get that role.
+    if (user.role !== role) await this.run(new SetRole(theServiceItself(id), userId, role));
+    return true;
+  }
+
+  private async withKey(
+    role: Role,
+    userId: Id<'usr'>,
+    own: readonly ApiKeyView[],
+    known: readonly string[],
+    mustBeKnown: boolean,
+  ): Promise<DemoMember> {
+    const working = own.filter((key) => key.revoked_at === null && (key.expires_at === null || new Date(key.expires_at) > new Date()));
+    for (const key of working) {
+      const keyText = known.find((text) => text.startsWith(key.prefix) && text.endsWith(key.last4));
+      if (keyText !== undefined) return { role, userId, keyId: key.id, keyText };
+    }
+    const old = working.filter((key) => key.name === keyName);
+    if (!mustBeKnown && old[0] !== undefined) return { role, userId, keyId: old[0].id, keyText: null };
+    const actor = theServiceItself(this.definition.id);
+    const { key, text } = await this.run(new CreateApiKey(actor, userId, { name: keyName, expiresAt: null }));
+    for (const { id } of old) await this.run(new RevokeApiKey(actor, id));
+    this.made.keys++;
+    return { role, userId, keyId: key.id, keyText: text };
+  }
+
+  private run<T>(command: Command<T>): Promise<T> {
+    return this.database.transaction(this.definition.id, () => this.commands.execute(command));
+  }
+}

@@ -1,0 +1,108 @@
+import { join, resolve } from 'node:path';
+import { type Plan, type Role, roles } from '#libs/accounts';
+import { type Environment, Jobs } from '#libs/foundation';
+import type { Id } from '#libs/kernel';
+import { openService } from '../service/open-service.js';
+import { type Credentials, mustBeWritable, readCredentials, writeCredentials } from './credentials-file.js';
+import { demoAccounts } from './demo-accounts.js';
+import { DemoCampaigns } from './demo-campaigns.js';
+import { DemoClock } from './demo-clock.js';
+import { type DemoMember, DemoTenant, type Made } from './demo-tenant.js';
+import { demoVersion } from './version.js';
+
+export interface DemoOptions {
+  /** The file that the texts of the keys are kept in. Without it nobody has them, so keys that exist are left alone. */
+  readonly credentials?: string;
+  readonly baseUrl?: string;
+  readonly ca?: string;
+}
+
+export interface DemoOutcome {
+  readonly version: number;
+  readonly made: Made;
+  readonly credentials: string | null;
+  readonly accounts: readonly DemoAccountOutcome[];
+}
+
+export interface DemoAccountOutcome {
+  readonly id: Id<'acc'>;
+  readonly name: string;
+  readonly plan: Plan;
+  /** Null where the text is not known. */
+  readonly keys: Readonly<Record<Role, string | null>>;
+}
+
+const keyShape = /^acs_[0-9A-Za-z]{38}$/;
+const accountAgeMs = 200 * 86_400_000;
+
+/** Makes what is missing of the demo data; what is there already stays as it is. */
+export async function makeDemoData(options: DemoOptions): Promise<DemoOutcome> {
+  const file = options.credentials === undefined ? null : resolve(options.credentials);
+  if (file !== null) mustBeWritable(file);
+  const before = file === null ? undefined : readCredentials(file);
+  const known = textsIn(before);
+  const clock = new DemoClock();
+  const made: Made = { accounts: 0, users: 0, keys: 0, campaigns: 0 };
+  const accounts: DemoAccountOutcome[] = [];
+  const service = await openService(clock);
+  try {
+    const { app, environment } = service;
+    const opening = new Date(Date.now() - accountAgeMs);
+    const tenants = [];
+    for (const definition of demoAccounts) {
+      const tenant = new DemoTenant(app, definition, made);
+      const account = await clock.at(opening, () => tenant.account());
+      const members = await tenant.members(known, file !== null);
+      accounts.push({ id: account.id, name: account.name, plan: account.plan, keys: keysOf(members) });
+      tenants.push({ definition, account, members });
+    }
+    const version = demoVersion();
+    const keep = (madeVersion: number) => {
+      if (file !== null) writeCredentials(file, credentialsOf(madeVersion, accounts, options, before, environment));
+    };
+    // An interruption must not cost the keys just made, nor may it pass for a finished run.
+    keep(Math.min(before?.demo_version ?? 0, version));
+    const jobs = app.get(Jobs);
+    await jobs.start([]);
+    try {
+      for (const { definition, account, members } of tenants) {
+        const { id: accountId, currency, timezone } = account;
+        const campaigns = new DemoCampaigns(app, clock, { accountId, currency, timezone }, members, made);
+        for (const campaign of definition.campaigns) await campaigns.ensure(campaign);
+      }
+    } finally {
+      await jobs.stop();
+    }
+    keep(version);
+    return { version, made, credentials: file, accounts };
+  } finally {
+    await service.close();
+  }
+}
+
+function textsIn(credentials: Partial<Credentials> | undefined): string[] {
+  const accounts = Array.isArray(credentials?.accounts) ? credentials.accounts : [];
+  return accounts
+    .flatMap((account) => Object.values(account?.keys ?? {}))
+    .filter((text) => typeof text === 'string' && keyShape.test(text));
+}
+
+function keysOf(members: readonly DemoMember[]): DemoAccountOutcome['keys'] {
+  const textOf = (role: Role) => members.find((member) => member.role === role)?.keyText ?? null;
+  return Object.fromEntries(roles.toReversed().map((role) => [role, textOf(role)])) as DemoAccountOutcome['keys'];
+}
+
+function credentialsOf(
+  version: number,
+  accounts: readonly DemoAccountOutcome[],
+  { baseUrl, ca }: DemoOptions,
+  before: Partial<Credentials> | undefined,
+  { publicUrl, httpsPort, dataDir }: Environment,
+): Credentials {
+  return {
+    demo_version: version,
+    base_url: baseUrl ?? before?.base_url ?? publicUrl ?? `https://localhost:${httpsPort}`,
+    ca_cert_path: ca ?? before?.ca_cert_path ?? resolve(join(dataDir, 'tls', 'ca.pem')),
+    accounts: accounts.map(({ id, plan, keys }) => ({ id, plan, keys: keys as Record<Role, string> })),
+  };
+}

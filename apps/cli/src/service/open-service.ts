@@ -1,0 +1,56 @@
+import { AccountsModule } from '#libs/accounts';
+import { CampaignsModule } from '#libs/campaigns';
+import {
+  createLogger,
+  Database,
+  type Environment,
+  FoundationModule,
+  type FoundationOptions,
+  initOrm,
+  Jobs,
+  ormOptions,
+} from '#libs/foundation';
+import type { Clock } from '#libs/kernel';
+import { type DynamicModule, type INestApplicationContext, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { entities } from '../../../api/src/mapping.js';
+import { operatorEnvironment } from './operator-environment.js';
+
+/** The contexts of the service without HTTP. Nothing connects to the database before something is asked of it. */
+export interface OpenService {
+  readonly app: INestApplicationContext;
+  readonly environment: Environment;
+  close(): Promise<void>;
+}
+
+@Module({})
+class OperatorModule {
+  static for(options: FoundationOptions): DynamicModule {
+    return { module: OperatorModule, imports: [FoundationModule.for(options), AccountsModule, CampaignsModule] };
+  }
+}
+
+export async function openService(clock?: Clock): Promise<OpenService> {
+  const environment = operatorEnvironment();
+  // What fails is told once, by the command.
+  const logger = createLogger('silent', process.stderr);
+  const database = new Database({
+    url: environment.databaseUrl,
+    poolMax: 4,
+    applicationName: 'acs-cli',
+    onIdleError: () => undefined,
+  });
+  const orm = await initOrm(ormOptions(entities, environment.databaseUrl));
+  const jobs = new Jobs({ url: environment.databaseUrl, work: false, logger });
+  const options: FoundationOptions = { environment, logger, database, orm, jobs, docsUrl: () => '', ...(clock ? { clock } : {}) };
+  const app = await NestFactory.createApplicationContext(OperatorModule.for(options), { logger: false, abortOnError: false });
+  return {
+    app,
+    environment,
+    async close() {
+      await app.close();
+      await orm.close();
+      await database.close();
+    },
+  };
+}

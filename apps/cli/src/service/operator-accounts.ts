@@ -1,0 +1,112 @@
+import {
+  AccountRepository,
+  AddUser,
+  type ApiKeyView,
+  CreateApiKey,
+  DeactivateUser,
+  ListApiKeys,
+  OpenAccount,
+  RevokeApiKey,
+  SetPlan,
+  SetRole,
+} from '#libs/accounts';
+import { Database } from '#libs/foundation';
+import { type Id, type IdPrefix, newId, NotFound, theServiceItself, uuidFromId } from '#libs/kernel';
+import type { INestApplicationContext } from '@nestjs/common';
+import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
+import { Refusal } from '../refusal.js';
+
+const kinds = { acc: 'account', usr: 'user', key: 'key' } as const satisfies Partial<Record<IdPrefix, string>>;
+type Kind = keyof typeof kinds;
+
+type NewAccount = ConstructorParameters<typeof OpenAccount>[1];
+type NewUser = ConstructorParameters<typeof AddUser>[1];
+type NewApiKey = ConstructorParameters<typeof CreateApiKey>[2];
+
+/** The commands of the accounts context for an operator, who names records by their ids alone. */
+export class OperatorAccounts {
+  private readonly database: Database;
+  private readonly commands: CommandBus;
+  private readonly queries: QueryBus;
+  private readonly repository: AccountRepository;
+
+  constructor(app: INestApplicationContext) {
+    this.database = app.get(Database);
+    this.commands = app.get(CommandBus);
+    this.queries = app.get(QueryBus);
+    this.repository = app.get(AccountRepository, { strict: false });
+  }
+
+  open(details: NewAccount) {
+    const id = newId('acc');
+    return this.run(id, new OpenAccount(id, details));
+  }
+
+  setPlan(account: string, plan: string) {
+    const id = idOf('acc', account);
+    return this.known(id, this.run(id, new SetPlan(id, plan)));
+  }
+
+  addUser(account: string, details: NewUser) {
+    const id = idOf('acc', account);
+    return this.known(id, this.run(id, new AddUser(theServiceItself(id), details)));
+  }
+
+  async setRole(user: string, role: string) {
+    const { id, accountId } = await this.find('usr', user);
+    return this.known(id, this.run(accountId, new SetRole(theServiceItself(accountId), id, role)));
+  }
+
+  async deactivateUser(user: string) {
+    const { id, accountId } = await this.find('usr', user);
+    return this.known(id, this.run(accountId, new DeactivateUser(theServiceItself(accountId), id)));
+  }
+
+  async createKey(user: string, details: NewApiKey) {
+    const { id, accountId } = await this.find('usr', user);
+    return this.known(id, this.run(accountId, new CreateApiKey(theServiceItself(accountId), id, details)));
+  }
+
+  async revokeKey(key: string) {
+    const { id, accountId } = await this.find('key', key);
+    return this.known(id, this.run(accountId, new RevokeApiKey(theServiceItself(accountId), id)));
+  }
+
+  async listKeys(account: string): Promise<ApiKeyView[]> {
+    const id = idOf('acc', account);
+    await this.known(
+      id,
+      this.database.transaction(id, () => this.repository.get(id)),
+    );
+    return this.queries.execute(new ListApiKeys(id));
+  }
+
+  private run<T>(accountId: Id<'acc'>, command: Command<T>): Promise<T> {
+    return this.database.transaction(accountId, () => this.commands.execute(command));
+  }
+
+  private async find<K extends 'usr' | 'key'>(kind: K, text: string): Promise<{ id: Id<K>; accountId: Id<'acc'> }> {
+    const id = idOf(kind, text);
+    const accountId = await this.repository.findAccountOf(id);
+    if (accountId === null) throw noSuch(kind, text);
+    return { id, accountId };
+  }
+
+  /** The domain does not say which record is missing; here it can only be the one that the operator named. */
+  private async known<T>(id: Id<Kind>, work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      throw error instanceof NotFound ? noSuch(id.slice(0, id.indexOf('_')) as Kind, id) : error;
+    }
+  }
+}
+
+function idOf<K extends Kind>(kind: K, text: string): Id<K> {
+  if (uuidFromId(kind, text) === null) throw noSuch(kind, text);
+  return text as Id<K>;
+}
+
+function noSuch(kind: Kind, id: string): Refusal {
+  return new Refusal(`There is no such ${kinds[kind]}: ${id}`);
+}

@@ -1,0 +1,37 @@
+import type { IdPrefix } from '#libs/kernel';
+
+export type FilterKind =
+  | { readonly type: 'id'; readonly prefix: IdPrefix }
+  | { readonly type: 'text'; readonly maxLength: number }
+  | { readonly type: 'instant' }
+  | { readonly type: 'words'; readonly allowed: readonly string[] };
+
+export interface SortField {
+  readonly column: string;
+  readonly type: 'text' | 'timestamptz' | 'bigint' | 'integer';
+  /** Nulls come last in both directions. */
+  readonly nullable?: boolean;
+}
+
+export interface ListFilter {
+  readonly kind: FilterKind;
+  /** SQL with `?` for the value. */
+  readonly condition: string;
+  readonly description: string;
+}
+
+export interface ListDefinition {
+  /** The list's name: part of every cursor and statement. */
+  readonly name: string;
+  readonly table: string;
+  readonly columns: string;
+  /** The first is the default. */
+  readonly sorts: Readonly<Record<string, SortField>>;
+  readonly defaultOrder: 'asc' | 'desc';
+  readonly statuses: readonly string[];
+  /** Statuses that are left out unless they are asked for. */
+  readonly hiddenStatuses: readonly string[];
+  readonly filters: Readonly<Record<string, ListFilter>>;
+  /** Whether `start_date` and `end_date` are taken; they bound `created_at`. */
+  readonly dates: boolean;
+}

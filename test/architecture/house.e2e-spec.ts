@@ -1,0 +1,136 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { statusOfKind, variables } from '#libs/foundation';
+import { errorCatalogue } from '#libs/kernel';
+import { errorCodesDocument } from '../../docs/generate-error-codes.js';
+
+const root = process.cwd();
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const files = (...patterns: string[]) => globSync(patterns, { cwd: root, exclude: (path) => path.includes('node_modules') }).sort();
+
+/** The files of a tree that a rule complains about. */
+type FileRule = (path: string, text: string) => boolean;
+const complaints = (paths: readonly string[], isBroken: FileRule) => paths.filter((path) => isBroken(path, read(path)));
+
+const sources = files('{apps,libs}/**/*.{ts,mts,mjs}');
+const tests = files('{apps,libs,test}/**/*{.spec,-spec}.ts');
+
+const longestFile = 250;
+/** Longer files, each with the reason why it cannot be two. */
+const longFiles: Readonly<Record<string, string>> = {};
+
+const isTooLong: FileRule = (path, text) => !Object.hasOwn(longFiles, path) && text.split('\n').length - 1 > longestFile;
+const isBadlyNamed: FileRule = (path) => {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const isKebabCase = /^[a-z0-9]+([-.][a-z0-9]+)*$/.test(name);
+  return !isKebabCase || /(^|[-.])(utils?|helpers?|common|shared|manager|misc)[-.]/.test(name);
+};
+const isBarrel: FileRule = (path) => /(^|\/)index\.m?[jt]s$/.test(path) && !/^libs\/[^/]+\/src\/index\.ts$/.test(path);
+const leavesTestsOut: FileRule = (_, text) => /\b(it|test|describe)(\.each)?\.(only|skip|todo|failing)\b|\b[xf](it|describe)\(/.test(text);
+
+/** Names of statements that stand for two texts; a connection would run the first for both. */
+function repeatedStatementNames(texts: readonly string[]): string[] {
+  const names = texts.flatMap((text) => [...text.matchAll(/\bsql\(\s*(['"`])(.+?)\1/g)].map((match) => match[2] as string));
+  return names.filter((name, i) => !name.includes('${') && names.indexOf(name) !== i);
+}
+
+/** What a decision record lacks. */
+function faultsOfDecision(text: string): string[] {
+  const headings = [...text.matchAll(/^## (.+)$/gm)].map((match) => match[1]);
+  const guard = text.split(/^## Guard$/m)[1] ?? '';
+  const guards = [...guard.matchAll(/`([\w./-]+\/[\w.-]+)`/g)].map((match) => match[1] as string);
+  return [
+    ...(text.trimEnd().split('\n').length > 50 ? ['is longer than 50 lines'] : []),
+    ...(/^# \d{4}\. .+\n/.test(text) ? [] : ['has no numbered title']),
+    ...['Context', 'Decision', 'Consequences', 'Alternatives', 'Guard'].filter((h) => !headings.includes(h)).map((h) => `has no ${h}`),
+    ...(guards.length === 0 ? ['names no guard'] : []),
+    ...guards.filter((path) => !existsSync(join(root, path))).map((path) => `names ${path}, which does not exist`),
+  ];
+}
+
+describe('the house', () => {
+  it('a file stops at 250 lines', () => {
+    expect(complaints(sources, isTooLong)).toEqual([]);
+    expect(isTooLong('new.ts', 'x\n'.repeat(251))).toBe(true);
+  });
+
+  it('files are named in kebab-case after what they hold', () => {
+    expect(complaints([...sources, ...tests], isBadlyNamed)).toEqual([]);
+    const bad = ['libs/a/src/dateUtils.ts', 'libs/a/src/http-helpers.ts', 'libs/a/src/job-manager.ts', 'libs/a/src/utils.ts'];
+    expect(bad.every((path) => isBadlyNamed(path, ''))).toBe(true);
+  });
+
+  it("a library's index.ts is the only barrel", () => {
+    expect(complaints(sources, isBarrel)).toEqual([]);
+    expect(isBarrel('libs/campaigns/src/domain/index.ts', '')).toBe(true);
+  });
+
+  it('no test is left out and none runs alone', () => {
+    expect(complaints(tests, leavesTestsOut)).toEqual([]);
+    for (const [word, mark] of Object.entries({ it: 'only', describe: 'skip', test: 'todo' })) {
+      expect(leavesTestsOut('', `${word}.${mark}('a rule')`)).toBe(true);
+    }
+  });
+
+  it('every statement has a name of its own', () => {
+    const texts = files('libs/*/src/**/*.ts', 'apps/*/src/**/*.ts').filter((path) => !path.endsWith('.spec.ts'));
+    expect(repeatedStatementNames(texts.map(read))).toEqual([]);
+    expect(repeatedStatementNames(["sql('get', 'select 1')", "sql(\n 'get', 'select 2')"])).toEqual(['get']);
+  });
+
+  it('the README fits on two screens', () => {
+    expect(read('README.md').split('\n').length).toBeLessThanOrEqual(150);
+  });
+});
+
+describe('.env.example', () => {
+  const lines = read('.env.example').split('\n');
+  const names = lines.flatMap((line) => /^(?:# )?([A-Z][A-Z0-9_]+)=/.exec(line)?.[1] ?? []);
+  /** What the launcher reads besides the settings of the service. */
+  const launcherVariables = ['DEMO_DATA', 'LOG_TO_STDOUT'];
+  /** What the system sets. */
+  const systemVariables = ['PATH'];
+
+  it('lists exactly the settings there are, in their order', () => {
+    expect(names).toEqual([...Object.values(variables).map(({ name }) => name), ...launcherVariables]);
+  });
+
+  it.each(Object.values(variables))('tells of $name what it is, what it may be and its default', ({ name, about, allowed, fallback }) => {
+    const at = lines.findIndex((line) => line.replace('# ', '').startsWith(`${name}=`));
+    const setting = fallback === null ? `${name}=` : `# ${name}=${fallback}`;
+    expect(lines.slice(at - 2, at + 1)).toEqual([`# ${about}`, `# Allowed: ${allowed}.`, setting]);
+  });
+
+  it('the launcher reads nothing that is not listed', () => {
+    const known = [...names, ...systemVariables];
+    const used = files('apps/launcher/**/*.mjs').flatMap((path) => [...read(path).matchAll(/\benv(?:\.|\[')([A-Z][A-Z0-9_]+)/g)]);
+    expect(used.map((match) => match[1] as string).filter((name) => !known.includes(name))).toEqual([]);
+  });
+});
+
+describe('docs/error-codes.md', () => {
+  it('is what `npm run docs:errors` makes of the catalogue', () => {
+    expect(read('docs/error-codes.md')).toBe(errorCodesDocument(errorCatalogue, statusOfKind));
+  });
+});
+
+describe('decision records', () => {
+  const decisions = files('docs/decisions/*.md');
+
+  it('are numbered without gaps', () => {
+    expect(decisions.map((path) => Number(/(\d{4})-[a-z0-9-]+\.md$/.exec(path)?.[1]))).toEqual(decisions.map((_, i) => i + 1));
+  });
+
+  it.each(decisions)('%s says context, decision, consequences, alternatives and a guard that exists', (path) => {
+    expect(faultsOfDecision(read(path))).toEqual([]);
+  });
+
+  it('one without a guard, or with one that is gone, is reported', () => {
+    expect(faultsOfDecision('# 0001. A title\n\n## Context\n## Decision\n## Consequences\n## Alternatives\n')).toEqual([
+      'has no Guard',
+      'names no guard',
+    ]);
+    const gone = '# 0001. A title\n## Context\n## Decision\n## Consequences\n## Alternatives\n## Guard\n`test/gone.e2e-spec.ts`\n';
+    expect(faultsOfDecision(gone)).toEqual(['names test/gone.e2e-spec.ts, which does not exist']);
+  });
+});

@@ -1,0 +1,66 @@
+import { initOrm, ormOptions } from '#libs/foundation';
+import { defineEntity, type EntitySchema, p } from '@mikro-orm/core';
+import type { Migrator } from '@mikro-orm/migrations';
+import { entities } from '../../apps/api/src/mapping.js';
+import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
+
+/** What only migrations can say: composite foreign keys without relations, and the functions that admit a request. */
+const beyondTheMapping: readonly RegExp[] = [
+  /^alter table "accounts"\."\w+" drop constraint "(user_account|api_key_user|request_window_account|usage_minute_key)"$/,
+  /^drop function if exists "accounts"\."(admit|expose_key|hit_throttle|peek_address|record_usage)"\(.*\)$/,
+];
+
+async function withMapping<T>(
+  database: TestDatabase,
+  mapping: EntitySchema[],
+  look: (orm: Awaited<ReturnType<typeof initOrm>>) => Promise<T>,
+): Promise<T> {
+  const orm = await initOrm(ormOptions(mapping, database.ownerUrl, './migrations'));
+  try {
+    return await look(orm);
+  } finally {
+    await orm.close();
+  }
+}
+
+/** The statements that would turn the migrated database into what the mapping says. */
+const differences = (database: TestDatabase, mapping: EntitySchema[]) =>
+  withMapping(database, mapping, async (orm) => {
+    const text = await orm.schema.getUpdateSchemaSQL({ wrap: false });
+    const statements = text.split(/;\s*\n/).map((statement) => statement.replace(/;\s*$/, '').trim());
+    return statements.filter((statement) => statement !== '' && !beyondTheMapping.some((known) => known.test(statement)));
+  });
+
+/** Whether the next migration would hold anything. */
+const snapshotIsStale = (database: TestDatabase, mapping: EntitySchema[]) =>
+  withMapping(database, mapping, (orm) => (orm.migrator as Migrator).checkSchema());
+
+const unmigrated = defineEntity({
+  name: 'Unmigrated',
+  schema: 'campaigns',
+  tableName: 'unmigrated',
+  properties: { id: p.uuid().primary() },
+}) as unknown as EntitySchema;
+
+describe('mapping and migrations agree', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+
+  it('the snapshot beside the migrations is that of the mapping', async () => {
+    expect(await snapshotIsStale(database, entities)).toBe(false);
+    expect(await snapshotIsStale(database, [...entities, unmigrated])).toBe(true);
+  });
+
+  it('a migrated database is what the mapping says', async () => {
+    expect(await differences(database, entities)).toEqual([]);
+  });
+
+  it('a table that no migration makes is reported', async () => {
+    expect(await differences(database, [...entities, unmigrated])).toEqual(
+      expect.arrayContaining([expect.stringContaining('create table "campaigns"."unmigrated"')]),
+    );
+  });
+});

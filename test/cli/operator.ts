@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process';
+import type { Json } from '../setup/http-client.js';
+import type { TestDatabase } from '../setup/test-database.js';
+
+export interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** An operator at the built command line. */
+export class Operator {
+  constructor(private readonly database: Pick<TestDatabase, 'url' | 'ownerUrl'>) {}
+
+  run(...args: string[]): Promise<Ended> {
+    // Jest's own flags for Node are none of the command's.
+    const environment = { DATABASE_URL: this.database.url, DATABASE_OWNER_URL: this.database.ownerUrl, NODE_OPTIONS: '' };
+    return new Promise((resolve) => {
+      execFile(
+        process.execPath,
+        ['dist/apps/cli/src/main.js', ...args],
+        { env: { ...process.env, ...environment } },
+        (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
+      );
+    });
+  }
+
+  /** The JSON document that a command printed, and nothing else. */
+  async json(...args: string[]): Promise<Json> {
+    const { code, stdout, stderr } = await this.run(...args, '--json');
+    if (code !== 0 || stderr !== '') throw new Error(`${args.join(' ')} ended with ${code}: ${stderr}`);
+    return JSON.parse(stdout);
+  }
+
+  /** What a command says when it refuses. */
+  async refusal(...args: string[]): Promise<string> {
+    const { code, stdout, stderr } = await this.run(...args);
+    if (code !== 1 || stdout !== '') throw new Error(`${args.join(' ')} ended with ${code} and said: ${stdout}`);
+    return stderr.trimEnd();
+  }
+}

@@ -1,0 +1,164 @@
+import pg from 'pg';
+import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
+import { startTestService, type TestService } from '../setup/test-service.js';
+import { until } from '../setup/until.js';
+import { type BuiltService, startBuiltService } from './built-service.js';
+import { CuttableProxy } from './cuttable-proxy.js';
+import { type RawAnswer, RawConnection } from './raw-socket.js';
+import { expectEdgeHeaders, expectErrorEnvelope } from './sane-answer.js';
+
+const addressLimit = 77;
+
+let database: TestDatabase;
+let proxy: CuttableProxy;
+/** Beside it, to open accounts and to look at the tables. */
+let bystander: TestService;
+let service: BuiltService;
+let key: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  proxy = await CuttableProxy.before(database.url);
+  bystander = await startTestService({ database, environment: { RUN_JOBS: 'false' } });
+  key = (await bystander.openAccount()).keys.admin;
+  service = await startBuiltService({
+    DATABASE_URL: proxy.url,
+    DATABASE_POOL_MAX: '4',
+    ADDRESS_LIMIT_PER_MINUTE: String(addressLimit),
+  });
+});
+afterAll(async () => {
+  proxy.mend();
+  await service.stop();
+  proxy.stop();
+  await bystander.stop();
+  await database.drop();
+});
+
+const open = () => RawConnection.open({ port: service.port, tls: { ca: service.ca } });
+
+async function ask(connection: RawConnection, path: string, ...lines: string[]): Promise<RawAnswer> {
+  connection.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n${lines.map((l) => `${l}\r\n`).join('')}\r\n`);
+  const answer = await connection.read();
+  if (answer === null) throw new Error('closed without an answer');
+  return answer;
+}
+
+/** The address limit with nothing left until a retry makes sense. */
+function expectBlindLimits(answer: RawAnswer): void {
+  expectEdgeHeaders(answer);
+  expect(answer.headers['x-ratelimit-limit']).toBe(String(addressLimit));
+  expect(answer.headers['x-ratelimit-remaining']).toBe('0');
+  const reset = Number(answer.headers['x-ratelimit-reset']) - Date.now() / 1000;
+  expect(reset).toBeGreaterThan(-1);
+  expect(reset).toBeLessThan(10);
+}
+
+function expectUnavailable(answer: RawAnswer): void {
+  expect([answer.status, answer.body.error.code]).toEqual([503, 'service_unavailable']);
+  expectErrorEnvelope(answer);
+  expect(answer.body.error.details.retryable).toBe(true);
+}
+
+describe('while the database is away', () => {
+  let kept: RawConnection;
+
+  beforeAll(async () => {
+    kept = await open();
+    expect((await ask(kept, '/v1/campaigns', `Authorization: Bearer ${key}`)).status).toBe(200);
+    proxy.cut();
+  });
+
+  it.each([
+    ['with a key', '/v1/campaigns', () => [`Authorization: Bearer ${key}`]],
+    ['without one', '/v1/campaigns', () => []],
+    ['for what is not there', '/v1/nothing', () => [`Authorization: Bearer ${key}`]],
+    ['with a bad path', '/v1/%zz', () => [`Authorization: Bearer ${key}`]],
+  ])('a request %s is told to come back, on the connection it already had', async (_, path, lines) => {
+    const answer = await ask(kept, path, ...lines());
+    expectUnavailable(answer);
+    expectBlindLimits(answer);
+    expect(answer.headers['retry-after']).toBe(answer.headers['ratelimit']?.split('t=')[1]);
+    expect(kept.isClosed).toBe(false);
+  });
+
+  it('a write is told so too, and has not happened', async () => {
+    const answer = await service.post('/v1/campaigns', key, { name: 'Lost' }, { 'idempotency-key': 'away' });
+    expect(answer.status).toBe(503);
+    expect(await bystander.look("select 1 from campaigns.campaign where name = 'Lost'")).toEqual([]);
+  });
+
+  it('a broken message is refused all the same', async () => {
+    const connection = await open();
+    const answer = await ask(connection, '/v1/campaigns', 'Content-Length: x');
+    expect(answer.body.error.code).toBe('invalid_request');
+    expectBlindLimits(answer);
+    connection.end();
+  });
+
+  it('the process is alive but not ready', async () => {
+    const live = await ask(kept, '/health/live');
+    expect(live.status).toBe(200);
+    expectBlindLimits(live);
+    expectUnavailable(await ask(kept, '/health/ready'));
+  });
+
+  it('once it is back, the same connection is served within 5 seconds', async () => {
+    proxy.mend();
+    const start = Date.now();
+    await until(
+      () => ask(kept, '/v1/campaigns', `Authorization: Bearer ${key}`),
+      ({ status }) => status === 200,
+      5_000,
+    );
+    expect(Date.now() - start).toBeLessThan(5_000);
+    expect((await ask(kept, '/health/ready')).status).toBe(200);
+    expect((await service.post('/v1/campaigns', key, { name: 'Found' }, { 'idempotency-key': 'away' })).status).toBe(201);
+    kept.end();
+  });
+
+  it('connections that break under requests cost those requests only', async () => {
+    for (let round = 0; round < 5; round++) {
+      const asked = Array.from({ length: 20 }, () => service.get('/v1/campaigns', key));
+      await new Promise((resolve) => setTimeout(resolve, 2 * round));
+      proxy.cut();
+      proxy.mend();
+      for (const { status } of await Promise.all(asked)) expect([200, 503]).toContain(status);
+      expect(
+        (
+          await until(
+            () => service.get('/v1/campaigns', key),
+            ({ status }) => status === 200,
+            5_000,
+          )
+        ).status,
+      ).toBe(200);
+    }
+  });
+});
+
+it('a full pool is an honest 503, and the process still says that it is alive', async () => {
+  const holder = new pg.Client({ connectionString: database.superuserUrl });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('lock table campaigns.campaign in access exclusive mode');
+  const start = Date.now();
+  const asked = Array.from({ length: 12 }, () => service.get('/v1/campaigns', key));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const liveAt = Date.now();
+  expect((await service.get('/health/live')).status).toBe(200);
+  expect(Date.now() - liveAt).toBeLessThan(1_000);
+  const answers = await Promise.all(asked);
+  expect(Date.now() - start).toBeLessThan(15_000);
+  for (const { status, headers, body } of answers) {
+    expect([status, body.error.code]).toEqual([503, 'service_unavailable']);
+    expect(headers['retry-after']).toMatch(/^[1-9]\d*$/);
+  }
+  await holder.query('rollback');
+  await holder.end();
+  await until(
+    () => service.get('/v1/campaigns', key),
+    ({ status }) => status === 200,
+    5_000,
+  );
+}, 30_000);
