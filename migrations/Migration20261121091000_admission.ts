@@ -70,6 +70,7 @@ declare
   v_minute timestamptz := date_trunc('minute', v_time, 'UTC');
   v_day date := (v_time at time zone 'UTC')::date;
   v_plan int;
+  v_counted record;
 begin
   -- A count that a crash of PostgreSQL takes back is worth less than a disk flush for every request.
   perform set_config('synchronous_commit', 'off', true);
@@ -95,9 +96,14 @@ begin
         where w.account_id = admit.account_id
           and (w.minute_start < v_minute or w.minute_count < minute_limit)
           and (day_limit is null or w.day_start < v_day or w.day_count < day_limit)
-        returning w.minute_count, w.day_count, w.minute_start, w.day_start into minute_count, day_count, v_minute, v_day;
+        returning w.minute_count, w.day_count, w.minute_start, w.day_start into v_counted;
         allowed := found;
-        if not allowed then
+        if allowed then
+          minute_count := v_counted.minute_count;
+          day_count := v_counted.day_count;
+          v_minute := v_counted.minute_start;
+          v_day := v_counted.day_start;
+        else
           select case when w.minute_start >= v_minute then w.minute_count else 0 end,
                  case when w.day_start >= v_day then w.day_count else 0 end,
                  greatest(w.minute_start, v_minute), greatest(w.day_start, v_day)

@@ -107,7 +107,7 @@ describe('the actions on a campaign', () => {
     clock.aheadMs = 2 * 3_600_000;
     const paused = await act('pause', id).finally(() => (clock.aheadMs = 0));
     expect(paused.body.data).toMatchObject({ status: 'paused', revision: revision + 2 });
-    expect(await trail(id)).toEqual(['campaign.created', 'campaign.launched', 'campaign.active', 'campaign.paused']);
+    expect(await trail(id)).toEqual(['campaign.created', 'campaign.launched', 'campaign.started', 'campaign.paused']);
   });
 });
 

@@ -63,7 +63,7 @@ describe('within ten seconds of its dates', () => {
     expect(await trail(id)).toEqual([
       'campaign.created',
       'campaign.launched',
-      'campaign.active by the clock',
+      'campaign.started by the clock',
       'campaign.completed by the clock',
     ]);
   });

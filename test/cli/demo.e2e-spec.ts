@@ -34,6 +34,7 @@ describe('demo data', () => {
     });
     return Object.fromEntries(await Promise.all(digests)) as Record<string, string>;
   };
+  const states = () => service.look('select account_id, status, count(*)::int as n from campaigns.campaign group by 1, 2 order by 1, 2');
 
   beforeAll(async () => {
     service = await startTestService({ environment: { RUN_JOBS: 'false' } });
@@ -73,10 +74,10 @@ describe('demo data', () => {
 
   it('a later run goes on where one was interrupted, and replaces the keys whose file is lost', async () => {
     const before = await rows();
+    const statesBefore = await states();
     const old = written();
     rmSync(file);
-    const [victim] = await service.look("delete from campaigns.campaign where status = 'completed' returning external_id, account_id");
-    expect(victim).toBeDefined();
+    await service.look("delete from campaigns.campaign where status = 'completed'");
     // What an interruption leaves: made, and not yet launched.
     await service.look(
       "update campaigns.campaign set status = 'draft', revision = 1, launched_at = null where status = 'active' and revision = 2",
@@ -85,11 +86,7 @@ describe('demo data', () => {
     expect(made).toMatchObject({ accounts: 0, users: 0, keys: 12 });
     const after = await rows();
     expect([after['accounts'], after['users']]).toEqual([before['accounts'], before['users']]);
-    const [states] = await service.look(
-      "select count(*) filter (where status = 'completed')::int > 3 as completed, count(*) filter (where status = 'active')::int > 5 as active from campaigns.campaign",
-    );
-    expect(states).toEqual({ completed: true, active: true });
-    expect(after['campaigns']?.split(' ')[0]).toBe(before['campaigns']?.split(' ')[0]);
+    expect(await states()).toEqual(statesBefore);
     const keyOf = (credentials: Credentials) => credentials.accounts[1]?.keys['viewer'] as string;
     expect((await service.get('/v1/campaigns', keyOf(old))).status).toBe(401);
     expect((await service.get('/v1/campaigns', keyOf(written()))).status).toBe(200);

@@ -69,13 +69,13 @@ const all = [
 
 describe.each(all)('%s', (field, value, code) => {
   it.each([
-    ['POST', () => '/v1/campaigns', { name: 'Forbidden' }],
-    ['PATCH', () => `/v1/campaigns/${campaign}`, { name: 'Forbidden' }],
-    ['POST', () => `/v1/campaigns/${campaign}/launch`, {}],
-    ['POST', () => `/v1/campaigns/${campaign}/pause`, {}],
-    ['POST', () => `/v1/campaigns/${campaign}/resume`, {}],
-    ['DELETE', () => `/v1/campaigns/${campaign}`, {}],
-  ] as const)('is refused in %s', async (method, path, body) => {
+    ['POST', (): string => '/v1/campaigns', { name: 'Forbidden' }],
+    ['PATCH', (): string => `/v1/campaigns/${campaign}`, { name: 'Forbidden' }],
+    ['POST', (): string => `/v1/campaigns/${campaign}/launch`, {}],
+    ['POST', (): string => `/v1/campaigns/${campaign}/pause`, {}],
+    ['POST', (): string => `/v1/campaigns/${campaign}/resume`, {}],
+    ['DELETE', (): string => `/v1/campaigns/${campaign}`, {}],
+  ] as const)('is refused in %s', async (method, path, body): Promise<void> => {
     const before = [await rows(), await accountRow()];
     const answer = await api.call(method, path(), { key: account.keys.admin, body: { ...body, [field]: value() } });
     expect([answer.status, answer.body.error.code]).toEqual([422, 'validation_failed']);

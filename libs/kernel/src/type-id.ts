@@ -6,9 +6,10 @@ export type IdPrefix = (typeof idPrefixes)[number];
 export type Id<P extends IdPrefix = IdPrefix> = `${P}_${string}`;
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
-const suffixLength = 26;
 const valueOfCharCode = new Int8Array(128).fill(-1);
 for (let value = 0; value < 32; value++) valueOfCharCode[alphabet.charCodeAt(value)] = value;
+/** The first of 26 characters holds three bits. */
+const mostOfFirst = '7'.charCodeAt(0);
 const hexDigits = '0123456789abcdef';
 const valueOfHexCode = new Int8Array(128);
 for (let value = 0; value < 16; value++) valueOfHexCode[hexDigits.charCodeAt(value)] = value;
@@ -18,49 +19,57 @@ export function newId<P extends IdPrefix>(prefix: P): Id<P> {
   return typeid(prefix).toString() as Id<P>;
 }
 
-// The codec is ours because a list of 20 encodes about 60 ids: typeid-js takes 2–3 µs for each, this 0.3 µs.
-// A spec holds it against typeid-js.
+// The codec is ours because a list of 20 encodes about 60 ids: typeid-js takes 2–3 µs for each, this 0.2 µs.
+// A spec holds it against typeid-js. The text is made in one piece, since JSON.stringify has to flatten joined ones.
+const idBytes = Buffer.alloc(30);
+const uuidBytes = Buffer.alloc(36);
+const codeOfValue = Uint8Array.from(alphabet, (letter) => letter.charCodeAt(0));
+const codeOfHex = Uint8Array.from(hexDigits, (digit) => digit.charCodeAt(0));
+const hyphen = 45;
+const underscore = 95;
 
 /** The id of a stored UUID (lower-case, with hyphens). */
 export function idFromUuid<P extends IdPrefix>(prefix: P, uuid: string): Id<P> {
-  let suffix = '';
+  for (let i = 0; i < 3; i++) idBytes[i] = prefix.charCodeAt(i);
+  idBytes[3] = underscore;
+  let at = 4;
   let bits = 2; // 26 characters hold 130 bits: two zeros go first
   let pending = 0;
   for (let i = 0; i < 36; i++) {
     const code = uuid.charCodeAt(i);
-    if (code === 45) continue;
+    if (code === hyphen) continue;
     pending = (pending << 4) | (valueOfHexCode[code] as number);
     bits += 4;
     if (bits >= 5) {
       bits -= 5;
-      suffix += alphabet[(pending >> bits) & 31];
+      idBytes[at++] = codeOfValue[(pending >> bits) & 31] as number;
       pending &= (1 << bits) - 1;
     }
   }
-  return `${prefix}_${suffix}`;
+  return idBytes.toString('latin1') as Id<P>;
 }
 
 /** The UUID of an id, or null when the text is not an id with this prefix. */
 export function uuidFromId(prefix: IdPrefix, id: unknown): string | null {
-  if (typeof id !== 'string' || id.length !== prefix.length + 1 + suffixLength) return null;
-  if (!id.startsWith(prefix) || id.charCodeAt(prefix.length) !== 95) return null;
-  let hex = '';
+  if (typeof id !== 'string' || id.length !== 30 || !id.startsWith(prefix) || id.charCodeAt(3) !== underscore) return null;
+  if (id.charCodeAt(4) > mostOfFirst) return null;
+  let at = 0;
   let bits = -2;
   let pending = 0;
-  for (let i = prefix.length + 1; i < id.length; i++) {
+  for (let i = 4; i < 30; i++) {
     const code = id.charCodeAt(i);
     const value = code < 128 ? (valueOfCharCode[code] as number) : -1;
     if (value < 0) return null;
-    if (hex === '' && bits === -2 && value > 7) return null; // more than 128 bits
     pending = (pending << 5) | value;
     bits += 5;
     while (bits >= 4) {
       bits -= 4;
-      hex += hexDigits[(pending >> bits) & 15];
+      if (at === 8 || at === 13 || at === 18 || at === 23) uuidBytes[at++] = hyphen;
+      uuidBytes[at++] = codeOfHex[(pending >> bits) & 15] as number;
       pending &= (1 << bits) - 1;
     }
   }
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  return uuidBytes.toString('latin1');
 }
 
 /** The UUID of an id that this service made itself. */

@@ -55,5 +55,6 @@ export function tableOf(rows: readonly (readonly string[])[]): string {
 function stateOf(key: ApiKeyView, now: Date): string {
   if (key.revoked_at !== null) return 'revoked';
   if (key.expires_at !== null && new Date(key.expires_at) <= now) return 'expired';
+  if (key.user_deactivated_at !== null) return 'user deactivated';
   return key.exposed_at === null ? 'active' : 'exposed';
 }

@@ -61,7 +61,7 @@ export async function makeDemoData(options: DemoOptions): Promise<DemoOutcome> {
       if (file !== null) writeCredentials(file, credentialsOf(madeVersion, accounts, options, before, environment));
     };
     // An interruption must not cost the keys just made, nor may it pass for a finished run.
-    keep(Math.min(before?.demo_version ?? 0, version));
+    if (made.keys > 0) keep(0);
     const jobs = app.get(Jobs);
     await jobs.start([]);
     try {
@@ -80,11 +80,10 @@ export async function makeDemoData(options: DemoOptions): Promise<DemoOutcome> {
   }
 }
 
+/** The texts of keys in a file that anybody may have edited. */
 function textsIn(credentials: Partial<Credentials> | undefined): string[] {
-  const accounts = Array.isArray(credentials?.accounts) ? credentials.accounts : [];
-  return accounts
-    .flatMap((account) => Object.values(account?.keys ?? {}))
-    .filter((text) => typeof text === 'string' && keyShape.test(text));
+  const accounts: readonly ({ keys?: Record<string, string> } | null)[] = Array.isArray(credentials?.accounts) ? credentials.accounts : [];
+  return accounts.flatMap((account) => Object.values(account?.keys ?? {})).filter((text) => keyShape.test(text));
 }
 
 function keysOf(members: readonly DemoMember[]): DemoAccountOutcome['keys'] {

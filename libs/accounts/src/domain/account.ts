@@ -1,4 +1,5 @@
 import { type Id, isTimezone, type Problem, ValidationFailed } from '#libs/kernel';
+import { nameProblems, tidyName } from './name.js';
 import { type Plan, planNames } from './plan.js';
 
 export interface NewAccount {
@@ -19,8 +20,7 @@ export class Account {
   readonly createdAt!: Date;
 
   static open(id: Id<'acc'>, details: NewAccount, now: Date): Account {
-    const problems: Problem[] = [];
-    if (details.name.trim() === '') problems.push({ pointer: '/name', code: 'required', message: 'name is required.' });
+    const problems = nameProblems(details.name);
     if (!/^[A-Z]{3}$/.test(details.currency) || !Intl.supportedValuesOf('currency').includes(details.currency)) {
       problems.push({ pointer: '/currency', code: 'not_allowed_value', message: `${details.currency} is not an ISO 4217 currency.` });
     }
@@ -29,7 +29,7 @@ export class Account {
     }
     problems.push(...planProblems(details.plan));
     if (problems.length > 0) throw new ValidationFailed(problems);
-    const fields = { ...details, name: details.name.trim(), plan: details.plan as Plan };
+    const fields = { ...details, name: tidyName(details.name), plan: details.plan as Plan };
     return Object.assign(new Account(), { id, ...fields, createdAt: now });
   }
 

@@ -1,4 +1,5 @@
-import { type Id, newId, type Problem, ValidationFailed } from '#libs/kernel';
+import { type Id, newId, ValidationFailed } from '#libs/kernel';
+import { nameProblems, tidyName } from './name.js';
 import type { User } from './user.js';
 
 export interface NewApiKey {
@@ -24,8 +25,7 @@ export class ApiKey {
 
   static create(user: User, details: NewApiKey, text: string, now: Date): ApiKey {
     user.mustBeActive();
-    const problems: Problem[] = [];
-    if (details.name.trim() === '') problems.push({ pointer: '/name', code: 'required', message: 'name is required.' });
+    const problems = nameProblems(details.name);
     if (details.expiresAt !== null && details.expiresAt <= now) {
       problems.push({ pointer: '/expires_at', code: 'out_of_range', message: 'expires_at must be in the future.' });
     }
@@ -34,7 +34,7 @@ export class ApiKey {
       id: newId('key'),
       accountId: user.accountId,
       userId: user.id,
-      name: details.name.trim(),
+      name: tidyName(details.name),
       prefix: text.slice(0, 8),
       last4: text.slice(-4),
       createdAt: now,

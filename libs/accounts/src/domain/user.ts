@@ -1,4 +1,5 @@
 import { DomainError, type Id, newId, type Problem, ValidationFailed } from '#libs/kernel';
+import { nameProblems, tidyName } from './name.js';
 import { type Role, roles } from './role.js';
 
 export interface NewUser {
@@ -18,12 +19,11 @@ export class User {
 
   static join(accountId: Id<'acc'>, details: NewUser, now: Date): User {
     const email = details.email.trim().toLowerCase();
-    const problems = roleProblems(details.role);
-    if (details.name.trim() === '') problems.push({ pointer: '/name', code: 'required', message: 'name is required.' });
-    if (!/^[^\s@]+@[^\s@]+$/.test(email))
+    const problems = [...nameProblems(details.name), ...roleProblems(details.role)];
+    if (email.length > 254 || !/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email))
       problems.push({ pointer: '/email', code: 'invalid_format', message: 'email must be an e-mail address.' });
     if (problems.length > 0) throw new ValidationFailed(problems);
-    const fields = { name: details.name.trim(), email, role: details.role as Role };
+    const fields = { name: tidyName(details.name), email, role: details.role as Role };
     return Object.assign(new User(), { id: newId('usr'), accountId, ...fields, createdAt: now, deactivatedAt: null });
   }
 

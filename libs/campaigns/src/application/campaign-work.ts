@@ -26,8 +26,7 @@ export class CampaignWork {
     precondition.check(campaign.revision);
     const now = this.clock.now();
     const before = campaign.copy();
-    if (campaign.catchUp(now)) this.record(theServiceItself(actor.accountId), campaign, before, `campaign.${campaign.status}`, now);
-    const beforeAct = campaign.copy();
+    const beforeAct = this.catchUp(campaign, before, now);
     act(campaign, now);
     if (campaign.revision === before.revision) return campaign;
     if (campaign.revision !== beforeAct.revision) this.record(actor, campaign, beforeAct, action, now);
@@ -43,6 +42,14 @@ export class CampaignWork {
     const changes = { status: { from: null, to: campaign.status }, name: { from: null, to: campaign.name } };
     this.audit.append(actor, { action: 'campaign.created', resourceType: 'campaign', resourceId: campaign.id, changes, at: now });
     return campaign;
+  }
+
+  /** Makes the move that the clock owes; returns the campaign as the action will find it. */
+  private catchUp(campaign: Campaign, before: Campaign, now: Date): Campaign {
+    if (!campaign.catchUp(now)) return before;
+    const action = campaign.status === 'completed' ? 'campaign.completed' : 'campaign.started';
+    this.record(theServiceItself(campaign.accountId), campaign, before, action, now);
+    return campaign.copy();
   }
 
   private record(actor: Actor, campaign: Campaign, before: Campaign, action: string, at: Date): void {

@@ -43,12 +43,15 @@ export class IdListType extends Type<Id[], string | string[]> {
 }
 
 /** A list of short texts; text[] in the table. */
-export class TextListType extends Type<string[], string[]> {
-  override convertToDatabaseValue(value: string[]): string[] {
+export class TextListType extends Type<string[], string> {
+  override convertToDatabaseValue(value: string[]): string {
+    return `{${value.map((text) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`;
+  }
+  toRow(value: string[]): string[] {
     return value;
   }
-  override convertToJSValue(value: string[]): string[] {
-    return value;
+  override convertToJSValue(value: string | string[]): string[] {
+    return value as string[];
   }
   override getColumnType(): string {
     return 'text[]';

@@ -27,6 +27,7 @@ const passThrough = (text: string) => text;
 
 /** `2026-05-01 10:00:00.12+00` as `2026-05-01T10:00:00.120Z`: the session's zone is UTC, the columns hold milliseconds. */
 export function wireTimestamp(text: string): string {
+  if (text.length === 26) return `${text.slice(0, 10)}T${text.slice(11, 23)}Z`; // three digits of a second: nearly always
   const seconds = `${text.slice(0, 10)}T${text.slice(11, 19)}`;
   const fraction = text[19] === '.' ? text.slice(20, text.indexOf('+')).slice(0, 3).padEnd(3, '0') : '000';
   return `${seconds}.${fraction}Z`;

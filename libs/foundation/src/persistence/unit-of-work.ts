@@ -17,6 +17,7 @@ export class UnitOfWork {
   /** What the work has done so far, in the words of the audit trail; a dry run shows it. */
   readonly effects: object[] = [];
   private readonly deferred: Deferred[] = [];
+  private savepoints = 0;
 
   constructor(
     private readonly client: pg.PoolClient,
@@ -50,13 +51,14 @@ export class UnitOfWork {
   /** Runs `work` so that it can be undone without ending the transaction. */
   async undoable<T>(work: () => Promise<T>): Promise<T> {
     const kept = this.deferred.length;
-    const marked = this.client.query('SAVEPOINT work');
+    const mark = `work_${++this.savepoints}`; // of its own: undoable work may hold undoable work
+    const marked = this.client.query(`SAVEPOINT ${mark}`);
     try {
       const [, result] = await Promise.all([marked, work()]);
       return result;
     } catch (error) {
       this.deferred.length = kept;
-      await this.client.query('ROLLBACK TO SAVEPOINT work');
+      await this.client.query(`ROLLBACK TO SAVEPOINT ${mark}`);
       throw error;
     }
   }

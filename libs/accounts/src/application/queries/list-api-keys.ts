@@ -8,6 +8,8 @@ export interface ApiKeyView {
   readonly last4: string;
   readonly user_id: Id<'usr'>;
   readonly user_email: string;
+  /** When the key's user was deactivated: the key works no more. */
+  readonly user_deactivated_at: string | null;
   readonly created_at: string;
   readonly expires_at: string | null;
   readonly revoked_at: string | null;

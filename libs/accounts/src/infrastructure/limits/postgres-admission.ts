@@ -31,17 +31,18 @@ export class PostgresAdmission extends Admission {
     const values = [hash, address, this.environment.addressLimit, planList, minuteLimits, dayLimits];
     const [row] = await this.database.global(admitRequest, values);
     if (row.account_id === null) return this.byAddress(row);
+    const apiKeyId = idFromUuid('key', row.key_id);
     const caller: Caller = {
       accountId: idFromUuid('acc', row.account_id),
       userId: idFromUuid('usr', row.user_id),
-      apiKeyId: idFromUuid('key', row.key_id),
+      apiKeyId,
       currency: row.currency,
       timezone: row.timezone,
       permissions: permissionsOf(row.role),
       requestId,
       address,
     };
-    this.usage.count(caller.accountId, idFromUuid('key', row.key_id), row.minute_reset - 60, !row.allowed);
+    this.usage.count(row.account_id, row.key_id, row.minute_reset - 60, !row.allowed);
     const minute = windowOf('minute', row.minute_limit, row.minute_count, row.minute_reset, row.now);
     if (row.day_limit === null) return { windows: [minute], exhausted: row.allowed ? null : minute, caller };
     const day = windowOf('day', row.day_limit, row.day_count, row.day_reset, row.now);

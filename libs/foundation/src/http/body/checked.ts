@@ -6,6 +6,9 @@ import { child, fieldRules } from './field-rule.js';
 /** Fields of the record that a body must not name, each with the reason. */
 export type ReadOnlyFields = Readonly<Record<string, string>>;
 
+/** Absent fields are looked at here: class-validator takes as long for one as for one that is there. */
+const checkGiven = { skipUndefinedProperties: true, forbidUnknownValues: false, validationError: { target: false } };
+
 export function checkObject<T extends object>(type: new () => T, body: unknown, at = '', readOnly: ReadOnlyFields = {}): Checked<T> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     return new Checked({}, [{ pointer: at, code: 'invalid_type', message: `${at.slice(1) || 'The body'} must be a JSON object.` }]);
@@ -22,11 +25,15 @@ export function checkObject<T extends object>(type: new () => T, body: unknown, 
     else problems.push(unknownField(name, at, readOnly, [...rules.keys()]));
   }
   const instance = Object.assign(plainToInstance(type, plain), structured) as Record<string, unknown>;
-  for (const error of validateSync(instance, { forbidUnknownValues: false, validationError: { target: false } })) {
+  for (const error of validateSync(instance, checkGiven)) {
     for (const message of Object.values(error.constraints ?? {})) {
       for (const found of JSON.parse(message) as Problem[]) problems.push({ ...found, pointer: at + (found.pointer ?? '') });
     }
     delete instance[error.property];
+  }
+  for (const [name, rule] of rules) {
+    if (rule.required && !Object.hasOwn(body, name))
+      problems.push({ pointer: child(at, name), code: 'required', message: `${name} is required.` });
   }
   return new Checked(instance as Partial<T>, problems);
 }

@@ -80,7 +80,6 @@ export function field(
 
 function problemsOf(rule: FieldRule, value: unknown, name: string): Problem[] {
   const pointer = `/${name}`;
-  if (value === undefined) return rule.required ? [{ pointer, code: 'required', message: `${name} is required.` }] : [];
   if (value === null) return rule.nullable ? [] : [{ pointer, code: 'required', message: `${name} cannot be null.` }];
   return rule.check(value, pointer);
 }

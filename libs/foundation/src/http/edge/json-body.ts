@@ -14,6 +14,9 @@ export function parseJsonBody(request: FastifyRequest, body: Buffer | string, do
   if (!isUtf8(request.headers['content-type'] ?? '')) {
     return done(new DomainError('unsupported_media_type', 'The body must be UTF-8.'));
   }
+  if (request.method !== 'PATCH' && request.headers['content-type']?.toLowerCase().includes('merge-patch')) {
+    return done(new DomainError('unsupported_media_type', 'application/merge-patch+json is for PATCH; send application/json.'));
+  }
   if (bytes.length === 0) return done(null, undefined);
   let text: string;
   try {

@@ -37,6 +37,7 @@ export class RawAnswers {
 
   /** Refuses a whole request, and with it everything that follows on its connection. */
   async refuse(request: IncomingMessage, response: ServerResponse, refusal: DomainError): Promise<void> {
+    if (this.finished.has(request.socket)) return;
     this.finished.add(request.socket);
     const requestId = requestIdFor(request.headers['x-request-id']);
     const { status, headers, body } = await this.render(this.forwarding.address(request), requestId, refusal);
@@ -97,6 +98,7 @@ export class RawAnswers {
 
   /** Gives a connection its last answer, after those to the whole requests that came before. */
   private async answerLast(socket: Socket, refusal: () => DomainError | Promise<DomainError>, request?: IncomingMessage): Promise<void> {
+    if (this.finished.has(socket)) return;
     this.finished.add(socket);
     ignoreInput(socket);
     const inHand = await this.afterEarlierAnswers(socket);

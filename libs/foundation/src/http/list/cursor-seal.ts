@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 import { DomainError } from '#libs/kernel';
 
 const algorithm = 'aes-256-gcm';
@@ -7,10 +7,11 @@ const tagLength = 16;
 
 /** Seals what a cursor holds, so that nobody can read or forge it; bound to a context such as account and list. */
 export class CursorSeal {
-  private readonly key: Buffer;
+  // As a KeyObject: with a Buffer, Node tries two other kinds of key first, and throws for each.
+  private readonly key: KeyObject;
 
   constructor(secret: string) {
-    this.key = Buffer.from(hkdfSync('sha256', secret, '', 'cursor', 32));
+    this.key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'cursor', 32)));
   }
 
   seal(content: unknown, context: string): string {

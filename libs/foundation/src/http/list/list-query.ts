@@ -29,16 +29,16 @@ export interface ListQuery {
 const nobody = '00000000-0000-0000-0000-000000000000';
 const maxCursorLength = 2048;
 
-export function listParameterNames(definition: ListDefinition): string[] {
-  return [
-    'limit',
-    'cursor',
-    'sort',
-    'order',
-    'status',
-    ...(definition.dates ? ['start_date', 'end_date'] : []),
-    ...Object.keys(definition.filters),
-  ];
+const namesOfList = new WeakMap<ListDefinition, readonly string[]>();
+
+export function listParameterNames(definition: ListDefinition): readonly string[] {
+  let names = namesOfList.get(definition);
+  if (!names) {
+    const dates = definition.dates ? ['start_date', 'end_date'] : [];
+    names = ['limit', 'cursor', 'sort', 'order', 'status', ...dates, ...Object.keys(definition.filters)];
+    namesOfList.set(definition, names);
+  }
+  return names;
 }
 
 /** Checks every parameter and reports all that is wrong at once. */
@@ -67,7 +67,9 @@ export function parseListQuery(raw: Record<string, unknown>, definition: ListDef
     given['start_date'] === undefined ? null : (parseBound(given['start_date'], timezone, startOfDay) ?? wrongDate('start_date', wrong));
   const until =
     given['end_date'] === undefined ? null : (parseBound(given['end_date'], timezone, endOfDay) ?? wrongDate('end_date', wrong));
-  if (from && until && from >= until) wrong('start_date', 'conflicting_fields', 'start_date must not be after end_date.');
+  // A day ends where the next begins, so days in the wrong order can meet; two equal stamps ask for an empty span.
+  const meet = from?.getTime() === until?.getTime() && isCalendarDay(given['end_date'] ?? '');
+  if (from && until && (from > until || meet)) wrong('start_date', 'conflicting_fields', 'start_date must not be after end_date.');
   const filters = Object.entries(definition.filters).flatMap(([name, filter]) =>
     given[name] === undefined ? [] : [[name, parseFilter(name, given[name], filter, wrong)] as const],
   );
