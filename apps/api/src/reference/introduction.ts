@@ -31,7 +31,7 @@ Every answer is JSON. A success carries \`data\`; a list also \`has_more\` and \
 - **Times** are RFC 3339 in UTC with milliseconds; their names end in \`_at\`. Days are \`YYYY-MM-DD\`.
 - **Money** is whole **micros** of the stated currency: 1 000 000 is one unit. Amounts stay below 2^53.
 - **Your own data**: \`external_id\`, \`metadata\` and \`labels\` are yours.
-- **Text** is trimmed and kept in Unicode normal form C.
+- **Text** is trimmed and kept in Unicode normal form C; keys of \`metadata\` are kept as they are. Of two equal keys in a body the last counts.
 
 Send your own \`X-Request-Id\` to find a request again; it comes back in the answer.
 
@@ -45,7 +45,7 @@ ${roleTable(facts)}
 
 ${planTable(facts.plans)}
 
-A limit belongs to the account and is shared by its keys. Windows are the UTC minute and the UTC day. Every request with a valid key counts once, whatever its answer; one that is refused with 429 does not. Without a valid key an address has its own limit (IPv6 addresses are counted by their /64).
+A limit belongs to the account and is shared by its keys. Windows are the UTC minute and the UTC day. Every request with a valid key counts once, whatever its answer; one that is refused with 429 does not. Without a valid key an address has its own limit (IPv6 addresses are counted by their /64); so has a malformed message, which is refused before its key is looked at.
 
 Every answer says where you stand: \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (UTC epoch seconds) describe the window with the fewest requests left, \`RateLimit\` and \`RateLimit-Policy\` all of them. A 429 carries \`Retry-After\` in whole seconds, and a retry after that long succeeds.
 
@@ -59,7 +59,7 @@ Every answer says where you stand: \`X-RateLimit-Limit\`, \`X-RateLimit-Remainin
 - **\`ETag\` and \`If-Match\`**: a record's ETag is its \`revision\`. Send it as \`If-Match\`, and the write fails with \`precondition_failed\` when somebody was faster.
 - **\`?dry_run=true\`** runs every check, answers 200 with the record as it would be and \`meta.effects\`, and stores nothing.
 
-PATCH is a JSON Merge Patch: absent keeps, \`null\` clears, objects merge, arrays replace. It is all or nothing.
+PATCH is a JSON Merge Patch: absent keeps, \`null\` clears, objects merge, arrays replace. It is all or nothing. Objects really merge: to go from \`cost_cap\` back to \`lowest_cost\`, send \`{"bid_strategy": {"type": "lowest_cost", "cap_micros": null}}\`, or \`null\` for the default.
 
 # Errors
 

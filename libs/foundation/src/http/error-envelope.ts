@@ -61,6 +61,15 @@ export class ErrorDetailsDocument {
   docs_url!: string;
   @ApiProperty({ type: () => [ProblemItem], maxItems: 10_000, required: false, description: 'Every broken rule of the request.' })
   errors?: ProblemItem[];
+  @ApiProperty({
+    type: 'integer',
+    format: 'int64',
+    minimum: 1,
+    maximum: Number.MAX_SAFE_INTEGER,
+    required: false,
+    description: 'How many more broken rules there are; `errors` lists the first 100.',
+  })
+  errors_left_out?: number;
 }
 
 @ApiSchema({ name: 'Error' })

@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { DomainError } from '#libs/kernel';
 import pg from 'pg';
 
@@ -10,13 +11,15 @@ const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'
 
 /** `service_unavailable` when the database is away or overloaded; every other error is returned as it is. */
 export function databaseFailure(error: unknown): unknown {
-  if (error instanceof DomainError || !(error instanceof Error)) return error;
+  if (error instanceof DomainError || !types.isNativeError(error)) return error;
   const code = (error as { code?: unknown }).code;
   const isPassing =
     error instanceof pg.DatabaseError
       ? passing.test(error.code ?? '')
       : networkCodes.has(String(code)) ||
-        /timeout exceeded when trying to connect|Connection terminated|not queryable|timeout expired/.test(error.message);
+        /timeout exceeded when trying to connect|Connection terminated|not queryable|timeout expired|Query read timeout/.test(
+          error.message,
+        );
   if (!isPassing) return error;
   const refusal = new DomainError('service_unavailable', 'The service cannot reach its database at the moment.', {}, retryAfterSeconds);
   refusal.cause = error;

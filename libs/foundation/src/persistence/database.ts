@@ -25,6 +25,8 @@ export class Database {
       idleTimeoutMillis: 30_000,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
+      // A little over the database's own statement_timeout: for a network that has gone silent.
+      query_timeout: 22_000,
       // Statements are sent without waiting for the one before, so a tenant read is one network write.
       pipeline: true,
       options:

@@ -102,7 +102,7 @@ const metadata = {
   description: 'Your own data: up to 20 keys.',
   example: { team: 'growth' },
   maxKeys: 20,
-  keyPattern: /^(?=\S)(?=.*\S$)[^\u0000-\u001f\u007f-\u009f\ud800-\udfff]{1,40}$/u,
+  keyPattern: /^(?=\S)(?=[\s\S]*\S$)[^\u0000-\u001f\u007f-\u009f\ud800-\udfff]{1,40}$/u,
   keyRule: '1 to 40 characters without control characters or spaces at the ends',
   maxValue: 500,
 };

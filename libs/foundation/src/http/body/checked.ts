@@ -17,12 +17,13 @@ export function checkObject<T extends object>(type: new () => T, body: unknown, 
   const plain: Record<string, unknown> = {};
   const structured: Record<string, unknown> = {};
   const problems: Problem[] = [];
+  const allowed = [...rules.keys()];
   for (const [name, value] of Object.entries(body)) {
     const rule = rules.get(name);
     // class-transformer reads `constructor` off every object that it copies: what a client sent must not reach it as one.
     if (rule && typeof value === 'object') structured[name] = rule.normalise(value);
     else if (rule) plain[name] = value;
-    else problems.push(unknownField(name, at, readOnly, [...rules.keys()]));
+    else problems.push(unknownField(name, at, readOnly, allowed));
   }
   const instance = Object.assign(plainToInstance(type, plain), structured) as Record<string, unknown>;
   for (const error of validateSync(instance, checkGiven)) {

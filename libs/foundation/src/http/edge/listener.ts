@@ -14,6 +14,7 @@ import { flawOf } from './message-flaw.js';
 import type { RawAnswers } from './raw-answers.js';
 
 /** No client may hold a connection longer than this without sending a whole request. */
+const idleSocketTimeoutMs = 75_000;
 const firstByteTimeoutMs = 5_000;
 const timeouts: ServerOptions = {
   headersTimeout: 5_000,
@@ -86,6 +87,7 @@ export function createListeners(
   for (const server of [secure, plain]) {
     // A client may end its side as soon as it has sent its request, and still gets its answer.
     Object.assign(server, { httpAllowHalfOpen: true });
+    server.timeout = idleSocketTimeoutMs; // also of a client that does not read its answer
     server.maxHeadersCount = 0; // Node cuts off silently at 2 000; the size bound holds instead
     server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => server.emit('request', request, response));
   }

@@ -96,7 +96,7 @@ function checkNames(raw: Record<string, unknown>, definition: ListDefinition, pr
         code: 'invalid_format',
         message: `${parameter} must be given once; a list of values is separated by commas.`,
       });
-    } else if (value.includes('\u0000') || value.includes('\ufffd') || !value.isWellFormed()) {
+    } else if (value.includes('\u0000') || !value.isWellFormed()) {
       problems.push({ parameter, code: 'invalid_format', message: `${parameter} must be text in UTF-8 without control characters.` });
     } else given[name] = value;
   }
@@ -154,7 +154,7 @@ function parseFilter(name: string, value: string, { kind }: ListFilter, wrong: W
     }
     case 'text': {
       const text = value.trim().normalize('NFC');
-      if (text.length > kind.maxLength)
+      if ([...text].length > kind.maxLength)
         wrong(name, 'too_long', `${name} must have at most ${kind.maxLength} characters.`, { max: kind.maxLength });
       return text;
     }
