@@ -28,6 +28,9 @@ import { entities } from './mapping.js';
 import { OpenApiDocument } from './reference/openapi-document.js';
 import { mustBeServable } from './schema-check.js';
 
+/** What is still open this long after the service stopped taking requests is cut off. */
+const longestDrainMs = 15_000;
+
 export interface ServiceOptions {
   readonly environment: Environment;
   readonly logger?: Logger;
@@ -101,7 +104,13 @@ export async function startService({ environment, logger = createLogger(environm
       await new Promise((resolve) => setTimeout(resolve, environment.shutdownDelayMs));
       plain.close();
       plain.closeIdleConnections();
+      const impatience = setTimeout(() => {
+        plain.closeAllConnections();
+        secure.closeAllConnections();
+      }, longestDrainMs);
+      impatience.unref();
       await app.close();
+      clearTimeout(impatience);
       await jobs.stop();
       await orm.close();
       await database.close();

@@ -37,17 +37,14 @@ export class RawAnswers {
 
   /** Refuses a whole request, and with it everything that follows on its connection. */
   async refuse(request: IncomingMessage, response: ServerResponse, refusal: DomainError): Promise<void> {
-    if (this.finished.has(request.socket)) return;
-    this.finished.add(request.socket);
-    const requestId = requestIdFor(request.headers['x-request-id']);
-    const { status, headers, body } = await this.render(this.forwarding.address(request), requestId, refusal);
-    closeGentlyAfter(request);
-    response.writeHead(status, headers).end(body);
+    if (this.claimLastAnswer(request.socket)) await this.answer(request, response, refusal);
   }
 
   async refusePlain(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // Claimed before the wait: of pipelined requests the first is the one whose answer the others stand behind.
+    const isFirst = this.claimLastAnswer(request.socket);
     await this.burn(credentialsOf(request), this.forwarding.address(request));
-    await this.refuse(request, response, plainRefusal());
+    if (isFirst) await this.answer(request, response, plainRefusal());
   }
 
   refuseExpectation(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -81,6 +78,20 @@ export class RawAnswers {
     });
   }
 
+  /** True for the one caller that gives this connection its last answer. */
+  private claimLastAnswer(socket: Socket): boolean {
+    if (this.finished.has(socket)) return false;
+    this.finished.add(socket);
+    return true;
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse, refusal: DomainError): Promise<void> {
+    const requestId = requestIdFor(request.headers['x-request-id']);
+    const { status, headers, body } = await this.render(this.forwarding.address(request), requestId, refusal);
+    closeGentlyAfter(request);
+    response.writeHead(status, headers).end(body);
+  }
+
   private async burn(credentials: readonly string[], address: string): Promise<void> {
     for (const credential of credentials) {
       await this.admission
@@ -98,8 +109,7 @@ export class RawAnswers {
 
   /** Gives a connection its last answer, after those to the whole requests that came before. */
   private async answerLast(socket: Socket, refusal: () => DomainError | Promise<DomainError>, request?: IncomingMessage): Promise<void> {
-    if (this.finished.has(socket)) return;
-    this.finished.add(socket);
+    if (!this.claimLastAnswer(socket)) return;
     ignoreInput(socket);
     const inHand = await this.afterEarlierAnswers(socket);
     const requestId = requestIdFor((request ?? inHand?.req)?.headers['x-request-id']);
