@@ -24,6 +24,7 @@ const { values } = parseArgs({
     seconds: { type: 'string' },
     jobs: { type: 'string' },
     quick: { type: 'boolean', default: false },
+    rls: { type: 'boolean', default: false },
   },
 });
 const rounds = Number(values.rounds ?? (values.quick ? 2 : 5));
@@ -32,7 +33,7 @@ const wanted = values.jobs?.split(',') ?? [...allJobs];
 const jobs = allJobs.filter((job) => wanted.includes(job));
 const starts = values.quick ? 3 : 5;
 if (!(rounds >= 1) || !(seconds > 0) || jobs.length !== wanted.length || jobs.length === 0) {
-  process.stderr.write(`Usage: run.mjs [--rounds N] [--seconds N] [--jobs ${allJobs.join(',')}] [--quick] [--json FILE]\n`);
+  process.stderr.write(`Usage: run.mjs [--rounds N] [--seconds N] [--jobs ${allJobs.join(',')}] [--quick] [--rls] [--json FILE]\n`);
   process.exit(2);
 }
 
@@ -83,6 +84,9 @@ await onStage({}, async (stage) => {
   printReport({ results, memory, startUp });
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(summary({ results, memory, startUp }), null, 2)}\n`);
 });
+
+// And what row-level security adds to a read: with it and without.
+if (values.rls) await import('./row-level-security.mjs');
 
 /**
  * @param {import('./figures/report.mjs').Results} results

@@ -17,7 +17,7 @@ let account: TestAccount;
 beforeAll(async () => {
   api = await startTestService();
   account = await api.openAccount({ plan: 'growth' });
-  processes = await Promise.all(Array.from({ length: processCount }, () => spawnService(api.database)));
+  processes = await Promise.all(Array.from({ length: processCount }, () => spawnService(api.database.url)));
 }, 60_000);
 afterAll(async () => {
   await Promise.all(processes.map((process) => process.stop()));

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 import { until } from '../setup/until.js';
-import { type BuiltService, startBuiltService } from './built-service.js';
+import { type ServiceProcess, spawnService } from '../setup/service-process.js';
 import { CuttableProxy } from './cuttable-proxy.js';
 import { type RawAnswer, RawConnection } from './raw-socket.js';
 import { expectEdgeHeaders, expectErrorEnvelope } from './sane-answer.js';
@@ -13,7 +13,7 @@ let database: TestDatabase;
 let proxy: CuttableProxy;
 /** Beside it, to open accounts and to look at the tables. */
 let bystander: TestService;
-let service: BuiltService;
+let service: ServiceProcess;
 let key: string;
 
 beforeAll(async () => {
@@ -21,9 +21,9 @@ beforeAll(async () => {
   proxy = await CuttableProxy.before(database.url);
   bystander = await startTestService({ database, environment: { RUN_JOBS: 'false' } });
   key = (await bystander.openAccount()).keys.admin;
-  service = await startBuiltService({
-    DATABASE_URL: proxy.url,
+  service = await spawnService(proxy.url, {
     DATABASE_POOL_MAX: '4',
+    RUN_JOBS: 'false',
     ADDRESS_LIMIT_PER_MINUTE: String(addressLimit),
   });
 });

@@ -1,7 +1,7 @@
 import { type Id, uuidOf } from '#libs/kernel';
 import { startTestService, type TestService } from '../setup/test-service.js';
 import type { TestAccount } from '../setup/test-accounts.js';
-import { type BuiltService, startBuiltService } from './built-service.js';
+import { type ServiceProcess, spawnService } from '../setup/service-process.js';
 
 let api: TestService;
 let account: TestAccount;
@@ -166,12 +166,12 @@ describe('days', () => {
     ['Asia/Beirut', '2026-03-29', '2026-03-28T22:00:00.000Z', '2026-03-29T21:00:00.000Z'],
     ['Asia/Beirut', '2025-10-25', '2025-10-24T21:00:00.000Z', '2025-10-25T22:00:00.000Z'],
   ] as const;
-  const processes: BuiltService[] = [];
+  const processes: ServiceProcess[] = [];
   const keys = new Map<string, string>();
 
   beforeAll(async () => {
     const started = ['UTC', 'America/New_York', 'Asia/Kolkata'].map((TZ) =>
-      startBuiltService({ TZ, DATABASE_URL: api.database.url, DATABASE_POOL_MAX: '2' }),
+      spawnService(api.database.url, { TZ, DATABASE_POOL_MAX: '2', RUN_JOBS: 'false' }),
     );
     for (const timezone of new Set(days.map(([zone]) => zone))) {
       const { id, keys: roles } = await api.openAccount({ timezone });

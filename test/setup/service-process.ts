@@ -3,12 +3,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type HttpClient, httpClient } from './http-client.js';
-import type { TestDatabase } from './test-database.js';
 import { testSecret } from './test-service.js';
 
 export interface ServiceProcess extends HttpClient {
-  readonly child: ChildProcess;
+  readonly port: number;
+  readonly ca: string;
   stop(): Promise<void>;
+  /** Ends the process without a word, as a crash would. */
+  kill(): Promise<void>;
 }
 
 interface Ready {
@@ -18,20 +20,23 @@ interface Ready {
   readonly message?: string;
 }
 
-/** The built service in a process of its own, on a database that outlives it. */
-export async function spawnService(database: TestDatabase, environment: Record<string, string> = {}): Promise<ServiceProcess> {
+/**
+ * The built service in a process of its own: it can be killed, has a time zone of its own, and Node's own error classes,
+ * which inside a test file are not those of the file.
+ */
+export async function spawnService(databaseUrl: string, environment: Record<string, string> = {}): Promise<ServiceProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'acs-process-'));
-  const child = spawn(process.execPath, ['dist/apps/api/src/main.js'], {
+  const child: ChildProcess = spawn(process.execPath, ['dist/apps/api/src/main.js'], {
     env: {
       PATH: process.env['PATH'],
-      DATABASE_URL: database.url,
+      DATABASE_URL: databaseUrl,
       DATABASE_POOL_MAX: '10',
       DATA_DIR: dataDir,
       APP_SECRET: testSecret,
       HTTPS_PORT: '0',
       HTTP_PORT: 'off',
       ADDRESS_LIMIT_PER_MINUTE: '1000000',
-      LOG_LEVEL: 'error',
+      LOG_LEVEL: 'silent',
       ...environment,
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -43,15 +48,13 @@ export async function spawnService(database: TestDatabase, environment: Record<s
     child.once('exit', (code) => reject(new Error(`The service ended with ${code} before it was ready.`)));
   });
   if (ready.type !== 'ready') throw new Error(ready.message);
-  const client = httpClient(ready.baseUrl, readFileSync(ready.caCertPath, 'utf8'));
-  return {
-    ...client,
-    child,
-    async stop() {
-      client.close();
-      child.kill('SIGTERM');
-      await ended;
-      rmSync(dataDir, { recursive: true, force: true });
-    },
+  const ca = readFileSync(ready.caCertPath, 'utf8');
+  const client = httpClient(ready.baseUrl, ca);
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    client.close();
+    child.kill(signal);
+    await ended;
+    rmSync(dataDir, { recursive: true, force: true });
   };
+  return { ...client, port: Number(new URL(ready.baseUrl).port), ca, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
