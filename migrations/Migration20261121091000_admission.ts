@@ -56,7 +56,8 @@ end $$;`;
 
 /**
  * Looks a key up with its user and account, and counts the request in the account's minute and day; without a valid key
- * in the minute of the client's address. The time is read once, so one request is in one minute and one day; a row
+ * in the minute of the client's address. The tenant is named by a literal SET LOCAL, which reaches the workers of a sharded
+ * cluster. The time is read once, so one request is in one minute and one day; a row
  * that another request has already moved on keeps its later window.
  */
 const admit = `
@@ -77,7 +78,7 @@ begin
   if p_hash is not null then
     select c.account_id, c.key_id into account_id, key_id from accounts.credential c where c.hash = p_hash;
     if found then
-      perform set_config('app.account_id', account_id::text, true);
+      execute format('set local app.account_id = %L', account_id);
       select u.id, u.role, a.currency, a.timezone, array_position(p_plans, a.plan)
         into user_id, role, currency, timezone, v_plan
       from accounts.api_key k
@@ -146,9 +147,12 @@ language plpgsql as $$
 begin
   select c.account_id, c.key_id into account_id, key_id from accounts.credential c where c.hash = p_hash;
   if not found then return; end if;
-  perform set_config('app.account_id', account_id::text, true);
+  execute format('set local app.account_id = %L', account_id);
   update accounts.api_key k set exposed_at = coalesce(k.exposed_at, clock_timestamp())
-  where k.account_id = expose_key.account_id and k.id = expose_key.key_id and k.revoked_at is null;
+  from accounts.user u
+  where k.account_id = expose_key.account_id and k.id = expose_key.key_id
+    and k.revoked_at is null and (k.expires_at is null or k.expires_at > clock_timestamp())
+    and u.account_id = k.account_id and u.id = k.user_id and u.deactivated_at is null;
   if not found then account_id := null; key_id := null; end if;
 end $$;`;
 
@@ -163,7 +167,7 @@ begin
     select * from jsonb_to_recordset(p_usage) as r(account uuid, key uuid, minute bigint, allowed int, limited int)
     order by r.account, r.key, r.minute
   loop
-    perform set_config('app.account_id', u.account::text, true);
+    execute format('set local app.account_id = %L', u.account);
     insert into accounts.usage_minute as m (account_id, key_id, minute, allowed, limited)
     values (u.account, u.key, to_timestamp(u.minute), u.allowed, u.limited)
     on conflict (account_id, key_id, minute) do update

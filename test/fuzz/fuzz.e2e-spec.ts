@@ -73,6 +73,11 @@ async function fire(shot: Shot, key: string): Promise<string | null> {
   const answer = judge.answerFault(operation, reply.status, reply.body);
   if (answer !== null) return `the answer ${reply.status} breaks the document: ${answer}: ${reply.text.slice(0, 300)}`;
   if (reply.headers['x-ratelimit-limit'] === undefined) return 'the limit headers are missing';
+  if (reply.status < 300) {
+    const query = new URLSearchParams(path.split('?')[1] ?? '');
+    const faults = [...query].map(([name, text]) => judge.parameterFault(operation, name, text)).filter((fault) => fault !== null);
+    if (faults.length > 0) return `was accepted although ${faults.join(', ')}`;
+  }
   if (reply.status < 300 && body !== undefined) {
     const fault = judge.bodyFault(operation, body);
     if (fault !== null) return `was accepted although ${fault}`;

@@ -36,6 +36,15 @@ export class Judge {
     return operation.body === null ? null : this.fault(operation.body, tidy(body));
   }
 
+  /** What the document has against a query parameter that was taken, or null. */
+  parameterFault(operation: Operation, name: string, text: string): string | null {
+    const parameter = operation.parameters.find((p) => p.in === 'query' && p.name === name);
+    if (!parameter) return `the parameter ${name} is not documented`;
+    const value = parameter.schema.type === 'integer' && /^-?\d+$/.test(text) ? Number(text) : text.trim().normalize('NFC');
+    const fault = this.fault(parameter.schema, value);
+    return fault === null ? null : `${name}: ${fault}`;
+  }
+
   answerFault(operation: Operation, status: number, body: Json): string | null {
     const schema = operation.answers.get(status);
     if (!schema) return `the status ${status} is not documented`;

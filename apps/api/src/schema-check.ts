@@ -5,7 +5,9 @@ const leastVersion = 180_000;
 const facts = sql(
   'facts of the database',
   `select current_setting('server_version_num')::int as version, current_setting('server_version') as shown,
-     r.rolsuper or r.rolbypassrls as unbound, to_regclass('public.mikro_orm_migrations') is not null as migrated
+     r.rolsuper or r.rolbypassrls as unbound,
+     exists (select from pg_class c where c.relnamespace in (select oid from pg_namespace where nspname in ('accounts', 'campaigns', 'foundation'))
+       and pg_has_role(current_user, c.relowner, 'member')) as owner, to_regclass('public.mikro_orm_migrations') is not null as migrated
    from pg_roles r where r.rolname = current_user`,
 );
 const applied = sql('applied migrations', 'select name from public.mikro_orm_migrations');
@@ -17,6 +19,11 @@ export async function mustBeServable(database: Database, migrations = migrationN
   if (row.unbound) {
     throw new EnvironmentError(
       'DATABASE_URL names a role that is superuser or has BYPASSRLS: it must be one that row-level security binds.',
+    );
+  }
+  if (row.owner) {
+    throw new EnvironmentError(
+      'DATABASE_URL names a role that owns the tables: it must be another one, which cannot change their policies.',
     );
   }
   const done = new Set(row.migrated ? (await database.global(applied, [])).map((m) => m.name as string) : []);

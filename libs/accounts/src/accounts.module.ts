@@ -1,4 +1,4 @@
-import { Admission, Tenants } from '#libs/foundation';
+import { Admission, ENVIRONMENT, type Environment, Tenants } from '#libs/foundation';
 import { Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { ThrottlerModule, ThrottlerStorage } from '@nestjs/throttler';
@@ -11,7 +11,6 @@ import { SetPlanHandler } from './application/commands/set-plan.js';
 import { SetRoleHandler } from './application/commands/set-role.js';
 import { AccountRepository } from './domain/account.repository.js';
 import { ApiKeyTexts } from './domain/api-key-text.js';
-import { plans } from './domain/plan.js';
 import { Base62ApiKeyTexts } from './infrastructure/api-key-text.js';
 import { AccountTenants } from './infrastructure/limits/account-tenants.js';
 import { PlanThrottlerGuard } from './infrastructure/limits/plan-throttler.guard.js';
@@ -24,7 +23,12 @@ import { ListApiKeysHandler } from './infrastructure/queries/list-api-keys.handl
 /** Accounts, users, API keys, plans: who may ask, and how often. */
 @Global()
 @Module({
-  imports: [ThrottlerModule.forRoot([{ name: 'minute', ttl: 60_000, limit: plans.starter.perMinute }])],
+  imports: [
+    ThrottlerModule.forRootAsync({
+      inject: [ENVIRONMENT],
+      useFactory: ({ addressLimit }: Environment) => [{ name: 'minute', ttl: 60_000, limit: addressLimit, blockDuration: 0 }],
+    }),
+  ],
   providers: [
     UsageRecorder,
     { provide: ThrottlerStorage, useClass: PostgresThrottlerStorage },

@@ -6,7 +6,7 @@ export type { ReadOnlyFields } from './http/body/checked.js';
 export * from './http/body/fields.js';
 export { RequestSchema, requestSchemas } from './http/body/request-schema.js';
 export { Admission, type Admitted, type LimitWindow } from './http/edge/admission.js';
-export { ForwardingRules } from './http/edge/client-address.js';
+export { countedAddress, ForwardingRules } from './http/edge/client-address.js';
 export { createEdge } from './http/edge/edge.js';
 export { statusOfKind } from './http/edge/error-answer.js';
 export { createListeners, type Listeners } from './http/edge/listener.js';

@@ -56,12 +56,17 @@ export class InvalidParameters extends DomainError {
   }
 }
 
+/** One problem for each name that an endpoint does not know. */
+export function unknownParameters(names: readonly string[], allowed: readonly string[]): Problem[] {
+  return names.map((name) => {
+    const parameter = name.slice(0, 100);
+    return { parameter, code: 'unknown_parameter', message: `${parameter} is not a parameter of this endpoint.`, allowed };
+  });
+}
+
 export class UnknownParameters extends DomainError {
   constructor(names: readonly string[], allowed: readonly string[]) {
-    const errors = names.map((name): Problem => {
-      const parameter = name.slice(0, 100);
-      return { parameter, code: 'unknown_parameter', message: `${parameter} is not a parameter of this endpoint.`, allowed };
-    });
+    const errors = unknownParameters(names, allowed);
     super('unknown_parameter', errors.map((e) => e.message).join(' '), { errors, allowed });
   }
 }

@@ -39,7 +39,7 @@ export const errorCatalogue = {
   invalid_json: entry(
     'malformed',
     'The body is not valid JSON.',
-    'Send UTF-8 JSON without duplicate nesting tricks; check quotes and commas.',
+    'Send UTF-8 JSON, nested at most 32 levels deep; check quotes and commas.',
   ),
   invalid_parameter: entry(
     'malformed',

@@ -25,7 +25,7 @@ export function introduction(facts: Facts): string {
 
 Every path starts with \`/v1\`. Everything is HTTPS; plain HTTP is refused with \`https_required\` and no redirect, and a key that was sent in the clear is marked as exposed.
 
-Every answer is JSON. A success carries \`data\`; a list also \`has_more\` and \`next_cursor\`; \`meta\` holds facts about the answer. Nothing ever answers 204. Names are snake_case, every documented field is always there, and \`null\` means not set. Enums of answers are open: accept values that you do not know.
+Every answer under \`/v1\` is JSON. A success carries \`data\`; a list also \`has_more\` and \`next_cursor\`; \`meta\` holds facts about the answer. Nothing ever answers 204. Names are snake_case, every documented field is always there, and \`null\` means not set. Enums of answers are open: accept values that you do not know.
 
 - **Ids** are a prefix and 26 characters, such as \`cmp_01k9x3m5qceenerrepr4rh6nzk\`.
 - **Times** are RFC 3339 in UTC with milliseconds; their names end in \`_at\`. Days are \`YYYY-MM-DD\`.
@@ -45,7 +45,7 @@ ${roleTable(facts)}
 
 ${planTable(facts.plans)}
 
-A limit belongs to the account and is shared by its keys. Windows are the UTC minute and the UTC day. Every request with a valid key counts once, whatever its answer; one that is refused with 429 does not. Without a valid key an address has its own limit (IPv6 addresses are counted by their /64); so has a malformed message, which is refused before its key is looked at.
+A limit belongs to the account and is shared by its keys. Windows are the UTC minute and the UTC day. Every request with a valid key counts once, whatever its answer; one that is refused with 429 does not. Without a valid key an address has its own limit, 60 a minute unless the operator says otherwise (IPv6 addresses are counted by their /64); so has a malformed message, which is refused before its key is looked at.
 
 Every answer says where you stand: \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (UTC epoch seconds) describe the window with the fewest requests left, \`RateLimit\` and \`RateLimit-Policy\` all of them. A 429 carries \`Retry-After\` in whole seconds, and a retry after that long succeeds.
 

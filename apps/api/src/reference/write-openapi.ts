@@ -1,5 +1,6 @@
 import 'reflect-metadata';
-import { writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { createLogger, Database, initOrm, Jobs, ormOptions, readEnvironment } from '#libs/foundation';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
@@ -17,5 +18,10 @@ const jobs = new Jobs({ url: environment.databaseUrl, work: false, logger });
 const module = ApiModule.for({ environment, logger, database, orm, jobs, docsUrl: () => 'https://localhost:8443/docs/errors' });
 const app = await NestFactory.create(module, new FastifyAdapter(), { logger: false });
 const servers = [{ url: 'https://localhost:8443', description: 'production', 'x-internal': false }];
-writeFileSync(file, `${JSON.stringify({ ...makeDocument(app), servers }, null, 2)}\n`);
-process.exit(0);
+const next = `${file}.next`;
+writeFileSync(next, `${JSON.stringify({ ...makeDocument(app), servers }, null, 2)}\n`);
+// What was released is never taken away, not even by writing the document anew.
+const { status } = existsSync(file) ? spawnSync('node_modules/.bin/redocly', ['diff', file, next], { stdio: 'inherit' }) : { status: 0 };
+if (status === 0) renameSync(next, file);
+else unlinkSync(next);
+process.exit(status ?? 1);

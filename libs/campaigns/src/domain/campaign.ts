@@ -127,7 +127,7 @@ export class Campaign implements CampaignFields {
    */
   change(fields: Partial<CampaignFields>, now: Date, problems: readonly Problem[] = []): void {
     if (this.status === 'archived') throw new CampaignArchived();
-    const changed = (Object.keys(fields) as (keyof CampaignFields)[]).filter((name) => !isSame(this[name], fields[name]));
+    const changed = (Object.keys(fields) as (keyof CampaignFields)[]).filter((name) => !isSameField(name, this[name], fields[name]));
     const locked = changed.filter((name) => !editableIn[name].includes(this.status));
     const open = changed.filter((name) => !locked.includes(name));
     const next: CampaignFields = { ...this.fields(), ...fields };
@@ -188,6 +188,9 @@ export class Campaign implements CampaignFields {
         min,
       });
     }
+    if (changed.includes('landingUrl') && next.landingUrl === null) {
+      problems.push({ pointer: '/landing_url', code: 'required', message: 'A launched campaign keeps its landing_url.' });
+    }
     if (changed.includes('endsAt') && next.endsAt === null && next.budgetType === 'lifetime') {
       problems.push({ pointer: '/ends_at', code: 'required', message: 'ends_at is required for a lifetime budget.' });
     }
@@ -213,6 +216,18 @@ export class Campaign implements CampaignFields {
   private apply(values: Partial<Campaign>): void {
     Object.assign(this, values);
   }
+}
+
+/** Lists whose order says nothing. */
+const unordered: ReadonlySet<keyof CampaignFields> = new Set([
+  'connectionIds',
+  'audienceIds',
+  'excludedAudienceIds',
+  'specialAdCategories',
+]);
+
+function isSameField(name: keyof CampaignFields, a: unknown, b: unknown): boolean {
+  return unordered.has(name) ? isSame([...(a as string[])].sort(), [...(b as string[])].sort()) : isSame(a, b);
 }
 
 function isSame(a: unknown, b: unknown): boolean {

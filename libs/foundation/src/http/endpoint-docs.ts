@@ -75,9 +75,12 @@ export function answerDocs(status: number, options: EndpointDocs): MethodDecorat
   ];
 }
 
-const headersOfStatus: Readonly<Record<number, readonly ('Retry-After' | 'WWW-Authenticate' | 'Allow')[]>> = {
+const headersOfStatus: Readonly<Record<number, readonly ('Retry-After' | 'WWW-Authenticate' | 'Allow' | 'Idempotent-Replayed')[]>> = {
   401: ['WWW-Authenticate'],
   405: ['Allow'],
+  409: ['Retry-After', 'Idempotent-Replayed'],
+  412: ['Idempotent-Replayed'],
+  422: ['Idempotent-Replayed'],
   429: ['Retry-After'],
   503: ['Retry-After'],
 };

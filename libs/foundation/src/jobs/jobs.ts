@@ -17,8 +17,21 @@ export interface JobsOptions {
   readonly logger: Logger;
 }
 
-const queueOptions = { retryLimit: 20, retryBackoff: true, retryDelay: 1, retryDelayMax: 300, expireInSeconds: 60, heartbeatSeconds: 10 };
+const queueOptions = { retryLimit: 20, retryBackoff: true, retryDelay: 1, retryDelayMax: 300, expireInSeconds: 900, heartbeatSeconds: 10 };
 const pollingIntervalSeconds = 1;
+const batchSize = 500;
+const lanes = 4;
+
+/** Does all of the work, a few pieces at a time; one that fails keeps nobody else from being done. */
+async function inLanes<T>(pieces: readonly T[], work: (piece: T) => Promise<void>): Promise<unknown[]> {
+  const failures: unknown[] = [];
+  const queue = pieces.values();
+  const lane = async () => {
+    for (const piece of queue) await work(piece).catch((error: unknown) => failures.push(error));
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return failures;
+}
 
 /** The jobs of the service, kept in PostgreSQL beside the data they work on. */
 export class Jobs {
@@ -42,8 +55,10 @@ export class Jobs {
     await this.boss.start();
     if (!this.options.work) return;
     for (const handler of handlers) {
-      await this.boss.work<object>(handler.queue, { pollingIntervalSeconds, batchSize: 20 }, async (jobs) => {
-        for (const job of jobs) await handler.handle(job.data);
+      await this.boss.work<object>(handler.queue, { pollingIntervalSeconds, batchSize }, async (jobs) => {
+        const failures = await inLanes(jobs, (job) => handler.handle(job.data));
+        // The whole batch is tried again; what was done already is done the same once more.
+        if (failures.length > 0) throw failures[0];
       });
       if (handler.schedule !== undefined) await this.boss.schedule(handler.queue, handler.schedule, {}, { tz: 'UTC' });
     }

@@ -52,16 +52,23 @@ export class UsageRecorder implements OnModuleInit, OnApplicationShutdown {
   }
 
   private async flush(): Promise<void> {
+    if (++this.flushes % pruneEveryFlushes === 0) await this.prune();
     const counted = [...this.finished, ...this.current.values()];
     if (counted.length === 0) return;
     this.finished = [];
     this.current = new Map();
     try {
       await this.database.global(recordUsage, [JSON.stringify(counted)]);
-      if (++this.flushes % pruneEveryFlushes === 0) await this.database.global(pruneThrottle, []);
     } catch (error) {
       this.logger.warn({ err: error }, 'usage could not be written and is kept for the next try');
       this.finished.push(...counted);
     }
+  }
+
+  /** Addresses that have not come again for a day. */
+  private async prune(): Promise<void> {
+    await this.database
+      .global(pruneThrottle, [])
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'old address counts could not be deleted'));
   }
 }

@@ -105,6 +105,7 @@ const metadata = {
   keyPattern: /^(?=\S)(?=[\s\S]*\S$)[^\u0000-\u001f\u007f-\u009f\ud800-\udfff]{1,40}$/u,
   keyRule: '1 to 40 characters without control characters or spaces at the ends',
   maxValue: 500,
+  multiline: true,
 };
 const idList = (what: string, maxItems: number) => ({ description: `${what} All must belong to the account.`, example: [], maxItems });
 

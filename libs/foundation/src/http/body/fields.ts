@@ -94,7 +94,9 @@ export function IdList(prefix: IdPrefix, options: FieldOptions & { maxItems: num
     uniqueItems: true,
     maxItems: options.maxItems,
   };
-  return field(options, schema, (value, at) => checkList(value, at, options.maxItems, (item, p) => checkText(item, p, { max: 64 })));
+  return field(options, schema, (value, at) =>
+    checkList(value, at, options.maxItems, (item, p) => (typeof item === 'string' ? [] : wrongType(p, 'a string'))),
+  );
 }
 
 /** An amount in micros: a whole number from `min` to 2^53−1. */
@@ -157,13 +159,15 @@ interface TextMapOptions extends FieldOptions {
   readonly keyPattern: RegExp;
   readonly keyRule: string;
   readonly maxValue: number;
+  /** Whether values may hold newlines and tabs. */
+  readonly multiline?: boolean;
   /** In a merge patch: a null value takes its key away. */
   readonly isPatch?: boolean;
 }
 
 /** An object of texts under free keys. */
 export function TextMap(options: TextMapOptions): PropertyDecorator {
-  const { maxKeys, keyPattern, maxValue, isPatch = false } = options;
+  const { maxKeys, keyPattern, maxValue, multiline = false, isPatch = false } = options;
   const schema = {
     type: 'object',
     maxProperties: maxKeys,
@@ -177,7 +181,7 @@ export function TextMap(options: TextMapOptions): PropertyDecorator {
       keyPattern.test(key)
         ? text === null && isPatch
           ? []
-          : checkText(text, child(at, key), { max: maxValue, multiline: true })
+          : checkText(text, child(at, key), { max: maxValue, multiline })
         : problem(key.isWellFormed() ? child(at, key) : at, 'invalid_format', `${nameOf(at)} keys must be ${options.keyRule}.`),
     );
     return entries.length > maxKeys

@@ -28,6 +28,7 @@ export interface ListQuery {
 /** A uuid that no record has: what a malformed or foreign id in a filter matches. */
 const nobody = '00000000-0000-0000-0000-000000000000';
 const maxCursorLength = 2048;
+const maxIdsLength = 2048;
 
 const namesOfList = new WeakMap<ListDefinition, readonly string[]>();
 
@@ -122,7 +123,7 @@ function parseStatuses(value: string | undefined, definition: ListDefinition, wr
 }
 
 function parseWords(name: string, value: string, known: readonly string[], allowed: readonly string[], wrong: Wrong): readonly string[] {
-  const words = [...new Set(value.split(',').map((w) => w.trim()))].sort();
+  const words = [...new Set(value.split(','))].sort();
   const unknown = words.find((w) => !known.includes(w));
   if (unknown !== undefined) wrong(name, 'not_allowed_value', `${name} must be a comma list of ${allowed.join(', ')}.`, { allowed });
   return words;
@@ -140,9 +141,11 @@ function wrongDate(name: string, wrong: Wrong): undefined {
 function parseFilter(name: string, value: string, { kind }: ListFilter, wrong: Wrong): unknown {
   switch (kind.type) {
     case 'id':
+      if (value.length > maxIdsLength)
+        wrong(name, 'too_long', `${name} must have at most ${maxIdsLength} characters.`, { max: maxIdsLength });
       return `{${value
         .split(',')
-        .map((id) => uuidFromId(kind.prefix, id.trim()) ?? nobody)
+        .map((id) => uuidFromId(kind.prefix, id) ?? nobody)
         .join(',')}}`;
     case 'words':
       return parseWords(name, value, kind.allowed, kind.allowed, wrong);

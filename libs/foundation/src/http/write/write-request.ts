@@ -1,4 +1,4 @@
-import { type Caller, InvalidParameters, Precondition, UnknownParameters } from '#libs/kernel';
+import { type Caller, InvalidParameters, Precondition, type Problem, UnknownParameters, unknownParameters } from '#libs/kernel';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import '../edge/request.js';
@@ -26,34 +26,28 @@ const printable = /^[\x20-\x7e]{1,255}$/;
 
 export function writeRequestOf(request: FastifyRequest): WriteRequest {
   const { headers } = request.raw;
+  const query = request.query as Record<string, unknown>;
   const key = headers['idempotency-key'];
-  if (key !== undefined && (typeof key !== 'string' || !printable.test(key))) {
-    throw new InvalidParameters([
-      { parameter: 'Idempotency-Key', code: 'invalid_format', message: 'Idempotency-Key must be 1 to 255 printable ASCII characters.' },
-    ]);
-  }
-  const dryRun = dryRunOf(request.query as Record<string, unknown>);
+  const unknown = Object.keys(query).filter((name) => name !== 'dry_run');
+  const problems = [...keyProblems(key), ...dryRunProblems(query['dry_run'])];
+  if (problems.length > 0) throw new InvalidParameters([...problems, ...unknownParameters(unknown, ['dry_run'])]);
+  if (unknown.length > 0) throw new UnknownParameters(unknown, ['dry_run']);
   if (request.caller === null) throw new Error('A write needs a caller.');
-  return new WriteRequest(
-    request.caller,
-    request.method,
-    request.raw.url ?? '',
-    request.rawBody,
-    key ?? null,
-    headers['if-match'] ?? null,
-    dryRun,
-  );
+  const ifMatch = headers['if-match'] ?? null;
+  const dryRun = query['dry_run'] === 'true';
+  return new WriteRequest(request.caller, request.method, request.raw.url ?? '', request.rawBody, (key as string) ?? null, ifMatch, dryRun);
 }
 
-function dryRunOf(query: Record<string, unknown>): boolean {
-  const unknown = Object.keys(query).filter((name) => name !== 'dry_run');
-  if (unknown.length > 0) throw new UnknownParameters(unknown, ['dry_run']);
-  const value = query['dry_run'];
-  if (value === undefined || value === 'false') return false;
-  if (value === 'true') return true;
-  throw new InvalidParameters([
-    { parameter: 'dry_run', code: 'not_allowed_value', message: 'dry_run must be true or false.', allowed: ['true', 'false'] },
-  ]);
+function keyProblems(key: string | string[] | undefined): Problem[] {
+  if (key === undefined || (typeof key === 'string' && printable.test(key))) return [];
+  return [
+    { parameter: 'Idempotency-Key', code: 'invalid_format', message: 'Idempotency-Key must be 1 to 255 printable ASCII characters.' },
+  ];
+}
+
+function dryRunProblems(value: unknown): Problem[] {
+  if (value === undefined || value === 'true' || value === 'false') return [];
+  return [{ parameter: 'dry_run', code: 'not_allowed_value', message: 'dry_run must be true or false.', allowed: ['true', 'false'] }];
 }
 
 /** The write that a controller method handles. */
