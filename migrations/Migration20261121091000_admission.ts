@@ -172,6 +172,14 @@ begin
     values (u.account, u.key, to_timestamp(u.minute), u.allowed, u.limited)
     on conflict (account_id, key_id, minute) do update
       set allowed = m.allowed + excluded.allowed, limited = m.limited + excluded.limited;
+  end loop;
+  -- A second round, so that two processes lock keys in the same order.
+  for u in
+    select r.account, r.key, max(r.minute) as minute
+    from jsonb_to_recordset(p_usage) as r(account uuid, key uuid, minute bigint)
+    group by r.account, r.key order by r.account, r.key
+  loop
+    execute format('set local app.account_id = %L', u.account);
     update accounts.api_key k set last_used_at = to_timestamp(u.minute)
     where k.account_id = u.account and k.id = u.key and (k.last_used_at is null or k.last_used_at < to_timestamp(u.minute));
   end loop;

@@ -49,7 +49,7 @@ function asksForHelp() {
  */
 async function findDatabase(dataFolder) {
   const serviceUrl = env['DATABASE_URL'];
-  if (serviceUrl) return { serviceUrl, ownerUrl: env['DATABASE_OWNER_URL'] || serviceUrl };
+  if (serviceUrl) return { serviceUrl, ownerUrl: env['DATABASE_OWNER_URL'] || null };
 
   const name = lockName(dataFolder);
   const look = async () => {
@@ -80,7 +80,7 @@ async function ownDatabase(dataFolder, secrets) {
   const { openDatabase } = await import('./database/database.mjs');
   const { hasPendingMigrations } = await import('./database/migrations.mjs');
   const database = await openDatabase({ dataFolder, secrets, env, progress, shutdown });
-  if (args[0] !== 'migrate' && (await hasPendingMigrations(root, database.ownerUrl))) {
+  if (args[0] !== 'migrate' && (await hasPendingMigrations(root, database))) {
     const environment = operatorEnvironment(serviceEnvironment({ env, dataFolder, secrets }), database);
     await progress.step('Migrating the database', () =>
       run(process.execPath, operatorCommand(root, ['migrate']), { env: environment, shutdown }),

@@ -14,7 +14,7 @@ import { operatorCommand, operatorEnvironment, serviceEnvironment } from './serv
 import { caFile, credentialsFile, demoVersion, readCredentials, updateCredentials } from './service/demo-data.mjs';
 import { announceService, awaitLeftoverService, lockName, withdrawService } from './service/running-service.mjs';
 import { startService } from './service/service-process.mjs';
-import { choosePorts, openDataFolder } from './service/settings.mjs';
+import { checkServiceSettings, choosePorts, openDataFolder, readSettings } from './service/settings.mjs';
 
 const progress = createProgress();
 const shutdown = createShutdown(progress.say, { exitCodeOnSignal: 0 });
@@ -33,26 +33,29 @@ async function holdAlone(dataFolder) {
 }
 
 async function main() {
+  const settings = readSettings(env);
   const dataFolder = openDataFolder(root, env);
   const lock = await holdAlone(dataFolder);
   const freshlyInstalled = await ensureInstalled(root, progress, shutdown);
   await moveToProjectNode(fileURLToPath(import.meta.url), { freshlyInstalled, shutdown, beforeLeaving: lock.release });
 
   await progress.step('Waiting for the previous service to end', () => awaitLeftoverService(dataFolder));
-  const ports = await choosePorts(env);
+  const ports = await choosePorts(settings, env['HOST'] || undefined);
   const { loadSecrets } = await import('./database/secrets.mjs');
   const { openDatabase } = await import('./database/database.mjs');
   const secrets = loadSecrets(dataFolder);
-  const opening = openDatabase({ dataFolder, secrets, env, progress, shutdown });
-  const [database] = await Promise.all([opening, ensureBuilt(root, progress, shutdown)]);
-
   const environment = serviceEnvironment({ env, dataFolder, secrets });
+  const building = ensureBuilt(root, progress, shutdown).then(() => checkServiceSettings(root, environment));
+  const opening = openDatabase({ dataFolder, secrets, env, progress, shutdown });
+  const [database] = await Promise.all([opening, building]);
+
   const baseUrl = `https://localhost:${ports.https}`;
-  await prepareData({ dataFolder, database, environment, baseUrl });
+  await prepareData({ dataFolder, database, environment, baseUrl, wantsDemoData: settings.demoData });
 
   const service = startService({
     root,
     dataFolder,
+    logToStdout: settings.logToStdout,
     env: {
       ...environment,
       DATABASE_URL: database.serviceUrl,
@@ -77,7 +80,8 @@ async function main() {
   });
   shutdown.add(async () => withdrawService(dataFolder));
   const seconds = secondsSinceCommand().toFixed(1);
-  console.log(banner({ ...ready, caCertPath, dataFolder, seconds, ownsDatabase: database.isEmbedded }));
+  const { logToStdout } = settings;
+  console.log(banner({ ...ready, caCertPath, dataFolder, seconds, ownsDatabase: database.isEmbedded, logToStdout }));
 
   database.guard().catch((error) => shutdown.stop(1, `${error.message} Stopping.`));
   const { code, signal } = await service.exited;
@@ -88,9 +92,9 @@ async function main() {
 
 /**
  * @param {{ dataFolder: string, database: import('./database/database.mjs').Database, environment: NodeJS.ProcessEnv,
- *   baseUrl: string }} start
+ *   baseUrl: string, wantsDemoData: boolean }} start
  */
-async function prepareData({ dataFolder, database, environment, baseUrl }) {
+async function prepareData({ dataFolder, database, environment, baseUrl, wantsDemoData }) {
   const { hasPendingMigrations } = await import('./database/migrations.mjs');
   const operator = (/** @type {string[]} */ args) =>
     run(process.execPath, operatorCommand(root, args), {
@@ -98,15 +102,18 @@ async function prepareData({ dataFolder, database, environment, baseUrl }) {
       env: operatorEnvironment(environment, database),
       shutdown,
     });
-  if (await hasPendingMigrations(root, database.ownerUrl)) {
+  if (await hasPendingMigrations(root, database)) {
+    if (!database.ownerUrl) {
+      throw new StartFailure(
+        'DATABASE_OWNER_URL is not set, and the database has migrations pending: it must be the URL of the role that owns the schema.',
+      );
+    }
     await progress.step('Migrating the database', () => operator(['migrate']));
   }
   const version = demoVersion(root);
   const known = readCredentials(dataFolder);
   const isCurrent = known !== undefined && (known.demo_version ?? 0) >= version && !database.isNew;
-  // A database of somebody's own gets demo data only when asked for.
-  const wanted = env['DEMO_DATA'] ?? (env['DATABASE_URL'] ? 'off' : 'on');
-  if (isCurrent || wanted === 'off') return;
+  if (isCurrent || !wantsDemoData) return;
   const caCertPath = caFile(dataFolder);
   const flags = ['--credentials', credentialsFile(dataFolder), '--base-url', baseUrl, '--ca', caCertPath];
   await progress.step('Making demo data', () => operator(['demo', ...flags]));

@@ -173,6 +173,20 @@ describe('behind a named proxy', () => {
     connection.end();
   });
 
+  it('a broken message that it forwards is broken HTTPS: refused as such, and its key is not burnt', async () => {
+    const { answer } = await send(
+      ports.plain,
+      get(`Authorization: Bearer ${account.keys.viewer}`, 'X-Forwarded-Proto: https', `X-Long: ${'x'.repeat(20_000)}`),
+    );
+    if (answer === null) throw new Error('closed without an answer');
+    expectSaneAnswer(answer);
+    expect(answer.body.error.code).toBe('headers_too_large');
+    const burnt = await service.look('select name from accounts.api_key where account_id = $1 and exposed_at is not null', [
+      uuidOf(account.id),
+    ]);
+    expect(burnt).toEqual([]);
+  });
+
   it('a vouched request is held to the same rules', async () => {
     const { answer } = await send(
       ports.plain,
@@ -214,5 +228,16 @@ describe('behind a named proxy', () => {
     const one = await send(ports.plain, get('X-Forwarded-Proto: https', 'X-Forwarded-For: 203.0.113.30'));
     const two = await send(ports.plain, get('X-Forwarded-Proto: https', 'X-Forwarded-For: 203.0.113.31'));
     expect([remaining(one.answer), remaining(two.answer)]).toEqual([59, 59]);
+  });
+});
+
+describe('over the limit of its address', () => {
+  it('plain HTTP is still refused as plain HTTP', async () => {
+    const service = await startTestService({ environment: { ADDRESS_LIMIT_PER_MINUTE: '1' } });
+    for (let i = 0; i < 3; i++) {
+      const { answer } = await send(portsOf(service).plain, get());
+      expectHttpsRequired(answer);
+    }
+    await service.stop();
   });
 });

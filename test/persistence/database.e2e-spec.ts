@@ -23,6 +23,20 @@ describe('the database', () => {
     expect(await database.global(tenant, [2])).toEqual([{ tenant: '', n: 2 }]);
   });
 
+  it('work that is undone on purpose keeps its connection', async () => {
+    const backend = sql('spec backend', 'select pg_backend_pid() as pid');
+    const pid = async () => (await database.global(backend, []))[0].pid as number;
+    const before = await pid();
+    await database.transaction(account, () => Promise.reject(new Error('a bug'))).catch(() => undefined);
+    expect(await pid()).toBe(before);
+  });
+
+  it('a value that cannot be read is an error of its statement, not of the process', async () => {
+    const huge = sql('spec huge', "select 9007199254740993::bigint as n where $1::text <> ''");
+    for (let i = 0; i < 2; i++) await expect(database.read(account, huge, ['x'])).rejects.toThrow('not exact');
+    expect(await database.global(tenant, [5])).toEqual([{ tenant: '', n: 5 }]);
+  });
+
   it('a failed read leaves no transaction behind', async () => {
     const failing = sql('spec failing', 'select 1 / $1::int as n');
     await expect(database.read(account, failing, [0])).rejects.toThrow('division by zero');

@@ -9,6 +9,7 @@ import {
   createLogger,
   Database,
   type Environment,
+  EnvironmentError,
   ForgetIdempotencyKeys,
   ForwardingRules,
   initOrm,
@@ -54,7 +55,7 @@ export async function startService({ environment, logger = createLogger(environm
     applicationName: 'acs-api',
     onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
   });
-  await mustBeServable(database);
+  await naming('DATABASE_URL', () => mustBeServable(database));
   const [orm, certificate] = await Promise.all([
     initOrm(ormOptions(entities, environment.databaseUrl)),
     certificateFor({ certPath: environment.tlsCert, keyPath: environment.tlsKey, dataDir: environment.dataDir }),
@@ -75,7 +76,13 @@ export async function startService({ environment, logger = createLogger(environm
     docsUrl,
     makeServer: (handler: RequestListener) => {
       const answers = new RawAnswers(laterAdmission, forwarding, logger, docsUrl);
-      listeners = createListeners(certificate, handler, answers, (request) => forwarding.cameOverHttps(request));
+      listeners = createListeners(
+        certificate,
+        handler,
+        answers,
+        (request) => forwarding.cameOverHttps(request),
+        (socket) => forwarding.trusts(socket.remoteAddress),
+      );
       return listeners.secure;
     },
   });
@@ -89,10 +96,10 @@ export async function startService({ environment, logger = createLogger(environm
   app.get(OpenApiDocument).describe(app);
   await app.init();
   await jobs.start([app.get(MoveCampaignsByClock), app.get(ForgetIdempotencyKeys)]);
-  await app.listen(environment.httpsPort, environment.host);
+  await naming('HTTPS_PORT', () => app.listen(environment.httpsPort, environment.host));
   const { plain, secure } = listeners as Listeners;
   baseUrl = environment.publicUrl ?? `https://localhost:${portOf(secure)}`;
-  if (environment.httpPort !== null) await listen(plain, environment.httpPort, environment.host);
+  if (environment.httpPort !== null) await naming('HTTP_PORT', () => listen(plain, environment.httpPort as number, environment.host));
 
   return {
     app,
@@ -116,6 +123,17 @@ export async function startService({ environment, logger = createLogger(environm
       await database.close();
     },
   };
+}
+
+/** A setting that turns out wrong only when it is used is still one line that names its variable. */
+async function naming<T>(variable: string, use: () => Promise<T>): Promise<T> {
+  try {
+    return await use();
+  } catch (error) {
+    if (error instanceof EnvironmentError) throw error;
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : (error as Error);
+    throw new EnvironmentError(`${variable} cannot be used: ${cause.message || String((cause as NodeJS.ErrnoException).code)}.`);
+  }
 }
 
 function portOf(server: Server): number {

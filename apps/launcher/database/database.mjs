@@ -10,7 +10,7 @@ const SHORT_LIVES = 3;
 /**
  * @typedef {object} Database
  * @property {string} serviceUrl
- * @property {string} ownerUrl
+ * @property {string | null} ownerUrl null: somebody's own database, and nobody said who owns it
  * @property {boolean} isEmbedded
  * @property {boolean} isNew
  * @property {() => Promise<void>} guard settles when the database is lost for good
@@ -23,7 +23,7 @@ const SHORT_LIVES = 3;
  */
 export async function openDatabase({ dataFolder, secrets, env, progress, shutdown }) {
   const serviceUrl = env['DATABASE_URL'];
-  if (serviceUrl) return openExisting(serviceUrl, env['DATABASE_OWNER_URL'] || serviceUrl);
+  if (serviceUrl) return openExisting(serviceUrl, env['DATABASE_OWNER_URL'] || null);
 
   const dataDir = join(dataFolder, 'postgres');
   let starting = startEmbeddedPostgres({ dataDir, log: progress.say });
@@ -49,12 +49,12 @@ export async function openDatabase({ dataFolder, secrets, env, progress, shutdow
 
 /**
  * @param {string} serviceUrl
- * @param {string} ownerUrl
+ * @param {string | null} ownerUrl
  * @returns {Promise<Database>}
  */
 async function openExisting(serviceUrl, ownerUrl) {
   await requireConnection('DATABASE_URL', serviceUrl);
-  if (ownerUrl !== serviceUrl) await requireConnection('DATABASE_OWNER_URL', ownerUrl);
+  if (ownerUrl) await requireConnection('DATABASE_OWNER_URL', ownerUrl);
   return { serviceUrl, ownerUrl, isEmbedded: false, isNew: false, guard: async () => {} };
 }
 

@@ -11,9 +11,9 @@ const NEW_CAMPAIGN = {
 
 /**
  * @param {{ baseUrl: string, caCertPath: string, httpUrl?: string, dataFolder: string, seconds: string,
- *   ownsDatabase: boolean }} service
+ *   ownsDatabase: boolean, logToStdout: boolean }} service
  */
-export function banner({ baseUrl, caCertPath, httpUrl, dataFolder, seconds, ownsDatabase }) {
+export function banner({ baseUrl, caCertPath, httpUrl, dataFolder, seconds, ownsDatabase, logToStdout }) {
   const credentials = credentialsFile(dataFolder);
   const accounts = readCredentials(dataFolder)?.accounts ?? [];
   const account = accounts.find(({ plan }) => plan === 'growth') ?? accounts[0];
@@ -25,7 +25,7 @@ export function banner({ baseUrl, caCertPath, httpUrl, dataFolder, seconds, owns
     `OpenAPI     ${baseUrl}/openapi.json`,
     ...(account ? [`Keys        ${credentials}`] : []),
     `CA          ${caCertPath}`,
-    `Log         ${serviceLog(dataFolder)}`,
+    ...(logToStdout ? [] : [`Log         ${serviceLog(dataFolder)}`]),
     ...(httpUrl ? [`Plain HTTP  ${httpUrl} (refuses every request)`] : []),
     '',
   ];

@@ -12,11 +12,11 @@ export function serviceEnvironment({ env, dataFolder, secrets }) {
 
 /**
  * @param {NodeJS.ProcessEnv} environment
- * @param {{ serviceUrl: string, ownerUrl: string }} database
+ * @param {{ serviceUrl: string, ownerUrl: string | null }} database
  * @returns {NodeJS.ProcessEnv}
  */
 export function operatorEnvironment(environment, database) {
-  return { ...environment, DATABASE_URL: database.serviceUrl, DATABASE_OWNER_URL: database.ownerUrl };
+  return { ...environment, DATABASE_URL: database.serviceUrl, DATABASE_OWNER_URL: database.ownerUrl ?? undefined };
 }
 
 /**

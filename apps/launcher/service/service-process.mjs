@@ -12,17 +12,16 @@ const LOG_LIMIT_BYTES = 50_000_000;
 /** @typedef {{ type: 'ready', baseUrl: string, httpUrl?: string, caCertPath?: string }} Ready */
 
 /**
- * @param {{ root: string, dataFolder: string, env: NodeJS.ProcessEnv }} wanted
+ * @param {{ root: string, dataFolder: string, env: NodeJS.ProcessEnv, logToStdout: boolean }} wanted
  */
-export function startService({ root, dataFolder, env }) {
+export function startService({ root, dataFolder, env, logToStdout }) {
   const log = openLog(dataFolder);
-  const toStdout = env['LOG_TO_STDOUT'] === '1';
   const child = spawn(process.execPath, ['--enable-source-maps', SERVICE_ENTRY], {
     cwd: root,
     env,
     // A group of its own: after a terminal's Ctrl-C it is this launcher that says who stops when.
     detached: true,
-    stdio: ['ignore', toStdout ? 'inherit' : log.descriptor, 'inherit', 'ipc'],
+    stdio: ['ignore', logToStdout ? 'inherit' : log.descriptor, 'inherit', 'ipc'],
   });
   closeSync(log.descriptor);
   const exited = ended(child);
@@ -35,7 +34,7 @@ export function startService({ root, dataFolder, env }) {
     });
     void exited.then(({ code, signal, error }) => {
       const reason = error?.message ?? (signal ? `was ended by ${signal}` : `exited with ${code}`);
-      const said = toStdout ? '' : lastLines(log.file, log.start);
+      const said = logToStdout ? '' : lastLines(log.file, log.start);
       reject(new StartFailure(`The service ${reason} before it was ready.${said && `\n${said}`}`));
     });
   });

@@ -1,7 +1,8 @@
 // @ts-check
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { StartFailure } from '../process/child.mjs';
 
 /**
@@ -24,38 +25,105 @@ export function openDataFolder(root, env) {
 }
 
 /**
- * A port that the person chose is used or refused; a default one gives way to the next free one.
+ * @typedef {object} Settings
+ * @property {number | undefined} httpsPort undefined: not chosen
+ * @property {number | 'off' | undefined} httpPort undefined: not chosen
+ * @property {boolean} demoData
+ * @property {boolean} logToStdout
+ */
+
+/**
+ * What the launcher itself is told. An empty value counts as not set.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Settings}
+ */
+export function readSettings(env) {
+  return {
+    httpsPort: read('HTTPS_PORT', env['HTTPS_PORT'], 'a port from 0 to 65535 (0 takes a free one)', portNumber),
+    httpPort: read('HTTP_PORT', env['HTTP_PORT'], 'a port from 0 to 65535, or off', (text) => (text === 'off' ? text : portNumber(text))),
+    // A database of somebody's own gets demo data only when asked for.
+    demoData: read('DEMO_DATA', env['DEMO_DATA'], 'on or off', oneOf({ on: true, off: false })) ?? !env['DATABASE_URL'],
+    logToStdout:
+      read('LOG_TO_STDOUT', env['LOG_TO_STDOUT'], '1, true, 0 or false', oneOf({ 1: true, true: true, 0: false, false: false })) ?? false,
+  };
+}
+
+/**
+ * The service would say the same of its settings, but only after its database is there. For a built checkout.
+ * @param {string} root
  * @param {NodeJS.ProcessEnv} env
  */
-export async function choosePorts(env) {
-  const https = await choosePort('HTTPS_PORT', 8443, env);
-  const http = env['HTTP_PORT'] === 'off' ? 'off' : await choosePort('HTTP_PORT', 8080, env, https);
+export async function checkServiceSettings(root, env) {
+  const module = join(root, 'dist', 'libs', 'foundation', 'src', 'config', 'environment.js');
+  const { EnvironmentError, readEnvironment } = await import(pathToFileURL(module).href);
+  try {
+    // The embedded database has no URL yet.
+    readEnvironment({ ...env, DATABASE_URL: env['DATABASE_URL'] || 'postgres://localhost' });
+  } catch (error) {
+    throw error instanceof EnvironmentError ? new StartFailure(/** @type {Error} */ (error).message) : error;
+  }
+}
+
+/**
+ * @template T
+ * @param {string} name
+ * @param {string | undefined} given
+ * @param {string} allowed
+ * @param {(text: string) => T | undefined} parse
+ * @returns {T | undefined}
+ */
+function read(name, given, allowed, parse) {
+  if (!given) return undefined;
+  const value = parse(given);
+  if (value === undefined) throw new StartFailure(`${name} is ${JSON.stringify(given)}: it must be ${allowed}.`);
+  return value;
+}
+
+/** @param {string} text */
+function portNumber(text) {
+  return /^\d+$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
+}
+
+/**
+ * @template T
+ * @param {Record<string, T>} values
+ * @returns {(text: string) => T | undefined}
+ */
+function oneOf(values) {
+  return (text) => (Object.hasOwn(values, text) ? values[text] : undefined);
+}
+
+/**
+ * A port that the person chose is used or refused; a default one gives way to the next free one.
+ * @param {Settings} settings
+ * @param {string | undefined} host
+ */
+export async function choosePorts({ httpsPort, httpPort }, host) {
+  const https = await choosePort('HTTPS_PORT', 8443, httpsPort, host);
+  const http = httpPort === 'off' ? httpPort : await choosePort('HTTP_PORT', 8080, httpPort, host, https);
   return { https, http };
 }
 
 /**
  * @param {string} name
  * @param {number} byDefault
- * @param {NodeJS.ProcessEnv} env
+ * @param {number | undefined} chosen
+ * @param {string | undefined} host
  * @param {number} [taken]
  */
-async function choosePort(name, byDefault, env, taken) {
-  const host = env['HOST'] || undefined;
-  const chosen = env[name];
-  if (chosen) {
-    const port = Number(chosen);
-    if (!/^\d+$/.test(chosen) || port < 1 || port > 65_535) {
-      throw new StartFailure(`${name} is "${chosen}"; it must be a port number from 1 to 65535.`);
-    }
-    const problem = port === taken ? 'EADDRINUSE' : await tryPort(port, host);
-    if (!problem) return port;
+async function choosePort(name, byDefault, chosen, host, taken) {
+  // The service takes a free one itself: found here, it could be gone by then.
+  if (chosen === 0) return chosen;
+  if (chosen !== undefined) {
+    const problem = chosen === taken ? 'EADDRINUSE' : await tryPort(chosen, host);
+    if (!problem) return chosen;
     const reason = problem === 'EADDRINUSE' ? 'which is in use' : `which cannot be listened on (${problem})`;
-    throw new StartFailure(`${name} is ${chosen}, ${reason}; choose another port or leave it unset.`);
+    throw new StartFailure(`${name} is ${chosen}, ${reason}: choose another port or leave it unset.`);
   }
   for (let port = byDefault; port < byDefault + 200; port++) {
     if (port !== taken && !(await tryPort(port, host))) return port;
   }
-  throw new StartFailure(`No port from ${byDefault} to ${byDefault + 199} is free on ${host ?? 'this machine'}; set ${name}.`);
+  throw new StartFailure(`No port from ${byDefault} to ${byDefault + 199} is free on ${host ?? 'this machine'}: set ${name}.`);
 }
 
 /**

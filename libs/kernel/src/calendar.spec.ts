@@ -14,6 +14,11 @@ describe('calendar', () => {
     expect(endOfDay(day, zone).getTime() - startOfDay(day, zone).getTime()).toBe(hours * 3_600_000);
   });
 
+  it('the last day of all ends with the last instant that a stamp can name', () => {
+    expect(endOfDay('9999-12-31', 'UTC').toISOString()).toBe('9999-12-31T23:59:59.999Z');
+    expect(endOfDay('9999-12-30', 'America/New_York').toISOString()).toBe('9999-12-31T05:00:00.000Z');
+  });
+
   it.each(['2026-02-29', '2026-13-01', '2026-1-1', '20260101', '0001-01-01', '2026-01-01T00:00:00Z', 'today', 'infinity'])(
     '%s is not a calendar day',
     (text) => {

@@ -1,5 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 
+/** 9999-12-31T23:59:59.999Z: later ones have five-digit years, which neither RFC 3339 nor PostgreSQL's parser reads. */
+const latestMs = 253_402_300_799_999;
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
 
@@ -12,7 +14,7 @@ export function parseInstant(text: string): Date | null {
   if (text.slice(11, 13) === '24' || text.slice(17, 19) === '60') return null;
   try {
     const epochMs = Temporal.Instant.from(text).epochMilliseconds;
-    return epochMs >= 0 && epochMs <= 253_402_300_799_999 ? new Date(epochMs) : null;
+    return epochMs >= 0 && epochMs <= latestMs ? new Date(epochMs) : null;
   } catch {
     return null;
   }
@@ -34,9 +36,10 @@ export function startOfDay(day: string, timezone: string): Date {
   return new Date(Temporal.PlainDate.from(day).toZonedDateTime(timezone).epochMilliseconds);
 }
 
-/** The first instant after a calendar day in a zone. */
+/** The first instant after a calendar day in a zone; the last that a stamp can name, where that is later. */
 export function endOfDay(day: string, timezone: string): Date {
-  return new Date(Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timezone).epochMilliseconds);
+  const next = Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timezone).epochMilliseconds;
+  return new Date(Math.min(next, latestMs));
 }
 
 export function isTimezone(name: string): boolean {

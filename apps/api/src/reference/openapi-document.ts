@@ -8,16 +8,17 @@ import { introduction } from './introduction.js';
 @Injectable()
 export class OpenApiDocument {
   private app?: INestApplication;
-  private made?: OpenAPIObject;
+  private made?: string;
 
   describe(app: INestApplication): void {
     this.app = app;
   }
 
-  get(baseUrl: string): OpenAPIObject {
+  text(baseUrl: string): string {
     if (!this.app) throw new Error('The document was asked for before the service was made.');
-    this.made ??= makeDocument(this.app);
-    return { ...this.made, servers: [{ url: baseUrl, description: 'production', 'x-internal': false } as never] };
+    const servers = [{ url: baseUrl, description: 'production', 'x-internal': false }];
+    this.made ??= JSON.stringify({ ...makeDocument(this.app), servers });
+    return this.made;
   }
 }
 

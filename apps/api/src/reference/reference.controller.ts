@@ -26,7 +26,7 @@ export class ReferenceController {
   @RouteConfig(open)
   @Header('content-type', 'application/json; charset=utf-8')
   openapi(): string {
-    return JSON.stringify(this.document.get(new URL(this.docsUrl()).origin));
+    return this.document.text(this.docsUrl().replace(/\/docs\/errors$/, ''));
   }
 
   @Get('docs')

@@ -30,6 +30,8 @@ async function grantTo(ownerUrl: string, role: string): Promise<void> {
   await client.connect();
   try {
     const grantee = pg.escapeIdentifier(role);
+    // At once: between a grant and the revoke after it, nobody may change the audit trail.
+    await client.query('begin');
     for (const schema of openSchemas) {
       await client.query(`grant usage on schema ${schema} to ${grantee}`);
       await client.query(`grant select, insert, update, delete on all tables in schema ${schema} to ${grantee}`);
@@ -37,6 +39,7 @@ async function grantTo(ownerUrl: string, role: string): Promise<void> {
     }
     await client.query(`revoke update, delete, truncate on foundation.audit_entry from ${grantee}`);
     await client.query(`grant select on public.mikro_orm_migrations to ${grantee}`);
+    await client.query('commit');
   } finally {
     await client.end();
   }

@@ -3,7 +3,7 @@ import type { Account } from './account.js';
 import type { ApiKey } from './api-key.js';
 import type { User } from './user.js';
 
-/** Accounts with their users and keys. Every method works in the current transaction. */
+/** Accounts with their users and keys. Every method but `findAccountOf` works in the current transaction. */
 export abstract class AccountRepository {
   /** Throws NotFound. */
   abstract get(id: Id<'acc'>): Promise<Account>;
@@ -11,7 +11,7 @@ export abstract class AccountRepository {
   abstract save(account: Account): Promise<void>;
   /** Throws NotFound. */
   abstract getUser(accountId: Id<'acc'>, id: Id<'usr'>): Promise<User>;
-  /** Throws a conflict when the e-mail address is taken, in whatever account. */
+  /** Throws ValidationFailed when the e-mail address is taken, in whatever account. */
   abstract addUser(user: User): Promise<void>;
   abstract saveUser(user: User): Promise<void>;
   /** Throws NotFound. */

@@ -38,18 +38,23 @@ const readableFile = (path: string) => {
     return undefined;
   }
 };
+/** IPv4 in four parts, or IPv6; what ipaddr.js would take besides, such as a bare number, is a mistake here. */
+const network = (part: string) => {
+  const [address = '', bits] = part.split('/');
+  if (!ipaddr.IPv4.isValidFourPartDecimal(address) && !ipaddr.IPv6.isValid(address)) return undefined;
+  const parsed = ipaddr.process(address);
+  const most = parsed.kind() === 'ipv4' ? 32 : 128;
+  const length = bits === undefined ? most : integer(0, most)(bits);
+  return length === undefined ? undefined : ([parsed, length] as const);
+};
 const networks = (value: string) => {
-  const parts = value
+  const parsed = value
     .split(',')
-    .map((p) => p.trim())
-    .filter((p) => p !== '');
-  try {
-    return parts.map((p) =>
-      p.includes('/') ? ipaddr.parseCIDR(p) : ([ipaddr.parse(p), ipaddr.parse(p).kind() === 'ipv4' ? 32 : 128] as const),
-    );
-  } catch {
-    return undefined;
-  }
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map(network);
+  const known = parsed.filter((n) => n !== undefined);
+  return known.length === parsed.length ? known : undefined;
 };
 
 const variable = <T>(v: Variable<T>) => v;

@@ -19,18 +19,18 @@ export interface JobsOptions {
 
 const queueOptions = { retryLimit: 20, retryBackoff: true, retryDelay: 1, retryDelayMax: 300, expireInSeconds: 900, heartbeatSeconds: 10 };
 const pollingIntervalSeconds = 1;
-const batchSize = 500;
+const batchSize = 200;
 const lanes = 4;
 
-/** Does all of the work, a few pieces at a time; one that fails keeps nobody else from being done. */
-async function inLanes<T>(pieces: readonly T[], work: (piece: T) => Promise<void>): Promise<unknown[]> {
-  const failures: unknown[] = [];
+/** Answers for all pieces, working on a few at a time. */
+async function inLanes<T, R>(pieces: readonly T[], work: (piece: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
   const queue = pieces.values();
   const lane = async () => {
-    for (const piece of queue) await work(piece).catch((error: unknown) => failures.push(error));
+    for (const piece of queue) results.push(await work(piece));
   };
   await Promise.all(Array.from({ length: lanes }, lane));
-  return failures;
+  return results;
 }
 
 /** The jobs of the service, kept in PostgreSQL beside the data they work on. */
@@ -55,12 +55,21 @@ export class Jobs {
     await this.boss.start();
     if (!this.options.work) return;
     for (const handler of handlers) {
-      await this.boss.work<object>(handler.queue, { pollingIntervalSeconds, batchSize }, async (jobs) => {
-        const failures = await inLanes(jobs, (job) => handler.handle(job.data));
-        // The whole batch is tried again; what was done already is done the same once more.
-        if (failures.length > 0) throw failures[0];
-      });
+      await this.boss.work(handler.queue, { pollingIntervalSeconds, batchSize, burstWhenBatchFull: true, perJobResults: true }, (jobs) =>
+        inLanes(jobs as { id: string; data: object }[], (job) => this.outcomeOf(handler, job)),
+      );
       if (handler.schedule !== undefined) await this.boss.schedule(handler.queue, handler.schedule, {}, { tz: 'UTC' });
+    }
+  }
+
+  /** A job that fails is tried again by itself; its neighbours are none the worse. */
+  private async outcomeOf(handler: JobHandler<object>, { id, data }: { id: string; data: object }) {
+    try {
+      await handler.handle(data);
+      return { id, status: 'completed' as const };
+    } catch (error) {
+      this.options.logger.warn({ err: error, queue: handler.queue, job_id: id }, 'a job failed and will be tried again');
+      return { id, status: 'failed' as const, output: { message: error instanceof Error ? error.message : String(error) } };
     }
   }
 

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a row has the columns that its SQL names
 export type Row = any;
@@ -11,4 +11,13 @@ interface CorkableStream {
 /** The connection's socket: corked, so that several statements leave as one packet. */
 export function streamOf(client: pg.PoolClient): CorkableStream {
   return (client as unknown as { connection: { stream: CorkableStream } }).connection.stream;
+}
+
+/** A statement that a migration has changed under this connection: only a new connection prepares it anew. */
+const stalePlan = new Set(['0A000', '26000']);
+
+/** Whether a connection is of no more use after an error that came from it. */
+export function connectionIsBroken(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return error.severity === 'FATAL' || stalePlan.has(error.code ?? '');
+  return true;
 }

@@ -1,6 +1,6 @@
-import { DomainError, uuidOf, type Id } from '#libs/kernel';
+import { type Id, uuidOf } from '#libs/kernel';
 import pg from 'pg';
-import type { Row } from './connection.js';
+import { connectionIsBroken, type Row } from './connection.js';
 import { databaseFailure } from './database-failure.js';
 import type { Statement } from './statement.js';
 import { UnitOfWork } from './unit-of-work.js';
@@ -77,7 +77,7 @@ export class Database {
     try {
       return await unit.run(`BEGIN; ${setTenant(accountId)}`, work);
     } catch (error) {
-      broken = connectionIsBroken(error) ? (error as Error) : undefined;
+      broken = unit.broken;
       throw databaseFailure(error);
     } finally {
       client.release(broken);
@@ -103,8 +103,4 @@ const commitAndSync = Buffer.concat([utility('COMMIT'), sync]);
 // A literal, not set_config(): only a literal SET LOCAL is passed on to the workers of a sharded cluster.
 function setTenant(accountId: Id<'acc'>): string {
   return `SET LOCAL app.account_id = '${uuidOf(accountId)}'`;
-}
-
-function connectionIsBroken(error: unknown): boolean {
-  return !(error instanceof DomainError) && !(error instanceof pg.DatabaseError && error.severity !== 'FATAL');
 }

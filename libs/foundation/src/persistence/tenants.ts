@@ -1,6 +1,6 @@
 import type { Id } from '#libs/kernel';
 
-/** The accounts there are, for work that must visit each of them inside its own tenant. */
+/** The accounts that have a user, and so can have data, for work that must visit each of them inside its own tenant. */
 export abstract class Tenants {
   abstract all(): Promise<Id<'acc'>[]>;
 }

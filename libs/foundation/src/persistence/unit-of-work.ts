@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Id } from '#libs/kernel';
 import type pg from 'pg';
-import { type Row, streamOf } from './connection.js';
+import { connectionIsBroken, type Row, streamOf } from './connection.js';
 import type { Statement } from './statement.js';
 import { WireQuery } from './wire-query.js';
 
@@ -18,6 +18,8 @@ export class UnitOfWork {
   readonly effects: object[] = [];
   private readonly deferred: Deferred[] = [];
   private savepoints = 0;
+  /** Set when the connection is of no more use. */
+  broken: Error | undefined;
 
   constructor(
     private readonly client: pg.PoolClient,
@@ -76,10 +78,16 @@ export class UnitOfWork {
       result = await storage.run(this, () => work(this));
       await begun;
     } catch (error) {
-      await this.client.query('ROLLBACK').catch(() => undefined); // the first error is the one to report
+      // The first error is the one to report; whether the connection still works is what the rollback shows.
+      await this.client.query('ROLLBACK').catch((failure: Error) => {
+        this.broken = failure;
+      });
       throw error;
     }
-    await this.commit(stream);
+    await this.commit(stream).catch((error: unknown) => {
+      if (connectionIsBroken(error)) this.broken = error as Error;
+      throw error;
+    });
     return result;
   }
 

@@ -42,6 +42,7 @@ export class WireQuery {
   callback: Settle;
   private readonly rows: Row[] = [];
   private description: { columns: readonly Column[] } = { columns: [] };
+  private unreadable: Error | undefined;
   /** Commands ahead of the statement whose end has not come yet. */
   private ahead: number;
 
@@ -91,12 +92,17 @@ export class WireQuery {
   handleDataRow(message: { fields: (string | null)[] }): void {
     const { columns } = this.description;
     const row: Record<string, unknown> = {};
-    for (let i = 0; i < columns.length; i++) {
-      const { name, parse } = columns[i] as Column;
-      const text = message.fields[i] as string | null;
-      row[name] = text === null ? null : parse(text);
+    try {
+      for (let i = 0; i < columns.length; i++) {
+        const { name, parse } = columns[i] as Column;
+        const text = message.fields[i] as string | null;
+        row[name] = text === null ? null : parse(text);
+      }
+      this.rows.push(row);
+    } catch (error) {
+      // Thrown here, it would be thrown at the socket and end the process.
+      this.unreadable ??= error as Error;
     }
-    this.rows.push(row);
   }
 
   handleCommandComplete(): void {
@@ -113,7 +119,7 @@ export class WireQuery {
   }
 
   handleReadyForQuery(): void {
-    this.callback(null, this.rows);
+    this.callback(this.unreadable ?? null, this.rows);
   }
 }
 

@@ -26,6 +26,7 @@ export class DeactivateUserHandler implements ICommandHandler<DeactivateUser> {
     const user = await this.accounts.getUser(actor.accountId, userId);
     const from = user.deactivatedAt;
     user.deactivate(now);
+    if (user.deactivatedAt === from) return user;
     await this.accounts.saveUser(user);
     const changes = { deactivated_at: { from, to: user.deactivatedAt } };
     this.audit.append(actor, { action: 'user.deactivated', resourceType: 'user', resourceId: userId, changes, at: now });

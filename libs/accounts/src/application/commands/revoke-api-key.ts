@@ -26,6 +26,7 @@ export class RevokeApiKeyHandler implements ICommandHandler<RevokeApiKey> {
     const key = await this.accounts.getKey(actor.accountId, keyId);
     const from = key.revokedAt;
     key.revoke(now);
+    if (key.revokedAt === from) return key;
     await this.accounts.saveKey(key);
     const changes = { revoked_at: { from, to: key.revokedAt } };
     this.audit.append(actor, { action: 'api_key.revoked', resourceType: 'api_key', resourceId: keyId, changes, at: now });

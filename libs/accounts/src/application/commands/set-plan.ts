@@ -25,6 +25,7 @@ export class SetPlanHandler implements ICommandHandler<SetPlan> {
     const account = await this.accounts.get(accountId);
     const from = account.plan;
     account.changePlan(plan);
+    if (account.plan === from) return account;
     await this.accounts.save(account);
     this.audit.append(theServiceItself(accountId), {
       action: 'account.plan_changed',

@@ -26,6 +26,7 @@ export class SetRoleHandler implements ICommandHandler<SetRole> {
     const user = await this.accounts.getUser(actor.accountId, userId);
     const from = user.role;
     user.changeRole(role);
+    if (user.role === from) return user;
     await this.accounts.saveUser(user);
     const changes = { role: { from, to: user.role } };
     this.audit.append(actor, { action: 'user.role_changed', resourceType: 'user', resourceId: userId, changes, at: this.clock.now() });

@@ -1,10 +1,15 @@
 import { sql } from '#libs/foundation';
 
 /** Key, user, account, and both windows counted: one statement on the database's clock. See the migration of `accounts.admit`. */
-export const admitRequest = sql('admit request', 'select * from accounts.admit($1, $2, $3, $4::text[], $5::int[], $6::int[])');
-export const peekAddress = sql('peek address', 'select * from accounts.peek_address($1, $2)');
-export const exposeKey = sql('expose api_key', 'select * from accounts.expose_key($1)');
-export const hitThrottle = sql('hit throttle', 'select * from accounts.hit_throttle($1, $2, $3)');
+export const admitRequest = sql(
+  'admit request',
+  `select account_id, user_id, key_id, role, currency, timezone, allowed, minute_limit, minute_count, minute_reset,
+     day_limit, day_count, day_reset, now
+   from accounts.admit($1, $2, $3, $4::text[], $5::int[], $6::int[])`,
+);
+export const peekAddress = sql('peek address', 'select minute_count, allowed, minute_reset, now from accounts.peek_address($1, $2)');
+export const exposeKey = sql('expose api_key', 'select account_id, key_id from accounts.expose_key($1)');
+export const hitThrottle = sql('hit throttle', 'select hits, allowed, reset_in from accounts.hit_throttle($1, $2, $3)');
 export const recordUsage = sql('record usage', 'select accounts.record_usage($1::jsonb)');
 export const pruneThrottle = sql('prune throttle', "delete from accounts.throttle_window where window_start < now() - interval '1 day'");
 export const allAccounts = sql('all accounts', 'select distinct account_id from accounts.user_email');

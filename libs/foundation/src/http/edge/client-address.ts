@@ -48,6 +48,11 @@ export class ForwardingRules {
     return countedAddress(client ?? peer);
   }
 
+  /** True for one of the named proxies. */
+  trusts(peer: string | undefined): boolean {
+    return isTrusted(peer ?? '', this.trusted);
+  }
+
   /** True for a plain request that a named proxy vouches for as HTTPS. */
   cameOverHttps(raw: IncomingMessage): boolean {
     return isTrusted(raw.socket.remoteAddress ?? '', this.trusted) && raw.headers['x-forwarded-proto'] === 'https';

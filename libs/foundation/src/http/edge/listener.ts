@@ -55,6 +55,7 @@ export function createListeners(
   handler: RequestListener,
   answers: RawAnswers,
   isForwarded: (request: IncomingMessage) => boolean,
+  isProxy: (socket: Socket) => boolean,
 ): Listeners {
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     // The parser has already made a request of what followed a refused message; it is nobody's.
@@ -99,7 +100,10 @@ export function createListeners(
   plain.on('connect', (request: IncomingMessage, socket: Socket) => {
     void (isForwarded(request) ? answers.refuseConnect(request, socket) : answers.refusePlainConnect(request, socket));
   });
-  plain.on('clientError', (error: Error, socket: Socket) => void answers.refuseBrokenPlain(error, socket));
+  // What a named proxy forwards is broken HTTPS, not plain HTTP.
+  plain.on('clientError', (error: Error, socket: Socket) => {
+    void (isProxy(socket) ? answers.refuseBroken(error, socket) : answers.refuseBrokenPlain(error, socket));
+  });
   secure.on('clientError', (error: Error, socket: Socket) => void answers.refuseBroken(error, socket));
   secure.on('tlsClientError', (_error: Error, socket: Socket) => socket.destroy());
 

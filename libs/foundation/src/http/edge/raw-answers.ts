@@ -138,7 +138,8 @@ export class RawAnswers {
     let error: unknown = refusal;
     try {
       admitted = await this.admission.admit(null, address, requestId);
-      if (admitted.exhausted) error = limitExceeded(admitted.exhausted);
+      // TLS comes before the limits: plain HTTP is refused as such, however often.
+      if (admitted.exhausted && refusal.code !== 'https_required') error = limitExceeded(admitted.exhausted);
     } catch (failure) {
       this.logger.error({ err: failure, request_id: requestId }, 'a refused request could not be counted');
       admitted = this.admission.blind();
@@ -159,9 +160,12 @@ export class RawAnswers {
   }
 }
 
-/** Every credential of the request, also of one that names several. */
+const mostCredentials = 10;
+
+/** The credentials of the request, also of one that names several; each costs a look-up, so there is a limit. */
 function credentialsOf({ rawHeaders }: IncomingMessage): string[] {
-  return rawHeaders.flatMap((name, i) =>
+  const named = rawHeaders.flatMap((name, i) =>
     i % 2 === 0 && name.toLowerCase() === 'authorization' ? (bearerCredential(rawHeaders[i + 1]) ?? []) : [],
   );
+  return [...new Set(named)].slice(0, mostCredentials);
 }

@@ -1,11 +1,17 @@
-import { uuidOf } from '#libs/kernel';
+import { type Id, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { JobHandler } from '../../jobs/jobs.js';
 import { Database } from '../../persistence/database.js';
 import { sql } from '../../persistence/statement.js';
 import { Tenants } from '../../persistence/tenants.js';
 
-const forget = sql('forget idempotency_key', 'delete from foundation.idempotency_key where account_id = $1 and expires_at <= now()');
+const atOnce = 5_000;
+const forget = sql(
+  'forget idempotency_key',
+  `delete from foundation.idempotency_key where account_id = $1 and scope in
+     (select scope from foundation.idempotency_key where account_id = $1 and expires_at <= now() limit ${atOnce})
+   returning 1 as gone`,
+);
 
 export const forgetIdempotencyKeysQueue = 'foundation.forget-idempotency-keys';
 
@@ -23,10 +29,16 @@ export class ForgetIdempotencyKeys extends JobHandler<object> {
   }
 
   async handle(): Promise<void> {
-    for (const accountId of await this.tenants.all()) {
-      await this.database.transaction(accountId, async (unit) => {
-        await unit.query(forget, [uuidOf(accountId)]);
-      });
-    }
+    const failures: unknown[] = [];
+    // One account that fails must not keep the ones behind it waiting for ever.
+    for (const accountId of await this.tenants.all()) await this.forgetIn(accountId).catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
+  }
+
+  private async forgetIn(accountId: Id<'acc'>): Promise<void> {
+    let gone: number;
+    do {
+      gone = await this.database.transaction(accountId, async (unit) => (await unit.query(forget, [uuidOf(accountId)])).length);
+    } while (gone === atOnce);
   }
 }

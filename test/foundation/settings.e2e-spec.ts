@@ -1,0 +1,108 @@
+import { EnvironmentError, readEnvironment } from '#libs/foundation';
+import { fileURLToPath } from 'node:url';
+import { variables } from '../../libs/foundation/src/config/environment.js';
+
+const secret = 'x'.repeat(32);
+const required = { DATABASE_URL: 'postgres://service:password@localhost/acs', APP_SECRET: secret };
+const file = fileURLToPath(import.meta.url);
+
+function complaintOf(settings: Record<string, string | undefined>): string {
+  try {
+    readEnvironment({ ...required, ...settings });
+  } catch (error) {
+    if (error instanceof EnvironmentError) return error.message;
+    throw error;
+  }
+  return 'no complaint';
+}
+
+describe('the settings of the service', () => {
+  it('need a database and a secret; everything else has a default', () => {
+    expect(readEnvironment(required)).toEqual({
+      databaseUrl: required.DATABASE_URL,
+      databaseOwnerUrl: null,
+      databasePoolMax: 20,
+      host: '127.0.0.1',
+      httpsPort: 8443,
+      httpPort: 8080,
+      publicUrl: null,
+      tlsCert: null,
+      tlsKey: null,
+      trustedProxies: [],
+      dataDir: '.data',
+      appSecret: secret,
+      addressLimit: 60,
+      runJobs: true,
+      shutdownDelayMs: 0,
+      logLevel: 'info',
+    });
+  });
+
+  it.each(['DATABASE_URL', 'APP_SECRET'])('without %s there is no start, whether it is missing or empty', (name) => {
+    const { allowed } = Object.values(variables).find((variable) => variable.name === name) as { allowed: string };
+    for (const nothing of [undefined, '']) expect(complaintOf({ [name]: nothing })).toBe(`${name} is not set: it must be ${allowed}.`);
+  });
+
+  const wrong: Record<string, string[]> = {
+    DATABASE_URL: ['localhost/acs', 'mysql://service:hunter2@localhost/acs'],
+    DATABASE_OWNER_URL: ['owner', 'https://owner:hunter2@localhost/acs'],
+    DATABASE_POOL_MAX: ['1', '201', '2.5', 'many', ' 20', '1e2'],
+    HTTPS_PORT: ['off', '-1', '65536', 'https', '0x50'],
+    HTTP_PORT: ['none', '-1', '65536', '80.5'],
+    PUBLIC_URL: ['api.example.com', 'http://api.example.com'],
+    TLS_CERT: ['/nowhere/cert.pem'],
+    TLS_KEY: ['/nowhere/key.pem'],
+    TRUSTED_PROXIES: ['proxy.example', '10.0.0.0/33', '10.0.0.1,everyone'],
+    APP_SECRET: ['x'.repeat(31)],
+    ADDRESS_LIMIT_PER_MINUTE: ['0', '1000001', 'none'],
+    RUN_JOBS: ['1', 'yes', 'TRUE'],
+    SHUTDOWN_DELAY_MS: ['-1', '60001', '5s'],
+    LOG_LEVEL: ['verbose', 'INFO'],
+  };
+  /** Any text is an address or a folder as far as can be told before it is used. */
+  const free = ['HOST', 'DATA_DIR'];
+  const secrets = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'APP_SECRET'];
+
+  it('the wrong values below cover every setting', () => {
+    const names = Object.values(variables).map(({ name }) => name as string);
+    expect([...Object.keys(wrong), ...free].toSorted()).toEqual(names.toSorted());
+  });
+
+  it.each(Object.values(variables).filter(({ name }) => name in wrong))(
+    'a wrong $name is one line that says what it was and what it may be',
+    ({ name, allowed }) => {
+      for (const value of wrong[name] as string[]) {
+        const shown = secrets.includes(name) ? `a text of ${value.length} characters` : JSON.stringify(value);
+        expect(complaintOf({ [name]: value })).toBe(`${name} is ${shown}: it must be ${allowed}.`);
+      }
+    },
+  );
+
+  it('stays one line when the value has several', () => {
+    expect(complaintOf({ LOG_LEVEL: 'info\nwarn' })).toBe(`LOG_LEVEL is "info\\nwarn": it must be ${variables.logLevel.allowed}.`);
+  });
+
+  it('a certificate and its key go together', () => {
+    const complaint = 'TLS_CERT and TLS_KEY go together: set both or neither.';
+    expect(complaintOf({ TLS_CERT: file })).toBe(complaint);
+    expect(complaintOf({ TLS_KEY: file })).toBe(complaint);
+    expect(readEnvironment({ ...required, TLS_CERT: file, TLS_KEY: file })).toMatchObject({ tlsCert: file, tlsKey: file });
+  });
+
+  it.each([
+    ['HTTPS_PORT', '0', { httpsPort: 0 }],
+    ['HTTP_PORT', 'off', { httpPort: null }],
+    ['HTTP_PORT', '0', { httpPort: 0 }],
+    ['PUBLIC_URL', 'https://api.example.com/', { publicUrl: 'https://api.example.com' }],
+    ['RUN_JOBS', 'false', { runJobs: false }],
+    ['DATABASE_POOL_MAX', '200', { databasePoolMax: 200 }],
+    ['LOG_LEVEL', '', { logLevel: 'info' }],
+  ])('%s=%s is taken', (name, value, expected) => {
+    expect(readEnvironment({ ...required, [name]: value })).toMatchObject(expected);
+  });
+
+  it('takes proxies as addresses and as networks', () => {
+    const { trustedProxies } = readEnvironment({ ...required, TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.1,2001:db8::1' });
+    expect(trustedProxies.map(([address, bits]) => `${address}/${bits}`)).toEqual(['10.0.0.0/8', '192.0.2.1/32', '2001:db8::1/128']);
+  });
+});

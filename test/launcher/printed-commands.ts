@@ -1,0 +1,48 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Json } from '../setup/http-client.js';
+import { launcherEnvironment } from './launcher-process.js';
+
+const separator = '--- the next answer ---';
+
+/** The lines that the banner asks to paste, as they stand. */
+export function printedCommands(banner: string): string[] {
+  const lines = banner.split('\n');
+  const from = lines.findIndex((line) => line.startsWith('Paste these'));
+  const to = lines.findIndex((line) => line.startsWith('Ctrl-C stops'));
+  return lines.slice(from + 1, to).filter((line) => line !== '' && !line.startsWith('#'));
+}
+
+/** Runs them in one shell; gives what each command that is a request printed. */
+export async function runPrinted(commands: string[]): Promise<Json[]> {
+  const tools = mkdtempSync(join(tmpdir(), 'acs-tools-'));
+  try {
+    const script = commands.map((line) => (line.startsWith('curl ') ? `${line}\necho; echo '${separator}'` : line)).join('\n');
+    const answers = await shell(`set -e\n${script}`, { ...launcherEnvironment, PATH: `${tools}:${launcherEnvironment.PATH}` }, tools);
+    return answers
+      .split(separator)
+      .slice(0, -1)
+      .map((text) => JSON.parse(text) as Json);
+  } finally {
+    rmSync(tools, { recursive: true, force: true });
+  }
+}
+
+function shell(script: string, env: Record<string, string>, tools: string): Promise<string> {
+  if (spawnSync('curl', ['--version'], { env: launcherEnvironment }).status !== 0) standIn(tools);
+  return new Promise((done, fail) => {
+    execFile('sh', ['-c', script], { env }, (error, stdout, stderr) => {
+      if (error || stderr !== '') fail(new Error(`${error?.message ?? ''}\n${stdout}\n${stderr}`));
+      else done(stdout);
+    });
+  });
+}
+
+/** Where there is no curl, a program of that name makes the same requests. */
+function standIn(tools: string): void {
+  const file = join(tools, 'curl');
+  writeFileSync(file, `#!/bin/sh\nexec '${process.execPath}' '${resolve('test/launcher/curl.mjs')}' "$@"\n`);
+  chmodSync(file, 0o755);
+}

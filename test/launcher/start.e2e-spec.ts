@@ -1,0 +1,250 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { request } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { httpClient, type Json } from '../setup/http-client.js';
+import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
+import { until } from '../setup/until.js';
+import { type End, LauncherProcess } from './launcher-process.js';
+import { printedCommands, runPrinted } from './printed-commands.js';
+
+const patience = 60_000;
+const roles = ['admin', 'manager', 'editor', 'viewer'];
+
+function makeDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'acs-start-'));
+  chmodSync(folder, 0o755); // the postgres user has to reach it
+  return folder;
+}
+
+/** The start said one line and nothing else. */
+function refusal(line: string): End {
+  return { code: 1, stdout: '', stderr: `${line}\n` };
+}
+
+async function runSql(url: string, text: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+describe('npm start', () => {
+  const dataDir = makeDataDir();
+  const firstStart = Date.now();
+  let launcher = new LauncherProcess(dataDir, { HTTP_PORT: '' });
+
+  const credentials = (): Json => JSON.parse(readFileSync(join(dataDir, 'credentials.json'), 'utf8'));
+  const connect = () => httpClient(credentials().base_url, readFileSync(credentials().ca_cert_path, 'utf8'));
+  const adminKey = (): string => credentials().accounts.find((account: Json) => account.plan === 'growth').keys.admin;
+
+  beforeAll(async () => {
+    await launcher.ready();
+    console.info(`The first start took ${Date.now() - firstStart} ms.`);
+  }, patience);
+
+  afterAll(async () => {
+    launcher.terminate();
+    await launcher.ended;
+    rmSync(dataDir, { recursive: true, force: true });
+  }, patience);
+
+  it('says where everything is', () => {
+    const { base_url: baseUrl } = launcher.announcement();
+    expect(baseUrl).toMatch(/^https:\/\/localhost:[1-9]\d*$/);
+    const facts = Object.fromEntries(
+      launcher.stdout.split('\n').flatMap((line) => {
+        const fact = /^(\S+(?: \S+)*) {2,}(.+)$/.exec(line);
+        return fact ? [[fact[1], fact[2]]] : [];
+      }),
+    );
+    expect(launcher.stdout).toContain(`\nThe API is ready at ${baseUrl} (`);
+    expect(facts).toEqual({
+      Reference: `${baseUrl}/docs`,
+      OpenAPI: `${baseUrl}/openapi.json`,
+      Keys: join(dataDir, 'credentials.json'),
+      CA: join(dataDir, 'tls', 'ca.pem'),
+      Log: join(dataDir, 'logs', 'service.log'),
+      'Plain HTTP': expect.stringMatching(/^http:\/\/localhost:\d+ \(refuses every request\)$/),
+    });
+    for (const name of ['Keys', 'CA', 'Log']) expect(existsSync(facts[name] as string)).toBe(true);
+  });
+
+  it('keeps the keys of the demo accounts in a private file', () => {
+    expect(statSync(join(dataDir, 'credentials.json')).mode & 0o777).toBe(0o600);
+    const keys = Object.fromEntries(roles.map((role) => [role, expect.stringMatching(/^acs_\w+$/)]));
+    const account = (plan: string) => ({ id: expect.stringMatching(/^acc_\w{26}$/), plan, keys });
+    expect(credentials()).toEqual({
+      demo_version: expect.any(Number),
+      base_url: launcher.announcement().base_url,
+      ca_cert_path: join(dataDir, 'tls', 'ca.pem'),
+      accounts: expect.arrayContaining([account('starter'), account('growth'), account('enterprise')]),
+    });
+  });
+
+  it('every key of the file opens its account', async () => {
+    const client = connect();
+    const keys: string[] = credentials().accounts.flatMap((account: Json) => Object.values(account.keys));
+    const replies = await Promise.all(keys.map((key) => client.get('/v1/campaigns?limit=1', key)));
+    expect(keys.length).toBeGreaterThanOrEqual(3 * roles.length);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(replies.map(({ status }) => status)).toEqual(keys.map(() => 200));
+    expect(replies.filter(({ body }) => body.data.length === 0)).toEqual([]);
+    client.close();
+  });
+
+  it('prints commands that work as they stand', async () => {
+    const answers = await runPrinted(printedCommands(launcher.stdout));
+    const [created, list, got, launched, paused, resumed, changed, archived] = answers.map(({ data }) => data);
+    expect(answers).toHaveLength(8);
+    expect(list).toEqual(expect.arrayContaining([created]));
+    expect(got).toEqual(created);
+    expect([created, launched, paused, resumed, changed, archived].map(({ id, status }) => [id, status])).toEqual(
+      ['draft', 'active', 'paused', 'active', 'active', 'archived'].map((status) => [created.id, status]),
+    );
+    expect([created, changed].map(({ budget }) => budget.amount_micros)).toEqual([25_000_000, 40_000_000]);
+  });
+
+  it('a second start on the same data is told who runs, and where', async () => {
+    const second = await new LauncherProcess(dataDir).ended;
+    expect(second).toEqual(refusal(`Already running on ${dataDir} (pid ${launcher.pid}): ${launcher.announcement().base_url}`));
+  });
+
+  it(
+    'ends with 1 when the service is killed; the next start serves the same data, without plain HTTP when that is off',
+    async () => {
+      const { service_pid: servicePid } = launcher.announcement();
+      const before = credentials();
+      process.kill(servicePid, 'SIGKILL');
+      expect(await launcher.ended).toMatchObject({ code: 1, stderr: 'The service ended unexpectedly (SIGKILL). Stopping.\n' });
+
+      const since = Date.now();
+      launcher = await new LauncherProcess(dataDir, { HTTP_PORT: 'off' }).ready();
+      console.info(`The second start took ${Date.now() - since} ms.`);
+      expect(launcher.stdout).not.toContain('Plain HTTP');
+      expect(credentials()).toEqual({ ...before, base_url: launcher.announcement().base_url });
+      const client = connect();
+      expect(await client.get('/v1/campaigns?limit=1', adminKey())).toMatchObject({ status: 200 });
+      client.close();
+    },
+    patience,
+  );
+
+  it(
+    'SIGTERM answers the requests in flight, then ends everything with 0',
+    async () => {
+      const { database_url: databaseUrl, service_pid: servicePid } = launcher.announcement();
+      const { base_url: baseUrl, ca_cert_path: ca } = credentials();
+      const body = JSON.stringify({ name: 'Slow', objective: 'traffic', landing_url: 'https://shop.example/' });
+      const slow = request(`${baseUrl}/v1/campaigns`, {
+        method: 'POST',
+        ca: readFileSync(ca),
+        headers: {
+          authorization: `Bearer ${adminKey()}`,
+          'content-type': 'application/json',
+          'content-length': String(body.length),
+          expect: '100-continue',
+        },
+      });
+      const status = new Promise((resolve, reject) => slow.on('response', (answer) => resolve(answer.statusCode)).on('error', reject));
+      slow.flushHeaders();
+      // The service has the request in hand when it asks for the body.
+      await new Promise((resolve) => slow.once('continue', resolve));
+      slow.write(body.slice(0, 10));
+      const others = httpClient(baseUrl, readFileSync(ca, 'utf8'));
+      launcher.terminate();
+      const refused = await until(
+        () => others.get('/health/live', undefined, { connection: 'close' }).then(String, (error: { code: string }) => error.code),
+        (code) => code === 'ECONNREFUSED',
+        5_000,
+      );
+      expect(refused).toBe('ECONNREFUSED');
+      others.close();
+      slow.end(body.slice(10));
+      expect(await status).toBe(201);
+
+      expect(await launcher.ended).toMatchObject({ code: 0, stderr: 'Stopping…\n' });
+      await expect(runSql(databaseUrl, 'select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+      expect(() => process.kill(servicePid, 0)).toThrow('ESRCH');
+      expect(existsSync(join(dataDir, 'runtime.json'))).toBe(false);
+    },
+    patience,
+  );
+});
+
+describe('npm start with a wrong setting', () => {
+  const parent = makeDataDir();
+  const dataDir = join(parent, 'data');
+
+  afterAll(() => rmSync(parent, { recursive: true, force: true }));
+
+  it.each([
+    ['HTTPS_PORT', 'abc', 'a port from 0 to 65535 (0 takes a free one)'],
+    ['HTTPS_PORT', '65536', 'a port from 0 to 65535 (0 takes a free one)'],
+    ['HTTPS_PORT', 'off', 'a port from 0 to 65535 (0 takes a free one)'],
+    ['HTTP_PORT', '-1', 'a port from 0 to 65535, or off'],
+    ['DEMO_DATA', 'maybe', 'on or off'],
+    ['LOG_TO_STDOUT', 'yes', '1, true, 0 or false'],
+  ])('%s=%s is refused in one line before anything is made', async (name, value, allowed) => {
+    const end = await new LauncherProcess(dataDir, { [name]: value }).ended;
+    expect(end).toEqual(refusal(`${name} is "${value}": it must be ${allowed}.`));
+    expect(existsSync(dataDir)).toBe(false);
+  });
+});
+
+describe('npm start on a database of your own', () => {
+  const dataDir = makeDataDir();
+  let database: TestDatabase;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+
+  afterAll(async () => {
+    await database.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('a wrong setting of the service is one line', async () => {
+    const end = await new LauncherProcess(dataDir, { DATABASE_URL: database.url, LOG_LEVEL: 'loud' }).ended;
+    expect(end).toEqual(refusal('LOG_LEVEL is "loud": it must be debug, info, warn, error or silent.'));
+  });
+
+  it(
+    'needs no owner when nothing is pending; has no demo data and keeps its database',
+    async () => {
+      const launcher = await new LauncherProcess(dataDir, { DATABASE_URL: database.url, DEMO_DATA: '', LOG_TO_STDOUT: 'true' }).ready();
+      expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+      expect(existsSync(join(dataDir, 'credentials.json'))).toBe(false);
+      launcher.terminate();
+      const { code, stdout } = await launcher.ended;
+      expect(code).toBe(0);
+      expect(stdout).toContain('\nCtrl-C stops the service.\n');
+      expect(stdout).toMatch(/^\{.*"msg":"ready".*\}$/m);
+      expect(stdout).not.toMatch(/^Log /m);
+    },
+    patience,
+  );
+
+  it(
+    'needs the owner when migrations are pending, and migrates as him',
+    async () => {
+      await runSql(database.superuserUrl, 'drop schema if exists accounts, campaigns, foundation, pgboss cascade');
+      await runSql(database.superuserUrl, 'drop table public.mikro_orm_migrations');
+      const end = await new LauncherProcess(dataDir, { DATABASE_URL: database.url }).ended;
+      expect(end).toEqual(
+        refusal(
+          'DATABASE_OWNER_URL is not set, and the database has migrations pending: it must be the URL of the role that owns the schema.',
+        ),
+      );
+      const launcher = await new LauncherProcess(dataDir, { DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl }).ready();
+      launcher.terminate();
+      expect(await launcher.ended).toMatchObject({ code: 0 });
+    },
+    patience,
+  );
+});
