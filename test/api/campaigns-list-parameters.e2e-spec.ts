@@ -55,6 +55,11 @@ describe('days of the list', () => {
     },
   );
 
+  it('the last day of the calendar is a day', async () => {
+    expect((await list('?start_date=9999-12-31&end_date=9999-12-31')).status).toBe(200);
+    expect((await list('?end_date=9999-12-31T23:59:59.999Z')).status).toBe(200);
+  });
+
   it('a start after the end is refused', async () => {
     const refused = await list('?start_date=2027-03-15&end_date=2027-03-14');
     expect(refusalOf(refused)).toMatchObject({ status: 400, code: 'invalid_parameter' });

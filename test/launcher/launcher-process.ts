@@ -6,8 +6,11 @@ import { until } from '../setup/until.js';
 export interface End {
   readonly code: number | null;
   readonly stdout: string;
+  /** Without the lines that a slow machine gets while it waits. */
   readonly stderr: string;
 }
+
+const progressLine = /^.*(?:… \d+ s|: (?:done|failed) after [\d.]+ s)\n/gm;
 
 export interface Announcement {
   readonly pid: number;
@@ -40,7 +43,7 @@ export class LauncherProcess {
     this.child.stdout?.on('data', (chunk) => (this.stdout += chunk));
     this.child.stderr?.on('data', (chunk) => (this.stderr += chunk));
     this.ended = new Promise((resolve) => {
-      this.child.once('close', (code) => resolve({ code, stdout: this.stdout, stderr: this.stderr }));
+      this.child.once('close', (code) => resolve({ code, stdout: this.stdout, stderr: this.stderr.replace(progressLine, '') }));
     });
   }
 

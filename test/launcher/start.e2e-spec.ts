@@ -150,7 +150,9 @@ describe('npm start', () => {
           expect: '100-continue',
         },
       });
-      const status = new Promise((resolve, reject) => slow.on('response', (answer) => resolve(answer.statusCode)).on('error', reject));
+      const status = new Promise((resolve, reject) =>
+        slow.on('response', (answer) => resolve(answer.resume().statusCode)).on('error', reject),
+      );
       slow.flushHeaders();
       // The service has the request in hand when it asks for the body.
       await new Promise((resolve) => slow.once('continue', resolve));

@@ -1,5 +1,5 @@
 import pgValues from 'pg/lib/utils.js';
-import type { Row } from './connection.js';
+import { type Row, UnreadableValue } from './connection.js';
 import type { Statement } from './statement.js';
 
 /** The parts of pg's connection that its Submittable interface hands to a query. */
@@ -101,7 +101,7 @@ export class WireQuery {
       this.rows.push(row);
     } catch (error) {
       // Thrown here, it would be thrown at the socket and end the process.
-      this.unreadable ??= error as Error;
+      this.unreadable ??= new UnreadableValue((error as Error).message, { cause: error });
     }
   }
 
