@@ -58,6 +58,18 @@ describe('the way to the database', () => {
   });
 });
 
+describe('functions', () => {
+  it('name the tenant by a literal SET LOCAL, which reaches the workers of a sharded cluster', async () => {
+    const functions = await api.look(
+      `select p.proname as name, p.prosrc as source from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+       where n.nspname in ('accounts', 'campaigns', 'foundation')`,
+    );
+    expect(functions.map(({ name }) => name)).toEqual(expect.arrayContaining(['admit', 'expose_key', 'record_usage']));
+    expect(functions.filter(({ source }) => String(source).includes("set_config('app.account_id'"))).toEqual([]);
+    expect(functions.filter(({ source }) => String(source).includes('set local app.account_id'))).toHaveLength(3);
+  });
+});
+
 describe('counts', () => {
   it('of accounts outlive a crash of PostgreSQL, those of addresses need not', async () => {
     const rows = await api.look(

@@ -62,6 +62,7 @@ export async function startService({ environment, logger = createLogger(environm
   ]);
   const jobs = new Jobs({ url: environment.databaseUrl, work: environment.runJobs, logger });
   let baseUrl = environment.publicUrl ?? '';
+  let isStopping = false;
   const docsUrl = () => `${baseUrl}/docs/errors`;
   const forwarding = new ForwardingRules(environment.trustedProxies);
 
@@ -74,6 +75,7 @@ export async function startService({ environment, logger = createLogger(environm
     forwarding,
     logger,
     docsUrl,
+    isDraining: () => isStopping,
     makeServer: (handler: RequestListener) => {
       const answers = new RawAnswers(laterAdmission, forwarding, logger, docsUrl);
       listeners = createListeners(
@@ -107,6 +109,7 @@ export async function startService({ environment, logger = createLogger(environm
     httpUrl: environment.httpPort === null ? null : `http://localhost:${portOf(plain)}`,
     caCertPath: certificate.caPath,
     async stop() {
+      isStopping = true;
       app.get(Readiness).startDraining();
       await new Promise((resolve) => setTimeout(resolve, environment.shutdownDelayMs));
       plain.close();

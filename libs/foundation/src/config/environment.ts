@@ -72,7 +72,7 @@ export const variables = {
   databaseOwnerUrl: variable({
     name: 'DATABASE_OWNER_URL',
     allowed: 'a postgres:// URL, or empty',
-    about: 'The role that owns the schema; used by `npm run acs -- migrate` only.',
+    about: 'The role that owns the schema; used for migrations only.',
     fallback: '',
     secret: true,
     parse: optional(url('postgres:', 'postgresql:')),
