@@ -188,9 +188,6 @@ export class Campaign implements CampaignFields {
         min,
       });
     }
-    if (changed.includes('landingUrl') && next.landingUrl === null) {
-      problems.push({ pointer: '/landing_url', code: 'required', message: 'A launched campaign keeps its landing_url.' });
-    }
     if (changed.includes('endsAt') && next.endsAt === null && next.budgetType === 'lifetime') {
       problems.push({ pointer: '/ends_at', code: 'required', message: 'ends_at is required for a lifetime budget.' });
     }
