@@ -27,6 +27,7 @@ export { createLogger, NestLogger, scrub } from './logging/logger.js';
 export * from './persistence/column-types.js';
 export type { Row } from './persistence/connection.js';
 export { Database } from './persistence/database.js';
+export { databaseRetrySeconds } from './persistence/database-failure.js';
 export { EntityTable } from './persistence/entity-table.js';
 export { AuditEntrySchema, IdempotencyKeySchema } from './persistence/foundation.schema.js';
 export { initOrm, ormOptions } from './persistence/orm.js';

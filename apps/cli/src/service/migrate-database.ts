@@ -1,11 +1,11 @@
 import { initOrm, ormOptions, prepareJobs } from '#libs/foundation';
 import pg from 'pg';
-import { entities, queues } from '../../../api/src/mapping.js';
+import { entities, queues, schemas } from '../../../api/src/mapping.js';
 import { Refusal } from '../refusal.js';
 import { operatorEnvironment } from './operator-environment.js';
 
 /** Contexts whose tables the service may change freely. */
-const openSchemas = ['accounts', 'campaigns', 'foundation', 'pgboss'];
+const openSchemas = [...schemas, 'pgboss'];
 
 /** Brings schema, job tables and grants up to date; returns the names of the migrations that ran. */
 export async function migrate(): Promise<string[]> {

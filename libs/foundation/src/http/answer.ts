@@ -4,7 +4,6 @@ interface Head {
   readonly status?: number;
   readonly etag?: string;
   readonly location?: string;
-  readonly retryAfterSeconds?: number;
   readonly replayed?: boolean;
 }
 
@@ -51,11 +50,10 @@ export class Answer {
   }
 
   writeHead(reply: FastifyReply): void {
-    const { etag, location, retryAfterSeconds, replayed } = this.head;
+    const { etag, location, replayed } = this.head;
     reply.code(this.status);
     if (etag !== undefined) reply.header('etag', etag);
     if (location !== undefined) reply.header('location', location);
-    if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
     if (replayed) reply.header('idempotent-replayed', 'true');
   }
 }

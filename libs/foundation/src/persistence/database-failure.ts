@@ -2,7 +2,8 @@ import { types } from 'node:util';
 import { DomainError } from '#libs/kernel';
 import pg from 'pg';
 
-const retryAfterSeconds = 2;
+/** When a client may try again while the database is away. */
+export const databaseRetrySeconds = 2;
 
 /** SQLSTATE classes and codes after which the same request can succeed: connection loss, resources, shutdown, locks. */
 const passing = /^(08|53|57P|55P03|57014|40001|40P01|25P03)/;
@@ -21,7 +22,7 @@ export function databaseFailure(error: unknown): unknown {
           error.message,
         );
   if (!isPassing) return error;
-  const refusal = new DomainError('service_unavailable', 'The service cannot reach its database at the moment.', {}, retryAfterSeconds);
+  const refusal = new DomainError('service_unavailable', 'The service cannot reach its database at the moment.', {}, databaseRetrySeconds);
   refusal.cause = error;
   return refusal;
 }

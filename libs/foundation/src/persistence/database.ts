@@ -73,14 +73,12 @@ export class Database {
   async transaction<T>(accountId: Id<'acc'>, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
     const client = await this.connect();
     const unit = new UnitOfWork(client, accountId);
-    let broken: Error | undefined;
     try {
       return await unit.run(`BEGIN; ${setTenant(accountId)}`, work);
     } catch (error) {
-      broken = unit.broken;
       throw databaseFailure(error);
     } finally {
-      client.release(broken);
+      client.release(unit.broken);
     }
   }
 

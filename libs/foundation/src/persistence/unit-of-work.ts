@@ -36,7 +36,8 @@ export class UnitOfWork {
   /** Sends a statement at once and returns its rows. */
   query(statement: Statement, values: unknown[]): Promise<Row[]> {
     return new Promise((resolve, reject) => {
-      this.client.query(new WireQuery(statement, values, (error, rows) => (error ? reject(error) : resolve(rows))) as never);
+      const settle = (error: Error | null, rows: Row[]) => (error ? reject(this.judged(error)) : resolve(rows));
+      this.client.query(new WireQuery(statement, values, settle) as never);
     });
   }
 
@@ -54,13 +55,13 @@ export class UnitOfWork {
   async undoable<T>(work: () => Promise<T>): Promise<T> {
     const kept = this.deferred.length;
     const mark = `work_${++this.savepoints}`; // of its own: undoable work may hold undoable work
-    const marked = this.client.query(`SAVEPOINT ${mark}`);
+    const marked = this.command(`SAVEPOINT ${mark}`);
     try {
       const [, result] = await Promise.all([marked, work()]);
       return result;
     } catch (error) {
       this.deferred.length = kept;
-      await this.client.query(`ROLLBACK TO SAVEPOINT ${mark}`);
+      await this.command(`ROLLBACK TO SAVEPOINT ${mark}`);
       throw error;
     }
   }
@@ -69,7 +70,7 @@ export class UnitOfWork {
   async run<T>(begin: string, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
     const stream = streamOf(this.client);
     stream.cork();
-    const begun = this.client.query(begin);
+    const begun = this.command(begin);
     // The first statement of the work, sent in the same turn, shares the packet of BEGIN.
     process.nextTick(() => stream.uncork());
     begun.catch(() => undefined); // reported below, after the work has ended
@@ -78,23 +79,31 @@ export class UnitOfWork {
       result = await storage.run(this, () => work(this));
       await begun;
     } catch (error) {
-      // The first error is the one to report; whether the connection still works is what the rollback shows.
-      await this.client.query('ROLLBACK').catch((failure: Error) => {
-        this.broken = failure;
-      });
+      await this.command('ROLLBACK').catch(() => undefined); // the first error is the one to report
       throw error;
     }
-    await this.commit(stream).catch((error: unknown) => {
-      if (connectionIsBroken(error)) this.broken = error as Error;
-      throw error;
-    });
+    await this.commit(stream);
     return result;
+  }
+
+  private async command(text: string): Promise<pg.QueryResult> {
+    try {
+      return await this.client.query(text);
+    } catch (error) {
+      throw this.judged(error as Error);
+    }
+  }
+
+  /** An error that came from the connection tells whether it can be used again; one of the work itself does not. */
+  private judged(error: Error): Error {
+    if (connectionIsBroken(error)) this.broken = error;
+    return error;
   }
 
   private async commit(stream: { cork(): void; uncork(): void }): Promise<void> {
     stream.cork();
     const changes = this.deferred.map(({ statement, values }) => this.query(statement, values));
-    const committed = this.client.query('COMMIT');
+    const committed = this.command('COMMIT');
     stream.uncork();
     const settled = await Promise.allSettled([...changes, committed]);
     for (const outcome of settled) if (outcome.status === 'rejected') throw outcome.reason;

@@ -1,4 +1,14 @@
-import { Admission, type Admitted, Database, ENVIRONMENT, type Environment, type LimitWindow, LOGGER, type Row } from '#libs/foundation';
+import {
+  Admission,
+  type Admitted,
+  Database,
+  databaseRetrySeconds,
+  ENVIRONMENT,
+  type Environment,
+  type LimitWindow,
+  LOGGER,
+  type Row,
+} from '#libs/foundation';
 import { type Caller, idFromUuid } from '#libs/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
@@ -12,7 +22,6 @@ const pgArray = (values: readonly (string | number | null)[]) => `{${values.map(
 const planList = pgArray(planNames);
 const minuteLimits = pgArray(planNames.map((name) => plans[name].perMinute));
 const dayLimits = pgArray(planNames.map((name) => plans[name].perDay));
-const retryAfterSeconds = 2;
 
 /** Admission with one statement a request. */
 @Injectable()
@@ -59,9 +68,9 @@ export class PostgresAdmission extends Admission {
   blind(): Admitted {
     const now = Date.now() / 1000;
     const limit = this.environment.addressLimit;
-    const reset = Math.floor(now) + retryAfterSeconds;
+    const reset = Math.floor(now) + databaseRetrySeconds;
     return {
-      windows: [{ name: 'minute', limit, remaining: 0, resetAt: reset, resetIn: retryAfterSeconds }],
+      windows: [{ name: 'minute', limit, remaining: 0, resetAt: reset, resetIn: databaseRetrySeconds }],
       exhausted: null,
       caller: null,
     };
