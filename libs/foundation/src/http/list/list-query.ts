@@ -7,6 +7,7 @@ import {
   type Problem,
   startOfDay,
   UnknownParameters,
+  unknownParameters,
   uuidFromId,
 } from '#libs/kernel';
 import type { ListDefinition, ListFilter } from './list-definition.js';
@@ -90,7 +91,7 @@ function checkNames(raw: Record<string, unknown>, definition: ListDefinition, pr
   for (const [name, value] of Object.entries(raw)) {
     const parameter = name.slice(0, 100);
     if (!allowed.includes(name)) {
-      problems.push({ parameter, code: 'unknown_parameter', message: `${parameter} is not a parameter of this endpoint.`, allowed });
+      problems.push(...unknownParameters([name], allowed));
     } else if (typeof value !== 'string') {
       problems.push({
         parameter,
