@@ -33,7 +33,7 @@ export async function startService(stage, { nodeFlags = [] } = {}) {
     APP_SECRET: stage.appSecret,
     HTTPS_PORT: '0',
     HTTP_PORT: 'off',
-    RUN_JOBS: 'true',
+    RUN_JOBS: 'child',
     LOG_LEVEL: 'info',
   });
   await mustBeReady(server.baseUrl, authority(stage));

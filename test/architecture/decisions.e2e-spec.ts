@@ -15,7 +15,7 @@ let account: TestAccount;
 beforeAll(async () => {
   database = await createTestDatabase();
   proxy = await countingProxy(database.url);
-  api = await startTestService({ database: { ...database, url: proxy.url }, environment: { RUN_JOBS: 'false', DATABASE_POOL_MAX: '2' } });
+  api = await startTestService({ database: { ...database, url: proxy.url }, environment: { RUN_JOBS: 'off', DATABASE_POOL_MAX: '2' } });
   account = await api.openAccount();
 });
 afterAll(async () => {

@@ -12,7 +12,7 @@ describe('the operator commands', () => {
   let operator: Operator;
 
   beforeAll(async () => {
-    service = await startTestService({ environment: { RUN_JOBS: 'false' } });
+    service = await startTestService({ environment: { RUN_JOBS: 'off' } });
     operator = new Operator(service.database);
   });
   afterAll(() => service.stop());

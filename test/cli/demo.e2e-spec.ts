@@ -37,7 +37,7 @@ describe('demo data', () => {
   const states = () => service.look('select account_id, status, count(*)::int as n from campaigns.campaign group by 1, 2 order by 1, 2');
 
   beforeAll(async () => {
-    service = await startTestService({ environment: { RUN_JOBS: 'false' } });
+    service = await startTestService({ environment: { RUN_JOBS: 'off' } });
     operator = new Operator(service.database);
   });
   afterAll(async () => {

@@ -16,7 +16,7 @@ const processes: ServiceProcess[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  opener = await startTestService({ database, environment: { RUN_JOBS: 'false' } });
+  opener = await startTestService({ database, environment: { RUN_JOBS: 'off' } });
   accounts = await Promise.all(Array.from({ length: accountCount }, () => opener.openAccount()));
   processes.push(...(await Promise.all([spawnService(database.url), spawnService(database.url)])));
 }, 60_000);

@@ -32,7 +32,7 @@ describe('the settings of the service', () => {
       dataDir: '.data',
       appSecret: secret,
       addressLimit: 60,
-      runJobs: true,
+      runJobs: 'child',
       shutdownDelayMs: 0,
       logLevel: 'info',
     });
@@ -55,7 +55,7 @@ describe('the settings of the service', () => {
     TRUSTED_PROXIES: ['proxy.example', '10.0.0.0/33', '10.0.0.1,everyone'],
     APP_SECRET: ['x'.repeat(31)],
     ADDRESS_LIMIT_PER_MINUTE: ['0', '1000001', 'none'],
-    RUN_JOBS: ['1', 'yes', 'TRUE'],
+    RUN_JOBS: ['1', 'true', 'CHILD'],
     SHUTDOWN_DELAY_MS: ['-1', '60001', '5s'],
     LOG_LEVEL: ['verbose', 'INFO'],
   };
@@ -94,7 +94,7 @@ describe('the settings of the service', () => {
     ['HTTP_PORT', 'off', { httpPort: null }],
     ['HTTP_PORT', '0', { httpPort: 0 }],
     ['PUBLIC_URL', 'https://api.example.com/', { publicUrl: 'https://api.example.com' }],
-    ['RUN_JOBS', 'false', { runJobs: false }],
+    ['RUN_JOBS', 'off', { runJobs: 'off' }],
     ['DATABASE_POOL_MAX', '200', { databasePoolMax: 200 }],
     ['LOG_LEVEL', '', { logLevel: 'info' }],
   ])('%s=%s is taken', (name, value, expected) => {

@@ -19,11 +19,11 @@ let key: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   proxy = await CuttableProxy.before(database.url);
-  bystander = await startTestService({ database, environment: { RUN_JOBS: 'false' } });
+  bystander = await startTestService({ database, environment: { RUN_JOBS: 'off' } });
   key = (await bystander.openAccount()).keys.admin;
   service = await spawnService(proxy.url, {
     DATABASE_POOL_MAX: '4',
-    RUN_JOBS: 'false',
+    RUN_JOBS: 'off',
     ADDRESS_LIMIT_PER_MINUTE: String(addressLimit),
   });
 });

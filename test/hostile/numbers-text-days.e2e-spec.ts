@@ -171,7 +171,7 @@ describe('days', () => {
 
   beforeAll(async () => {
     const started = ['UTC', 'America/New_York', 'Asia/Kolkata'].map((TZ) =>
-      spawnService(api.database.url, { TZ, DATABASE_POOL_MAX: '2', RUN_JOBS: 'false' }),
+      spawnService(api.database.url, { TZ, DATABASE_POOL_MAX: '2', RUN_JOBS: 'off' }),
     );
     for (const timezone of new Set(days.map(([zone]) => zone))) {
       const { id, keys: roles } = await api.openAccount({ timezone });

@@ -4,7 +4,7 @@ import { startTestService, type TestService } from '../setup/test-service.js';
 let api: TestService;
 
 beforeAll(async () => {
-  api = await startTestService({ environment: { RUN_JOBS: 'false' } });
+  api = await startTestService({ environment: { RUN_JOBS: 'off' } });
 });
 afterAll(() => api.stop());
 

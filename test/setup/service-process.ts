@@ -36,6 +36,7 @@ export async function spawnService(databaseUrl: string, environment: Record<stri
       HTTPS_PORT: '0',
       HTTP_PORT: 'off',
       ADDRESS_LIMIT_PER_MINUTE: '1000000',
+      RUN_JOBS: 'here',
       LOG_LEVEL: 'silent',
       ...environment,
     },

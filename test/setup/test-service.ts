@@ -40,6 +40,7 @@ export async function startTestService({ environment = {}, clock, database: give
     HTTPS_PORT: '0',
     HTTP_PORT: '0',
     ADDRESS_LIMIT_PER_MINUTE: '1000000',
+    RUN_JOBS: 'here',
     LOG_LEVEL: 'silent',
     ...environment,
   });

@@ -1,18 +1,17 @@
-import { AccountsModule } from '#libs/accounts';
-import { CampaignsModule } from '#libs/campaigns';
 import { FoundationModule, type FoundationOptions } from '#libs/foundation';
 import { type DynamicModule, Module } from '@nestjs/common';
+import { ContextsModule } from './contexts.module.js';
 import { OpenApiDocument } from './reference/openapi-document.js';
 import { ReferencePage } from './reference/reference-page.js';
 import { ReferenceController } from './reference/reference.controller.js';
 
-/** The service: its list of modules is the table of contents of the product. */
+/** The service over HTTP; `contexts.module.ts` is the table of contents of the product. */
 @Module({})
 export class ApiModule {
   static for(options: FoundationOptions): DynamicModule {
     return {
       module: ApiModule,
-      imports: [FoundationModule.for(options), AccountsModule, CampaignsModule],
+      imports: [FoundationModule.for(options), ContextsModule],
       controllers: [ReferenceController],
       providers: [OpenApiDocument, ReferencePage],
     };

@@ -1,13 +1,52 @@
 import { accountsEntities } from '#libs/accounts';
-import { campaignsEntities, moveCampaignsQueue } from '#libs/campaigns';
-import { AuditEntrySchema, forgetIdempotencyKeysQueue, IdempotencyKeySchema } from '#libs/foundation';
+import { analyticsEntities, analyticsJobs, analyticsQueues } from '#libs/analytics';
+import { audiencesEntities, audiencesJobs, audiencesQueues } from '#libs/audiences';
+import { campaignsEntities, campaignsJobs, campaignsQueues } from '#libs/campaigns';
+import { connectionsEntities, connectionsJobs, connectionsQueues } from '#libs/connections';
+import { creativeEntities, creativeJobs, creativeQueues } from '#libs/creative';
+import {
+  AuditEntrySchema,
+  ForgetIdempotencyKeys,
+  forgetIdempotencyKeysQueue,
+  IdempotencyKeySchema,
+  type JobHandler,
+  OutboxEventSchema,
+} from '#libs/foundation';
 import type { EntitySchema } from '@mikro-orm/core';
+import type { Type } from '@nestjs/common';
 
 /** The tables of every context. */
-export const entities = [IdempotencyKeySchema, AuditEntrySchema, ...accountsEntities, ...campaignsEntities] as unknown as EntitySchema[];
+export const entities = [
+  IdempotencyKeySchema,
+  AuditEntrySchema,
+  OutboxEventSchema,
+  ...accountsEntities,
+  ...campaignsEntities,
+  ...creativeEntities,
+  ...audiencesEntities,
+  ...connectionsEntities,
+  ...analyticsEntities,
+] as unknown as EntitySchema[];
 
 /** The schemas of every context. */
 export const schemas = ['accounts', 'campaigns', 'foundation'];
 
+/** The jobs and event subscribers of every context. */
+export const jobs: Type<JobHandler<never>>[] = [
+  ForgetIdempotencyKeys,
+  ...campaignsJobs,
+  ...creativeJobs,
+  ...audiencesJobs,
+  ...connectionsJobs,
+  ...analyticsJobs,
+];
+
 /** The job queues of every context. */
-export const queues = [forgetIdempotencyKeysQueue, moveCampaignsQueue];
+export const queues = [
+  forgetIdempotencyKeysQueue,
+  ...campaignsQueues,
+  ...creativeQueues,
+  ...audiencesQueues,
+  ...connectionsQueues,
+  ...analyticsQueues,
+];

@@ -1,6 +1,5 @@
 import type { AddressInfo, Server } from 'node:net';
 import type { RequestListener } from 'node:http';
-import { MoveCampaignsByClock } from '#libs/campaigns';
 import {
   Admission,
   certificateFor,
@@ -10,7 +9,6 @@ import {
   Database,
   type Environment,
   EnvironmentError,
-  ForgetIdempotencyKeys,
   ForwardingRules,
   initOrm,
   Jobs,
@@ -25,9 +23,11 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import { ApiModule } from './api.module.js';
+import { type Background, startBackground } from './background.js';
 import { entities } from './mapping.js';
 import { OpenApiDocument } from './reference/openapi-document.js';
 import { mustBeServable } from './schema-check.js';
+import { WorkerChild } from './worker-child.js';
 
 /** What is still open this long after the service stopped taking requests is cut off. */
 const longestDrainMs = 15_000;
@@ -60,7 +60,7 @@ export async function startService({ environment, logger = createLogger(environm
     initOrm(ormOptions(entities, environment.databaseUrl)),
     certificateFor({ certPath: environment.tlsCert, keyPath: environment.tlsKey, dataDir: environment.dataDir }),
   ]);
-  const jobs = new Jobs({ url: environment.databaseUrl, work: environment.runJobs, logger });
+  const jobs = new Jobs({ url: environment.databaseUrl, work: environment.runJobs === 'here', logger });
   let baseUrl = environment.publicUrl ?? '';
   let isStopping = false;
   const docsUrl = () => `${baseUrl}/docs/errors`;
@@ -97,11 +97,14 @@ export async function startService({ environment, logger = createLogger(environm
   admission = app.get(Admission);
   app.get(OpenApiDocument).describe(app);
   await app.init();
-  await jobs.start([app.get(MoveCampaignsByClock), app.get(ForgetIdempotencyKeys)]);
+  const runsJobsHere = environment.runJobs === 'here';
+  const background = runsJobsHere ? await startBackground(app, { jobs, database, logger }) : await sendOnly(jobs);
   await naming('HTTPS_PORT', () => app.listen(environment.httpsPort, environment.host));
   const { plain, secure } = listeners as Listeners;
   baseUrl = environment.publicUrl ?? `https://localhost:${portOf(secure)}`;
   if (environment.httpPort !== null) await naming('HTTP_PORT', () => listen(plain, environment.httpPort as number, environment.host));
+
+  const worker = environment.runJobs === 'child' ? new WorkerChild(process.env, logger) : undefined;
 
   return {
     app,
@@ -121,11 +124,17 @@ export async function startService({ environment, logger = createLogger(environm
       impatience.unref();
       await app.close();
       clearTimeout(impatience);
-      await jobs.stop();
+      await worker?.stop();
+      await background.stop();
       await orm.close();
       await database.close();
     },
   };
+}
+
+async function sendOnly(jobs: Jobs): Promise<Background> {
+  await jobs.start([]);
+  return { stop: () => jobs.stop() };
 }
 
 /** A setting that turns out wrong only when it is used is still one line that names its variable. */

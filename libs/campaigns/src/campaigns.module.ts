@@ -1,4 +1,5 @@
-import { Module } from '@nestjs/common';
+import type { JobHandler } from '#libs/foundation';
+import { Module, type Type } from '@nestjs/common';
 import { ArchiveCampaignHandler } from './application/commands/archive-campaign.js';
 import { CreateCampaignHandler } from './application/commands/create-campaign.js';
 import { LaunchCampaignHandler } from './application/commands/launch-campaign.js';
@@ -10,8 +11,9 @@ import { CampaignWork } from './application/campaign-work.js';
 import { CampaignClock } from './domain/campaign-clock.js';
 import { CampaignRepository } from './domain/campaign.repository.js';
 import { CampaignsController } from './infrastructure/http/campaigns.controller.js';
-import { JobCampaignClock } from './infrastructure/jobs/job-campaign-clock.js';
+import { JobCampaignClock, moveCampaignsQueue } from './infrastructure/jobs/job-campaign-clock.js';
 import { MoveCampaignsByClock } from './infrastructure/jobs/move-campaigns-by-clock.job.js';
+import { CampaignSchema } from './infrastructure/persistence/campaign.schema.js';
 import { MikroOrmCampaignRepository } from './infrastructure/persistence/mikro-orm-campaign.repository.js';
 import { GetCampaignHandler } from './infrastructure/queries/get-campaign.handler.js';
 import { ListCampaignsHandler } from './infrastructure/queries/list-campaigns.handler.js';
@@ -36,3 +38,10 @@ import { ListCampaignsHandler } from './infrastructure/queries/list-campaigns.ha
   exports: [MoveCampaignsByClock],
 })
 export class CampaignsModule {}
+
+/** The tables of this context. */
+export const campaignsEntities = [CampaignSchema];
+
+/** Its jobs and event subscribers, and the queues they work on. */
+export const campaignsJobs: Type<JobHandler<never>>[] = [MoveCampaignsByClock];
+export const campaignsQueues: string[] = [moveCampaignsQueue];

@@ -5,11 +5,11 @@ export { MoveCampaignByClock } from './application/commands/move-campaign-by-clo
 export { PauseCampaign } from './application/commands/pause-campaign.js';
 export { ResumeCampaign } from './application/commands/resume-campaign.js';
 export { UpdateCampaign } from './application/commands/update-campaign.js';
+export { type CampaignChanged, campaignChanged } from './application/events.js';
+export { CampaignDirectory, type KnownCampaign } from './application/ports/campaign-directory.js';
+export { CampaignSpend } from './application/ports/campaign-spend.js';
 export { ListCampaigns } from './application/queries/list-campaigns.js';
-export { CampaignsModule } from './campaigns.module.js';
+export { CampaignsModule, campaignsEntities, campaignsJobs, campaignsQueues } from './campaigns.module.js';
 export { Campaign } from './domain/campaign.js';
 export type { CampaignFields } from './domain/campaign-fields.js';
 export { CampaignRepository } from './domain/campaign.repository.js';
-export { moveCampaignsQueue } from './infrastructure/jobs/job-campaign-clock.js';
-export { MoveCampaignsByClock } from './infrastructure/jobs/move-campaigns-by-clock.job.js';
-export { campaignsEntities } from './infrastructure/persistence/campaign.schema.js';

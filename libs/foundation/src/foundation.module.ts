@@ -1,4 +1,4 @@
-import { AuditTrail, Clock, SystemClock } from '#libs/kernel';
+import { AuditTrail, Clock, Outbox, SystemClock } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
@@ -6,6 +6,7 @@ import { CqrsModule } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
 import { PostgresAuditTrail } from './audit/postgres-audit-trail.js';
 import type { Environment } from './config/environment.js';
+import { PostgresOutbox } from './events/postgres-outbox.js';
 import { HealthController, Readiness } from './health/health.controller.js';
 import { EnvelopeFilter } from './http/envelope.filter.js';
 import { CursorSeal } from './http/list/cursor-seal.js';
@@ -41,6 +42,7 @@ export class FoundationModule {
       { provide: Clock, useValue: options.clock ?? new SystemClock() },
       { provide: CursorSeal, useValue: new CursorSeal(options.environment.appSecret) },
       { provide: AuditTrail, useClass: PostgresAuditTrail },
+      { provide: Outbox, useClass: PostgresOutbox },
       Readiness,
       SafeWrites,
     ];

@@ -5,6 +5,7 @@ export * from './checked.js';
 export * from './clock.js';
 export * from './domain-error.js';
 export * from './error-catalogue.js';
+export * from './integration-event.js';
 export * from './money.js';
 export * from './precondition.js';
 export * from './type-id.js';

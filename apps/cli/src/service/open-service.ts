@@ -1,5 +1,3 @@
-import { AccountsModule } from '#libs/accounts';
-import { CampaignsModule } from '#libs/campaigns';
 import {
   createLogger,
   Database,
@@ -13,6 +11,7 @@ import {
 import type { Clock } from '#libs/kernel';
 import { type DynamicModule, type INestApplicationContext, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { ContextsModule } from '../../../api/src/contexts.module.js';
 import { entities } from '../../../api/src/mapping.js';
 import { operatorEnvironment } from './operator-environment.js';
 
@@ -26,7 +25,7 @@ export interface OpenService {
 @Module({})
 class OperatorModule {
   static for(options: FoundationOptions): DynamicModule {
-    return { module: OperatorModule, imports: [FoundationModule.for(options), AccountsModule, CampaignsModule] };
+    return { module: OperatorModule, imports: [FoundationModule.for(options), ContextsModule] };
   }
 }
 

@@ -11,6 +11,18 @@ export const permissions = {
   'campaigns.pause': 'manager',
   'campaigns.resume': 'manager',
   'campaigns.archive': 'manager',
+  'creative.read': 'viewer',
+  'creative.generate': 'editor',
+  'creative.update': 'editor',
+  'creative.archive': 'manager',
+  'audiences.read': 'viewer',
+  'audiences.create': 'editor',
+  'audiences.update': 'editor',
+  'audiences.archive': 'manager',
+  'analytics.read': 'viewer',
+  'connections.read': 'viewer',
+  'connections.sync': 'editor',
+  'connections.disconnect': 'admin',
 } as const satisfies Record<string, Role>;
 
 export type Permission = keyof typeof permissions;

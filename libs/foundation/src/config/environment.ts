@@ -157,10 +157,10 @@ export const variables = {
   }),
   runJobs: variable({
     name: 'RUN_JOBS',
-    allowed: 'true or false',
-    about: 'Whether this process also runs background jobs (the campaign clock, clean-up).',
-    fallback: 'true',
-    parse: (value: string) => (value === 'true' ? true : value === 'false' ? false : undefined),
+    allowed: 'child, here or off',
+    about: 'Where background jobs run: in a child process, in this process, or in workers started apart (dist/apps/worker/src/main.js).',
+    fallback: 'child',
+    parse: oneOf('child', 'here', 'off'),
   }),
   shutdownDelayMs: variable({
     name: 'SHUTDOWN_DELAY_MS',

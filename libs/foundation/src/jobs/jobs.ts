@@ -1,5 +1,6 @@
 import { PgBoss, type SendOptions } from 'pg-boss';
 import type { Logger } from 'pino';
+import type { ExecuteSql } from '../persistence/database.js';
 import { UnitOfWork } from '../persistence/unit-of-work.js';
 
 /** A kind of background job. A job runs at least once: its effect must be the same when it runs twice. */
@@ -8,6 +9,9 @@ export abstract class JobHandler<T extends object> {
   abstract handle(data: T): Promise<void>;
   /** Cron line in UTC, for work that comes round by itself. */
   readonly schedule?: string;
+  /** How many jobs one process takes at once, and how many of those it works on at the same time. */
+  readonly batchSize: number = 200;
+  readonly lanes: number = 4;
 }
 
 export interface JobsOptions {
@@ -19,11 +23,11 @@ export interface JobsOptions {
 
 const queueOptions = { retryLimit: 20, retryBackoff: true, retryDelay: 1, retryDelayMax: 300, expireInSeconds: 900, heartbeatSeconds: 10 };
 const pollingIntervalSeconds = 1;
-const batchSize = 200;
-const lanes = 4;
+/** A job whose process was killed is found by its missing heartbeat within this time of the heartbeat's end. */
+const monitorIntervalSeconds = 5;
 
 /** Answers for all pieces, working on a few at a time. */
-async function inLanes<T, R>(pieces: readonly T[], work: (piece: T) => Promise<R>): Promise<R[]> {
+async function inLanes<T, R>(lanes: number, pieces: readonly T[], work: (piece: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const queue = pieces.values();
   const lane = async () => {
@@ -47,6 +51,8 @@ export class Jobs {
       createSchema: false,
       supervise: options.work,
       schedule: options.work,
+      superviseIntervalSeconds: monitorIntervalSeconds,
+      monitorIntervalSeconds,
     });
     this.boss.on('error', (error) => options.logger.error({ err: error }, 'the job runner failed'));
   }
@@ -55,8 +61,9 @@ export class Jobs {
     await this.boss.start();
     if (!this.options.work) return;
     for (const handler of handlers) {
-      await this.boss.work(handler.queue, { pollingIntervalSeconds, batchSize, burstWhenBatchFull: true, perJobResults: true }, (jobs) =>
-        inLanes(jobs as { id: string; data: object }[], (job) => this.outcomeOf(handler, job)),
+      const { queue, batchSize, lanes } = handler;
+      await this.boss.work(queue, { pollingIntervalSeconds, batchSize, burstWhenBatchFull: true, perJobResults: true }, (jobs) =>
+        inLanes(lanes, jobs as { id: string; data: object }[], (job) => this.outcomeOf(handler, job)),
       );
       if (handler.schedule !== undefined) await this.boss.schedule(handler.queue, handler.schedule, {}, { tz: 'UTC' });
     }
@@ -74,10 +81,16 @@ export class Jobs {
   }
 
   /** Sends a job in the transaction of the running command: it exists exactly when the change does. */
-  async send(queue: string, data: object, startAfter: Date): Promise<void> {
+  async send(queue: string, data: object, startAfter = new Date(0)): Promise<void> {
     const unit = UnitOfWork.current();
     const options: SendOptions = { startAfter, db: { executeSql: (text, values) => unit.executeSql(text, values ?? []) } };
     await this.boss.send(queue, data, options);
+  }
+
+  /** Adds jobs in a transaction that belongs to no tenant. */
+  async insert(queue: string, data: readonly object[], execute: ExecuteSql): Promise<void> {
+    const jobs = data.map((one) => ({ data: one }));
+    await this.boss.insert(queue, jobs, { db: { executeSql: (text, values) => execute(text, values ?? []) } });
   }
 
   async stop(): Promise<void> {

@@ -13,6 +13,9 @@ export interface DatabaseOptions {
   readonly onIdleError: (error: Error) => void;
 }
 
+/** For libraries that bring their own SQL, such as the job runner. */
+export type ExecuteSql = (text: string, values: unknown[]) => Promise<{ rows: Row[] }>;
+
 /** The one way to PostgreSQL: named statements over one pool, each inside its tenant. */
 export class Database {
   readonly pool: pg.Pool;
@@ -79,6 +82,24 @@ export class Database {
       throw databaseFailure(error);
     } finally {
       client.release(unit.broken);
+    }
+  }
+
+  /** One transaction outside any tenant, for tables that belong to no account: the outbox and the job tables. */
+  async acrossTenants<T>(work: (execute: ExecuteSql) => Promise<T>): Promise<T> {
+    const client = await this.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query('BEGIN');
+      const result = await work(async (text, values) => client.query(text, values));
+      await client.query('COMMIT');
+      return result;
+    } catch (error) {
+      broken = connectionIsBroken(error) ? (error as Error) : undefined;
+      if (!broken) await client.query('ROLLBACK').catch(() => undefined); // the first error is the one to report
+      throw databaseFailure(error);
+    } finally {
+      client.release(broken);
     }
   }
 

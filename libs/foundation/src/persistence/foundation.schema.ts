@@ -42,3 +42,17 @@ export const AuditEntrySchema = defineEntity({
   },
   indexes: [{ name: 'audit_entry_resource', properties: ['accountId', 'resourceId', 'id'] }],
 });
+
+/** An event that the relay has not taken on yet. Like the job tables it belongs to no account: the relay reads all of it. */
+export const OutboxEventSchema = defineEntity({
+  name: 'OutboxEvent',
+  schema: 'foundation',
+  tableName: 'outbox_event',
+  properties: {
+    id: p.type(new IdType('evt')).primary(),
+    accountId: p.type(new IdType('acc')),
+    type: p.text(),
+    payload: p.type(JsonType),
+    at: p.type(InstantType),
+  },
+});

@@ -72,5 +72,3 @@ export const CampaignSchema = defineEntity({
     { name: 'campaign_budget_amount', expression: 'budget_amount_micros >= 1 and budget_amount_micros <= 9007199254740991' },
   ],
 });
-
-export const campaignsEntities = [CampaignSchema];

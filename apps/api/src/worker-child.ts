@@ -1,0 +1,57 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import type { Background } from './background.js';
+
+const entry = fileURLToPath(new URL('../../worker/src/main.js', import.meta.url));
+const longestStopMs = 20_000;
+const restMs = { least: 500, most: 30_000 };
+
+/**
+ * The worker as a child of the service, so that a busy sync does not slow requests. One that ends unexpectedly is started
+ * again, later each time; it ends by itself when the service is gone.
+ */
+export class WorkerChild implements Background {
+  private child: ChildProcess | undefined;
+  private isStopping = false;
+  private restMs = restMs.least;
+  private restarting: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly environment: NodeJS.ProcessEnv,
+    private readonly logger: Logger,
+  ) {
+    this.start();
+  }
+
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    clearTimeout(this.restarting);
+    const { child } = this;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    const impatience = setTimeout(() => child.kill('SIGKILL'), longestStopMs);
+    await ended;
+    clearTimeout(impatience);
+  }
+
+  private start(): void {
+    const child = fork(entry, [], {
+      env: this.environment,
+      execArgv: ['--enable-source-maps'],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    this.child = child;
+    child.once('message', () => {
+      this.restMs = restMs.least;
+    });
+    child.once('error', (error) => this.logger.error({ err: error }, 'the worker could not be started'));
+    child.once('exit', (code, signal) => {
+      if (this.isStopping) return;
+      this.logger.error({ code, signal }, 'the worker ended unexpectedly and is started again');
+      this.restarting = setTimeout(() => this.start(), this.restMs);
+      this.restMs = Math.min(restMs.most, this.restMs * 2);
+    });
+  }
+}

@@ -1,0 +1,32 @@
+import 'reflect-metadata';
+import { createLogger, EnvironmentError, readEnvironment } from '#libs/foundation';
+import { startWorker } from './worker.js';
+
+try {
+  const environment = readEnvironment();
+  const logger = createLogger(environment.logLevel);
+  const worker = await startWorker({ environment, logger });
+  logger.info('the worker is ready');
+  process.send?.({ type: 'ready' });
+  let stopping = false;
+  const stop = (reason: string) => {
+    if (stopping) return;
+    stopping = true;
+    logger.info({ reason }, 'the worker stops');
+    worker.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        logger.error({ err: error }, 'the stop failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', () => stop('SIGTERM'));
+  process.on('SIGINT', () => stop('SIGINT'));
+  process.on('disconnect', () => stop('the service is gone'));
+} catch (error) {
+  const message =
+    error instanceof EnvironmentError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}

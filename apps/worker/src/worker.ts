@@ -1,0 +1,63 @@
+import {
+  createLogger,
+  Database,
+  type Environment,
+  FoundationModule,
+  type FoundationOptions,
+  initOrm,
+  Jobs,
+  NestLogger,
+  ormOptions,
+} from '#libs/foundation';
+import type { Clock } from '#libs/kernel';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { Logger } from 'pino';
+import { startBackground } from '../../api/src/background.js';
+import { ContextsModule } from '../../api/src/contexts.module.js';
+import { entities } from '../../api/src/mapping.js';
+import { mustBeServable } from '../../api/src/schema-check.js';
+
+/** The contexts without HTTP. */
+@Module({})
+class WorkerModule {
+  static for(options: FoundationOptions): DynamicModule {
+    return { module: WorkerModule, imports: [FoundationModule.for(options), ContextsModule] };
+  }
+}
+
+export interface WorkerOptions {
+  readonly environment: Environment;
+  readonly logger?: Logger;
+  readonly clock?: Clock;
+}
+
+/** A running worker: jobs, event subscribers and the event relay, apart from the process that answers requests. */
+export interface Worker {
+  /** Jobs at work are finished first. */
+  stop(): Promise<void>;
+}
+
+export async function startWorker({ environment, logger = createLogger(environment.logLevel), clock }: WorkerOptions): Promise<Worker> {
+  const database = new Database({
+    url: environment.databaseUrl,
+    poolMax: environment.databasePoolMax,
+    applicationName: 'acs-worker',
+    onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
+  });
+  await mustBeServable(database);
+  const orm = await initOrm(ormOptions(entities, environment.databaseUrl));
+  const jobs = new Jobs({ url: environment.databaseUrl, work: true, logger });
+  const docsUrl = () => `${environment.publicUrl ?? `https://localhost:${environment.httpsPort}`}/docs/errors`;
+  const module = WorkerModule.for({ environment, logger, database, orm, jobs, docsUrl, ...(clock ? { clock } : {}) });
+  const app = await NestFactory.createApplicationContext(module, { logger: new NestLogger(logger), abortOnError: false });
+  const background = await startBackground(app, { jobs, database, logger });
+  return {
+    async stop() {
+      await background.stop();
+      await app.close();
+      await orm.close();
+      await database.close();
+    },
+  };
+}

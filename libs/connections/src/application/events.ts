@@ -1,0 +1,21 @@
+import type { Id } from '#libs/kernel';
+
+/** A connection was made or changed; `revision` tells which news is the later. */
+export interface ConnectionChanged {
+  readonly id: Id<'con'>;
+  readonly platform: string;
+  readonly name: string;
+  readonly status: string;
+  readonly timezone: string;
+  readonly currency: string;
+  readonly revision: number;
+  readonly previous_status: string | null;
+}
+export const connectionChanged = 'connection.changed';
+
+/** A sync has landed rows of these campaigns. */
+export interface ConnectionMetricsLanded {
+  readonly connection_id: Id<'con'>;
+  readonly campaign_ids: readonly Id<'cmp'>[];
+}
+export const connectionMetricsLanded = 'connection.metrics_landed';

@@ -1,0 +1,43 @@
+import type { Id } from '#libs/kernel';
+
+/** One cell of the facts. Null ids: the platform's object is none that we made; the cell is unattributed there. */
+export interface MetricsCell {
+  readonly day: string;
+  readonly campaignId: Id<'cmp'> | null;
+  readonly creativeId: Id<'crv'> | null;
+  readonly audienceId: Id<'aud'> | null;
+  readonly impressions: number;
+  readonly clicks: number;
+  readonly spendMicros: number;
+  /** A decimal with at most 6 places, as text. */
+  readonly conversions: string;
+  readonly conversionValueMicros: number;
+}
+
+/** A whole window of one connection: all cells of its days. What is not in it has vanished and becomes zero. */
+export interface MetricsWindow {
+  readonly accountId: Id<'acc'>;
+  readonly connectionId: Id<'con'>;
+  /** Both inclusive, YYYY-MM-DD. */
+  readonly startDay: string;
+  readonly endDay: string;
+  /**
+   * When the platform was asked. A window asked earlier than one that has landed must not replace its cells: "replace, never
+   * older", per day.
+   */
+  readonly readAt: Date;
+  /** Days before this one are final: older than the restatement window and read since. */
+  readonly finalBefore: string;
+}
+
+export interface LandedRows {
+  readonly inserted: number;
+  readonly restated: number;
+  readonly unchanged: number;
+  readonly campaignIds: readonly Id<'cmp'>[];
+}
+
+/** Where a sync leaves its numbers; analytics implements it. Opens and commits a transaction of its own. */
+export abstract class MetricsSink {
+  abstract land(window: MetricsWindow, cells: AsyncIterable<readonly MetricsCell[]>): Promise<LandedRows>;
+}
