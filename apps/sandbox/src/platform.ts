@@ -4,6 +4,7 @@ import type { RequestCounts } from './control/request-counts.js';
 import type { Faults } from './faults/faults.js';
 import type { OAuthClient } from './oauth/client.js';
 import type { Grants } from './oauth/grants.js';
+import type { Populations } from './population/populations.js';
 import type { Store } from './store/store.js';
 import type { WorldState } from './store/world.js';
 
@@ -14,6 +15,7 @@ export interface Platform {
   readonly faults: Faults;
   readonly accounts: AdAccounts;
   readonly campaigns: CampaignStore;
+  readonly populations: Populations;
   readonly grants: Grants;
   readonly client: OAuthClient;
   readonly counts: RequestCounts;

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { AdAccounts } from './accounts/ad-account.js';
 import { campaignRoutes } from './campaigns/campaign.routes.js';
@@ -12,6 +12,8 @@ import { metricsRoutes } from './metrics/metrics.routes.js';
 import { authorizeRoutes } from './oauth/authorize.routes.js';
 import { Grants } from './oauth/grants.js';
 import { tokenRoutes } from './oauth/token.routes.js';
+import { populationRoutes } from './population/population.routes.js';
+import { Populations } from './population/populations.js';
 import type { Platform } from './platform.js';
 import type { SandboxSettings } from './settings.js';
 import { Store } from './store/store.js';
@@ -37,6 +39,7 @@ export async function startSandbox(settings: SandboxSettings, logger: Logger): P
       accounts,
       faults: await Faults.open(store),
       campaigns: new CampaignStore(store, world),
+      populations: new Populations(world.settings.seed),
       grants: new Grants(store, world),
       client: { id: settings.clientId, secret: settings.clientSecret },
       counts: new RequestCounts(),
@@ -64,7 +67,7 @@ function serverOf(platform: Platform, logger: Logger): FastifyInstance {
   // A connection that a fault holds open must not hold up the end.
   const app = Fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
     bodyLimit: 4 * 1024 * 1024,
   }) as unknown as FastifyInstance;
@@ -91,6 +94,7 @@ function serverOf(platform: Platform, logger: Logger): FastifyInstance {
   tokenRoutes(app, platform);
   campaignRoutes(app, platform);
   metricsRoutes(app, platform);
+  populationRoutes(app, platform);
   controlRoutes(app, platform);
   return app;
 }

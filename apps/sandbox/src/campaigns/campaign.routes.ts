@@ -8,10 +8,9 @@ import { readBody } from '../http/read-body.js';
 import { notFound, Refusal, unprocessable } from '../http/refusal.js';
 import { deliveryProgress } from '../metrics/campaign-metrics.js';
 import type { Platform } from '../platform.js';
-import { reachOf } from '../population/reach.js';
 import { type Campaign, campaignView } from './campaign.js';
 import { type Delivery, deliveryOf } from './delivery.js';
-import { campaignSpec, newCampaign, type RunState, runStateChange } from './spec.js';
+import { type CampaignSpec, campaignSpec, newCampaign, type RunState, runStateChange } from './spec.js';
 
 const mostIds = 100;
 const leastLagShare = 0.2;
@@ -20,10 +19,12 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
   const { campaigns, faults, world } = platform;
   const path = '/v1/ad-accounts/:act/campaigns';
 
+  const reachOf = ({ ad_sets: adSets, exclusions }: CampaignSpec, { model }: AdAccount) =>
+    platform.populations.of(model).reach(adSets, exclusions);
   const stateOf = async (campaign: Campaign, account: AdAccount): Promise<Delivery> => {
     const now = world.now();
     const progress = deliveryProgress(await campaigns.pastOf(campaign.id), modelOf(account, world.settings.seed), now);
-    return deliveryOf(campaign, { now, account, progress, reach: reachOf(campaign.spec, account.model) });
+    return deliveryOf(campaign, { now, account, progress, reach: reachOf(campaign.spec, account) });
   };
   const view = async (campaign: Campaign, account: AdAccount) =>
     campaignView(campaign, (await stateOf(campaign, account)).status, world.now());
@@ -35,7 +36,7 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
       const { run_state: runState, ...spec } = readBody(newCampaign, request.body);
       mustBeActive(account);
       mustBeInCurrency(spec.budget.currency, account);
-      reachOf(spec, account.model); // refuses rules that it does not understand
+      reachOf(spec, account); // refuses rules that it does not understand
       const key = request.headers['idempotency-key'];
       const isHonoured = typeof key === 'string' && !(await faults.strikes('no_idempotency_keys', 'create', account.id));
       const { campaign, isReplay } = await campaigns.create(account, spec, runState, {
@@ -77,7 +78,7 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
       const spec = readBody(campaignSpec, request.body);
       mustBeActive(account);
       mustBeInCurrency(spec.budget.currency, account);
-      reachOf(spec, account.model);
+      reachOf(spec, account);
       const change = { rejectsAds: await rejectsAds('update', account) };
       const campaign = await campaigns.update(account.id, params['id'] as string, spec, change, (known) => {
         mustNotBeArchived(known);
