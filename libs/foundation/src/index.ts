@@ -26,6 +26,7 @@ export { SafeWrites } from './http/write/safe-writes.js';
 export { Write, WriteRequest } from './http/write/write-request.js';
 export { JobHandler, Jobs, prepareJobs } from './jobs/jobs.js';
 export { createLogger, NestLogger, scrub } from './logging/logger.js';
+export { BulkSession } from './persistence/bulk-session.js';
 export * from './persistence/column-types.js';
 export type { Row } from './persistence/connection.js';
 export { Database, type ExecuteSql } from './persistence/database.js';

@@ -3,6 +3,7 @@ export * from './audit-trail.js';
 export * from './calendar.js';
 export * from './checked.js';
 export * from './clock.js';
+export * from './days.js';
 export * from './domain-error.js';
 export * from './error-catalogue.js';
 export * from './integration-event.js';
