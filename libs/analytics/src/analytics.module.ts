@@ -1,6 +1,5 @@
 import type { JobHandler } from '#libs/foundation';
 import { Module, type Type } from '@nestjs/common';
-import { MetricsSink } from '#libs/connections';
 import { PostgresMetricsSink } from './infrastructure/landing/postgres-metrics-sink.js';
 import {
   AudienceDimensionSchema,
@@ -16,12 +15,15 @@ import {
   ChannelDaySchema,
   CreativeDaySchema,
 } from './infrastructure/persistence/roll-ups.schema.js';
+import { FillInNames, fillInNamesQueue } from './infrastructure/names/fill-in-names.job.js';
+import { KeepNames, keepNamesQueue } from './infrastructure/names/keep-names.subscriber.js';
+import { RollUpCampaignSpend } from './infrastructure/queries/roll-up-campaign-spend.js';
 import { SourceZones } from './infrastructure/names/source-zones.js';
 import { StoredResultSchema, StoredRowsSchema } from './infrastructure/persistence/stored-results.schema.js';
 
 @Module({
-  providers: [SourceZones, { provide: MetricsSink, useClass: PostgresMetricsSink }],
-  exports: [MetricsSink],
+  providers: [SourceZones, PostgresMetricsSink, RollUpCampaignSpend, KeepNames, FillInNames],
+  exports: [PostgresMetricsSink, RollUpCampaignSpend, KeepNames, FillInNames],
 })
 export class AnalyticsModule {}
 
@@ -43,5 +45,5 @@ export const analyticsEntities = [
 ];
 
 /** Its jobs and event subscribers, and the queues they work on. */
-export const analyticsJobs: Type<JobHandler<never>>[] = [];
-export const analyticsQueues: string[] = [];
+export const analyticsJobs: Type<JobHandler<never>>[] = [KeepNames, FillInNames];
+export const analyticsQueues: string[] = [keepNamesQueue, fillInNamesQueue];

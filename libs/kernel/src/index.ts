@@ -9,4 +9,5 @@ export * from './error-catalogue.js';
 export * from './integration-event.js';
 export * from './money.js';
 export * from './precondition.js';
+export * from './ratio.js';
 export * from './type-id.js';
