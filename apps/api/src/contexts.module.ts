@@ -1,8 +1,8 @@
 import { AccountsModule } from '#libs/accounts';
-import { AnalyticsModule } from '#libs/analytics';
+import { AnalyticsModule, PostgresMetricsSink, RollUpCampaignSpend } from '#libs/analytics';
 import { AudiencesModule } from '#libs/audiences';
-import { CampaignsModule } from '#libs/campaigns';
-import { ConnectionsModule } from '#libs/connections';
+import { CampaignSpend, CampaignsModule } from '#libs/campaigns';
+import { ConnectionsModule, MetricsSink } from '#libs/connections';
 import { CreativeModule } from '#libs/creative';
 import { Global, Module } from '@nestjs/common';
 
@@ -13,5 +13,12 @@ const contexts = [AccountsModule, CampaignsModule, CreativeModule, AudiencesModu
  * the arrows of the design, its port is bound here to the context that answers.
  */
 @Global()
-@Module({ imports: contexts })
+@Module({
+  imports: contexts,
+  providers: [
+    { provide: MetricsSink, useExisting: PostgresMetricsSink },
+    { provide: CampaignSpend, useExisting: RollUpCampaignSpend },
+  ],
+  exports: [MetricsSink, CampaignSpend],
+})
 export class ContextsModule {}
