@@ -1,7 +1,4 @@
-/**
- * The published list of interests, by id; ids are for ever, names are for people. Grouped as the ad platforms group theirs,
- * the id begins with the group where the word alone would be ambiguous.
- */
+/** The published list of interests. Ids are for ever: rules and platforms are written with them; names are for people. */
 export const interestNames = {
   // Sports and fitness
   running: 'Running',
