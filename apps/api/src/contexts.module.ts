@@ -1,17 +1,51 @@
 import { AccountsModule } from '#libs/accounts';
 import { AnalyticsModule } from '#libs/analytics';
-import { AudiencesModule } from '#libs/audiences';
+import { AudiencesModule, AudienceUsage } from '#libs/audiences';
 import { CampaignsModule } from '#libs/campaigns';
-import { ConnectionsModule } from '#libs/connections';
+import { AdAccounts, ConnectionDirectory, ConnectionsModule, PlatformFailure } from '#libs/connections';
 import { CreativeModule } from '#libs/creative';
 import { Global, Module } from '@nestjs/common';
 
 const contexts = [AccountsModule, CampaignsModule, CreativeModule, AudiencesModule, ConnectionsModule, AnalyticsModule];
+
+/** No campaign can name an audience yet, so none uses one. */
+class UnusedAudiences extends AudienceUsage {
+  campaignsOf() {
+    return Promise.resolve(new Map<never, never>());
+  }
+
+  lockRunning() {
+    return Promise.resolve([]);
+  }
+}
+
+/** No platform can be connected yet. */
+class NoConnections extends ConnectionDirectory {
+  find() {
+    return Promise.resolve([]);
+  }
+
+  all() {
+    return Promise.resolve([]);
+  }
+}
+
+class NoAdAccounts extends AdAccounts {
+  open() {
+    return Promise.reject(new PlatformFailure('not_found', 'There is no connection.'));
+  }
+}
+
+const bindings = [
+  { provide: AudienceUsage, useClass: UnusedAudiences },
+  { provide: ConnectionDirectory, useClass: NoConnections },
+  { provide: AdAccounts, useClass: NoAdAccounts },
+];
 
 /**
  * The bounded contexts, for the HTTP service, the worker and the operator's commands alike. Where a context asks back against
  * the arrows of the design, its port is bound here to the context that answers.
  */
 @Global()
-@Module({ imports: contexts })
+@Module({ imports: contexts, providers: bindings, exports: bindings.map(({ provide }) => provide) })
 export class ContextsModule {}

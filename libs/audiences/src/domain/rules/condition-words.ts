@@ -27,7 +27,7 @@ const systemNames: Readonly<Record<string, string>> = {
 const genderNames: Readonly<Record<string, string>> = { female: 'women', male: 'men', unknown: 'of unknown gender' };
 
 const nameOf: Readonly<Record<WordField, (word: string) => string>> = {
-  country: (word) => countryNames.of(word) ?? word,
+  country: countryName,
   region: (word) => word,
   language: (word) => languageNames.of(word) ?? word,
   gender: (word) => genderNames[word] ?? word,
@@ -45,6 +45,10 @@ const verbs: Readonly<Record<WordField, readonly [is: string, isNot: string]>> =
   os: ['use', 'do not use'],
   interest: ['are interested in', 'are not interested in'],
 };
+
+export function countryName(code: string): string {
+  return countryNames.of(code) ?? code;
+}
 
 /** A condition as what people do or are: "live in Germany or Austria". */
 export function describedCondition(condition: Condition): string {

@@ -45,15 +45,19 @@ export const operatorsOf: Readonly<Record<RuleField, readonly string[]>> = {
 };
 
 /**
- * Reads a rule tree out of whatever a client sent; `at` is its JSON pointer. Every fault points at the exact node. The
+ * Reads a rule tree out of whatever a client sent; `at` is its JSON pointer. A merge patch may hold no condition itself. Every fault points at the exact node. The
  * result is made anew of plain values, so nothing that came along with the input lives on in it.
  */
-export function parseRules(value: unknown, at = '/rules'): { readonly rules: RuleTree | null; readonly problems: readonly Problem[] } {
+export function parseRules(
+  value: unknown,
+  at = '/rules',
+  { isPatch = false } = {},
+): { readonly rules: RuleTree | null; readonly problems: readonly Problem[] } {
   const problems: Problem[] = [];
   const reader = new RuleReader((problem) => {
     if (problems.length < mostProblems) problems.push(problem);
   });
-  const rules = reader.tree(value, at);
+  const rules = reader.tree(value, at, isPatch);
   return { rules: problems.length === 0 ? rules : null, problems };
 }
 
@@ -62,8 +66,9 @@ class RuleReader {
 
   constructor(private readonly tell: Place['tell']) {}
 
-  tree(value: unknown, at: string): RuleTree {
-    return this.group(value, at, (item, itemAt) => (looksLikeGroup(item) ? this.inner(item, itemAt) : this.condition(item, itemAt)));
+  tree(value: unknown, at: string, mayBeEmpty: boolean): RuleTree {
+    const readItem = (item: unknown, itemAt: string) => (looksLikeGroup(item) ? this.inner(item, itemAt) : this.condition(item, itemAt));
+    return this.group(value, at, readItem, mayBeEmpty);
   }
 
   private inner(value: unknown, at: string): ConditionGroup {
@@ -75,14 +80,19 @@ class RuleReader {
     });
   }
 
-  private group<Item>(value: unknown, at: string, readItem: (item: unknown, at: string) => Item | undefined): Group<Item> {
+  private group<Item>(
+    value: unknown,
+    at: string,
+    readItem: (item: unknown, at: string) => Item | undefined,
+    mayBeEmpty = false,
+  ): Group<Item> {
     if (!isRecord(value)) {
       wrongType(at, 'an object with all, any or none', this.tell);
       return { all: [], any: [], none: [] };
     }
     unknownFields(value, groupParts, (name) => this.place(childOf(at, name)));
     const lists = groupParts.map((part) => this.list(own(value, part), `${at}/${part}`, readItem));
-    if (lists.every((list) => list.length === 0) && groupParts.every((part) => isEmpty(own(value, part)))) {
+    if (!mayBeEmpty && groupParts.every((part) => isEmpty(own(value, part)))) {
       this.tell({ pointer: at, code: 'too_short', message: `${at} must hold at least one condition.`, min: 1 });
     }
     const [all, any, none] = lists as [Item[], Item[], Item[]];

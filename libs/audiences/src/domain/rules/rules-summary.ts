@@ -1,4 +1,4 @@
-import { describedCondition } from './condition-words.js';
+import { countryName, describedCondition } from './condition-words.js';
 import { type Condition, type ConditionGroup, isCondition, type RuleTree } from './rule-tree.js';
 
 /** Rules as one English sentence, for people: "People who live in Germany, and are aged 25 to 44, but not those who …". */
@@ -27,4 +27,10 @@ function phraseOf(item: Condition | ConditionGroup): string {
 export function joined(parts: readonly string[], word: 'and' | 'or'): string {
   const last = parts.at(-1) ?? '';
   return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} ${word} ${last}`;
+}
+
+/** A lookalike as one English sentence. */
+export function lookalikeSummary({ country, ratio }: { readonly country: string; readonly ratio: number }): string {
+  const percent = Number((ratio * 100).toFixed(2));
+  return `The ${percent} % of people in ${countryName(country)} who are most like those of the source audience.`;
 }
