@@ -33,7 +33,7 @@ export class Migration20261121104000_audiences extends Migration {
     );
     this.addSql(`alter table "audiences"."audience" add constraint "audience_type" check (type in ('rule_based', 'lookalike'));`);
     this.addSql(
-      `alter table "audiences"."audience" add constraint "audience_definition" check ((type = 'rule_based') = (rules is not null) and (type = 'lookalike') = (lookalike is not null));`,
+      `alter table "audiences"."audience" add constraint "audience_definition" check ((type = 'rule_based' or rules is null) and (type = 'lookalike' or lookalike is null));`,
     );
     this.addSql(
       `alter table "audiences"."audience" add constraint "audience_failure" check (failure_code in ('no_connection', 'platform_unavailable', 'connection_expired', 'platform_rejected', 'source_not_ready', 'source_archived', 'build_error'));`,
@@ -56,7 +56,6 @@ export class Migration20261121104000_audiences extends Migration {
       `create policy "audience_insights_tenant" on "audiences"."audience_insights" using (account_id = nullif(current_setting('app.account_id', true), '')::uuid) with check (account_id = nullif(current_setting('app.account_id', true), '')::uuid);`,
     );
 
-    this.addSql(`alter table "audiences"."audience_overlap" add constraint "audience_overlap_share" check (share >= 0 and share <= 1);`);
     this.addSql(`alter table "audiences"."audience_overlap" enable row level security;`);
     this.addSql(`alter table "audiences"."audience_overlap" force row level security;`);
     this.addSql(

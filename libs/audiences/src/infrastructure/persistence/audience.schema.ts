@@ -61,10 +61,7 @@ export const AudienceSchema = defineEntity({
   checks: [
     { name: 'audience_status', expression: oneOf('status', audienceStatuses) },
     { name: 'audience_type', expression: oneOf('type', audienceTypes) },
-    {
-      name: 'audience_definition',
-      expression: "(type = 'rule_based') = (rules is not null) and (type = 'lookalike') = (lookalike is not null)",
-    },
+    { name: 'audience_definition', expression: "(type = 'rule_based' or rules is null) and (type = 'lookalike' or lookalike is null)" },
     { name: 'audience_failure', expression: oneOf('failure_code', Object.keys(buildFailures)) },
     { name: 'audience_failed', expression: "status <> 'failed' or failure_code is not null" },
     { name: 'audience_size', expression: '(size_lower is null) = (size_upper is null) and size_lower >= 0 and size_lower < size_upper' },
@@ -97,5 +94,4 @@ export const AudienceOverlapSchema = defineEntity({
     share: p.double().nullable(),
   },
   indexes: [{ name: 'audience_overlap_other', properties: ['accountId', 'otherId'] }],
-  checks: [{ name: 'audience_overlap_share', expression: 'share >= 0 and share <= 1' }],
 });
