@@ -2,7 +2,7 @@ import { AccountsModule } from '#libs/accounts';
 import { AnalyticsModule } from '#libs/analytics';
 import { AudiencesModule, AudienceUsage } from '#libs/audiences';
 import { CampaignsModule } from '#libs/campaigns';
-import { AdAccounts, ConnectionDirectory, ConnectionsModule, PlatformFailure } from '#libs/connections';
+import { ConnectionsModule } from '#libs/connections';
 import { CreativeModule } from '#libs/creative';
 import { Global, Module } from '@nestjs/common';
 
@@ -19,33 +19,12 @@ class UnusedAudiences extends AudienceUsage {
   }
 }
 
-/** No platform can be connected yet. */
-class NoConnections extends ConnectionDirectory {
-  find() {
-    return Promise.resolve([]);
-  }
-
-  all() {
-    return Promise.resolve([]);
-  }
-}
-
-class NoAdAccounts extends AdAccounts {
-  open() {
-    return Promise.reject(new PlatformFailure('not_found', 'There is no connection.'));
-  }
-}
-
-const bindings = [
-  { provide: AudienceUsage, useClass: UnusedAudiences },
-  { provide: ConnectionDirectory, useClass: NoConnections },
-  { provide: AdAccounts, useClass: NoAdAccounts },
-];
+const bindings = [{ provide: AudienceUsage, useClass: UnusedAudiences }];
 
 /**
  * The bounded contexts, for the HTTP service, the worker and the operator's commands alike. Where a context asks back against
  * the arrows of the design, its port is bound here to the context that answers.
  */
 @Global()
-@Module({ imports: contexts, providers: bindings, exports: bindings.map(({ provide }) => provide) })
+@Module({ imports: contexts, providers: bindings, exports: [AudienceUsage] })
 export class ContextsModule {}

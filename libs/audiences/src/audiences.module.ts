@@ -1,3 +1,4 @@
+import { ConnectionsModule } from '#libs/connections';
 import type { JobHandler } from '#libs/foundation';
 import { Module, type Type } from '@nestjs/common';
 import { AudienceWork } from './application/audience-work.js';
@@ -28,6 +29,7 @@ import { GetBuildHandler } from './infrastructure/queries/get-build.handler.js';
 import { ListAudiencesHandler } from './infrastructure/queries/list-audiences.handler.js';
 
 @Module({
+  imports: [ConnectionsModule],
   controllers: [AudiencesController],
   providers: [
     AudienceWork,

@@ -19,7 +19,7 @@ export class PostgresAudienceDirectory extends AudienceDirectory {
   async find(accountId: Id<'acc'>, ids: readonly Id<'aud'>[]): Promise<KnownAudience[]> {
     const uuids = ids.map((id) => uuidFromId('aud', id)).filter((uuid) => uuid !== null);
     if (uuids.length === 0) return [];
-    const unit = UnitOfWork.find();
+    const unit = UnitOfWork.running();
     const statement = unit === undefined ? findAudiences : holdAudiences;
     return (await this.ask(accountId, statement, [uuidOf(accountId), uuids])).map(knownAudienceOf);
   }
@@ -30,7 +30,7 @@ export class PostgresAudienceDirectory extends AudienceDirectory {
   }
 
   private ask(accountId: Id<'acc'>, statement: Statement, values: unknown[]): Promise<Row[]> {
-    const unit = UnitOfWork.find();
+    const unit = UnitOfWork.running();
     return unit === undefined ? this.database.read(accountId, statement, values) : unit.query(statement, values);
   }
 }
