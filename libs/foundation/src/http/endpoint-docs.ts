@@ -62,6 +62,7 @@ export function answerDocs(status: number, options: EndpointDocs): MethodDecorat
   const headers = answerHeaders(
     ...(isOne ? (['ETag'] as const) : []),
     ...(status === 201 || status === 202 ? (['Location'] as const) : []),
+    ...(status === 202 ? (['Retry-After'] as const) : []),
     ...(options.method === 'GET' ? [] : (['Idempotent-Replayed'] as const)),
   );
   return [
