@@ -58,5 +58,12 @@ export async function spawnService(databaseUrl: string, environment: Record<stri
     await ended;
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { ...client, pid: child.pid as number, port: Number(new URL(ready.baseUrl).port), ca, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+  return {
+    ...client,
+    pid: child.pid as number,
+    port: Number(new URL(ready.baseUrl).port),
+    ca,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  };
 }

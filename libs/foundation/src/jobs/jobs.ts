@@ -12,6 +12,8 @@ export abstract class JobHandler<T extends object> {
   /** How many jobs one process takes at once, and how many of those it works on at the same time. */
   readonly batchSize: number = 200;
   readonly lanes: number = 4;
+  /** How often one process looks for new jobs; half a second is the least. */
+  readonly pollingIntervalSeconds: number = 1;
 }
 
 export interface JobsOptions {
@@ -22,7 +24,6 @@ export interface JobsOptions {
 }
 
 const queueOptions = { retryLimit: 20, retryBackoff: true, retryDelay: 1, retryDelayMax: 300, expireInSeconds: 900, heartbeatSeconds: 10 };
-const pollingIntervalSeconds = 1;
 /** A job whose process was killed is found by its missing heartbeat within this time of the heartbeat's end. */
 const monitorIntervalSeconds = 5;
 
@@ -61,7 +62,7 @@ export class Jobs {
     await this.boss.start();
     if (!this.options.work) return;
     for (const handler of handlers) {
-      const { queue, batchSize, lanes } = handler;
+      const { queue, batchSize, lanes, pollingIntervalSeconds } = handler;
       await this.boss.work(queue, { pollingIntervalSeconds, batchSize, burstWhenBatchFull: true, perJobResults: true }, (jobs) =>
         inLanes(lanes, jobs as { id: string; data: object }[], (job) => this.outcomeOf(handler, job)),
       );
