@@ -18,10 +18,8 @@ export class User {
   readonly deactivatedAt!: Date | null;
 
   static join(accountId: Id<'acc'>, details: NewUser, now: Date): User {
-    const email = details.email.trim().toLowerCase();
-    const problems = [...nameProblems(details.name), ...roleProblems(details.role)];
-    if (email.length > 254 || !/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email))
-      problems.push({ pointer: '/email', code: 'invalid_format', message: 'email must be an e-mail address.' });
+    const email = tidyEmail(details.email);
+    const problems = [...nameProblems(details.name), ...roleProblems(details.role), ...emailProblems(email)];
     if (problems.length > 0) throw new ValidationFailed(problems);
     const fields = { name: tidyName(details.name), email, role: details.role as Role };
     return Object.assign(new User(), { id: newId('usr'), accountId, ...fields, createdAt: now, deactivatedAt: null });
@@ -44,7 +42,17 @@ export class User {
   }
 }
 
-function roleProblems(role: string): Problem[] {
+/** An e-mail address as it is kept and compared. */
+export function tidyEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+export function emailProblems(email: string): Problem[] {
+  if (email.length <= 254 && email.isWellFormed() && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email)) return [];
+  return [{ pointer: '/email', code: 'invalid_format', message: 'email must be an e-mail address.' }];
+}
+
+export function roleProblems(role: string): Problem[] {
   if (roles.includes(role as Role)) return [];
   return [{ pointer: '/role', code: 'not_allowed_value', message: `role must be one of ${roles.join(', ')}.`, allowed: roles }];
 }

@@ -5,6 +5,8 @@ interface Head {
   readonly etag?: string;
   readonly location?: string;
   readonly replayed?: boolean;
+  /** `Set-Cookie`. */
+  readonly cookie?: string;
 }
 
 export interface Page<T> {
@@ -49,11 +51,13 @@ export class Answer {
     return typeof this.body === 'string' ? this.body : JSON.stringify(this.body);
   }
 
-  writeHead(reply: FastifyReply): void {
-    const { etag, location, replayed } = this.head;
+  /** `mount` is what stood before the path of the request; the path of a record gets it too. */
+  writeHead(reply: FastifyReply, mount = ''): void {
+    const { etag, location, replayed, cookie } = this.head;
     reply.code(this.status);
     if (etag !== undefined) reply.header('etag', etag);
-    if (location !== undefined) reply.header('location', location);
+    if (location !== undefined) reply.header('location', mount + location);
     if (replayed) reply.header('idempotent-replayed', 'true');
+    if (cookie !== undefined) reply.header('set-cookie', cookie);
   }
 }
