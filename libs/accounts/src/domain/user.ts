@@ -36,9 +36,21 @@ export class User {
     if (this.deactivatedAt === null) Object.assign(this, { deactivatedAt: now });
   }
 
+  /** An admin who is at work. */
+  get isActiveAdmin(): boolean {
+    return this.role === 'admin' && this.deactivatedAt === null;
+  }
+
   /** Throws when the user may not hold new keys. */
   mustBeActive(): void {
     if (this.deactivatedAt !== null) throw new DomainError('resource_archived', 'The user has been deactivated.');
+  }
+}
+
+/** Nobody would be left who could manage the account. */
+export class LastAdmin extends DomainError {
+  constructor() {
+    super('last_admin', 'The account would be left without an admin.');
   }
 }
 
