@@ -49,6 +49,16 @@ export function Text(options: TextOptions): PropertyDecorator {
   return field(options, schema, (value, at) => checkText(value, at, options), tidy);
 }
 
+/** A secret: not trimmed, its length bounded only against nonsense, and never repeated in a message. */
+export function Secret(options: FieldOptions & { max: number }): PropertyDecorator {
+  const { max } = options;
+  return field(options, { type: 'string', format: 'password', maxLength: max }, (value, at) => {
+    if (typeof value !== 'string') return wrongType(at, 'a string');
+    if (!value.isWellFormed()) return problem(at, 'invalid_format', `${nameOf(at)} holds half of a surrogate pair, which is no character.`);
+    return value.length > max ? problem(at, 'too_long', `${nameOf(at)} must have at most ${max} characters.`, { max }) : [];
+  });
+}
+
 /** One word of a closed list. */
 export function OneOf(allowed: readonly string[], options: FieldOptions): PropertyDecorator {
   return field(options, { type: 'string', enum: [...allowed] }, checkWord(allowed));
