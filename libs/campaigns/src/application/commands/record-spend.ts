@@ -1,0 +1,29 @@
+import type { Id } from '#libs/kernel';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CampaignRepository } from '../../domain/campaign.repository.js';
+import { CampaignSpend } from '../ports/campaign-spend.js';
+
+/** Metrics of these campaigns have come: what they have spent is asked for anew. */
+export class RecordSpend extends Command<void> {
+  constructor(
+    readonly accountId: Id<'acc'>,
+    readonly ids: readonly Id<'cmp'>[],
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RecordSpend)
+export class RecordSpendHandler implements ICommandHandler<RecordSpend> {
+  constructor(
+    private readonly campaigns: CampaignRepository,
+    private readonly spend: CampaignSpend,
+  ) {}
+
+  /** Locked first and asked then: of two syncs that end together the later one cannot be overwritten by the earlier. */
+  async execute({ accountId, ids }: RecordSpend): Promise<void> {
+    const locked = await this.campaigns.lock(accountId, ids);
+    if (locked.length === 0) return;
+    await this.campaigns.recordSpend(accountId, await this.spend.spendToDate(accountId, locked));
+  }
+}
