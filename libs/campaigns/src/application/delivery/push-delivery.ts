@@ -196,7 +196,7 @@ export class PushDelivery {
 }
 
 function mayHaveBeenDone({ kind, details }: PlatformFailure): boolean {
-  return kind === 'unavailable' && details.mayHaveBeenDone !== false;
+  return kind === 'unavailable' && details.mayHaveBeenDone === true;
 }
 
 function settleFailure(delivery: Delivery, failure: PlatformFailure, now: Date): void {
