@@ -5,8 +5,9 @@ export { FoundationModule, type FoundationOptions } from './foundation.module.js
 export { Readiness } from './health/health.controller.js';
 export { Answer, type Page } from './http/answer.js';
 export type { ReadOnlyFields } from './http/body/checked.js';
+export { type FieldOptions, field } from './http/body/field-rule.js';
 export * from './http/body/fields.js';
-export { RequestSchema, requestSchemas } from './http/body/request-schema.js';
+export { namedSchema, RequestSchema, requestSchemas } from './http/body/request-schema.js';
 export { Admission, type Admitted, type LimitWindow } from './http/edge/admission.js';
 export { countedAddress, ForwardingRules } from './http/edge/client-address.js';
 export { createEdge } from './http/edge/edge.js';
