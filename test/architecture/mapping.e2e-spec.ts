@@ -9,6 +9,7 @@ const beyondTheMapping: readonly RegExp[] = [
   /^alter table "audiences"\."\w+" drop constraint "audience_(source_exists|insights_audience|overlap_audience|overlap_other_exists)"$/,
   /^alter table "accounts"\."\w+" drop constraint "(user_account|api_key_user|request_window_account|usage_minute_key)"$/,
   /^alter table "connections"\."\w+" drop constraint "(token|pending_authorization|platform_object|sync_run)_connection"$/,
+  /^alter table "creative"\."variant" drop constraint "variant_creative"$/,
   /^drop function if exists "accounts"\."(admit|expose_key|hit_throttle|peek_address|record_usage)"\(.*\)$/,
 ];
 
