@@ -1,15 +1,16 @@
 import { AccountsModule } from '#libs/accounts';
-import { AnalyticsModule } from '#libs/analytics';
+import { AnalyticsModule, PostgresMetricsSink, RollUpCampaignSpend } from '#libs/analytics';
 import { AudiencesModule, AudienceUsage } from '#libs/audiences';
 import {
   CampaignDirectory,
+  CampaignSpend,
   CampaignsModule,
   PostgresAudienceUsage,
   PostgresCampaignDirectory,
   PostgresConnectionUsage,
   PostgresCreativeUsage,
 } from '#libs/campaigns';
-import { ConnectionsModule, ConnectionUsage } from '#libs/connections';
+import { ConnectionsModule, ConnectionUsage, MetricsSink } from '#libs/connections';
 import { CreativeModule, CreativeUsage } from '#libs/creative';
 import { Global, Module } from '@nestjs/common';
 
@@ -21,6 +22,8 @@ const bindings = [
   { provide: CreativeUsage, useExisting: PostgresCreativeUsage },
   { provide: AudienceUsage, useExisting: PostgresAudienceUsage },
   { provide: CampaignDirectory, useExisting: PostgresCampaignDirectory },
+  { provide: CampaignSpend, useExisting: RollUpCampaignSpend },
+  { provide: MetricsSink, useExisting: PostgresMetricsSink },
 ];
 
 /**
@@ -28,5 +31,5 @@ const bindings = [
  * the arrows of the design, its port is bound here to the context that answers.
  */
 @Global()
-@Module({ imports: contexts, providers: bindings, exports: [...contexts, ...bindings.map(({ provide }) => provide)] })
+@Module({ imports: contexts, providers: bindings, exports: bindings.map(({ provide }) => provide) })
 export class ContextsModule {}

@@ -1,3 +1,6 @@
+import { AudiencesModule } from '#libs/audiences';
+import { ConnectionsModule } from '#libs/connections';
+import { CreativeModule } from '#libs/creative';
 import type { JobHandler } from '#libs/foundation';
 import { Module, type Type } from '@nestjs/common';
 import { ArchiveCampaignHandler } from './application/commands/archive-campaign.js';
@@ -66,6 +69,7 @@ const jobs = [
 const answers = [PostgresConnectionUsage, PostgresCreativeUsage, PostgresAudienceUsage, PostgresCampaignDirectory];
 
 @Module({
+  imports: [ConnectionsModule, CreativeModule, AudiencesModule],
   controllers: [CampaignsController],
   providers: [
     CampaignWork,

@@ -24,6 +24,8 @@ export class RecordSpendHandler implements ICommandHandler<RecordSpend> {
   async execute({ accountId, ids }: RecordSpend): Promise<void> {
     const locked = await this.campaigns.lock(accountId, ids);
     if (locked.length === 0) return;
-    await this.campaigns.recordSpend(accountId, await this.spend.spendToDate(accountId, locked));
+    const spent = await this.spend.spendToDate(accountId, locked);
+    // One that is not told of has spent nothing, or nothing any more: platforms restate.
+    await this.campaigns.recordSpend(accountId, new Map(locked.map((id) => [id, spent.get(id) ?? 0])));
   }
 }
