@@ -2,9 +2,10 @@ import { AccountsModule } from '#libs/accounts';
 import { AnalyticsModule, PostgresMetricsSink, RollUpCampaignSpend } from '#libs/analytics';
 import { AudiencesModule } from '#libs/audiences';
 import { CampaignSpend, CampaignsModule } from '#libs/campaigns';
-import { ConnectionsModule, MetricsSink } from '#libs/connections';
+import { ConnectionsModule, ConnectionUsage, MetricsSink } from '#libs/connections';
 import { CreativeModule } from '#libs/creative';
 import { Global, Module } from '@nestjs/common';
+import { NoCampaignOnAPlatform } from './no-campaign-on-a-platform.js';
 
 const contexts = [AccountsModule, CampaignsModule, CreativeModule, AudiencesModule, ConnectionsModule, AnalyticsModule];
 
@@ -16,9 +17,10 @@ const contexts = [AccountsModule, CampaignsModule, CreativeModule, AudiencesModu
 @Module({
   imports: contexts,
   providers: [
+    { provide: ConnectionUsage, useClass: NoCampaignOnAPlatform },
     { provide: MetricsSink, useExisting: PostgresMetricsSink },
     { provide: CampaignSpend, useExisting: RollUpCampaignSpend },
   ],
-  exports: [MetricsSink, CampaignSpend],
+  exports: [ConnectionUsage, MetricsSink, CampaignSpend],
 })
 export class ContextsModule {}
