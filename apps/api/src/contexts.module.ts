@@ -1,28 +1,29 @@
 import { AccountsModule } from '#libs/accounts';
 import { AnalyticsModule, PostgresMetricsSink, RollUpCampaignSpend } from '#libs/analytics';
 import { AudiencesModule, AudienceUsage } from '#libs/audiences';
-import { CampaignSpend, CampaignsModule } from '#libs/campaigns';
+import {
+  CampaignDirectory,
+  CampaignSpend,
+  CampaignsModule,
+  PostgresAudienceUsage,
+  PostgresCampaignDirectory,
+  PostgresConnectionUsage,
+  PostgresCreativeUsage,
+} from '#libs/campaigns';
 import { ConnectionsModule, ConnectionUsage, MetricsSink } from '#libs/connections';
 import { CreativeModule, CreativeUsage } from '#libs/creative';
 import { Global, Module } from '@nestjs/common';
 
 const contexts = [AccountsModule, CampaignsModule, CreativeModule, AudiencesModule, ConnectionsModule, AnalyticsModule];
 
-/** No campaign can name a record of another context yet, so none uses one. */
-const unused = {
-  campaignsOf: () => Promise.resolve(new Map()),
-  lockRunning: () => Promise.resolve([]),
-  activeCampaignCounts: () => Promise.resolve(new Map()),
-  disconnect: () => Promise.resolve([]),
-  pendingStops: () => Promise.resolve(0),
-};
-
+/** Who answers for a context that is asked back. */
 const bindings = [
-  { provide: MetricsSink, useExisting: PostgresMetricsSink },
+  { provide: ConnectionUsage, useExisting: PostgresConnectionUsage },
+  { provide: CreativeUsage, useExisting: PostgresCreativeUsage },
+  { provide: AudienceUsage, useExisting: PostgresAudienceUsage },
+  { provide: CampaignDirectory, useExisting: PostgresCampaignDirectory },
   { provide: CampaignSpend, useExisting: RollUpCampaignSpend },
-  { provide: AudienceUsage, useValue: unused },
-  { provide: CreativeUsage, useValue: unused },
-  { provide: ConnectionUsage, useValue: unused },
+  { provide: MetricsSink, useExisting: PostgresMetricsSink },
 ];
 
 /**
