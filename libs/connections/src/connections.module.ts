@@ -4,6 +4,7 @@ import { BeginConnectionHandler } from './application/commands/begin-connection.
 import { DisconnectConnectionHandler } from './application/commands/disconnect-connection.js';
 import { FinishConnectionHandler } from './application/commands/finish-connection.js';
 import { RequestSyncHandler } from './application/commands/request-sync.js';
+import { ResealTokensHandler } from './application/commands/reseal-tokens.js';
 import { RevokeTokensHandler } from './application/commands/revoke-tokens.js';
 import { RunSyncHandler } from './application/commands/run-sync.js';
 import { SyncWhenDueHandler } from './application/commands/sync-when-due.js';
@@ -85,6 +86,7 @@ export const connectionsQueues: string[] = [runSyncQueue, syncWhenDueQueue, watc
     RequestSyncHandler,
     RunSyncHandler,
     SyncWhenDueHandler,
+    ResealTokensHandler,
     RevokeTokensHandler,
     GetConnectionHandler,
     ListConnectionsHandler,
