@@ -19,6 +19,8 @@ export abstract class ConnectionRepository {
 export abstract class SyncRunRepository {
   /** Reads and locks; throws NotFound. */
   abstract get(accountId: Id<'acc'>, id: Id<'syn'>): Promise<SyncRun>;
+  /** Reads without a lock; null for a run that does not exist. */
+  abstract connectionOf(accountId: Id<'acc'>, id: Id<'syn'>): Promise<Id<'con'> | null>;
   /** The one that has not ended; a connection has at most one. */
   abstract findOpen(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<SyncRun | null>;
   abstract lastManualQueuedAt(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<Date | null>;

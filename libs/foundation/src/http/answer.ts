@@ -5,6 +5,10 @@ interface Head {
   readonly etag?: string;
   readonly location?: string;
   readonly replayed?: boolean;
+  /** Whole seconds after which asking again is worthwhile. */
+  readonly retryAfter?: number;
+  /** What of the client's Prefer header was heeded (RFC 7240). */
+  readonly preferenceApplied?: string;
 }
 
 export interface Page<T> {
@@ -41,6 +45,11 @@ export class Answer {
     return new Answer({ ...body, meta: { ...meta, dry_run: true, effects } }, {});
   }
 
+  /** The same body under more headers. */
+  with(head: Pick<Head, 'retryAfter' | 'preferenceApplied'>): Answer {
+    return new Answer(this.body, { ...this.head, ...head });
+  }
+
   get status(): number {
     return this.head.status ?? 200;
   }
@@ -50,10 +59,12 @@ export class Answer {
   }
 
   writeHead(reply: FastifyReply): void {
-    const { etag, location, replayed } = this.head;
+    const { etag, location, replayed, retryAfter, preferenceApplied } = this.head;
     reply.code(this.status);
     if (etag !== undefined) reply.header('etag', etag);
     if (location !== undefined) reply.header('location', location);
     if (replayed) reply.header('idempotent-replayed', 'true');
+    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+    if (preferenceApplied !== undefined) reply.header('preference-applied', preferenceApplied);
   }
 }

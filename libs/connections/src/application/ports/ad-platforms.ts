@@ -60,6 +60,8 @@ export interface AdPlatform {
 export abstract class AdPlatforms {
   /** Undefined for a name that no adapter has. */
   abstract find(name: string): AdPlatform | undefined;
+  /** Throws PlatformFailure for a platform that this version does not know. */
+  abstract profileOf(name: string): PlatformProfile;
   /** Those that can be connected here. */
   abstract offered(): readonly AdPlatform[];
 }

@@ -17,6 +17,7 @@ export abstract class TokenVault {
   abstract takePending(accountId: Id<'acc'>, state: string, now: Date): Promise<PendingAuthorization | null>;
   /** Replaces whatever was kept for the connection. */
   abstract keepTokens(accountId: Id<'acc'>, connectionId: Id<'con'>, tokens: GrantedTokens): Promise<void>;
+  abstract hasTokens(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<boolean>;
   abstract findTokens(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<GrantedTokens | null>;
   abstract forgetTokens(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<void>;
 }

@@ -1,5 +1,5 @@
-import { EntityTable, type Row, sql, UnitOfWork } from '#libs/foundation';
-import { type Id, NotFound, uuidOf } from '#libs/kernel';
+import { EntityTable, sql, UnitOfWork } from '#libs/foundation';
+import { type Id, idFromUuid, NotFound, uuidOf } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { SyncRunRepository } from '../../domain/connection.repository.js';
@@ -9,6 +9,7 @@ const findOpen = sql(
   'open sync_run',
   'select * from connections.sync_run where account_id = $1 and connection_id = $2 and finished_at is null for update',
 );
+const connectionOf = sql('connection of sync_run', 'select connection_id from connections.sync_run where account_id = $1 and id = $2');
 const lastManual = sql(
   'last manual sync_run',
   "select max(queued_at) as queued_at from connections.sync_run where account_id = $1 and connection_id = $2 and trigger = 'manual'",
@@ -29,6 +30,11 @@ export class MikroOrmSyncRunRepository extends SyncRunRepository {
     return this.table.restore(row);
   }
 
+  async connectionOf(accountId: Id<'acc'>, id: Id<'syn'>): Promise<Id<'con'> | null> {
+    const [row] = await UnitOfWork.current().query(connectionOf, [uuidOf(accountId), uuidOf(id)]);
+    return row === undefined ? null : idFromUuid('con', row.connection_id);
+  }
+
   async findOpen(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<SyncRun | null> {
     const [row] = await UnitOfWork.current().query(findOpen, [uuidOf(accountId), uuidOf(connectionId)]);
     return row === undefined ? null : this.table.restore(row);
@@ -45,9 +51,5 @@ export class MikroOrmSyncRunRepository extends SyncRunRepository {
 
   async save(run: SyncRun): Promise<void> {
     await UnitOfWork.current().query(this.table.update, this.table.values(run));
-  }
-
-  restore(row: Row): SyncRun {
-    return this.table.restore(row);
   }
 }

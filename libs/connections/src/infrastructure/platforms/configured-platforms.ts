@@ -1,7 +1,7 @@
 import { ENVIRONMENT, type Environment } from '#libs/foundation';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { PlatformFailure } from '../../application/ports/ad-platform.js';
-import { type AdPlatform, AdPlatforms } from '../../application/ports/ad-platforms.js';
+import { type AdPlatform, AdPlatforms, type PlatformProfile } from '../../application/ports/ad-platforms.js';
 import { PlatformHttp } from '../outgoing/platform-http.js';
 import type { PlatformAdapter, PlatformDefinition } from './platform-definition.js';
 import { platformList } from './platform-list.js';
@@ -19,6 +19,12 @@ export class ConfiguredPlatforms extends AdPlatforms implements OnModuleDestroy 
 
   find(name: string): AdPlatform | undefined {
     return this.byName.get(name);
+  }
+
+  profileOf(name: string): PlatformProfile {
+    const profile = this.find(name)?.profile;
+    if (profile === undefined) throw notConfigured(name);
+    return profile;
   }
 
   offered(): readonly AdPlatform[] {

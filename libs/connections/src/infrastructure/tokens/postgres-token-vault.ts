@@ -90,6 +90,11 @@ export class PostgresTokenVault extends TokenVault {
     await UnitOfWork.current().query(keepTokens, values);
   }
 
+  async hasTokens(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<boolean> {
+    const rows = await UnitOfWork.current().query(findTokens, [uuidOf(accountId), uuidOf(connectionId)]);
+    return rows.length > 0;
+  }
+
   async findTokens(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<GrantedTokens | null> {
     const [row] = await UnitOfWork.current().query(findTokens, [uuidOf(accountId), uuidOf(connectionId)]);
     if (row === undefined) return null;

@@ -1,7 +1,17 @@
 import { readFileSync } from 'node:fs';
 import ipaddr from 'ipaddr.js';
 
-/** Each reads a setting's text; undefined for a value that is not allowed. */
+export interface Variable<T> {
+  readonly name: string;
+  /** Says what it may be, for the error and for `.env.example`. */
+  readonly allowed: string;
+  readonly about: string;
+  readonly fallback: string | null;
+  readonly secret?: boolean;
+  /** Returns undefined for a value that is not allowed. */
+  readonly parse: (text: string) => T | undefined;
+}
+
 export const integer = (min: number, max: number) => (text: string) => {
   const value = Number(text);
   return /^\d+$/.test(text) && value >= min && value <= max ? value : undefined;
@@ -47,6 +57,14 @@ export const networks = (value: string) => {
   return known.length === parsed.length ? known : undefined;
 };
 
+/** Three prices of at most six decimals. */
+export const prices = (value: string) => {
+  const parts = value.split(',').map((part) => part.trim());
+  if (parts.length !== 3 || !parts.every((part) => /^\d{1,6}(\.\d{1,6})?$/.test(part))) return undefined;
+  const [inputMillion = 0, outputMillion = 0, image = 0] = parts.map(Number);
+  return { inputMillion, outputMillion, image };
+};
+
 /** `id:key` pairs, keys of 32 bytes in base64 or base64url. */
 export const keyRing = (value: string) => {
   const keys = value
@@ -61,3 +79,5 @@ export const keyRing = (value: string) => {
   return isWhole && new Set(keys.map(({ id }) => id)).size === keys.length ? keys : undefined;
 };
 export const onOff = (value: string) => (value === 'on' ? true : value === 'off' ? false : undefined);
+
+export const variable = <T>(v: Variable<T>) => v;
