@@ -14,6 +14,7 @@ export interface ReadWindow {
 const mostDays = 64;
 const firstDays = 16;
 const mostRows = 50_000;
+const mostStandstills = 50;
 
 /** Reads a long range in windows that fit in memory: shorter ones where the days are full, longer where they are empty. */
 export class WindowReader {
@@ -43,7 +44,7 @@ export class WindowReader {
   private async tryToRead(startDay: string, endDay: string): Promise<ReadWindow | null> {
     const readAt = this.now();
     const rows = new PlatformRows();
-    const seen = new Set<string>();
+    let standstills = 0;
     let cursor: string | null = null;
     let dataThrough: string | null = null;
     do {
@@ -51,11 +52,12 @@ export class WindowReader {
       for (const row of page.rows) if (row.day >= startDay && row.day <= endDay) rows.take(row);
       if (page.dataThrough !== null) dataThrough = dataThrough === null ? page.dataThrough : later(dataThrough, page.dataThrough);
       if (rows.size > this.limit && startDay !== endDay) return null;
-      cursor = page.nextCursor;
-      if (cursor !== null && seen.has(cursor)) {
-        throw new PlatformFailure('unavailable', 'The platform gave the same page twice.', { platformCode: 'cursor_loop' });
+      // An empty page that says "come again here" is legal; one that never stops saying so is a platform in a loop.
+      standstills = page.rows.length === 0 ? standstills + 1 : 0;
+      if (standstills > mostStandstills) {
+        throw new PlatformFailure('unavailable', 'The platform gives one empty page after the other.', { platformCode: 'empty_pages' });
       }
-      if (cursor !== null) seen.add(cursor);
+      cursor = page.nextCursor;
     } while (cursor !== null);
     return { startDay, endDay, readAt, rows, dataThrough };
   }
