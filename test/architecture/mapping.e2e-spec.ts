@@ -6,8 +6,8 @@ import { createTestDatabase, type TestDatabase } from '../setup/test-database.js
 
 /** What only migrations can say: composite foreign keys without relations, and the functions that admit a request. */
 const beyondTheMapping: readonly RegExp[] = [
-  /^alter table "accounts"\."\w+" drop constraint "(user_account|api_key_user|request_window_account|usage_minute_key)"$/,
-  /^drop function if exists "accounts"\."(admit|expose_key|hit_throttle|peek_address|record_usage)"\(.*\)$/,
+  /^alter table "accounts"\."\w+" drop constraint "(user_account|api_key_user|request_window_account|usage_minute_key|(password|session|invitation|console_usage_minute)_person)"$/,
+  /^drop function if exists "accounts"\."(admit|admit_session|count_request|expose_key|hit_throttle|peek_address|record_usage)"\(.*\)$/,
 ];
 
 async function withMapping<T>(

@@ -5,7 +5,13 @@ import { DemoCommand } from './commands/demo.command.js';
 import { KeyCommand, KeyCreateCommand, KeyListCommand, KeyRevokeCommand } from './commands/key.commands.js';
 import { MigrateCommand } from './commands/migrate.command.js';
 import { program } from './commands/operator-command.js';
-import { UserCommand, UserCreateCommand, UserDeactivateCommand, UserSetRoleCommand } from './commands/user.commands.js';
+import {
+  UserCommand,
+  UserCreateCommand,
+  UserDeactivateCommand,
+  UserSetPasswordCommand,
+  UserSetRoleCommand,
+} from './commands/user.commands.js';
 
 type Program = Parameters<CommandRunner['setCommand']>[0];
 
@@ -23,6 +29,7 @@ Every command prints one JSON document with --json, and tells more with --help:
     UserCommand,
     UserCreateCommand,
     UserSetRoleCommand,
+    UserSetPasswordCommand,
     UserDeactivateCommand,
     KeyCommand,
     KeyCreateCommand,

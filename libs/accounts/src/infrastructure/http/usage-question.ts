@@ -45,8 +45,8 @@ export function usageQuestionOf(raw: Record<string, unknown>, { timezone }: Acco
   const { shown, most, mostInWords } = spans[granularity as Granularity] ?? spans.hour;
   const until = stamp('end', end, endOfDay, now);
   const from = stamp('start', start, startOfDay, new Date(Math.max(0, until.getTime() - shown)));
-  if (problems.length === 0 && from > until) {
-    problems.push({ parameter: 'start', code: 'conflicting_fields', message: 'start must not be after end.' });
+  if (problems.length === 0 && from >= until) {
+    problems.push({ parameter: 'start', code: 'conflicting_fields', message: 'start must be before end.' });
   } else if (problems.length === 0 && until.getTime() - from.getTime() > most) {
     const message = `With granularity=${String(granularity)} start and end may be ${mostInWords} apart at the most.`;
     problems.push({ parameter: 'start', code: 'out_of_range', message });
