@@ -1,10 +1,11 @@
 import { AccountsModule } from '#libs/accounts';
-import { AnalyticsModule } from '#libs/analytics';
+import { AnalyticsModule, PostgresMetricsSink, RollUpCampaignSpend } from '#libs/analytics';
 import { AudiencesModule } from '#libs/audiences';
-import { CampaignsModule } from '#libs/campaigns';
-import { ConnectionsModule } from '#libs/connections';
+import { CampaignSpend, CampaignsModule } from '#libs/campaigns';
+import { ConnectionsModule, ConnectionUsage, MetricsSink } from '#libs/connections';
 import { CreativeModule } from '#libs/creative';
 import { Global, Module } from '@nestjs/common';
+import { NoCampaignOnAPlatform } from './no-campaign-on-a-platform.js';
 
 const contexts = [AccountsModule, CampaignsModule, CreativeModule, AudiencesModule, ConnectionsModule, AnalyticsModule];
 
@@ -13,5 +14,13 @@ const contexts = [AccountsModule, CampaignsModule, CreativeModule, AudiencesModu
  * the arrows of the design, its port is bound here to the context that answers.
  */
 @Global()
-@Module({ imports: contexts })
+@Module({
+  imports: contexts,
+  providers: [
+    { provide: ConnectionUsage, useClass: NoCampaignOnAPlatform },
+    { provide: MetricsSink, useExisting: PostgresMetricsSink },
+    { provide: CampaignSpend, useExisting: RollUpCampaignSpend },
+  ],
+  exports: [ConnectionUsage, MetricsSink, CampaignSpend],
+})
 export class ContextsModule {}

@@ -20,9 +20,10 @@ export type { EndpointAccess } from './http/edge/route-table.js';
 export { endedSessionCookie, sessionCookie } from './http/edge/session-cookie.js';
 export { Endpoint } from './http/endpoint.js';
 export { headerDocs } from './http/endpoint-headers.js';
-export { CursorSeal } from './http/list/cursor-seal.js';
+export { CursorSeal, invalidCursor } from './http/list/cursor-seal.js';
 export { KeysetList, type ListQuestion } from './http/list/keyset-list.js';
 export type { ListDefinition } from './http/list/list-definition.js';
+export { ParameterReader } from './http/list/parameter-reader.js';
 export {
   Caller,
   CheckedBody,
@@ -39,6 +40,7 @@ export { SafeWrites } from './http/write/safe-writes.js';
 export { Write, WriteRequest } from './http/write/write-request.js';
 export { JobHandler, Jobs, prepareJobs } from './jobs/jobs.js';
 export { createLogger, NestLogger, scrub } from './logging/logger.js';
+export { BulkSession } from './persistence/bulk-session.js';
 export * from './persistence/column-types.js';
 export type { Row } from './persistence/connection.js';
 export { Database, type ExecuteSql } from './persistence/database.js';

@@ -124,6 +124,11 @@ export const errorCatalogue = {
   connection_pending: entry('conflict', 'The connection has not been authorised yet.', 'Finish connecting in the account settings.'),
   connection_expired: entry('conflict', "The platform's authorisation has expired.", 'Reconnect at `reconnect_url`.'),
   connection_disconnected: entry('conflict', 'The connection was disconnected.', 'Connect the platform again in the account settings.'),
+  already_connected: entry(
+    'conflict',
+    'The ad account is connected already.',
+    'Use the connection in `details.existing_id`, or choose another ad account.',
+  ),
   audience_not_ready: entry('conflict', 'The audience is still being built.', 'Wait as long as `Retry-After` says.', true),
   idempotency_in_progress: entry(
     'conflict',
@@ -153,6 +158,21 @@ export const errorCatalogue = {
     'unprocessable',
     'The campaign is not ready to run.',
     'Mend every item of `details.errors[]`, then launch or resume again.',
+  ),
+  currency_mismatch: entry(
+    'unprocessable',
+    "The ad account's currency is not the account's.",
+    'Choose an ad account whose currency is `details.account_currency`.',
+  ),
+  ad_account_mismatch: entry(
+    'unprocessable',
+    'Another ad account was chosen than the one that the connection belongs to.',
+    'Reconnect and choose `details.expected_external_account_id`, or make a new connection.',
+  ),
+  authorization_refused: entry(
+    'unprocessable',
+    'The platform, or the person there, did not grant what was asked.',
+    'Read `details.platform_code`, and begin connecting again.',
   ),
   content_policy_violation: entry('unprocessable', 'The prompt asks for content that is not allowed.', 'Change the prompt.'),
   idempotency_key_reused: entry(
@@ -184,6 +204,7 @@ export const errorCatalogue = {
     'Retry with the same Idempotency-Key; if it goes on, report the request id.',
     true,
   ),
+  platform_unavailable: entry('unavailable', 'The advertising platform does not answer.', 'Wait as long as `Retry-After` says.', true),
   service_unavailable: entry(
     'unavailable',
     'The service cannot reach its database or is shutting down.',

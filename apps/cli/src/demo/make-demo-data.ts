@@ -96,9 +96,8 @@ function signInsIn(credentials: Partial<Credentials> | undefined): DemoSignIn[] 
   const accounts: readonly ({ users?: Record<string, DemoSignIn | null> } | null)[] = Array.isArray(credentials?.accounts)
     ? credentials.accounts
     : [];
-  return accounts
-    .flatMap((account) => Object.values(account?.users ?? {}))
-    .filter((signIn) => signIn !== null && typeof signIn.email === 'string');
+  const signIns = accounts.flatMap((account) => Object.values(account?.users ?? {}));
+  return signIns.filter((signIn): signIn is DemoSignIn => typeof signIn?.email === 'string');
 }
 
 /** The texts of keys in a file that anybody may have edited. */
