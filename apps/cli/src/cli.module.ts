@@ -8,7 +8,13 @@ import { KeyCommand, KeyCreateCommand, KeyListCommand, KeyRevokeCommand } from '
 import { MigrateCommand } from './commands/migrate.command.js';
 import { program } from './commands/operator-command.js';
 import { TokensCommand, TokensRotateCommand } from './commands/tokens.commands.js';
-import { UserCommand, UserCreateCommand, UserDeactivateCommand, UserSetRoleCommand } from './commands/user.commands.js';
+import {
+  UserCommand,
+  UserCreateCommand,
+  UserDeactivateCommand,
+  UserSetPasswordCommand,
+  UserSetRoleCommand,
+} from './commands/user.commands.js';
 
 type Program = Parameters<CommandRunner['setCommand']>[0];
 
@@ -26,6 +32,7 @@ Every command prints one JSON document with --json, and tells more with --help:
     UserCommand,
     UserCreateCommand,
     UserSetRoleCommand,
+    UserSetPasswordCommand,
     UserDeactivateCommand,
     KeyCommand,
     KeyCreateCommand,
