@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Campaign, preflight } from '../../api/campaigns.js';
+import { isRefusal, type Problem } from '../../api/problem.js';
+
+export const preflightKey = (id: string) => ['campaigns', id, 'preflight'];
+
+/** What a launch or resume would be refused for now; [] is nothing. */
+export const preflightQuery = ({ id, status, revision }: Campaign) =>
+  queryOptions({
+    queryKey: [...preflightKey(id), revision],
+    queryFn: async (): Promise<readonly Problem[]> => {
+      try {
+        await preflight(id, status === 'paused' ? 'resume' : 'launch');
+        return [];
+      } catch (error) {
+        if (isRefusal(error, 'launch_blocked')) return error.problems;
+        throw error;
+      }
+    },
+    enabled: status === 'draft' || status === 'paused',
+    staleTime: 2_000,
+  });
+
+/** The form's field of a blocker, for the address of the edit page. */
+export const fieldOfPointer = (pointer: string | undefined): string =>
+  (pointer ?? '')
+    .slice(1)
+    .split('/')
+    .slice(0, 2)
+    .filter((part) => !/^\d+$/.test(part))
+    .join('.');
