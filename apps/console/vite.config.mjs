@@ -28,8 +28,17 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'core', test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|clsx|@tanstack)\//, priority: 4 },
-            { name: 'charts', test: /node_modules\/(recharts|d3-|victory-|immer|@reduxjs|react-redux|redux|es-toolkit|decimal)/, priority: 3 },
-            { name: 'components', test: /node_modules\/(@mantine|@floating-ui|@tabler|tabbable|react-number-format)/, minShareCount: 4, priority: 2 },
+            {
+              name: 'charts',
+              test: /node_modules\/(recharts|d3-|victory-|immer|@reduxjs|react-redux|redux|es-toolkit|decimal)/,
+              priority: 3,
+            },
+            {
+              name: 'components',
+              test: /node_modules\/(@mantine|@floating-ui|@tabler|tabbable|react-number-format)/,
+              minShareCount: 4,
+              priority: 2,
+            },
             { name: 'parts', test: /apps\/console\/src\/(ui|api|format)\//, minShareCount: 4, priority: 1 },
           ],
         },

@@ -45,11 +45,11 @@ export interface AnalyticsMeta {
   readonly complete: boolean;
   readonly sources: readonly {
     readonly connection_id: string;
-    readonly platform: string;
+    readonly platform: string | null;
     readonly last_synced_at: string | null;
-    readonly status: string;
+    readonly status: string | null;
   }[];
-  readonly warnings: readonly (string | { readonly code: string; readonly message: string })[];
+  readonly warnings: readonly { readonly code: string; readonly message: string }[];
 }
 
 export interface Overview {
@@ -63,7 +63,8 @@ export type Breakdown = (typeof breakdowns)[number];
 
 interface Entity {
   readonly id: string | null;
-  readonly name: string;
+  /** Null when it is not known here any more. */
+  readonly name: string | null;
   readonly status: string | null;
 }
 export interface BreakdownRow {

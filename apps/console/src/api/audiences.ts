@@ -51,21 +51,21 @@ export interface Audience {
 export interface Bucket {
   readonly name: string;
   readonly share: number | null;
-  readonly suppressed?: boolean;
+  readonly suppressed: boolean;
   readonly index?: number | null;
 }
 
 export interface Insights {
   readonly audience_id: string;
   readonly as_of: string;
-  readonly basis: unknown;
-  readonly size: Size | null;
+  readonly basis: string;
+  readonly size: Size;
   readonly demographics: { readonly age: readonly Bucket[]; readonly gender: readonly Bucket[] };
   readonly geography: readonly Bucket[];
   readonly devices: readonly Bucket[];
   readonly interests: readonly Bucket[];
   readonly platforms: readonly { readonly platform: string; readonly estimated_reach: unknown; readonly match_rate: number | null }[];
-  readonly overlaps: readonly { readonly audience_id: string; readonly share: number | null }[];
+  readonly overlaps: readonly { readonly audience_id: string; readonly share: number | null; readonly suppressed: boolean }[];
 }
 
 export interface AudienceFields {

@@ -5,12 +5,12 @@ export interface SyncRun {
   readonly id: string;
   readonly trigger: string;
   readonly status: string;
-  readonly range: { readonly start_date: string; readonly end_date: string } | null;
-  readonly rows: { readonly inserted: number; readonly restated: number; readonly unchanged: number } | null;
+  readonly range: { readonly start_date: string; readonly end_date: string };
+  readonly rows: { readonly inserted: number; readonly restated: number; readonly unchanged: number };
   readonly errors: readonly {
     readonly code: string;
     readonly message: string;
-    readonly scope: string | null;
+    readonly scope: string;
     readonly retryable: boolean;
     readonly platform_code: string | null;
   }[];
@@ -35,11 +35,11 @@ export interface Connection {
   readonly last_synced_at: string | null;
   readonly data_through: string | null;
   readonly next_sync_at: string | null;
-  readonly attribution: { readonly click_days: number | null; readonly view_days: number | null } | null;
-  readonly restatement_days: number;
+  readonly attribution: { readonly click_days: number; readonly view_days: number } | null;
+  readonly restatement_days: number | null;
   readonly capabilities: { readonly objectives: readonly string[]; readonly can_write: boolean };
   readonly active_campaign_count: number;
-  readonly revision?: number;
+  readonly revision: number;
   readonly created_at: string;
   readonly disconnected_at: string | null;
 }

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { sessionQuery } from '../api/session.js';
+import { NotFound } from './not-found.js';
 import * as search from './search.js';
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()();
@@ -137,6 +138,7 @@ const profile = createRoute({
   path: '/settings/profile',
   component: lazyRouteComponent(() => import('../pages/profile/profile-page.js'), 'ProfilePage'),
 });
+const anythingElse = createRoute({ getParentRoute: parent, path: '$', component: NotFound });
 const settings = createRoute({
   getParentRoute: parent,
   path: '/settings',
@@ -169,5 +171,6 @@ export const routeTree = root.addChildren([
     auditLog,
     profile,
     settings,
+    anythingElse,
   ]),
 ]);

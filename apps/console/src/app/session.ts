@@ -22,6 +22,7 @@ export function useFormat() {
     moment: (stamp: string | null | undefined) => times.formatMoment(stamp, timezone),
     timeOfDay: (stamp: string | null | undefined) => times.formatTimeOfDay(stamp, timezone),
     dayOf: (stamp: string | null | undefined) => times.formatDayOf(stamp, timezone),
+    daysOf: (start: string | null, end: string | null) => times.formatDays(start, end, timezone),
     ago: (stamp: string | null | undefined) => times.formatAgo(stamp, timezone),
   };
 }

@@ -1,4 +1,4 @@
-import { Avatar, Group, Menu, Text, UnstyledButton } from '@mantine/core';
+import { Avatar, Group, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconBook2, IconLogout, IconUser } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
@@ -26,7 +26,7 @@ export function UserMenu() {
   return (
     <Menu position="top-start" shadow="md" width={220}>
       <Menu.Target>
-        <UnstyledButton className={classes['user']} aria-label={`${user.name}: profile and sign-out`}>
+        <UnstyledButton className={classes['user']}>
           <Group gap={8} wrap="nowrap">
             <Avatar name={user.name} size={28} radius="xl" color="brand" variant="filled" aria-hidden />
             <div className={classes['who']}>
@@ -37,6 +37,7 @@ export function UserMenu() {
                 {user.role}
               </Text>
             </div>
+            <VisuallyHidden>Profile and sign-out</VisuallyHidden>
           </Group>
         </UnstyledButton>
       </Menu.Target>

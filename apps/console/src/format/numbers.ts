@@ -38,6 +38,11 @@ export const formatMoneyShort = (micros: Nullable, currency: string): string =>
     return formatter({ style: 'currency', currency, notation: 'compact', maximumFractionDigits: 2 }).format(units);
   });
 
+export const formatMoneyRound = (micros: number, currency: string): string =>
+  formatter({ style: 'currency', currency, notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 1 }).format(
+    micros / microsPerUnit,
+  );
+
 export const formatFactor = (value: Nullable): string =>
   orNotSet(value, (n) => `${formatter({ minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(n)}×`);
 

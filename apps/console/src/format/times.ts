@@ -34,6 +34,21 @@ export function formatDayOf(stamp: Stamp, timeZone: string): string {
   return stamp ? formatter(timeZone, { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(stamp)) : notSet;
 }
 
+/** From the day of one moment to that of another; an end that is not set is open. */
+export function formatDays(start: Stamp, end: Stamp, timeZone: string): string {
+  if (!start && !end) return notSet;
+  const options = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+  if (start && end && Date.parse(start) <= Date.parse(end)) return formatter(timeZone, options).formatRange(new Date(start), new Date(end));
+  return start ? `from ${formatDayOf(start, timeZone)}` : `until ${formatDayOf(end, timeZone)}`;
+}
+
+/** Calendar days, both counted. */
+export const formatDayRange = (start: string, end: string): string =>
+  formatter('UTC', { day: 'numeric', month: 'short', year: 'numeric' }).formatRange(
+    new Date(`${start}T00:00:00Z`),
+    new Date(`${end}T00:00:00Z`),
+  );
+
 const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['day', 86_400],
   ['hour', 3_600],

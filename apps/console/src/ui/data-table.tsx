@@ -1,6 +1,6 @@
 import { Table, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import classes from './data-table.module.css';
 
 export interface Column<Row> {
@@ -46,10 +46,25 @@ function SortableHeader({ column, sorting }: { column: { header: string; sort: s
 const ariaSort = (sort: string | undefined, sorting: Sorting | undefined) =>
   sort === undefined || sorting?.by !== sort ? undefined : sorting.order === 'asc' ? 'ascending' : 'descending';
 
+/** What scrolls must be reached by the keyboard; what does not must not stop it. */
+function useIsScrollable() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [isScrollable, setIsScrollable] = useState(false);
+  useEffect(() => {
+    const box = ref.current;
+    if (!box) return undefined;
+    const observer = new ResizeObserver(() => setIsScrollable(box.scrollWidth > box.clientWidth));
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, isScrollable };
+}
+
 /** Rows and columns; on a phone every row becomes a card with the headers beside its values. */
 export function DataTable<Row>({ label, columns, rows, rowKey, sorting, isFaded }: DataTableProps<Row>) {
+  const { ref, isScrollable } = useIsScrollable();
   return (
-    <div className={classes['scroll']} tabIndex={0} role="region" aria-label={label}>
+    <div ref={ref} className={classes['scroll']} {...(isScrollable ? { tabIndex: 0, role: 'group', 'aria-label': label } : {})}>
       <Table className={classes['table']} aria-label={label}>
         <Table.Thead>
           <Table.Tr>

@@ -1,4 +1,4 @@
-import { Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { Group, Stack, Text, ThemeIcon } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
@@ -17,9 +17,7 @@ export function EmptyState({ icon: Icon, title, children, actions }: EmptyStateP
       <ThemeIcon variant="default" size={44} radius="lg" mb={4} aria-hidden>
         <Icon size={22} stroke={1.5} />
       </ThemeIcon>
-      <Title order={3} fz="md">
-        {title}
-      </Title>
+      <Text fw={600}>{title}</Text>
       <Text c="dimmed" maw="30rem">
         {children}
       </Text>

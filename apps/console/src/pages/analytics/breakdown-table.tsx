@@ -12,7 +12,8 @@ const pageOf = { campaigns: '/campaigns/$id', creative: '/creative/$id', audienc
 const tones = { good: 'var(--tone-good)', bad: 'var(--tone-bad)', neutral: 'dimmed' } as const;
 
 function Name({ row, view }: { row: BreakdownRow; view: Breakdown }) {
-  const { id, name } = entityOf(row);
+  const { id, name: known } = entityOf(row);
+  const name = known ?? id ?? 'unattributed';
   const page = pageOf[view];
   if (view === 'channels') return <Text fw={500}>{platformName(name)}</Text>;
   if (id === null) {

@@ -1,15 +1,14 @@
 import type { AnalyticsMeta } from '../../api/analytics.js';
 import { useFormat } from '../../app/session.js';
 import { formatDay } from '../../format/times.js';
-import { platformName, sentence } from '../../format/words.js';
+import { platformName } from '../../format/words.js';
 import { TextLink } from '../../ui/links.js';
 import { Notice } from '../../ui/notice.js';
 
 const warningWords: Readonly<Record<string, string>> = {
   mixed_timezones: 'Some ad accounts have another time zone than this account: their days begin and end at other hours.',
 };
-const wordsOfWarning = (warning: AnalyticsMeta['warnings'][number]): string =>
-  typeof warning === 'string' ? (warningWords[warning] ?? sentence(warning)) : (warningWords[warning.code] ?? warning.message);
+const wordsOfWarning = ({ code, message }: AnalyticsMeta['warnings'][number]): string => warningWords[code] ?? message;
 
 /** How far the numbers can be trusted: what is missing, and what the platforms may still correct. */
 export function Completeness({ meta }: { meta: AnalyticsMeta }) {
@@ -22,7 +21,7 @@ export function Completeness({ meta }: { meta: AnalyticsMeta }) {
         <Notice
           key={id}
           tone="bad"
-          title={`${platformName(platform)} sends no numbers`}
+          title={`${platform === null ? 'A connection' : platformName(platform)} sends no numbers`}
           action={
             <TextLink to="/settings/connections/$id" params={{ id }}>
               Open the connection
@@ -41,7 +40,7 @@ export function Completeness({ meta }: { meta: AnalyticsMeta }) {
         </Notice>
       )}
       {meta.warnings.map((warning) => (
-        <Notice key={JSON.stringify(warning)} tone="neutral">
+        <Notice key={warning.code} tone="neutral">
           {wordsOfWarning(warning)}
         </Notice>
       ))}

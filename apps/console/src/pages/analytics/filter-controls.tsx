@@ -19,8 +19,8 @@ const granularityOptions = [
   { value: 'month', label: 'By month' },
 ];
 const comparisonOptions = [
-  { value: 'previous_period', label: 'Against the time before' },
-  { value: 'previous_year', label: 'Against the year before' },
+  { value: 'previous_period', label: 'vs. time before' },
+  { value: 'previous_year', label: 'vs. year before' },
   { value: 'none', label: 'No comparison' },
 ];
 
@@ -45,7 +45,7 @@ function RangeControls({ filters, onChange }: FilterControlsProps) {
     <>
       <Select
         size="xs"
-        w={140}
+        w={130}
         aria-label="Time"
         data={[...presets.map(({ value, label }) => ({ value, label })), { value: 'custom', label: 'Own dates' }]}
         value={presetOf(range, today)}
@@ -85,7 +85,7 @@ export function FilterControls({ filters, onChange }: FilterControlsProps) {
       <RangeControls filters={filters} onChange={onChange} />
       <Select
         size="xs"
-        w={105}
+        w={100}
         aria-label="Granularity"
         data={granularityOptions}
         value={filters.granularity ?? 'day'}
@@ -93,7 +93,7 @@ export function FilterControls({ filters, onChange }: FilterControlsProps) {
       />
       <Select
         size="xs"
-        w={180}
+        w={145}
         aria-label="Comparison"
         data={comparisonOptions}
         value={filters.compare ?? 'none'}
@@ -101,7 +101,7 @@ export function FilterControls({ filters, onChange }: FilterControlsProps) {
       />
       <Select
         size="xs"
-        w={180}
+        w={148}
         aria-label="Connection"
         data={[{ value: 'any', label: 'Every connection' }, ...places]}
         value={filters.connection_id ?? 'any'}
@@ -109,7 +109,7 @@ export function FilterControls({ filters, onChange }: FilterControlsProps) {
       />
       <Select
         size="xs"
-        w={180}
+        w={148}
         searchable
         aria-label="Campaign"
         data={campaigns}

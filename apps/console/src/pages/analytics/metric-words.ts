@@ -54,9 +54,13 @@ export const formatMetric = (name: MetricName, value: number | null, currency: s
 export const formatMetricShort = (name: MetricName, value: number | null, currency: string): string =>
   short[metricOf(name).format](value, currency);
 
+/** For an axis, where the numbers are round. */
+export const formatMetricAxis = (name: MetricName, value: number, currency: string): string =>
+  metricOf(name).format === 'money' ? numbers.formatMoneyRound(value, currency) : formatMetricShort(name, value, currency);
+
 /** Good, bad or neither: for the colour of a change. */
 export function judgeChange(name: MetricName, ratio: number | null | undefined): 'good' | 'bad' | 'neutral' {
   const { isMoreBetter } = metricOf(name);
-  if (ratio === null || ratio === undefined || ratio === 0 || isMoreBetter === null) return 'neutral';
+  if (ratio === null || ratio === undefined || Math.abs(ratio) < 0.0005 || isMoreBetter === null) return 'neutral';
   return ratio > 0 === isMoreBetter ? 'good' : 'bad';
 }

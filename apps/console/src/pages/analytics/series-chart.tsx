@@ -7,7 +7,7 @@ import { ChartFigure } from '../../ui/charts/chart-figure.js';
 import type { ChartRow, ChartSeries } from '../../ui/charts/chart-table.js';
 import { Notice } from '../../ui/notice.js';
 import { Panel } from '../../ui/page.js';
-import { formatMetric, formatMetricShort, metricOf } from './metric-words.js';
+import { formatMetric, formatMetricAxis, metricOf } from './metric-words.js';
 
 const LineChart = lazy(() => import('../../ui/charts/line-chart.js'));
 
@@ -50,7 +50,7 @@ export function SeriesChart({ overview, meta, metric, hasNumbers }: SeriesChartP
         series={series}
         format={format}
       >
-        <LineChart rows={rows} series={series} format={format} formatAxis={(value) => formatMetricShort(metric, value, currency)} />
+        <LineChart rows={rows} series={series} format={format} formatAxis={(value) => formatMetricAxis(metric, value, currency)} />
       </ChartFigure>
       {meta.final_through !== null && rows.some(({ isProvisional }) => isProvisional) && (
         <Text size="xs" c="dimmed" mt="xs">

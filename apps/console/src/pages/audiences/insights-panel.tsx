@@ -2,28 +2,31 @@ import { SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { audienceQuery, type Bucket, type Insights, insightsQuery } from '../../api/audiences.js';
 import { useFormat } from '../../app/session.js';
-import { formatCount } from '../../format/numbers.js';
+import { formatCount, formatRate } from '../../format/numbers.js';
 import { sentence } from '../../format/words.js';
 import { type Share, ShareBars } from '../../ui/charts/share-bars.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Notice } from '../../ui/notice.js';
+import { TextLink } from '../../ui/links.js';
 import { Panel } from '../../ui/page.js';
-
-const regions = new Intl.DisplayNames(['en'], { type: 'region' });
-const countryName = (code: string) => (/^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : sentence(code));
+import { countryName } from './rule-words.js';
 
 const sharesOf = (buckets: readonly Bucket[], nameOf: (name: string) => string = sentence): Share[] =>
   buckets.map(({ name, share, index }) => ({
     name: nameOf(name),
     share,
-    ...(index === undefined || index === null ? {} : { note: `${formatCount(index)} index` }),
+    ...(index === undefined || index === null ? {} : { note: `index ${formatCount(index)}` }),
   }));
 
 const isSuppressed = ({ share }: Bucket) => share === null;
 
 function OverlapName({ id }: { id: string }) {
   const { data } = useQuery(audienceQuery(id));
-  return data?.name ?? id;
+  return (
+    <TextLink to="/audiences/$id" params={{ id }}>
+      {data?.name ?? id}
+    </TextLink>
+  );
 }
 
 function Overlaps({ overlaps }: { overlaps: Insights['overlaps'] }) {
@@ -32,7 +35,7 @@ function Overlaps({ overlaps }: { overlaps: Insights['overlaps'] }) {
     <ul>
       {overlaps.map(({ audience_id: id, share }) => (
         <li key={id}>
-          <OverlapName id={id} />: {share === null ? 'too few to tell' : `${formatCount(share * 100)} % shared`}
+          <OverlapName id={id} />: {share === null ? 'too few to tell' : formatRate(share)}
         </li>
       ))}
     </ul>

@@ -25,7 +25,7 @@ describe('the rules of a new audience', () => {
     const words = [...(rulesOf([country, age]).all ?? []), ...(rulesOf([buyers]).none ?? [])].map((c) =>
       'field' in c ? conditionWords(c) : '',
     );
-    expect(words).toEqual(['Country is DE or AT', 'Age from 25 to 44', 'Did “Purchase” at least 2 times in the last 30 days']);
+    expect(words).toEqual(['Country is Germany or Austria', 'Age from 25 to 44', 'Did “Purchase” at least 2 times in the last 30 days']);
   });
 
   it('an operator that is not known here is shown as it came', () => {

@@ -8,7 +8,16 @@ export function ruleSentence({ rules_summary: summary, lookalike, description }:
   return summary ?? description ?? '';
 }
 
-const listOf = (value: unknown): string => (Array.isArray(value) ? value.map(String).join(' or ') : String(value));
+const regions = new Intl.DisplayNames(['en'], { type: 'region' });
+export const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code);
+
+const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
+function listOf(field: string, value: unknown): string {
+  if (!Array.isArray(value)) return String(value);
+  return alternatives.format(
+    value.map(String).map((word) => (field === 'country' ? countryName(word) : word.includes('_') ? sentence(word) : word)),
+  );
+}
 
 interface EventValue {
   readonly name?: string;
@@ -26,9 +35,9 @@ export function conditionWords({ field, operator, value }: Condition): string {
   const name = sentence(field);
   switch (operator) {
     case 'in':
-      return `${name} is ${listOf(value)}`;
+      return `${name} is ${listOf(field, value)}`;
     case 'not_in':
-      return `${name} is not ${listOf(value)}`;
+      return `${name} is not ${listOf(field, value)}`;
     case 'between':
       return Array.isArray(value) ? `${name} from ${value[0]} to ${value[1]}` : `${name} between ${String(value)}`;
     case 'gte':

@@ -1,4 +1,4 @@
-import { Code, Select, Text } from '@mantine/core';
+import { Select, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -48,7 +48,14 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
       rows={entries}
       rowKey={({ id }) => id}
       columns={[
-        { header: 'When', cell: ({ at }) => moment(at), width: '11rem' },
+        {
+          header: 'When',
+          cell: ({ at }) => (
+            <Text inherit style={{ whiteSpace: 'nowrap' }}>
+              {moment(at)}
+            </Text>
+          ),
+        },
         { header: 'Who', cell: (entry) => <Actor entry={entry} /> },
         {
           header: 'What',
@@ -95,12 +102,8 @@ export function AuditLogPage() {
   return (
     <Page
       title="Audit log"
-      description={
-        <>
-          Every change in this account, by people and by programs. Entries are only ever added: nobody can alter or delete one. The request
-          id of an entry is the one in <Code>X-Request-Id</Code>.
-        </>
-      }
+      description="Every change in this account, by people and by programs. Entries are only ever added: nobody can alter or delete one. The request
+          id of an entry is the one in <Code>X-Request-Id</Code>."
     >
       <Panel flush>
         <FilterBar>

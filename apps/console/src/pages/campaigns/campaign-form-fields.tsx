@@ -23,9 +23,8 @@ export function BasicFields({ inputOf }: FieldsProps) {
         description="What the platforms optimise for. It cannot be changed after the launch."
         placeholder="Choose before the launch"
         data={objectiveOptions}
-        clearable
-        clearButtonProps={{ 'aria-label': 'Clear the objective' }}
         {...inputOf('objective')}
+        value={(inputOf('objective')['value'] as string) || null}
       />
       <TextInput
         label="Landing page"

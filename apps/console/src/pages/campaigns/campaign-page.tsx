@@ -5,7 +5,7 @@ import { type Campaign, campaignQuery } from '../../api/campaigns.js';
 import { useFormat } from '../../app/session.js';
 import { sentence } from '../../format/words.js';
 import { Facts } from '../../ui/facts.js';
-import { BackLink, TextLink } from '../../ui/links.js';
+import { BackLink, ButtonLink } from '../../ui/links.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Page, Panel } from '../../ui/page.js';
 import { StatusBadge } from '../../ui/status-badge.js';
@@ -15,16 +15,24 @@ import { NamesOf } from './names-of.js';
 import { NextSteps } from './next-steps.js';
 import { PreflightPanel } from './preflight-panel.js';
 
+function PerformanceLink({ id }: { id: string }) {
+  return (
+    <ButtonLink to="/analytics" search={{ campaign: id }} size="compact-sm" variant="default">
+      See the numbers
+    </ButtonLink>
+  );
+}
+
 function BudgetPanel({ campaign }: { campaign: Campaign }) {
   const { money, moment } = useFormat();
   const { budget, bid_strategy: bid } = campaign;
   return (
-    <Panel title="Budget and time">
+    <Panel title="Budget and time" {...(campaign.launched_at === null ? {} : { actions: <PerformanceLink id={campaign.id} /> })}>
       <Facts
         items={[
           ['Budget', budget === null ? 'Not set' : `${money(budget.amount_micros)} ${budget.type === 'daily' ? 'a day' : 'in all'}`],
           ['Spent so far', money(campaign.spend_to_date_micros)],
-          ['Left', campaign.budget_remaining_micros === null ? 'starts anew each day' : money(campaign.budget_remaining_micros)],
+          ['Left', budget?.type === 'daily' ? 'starts anew each day' : money(campaign.budget_remaining_micros)],
           [
             'Bid strategy',
             bid.type === 'cost_cap'
@@ -95,11 +103,6 @@ export function CampaignPage() {
             <BudgetPanel campaign={data} />
             <ContentPanel campaign={data} />
           </SimpleGrid>
-          {data.launched_at !== null && (
-            <TextLink to="/analytics" search={{ campaign: data.id }}>
-              See how it performs
-            </TextLink>
-          )}
           <HistoryLine campaign={data} />
         </Page>
       )}

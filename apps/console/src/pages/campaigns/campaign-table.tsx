@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import type { Campaign } from '../../api/campaigns.js';
 import { useFormat } from '../../app/session.js';
+import classes from './campaign-table.module.css';
 import { notSet } from '../../format/locale.js';
 import { platformName, sentence } from '../../format/words.js';
 import { type Column, DataTable, type Sorting } from '../../ui/data-table.js';
@@ -14,7 +15,7 @@ function Delivery({ campaign: { delivery } }: { campaign: Campaign }) {
     <Group gap={6} wrap="nowrap" display="inline-flex">
       <StatusBadge kind="delivery" status={delivery.status} />
       {issues > 0 && (
-        <Text size="xs" c="dimmed">
+        <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
           {issues} {issues === 1 ? 'issue' : 'issues'}
         </Text>
       )}
@@ -33,9 +34,8 @@ function Place({ campaign: { delivery, objective } }: { campaign: Campaign }) {
 }
 
 export function CampaignTable({ campaigns, sorting }: { campaigns: readonly Campaign[]; sorting: Sorting }) {
-  const { money, dayOf } = useFormat();
-  const schedule = ({ starts_at: start, launched_at: launched, ends_at: end }: Campaign) =>
-    start === null && launched === null && end === null ? notSet : `${dayOf(start ?? launched)} – ${end === null ? 'open' : dayOf(end)}`;
+  const { money, daysOf } = useFormat();
+  const schedule = ({ starts_at: start, launched_at: launched, ends_at: end }: Campaign) => daysOf(start ?? launched, end);
   const columns: Column<Campaign>[] = [
     {
       header: 'Name',
@@ -68,7 +68,7 @@ export function CampaignTable({ campaigns, sorting }: { campaigns: readonly Camp
         ),
     },
     { header: 'Spent', align: 'right', cell: (campaign) => money(campaign.spend_to_date_micros) },
-    { header: 'Runs', sort: 'starts_at', cell: (campaign) => <Text size="sm">{schedule(campaign)}</Text> },
+    { header: 'Runs', sort: 'starts_at', cell: (campaign) => <span className={classes['days']}>{schedule(campaign)}</span> },
   ];
   return (
     <DataTable

@@ -6,6 +6,7 @@ import { TextLink } from '../../ui/links.js';
 import { Notice } from '../../ui/notice.js';
 import { Panel } from '../../ui/page.js';
 import { StatusBadge } from '../../ui/status-badge.js';
+import { ConnectionName } from './names-of.js';
 import classes from './delivery-panel.module.css';
 
 const meanings: Readonly<Record<string, string>> = {
@@ -44,7 +45,13 @@ function OnPlatform({ delivery }: { delivery: PlatformDelivery }) {
   return (
     <li className={classes['platform']}>
       <Group justify="space-between" gap="sm">
-        <Text fw={500}>{platformName(delivery.platform)}</Text>
+        <Text>
+          <ConnectionName id={delivery.connection_id} />
+          <Text span c="dimmed">
+            {' '}
+            {platformName(delivery.platform)}
+          </Text>
+        </Text>
         <StatusBadge kind="delivery" status={delivery.status} />
       </Group>
       <Text size="sm" c="dimmed">

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { Campaign } from '../../api/campaigns.js';
 import type { Problem } from '../../api/problem.js';
 import { useSession } from '../../app/session.js';
-import { plural, sentence } from '../../format/words.js';
+import { plural } from '../../format/words.js';
 import { ButtonLink } from '../../ui/links.js';
 import { Notice } from '../../ui/notice.js';
 import { Panel } from '../../ui/page.js';
 import classes from './preflight-panel.module.css';
-import { fieldOfPointer, preflightQuery } from './preflight.js';
+import { fieldOfPointer, nameOfPointer, preflightQuery } from './preflight.js';
 
 function Fix({ problem, campaign }: { problem: Problem; campaign: Campaign }) {
   const field = fieldOfPointer(problem.pointer);
@@ -59,7 +59,7 @@ export function PreflightPanel({ campaign }: { campaign: Campaign }) {
             <Group gap="sm" wrap="nowrap" align="flex-start">
               <IconCircleDashed size={18} color="var(--tone-warn)" className={classes['icon'] ?? ''} aria-hidden />
               <div className={classes['text']}>
-                <strong>{sentence(fieldOfPointer(problem.pointer))}</strong>
+                <strong>{nameOfPointer(problem.pointer)}</strong>
                 <div>{problem.message}</div>
               </div>
               <Fix problem={problem} campaign={campaign} />

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Campaign, preflight } from '../../api/campaigns.js';
 import { isRefusal, type Problem } from '../../api/problem.js';
+import { sentence } from '../../format/words.js';
 
 export const preflightKey = (id: string) => ['campaigns', id, 'preflight'];
 
@@ -20,6 +21,21 @@ export const preflightQuery = ({ id, status, revision }: Campaign) =>
     enabled: status === 'draft' || status === 'paused',
     staleTime: 2_000,
   });
+
+const names: Readonly<Record<string, string>> = {
+  connection_ids: 'Connections',
+  creative_ids: 'Creative',
+  audience_ids: 'Audiences',
+  excluded_audience_ids: 'Audiences left out',
+  landing_url: 'Landing page',
+  ends_at: 'End',
+  starts_at: 'Start',
+};
+/** What the form calls the place of a blocker. */
+export function nameOfPointer(pointer: string | undefined): string {
+  const field = (pointer ?? '').split('/')[1] ?? '';
+  return names[field] ?? sentence(field);
+}
 
 /** The form's field of a blocker, for the address of the edit page. */
 export const fieldOfPointer = (pointer: string | undefined): string =>

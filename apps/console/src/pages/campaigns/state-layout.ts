@@ -21,7 +21,7 @@ export const layouts: readonly Layout[] = [
   {
     name: 'wide',
     width: 760,
-    height: 226,
+    height: 262,
     places: {
       draft: { x: 64, y: 78 },
       scheduled: { x: 274, y: 78 },
@@ -36,8 +36,8 @@ export const layouts: readonly Layout[] = [
       'paused active': 22,
       'scheduled paused': 14,
       'paused scheduled': 14,
-      'draft archived': -150,
-      'scheduled archived': -110,
+      'draft archived': -190,
+      'scheduled archived': -150,
     },
   },
   {

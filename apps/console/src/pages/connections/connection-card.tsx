@@ -29,11 +29,11 @@ export function ConnectionCard({ connection }: { connection: Connection }) {
       <Text mt="sm" className={classes['meaning'] ?? ''}>
         {meaningOf(connection)}
       </Text>
-      <Group justify="space-between" mt="md" gap="sm">
+      <Group justify="space-between" mt="md" gap="sm" wrap="nowrap">
         <Text size="sm" c="dimmed" title={moment(connection.last_synced_at)}>
           {connection.last_synced_at === null
             ? 'Never synced'
-            : `Synced ${ago(connection.last_synced_at)}, numbers through ${formatDay(connection.data_through)}`}
+            : `Synced ${ago(connection.last_synced_at)}, through ${formatDay(connection.data_through, 'short')}`}
         </Text>
         {connection.reconnect_url === null ? <SyncNow connection={connection} /> : <ReconnectButton connection={connection} />}
       </Group>

@@ -5,7 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import { type Connection, connectionQuery } from '../../api/connections.js';
 import { useFormat } from '../../app/session.js';
 import { formatDay } from '../../format/times.js';
-import { platformName, sentence } from '../../format/words.js';
+import { platformName, plural, sentence } from '../../format/words.js';
 import { Allowed } from '../../ui/allowed.js';
 import { Facts } from '../../ui/facts.js';
 import { BackLink } from '../../ui/links.js';
@@ -25,7 +25,7 @@ const tones: Readonly<Record<string, Tone>> = { connected: 'good', error: 'bad',
 function ConnectionFacts({ connection }: { connection: Connection }) {
   const { moment } = useFormat();
   const { attribution, capabilities } = connection;
-  const days = (count: number | null | undefined) => (count ? `${count} days` : 'none');
+  const days = (count: number | undefined) => (count ? plural(count, 'day') : 'none');
   return (
     <Facts
       items={[
@@ -36,7 +36,7 @@ function ConnectionFacts({ connection }: { connection: Connection }) {
         ['Last synced', moment(connection.last_synced_at)],
         ['Numbers through', formatDay(connection.data_through)],
         ['Next sync', moment(connection.next_sync_at)],
-        ['Platform may still correct', `the last ${connection.restatement_days} days`],
+        ['Platform may still correct', connection.restatement_days === null ? '–' : `the last ${connection.restatement_days} days`],
         ['A conversion counts after', `click: ${days(attribution?.click_days)}, view: ${days(attribution?.view_days)}`],
         ['Objectives', capabilities.objectives.map(sentence).join(', ') || '–'],
         ['May run campaigns', capabilities.can_write ? 'Yes' : 'No, it may only read'],

@@ -23,10 +23,9 @@ export function meaningOf({ status, status_reason: reason, active_campaign_count
 /** Where the sync is, or what it brought. */
 export function outcomeOf({ status, rows, errors }: SyncRun): string {
   if (status === 'queued') return 'Waiting to start …';
-  if (status === 'running')
-    return rows ? `Fetching: ${formatCount(rows.inserted + rows.restated + rows.unchanged)} rows so far …` : 'Fetching …';
+  const fetched = rows.inserted + rows.restated + rows.unchanged;
+  if (status === 'running') return fetched === 0 ? 'Fetching …' : `Fetching: ${formatCount(fetched)} rows so far …`;
   if (status === 'failed') return errors[0]?.message ?? 'It failed.';
-  if (!rows) return '';
   const parts = [
     rows.inserted > 0 && `${formatCount(rows.inserted)} new`,
     rows.restated > 0 && `${formatCount(rows.restated)} corrected by the platform`,

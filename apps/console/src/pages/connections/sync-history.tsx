@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type Connection, type SyncRun, syncRunsQuery } from '../../api/connections.js';
 import { useFormat } from '../../app/session.js';
-import { formatDay, formatDuration } from '../../format/times.js';
+import { formatDayRange, formatDuration } from '../../format/times.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
 import { LoadMore } from '../../ui/load-more.js';
 import { Loaded } from '../../ui/loaded.js';
@@ -22,10 +22,17 @@ export function SyncHistory({ connection }: { connection: Connection }) {
     void refetch();
   }, [newest, refetch]);
   const columns: Column<SyncRun>[] = [
-    { header: 'Started', cell: (run) => <Text fw={500}>{moment(run.started_at ?? run.queued_at)}</Text> },
+    {
+      header: 'Started',
+      cell: (run) => (
+        <Text fw={500} inherit>
+          {moment(run.started_at ?? run.queued_at)}
+        </Text>
+      ),
+    },
     { header: 'Why', cell: ({ trigger }) => triggers[trigger] ?? trigger },
     { header: 'Status', cell: ({ status }) => <StatusBadge kind="sync" status={status} /> },
-    { header: 'Days', cell: ({ range }) => (range ? `${formatDay(range.start_date, 'short')} – ${formatDay(range.end_date)}` : '–') },
+    { header: 'Days', cell: ({ range }) => formatDayRange(range.start_date, range.end_date) },
     { header: 'What it brought', cell: outcomeOf },
     { header: 'Took', align: 'right', cell: (run) => formatDuration(run.started_at, run.finished_at) },
   ];

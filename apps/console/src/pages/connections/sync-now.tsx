@@ -32,7 +32,7 @@ export function SyncNow({ connection }: { connection: Connection }) {
           leftSection={<IconRefresh size={14} aria-hidden />}
           loading={syncing.isPending || isRunning}
           onClick={() => syncing.mutate(connection.id)}
-          aria-label={`Sync ${connection.name} now`}
+          aria-label={`Sync now: ${connection.name}`}
         >
           Sync now
         </Button>

@@ -21,11 +21,17 @@ export function CreativeCard({ creative }: { creative: Creative }) {
         <Text fw={500} lineClamp={1}>
           {creative.name}
         </Text>
-        <Group justify="space-between" gap="xs" mt={4}>
+        <Group justify="space-between" gap="xs" mt={4} mih={22}>
           <Text size="xs" c="dimmed">
-            {plural(creative.variant_count, 'variant')}, {ago(creative.created_at)}
+            {plural(creative.variant_count, 'variant')}
           </Text>
-          {creative.status !== 'ready' && <StatusBadge kind="creative" status={creative.status} />}
+          {creative.status === 'ready' ? (
+            <Text size="xs" c="dimmed">
+              {ago(creative.created_at)}
+            </Text>
+          ) : (
+            <StatusBadge kind="creative" status={creative.status} />
+          )}
         </Group>
       </div>
     </Link>

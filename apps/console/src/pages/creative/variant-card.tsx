@@ -52,7 +52,7 @@ export function VariantCard({ variant, creative, isChoosing, onChoose }: Variant
                 variant="default"
                 loading={isChoosing}
                 onClick={onChoose}
-                aria-label={`Use variant ${variant.position}`}
+                aria-label={`Use this one: variant ${variant.position}`}
               >
                 Use this one
               </Button>

@@ -25,7 +25,7 @@ const meanings: Readonly<Record<string, string>> = {
 function PlanCard({ offer, isCurrent, onChoose }: { offer: Offer; isCurrent: boolean; onChoose: () => void }) {
   return (
     <div className={classes['plan']} data-current={isCurrent || undefined}>
-      <Title order={3}>{sentence(offer.name)}</Title>
+      <Title order={2}>{sentence(offer.name)}</Title>
       <Text size="sm" c="dimmed" mih={40}>
         {meanings[offer.name]}
       </Text>
