@@ -16,6 +16,8 @@ export interface EndpointDocs {
   readonly mergePatch?: boolean;
   /** The one record that the answer holds. */
   readonly record?: Class;
+  /** False for a record that has no revision, and so no ETag. */
+  readonly hasRevision?: boolean;
   /** The records that a page holds. */
   readonly pageOf?: Class;
   readonly example: unknown;
@@ -60,8 +62,9 @@ function contentOf({ record, pageOf, example }: EndpointDocs, withMeta: boolean)
 export function answerDocs(status: number, options: EndpointDocs): MethodDecorator[] {
   const isOne = options.record !== undefined;
   const headers = answerHeaders(
-    ...(isOne ? (['ETag'] as const) : []),
+    ...(isOne && options.hasRevision !== false ? (['ETag'] as const) : []),
     ...(status === 201 || status === 202 ? (['Location'] as const) : []),
+    ...(status === 202 ? (['Retry-After'] as const) : []),
     ...(options.method === 'GET' ? [] : (['Idempotent-Replayed'] as const)),
   );
   return [
