@@ -12,6 +12,8 @@ export abstract class JobHandler<T extends object> {
   /** How many jobs one process takes at once, and how many of those it works on at the same time. */
   readonly batchSize: number = 200;
   readonly lanes: number = 4;
+  /** How many such takings go on side by side; for jobs that take long, since a taking ends with its slowest. */
+  readonly takings: number = 1;
 }
 
 export interface JobsOptions {
@@ -61,8 +63,9 @@ export class Jobs {
     await this.boss.start();
     if (!this.options.work) return;
     for (const handler of handlers) {
-      const { queue, batchSize, lanes } = handler;
-      await this.boss.work(queue, { pollingIntervalSeconds, batchSize, burstWhenBatchFull: true, perJobResults: true }, (jobs) =>
+      const { queue, batchSize, lanes, takings } = handler;
+      const how = { pollingIntervalSeconds, batchSize, burstWhenBatchFull: true, perJobResults: true, localConcurrency: takings } as const;
+      await this.boss.work(queue, how, (jobs) =>
         inLanes(lanes, jobs as { id: string; data: object }[], (job) => this.outcomeOf(handler, job)),
       );
       if (handler.schedule !== undefined) await this.boss.schedule(handler.queue, handler.schedule, {}, { tz: 'UTC' });
@@ -81,9 +84,15 @@ export class Jobs {
   }
 
   /** Sends a job in the transaction of the running command: it exists exactly when the change does. */
-  async send(queue: string, data: object, startAfter = new Date(0)): Promise<void> {
+  async send(queue: string, data: object, startAfter?: Date): Promise<void> {
     const unit = UnitOfWork.current();
-    const options: SendOptions = { startAfter, db: { executeSql: (text, values) => unit.executeSql(text, values ?? []) } };
+    // A job is kept for so long after the time it was to start at: one that was to start long ago would be swept away
+    // before anybody takes it.
+    const isLater = startAfter !== undefined && startAfter.getTime() > Date.now();
+    const options: SendOptions = {
+      ...(isLater ? { startAfter } : {}),
+      db: { executeSql: (text, values) => unit.executeSql(text, values ?? []) },
+    };
     await this.boss.send(queue, data, options);
   }
 
