@@ -5,7 +5,9 @@ export { FoundationModule, type FoundationOptions } from './foundation.module.js
 export { Readiness } from './health/health.controller.js';
 export { Answer, type Page } from './http/answer.js';
 export type { ReadOnlyFields } from './http/body/checked.js';
+export { type FieldOptions, field } from './http/body/field-rule.js';
 export * from './http/body/fields.js';
+export { Day, Flag, ObjectList } from './http/body/question-fields.js';
 export { RequestSchema, requestSchemas } from './http/body/request-schema.js';
 export { Admission, type Admitted, type LimitWindow } from './http/edge/admission.js';
 export { countedAddress, ForwardingRules } from './http/edge/client-address.js';
@@ -19,6 +21,7 @@ export { headerDocs } from './http/endpoint-headers.js';
 export { CursorSeal, invalidCursor } from './http/list/cursor-seal.js';
 export { KeysetList, type ListQuestion } from './http/list/keyset-list.js';
 export type { ListDefinition } from './http/list/list-definition.js';
+export type { ParameterDoc } from './http/list/list-parameter-docs.js';
 export { ParameterReader } from './http/list/parameter-reader.js';
 export { Caller, CheckedBody, EmptyBody, NoParameters, Parameters, RecordId } from './http/request-parts.js';
 export { DOCS_URL, ENVIRONMENT, LOGGER } from './http/tokens.js';
