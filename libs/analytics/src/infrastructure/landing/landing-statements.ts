@@ -1,5 +1,6 @@
 import { sql } from '#libs/foundation';
 import { eachMeasure } from './measures.js';
+import { rollUpTables } from './roll-up-tables.js';
 
 /** The cells of a window as they come, in this session alone. */
 export const makeStaging = sql(
@@ -17,6 +18,9 @@ export const takeTurn = sql(
    on conflict (account_id) do update set landed_at = greatest(excluded.landed_at, l.landed_at + interval '1 millisecond')
    returning landed_at`,
 );
+
+/** Makes landings wait until the commit, where none is made. */
+export const holdLandings = sql('hold analytics landings', 'select from analytics.landing where account_id = $1 for update');
 
 /** "Replace, never older": the days of the window that were not read later already. */
 export const takeDays = sql(
@@ -75,13 +79,9 @@ export const land = sql(
     do update set ${eachMeasure((m) => `${m} = excluded.${m}`)}, updated_at = excluded.updated_at),
   changes as (
     select ${cell}, $2::int as connection_key, ${eachMeasure((m) => `${m} - known_${m} as ${m}`)} from differing),
-  ${[
-    rollUp('account_day', ''),
-    rollUp('channel_day', ', connection_key'),
-    rollUp('campaign_day', ', campaign_key, connection_key'),
-    rollUp('creative_day', ', creative_key, connection_key'),
-    rollUp('audience_day', ', audience_key, connection_key'),
-  ].join(',')},
+  ${Object.entries(rollUpTables)
+    .map(([table, keys]) => rollUp(table, keys.map((key) => `, ${key}`).join('')))
+    .join(',')},
   touched as materialized (
     select campaign_key, sum(spend_micros)::bigint as spend_micros from changes group by campaign_key),
   spent as (
