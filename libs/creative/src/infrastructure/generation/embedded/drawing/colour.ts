@@ -45,8 +45,9 @@ const night = '#14161c';
 
 /** The ink that reads best on a colour: near-white or near-black, or the pure ones where those are too weak. */
 export function inkOn(ground: string): string {
-  const [soft, hard] = contrast(ground, paper) >= contrast(ground, night) ? [paper, '#ffffff'] : [night, '#000000'];
-  return contrast(ground, soft) >= leastForText ? soft : hard;
+  const better = (a: string, b: string) => (contrast(ground, a) >= contrast(ground, b) ? a : b);
+  const soft = better(paper, night);
+  return contrast(ground, soft) >= leastForText ? soft : better('#ffffff', '#000000');
 }
 
 /** A colour moved towards white or black, whichever is nearer to the goal, until it stands out from the ground. */

@@ -1,5 +1,8 @@
 import type { FontShelf } from './font-shelf.js';
 
+/** What would look like a character that is missing, though it is not: boxes, blocks, and the letters of flags. */
+const boxes = /[\u2580-\u25ff\u2610-\u2612\u2b1a-\u2b1c\u{1f1e6}-\u{1f1ff}\u{1f532}-\u{1f533}]/gu;
+const fullWidth = /[\uff01-\uff5e]/;
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 /** Joiners shape letters of some scripts; elsewhere they and what modifies an emoji are nothing to draw. */
 const joining = /[\p{Script=Arabic}\p{Script=Devanagari}]/u;
@@ -11,7 +14,9 @@ const modifiers = /\p{Emoji_Modifier}|\p{Variation_Selector}|\p{Me}|[\u{e0020}-\
  */
 export function drawable(text: string, shelf: FontShelf, language: string): string {
   let drawn = '';
-  for (const { segment } of graphemes.segment(text.normalize('NFC').replace(/\s+/g, ' ')))
+  const isEastAsian = ['ja', 'ko', 'zh'].includes(language);
+  const written = fullWidth.test(text) && !isEastAsian ? text.normalize('NFKC') : text.normalize('NFC');
+  for (const { segment } of graphemes.segment(written.replace(boxes, '').replace(/\s+/g, ' ')))
     drawn += drawableGrapheme(segment, shelf, language);
   return drawn
     .replace(/ {2,}/g, ' ')

@@ -41,8 +41,10 @@ export class ImageArtist {
       .digest('hex');
     const palette = paletteFor(task.brand?.colors ?? [], reading.trade, reading.tone, seed);
     const [name] = rotated(layoutNames, seed).slice((position - 1) % layoutNames.length) as [LayoutName];
+    // Without words that any font can draw there is nothing to make room for.
+    const isWordless = words.headline === '';
     const size = pixelSizes[aspectRatio];
-    const layout = layouts[name]({ size, palette, hasBadge: words.badge !== '' });
+    const layout = layouts[isWordless ? 'poster' : name]({ size, palette, hasBadge: words.badge !== '' });
     const column = new WordsColumn(renderer, layout, size, fontFamilies, isRightToLeft(words.headline));
     const picture = layout.picture === null ? null : pictureOf(reading.trade, pictureColours(palette, layout.picture.room));
     const node: Node = await column.node(words, picture);
@@ -85,7 +87,7 @@ export class ImageArtist {
   }
 
   /** Loaded with the first image: a process that serves requests never draws one. */
-  private renderer(): Promise<Renderer> {
+  renderer(): Promise<Renderer> {
     this.opened ??= import('@takumi-rs/core').then(({ Renderer }) => new Renderer());
     return this.opened;
   }

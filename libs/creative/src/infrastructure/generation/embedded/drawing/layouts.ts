@@ -104,7 +104,7 @@ function arch({ size, palette: p, hasBadge }: LayoutRequest): Layout {
     picture: { ...picture, room: p.soft },
     // In a square the button stands beside the window, so the words share the wall with it.
     words: {
-      ...(isWide(size) || isTall(size) ? words : { ...words, height: window.y - margin * 0.6 }),
+      ...(isWide(size) || isTall(size) ? words : { ...words, height: window.y - margin * 1.5 }),
       inks: inksOnGround(p),
       align: isTall(size) ? 'center' : 'start',
       place: isWide(size) ? 'center' : 'start',

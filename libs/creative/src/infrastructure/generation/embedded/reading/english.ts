@@ -151,7 +151,10 @@ function tidyAudience(words: string | null): string | null {
   return short === null ? null : lowered(short);
 }
 
-const alone = new RegExp(`^(?:\\p{Lu}\\p{Ll}+|book|order|shop|buy|call|this \\w+|every \\w+|today|tomorrow|(?:${people}))$`, 'u');
+const alone = new RegExp(
+  `^(?:\\p{Lu}\\p{Ll}+|book|order|shop|buy|call|this \\w+|every \\w+|today|tomorrow|summer|winter|spring|autumn|fall|weekends?|(?:${people}))$`,
+  'u',
+);
 const noBenefit =
   /\b(?:tone|style|ad|ads|banner|campaign|image|headline|call to action|cta|click|emoji|feed|facebook|instagram|google|linkedin|tiktok|please|colou?rs?|font)\b/i;
 

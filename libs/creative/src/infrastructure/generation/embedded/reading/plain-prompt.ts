@@ -21,7 +21,7 @@ const removed: readonly RegExp[] = [
 
 /** Orders to whoever generates. They are not of the ad, and must not look as if they had been obeyed. */
 const order =
-  /\b(?:ignore|disregard|forget|override)\b.{0,30}\b(?:instructions?|prompts?|rules?|above|previous|everything)\b|\bsystem prompt\b|\bjailbreak\b|\byou are (?:now |an? )?(?:ai|assistant|chatgpt|model|language model)\b|\bdeveloper mode\b|\b(?:reveal|print|output|show|return|list|dump)\b.{0,30}\b(?:prompt|instructions|secrets?|passwords?|api keys?|tokens?|environment|accounts?)\b|\b(?:drop|delete|select|insert)\b.{0,20}\b(?:table|from|into)\b/i;
+  /\b(?:ignore|disregard|forget|override)\b.{0,30}\b(?:instructions?|prompts?|rules?|above|previous|everything)\b|\bsystem prompt\b|\bjailbreak\b|\byou are (?:now )?(?:an? |my )?(?:ai|assistant|chatgpt|gpt|chatbot|bot|model|language model)\b|^system\s*:|\bdeveloper mode\b|\b(?:reveal|print|output|show|return|list|dump)\b.{0,30}\b(?:prompt|instructions|secrets?|passwords?|api keys?|tokens?|environment|accounts?)\b|\b(?:drop|delete|select|insert)\b.{0,20}\b(?:table|from|into)\b/i;
 const remark =
   /^(?:(?:the |please |overall )?(?:tone|style|mood|voice|look|format|layout|background|image|images|picture|visual|colou?rs?|font|headline|copy|text|length|language)\b(?:\s*[:=]|\s+(?:should|must|is|are|of voice))|(?:please\s+)?(?:use|include|add|show|avoid|keep|make sure|make it|make the|do not|don't|never|no emojis?|mention|emphasi[sz]e|highlight|focus on)\b|(?:call to action|cta)\s*[:=])/i;
 

@@ -38,6 +38,7 @@ export const trades = {
     'cleaning plumber plumbing repair renovation moving consulting agency lawyer photography electrician roofing car garage service services maintenance painter locksmith',
 } as const;
 export type Trade = keyof typeof trades | 'general';
+export const tradeNames = [...Object.keys(trades), 'general'] as readonly Trade[];
 
 const tradeOfWord = new Map<string, Trade[]>();
 for (const [trade, words] of Object.entries(trades)) {

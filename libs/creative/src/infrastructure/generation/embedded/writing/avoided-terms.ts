@@ -1,3 +1,4 @@
+const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const plain = (text: string) =>
   text
     .normalize('NFKD')
@@ -22,7 +23,7 @@ export class AvoidedTerms {
   strike(text: string): string {
     if (this.allows(text)) return text;
     const words = text.split(/(\s+)/);
-    const kept = words.filter((word) => this.allows(word)).join('');
+    const kept = words.map((word) => (this.allows(word) ? word : spaceless.test(word) ? this.without(word) : '')).join('');
     const tidy = kept
       .replace(/\s+/g, ' ')
       .replace(/\s+([.,!?:;])/g, '$1')

@@ -19,7 +19,6 @@ export class OwnWordsAuthor implements Author {
     const { sentences, brand } = this.reading;
     const turned = turn(this.clauses, index);
     const [first = ''] = turned;
-    const words = first.split(' ');
     const stop = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(first)
       ? '。'
       : /\p{Script=Devanagari}$/u.test(first)
@@ -36,8 +35,6 @@ export class OwnWordsAuthor implements Author {
             ? []
             : [`${clause}${stop || ' '}${stop === '。' ? '' : ' '}${this.clauses[i + 1]}`.replace(/\s+/g, ' ')],
         ),
-        // Shorter and shorter beginnings, for one clause that has to serve many variants.
-        ...words.map((_, i) => words.slice(0, words.length - i).join(' ')),
       ],
       sentences: turn(sentences, index).map((sentence) => (/[\p{L}\p{N}]$/u.test(sentence) ? `${sentence}${stop}` : sentence)),
       joint: stop === '。' ? '' : ' ',

@@ -68,7 +68,7 @@ export const tradeLines: Readonly<Record<Trade, TradeLines>> = {
   fashion: linesOf(
     'Shop now',
     'Wear what feels right|Your new favourite|Dressed for every day|Made to be lived in',
-    'Pieces you will reach for again and again.|Simple to put on, hard to take off.',
+    'Pieces you will reach for again and again.|Simple to put on, easy to love.',
   ),
   beauty: linesOf(
     'Shop now',
