@@ -23,18 +23,30 @@ async function insertOf({ superuser }: Catalog, table: Table, account: typeof mi
      from pg_attribute a where a.attrelid = $1 and a.attnum > 0 and not a.attisdropped order by a.attnum`,
     [table.oid],
   );
+  const bounds = await superuser.query<{ bounds: string | null }>(
+    'select pg_get_expr(relpartbound, oid) as bounds from pg_class where oid = $1',
+    [table.oid],
+  );
+  const day = dayWithin(bounds.rows[0]?.bounds ?? null);
   const needed = rows.filter((column) => column.is_needed);
-  const values = needed.map((column) => (column.name === table.accountColumn ? `'${account}'` : valueOf(column, account)));
+  const values = needed.map((column) => (column.name === table.accountColumn ? `'${account}'` : valueOf(column, account, day)));
   return `insert into ${table.name} (${needed.map((c) => `"${c.name}"`).join(', ')}) values (${values.join(', ')})`;
 }
 
-function valueOf({ type, check }: Column, account: typeof mine | typeof theirs): string {
+/** A day that a partition by days takes: its first; the table of days without a partition of their own has no bounds to read. */
+function dayWithin(bounds: string | null): string {
+  if (bounds === null) return '1999-12-31';
+  return /FROM \('(\d{4}-\d{2}-\d{2})'\)/.exec(bounds)?.[1] ?? '1999-12-30';
+}
+
+function valueOf({ type, check }: Column, account: typeof mine | typeof theirs, day: string): string {
   const word = /'([^']*)'::text/.exec(check ?? '')?.[1] ?? 'x';
   if (type === 'uuid') return `'${rowId[account]}'`;
   if (type === 'text') return `'${word}'`;
   if (type === 'bytea') return "'\\x00'";
   if (type === 'jsonb') return "'{}'";
-  if (type === 'date' || type.startsWith('timestamp')) return 'now()';
+  if (type === 'date') return `'${day}'`;
+  if (type.startsWith('timestamp')) return 'now()';
   if (type === 'boolean') return 'false';
   if (type.endsWith('[]')) return "'{}'";
   return '1';

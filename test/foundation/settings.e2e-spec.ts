@@ -4,6 +4,7 @@ import { variables } from '../../libs/foundation/src/config/environment.js';
 
 const secret = 'x'.repeat(32);
 const required = { DATABASE_URL: 'postgres://service:password@localhost/acs', APP_SECRET: secret };
+const tokenKey = 'k'.repeat(43);
 const file = fileURLToPath(import.meta.url);
 
 function complaintOf(settings: Record<string, string | undefined>): string {
@@ -31,6 +32,12 @@ describe('the settings of the service', () => {
       trustedProxies: [],
       dataDir: '.data',
       appSecret: secret,
+      tokenKeys: [],
+      sandboxUrl: null,
+      sandboxClientId: 'acs',
+      sandboxClientSecret: null,
+      sandboxIdempotencyKeys: true,
+      platformTimeoutMs: 15_000,
       assetStore: 'disk',
       s3Bucket: null,
       s3Region: 'us-east-1',
@@ -66,6 +73,11 @@ describe('the settings of the service', () => {
     TLS_KEY: ['/nowhere/key.pem'],
     TRUSTED_PROXIES: ['proxy.example', '10.0.0.0/33', '10.0.0.1,everyone'],
     APP_SECRET: ['x'.repeat(31)],
+    TOKEN_KEYS: ['one', 'one:short', `app:${tokenKey}`, `one:${tokenKey},one:${tokenKey}`, `:${tokenKey}`, `one:${tokenKey}x`],
+    SANDBOX_URL: ['localhost:9400', 'ftp://localhost'],
+    SANDBOX_CLIENT_SECRET: ['x'.repeat(15)],
+    SANDBOX_IDEMPOTENCY_KEYS: ['yes', 'ON'],
+    PLATFORM_TIMEOUT_MS: ['99', '120001', '5s'],
     ASSET_STORE: ['gcs', 'S3'],
     S3_ENDPOINT: ['minio:9000', 'ftp://minio.example'],
     MODEL_BASE_URL: ['models.example/v1', 'file:///models'],
@@ -77,6 +89,7 @@ describe('the settings of the service', () => {
     LOG_LEVEL: ['verbose', 'INFO'],
   };
   /** Any text is an address or a folder as far as can be told before it is used. */
+  const secrets = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'APP_SECRET', 'TOKEN_KEYS', 'SANDBOX_CLIENT_SECRET'];
   const free = [
     'HOST',
     'DATA_DIR',
@@ -87,8 +100,8 @@ describe('the settings of the service', () => {
     'MODEL_API_KEY',
     'MODEL_TEXT',
     'MODEL_IMAGE',
+    'SANDBOX_CLIENT_ID',
   ];
-  const secrets = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'APP_SECRET'];
 
   it('the wrong values below cover every setting', () => {
     const names = Object.values(variables).map(({ name }) => name as string);
@@ -114,6 +127,20 @@ describe('the settings of the service', () => {
     expect(complaintOf({ TLS_CERT: file })).toBe(complaint);
     expect(complaintOf({ TLS_KEY: file })).toBe(complaint);
     expect(readEnvironment({ ...required, TLS_CERT: file, TLS_KEY: file })).toMatchObject({ tlsCert: file, tlsKey: file });
+  });
+
+  it('the sandbox is named with the secret that it takes', () => {
+    expect(complaintOf({ SANDBOX_URL: 'http://127.0.0.1:9400' })).toBe('SANDBOX_CLIENT_SECRET is not set: SANDBOX_URL needs it.');
+    const named = { SANDBOX_URL: 'http://127.0.0.1:9400/', SANDBOX_CLIENT_SECRET: 'x'.repeat(16) };
+    expect(readEnvironment({ ...required, ...named })).toMatchObject({ sandboxUrl: 'http://127.0.0.1:9400' });
+  });
+
+  it('takes token keys in their order', () => {
+    const { tokenKeys } = readEnvironment({ ...required, TOKEN_KEYS: `2027:${tokenKey}, 2026:${'A'.repeat(43)}=` });
+    expect(tokenKeys.map(({ id, key }) => [id, key.length])).toEqual([
+      ['2027', 32],
+      ['2026', 32],
+    ]);
   });
 
   it('a bucket goes with its store, a secret with its key, and a model with its endpoint', () => {

@@ -1,12 +1,73 @@
 import type { JobHandler } from '#libs/foundation';
 import { Module, type Type } from '@nestjs/common';
+import { AnalyticsController } from './infrastructure/http/analytics.controller.js';
+import { ForgetStoredResults, forgetStoredResultsQueue } from './infrastructure/jobs/forget-stored-results.job.js';
+import { PostgresMetricsSink } from './infrastructure/landing/postgres-metrics-sink.js';
+import {
+  AudienceDimensionSchema,
+  CampaignDimensionSchema,
+  ConnectionDimensionSchema,
+  CreativeDimensionSchema,
+} from './infrastructure/persistence/dimensions.schema.js';
+import { LandedDaySchema, LandingSchema } from './infrastructure/persistence/landings.schema.js';
+import {
+  AccountDaySchema,
+  AudienceDaySchema,
+  CampaignDaySchema,
+  ChannelDaySchema,
+  CreativeDaySchema,
+} from './infrastructure/persistence/roll-ups.schema.js';
+import { FillInNames, fillInNamesQueue } from './infrastructure/names/fill-in-names.job.js';
+import { KeepNames, keepNamesQueue } from './infrastructure/names/keep-names.subscriber.js';
+import { AnalyticsOverviewHandler } from './infrastructure/queries/analytics-overview.handler.js';
+import { AnalyticsQueryHandler } from './infrastructure/queries/analytics-query.handler.js';
+import { AnalyticsReportHandler } from './infrastructure/queries/analytics-report.handler.js';
+import { Answers } from './infrastructure/queries/answers.js';
+import { AskedPeriod } from './infrastructure/queries/asked-period.js';
+import { RowNames } from './infrastructure/queries/row-names.js';
+import { KeptNames } from './infrastructure/names/kept-names.js';
+import { RollUpCampaignSpend } from './infrastructure/queries/roll-up-campaign-spend.js';
+import { SourceZones } from './infrastructure/names/source-zones.js';
+import { StoredResultSchema, StoredRowsSchema } from './infrastructure/persistence/stored-results.schema.js';
 
-@Module({})
+@Module({
+  controllers: [AnalyticsController],
+  providers: [
+    SourceZones,
+    KeptNames,
+    PostgresMetricsSink,
+    RollUpCampaignSpend,
+    Answers,
+    AskedPeriod,
+    RowNames,
+    AnalyticsOverviewHandler,
+    AnalyticsReportHandler,
+    AnalyticsQueryHandler,
+    KeepNames,
+    FillInNames,
+    ForgetStoredResults,
+  ],
+  exports: [PostgresMetricsSink, KeptNames, RollUpCampaignSpend, KeepNames, FillInNames, ForgetStoredResults],
+})
 export class AnalyticsModule {}
 
-/** The tables of this context. */
-export const analyticsEntities = [];
+/** The tables of this context, but `fact`: the mapper's snapshot does not know partitions, so that one is made by migration alone. */
+export const analyticsEntities = [
+  AccountDaySchema,
+  ChannelDaySchema,
+  CampaignDaySchema,
+  CreativeDaySchema,
+  AudienceDaySchema,
+  CampaignDimensionSchema,
+  CreativeDimensionSchema,
+  AudienceDimensionSchema,
+  ConnectionDimensionSchema,
+  LandingSchema,
+  LandedDaySchema,
+  StoredResultSchema,
+  StoredRowsSchema,
+];
 
 /** Its jobs and event subscribers, and the queues they work on. */
-export const analyticsJobs: Type<JobHandler<never>>[] = [];
-export const analyticsQueues: string[] = [];
+export const analyticsJobs: Type<JobHandler<never>>[] = [KeepNames, FillInNames, ForgetStoredResults];
+export const analyticsQueues: string[] = [keepNamesQueue, fillInNamesQueue, forgetStoredResultsQueue];

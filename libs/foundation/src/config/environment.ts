@@ -1,5 +1,6 @@
 import { creativeVariables } from './creative-variables.js';
-import { integer, networks, oneOf, optional, port, readableFile, text, url, type Variable, variable } from './variable.js';
+import { integer, keyRing, networks, onOff, oneOf, optional, port, readableFile, text, url } from './setting-parsers.js';
+import { type Variable, variable } from './variable.js';
 
 /** Every setting of the service. `.env.example` lists the same names; a test holds the two together. */
 export const variables = {
@@ -85,10 +86,54 @@ export const variables = {
   appSecret: variable({
     name: 'APP_SECRET',
     allowed: 'at least 32 characters, the same in every process',
-    about: 'The secret that cursors are sealed and asset URLs signed with. `npm start` makes one.',
+    about: 'The secret that cursors are sealed, asset URLs signed and token keys derived with. `npm start` makes one.',
     fallback: null,
     secret: true,
     parse: (value: string) => (value.length >= 32 ? value : undefined),
+  }),
+  tokenKeys: variable({
+    name: 'TOKEN_KEYS',
+    allowed: 'a comma list of id:key, each key 32 bytes in base64 (openssl rand -base64 32), or empty',
+    about: "The keys that platforms' tokens are sealed with: the first seals, all open. Empty: one derived from APP_SECRET.",
+    fallback: '',
+    secret: true,
+    parse: keyRing,
+  }),
+  sandboxUrl: variable({
+    name: 'SANDBOX_URL',
+    allowed: 'an http:// or https:// URL, or empty',
+    about: 'The sandbox advertising platform, to try things on. Empty: it cannot be connected.',
+    fallback: '',
+    parse: optional(url('http:', 'https:')),
+  }),
+  sandboxClientId: variable({
+    name: 'SANDBOX_CLIENT_ID',
+    allowed: 'the name of an OAuth client',
+    about: 'As whom the service comes to the sandbox.',
+    fallback: 'acs',
+    parse: text,
+  }),
+  sandboxClientSecret: variable({
+    name: 'SANDBOX_CLIENT_SECRET',
+    allowed: 'at least 16 characters, or empty',
+    about: 'The secret of SANDBOX_CLIENT_ID; goes with SANDBOX_URL.',
+    fallback: '',
+    secret: true,
+    parse: optional((value: string) => (value.length >= 16 ? value : undefined)),
+  }),
+  sandboxIdempotencyKeys: variable({
+    name: 'SANDBOX_IDEMPOTENCY_KEYS',
+    allowed: 'on or off',
+    about: 'Whether the sandbox keeps to idempotency keys; off where it was told to behave like a platform without.',
+    fallback: 'on',
+    parse: onOff,
+  }),
+  platformTimeoutMs: variable({
+    name: 'PLATFORM_TIMEOUT_MS',
+    allowed: 'a whole number from 100 to 120000',
+    about: 'How long one call to an advertising platform may take.',
+    fallback: '15000',
+    parse: integer(100, 120_000),
   }),
   ...creativeVariables,
   addressLimit: variable({
@@ -133,6 +178,9 @@ export function readEnvironment(source: Record<string, string | undefined> = pro
   const environment = Object.fromEntries(values) as Environment;
   if ((environment.tlsCert === null) !== (environment.tlsKey === null)) {
     throw new EnvironmentError('TLS_CERT and TLS_KEY go together: set both or neither.');
+  }
+  if (environment.sandboxUrl !== null && environment.sandboxClientSecret === null) {
+    throw new EnvironmentError('SANDBOX_CLIENT_SECRET is not set: SANDBOX_URL needs it.');
   }
   if (environment.assetStore === 's3' && environment.s3Bucket === null) {
     throw new EnvironmentError('ASSET_STORE is s3: S3_BUCKET must be set.');

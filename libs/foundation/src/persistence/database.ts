@@ -1,8 +1,10 @@
-import { type Id, uuidOf } from '#libs/kernel';
+import type { Id } from '#libs/kernel';
 import pg from 'pg';
+import { BulkSession } from './bulk-session.js';
 import { connectionIsBroken, type Row } from './connection.js';
 import { databaseFailure } from './database-failure.js';
 import type { Statement } from './statement.js';
+import { setTenant } from './tenant-setting.js';
 import { UnitOfWork } from './unit-of-work.js';
 import { type Surroundings, sync, utility, WireQuery } from './wire-query.js';
 
@@ -20,7 +22,7 @@ export type ExecuteSql = (text: string, values: unknown[]) => Promise<{ rows: Ro
 export class Database {
   readonly pool: pg.Pool;
 
-  constructor(options: DatabaseOptions) {
+  constructor(private readonly options: DatabaseOptions) {
     this.pool = new pg.Pool({
       connectionString: options.url,
       application_name: options.applicationName,
@@ -103,6 +105,11 @@ export class Database {
     }
   }
 
+  /** Work on very many rows, on a connection of its own. */
+  bulk<T>(work: (session: BulkSession) => Promise<T>): Promise<T> {
+    return BulkSession.run(this.options.url, `${this.options.applicationName}-bulk`, work);
+  }
+
   async close(): Promise<void> {
     await this.pool.end();
   }
@@ -118,8 +125,3 @@ export class Database {
 
 const begin = utility('BEGIN');
 const commitAndSync = Buffer.concat([utility('COMMIT'), sync]);
-
-// A literal, not set_config(): only a literal SET LOCAL is passed on to the workers of a sharded cluster.
-function setTenant(accountId: Id<'acc'>): string {
-  return `SET LOCAL app.account_id = '${uuidOf(accountId)}'`;
-}

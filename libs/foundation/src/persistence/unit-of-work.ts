@@ -34,7 +34,7 @@ export class UnitOfWork {
   }
 
   /** The same, or undefined outside a transaction. */
-  static find(): UnitOfWork | undefined {
+  static running(): UnitOfWork | undefined {
     return storage.getStore();
   }
 

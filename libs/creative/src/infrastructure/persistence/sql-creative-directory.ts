@@ -28,14 +28,14 @@ export class SqlCreativeDirectory extends CreativeDirectory {
     const uuids = ids.map((id) => uuidFromId('crv', id)).filter((uuid) => uuid !== null);
     if (uuids.length === 0) return [];
     const values = [uuidOf(accountId), `{${uuids.join(',')}}`];
-    const unit = UnitOfWork.find();
+    const unit = UnitOfWork.running();
     const rows = await (unit ? unit.query(findAndHold, values) : this.database.read(accountId, findCreatives, values));
     return rows.map((row) => this.knownOf(accountId, row));
   }
 
   async all(accountId: Id<'acc'>): Promise<Pick<KnownCreative, 'id' | 'name' | 'status' | 'revision'>[]> {
     const values = [uuidOf(accountId)];
-    const unit = UnitOfWork.find();
+    const unit = UnitOfWork.running();
     const rows = await (unit ? unit.query(allCreatives, values) : this.database.read(accountId, allCreatives, values));
     return rows.map(({ id, name, status, revision }) => ({ id: idFromUuid('crv', id), name, status, revision }));
   }

@@ -1,0 +1,39 @@
+import { between, uniform, wholeBetween } from '../chance/chance.js';
+import { type DayNumber, dayAt, dayStart, hourMs } from './reporting-day.js';
+
+/** Of all conversions of a day, booked on the day of the click, the percent known when it is so many days old. */
+const knownPercent: readonly (readonly [atAge: number, percent: number])[] = [
+  [28, 100],
+  [14, 97],
+  [7, 92],
+  [3, 82],
+  [1, 70],
+  [0, 55],
+];
+
+export const restatementDays = 28;
+
+export function conversionsKnownPercent(ageDays: number): number {
+  return knownPercent.find(([age]) => ageDays >= age)?.[1] ?? 0;
+}
+
+/** Until when a day's delivery shows in its report. */
+export function reportedUntil(campaignKey: number, day: DayNumber, now: number): number {
+  // Whole hours, so that a report changes at the top of an hour and two readings agree in between: 1–3 h late in all.
+  const lateHours = wholeBetween(campaignKey, `late ${day}`, 1, 2);
+  return Math.floor(now / hourMs) * hourMs - lateHours * hourMs;
+}
+
+/** The last day of which every row is there. */
+export function dataThrough(timezone: string, now: number): DayNumber {
+  return dayAt(now - 3 * hourMs, timezone) - 1;
+}
+
+/** A fifth of the days have invalid traffic that is found 24–72 h after the day; 0 before that, else the share that goes. */
+export function invalidShare(campaignKey: number, day: DayNumber, timezone: string, now: number): number {
+  const salt = `invalid ${day}`;
+  if (uniform(campaignKey, salt) >= 0.2) return 0;
+  const foundAfterHours = wholeBetween(campaignKey, `${salt} after`, 24, 72);
+  if (now < dayStart(day + 1, timezone) + foundAfterHours * hourMs) return 0;
+  return between(campaignKey, `${salt} share`, 0.005, 0.03);
+}

@@ -1,0 +1,40 @@
+import type { MetricsCell } from '#libs/connections';
+import { isCalendarDay, maxMicros } from '#libs/kernel';
+
+const conversionsPattern = /^(\d{1,9})(?:\.(\d{1,6}))?$/;
+
+/** Short keys of the three records of a cell; 0 is unattributed. */
+export interface CellKeys {
+  readonly campaign: number;
+  readonly creative: number;
+  readonly audience: number;
+}
+
+/** A cell as a line of COPY's text format. Throws RangeError for what no platform may report. */
+export function lineOf(cell: MetricsCell, { campaign, creative, audience }: CellKeys): string {
+  const { day, impressions, clicks, spendMicros, conversions, conversionValueMicros } = cell;
+  const whole = isCount(impressions) && isCount(clicks) && isCount(spendMicros) && isCount(conversionValueMicros) && isCalendarDayOnce(day);
+  if (!whole) throw new RangeError(`A cell of ${day} holds what is no count, amount or day: ${JSON.stringify(cell)}`);
+  return `${day}\t${campaign}\t${creative}\t${audience}\t${impressions}\t${clicks}\t${spendMicros}\t${millionthsOf(conversions)}\t${conversionValueMicros}\n`;
+}
+
+const isCount = (value: number) => Number.isInteger(value) && value >= 0 && value <= maxMicros;
+
+/** The cells of a window have few days: a look-up in place of a parse. */
+const seenDays = new Set<string>();
+const mostSeenDays = 5_000;
+function isCalendarDayOnce(day: string): boolean {
+  if (seenDays.has(day)) return true;
+  if (!isCalendarDay(day)) return false;
+  if (seenDays.size >= mostSeenDays) seenDays.clear();
+  seenDays.add(day);
+  return true;
+}
+
+/** `1.25` as 1250000: exact, where a double would not be. */
+export function millionthsOf(conversions: string): string {
+  const match = conversionsPattern.exec(conversions);
+  if (!match) throw new RangeError(`${conversions} is no number of conversions with at most 6 decimals`);
+  const [, units = '0', fraction = ''] = match;
+  return `${units}${fraction.padEnd(6, '0')}`;
+}

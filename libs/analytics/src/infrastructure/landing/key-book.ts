@@ -1,0 +1,44 @@
+import { type Row, type Statement, sql } from '#libs/foundation';
+import { type Id, uuidOf } from '#libs/kernel';
+
+export const dimensionKinds = ['campaign', 'creative', 'audience', 'connection'] as const;
+export type DimensionKind = (typeof dimensionKinds)[number];
+
+/** Sends a statement inside a transaction of the account. */
+export type Ask = (statement: Statement, values: unknown[]) => Promise<Row[]>;
+
+/** Keys are counted per account, so whoever adds one waits for whoever adds another. */
+const oneAtATime = sql('lock analytics keys', "select pg_advisory_xact_lock(hashtextextended('analytics keys ' || $1, 0))");
+
+function statementsOf(kind: DimensionKind) {
+  const table = `analytics.${kind}`;
+  const [more, zero] = kind === 'campaign' ? [', spend_to_date_micros', ', 0'] : ['', ''];
+  return {
+    find: sql(`find analytics ${kind} keys`, `select key, id from ${table} where account_id = $1 and id = any($2::uuid[])`),
+    add: sql(
+      `add analytics ${kind} keys`,
+      `insert into ${table} (account_id, key, id, revision${more})
+       select $1, (select coalesce(max(key), 0) from ${table} where account_id = $1) + row_number() over (order by fresh.id), fresh.id, 0${zero}
+       from unnest($2::uuid[]) as fresh (id)
+       where not exists (select from ${table} d where d.account_id = $1 and d.id = fresh.id)`,
+    ),
+  };
+}
+
+const statements = Object.fromEntries(dimensionKinds.map((kind) => [kind, statementsOf(kind)])) as Record<
+  DimensionKind,
+  ReturnType<typeof statementsOf>
+>;
+
+/** The short keys of records by their uuids; those that have none yet get one. Runs in the transaction behind `ask`. */
+export async function keysOf(ask: Ask, accountId: Id<'acc'>, kind: DimensionKind, uuids: readonly string[]): Promise<Map<string, number>> {
+  const account = uuidOf(accountId);
+  const { find, add } = statements[kind];
+  const known = await ask(find, [account, uuids]);
+  if (known.length === uuids.length) return byId(known);
+  await ask(oneAtATime, [account]);
+  await ask(add, [account, uuids]);
+  return byId(await ask(find, [account, uuids]));
+}
+
+const byId = (rows: readonly Row[]) => new Map<string, number>(rows.map(({ id, key }) => [id, key]));

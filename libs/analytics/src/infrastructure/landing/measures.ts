@@ -1,0 +1,6 @@
+/** The columns of the base metrics, in the facts and in every roll-up. */
+export const measureColumns = ['impressions', 'clicks', 'spend_micros', 'conversion_micros', 'conversion_value_micros'] as const;
+export type MeasureColumn = (typeof measureColumns)[number];
+
+/** One text for each measure, joined by commas. */
+export const eachMeasure = (text: (column: MeasureColumn) => string, separator = ', '): string => measureColumns.map(text).join(separator);

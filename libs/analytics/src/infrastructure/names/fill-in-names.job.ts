@@ -1,0 +1,56 @@
+import { AudienceDirectory } from '#libs/audiences';
+import { CampaignDirectory } from '#libs/campaigns';
+import { ConnectionDirectory } from '#libs/connections';
+import { CreativeDirectory } from '#libs/creative';
+import { JobHandler, Tenants } from '#libs/foundation';
+import type { Id } from '#libs/kernel';
+import { Injectable, Optional } from '@nestjs/common';
+import type { DimensionKind } from '../landing/key-book.js';
+import type { News } from './dimension-news.js';
+import { KeptNames } from './kept-names.js';
+
+export const fillInNamesQueue = 'analytics.fill-in-names';
+
+/**
+ * Asks the other contexts for all they have. Once for what was there before their news was heard (after the migration),
+ * then every night: a name that differs would be a lost event, and is mended.
+ */
+@Injectable()
+export class FillInNames extends JobHandler<object> {
+  readonly queue = fillInNamesQueue;
+  override readonly schedule = '23 3 * * *';
+
+  constructor(
+    private readonly names: KeptNames,
+    private readonly tenants: Tenants,
+    @Optional() private readonly campaigns?: CampaignDirectory,
+    @Optional() private readonly creatives?: CreativeDirectory,
+    @Optional() private readonly audiences?: AudienceDirectory,
+    @Optional() private readonly connections?: ConnectionDirectory,
+  ) {
+    super();
+  }
+
+  async handle(): Promise<void> {
+    const failures: unknown[] = [];
+    // One account that fails must not keep the ones behind it waiting for ever.
+    for (const accountId of await this.tenants.all()) await this.fillIn(accountId).catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
+  }
+
+  private async fillIn(accountId: Id<'acc'>): Promise<void> {
+    await this.keep(accountId, 'campaign', await this.campaigns?.all(accountId));
+    await this.keep(accountId, 'creative', await this.creatives?.all(accountId));
+    await this.keep(accountId, 'audience', await this.audiences?.all(accountId));
+    const connections = await this.connections?.all(accountId);
+    await this.keep(
+      accountId,
+      'connection',
+      connections?.map((connection) => ({ ...connection, revision: 0 })),
+    );
+  }
+
+  private async keep(accountId: Id<'acc'>, kind: DimensionKind, news: readonly News[] = []): Promise<void> {
+    await this.names.keep(accountId, kind, news);
+  }
+}

@@ -1,0 +1,35 @@
+import { audienceChanged } from '#libs/audiences';
+import { campaignChanged } from '#libs/campaigns';
+import { connectionChanged } from '#libs/connections';
+import { creativeChanged } from '#libs/creative';
+import { Database, EventSubscriber } from '#libs/foundation';
+import type { DeliveredEvent } from '#libs/kernel';
+import { Injectable } from '@nestjs/common';
+import type { DimensionKind } from '../landing/key-book.js';
+import { hear, type News } from './dimension-news.js';
+
+const kindOf: Readonly<Record<string, DimensionKind>> = {
+  [campaignChanged]: 'campaign',
+  [creativeChanged]: 'creative',
+  [audienceChanged]: 'audience',
+  [connectionChanged]: 'connection',
+};
+
+export const keepNamesQueue = 'analytics.keep-names';
+
+/** Names and states of what the metrics are about, as the contexts that own them tell. */
+@Injectable()
+export class KeepNames extends EventSubscriber<News> {
+  readonly queue = keepNamesQueue;
+  readonly events = Object.keys(kindOf);
+
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  async handle({ account_id, type, payload }: DeliveredEvent<News>): Promise<void> {
+    const kind = kindOf[type];
+    if (kind === undefined) throw new TypeError(`${type} is not heard here`);
+    await this.database.transaction(account_id, (unit) => hear(unit.query.bind(unit), account_id, kind, [payload]));
+  }
+}

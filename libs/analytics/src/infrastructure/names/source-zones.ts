@@ -1,0 +1,36 @@
+import { ConnectionDirectory } from '#libs/connections';
+import { Database, sql } from '#libs/foundation';
+import { type Id, uuidOf } from '#libs/kernel';
+import { Injectable, Optional } from '@nestjs/common';
+import { keysOf } from '../landing/key-book.js';
+import { hear } from './dimension-news.js';
+
+const findZone = sql('find analytics zone', 'select key, timezone from analytics.connection where account_id = $1 and id = $2');
+
+/** A connection as the landing of its metrics needs it. */
+interface Source {
+  readonly key: number;
+  readonly timezone: string;
+}
+
+/** Where the days of a connection begin. A first sync can come before the news of its connection: then it is asked for. */
+@Injectable()
+export class SourceZones {
+  constructor(
+    private readonly database: Database,
+    @Optional() private readonly connections?: ConnectionDirectory,
+  ) {}
+
+  async sourceOf(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<Source> {
+    const [account, uuid] = [uuidOf(accountId), uuidOf(connectionId)];
+    const [known] = await this.database.read(accountId, findZone, [account, uuid]);
+    if (known?.timezone != null) return known as Source;
+    const [connection] = (await this.connections?.find(accountId, [connectionId])) ?? [];
+    return this.database.transaction(accountId, async (unit) => {
+      const ask = unit.query.bind(unit);
+      if (connection) await hear(ask, accountId, 'connection', [{ ...connection, revision: 0 }]);
+      const key = (await keysOf(ask, accountId, 'connection', [uuid])).get(uuid) as number;
+      return { key, timezone: connection?.timezone ?? 'UTC' };
+    });
+  }
+}

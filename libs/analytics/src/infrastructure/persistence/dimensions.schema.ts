@@ -1,0 +1,65 @@
+import { MicrosType, tenantTable } from '#libs/foundation';
+import { defineEntity, p } from '@mikro-orm/core';
+import { accountId, day, schema, shortKey, stamp } from './columns.js';
+
+const uniqueId = (table: string) => [{ name: `${table}_id`, properties: ['accountId', 'id'] as never }];
+
+/** What is shown of another context's record, kept from its news. Revision 0: nothing has been heard of it yet. */
+const heard = () => ({
+  accountId: accountId(),
+  key: shortKey().primary(),
+  id: p.uuid(),
+  name: p.text().nullable(),
+  status: p.text().nullable(),
+  revision: p.integer(),
+});
+
+export const CampaignDimensionSchema = defineEntity({
+  name: 'CampaignDimension',
+  schema,
+  tableName: 'campaign',
+  ...tenantTable('campaign'),
+  properties: {
+    ...heard(),
+    objective: p.text().nullable(),
+    /** Over all days and connections; changed with the facts. */
+    spendToDateMicros: p.type(MicrosType),
+  },
+  uniques: uniqueId('campaign'),
+});
+
+export const CreativeDimensionSchema = defineEntity({
+  name: 'CreativeDimension',
+  schema,
+  tableName: 'creative',
+  ...tenantTable('creative'),
+  properties: heard(),
+  uniques: uniqueId('creative'),
+});
+
+export const AudienceDimensionSchema = defineEntity({
+  name: 'AudienceDimension',
+  schema,
+  tableName: 'audience',
+  ...tenantTable('audience'),
+  properties: heard(),
+  uniques: uniqueId('audience'),
+});
+
+export const ConnectionDimensionSchema = defineEntity({
+  name: 'ConnectionDimension',
+  schema,
+  tableName: 'connection',
+  ...tenantTable('connection'),
+  properties: {
+    ...heard(),
+    platform: p.text().nullable(),
+    timezone: p.text().nullable(),
+    lastSyncedAt: stamp().nullable(),
+    /** The last day that was read after it had ended. */
+    dataThrough: day().nullable(),
+    /** Days before this one are final. */
+    finalBefore: day().nullable(),
+  },
+  uniques: uniqueId('connection'),
+});

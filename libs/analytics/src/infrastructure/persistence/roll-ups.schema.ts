@@ -1,0 +1,70 @@
+import { tenantTable } from '#libs/foundation';
+import { defineEntity } from '@mikro-orm/core';
+import { accountId, day, measures, schema, shortKey } from './columns.js';
+
+const changed = (table: string) => [{ name: `${table}_updated_at`, properties: ['accountId', 'updatedAt'] as never }];
+
+/** Sums of the facts of a day. Ingest changes them in its own transaction, so that every view adds up to the same. */
+export const AccountDaySchema = defineEntity({
+  name: 'AccountDay',
+  schema,
+  tableName: 'account_day',
+  ...tenantTable('account_day'),
+  properties: { accountId: accountId(), day: day().primary(), ...measures() },
+  indexes: changed('account_day'),
+});
+
+export const ChannelDaySchema = defineEntity({
+  name: 'ChannelDay',
+  schema,
+  tableName: 'channel_day',
+  ...tenantTable('channel_day'),
+  properties: { accountId: accountId(), day: day().primary(), connectionKey: shortKey().primary(), ...measures() },
+  indexes: changed('channel_day'),
+});
+
+// The three below know their connection too: there are few, and so a filter on connection or channel needs no facts.
+export const CampaignDaySchema = defineEntity({
+  name: 'CampaignDay',
+  schema,
+  tableName: 'campaign_day',
+  ...tenantTable('campaign_day'),
+  properties: {
+    accountId: accountId(),
+    day: day().primary(),
+    campaignKey: shortKey().primary(),
+    connectionKey: shortKey().primary(),
+    ...measures(),
+  },
+  indexes: changed('campaign_day'),
+});
+
+export const CreativeDaySchema = defineEntity({
+  name: 'CreativeDay',
+  schema,
+  tableName: 'creative_day',
+  ...tenantTable('creative_day'),
+  properties: {
+    accountId: accountId(),
+    day: day().primary(),
+    creativeKey: shortKey().primary(),
+    connectionKey: shortKey().primary(),
+    ...measures(),
+  },
+  indexes: changed('creative_day'),
+});
+
+export const AudienceDaySchema = defineEntity({
+  name: 'AudienceDay',
+  schema,
+  tableName: 'audience_day',
+  ...tenantTable('audience_day'),
+  properties: {
+    accountId: accountId(),
+    day: day().primary(),
+    audienceKey: shortKey().primary(),
+    connectionKey: shortKey().primary(),
+    ...measures(),
+  },
+  indexes: changed('audience_day'),
+});

@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Id } from '#libs/kernel';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { Row } from './connection.js';
+import { databaseFailure } from './database-failure.js';
+import type { Statement } from './statement.js';
+import { setTenant } from './tenant-setting.js';
+
+/**
+ * A connection of its own for work on very many rows: COPY cannot share the pipelined connections of the pool, and such
+ * work takes longer than what a request may wait. Temporary tables live as long as the session.
+ */
+export class BulkSession {
+  private constructor(private readonly client: pg.Client) {}
+
+  static async run<T>(url: string, applicationName: string, work: (session: BulkSession) => Promise<T>): Promise<T> {
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: applicationName,
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+      options: '-c timezone=UTC -c statement_timeout=10min -c lock_timeout=10min -c idle_in_transaction_session_timeout=60s',
+    });
+    // A connection that breaks fails the statement on it; without a listener it would end the process as well.
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return await work(new BulkSession(client));
+    } catch (error) {
+      throw databaseFailure(error);
+    } finally {
+      await client.end().catch(() => undefined); // it was broken before
+    }
+  }
+
+  async query({ text, types }: Statement, values: unknown[] = []): Promise<Row[]> {
+    return (await this.client.query({ text, values, types })).rows;
+  }
+
+  /** Runs `COPY … FROM STDIN` with lines in PostgreSQL's text format, each ended by a newline. */
+  async copy(text: string, lines: Iterable<string> | AsyncIterable<string>): Promise<void> {
+    await pipeline(Readable.from(lines), this.client.query(copyFrom(text)));
+  }
+
+  /** Runs `work` in one transaction of one tenant and commits; what it throws rolls everything back. */
+  async transaction<T>(accountId: Id<'acc'>, work: () => Promise<T>): Promise<T> {
+    await this.client.query(`BEGIN; ${setTenant(accountId)}`);
+    try {
+      const result = await work();
+      await this.client.query('COMMIT');
+      return result;
+    } catch (error) {
+      await this.client.query('ROLLBACK').catch(() => undefined); // the first error is the one to report
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,245 @@
+import type { MetricsCell } from '#libs/connections';
+import { addDays, type Id, newId, uuidOf } from '#libs/kernel';
+import type { TestAccount } from '../setup/test-accounts.js';
+import { aCell, TestSource } from '../setup/test-metrics.js';
+import { startTestService, type TestService } from '../setup/test-service.js';
+
+let api: TestService;
+let account: TestAccount;
+let source: TestSource;
+beforeAll(async () => {
+  api = await startTestService({ environment: { RUN_JOBS: 'off' } });
+}, 60_000);
+afterAll(() => api.stop());
+beforeEach(async () => {
+  account = await api.openAccount();
+  source = new TestSource(api, account);
+});
+
+const june = { startDay: '2026-06-01', endDay: '2026-06-30' };
+const measures = ['impressions', 'clicks', 'spend_micros', 'conversion_micros', 'conversion_value_micros'];
+const sums = (table: string) => `sum(${table}.${measures.join(`)::text, sum(${table}.`)})::text`;
+
+/** Every roll-up beside the same sums over the facts; the differences, of which there must be none. */
+async function differences(of: TestAccount = account): Promise<unknown[]> {
+  const grains: [string, string][] = [
+    ['account_day', 'day'],
+    ['channel_day', 'day, connection_key'],
+    ['campaign_day', 'day, campaign_key, connection_key'],
+    ['creative_day', 'day, creative_key, connection_key'],
+    ['audience_day', 'day, audience_key, connection_key'],
+  ];
+  const found: unknown[] = [];
+  for (const [table, keys] of grains) {
+    const nonZero = `having ${measures.map((m) => `sum(${m}) <> 0`).join(' or ')}`;
+    const ofFacts = `select ${keys}, ${sums('f')} from analytics.fact f where account_id = $1 group by ${keys} ${nonZero}`;
+    const ofRollUp = `select ${keys}, ${sums('f')} from analytics.${table} f where account_id = $1 group by ${keys} ${nonZero}`;
+    const rows = await api.look(`(${ofFacts} except ${ofRollUp}) union all (${ofRollUp} except ${ofFacts})`, [uuidOf(of.id)]);
+    found.push(...rows.map((row) => ({ table, ...row })));
+  }
+  return found;
+}
+
+const storedCells = () =>
+  api.look(
+    `select f.day::text, c.id as campaign, f.spend_micros::float8 as spend from analytics.fact f
+     left join analytics.campaign c on c.account_id = f.account_id and c.key = f.campaign_key
+     where f.account_id = $1 order by day, campaign_key, spend_micros`,
+    [uuidOf(account.id)],
+  );
+const totalSpend = async () =>
+  Number(
+    (await api.look('select coalesce(sum(spend_micros), 0) as sum from analytics.fact where account_id = $1', [uuidOf(account.id)]))[0]?.[
+      'sum'
+    ],
+  );
+
+const ids = <P extends 'cmp' | 'crv' | 'aud'>(prefix: P, count: number): Id<P>[] => Array.from({ length: count }, () => newId(prefix));
+
+/** Cells of every combination, each with figures of its own. */
+function grid(
+  days: number,
+  campaigns: readonly Id<'cmp'>[],
+  creatives: readonly Id<'crv'>[],
+  audiences: readonly Id<'aud'>[],
+  seed = 1,
+): MetricsCell[] {
+  const cells: MetricsCell[] = [];
+  let n = seed;
+  for (let d = 0; d < days; d++) {
+    for (const campaignId of campaigns)
+      for (const creativeId of creatives)
+        for (const audienceId of audiences) {
+          n = (n * 48_271) % 2_147_483_647;
+          cells.push(
+            aCell({
+              day: addDays('2026-06-01', d),
+              campaignId,
+              creativeId,
+              audienceId,
+              impressions: n % 9_000,
+              clicks: n % 90,
+              spendMicros: n,
+              conversions: `${n % 7}.${n % 10}`,
+            }),
+          );
+        }
+  }
+  return cells;
+}
+
+it('a first landing inserts every cell, and the roll-ups add up to the facts', async () => {
+  const cells = grid(10, ids('cmp', 4), ids('crv', 3), ids('aud', 2));
+  const landed = await source.land(cells, june);
+  expect(landed).toMatchObject({ inserted: 240, restated: 0, unchanged: 0 });
+  expect(new Set(landed.campaignIds)).toEqual(new Set(cells.map((cell) => cell.campaignId)));
+  expect(await differences()).toEqual([]);
+  expect(await totalSpend()).toBe(cells.reduce((sum, cell) => sum + cell.spendMicros, 0));
+});
+
+it('landing the same window again changes nothing', async () => {
+  const cells = grid(5, ids('cmp', 2), ids('crv', 2), ids('aud', 2));
+  await source.land(cells, june);
+  const before = await api.look('select max(updated_at) as at from analytics.account_day where account_id = $1', [uuidOf(account.id)]);
+  expect(await source.land([...cells].reverse(), june)).toEqual({ inserted: 0, restated: 0, unchanged: cells.length, campaignIds: [] });
+  expect(await api.look('select max(updated_at) as at from analytics.account_day where account_id = $1', [uuidOf(account.id)])).toEqual(
+    before,
+  );
+});
+
+it('five restatements end at the last figures in every table', async () => {
+  const dimensions = [ids('cmp', 3), ids('crv', 3), ids('aud', 2)] as const;
+  for (let round = 1; round <= 5; round++)
+    await source.land(grid(8, ...dimensions, round * 7), { ...june, readAt: `2026-07-0${round}T00:00:00Z` });
+  const last = grid(8, ...dimensions, 35);
+  expect(await totalSpend()).toBe(last.reduce((sum, cell) => sum + cell.spendMicros, 0));
+  expect(await differences()).toEqual([]);
+});
+
+it('a cell that vanished from its window becomes zero, is counted as restated, and comes back', async () => {
+  const [campaignId] = ids('cmp', 1);
+  const [kept, lost] = [aCell({ campaignId }), aCell({ campaignId, day: '2026-06-02' })];
+  await source.land([kept, lost], june);
+  expect(await source.land([kept], june)).toMatchObject({ inserted: 0, restated: 1, unchanged: 1, campaignIds: [campaignId] });
+  expect((await storedCells()).map(({ day, spend }) => [day, spend])).toEqual([
+    ['2026-06-01', 5_000_000],
+    ['2026-06-02', 0],
+  ]);
+  expect(await differences()).toEqual([]);
+  expect(await source.land([kept, lost], june)).toMatchObject({ inserted: 0, restated: 1, unchanged: 1 });
+  expect(await totalSpend()).toBe(10_000_000);
+});
+
+it('what lies outside the window or belongs to another connection is left alone', async () => {
+  const [campaignId] = ids('cmp', 1);
+  const other = new TestSource(api, account);
+  await source.land([aCell({ campaignId, day: '2026-05-31' })], { startDay: '2026-05-31', endDay: '2026-05-31' });
+  await other.land([aCell({ campaignId })], june);
+  await source.land([], june);
+  expect(await totalSpend()).toBe(10_000_000);
+});
+
+it('an older reading never replaces a later one, day by day', async () => {
+  const day = (n: number, spendMicros: number) => aCell({ day: `2026-06-0${n}`, spendMicros });
+  await source.land([day(2, 22)], { startDay: '2026-06-02', endDay: '2026-06-02', readAt: '2026-07-02T00:00:00Z' });
+  const landed = await source.land([day(1, 1), day(2, 2), day(3, 3)], {
+    startDay: '2026-06-01',
+    endDay: '2026-06-03',
+    readAt: '2026-07-01T00:00:00Z',
+  });
+  expect(landed).toMatchObject({ inserted: 2, restated: 0, unchanged: 0 });
+  expect((await storedCells()).map(({ spend }) => spend)).toEqual([1, 22, 3]);
+  await source.land([], { startDay: '2026-06-01', endDay: '2026-06-03', readAt: '2026-06-30T00:00:00Z' });
+  expect(await totalSpend()).toBe(26);
+  expect(await differences()).toEqual([]);
+});
+
+it('parts of one cell are added up', async () => {
+  const [campaignId] = ids('cmp', 1);
+  const parts = [
+    aCell({ campaignId, conversions: '0.1' }),
+    aCell({ campaignId, conversions: '0.2' }),
+    aCell({ campaignId, day: '2026-06-03' }),
+  ];
+  expect(await source.land(parts, june)).toMatchObject({ inserted: 2, restated: 0 });
+  expect(
+    await api.look(
+      'select spend_micros::int as s, conversion_micros::int as c from analytics.campaign_day where account_id = $1 order by day',
+      [uuidOf(account.id)],
+    ),
+  ).toEqual([
+    { s: 10_000_000, c: 300_000 },
+    { s: 5_000_000, c: 2_000_000 },
+  ]);
+});
+
+it('overlapping landings of one connection end at the latest reading of each day', async () => {
+  const [campaignId] = ids('cmp', 1);
+  const readings = Array.from({ length: 8 }, (_, i) => {
+    const start = 1 + (i % 4);
+    const days = [0, 1, 2, 3].map((d) => `2026-06-${String(start + d).padStart(2, '0')}`);
+    return { readAt: `2026-07-01T00:00:0${i}Z`, days, cells: days.map((d) => aCell({ day: d, campaignId, spendMicros: 100 + i })) };
+  });
+  await Promise.all(
+    readings.map(({ readAt, days, cells }) => source.land(cells, { startDay: days[0] as string, endDay: days[3] as string, readAt })),
+  );
+  const latest = new Map<string, number>();
+  for (const [i, { days }] of readings.entries()) for (const d of days) latest.set(d, 100 + i);
+  expect(new Map((await storedCells()).map(({ day, spend }) => [day, spend]))).toEqual(latest);
+  expect(await differences()).toEqual([]);
+});
+
+it('landings of several connections at once lose nothing', async () => {
+  const campaigns = ids('cmp', 3);
+  const sources = Array.from({ length: 4 }, () => new TestSource(api, account));
+  await Promise.all(sources.map((one, i) => one.land(grid(6, campaigns, ids('crv', 2), ids('aud', 2), i + 1), june)));
+  expect(await differences()).toEqual([]);
+  expect(
+    (
+      await api.look('select count(*)::int as n, count(distinct key)::int as keys from analytics.campaign where account_id = $1', [
+        uuidOf(account.id),
+      ])
+    )[0],
+  ).toEqual({ n: 3, keys: 3 });
+  const [spent] = await api.look('select sum(spend_to_date_micros)::float8 as sum from analytics.campaign where account_id = $1', [
+    uuidOf(account.id),
+  ]);
+  expect(spent?.['sum']).toBe(await totalSpend());
+});
+
+it('a landing that is cut off leaves everything as it was', async () => {
+  const [campaignId] = ids('cmp', 1);
+  await source.land([aCell({ campaignId })], june);
+  async function* cutOff() {
+    yield [aCell({ campaignId, spendMicros: 1 })];
+    throw new Error('the platform went away');
+  }
+  await expect(source.land([], { ...june, readAt: '2026-11-02T00:00:00Z' }, cutOff())).rejects.toThrow('the platform went away');
+  expect(await totalSpend()).toBe(5_000_000);
+  expect(await source.land([aCell({ campaignId })], june)).toMatchObject({ unchanged: 1 });
+});
+
+it.each([
+  ['a negative count', { clicks: -1 }],
+  ['half an impression', { impressions: 1.5 }],
+  ['an amount of 2^53', { spendMicros: 2 ** 53 }],
+  ['seven decimals', { conversions: '1.0000001' }],
+  ['no number', { conversions: 'NaN' }],
+  ['a day that is none', { day: '2026-06-31' }],
+  ['a day outside the window', { day: '2026-07-01' }],
+])('%s is refused and changes nothing', async (_, fields) => {
+  await expect(source.land([aCell(), aCell(fields)], june)).rejects.toThrow(RangeError);
+  expect(await storedCells()).toEqual([]);
+});
+
+it('days beyond the monthly partitions are kept too', async () => {
+  await source.land([aCell({ day: '2035-02-03' }), aCell({ day: '2019-12-31' })], { startDay: '2019-12-31', endDay: '2035-02-03' });
+  expect(await totalSpend()).toBe(10_000_000);
+  expect(await differences()).toEqual([]);
+});
+
+it('what is landed in one account is not seen in another', async () => {
+  await source.land([aCell({ campaignId: newId('cmp') })], june);
+  const stranger = await api.openAccount();
+  expect(await api.look('select from analytics.fact where account_id = $1', [uuidOf(stranger.id)])).toEqual([]);
+});

@@ -1,0 +1,80 @@
+import { connectionChanged, type LandedRows, type MetricsCell, MetricsSink } from '#libs/connections';
+import { audienceChanged } from '#libs/audiences';
+import { campaignChanged } from '#libs/campaigns';
+import { creativeChanged } from '#libs/creative';
+import { type Id, newId } from '#libs/kernel';
+import { KeepNames } from '../../libs/analytics/src/infrastructure/names/keep-names.subscriber.js';
+import type { TestAccount } from './test-accounts.js';
+import type { TestService } from './test-service.js';
+
+/** A cell of one click-through funnel; what a test does not say is small and whole. */
+export function aCell(fields: Partial<MetricsCell> = {}): MetricsCell {
+  return {
+    day: '2026-06-01',
+    campaignId: null,
+    creativeId: null,
+    audienceId: null,
+    impressions: 1000,
+    clicks: 20,
+    spendMicros: 5_000_000,
+    conversions: '2',
+    conversionValueMicros: 80_000_000,
+    ...fields,
+  };
+}
+
+export interface WindowOptions {
+  readonly startDay: string;
+  readonly endDay: string;
+  /** RFC 3339; default: long after the window, so that its days are complete. */
+  readonly readAt?: string;
+  readonly finalBefore?: string;
+}
+
+async function* inBatches(cells: readonly MetricsCell[], size = 500): AsyncGenerator<readonly MetricsCell[]> {
+  for (let i = 0; i < cells.length; i += size) yield cells.slice(i, i + size);
+}
+
+/** The numbers of one connection of an account, landed as a sync lands them. */
+export class TestSource {
+  readonly connectionId: Id<'con'> = newId('con');
+
+  constructor(
+    readonly api: TestService,
+    readonly account: TestAccount,
+  ) {}
+
+  land(
+    cells: readonly MetricsCell[],
+    { startDay, endDay, readAt, finalBefore }: WindowOptions,
+    batches = inBatches(cells),
+  ): Promise<LandedRows> {
+    const window = {
+      accountId: this.account.id,
+      connectionId: this.connectionId,
+      startDay,
+      endDay,
+      readAt: new Date(readAt ?? '2026-11-01T12:00:00Z'),
+      finalBefore: finalBefore ?? startDay,
+    };
+    return this.api.service.app.get(MetricsSink, { strict: false }).land(window, batches);
+  }
+}
+
+const eventOf = { cmp: campaignChanged, crv: creativeChanged, aud: audienceChanged, con: connectionChanged };
+
+/** Tells analytics of a record as its own context does, without the way over outbox and queue. */
+export async function tell(api: TestService, account: TestAccount, record: { readonly id: Id } & Record<string, unknown>): Promise<void> {
+  const kind = record.id.slice(0, 3) as keyof typeof eventOf;
+  const more = {
+    cmp: { objective: 'sales' },
+    crv: {},
+    aud: {},
+    con: { platform: 'sandbox', timezone: 'UTC', currency: 'USD', previous_status: null },
+  };
+  const status = { cmp: 'active', crv: 'ready', aud: 'ready', con: 'connected' };
+  const payload = { name: `Name of ${record.id}`, status: status[kind], revision: 1, ...more[kind], ...record };
+  await api.service.app
+    .get(KeepNames, { strict: false })
+    .handle({ id: newId('evt'), account_id: account.id, type: eventOf[kind], at: new Date().toISOString(), payload });
+}
