@@ -110,6 +110,11 @@ export class Audience implements AudienceFields {
     this.apply({ build: this.build + 1, nextBuildAt: now });
   }
 
+  /** Has the platforms asked once more at once: something that the last building should have looked at has come since. */
+  buildNext(now: Date): void {
+    this.apply({ nextBuildAt: now });
+  }
+
   /** What the platforms have said, or not said, to the current building. */
   record(measurement: Measurement, now: Date): void {
     if (this.status === 'archived') return;

@@ -1,5 +1,5 @@
 const minuteMs = 60_000;
-const firstRetryMs = 15_000;
+const firstRetryMs = 5_000;
 const longestRetryMs = 60 * minuteMs;
 /** People come and go: a size is measured anew after a day. */
 const freshMs = 24 * 60 * minuteMs;
