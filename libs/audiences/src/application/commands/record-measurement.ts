@@ -34,7 +34,8 @@ export class RecordMeasurementHandler implements ICommandHandler<RecordMeasureme
       if (measurement === null) found.fail('build_error', now);
       else found.record(measurement, now);
       wasMeasured = measurement !== null && measurement.reports.length > 0;
-      if (measurement !== null && found.status === 'ready' && (await this.hasNewNeighbours(found, measurement))) found.buildNext(now);
+      if (measurement !== null && found.status === 'ready' && (await this.hasNewNeighbours(found, measurement)))
+        found.lookAtNeighbours(now);
     });
     if (!wasMeasured || measurement === null || audience.status === 'archived') return audience;
     await this.audiences.saveInsights(audience, insightsOf(measurement.reports), measurement.overlaps);
