@@ -36,6 +36,8 @@ export abstract class DeliveryRecord implements DeliveryKey {
   readonly repairs!: number;
   /** The last moment at which a create may have been under way whose answer is not known. */
   readonly createSentAt!: Date | null;
+  /** The idempotency key that it was sent with. */
+  readonly createKey!: string | null;
   /** Counts the workers that have had this delivery in hand; the last of them may write, until the lease ends. */
   readonly lease!: number;
   readonly leasedUntil!: Date | null;
@@ -132,6 +134,7 @@ export const nothingYet = {
   attempts: 0,
   repairs: 0,
   createSentAt: null,
+  createKey: null,
   lease: 0,
   leasedUntil: null,
   nextPushAt: null,

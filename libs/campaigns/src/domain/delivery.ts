@@ -88,19 +88,28 @@ export class Delivery extends DeliveryRecord {
   }
 
   /** Noted before the platform is asked to create, so that no crash forgets that it was; and again when it does not answer. */
-  createSent(now: Date): void {
-    this.apply({ createSentAt: now });
+  createSent(createKey: string, now: Date): void {
+    this.apply({ createKey, createSentAt: now });
   }
 
   /** The platform has surely created nothing. */
   createRefused(): void {
-    this.apply({ createSentAt: null });
+    this.apply({ createSentAt: null, createKey: null });
   }
 
   /** `wasUncertain`: an earlier create went unanswered, so that what it made might still turn up. */
   placed({ platformCampaignId, runState, specDigest }: Placed, pushedSpec: string | null, wasUncertain: boolean, now: Date): void {
     const doubleCheckAt = wasUncertain ? new Date(now.getTime() + doubleCheckAfterMs) : this.doubleCheckAt;
-    this.apply({ platformCampaignId, seenState: runState, specDigest, pushedSpec, createSentAt: null, doubleCheckAt, updatedAt: now });
+    this.apply({
+      platformCampaignId,
+      seenState: runState,
+      specDigest,
+      pushedSpec,
+      createSentAt: null,
+      createKey: null,
+      doubleCheckAt,
+      updatedAt: now,
+    });
   }
 
   /** Noted before the run state is changed: until it is read back, nobody knows. */

@@ -18,37 +18,43 @@ export type PushStep =
   | { readonly kind: 'nothing_to_do' }
   | { readonly kind: 'wait'; readonly until: Date }
   | { readonly kind: 'find' }
-  | { readonly kind: 'create'; readonly as: 'running' | 'paused' }
+  | { readonly kind: 'create' }
   | { readonly kind: 'set_run_state'; readonly to: RunState }
   | { readonly kind: 'update' }
   | { readonly kind: 'read_back' };
 
+/** What a platform is to be told, by our digests of it. */
+export interface PushDigests {
+  /** Differs when the platform has to be told anew. */
+  readonly digest: string;
+  /** With it, a repeated create is the same create; another campaign has another key. */
+  readonly createKey: string;
+}
+
 /**
- * The next thing to do on the way to what is wanted. `spec` is our digest of all that the platform is to know. A stop comes
- * before every other change, a start after.
+ * The next thing to do on the way to what is wanted. Every campaign is created paused, so that one whose creation went
+ * unanswered spends nothing until it is found. A stop comes before every other change, a start after.
  */
-export function nextPushStep(delivery: Delivery, spec: string, habits: PlatformHabits, progress: PushProgress, now: Date): PushStep {
+export function nextPushStep(delivery: Delivery, order: PushDigests, habits: PlatformHabits, progress: PushProgress, now: Date): PushStep {
   const { wantedState, seenState } = delivery;
-  if (delivery.platformCampaignId === null) return stepToPlace(delivery, habits, progress, now);
+  if (delivery.platformCampaignId === null) return stepToPlace(delivery, order, habits, progress, now);
   const isAs = isAsWanted(wantedState, seenState) || progress.runStateSent;
   if (wantedState !== 'running' && !isAs) return { kind: 'set_run_state', to: runStateFor[wantedState] };
-  if (wantedState !== 'archived' && delivery.disconnectedAt === null && delivery.pushedSpec !== spec) return { kind: 'update' };
+  if (wantedState !== 'archived' && delivery.disconnectedAt === null && delivery.pushedSpec !== order.digest) return { kind: 'update' };
   if (!isAs) return { kind: 'set_run_state', to: runStateFor[wantedState] };
   return { kind: 'read_back' };
 }
 
 /** Exactly one campaign a launch: after an unanswered create it is searched for, and only what is surely not there is made. */
-function stepToPlace({ wantedState, createSentAt }: Delivery, habits: PlatformHabits, progress: PushProgress, now: Date): PushStep {
-  const isWantedThere = wantedState === 'running' || wantedState === 'scheduled';
-  if (createSentAt === null) return isWantedThere ? { kind: 'create', as: createdAs(wantedState) } : { kind: 'nothing_to_do' };
+function stepToPlace(delivery: Delivery, { createKey }: PushDigests, habits: PlatformHabits, progress: PushProgress, now: Date): PushStep {
+  const { createSentAt, isWantedThere } = delivery;
+  if (createSentAt === null) return isWantedThere ? { kind: 'create' } : { kind: 'nothing_to_do' };
   const visibleAt = new Date(createSentAt.getTime() + habits.searchLagSeconds * 1_000);
+  const wait: PushStep = { kind: 'wait', until: visibleAt };
   const isSure = now >= visibleAt;
-  // With a key the same create is made once, however often it is asked for: there is no need to wait.
-  if (!progress.foundNothing) return isSure || habits.hasIdempotencyKeys ? { kind: 'find' } : { kind: 'wait', until: visibleAt };
-  if (isWantedThere) return { kind: 'create', as: createdAs(wantedState) };
-  return isSure ? { kind: 'nothing_to_do' } : { kind: 'wait', until: visibleAt };
-}
-
-function createdAs(wantedState: string): 'running' | 'paused' {
-  return wantedState === 'running' ? 'running' : 'paused';
+  // With its key a create happens once, however often it is sent: there is no need to wait for the search.
+  const isSameCreate = habits.hasIdempotencyKeys && delivery.createKey === createKey;
+  if (!progress.foundNothing) return isSure || isSameCreate ? { kind: 'find' } : wait;
+  if (!isWantedThere) return isSure ? { kind: 'nothing_to_do' } : wait;
+  return isSure || isSameCreate ? { kind: 'create' } : wait;
 }

@@ -92,7 +92,7 @@ export class PushDelivery {
     const session = await this.open(delivery);
     const attempt: Attempt = { delivery, lease, revision, order, progress: { foundNothing: false, runStateSent: false } };
     for (;;) {
-      const step = nextPushStep(attempt.delivery, order.digest, session, attempt.progress, this.clock.now());
+      const step = nextPushStep(attempt.delivery, order, session, attempt.progress, this.clock.now());
       if (await this.take(step, attempt, session)) return;
     }
   }
@@ -121,7 +121,7 @@ export class PushDelivery {
         await this.find(attempt, session);
         return false;
       case 'create':
-        await this.create(attempt, session, step.as);
+        await this.create(attempt, session);
         return false;
       case 'update': {
         const placed = await session.updateCampaign(id, order.spec);
@@ -150,19 +150,19 @@ export class PushDelivery {
     if (doubles.length > 0) await this.note(attempt, (delivery, now) => delivery.doublesFound(doubles.length, now));
   }
 
-  private async create(attempt: Attempt, session: AdAccountSession, as: 'running' | 'paused'): Promise<void> {
-    const { order } = attempt;
+  private async create(attempt: Attempt, session: AdAccountSession): Promise<void> {
+    const { spec, digest, createKey } = attempt.order;
     const isFirst = attempt.delivery.createSentAt === null;
-    await this.note(attempt, (delivery, now) => delivery.createSent(now));
+    await this.note(attempt, (delivery, now) => delivery.createSent(createKey, now));
     let placed: PlacedCampaign;
     try {
-      placed = await session.createCampaign(order.spec, as, order.idempotencyKey);
+      placed = await session.createCampaign(spec, 'paused', createKey);
     } catch (error) {
       const isSurelyNot = isFirst && error instanceof PlatformFailure && !mayHaveBeenDone(error);
-      await this.note(attempt, (delivery, now) => (isSurelyNot ? delivery.createRefused() : delivery.createSent(now)));
+      await this.note(attempt, (delivery, now) => (isSurelyNot ? delivery.createRefused() : delivery.createSent(createKey, now)));
       throw error;
     }
-    await this.note(attempt, (delivery, now) => delivery.placed(placed, order.digest, !isFirst, now));
+    await this.note(attempt, (delivery, now) => delivery.placed(placed, digest, !isFirst, now));
   }
 
   /** What was sent counts only when the platform shows it: one that takes a pause and goes on is found out here. */

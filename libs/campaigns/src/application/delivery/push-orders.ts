@@ -6,15 +6,12 @@ import { Injectable } from '@nestjs/common';
 import type { Campaign } from '../../domain/campaign.js';
 import type { DeliveryKey } from '../../domain/delivery-record.js';
 import { DeliveryRepository } from '../../domain/delivery.repository.js';
+import type { PushDigests } from '../../domain/push-step.js';
 import { SpecDigest } from '../ports/spec-digest.js';
 
 /** What a platform is to be told of a campaign. */
-export interface PushOrder {
+export interface PushOrder extends PushDigests {
   readonly spec: PlatformCampaign;
-  /** Differs when the platform has to be told anew. */
-  readonly digest: string;
-  /** One for each launch on each connection: with it a repeated create is the same create. */
-  readonly idempotencyKey: string;
   readonly campaignStatus: Campaign['status'];
 }
 
@@ -42,7 +39,8 @@ export class PushOrders {
     return {
       spec,
       digest: this.digest.of({ ...spec, ads: spec.ads.map((ad) => ({ ...ad, imageUrl: withoutSignature(ad.imageUrl) })) }),
-      idempotencyKey: `${campaign.id}:${connectionId}:${campaign.launchedAt?.getTime()}`,
+      // Platforms refuse a key that comes with other contents, so the contents are part of it.
+      createKey: `${campaign.id}:${connectionId}:${campaign.launchedAt?.getTime()}:${this.digest.of(spec)}`,
       campaignStatus: campaign.status,
     };
   }

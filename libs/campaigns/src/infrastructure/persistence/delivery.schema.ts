@@ -33,6 +33,7 @@ export const DeliverySchema = defineEntity({
     attempts: p.integer(),
     repairs: p.integer(),
     createSentAt: instant().nullable(),
+    createKey: p.text().nullable(),
     lease: p.integer(),
     leasedUntil: instant().nullable(),
     nextPushAt: instant().nullable(),
