@@ -5,7 +5,6 @@ import type { Json, Reply } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { MovableClock, readyCampaign, refusalOf } from '../setup/test-campaigns.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
-import { until } from '../setup/until.js';
 
 const clock = new MovableClock();
 let api: TestService;
@@ -113,19 +112,6 @@ describe('every endpoint of /v1 under /console/api/v1', () => {
     expect((await client.get('/v1/campaigns')).status).toBe(429);
     expect((await client.delete(`/keys/${full.keyIds.editor}`)).status).toBe(200);
     expect((await client.get('/session')).headers['x-ratelimit-limit']).toBe('300');
-  });
-
-  it('records the use under no key', async () => {
-    await admin.get('/v1/campaigns');
-    const users = await until(
-      async () =>
-        (await api.look('select user_id from accounts.console_usage_minute where account_id = $1', [uuidOf(account.id)])).map(
-          (row) => row['user_id'],
-        ),
-      (found) => found.includes(uuidOf(account.userIds.admin)),
-      10_000,
-    );
-    expect(users).toContain(uuidOf(account.userIds.admin));
   });
 });
 
