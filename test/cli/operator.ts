@@ -10,7 +10,10 @@ export interface Ended {
 
 /** An operator at the built command line. */
 export class Operator {
-  constructor(private readonly database: Pick<TestDatabase, 'url' | 'ownerUrl'>) {}
+  constructor(
+    private readonly database: Pick<TestDatabase, 'url' | 'ownerUrl'>,
+    private readonly settings: Readonly<Record<string, string>> = {},
+  ) {}
 
   run(...args: string[]): Promise<Ended> {
     return this.withInput('', ...args);
@@ -23,7 +26,7 @@ export class Operator {
       const child = execFile(
         process.execPath,
         ['dist/apps/cli/src/main.js', ...args],
-        { env: { ...process.env, ...environment } },
+        { env: { ...process.env, ...this.settings, ...environment } },
         (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
       );
       child.stdin?.end(input);

@@ -26,6 +26,7 @@ import { AnalyticsReportHandler } from './infrastructure/queries/analytics-repor
 import { Answers } from './infrastructure/queries/answers.js';
 import { AskedPeriod } from './infrastructure/queries/asked-period.js';
 import { RowNames } from './infrastructure/queries/row-names.js';
+import { KeptNames } from './infrastructure/names/kept-names.js';
 import { RollUpCampaignSpend } from './infrastructure/queries/roll-up-campaign-spend.js';
 import { SourceZones } from './infrastructure/names/source-zones.js';
 import { StoredResultSchema, StoredRowsSchema } from './infrastructure/persistence/stored-results.schema.js';
@@ -34,6 +35,7 @@ import { StoredResultSchema, StoredRowsSchema } from './infrastructure/persisten
   controllers: [AnalyticsController, AnalyticsCsvController],
   providers: [
     SourceZones,
+    KeptNames,
     PostgresMetricsSink,
     RollUpCampaignSpend,
     Answers,
@@ -46,7 +48,7 @@ import { StoredResultSchema, StoredRowsSchema } from './infrastructure/persisten
     FillInNames,
     ForgetStoredResults,
   ],
-  exports: [PostgresMetricsSink, RollUpCampaignSpend, KeepNames, FillInNames, ForgetStoredResults],
+  exports: [PostgresMetricsSink, KeptNames, RollUpCampaignSpend, KeepNames, FillInNames, ForgetStoredResults],
 })
 export class AnalyticsModule {}
 

@@ -8,7 +8,7 @@ export type { ReadOnlyFields } from './http/body/checked.js';
 export { type FieldOptions, field } from './http/body/field-rule.js';
 export * from './http/body/fields.js';
 export { Day, Flag, ObjectList } from './http/body/question-fields.js';
-export { RequestSchema, requestSchemas } from './http/body/request-schema.js';
+export { namedSchema, RequestSchema, requestSchemas } from './http/body/request-schema.js';
 export { ConsoleEndpoint } from './http/console-endpoint.js';
 export { Admission, type Admitted, type LimitWindow } from './http/edge/admission.js';
 export { countedAddress, ForwardingRules } from './http/edge/client-address.js';

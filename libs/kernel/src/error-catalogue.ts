@@ -12,6 +12,7 @@ export type ErrorKind =
   | 'too_large'
   | 'uri_too_long'
   | 'unsupported_media_type'
+  | 'range_not_satisfiable'
   | 'expectation_failed'
   | 'unprocessable'
   | 'headers_too_large'
@@ -68,6 +69,11 @@ export const errorCatalogue = {
   ),
   request_timeout: entry('timeout', 'The request did not arrive in time.', 'Send the whole request without pauses.', true),
   uri_too_long: entry('uri_too_long', 'The URL is longer than the service takes.', 'Shorten the query string.'),
+  range_not_satisfiable: entry(
+    'range_not_satisfiable',
+    'The Range header asks for bytes that the file does not have.',
+    'Ask for bytes below the size in `Content-Range`.',
+  ),
   expectation_failed: entry('expectation_failed', 'The Expect header asks for something other than 100-continue.', 'Drop the header.'),
   headers_too_large: entry('headers_too_large', 'The request headers exceed 16 KiB.', 'Send fewer or shorter headers.'),
   missing_api_key: entry('unauthenticated', 'The request carries no API key.', 'Send `Authorization: Bearer <API_KEY>`.'),

@@ -1,12 +1,14 @@
 import { Command, Option } from 'nest-commander';
 import type { DemoOptions, DemoOutcome } from '../demo/make-demo-data.js';
 import { tableOf } from './account-views.js';
+import { DemoMetricsCommand } from './demo-metrics.command.js';
 import { type Answer, OperatorCommand } from './operator-command.js';
 
 @Command({
   name: 'demo',
   description:
     'Make demo data, or what is missing of it: an account of each plan, a user with password and key of each role, campaigns in every state',
+  subCommands: [DemoMetricsCommand],
 })
 export class DemoCommand extends OperatorCommand<DemoOptions> {
   protected override readonly examples = [

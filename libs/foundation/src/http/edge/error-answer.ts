@@ -13,6 +13,7 @@ export const statusOfKind: Readonly<Record<ErrorKind, number>> = {
   too_large: 413,
   uri_too_long: 414,
   unsupported_media_type: 415,
+  range_not_satisfiable: 416,
   expectation_failed: 417,
   unprocessable: 422,
   rate_limited: 429,
