@@ -192,12 +192,7 @@ describe('the two ways in do not mix', () => {
       const reply = await api.get(path, undefined, { cookie: admin.cookie });
       expect([path, reply.status]).toEqual([path, 401]);
     }
-    for (const path of [
-      '/console/api/%761/campaigns',
-      '/console/api//v1/campaigns',
-      '/console/api/v1/../session',
-      '/Console/api/session',
-    ]) {
+    for (const path of ['/console/api/%761/campaigns', '/console/api//v1/campaigns', '/Console/api/session']) {
       const reply = await withCookie(path);
       expect([path, reply.status === 404 || reply.status === 401]).toEqual([path, true]);
     }

@@ -7,6 +7,7 @@ export { Answer, type Page } from './http/answer.js';
 export type { ReadOnlyFields } from './http/body/checked.js';
 export { type FieldOptions, field } from './http/body/field-rule.js';
 export * from './http/body/fields.js';
+export { Day, Flag, ObjectList } from './http/body/question-fields.js';
 export { namedSchema, RequestSchema, requestSchemas } from './http/body/request-schema.js';
 export { ConsoleEndpoint } from './http/console-endpoint.js';
 export { Admission, type Admitted, type LimitWindow } from './http/edge/admission.js';
@@ -24,6 +25,7 @@ export { headerDocs } from './http/endpoint-headers.js';
 export { CursorSeal, invalidCursor } from './http/list/cursor-seal.js';
 export { KeysetList, type ListQuestion } from './http/list/keyset-list.js';
 export type { ListDefinition } from './http/list/list-definition.js';
+export type { ParameterDoc } from './http/list/list-parameter-docs.js';
 export { ParameterReader } from './http/list/parameter-reader.js';
 export {
   Caller,

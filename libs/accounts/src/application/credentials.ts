@@ -35,6 +35,12 @@ export class Credentials {
     return matches;
   }
 
+  /** Whether the user has this password (any, when it is null); for operators, who may ask as often as they like. */
+  async has(user: KnownUser, password: string | null): Promise<boolean> {
+    const hash = await this.signIns.findPasswordHash(user);
+    return hash !== null && (password === null || (await this.hashes.matches(password, hash)));
+  }
+
   problems(password: string, email: string, pointer: string) {
     return passwordProblems(password, tidyEmail(email), pointer);
   }

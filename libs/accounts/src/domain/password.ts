@@ -1,5 +1,5 @@
 import type { Problem } from '#libs/kernel';
-import { commonPasswords } from './common-passwords.js';
+import { commonPasswords } from './well-known-passwords.js';
 
 const shortest = 12;
 export const longestPassword = 200;

@@ -31,8 +31,8 @@ export class Answer {
     return new Answer(meta === undefined ? { data } : { data, meta }, head);
   }
 
-  /** One page of a list. */
-  static page<T>(page: Page<T>): Answer {
+  /** One page of a list, with facts about the whole where there are some. */
+  static page<T>(page: Page<T> & { readonly meta?: object }): Answer {
     return new Answer(page, {});
   }
 

@@ -1,6 +1,6 @@
 import type { ListDefinition, ListFilter } from './list-definition.js';
 
-interface ParameterDoc {
+export interface ParameterDoc {
   readonly name: string;
   readonly required: false;
   readonly description: string;
