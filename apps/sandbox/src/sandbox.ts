@@ -12,6 +12,7 @@ import { metricsRoutes } from './metrics/metrics.routes.js';
 import { authorizeRoutes } from './oauth/authorize.routes.js';
 import { Grants } from './oauth/grants.js';
 import { tokenRoutes } from './oauth/token.routes.js';
+import { homeRoutes } from './pages/home.routes.js';
 import { populationRoutes } from './population/population.routes.js';
 import { Populations } from './population/populations.js';
 import type { Platform } from './platform.js';
@@ -90,6 +91,7 @@ function serverOf(platform: Platform, logger: Logger): FastifyInstance {
       : new Refusal(500, 'internal_error', 'Something went wrong on our side.');
     return reply.code(refusal.status).send(refusal.body);
   });
+  homeRoutes(app, platform);
   authorizeRoutes(app, platform);
   tokenRoutes(app, platform);
   campaignRoutes(app, platform);

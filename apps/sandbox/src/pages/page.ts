@@ -66,6 +66,7 @@ export function sendPage(reply: FastifyReply, { title, body, status = 200, formT
   const policy = [
     `default-src 'none'`,
     `style-src 'sha256-${styleHash}'`,
+    `img-src data:`,
     `form-action ${["'self'", ...formTargets].join(' ')}`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
