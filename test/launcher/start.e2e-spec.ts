@@ -229,6 +229,7 @@ describe('npm start with a wrong setting', () => {
     ['HTTPS_PORT', '65536', 'a port from 0 to 65535 (0 takes a free one)'],
     ['HTTPS_PORT', 'off', 'a port from 0 to 65535 (0 takes a free one)'],
     ['HTTP_PORT', '-1', 'a port from 0 to 65535, or off'],
+    ['SANDBOX_PORT', 'yes', 'a port from 0 to 65535, or off'],
     ['DEMO_DATA', 'maybe', 'on or off'],
     ['LOG_TO_STDOUT', 'yes', '1, true, 0 or false'],
   ])('%s=%s is refused in one line before anything is made', async (name, value, allowed) => {
