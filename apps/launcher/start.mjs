@@ -82,6 +82,7 @@ async function main() {
     database_url: database.serviceUrl,
     database_owner_url: database.ownerUrl,
     sandbox_url: sandbox?.url ?? null,
+    sandbox_pid: sandbox?.pid,
   });
   shutdown.add(async () => withdrawService(dataFolder));
   const seconds = secondsSinceCommand().toFixed(1);
