@@ -1,5 +1,9 @@
 import type { JobHandler } from '#libs/foundation';
 import { Module, type Type } from '@nestjs/common';
+import { AnalyticsCsvController } from './infrastructure/http/analytics-csv.controller.js';
+import { AnalyticsController } from './infrastructure/http/analytics.controller.js';
+import { ForgetStoredResults, forgetStoredResultsQueue } from './infrastructure/jobs/forget-stored-results.job.js';
+import { ReconcileRollUps, reconcileQueue } from './infrastructure/jobs/reconcile-roll-ups.job.js';
 import { PostgresMetricsSink } from './infrastructure/landing/postgres-metrics-sink.js';
 import {
   AudienceDimensionSchema,
@@ -15,15 +19,49 @@ import {
   ChannelDaySchema,
   CreativeDaySchema,
 } from './infrastructure/persistence/roll-ups.schema.js';
+import { Reconciliation } from './infrastructure/landing/reconciliation.js';
 import { FillInNames, fillInNamesQueue } from './infrastructure/names/fill-in-names.job.js';
 import { KeepNames, keepNamesQueue } from './infrastructure/names/keep-names.subscriber.js';
+import { AnalyticsOverviewHandler } from './infrastructure/queries/analytics-overview.handler.js';
+import { AnalyticsQueryHandler } from './infrastructure/queries/analytics-query.handler.js';
+import { AnalyticsReportHandler } from './infrastructure/queries/analytics-report.handler.js';
+import { Answers } from './infrastructure/queries/answers.js';
+import { AskedPeriod } from './infrastructure/queries/asked-period.js';
+import { RowNames } from './infrastructure/queries/row-names.js';
+import { KeptNames } from './infrastructure/names/kept-names.js';
 import { RollUpCampaignSpend } from './infrastructure/queries/roll-up-campaign-spend.js';
 import { SourceZones } from './infrastructure/names/source-zones.js';
 import { StoredResultSchema, StoredRowsSchema } from './infrastructure/persistence/stored-results.schema.js';
 
 @Module({
-  providers: [SourceZones, PostgresMetricsSink, RollUpCampaignSpend, KeepNames, FillInNames],
-  exports: [PostgresMetricsSink, RollUpCampaignSpend, KeepNames, FillInNames],
+  controllers: [AnalyticsController, AnalyticsCsvController],
+  providers: [
+    SourceZones,
+    KeptNames,
+    Reconciliation,
+    PostgresMetricsSink,
+    RollUpCampaignSpend,
+    Answers,
+    AskedPeriod,
+    RowNames,
+    AnalyticsOverviewHandler,
+    AnalyticsReportHandler,
+    AnalyticsQueryHandler,
+    KeepNames,
+    FillInNames,
+    ForgetStoredResults,
+    ReconcileRollUps,
+  ],
+  exports: [
+    PostgresMetricsSink,
+    KeptNames,
+    Reconciliation,
+    RollUpCampaignSpend,
+    KeepNames,
+    FillInNames,
+    ForgetStoredResults,
+    ReconcileRollUps,
+  ],
 })
 export class AnalyticsModule {}
 
@@ -45,5 +83,5 @@ export const analyticsEntities = [
 ];
 
 /** Its jobs and event subscribers, and the queues they work on. */
-export const analyticsJobs: Type<JobHandler<never>>[] = [KeepNames, FillInNames];
-export const analyticsQueues: string[] = [keepNamesQueue, fillInNamesQueue];
+export const analyticsJobs: Type<JobHandler<never>>[] = [KeepNames, FillInNames, ForgetStoredResults, ReconcileRollUps];
+export const analyticsQueues: string[] = [keepNamesQueue, fillInNamesQueue, forgetStoredResultsQueue, reconcileQueue];

@@ -4,6 +4,7 @@ import { BeginConnectionHandler } from './application/commands/begin-connection.
 import { DisconnectConnectionHandler } from './application/commands/disconnect-connection.js';
 import { FinishConnectionHandler } from './application/commands/finish-connection.js';
 import { RequestSyncHandler } from './application/commands/request-sync.js';
+import { ResealTokensHandler } from './application/commands/reseal-tokens.js';
 import { RevokeTokensHandler } from './application/commands/revoke-tokens.js';
 import { RunSyncHandler } from './application/commands/run-sync.js';
 import { SyncWhenDueHandler } from './application/commands/sync-when-due.js';
@@ -19,6 +20,7 @@ import { Transactions } from './application/ports/transactions.js';
 import { SyncRuns } from './application/sync-runs.js';
 import { SyncProgress } from './application/sync/sync-progress.js';
 import { ConnectionRepository, SyncRunRepository } from './domain/connection.repository.js';
+import { ConnectingController } from './infrastructure/http/connecting.controller.js';
 import { ConnectionsController } from './infrastructure/http/connections.controller.js';
 import { QueuedConnectionJobs } from './infrastructure/jobs/queued-connection-jobs.js';
 import { revokeTokensQueue, runSyncQueue, syncWhenDueQueue, watchConnectionsQueue } from './infrastructure/jobs/queues.js';
@@ -57,7 +59,7 @@ export const connectionsJobs: Type<JobHandler<never>>[] = [RunSyncs, SyncConnect
 export const connectionsQueues: string[] = [runSyncQueue, syncWhenDueQueue, watchConnectionsQueue, revokeTokensQueue];
 
 @Module({
-  controllers: [ConnectionsController],
+  controllers: [ConnectionsController, ConnectingController],
   providers: [
     KeyRing,
     Seal,
@@ -85,6 +87,7 @@ export const connectionsQueues: string[] = [runSyncQueue, syncWhenDueQueue, watc
     RequestSyncHandler,
     RunSyncHandler,
     SyncWhenDueHandler,
+    ResealTokensHandler,
     RevokeTokensHandler,
     GetConnectionHandler,
     ListConnectionsHandler,

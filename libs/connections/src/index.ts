@@ -1,6 +1,7 @@
 export { BeginConnection, type BegunConnection } from './application/commands/begin-connection.js';
 export { DisconnectConnection, type Disconnected } from './application/commands/disconnect-connection.js';
 export { FinishConnection } from './application/commands/finish-connection.js';
+export { type ResealedTokens, ResealTokens } from './application/commands/reseal-tokens.js';
 export {
   type ConnectionChanged,
   connectionChanged,

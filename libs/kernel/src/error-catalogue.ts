@@ -82,6 +82,17 @@ export const errorCatalogue = {
     'The API key is unknown, mistyped, expired or revoked.',
     'Check the key, or create a new one in the account settings under API, then Keys.',
   ),
+  missing_session: entry('unauthenticated', 'Nobody is signed in to the console, or the session has ended.', 'Sign in.'),
+  invalid_credentials: entry(
+    'unauthenticated',
+    'E-mail address and password do not fit together.',
+    'Check both, or ask an admin of the account for a new invitation.',
+  ),
+  cross_site_request: entry(
+    'forbidden',
+    'A write to the console came from another site than the console.',
+    'Send it from the pages of the console; a script belongs to `/v1`, with an API key.',
+  ),
   insufficient_permissions: entry(
     'forbidden',
     "The key's user may not do this.",
@@ -131,6 +142,7 @@ export const errorCatalogue = {
     'Retry as `Retry-After` says; the stored answer will be replayed.',
     true,
   ),
+  last_admin: entry('conflict', 'The account would be left without an admin.', 'Make another user admin first.'),
   endpoint_sunset: entry('gone', 'The endpoint was withdrawn after its announced sunset.', 'Follow the `Link` header to its successor.'),
   precondition_failed: entry(
     'precondition_failed',
@@ -177,6 +189,12 @@ export const errorCatalogue = {
   rate_limit_exceeded: entry(
     'rate_limited',
     'The request limit of this minute or day is used up.',
+    'Wait as long as `Retry-After` says.',
+    true,
+  ),
+  sign_in_throttled: entry(
+    'rate_limited',
+    'There were too many attempts to sign in with this e-mail address or from this network.',
     'Wait as long as `Retry-After` says.',
     true,
   ),

@@ -1,4 +1,4 @@
-import Big from 'big.js';
+import { Big } from 'big.js';
 import { halfEvenQuotient, rate } from './ratio.js';
 
 describe('rounding half to even', () => {

@@ -1,4 +1,5 @@
-import { integer, oneOf, optional, prices, text, url, variable } from './variable.js';
+import { integer, oneOf, optional, prices, text, url } from './setting-parsers.js';
+import { variable } from './variable.js';
 
 /** Where images are kept, and what makes creatives. */
 export const creativeVariables = {

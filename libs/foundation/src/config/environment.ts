@@ -1,5 +1,6 @@
 import { creativeVariables } from './creative-variables.js';
-import { integer, keyRing, networks, onOff, oneOf, optional, port, readableFile, text, url, type Variable, variable } from './variable.js';
+import { integer, keyRing, networks, onOff, oneOf, optional, port, readableFile, text, url } from './setting-parsers.js';
+import { type Variable, variable } from './variable.js';
 
 /** Every setting of the service. `.env.example` lists the same names; a test holds the two together. */
 export const variables = {
@@ -85,7 +86,7 @@ export const variables = {
   appSecret: variable({
     name: 'APP_SECRET',
     allowed: 'at least 32 characters, the same in every process',
-    about: 'The secret that cursors are sealed and asset URLs signed with, and that the token key is derived from. `npm start` makes one.',
+    about: 'The secret that cursors are sealed, asset URLs signed and token keys derived with. `npm start` makes one.',
     fallback: null,
     secret: true,
     parse: (value: string) => (value.length >= 32 ? value : undefined),

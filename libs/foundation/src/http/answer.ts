@@ -9,6 +9,8 @@ interface Head {
   readonly retryAfter?: number;
   /** What of the client's Prefer header was heeded (RFC 7240). */
   readonly preferenceApplied?: string;
+  /** `Set-Cookie`. */
+  readonly cookie?: string;
 }
 
 export interface Page<T> {
@@ -29,8 +31,8 @@ export class Answer {
     return new Answer(meta === undefined ? { data } : { data, meta }, head);
   }
 
-  /** One page of a list. */
-  static page<T>(page: Page<T>): Answer {
+  /** One page of a list, with facts about the whole where there are some. */
+  static page<T>(page: Page<T> & { readonly meta?: object }): Answer {
     return new Answer(page, {});
   }
 
@@ -58,13 +60,15 @@ export class Answer {
     return typeof this.body === 'string' ? this.body : JSON.stringify(this.body);
   }
 
-  writeHead(reply: FastifyReply): void {
-    const { etag, location, replayed, retryAfter, preferenceApplied } = this.head;
+  /** `mount` is what stood before the path of the request; the path of a record gets it too. */
+  writeHead(reply: FastifyReply, mount = ''): void {
+    const { etag, location, replayed, retryAfter, preferenceApplied, cookie } = this.head;
     reply.code(this.status);
     if (etag !== undefined) reply.header('etag', etag);
-    if (location !== undefined) reply.header('location', location);
+    if (location !== undefined) reply.header('location', mount + location);
     if (replayed) reply.header('idempotent-replayed', 'true');
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
     if (preferenceApplied !== undefined) reply.header('preference-applied', preferenceApplied);
+    if (cookie !== undefined) reply.header('set-cookie', cookie);
   }
 }

@@ -10,6 +10,8 @@ type Class = new () => object;
 /** What the OpenAPI document says of an endpoint's bodies and answers. */
 export interface EndpointDocs {
   readonly method: string;
+  /** A POST that only asks: it changes nothing, so it takes no Idempotency-Key and has no dry run. */
+  readonly isQuestion?: boolean;
   readonly body?: Class;
   readonly bodyExample?: object;
   /** Whether PATCH's own media type is taken too. */
@@ -20,6 +22,9 @@ export interface EndpointDocs {
   readonly hasRevision?: boolean;
   /** The records that a page holds. */
   readonly pageOf?: Class;
+  /** Facts about an answer as a whole. */
+  readonly meta?: Class;
+  readonly metaExample?: object;
   readonly example: unknown;
 }
 
@@ -34,27 +39,33 @@ export function bodyDocs({ body, bodyExample, mergePatch }: EndpointDocs): Metho
 
 const metaSchema = { type: 'object', additionalProperties: true };
 
-function contentOf({ record, pageOf, example }: EndpointDocs, withMeta: boolean) {
+function contentOf({ record, pageOf, example, meta, metaExample }: EndpointDocs, withMeta: boolean) {
+  const facts = meta === undefined ? {} : { meta: { $ref: getSchemaPath(meta) } };
+  const needsMeta = meta === undefined ? [] : ['meta'];
   const item = { $ref: getSchemaPath((record ?? pageOf) as Class) };
   const schema = pageOf
     ? {
         type: 'object',
-        required: ['data', 'has_more', 'next_cursor'],
+        required: ['data', 'has_more', 'next_cursor', ...needsMeta],
         properties: {
           data: { type: 'array', items: item, maxItems: 100 },
           has_more: { type: 'boolean', description: 'True when more results exist after this page.' },
           next_cursor: { type: ['string', 'null'], maxLength: 2048, description: 'The value of `cursor` for the next page.' },
+          ...facts,
         },
       }
     : {
         type: 'object',
-        required: ['data'],
-        properties: { data: item, ...(withMeta ? { meta: metaSchema } : {}) },
+        required: ['data', ...needsMeta],
+        properties: { data: item, ...(withMeta ? { meta: metaSchema } : {}), ...facts },
       };
   return {
     'application/json': {
       schema: schema as never,
-      example: pageOf ? { data: [example], has_more: false, next_cursor: null } : { data: example },
+      example: {
+        ...(pageOf ? { data: [example], has_more: false, next_cursor: null } : { data: example }),
+        ...(metaExample === undefined ? {} : { meta: metaExample }),
+      },
     },
   };
 }
@@ -65,10 +76,10 @@ export function answerDocs(status: number, options: EndpointDocs): MethodDecorat
     ...(isOne && options.hasRevision !== false ? (['ETag'] as const) : []),
     ...(status === 201 || status === 202 ? (['Location'] as const) : []),
     ...(status === 202 ? (['Retry-After'] as const) : []),
-    ...(options.method === 'GET' ? [] : (['Idempotent-Replayed'] as const)),
+    ...(options.method === 'GET' || options.isQuestion ? [] : (['Idempotent-Replayed'] as const)),
   );
   return [
-    ApiExtraModels((options.record ?? options.pageOf) as Class),
+    ApiExtraModels((options.record ?? options.pageOf) as Class, ...(options.meta ? [options.meta] : [])),
     ApiResponse({
       status,
       description: isOne ? 'The record as it now is.' : 'One page.',

@@ -5,7 +5,7 @@ import { ApiHeader, ApiOperation, ApiParam, ApiQuery, ApiSecurity } from '@nestj
 import type { EndpointAccess } from './edge/route-table.js';
 import { answerDocs, bodyDocs, dryRunDocs, type EndpointDocs, errorDocs } from './endpoint-docs.js';
 import type { ListDefinition } from './list/list-definition.js';
-import { listParameterDocs } from './list/list-parameter-docs.js';
+import { listParameterDocs, type ParameterDoc } from './list/list-parameter-docs.js';
 
 interface EndpointOptions extends Omit<EndpointDocs, 'method'> {
   readonly operationId: string;
@@ -18,6 +18,8 @@ interface EndpointOptions extends Omit<EndpointDocs, 'method'> {
   /** The status when the work of a 202 was done in time for a client that prefers to wait. */
   readonly statusWhenWaited?: number;
   readonly list?: ListDefinition;
+  /** Query parameters of what is no list of records. */
+  readonly parameters?: readonly ParameterDoc[];
   readonly errors?: readonly ErrorCode[];
 }
 
@@ -47,6 +49,8 @@ const everyWrite: readonly ErrorCode[] = [
   'idempotency_key_reused',
   'idempotency_in_progress',
 ];
+/** A body that is only read: no idempotency. */
+const everyQuestion: readonly ErrorCode[] = ['invalid_json', 'payload_too_large', 'unsupported_media_type', 'validation_failed'];
 const methods = { GET: Get, POST: Post, PATCH: Patch, DELETE: Delete };
 
 /**
@@ -56,10 +60,11 @@ const methods = { GET: Get, POST: Post, PATCH: Patch, DELETE: Delete };
 export function Endpoint(method: keyof typeof methods, path: string, options: EndpointOptions): MethodDecorator {
   const status = options.status ?? 200;
   const access: EndpointAccess = { access: 'key', permission: options.permission };
-  const isWrite = method !== 'GET';
+  const isWrite = method !== 'GET' && !options.isQuestion;
   const codes = [
     ...everyEndpoint,
     ...(isWrite ? everyWrite : everyRead),
+    ...(options.isQuestion ? everyQuestion : []),
     ...(options.id ? (['not_found'] as const) : []),
     ...(options.errors ?? []),
   ];
@@ -84,6 +89,7 @@ export function Endpoint(method: keyof typeof methods, path: string, options: En
         ]
       : []),
     ...(options.list ? listParameterDocs(options.list).map((parameter) => ApiQuery(parameter)) : []),
+    ...(options.parameters ?? []).map((parameter) => ApiQuery(parameter)),
     ...(isWrite ? writeParameters(options) : []),
     ApiHeader({
       name: 'X-Request-Id',

@@ -2,15 +2,12 @@ import { AudienceDirectory } from '#libs/audiences';
 import { CampaignDirectory } from '#libs/campaigns';
 import { ConnectionDirectory } from '#libs/connections';
 import { CreativeDirectory } from '#libs/creative';
-import { Database, JobHandler, sql, Tenants } from '#libs/foundation';
-import { type Id, uuidOf } from '#libs/kernel';
+import { JobHandler, Tenants } from '#libs/foundation';
+import type { Id } from '#libs/kernel';
 import { Injectable, Optional } from '@nestjs/common';
 import type { DimensionKind } from '../landing/key-book.js';
-import { hear, type News } from './dimension-news.js';
-
-/** Landings change campaigns too: while many names are filled in, they wait. */
-const holdLandings = sql('hold analytics landings', 'select from analytics.landing where account_id = $1 for update');
-const atOnce = 1_000;
+import type { News } from './dimension-news.js';
+import { KeptNames } from './kept-names.js';
 
 export const fillInNamesQueue = 'analytics.fill-in-names';
 
@@ -24,7 +21,7 @@ export class FillInNames extends JobHandler<object> {
   override readonly schedule = '23 3 * * *';
 
   constructor(
-    private readonly database: Database,
+    private readonly names: KeptNames,
     private readonly tenants: Tenants,
     @Optional() private readonly campaigns?: CampaignDirectory,
     @Optional() private readonly creatives?: CreativeDirectory,
@@ -54,11 +51,6 @@ export class FillInNames extends JobHandler<object> {
   }
 
   private async keep(accountId: Id<'acc'>, kind: DimensionKind, news: readonly News[] = []): Promise<void> {
-    for (let i = 0; i < news.length; i += atOnce) {
-      await this.database.transaction(accountId, async (unit) => {
-        await unit.query(holdLandings, [uuidOf(accountId)]);
-        await hear(unit.query.bind(unit), accountId, kind, news.slice(i, i + atOnce));
-      });
-    }
+    await this.names.keep(accountId, kind, news);
   }
 }

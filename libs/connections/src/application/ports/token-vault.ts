@@ -20,4 +20,6 @@ export abstract class TokenVault {
   abstract hasTokens(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<boolean>;
   abstract findTokens(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<GrantedTokens | null>;
   abstract forgetTokens(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<void>;
+  /** Seals what another key than the current one has sealed; throws when a key of the past is missing. */
+  abstract reseal(accountId: Id<'acc'>): Promise<{ readonly resealed: number; readonly unchanged: number }>;
 }

@@ -139,6 +139,6 @@ async function translated<T>(platform: string, work: Promise<T>): Promise<T> {
 }
 
 function inChain(error: unknown, is: (one: unknown) => boolean): Error | undefined {
-  for (let one = error; one instanceof Object; one = (one as { cause?: unknown }).cause) if (is(one)) return one as Error;
+  for (let one = error; typeof one === 'object' && one !== null; one = (one as { cause?: unknown }).cause) if (is(one)) return one as Error;
   return undefined;
 }

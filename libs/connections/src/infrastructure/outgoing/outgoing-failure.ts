@@ -21,7 +21,7 @@ export function failureOfTransport(error: unknown, platform: string): PlatformFa
 }
 
 function codesOf(error: unknown): string[] {
-  if (!(error instanceof Object)) return [];
+  if (typeof error !== 'object' || error === null) return [];
   const { code, cause, errors } = error as { code?: unknown; cause?: unknown; errors?: unknown[] };
   return [
     ...(typeof code === 'string' ? [code] : []),
@@ -31,5 +31,5 @@ function codesOf(error: unknown): string[] {
 }
 
 function nameOf(error: unknown): string {
-  return error instanceof Object && 'name' in error ? String(error.name) : 'unknown';
+  return typeof error === 'object' && error !== null && 'name' in error ? String(error.name) : 'unknown';
 }

@@ -29,6 +29,14 @@ const keepTokens = sql(
 );
 const findTokens = sql('find token', 'select sealed from connections.token where account_id = $1 and connection_id = $2');
 const forgetTokens = sql('forget token', 'delete from connections.token where account_id = $1 and connection_id = $2');
+const allTokens = sql(
+  'all tokens',
+  'select connection_id, sealed, key_id from connections.token where account_id = $1 order by connection_id for update',
+);
+const resealTokens = sql(
+  'reseal token',
+  'update connections.token set sealed = $3, key_id = $4 where account_id = $1 and connection_id = $2',
+);
 
 interface SealedPending {
   readonly user_id: Id<'usr'> | null;
@@ -103,6 +111,18 @@ export class PostgresTokenVault extends TokenVault {
 
   async forgetTokens(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<void> {
     await UnitOfWork.current().query(forgetTokens, [uuidOf(accountId), uuidOf(connectionId)]);
+  }
+
+  async reseal(accountId: Id<'acc'>): Promise<{ resealed: number; unchanged: number }> {
+    const unit = UnitOfWork.current();
+    const rows = await unit.query(allTokens, [uuidOf(accountId)]);
+    const old = rows.filter((row) => row.key_id !== this.seal.currentKeyId);
+    for (const row of old) {
+      const owner = { accountId, connectionId: idFromUuid('con', row.connection_id), purpose: 'tokens' } as const;
+      const sealed = await this.seal.close(await this.seal.open(row.sealed, owner), owner);
+      await unit.query(resealTokens, [uuidOf(accountId), row.connection_id, sealed, this.seal.currentKeyId]);
+    }
+    return { resealed: old.length, unchanged: rows.length - old.length };
   }
 }
 

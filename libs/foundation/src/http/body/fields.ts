@@ -49,6 +49,16 @@ export function Text(options: TextOptions): PropertyDecorator {
   return field(options, schema, (value, at) => checkText(value, at, options), tidy);
 }
 
+/** A secret: not trimmed, its length bounded only against nonsense, and never repeated in a message. */
+export function Secret(options: FieldOptions & { max: number }): PropertyDecorator {
+  const { max } = options;
+  return field(options, { type: 'string', format: 'password', maxLength: max }, (value, at) => {
+    if (typeof value !== 'string') return wrongType(at, 'a string');
+    if (!value.isWellFormed()) return problem(at, 'invalid_format', `${nameOf(at)} holds half of a surrogate pair, which is no character.`);
+    return value.length > max ? problem(at, 'too_long', `${nameOf(at)} must have at most ${max} characters.`, { max }) : [];
+  });
+}
+
 /** One word of a closed list. */
 export function OneOf(allowed: readonly string[], options: FieldOptions): PropertyDecorator {
   return field(options, { type: 'string', enum: [...allowed] }, checkWord(allowed));
@@ -64,9 +74,10 @@ const checkWord =
   };
 
 /** A list without repetition. */
-function checkList(value: unknown, at: string, max: number, checkItem: Check): Problem[] {
+function checkList(value: unknown, at: string, max: number, checkItem: Check, min = 0): Problem[] {
   if (!Array.isArray(value)) return wrongType(at, 'an array');
   if (value.length > max) return problem(at, 'too_long', `${nameOf(at)} must have at most ${max} items.`, { max });
+  if (value.length < min) return problem(at, 'too_short', `${nameOf(at)} must have at least ${min} item${min === 1 ? '' : 's'}.`, { min });
   const problems = value.flatMap((item, i) => checkItem(item, child(at, i)));
   const repeated = value.findIndex((item, i) => value.indexOf(item) !== i);
   if (problems.length === 0 && repeated >= 0) {
@@ -75,9 +86,11 @@ function checkList(value: unknown, at: string, max: number, checkItem: Check): P
   return problems;
 }
 
-export function WordList(allowed: readonly string[], options: FieldOptions): PropertyDecorator {
-  const schema = { type: 'array', items: { type: 'string', enum: [...allowed] }, uniqueItems: true, maxItems: allowed.length };
-  return field(options, schema, (value, at) => checkList(value, at, allowed.length, checkWord(allowed)));
+export function WordList(allowed: readonly string[], options: FieldOptions & { minItems?: number; maxItems?: number }): PropertyDecorator {
+  const { minItems = 0, maxItems = allowed.length } = options;
+  const items = { type: 'string', enum: [...allowed] };
+  const schema = { type: 'array', items, uniqueItems: true, ...(minItems > 0 ? { minItems } : {}), maxItems };
+  return field(options, schema, (value, at) => checkList(value, at, maxItems, checkWord(allowed), minItems));
 }
 
 export function TextList(options: FieldOptions & { maxItems: number; maxLength: number; form?: TextForm }): PropertyDecorator {

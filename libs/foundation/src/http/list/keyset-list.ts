@@ -47,9 +47,10 @@ export class KeysetList {
     const use = (value: unknown) => `$${values.push(value)}`;
     const conditions = ['account_id = $1'];
     if (within !== null) conditions.push(`${within.column} = ${use(uuidOf(within.id))}`);
+    const { dateColumn = 'created_at' } = this.definition;
     if (query.statuses !== null) conditions.push(`status = any(${use(query.statuses)}::text[])`);
-    if (query.from !== null) conditions.push(`created_at >= ${use(query.from.toISOString())}`);
-    if (query.until !== null) conditions.push(`created_at < ${use(query.until.toISOString())}`);
+    if (query.from !== null) conditions.push(`${dateColumn} >= ${use(query.from.toISOString())}`);
+    if (query.until !== null) conditions.push(`${dateColumn} < ${use(query.until.toISOString())}`);
     for (const [name, value] of query.filters) {
       conditions.push((this.definition.filters[name] as ListFilter).condition.replaceAll('?', () => use(value)));
     }

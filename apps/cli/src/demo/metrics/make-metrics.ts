@@ -1,0 +1,104 @@
+import { AddUser, CreateApiKey, OpenAccount } from '#libs/accounts';
+import { KeptNames } from '#libs/analytics';
+import { MetricsSink } from '#libs/connections';
+import { Database } from '#libs/foundation';
+import { addDays, type Id, newId, theServiceItself } from '#libs/kernel';
+import type { INestApplicationContext } from '@nestjs/common';
+import { type Command, CommandBus } from '@nestjs/cqrs';
+import { cellsOf, demoPlatforms, type Days, type MetricsShape, shapeFor } from './metrics-shape.js';
+
+const daysAtOnce = 31;
+const restatementDays = 28;
+
+export interface MetricsAccount {
+  readonly id: Id<'acc'>;
+  /** A key that may read. */
+  readonly key: string;
+  readonly rows: number;
+}
+
+export interface MetricsWanted {
+  readonly accounts: number;
+  /** Up to yesterday. */
+  readonly days: number;
+  /** Of each account. */
+  readonly rowsPerDay: number;
+}
+
+/** Accounts of their own with metrics of any size, landed as a sync lands them. `landed` hears how many rows came in. */
+export async function makeMetrics(
+  app: INestApplicationContext,
+  wanted: MetricsWanted,
+  landed: (rows: number) => void,
+): Promise<MetricsAccount[]> {
+  const today = new Date().toISOString().slice(0, 10);
+  const days = { start: addDays(today, -wanted.days), end: addDays(today, -1) };
+  const made: MetricsAccount[] = [];
+  for (let n = 1; n <= wanted.accounts; n++) {
+    const { id, key } = await openMetricsAccount(app, `Metrics ${n} of ${wanted.accounts}`);
+    const shape = shapeFor(wanted.rowsPerDay);
+    await nameShape(app, id, shape);
+    let rows = 0;
+    await landMetrics(app, id, shape, days, wanted.rowsPerDay, n, (some) => {
+      rows += some;
+      landed(some);
+    });
+    made.push({ id, key, rows });
+  }
+  return made;
+}
+
+async function openMetricsAccount(app: INestApplicationContext, name: string): Promise<{ id: Id<'acc'>; key: string }> {
+  const id = newId('acc');
+  const run = <T>(command: Command<T>) => app.get(Database).transaction(id, () => app.get(CommandBus).execute(command));
+  await run(new OpenAccount(id, { name, plan: 'enterprise', currency: 'USD', timezone: 'UTC' }));
+  const user = await run(new AddUser(theServiceItself(id), { name: 'Reader', email: `metrics.${id}@example.test`, role: 'viewer' }));
+  const { text } = await run(new CreateApiKey(theServiceItself(id), user.id, { name: 'Metrics key', expiresAt: null }));
+  return { id, key: text };
+}
+
+/** Names for what has only numbers. */
+export async function nameShape(app: INestApplicationContext, accountId: Id<'acc'>, shape: MetricsShape): Promise<void> {
+  const names = app.get(KeptNames, { strict: false });
+  const named = <P extends Id>(list: readonly P[], word: string, status: string) =>
+    list.map((id, i) => ({ id, name: `${word} ${i + 1}`, status, revision: 1 }));
+  await names.keep(
+    accountId,
+    'campaign',
+    named(shape.campaigns, 'Campaign', 'active').map((one) => ({ ...one, objective: 'sales' })),
+  );
+  await names.keep(accountId, 'creative', named(shape.creatives.flat(), 'Creative', 'ready'));
+  await names.keep(accountId, 'audience', named(shape.audiences, 'Audience', 'ready'));
+  const connections = named(shape.connections, 'Connection', 'connected');
+  await names.keep(
+    accountId,
+    'connection',
+    connections.map((one, i) => ({ ...one, platform: demoPlatforms[i] as string, timezone: 'UTC' })),
+  );
+}
+
+/** Lands the days a month at a time, so that no landing is larger than a first sync's. */
+export async function landMetrics(
+  app: INestApplicationContext,
+  accountId: Id<'acc'>,
+  shape: MetricsShape,
+  days: Days,
+  rowsPerDay: number,
+  seed: number,
+  landed: (rows: number) => void,
+): Promise<void> {
+  const sink = app.get(MetricsSink, { strict: false });
+  const finalBefore = addDays(days.end, 1 - restatementDays);
+  for (let startDay = days.start; startDay <= days.end; startDay = addDays(startDay, daysAtOnce)) {
+    const last = addDays(startDay, daysAtOnce - 1);
+    const endDay = last < days.end ? last : days.end;
+    for (const [i, connectionId] of shape.connections.entries()) {
+      const cells = cellsOf(shape, i, { start: startDay, end: endDay }, rowsPerDay, { seed });
+      const { inserted, restated, unchanged } = await sink.land(
+        { accountId, connectionId, startDay, endDay, readAt: new Date(), finalBefore },
+        cells,
+      );
+      landed(inserted + restated + unchanged);
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import type { MetricsCell } from '#libs/connections';
+import { addDays, type Id, newId } from '#libs/kernel';
+
+const creativesPerCampaign = 5;
+export const demoPlatforms = ['sandbox', 'meta_ads', 'google_ads'] as const;
+const cellsAtOnce = 5_000;
+
+/** What an account advertises: each campaign runs on one connection, has creatives of its own, and shares the audiences. */
+export interface MetricsShape {
+  readonly connections: readonly Id<'con'>[];
+  readonly campaigns: readonly Id<'cmp'>[];
+  /** Of each campaign. */
+  readonly creatives: readonly (readonly Id<'crv'>[])[];
+  readonly audiences: readonly Id<'aud'>[];
+}
+
+const ids = <P extends 'con' | 'cmp' | 'crv' | 'aud'>(prefix: P, count: number): Id<P>[] =>
+  Array.from({ length: count }, () => newId(prefix));
+
+/** An account with about so many cells a day: as many campaigns as audiences, five creatives each. */
+export function shapeFor(rowsPerDay: number): MetricsShape {
+  const campaigns = Math.max(1, Math.ceil(Math.sqrt(rowsPerDay / creativesPerCampaign)));
+  const audiences = Math.max(1, Math.ceil(rowsPerDay / (creativesPerCampaign * campaigns)));
+  return {
+    connections: ids('con', Math.min(demoPlatforms.length, campaigns)),
+    campaigns: ids('cmp', campaigns),
+    creatives: Array.from({ length: campaigns }, () => ids('crv', creativesPerCampaign)),
+    audiences: ids('aud', audiences),
+  };
+}
+
+export interface Days {
+  readonly start: string;
+  readonly end: string;
+}
+
+/** Numbers that look like chance and are the same each time: Park and Miller's generator. */
+export function* chance(seed: number): Generator<number, never> {
+  let state = (seed % 2_147_483_646) + 1;
+  for (;;) {
+    state = (state * 48_271) % 2_147_483_647;
+    yield state;
+  }
+}
+
+/**
+ * The cells of one connection, `rowsPerDay` of the whole account's each day, evenly over all combinations: fewer rows leave
+ * combinations out, and no campaign, creative or audience. Every `changedEvery`th cell differs with `revision`.
+ */
+export async function* cellsOf(
+  shape: MetricsShape,
+  connection: number,
+  { start, end }: Days,
+  rowsPerDay: number,
+  { seed = 1, revision = 0, changedEvery = 10 }: { seed?: number; revision?: number; changedEvery?: number } = {},
+): AsyncGenerator<MetricsCell[]> {
+  const { campaigns, creatives, audiences, connections } = shape;
+  const combinations = campaigns.length * creativesPerCampaign * audiences.length;
+  let batch: MetricsCell[] = [];
+  let dayNumber = 0;
+  for (let day = start; day <= end; day = addDays(day, 1)) {
+    const random = chance(seed * 7_919 + dayNumber++ * 104_729 + connection);
+    for (let i = 0; i < combinations; i++) {
+      if ((i * rowsPerDay) % combinations >= rowsPerDay) continue;
+      const campaign = Math.floor(i / (creativesPerCampaign * audiences.length));
+      if (campaign % connections.length !== connection) continue;
+      const n = random.next().value;
+      const isChanged = revision > 0 && n % changedEvery === 0;
+      const impressions = 200 + (n % 9_800);
+      const clicks = Math.floor((impressions * (1 + (n % 40))) / 1_000);
+      batch.push({
+        day,
+        campaignId: campaigns[campaign] as Id<'cmp'>,
+        creativeId: creatives[campaign]?.[Math.floor(i / audiences.length) % creativesPerCampaign] as Id<'crv'>,
+        audienceId: audiences[i % audiences.length] as Id<'aud'>,
+        impressions,
+        clicks,
+        spendMicros: clicks * (300_000 + (n % 700_000)) + (isChanged ? revision : 0),
+        conversions: `${Math.floor(clicks / 25)}.${n % 10}`,
+        conversionValueMicros: Math.floor(clicks / 25) * (40_000_000 + (n % 80_000_000)),
+      });
+      if (batch.length === cellsAtOnce) {
+        yield batch;
+        batch = [];
+      }
+    }
+  }
+  if (batch.length > 0) yield batch;
+}

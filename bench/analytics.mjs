@@ -1,0 +1,159 @@
+// @ts-check
+// npm run bench:analytics [-- --quick] [--only ingest]: what landing metrics costs beside a bare upsert, and what the views cost at 2 and at
+// 20 million facts, beside the same questions asked of the facts.
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { withClient } from '../apps/launcher/database/roles.mjs';
+import { measureIngest } from './analytics/ingest.mjs';
+import { measureFacts, measureViews, views } from './analytics/views.mjs';
+import { ratio, say, table } from './figures/table.mjs';
+import { onStage } from './stage/stage.mjs';
+
+const { values } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, only: { type: 'string' }, json: { type: 'string' } },
+});
+/** Cells a day of the account that is asked, and of its neighbours, when all is there; a tenth of it at first. */
+const size = values.quick
+  ? { ingestRows: 50_000, rounds: 3, days: 60, asked: 1_000, neighbours: 3, each: 300, repeats: 20, factRepeats: 3 }
+  : { ingestRows: 1_000_000, rounds: 5, days: 365, asked: 13_700, neighbours: 15, each: 2_740, repeats: 60, factRepeats: 3 };
+const limits = { ingest: 0.6, ms: { 'last 30 days': 5, 'whole time': 25 }, growth: 1.3 };
+const memory = { shared_buffers: '1GB', max_wal_size: '8GB', work_mem: '32MB' };
+
+await onStage({ settings: memory }, async (stage) => {
+  process.env['DATABASE_URL'] = stage.serviceUrl;
+  const { openService } = await import('../dist/apps/cli/src/service/open-service.js');
+  const { landMetrics, nameShape } = await import('../dist/apps/cli/src/demo/metrics/make-metrics.js');
+  const { cellsOf, shapeFor } = await import('../dist/apps/cli/src/demo/metrics/metrics-shape.js');
+  const { AnalyticsOverview, AnalyticsReport } = await import('../dist/libs/analytics/src/index.js');
+  const { MetricsSink } = await import('../dist/libs/connections/src/index.js');
+  const { addDays, daysBetween, newId, uuidOf } = await import('../dist/libs/kernel/src/index.js');
+  const { QueryBus } = await import('@nestjs/cqrs');
+  const service = await openService();
+  stage.atEnd(() => service.close());
+  const { app } = service;
+  const end = '2026-10-31';
+
+  // Landing.
+  const ingestAccount = newId('acc');
+  const rowsPerDay = Math.round(size.ingestRows / 31);
+  const ingestShape = { ...shapeFor(rowsPerDay), connections: [newId('con')] };
+  const days = { start: '2026-10-01', end };
+  const cells = (/** @type {number} */ revision) => cellsOf(ingestShape, 0, days, rowsPerDay, { revision });
+  let rows = 0;
+  for await (const batch of cells(0)) rows += batch.length;
+  say(`Landing ${rows} rows, a tenth of them changed, ${size.rounds} times`);
+  const sink = app.get(MetricsSink, { strict: false });
+  const land = async (/** @type {number} */ revision) => {
+    const window = {
+      accountId: ingestAccount,
+      connectionId: ingestShape.connections[0],
+      startDay: days.start,
+      endDay: end,
+      readAt: new Date(),
+      finalBefore: days.start,
+    };
+    const landed = await sink.land(window, cells(revision));
+    if (revision > 0 && Math.abs(landed.restated / rows - 0.1) > 0.02) throw new Error(`${landed.restated} of ${rows} rows changed`);
+    return rows;
+  };
+  const ingest = await measureIngest({
+    superuserUrl: stage.superuserUrl,
+    rounds: size.rounds,
+    rows,
+    accountUuid: uuidOf(ingestAccount),
+    land,
+    cells,
+    months: ['2026-09-01', '2026-10-01', '2026-11-01'],
+  });
+  const whole = (/** @type {number} */ value) => Math.round(value).toLocaleString('en').replaceAll(',', ' ');
+  say(
+    `\n${table([
+      ['rows a second', 'median', 'least', 'most'],
+      ...Object.entries({ landing: ingest.landed, 'bare upsert': ingest.bare }).map(([name, s]) => [
+        name,
+        whole(s.median),
+        whole(s.min),
+        whole(s.max),
+      ]),
+    ])}`,
+  );
+  say(
+    `Landing / bare upsert: ${ratio(ingest.ratio.median)} (${ratio(ingest.ratio.min)} to ${ratio(ingest.ratio.max)}); at least ${limits.ingest} is wanted\n`,
+  );
+
+  if (values.only === 'ingest') return;
+
+  // Views.
+  const asked = newId('acc');
+  const period = { start: addDays(end, 1 - size.days), end };
+  const accounts = [
+    { id: asked, shape: shapeFor(size.asked), rows: size.asked },
+    ...Array.from({ length: size.neighbours }, () => ({ id: newId('acc'), shape: shapeFor(size.each), rows: size.each })),
+  ];
+  const caller = {
+    accountId: asked,
+    currency: 'USD',
+    timezone: 'UTC',
+    permissions: new Set(),
+    userId: null,
+    apiKeyId: null,
+    requestId: null,
+    address: null,
+  };
+  const periods = {
+    'last 30 days': { start_date: addDays(end, -29), end_date: end },
+    'whole time': { start_date: period.start, end_date: end },
+  };
+  const queries = app.get(QueryBus);
+  /** @param {import('./analytics/views.mjs').View} view @param {object} parameters */
+  const ask = (view, parameters) => {
+    const definition = views[view];
+    const all = { ...definition.parameters, ...parameters };
+    return queries.execute(
+      'subject' in definition ? new AnalyticsReport(caller, definition.subject, all) : new AnalyticsOverview(caller, all),
+    );
+  };
+  /** @param {number} share */
+  const fill = async (share) => {
+    const start = performance.now();
+    let landed = 0;
+    for (const [n, { id, shape, rows: each }] of accounts.entries()) {
+      await nameShape(app, id, shape);
+      await landMetrics(app, id, shape, period, Math.round(each * share), n + 1, (/** @type {number} */ some) => (landed += some));
+    }
+    await withClient(stage.superuserUrl, (client) => client.query('vacuum analyze'));
+    say(
+      `${whole(landed)} facts of ${accounts.length} accounts over ${daysBetween(period.start, end) + 1} days, in ${((performance.now() - start) / 1000).toFixed(0)} s`,
+    );
+  };
+  await fill(0.1);
+  const small = await measureViews({ ask, periods, repeats: size.repeats });
+  await fill(1);
+  const large = await measureViews({ ask, periods, repeats: size.repeats });
+  const ofFacts = await measureFacts({ superuserUrl: stage.superuserUrl, accountUuid: uuidOf(asked), periods, repeats: size.factRepeats });
+  const sizes = await withClient(stage.superuserUrl, (client) =>
+    client.query(`select sum(case when relname ~ '^fact_' then pg_total_relation_size(c.oid) end)::float8 as facts,
+      sum(case when relname ~ '_day$' and relname <> 'landed_day' then pg_total_relation_size(c.oid) end)::float8 as roll_ups
+      from pg_class c where relnamespace = 'analytics'::regnamespace and relkind = 'r'`),
+  );
+  for (const [name, limit] of Object.entries(limits.ms)) {
+    const of = (/** @type {Map<string, number>} */ figures, /** @type {string} */ view) => figures.get(`${view} ${name}`) ?? NaN;
+    say(
+      `\n${name}, ms inside the service (at most ${limit} wanted)\n\n${table([
+        ['', 'a tenth', 'all facts', 'growth', 'of the facts', 'facts / view'],
+        ...Object.keys(views).map((view) => [
+          view,
+          of(small, view).toFixed(2),
+          of(large, view).toFixed(2),
+          ratio(of(large, view) / of(small, view)),
+          of(ofFacts, view).toFixed(0),
+          ratio(of(ofFacts, view) / of(large, view)),
+        ]),
+      ])}`,
+    );
+  }
+  const { facts, roll_ups } = sizes.rows[0];
+  say(`\nRoll-ups take ${((100 * roll_ups) / facts).toFixed(1)} % of what the facts take (${(facts / 1e9).toFixed(2)} GB)`);
+  if (values.json)
+    writeFileSync(values.json, JSON.stringify({ ingest, small: [...small], large: [...large], facts: [...ofFacts] }, null, 2));
+});

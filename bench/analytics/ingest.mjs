@@ -1,0 +1,99 @@
+// @ts-check
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { spread } from '../figures/statistics.mjs';
+
+const measures = ['impressions', 'clicks', 'spend_micros', 'conversion_micros', 'conversion_value_micros'];
+const key = 'account_id, day, connection_key, campaign_key, creative_key, audience_key';
+const list = (/** @type {(m: string) => string} */ text) => measures.map(text).join(', ');
+
+/**
+ * The same rows into a table like the facts, by the same COPY and upsert, and nothing else: what a landing costs without
+ * keys to learn, roll-ups, days and vanished rows.
+ */
+const bareUpsert = `insert into bench.fact as f (${key}, ${list((m) => m)}, updated_at)
+  select $1, day, 1, campaign_key, creative_key, audience_key, ${list((m) => m)}, now() from staged
+  on conflict (${key}) do update set ${list((m) => `${m} = excluded.${m}`)}, updated_at = excluded.updated_at
+  where (${list((m) => `f.${m}`)}) is distinct from (${list((m) => `excluded.${m}`)})`;
+
+/**
+ * Rows a second of landings in which a tenth of the rows changed, beside bare upserts of the same rows.
+ * @param {{ superuserUrl: string, rounds: number, rows: number, accountUuid: string,
+ *   land: (revision: number) => Promise<number>, cells: (revision: number) => AsyncIterable<any[]>, months: string[] }} options
+ */
+export async function measureIngest({ superuserUrl, rounds, rows, accountUuid, land, cells, months }) {
+  const client = new pg.Client({ connectionString: superuserUrl });
+  await client.connect();
+  try {
+    await client.query('create schema bench; create table bench.fact (like analytics.fact including all) partition by range (day)');
+    for (const [i, from] of months.entries()) {
+      const to = months[i + 1];
+      if (to)
+        await client.query(
+          `create table bench.fact_${i} partition of bench.fact for values from ('${from}') to ('${to}') with (fillfactor = 85)`,
+        );
+    }
+    const bare = async (/** @type {number} */ revision) => {
+      await client.query(
+        `create temporary table staged (day date not null, campaign_key int not null, creative_key int not null, audience_key int not null, ${list((m) => `${m} bigint not null`)})`,
+      );
+      await pipeline(Readable.from(lines(cells(revision))), client.query(copyFrom('copy staged from stdin')));
+      await client.query('analyze staged');
+      await client.query('begin');
+      await client.query(bareUpsert, [accountUuid]);
+      await client.query('commit');
+      await client.query('drop table staged');
+      return rows;
+    };
+    await land(0);
+    await bare(0);
+    await client.query('vacuum analyze analytics.fact; ').catch(() => undefined);
+    await client.query('vacuum analyze bench.fact');
+    /** @type {{ landed: number, bare: number }[]} */
+    const perSecond = [];
+    for (let round = 1; round <= rounds; round++) {
+      const sides = [
+        async () => ({ landed: await timed(() => land(round), rows) }),
+        async () => ({ bare: await timed(() => bare(round), rows) }),
+      ];
+      const [one, other] = round % 2 ? sides : sides.reverse();
+      perSecond.push(/** @type {any} */ ({ ...(await one?.()), ...(await other?.()) }));
+    }
+    return {
+      landed: spread(perSecond.map((round) => round.landed)),
+      bare: spread(perSecond.map((round) => round.bare)),
+      ratio: spread(perSecond.map((round) => round.landed / round.bare)),
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+/** @param {() => Promise<unknown>} work @param {number} rows */
+async function timed(work, rows) {
+  const start = performance.now();
+  await work();
+  return rows / ((performance.now() - start) / 1000);
+}
+
+/** Cells as lines of COPY, with short keys given in the order of their coming, as a landing has to do too.
+ * @param {AsyncIterable<any[]>} batches */
+async function* lines(batches) {
+  /** @type {Map<string, number>} */
+  const keys = new Map();
+  const keyOf = (/** @type {string} */ id) => {
+    let known = keys.get(id);
+    if (known === undefined) keys.set(id, (known = keys.size + 1));
+    return known;
+  };
+  for await (const batch of batches) {
+    let text = '';
+    for (const c of batch) {
+      const [units = '0', fraction = ''] = c.conversions.split('.');
+      text += `${c.day}\t${keyOf(c.campaignId)}\t${keyOf(c.creativeId)}\t${keyOf(c.audienceId)}\t${c.impressions}\t${c.clicks}\t${c.spendMicros}\t${units}${fraction.padEnd(6, '0')}\t${c.conversionValueMicros}\n`;
+    }
+    yield text;
+  }
+}

@@ -1,0 +1,85 @@
+import type { Metrics } from '../../domain/metrics.js';
+import type { Dimension } from '../../domain/question.js';
+
+/** What a row is about; `id` is null for what cannot be attributed. */
+export interface NamedView {
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly status: string | null;
+}
+
+export interface ComparisonView {
+  readonly start_date: string;
+  readonly end_date: string;
+  readonly metrics: Partial<Metrics>;
+  readonly change: Partial<Metrics>;
+  readonly change_ratio: Partial<Metrics>;
+}
+
+export interface SourceView {
+  readonly connection_id: string;
+  readonly platform: string | null;
+  readonly last_synced_at: string | null;
+  readonly status: string | null;
+}
+
+/** Facts about an answer as a whole. */
+export interface MetaView {
+  readonly start_date: string;
+  readonly end_date: string;
+  readonly timezone: string;
+  readonly currency: string;
+  readonly granularity: string;
+  readonly as_of: string;
+  readonly data_through: string | null;
+  readonly final_through: string | null;
+  readonly complete: boolean;
+  readonly sources: readonly SourceView[];
+  readonly warnings: readonly { readonly code: string; readonly message: string }[];
+  readonly totals?: TotalsView;
+}
+
+export interface TotalsView {
+  readonly metrics: Partial<Metrics>;
+  readonly comparison: ComparisonView | null;
+}
+
+export interface SeriesItemView {
+  readonly date: string;
+  readonly metrics: Metrics;
+  readonly comparison: ComparisonView | null;
+  readonly is_final: boolean;
+}
+
+export interface OverviewView {
+  readonly metrics: Metrics;
+  readonly comparison: ComparisonView | null;
+  readonly series: readonly SeriesItemView[];
+}
+
+/** A row of a view, with what it is about under the name of the view's subject. */
+export interface ReportRowView {
+  readonly date: string | null;
+  readonly campaign?: NamedView;
+  readonly channel?: NamedView;
+  readonly creative?: NamedView;
+  readonly audience?: NamedView;
+  readonly metrics: Metrics;
+  readonly is_final: boolean;
+  readonly updated_at: string | null;
+  readonly comparison: ComparisonView | null;
+}
+
+export interface QueryRowView {
+  readonly date: string | null;
+  readonly dimensions: Partial<Record<Dimension, NamedView>>;
+  readonly metrics: Partial<Metrics>;
+  readonly comparison: ComparisonView | null;
+}
+
+export interface PageView<T> {
+  readonly data: readonly T[];
+  readonly has_more: boolean;
+  readonly next_cursor: string | null;
+  readonly meta: MetaView;
+}

@@ -1,0 +1,69 @@
+import { bucketOf, bucketsOf, comparedWith, daysIn, lastCompleteDay, periodOf } from './reporting-period.js';
+
+describe('a reporting period', () => {
+  it('is the last 30 complete days when nothing is said', () => {
+    const period = periodOf(null, null, () => '2026-03-31');
+    expect(period).toEqual({ start: '2026-03-02', end: '2026-03-31' });
+    expect(daysIn(period)).toBe(30);
+    expect(periodOf(null, '2026-01-30', () => 'unasked')).toEqual({ start: '2026-01-01', end: '2026-01-30' });
+    expect(periodOf('2026-03-20', null, () => '2026-03-31')).toEqual({ start: '2026-03-20', end: '2026-03-31' });
+  });
+
+  it('ends with the last day that is over in every source', () => {
+    const now = new Date('2026-11-01T06:30:00Z'); // 02:30 EDT still, a day of 25 hours in New York
+    expect(lastCompleteDay(now, ['UTC'])).toBe('2026-10-31');
+    expect(lastCompleteDay(now, ['America/New_York', 'Asia/Tokyo'])).toBe('2026-10-31');
+    expect(lastCompleteDay(now, ['America/Los_Angeles', 'Asia/Tokyo'])).toBe('2026-10-30');
+  });
+});
+
+describe('a comparison', () => {
+  const march = { start: '2026-03-01', end: '2026-03-31' };
+
+  it('is with as many days just before, also where months are uneven', () => {
+    expect(comparedWith(march, march, 'previous_period')).toEqual({ start: '2026-01-29', end: '2026-02-28' });
+    expect(comparedWith({ start: '2026-03-09', end: '2026-03-15' }, march, 'previous_period')).toEqual({
+      start: '2026-02-06',
+      end: '2026-02-12',
+    });
+  });
+
+  it('is with the same dates of the year before; 29 February has the 28th', () => {
+    expect(comparedWith(march, march, 'previous_year')).toEqual({ start: '2025-03-01', end: '2025-03-31' });
+    const leap = { start: '2028-02-29', end: '2028-02-29' };
+    expect(comparedWith(leap, leap, 'previous_year')).toEqual({ start: '2027-02-28', end: '2027-02-28' });
+    expect(comparedWith(leap, leap, 'none')).toBeNull();
+  });
+});
+
+describe('buckets', () => {
+  const period = { start: '2026-01-28', end: '2026-03-03' };
+
+  it('are days, ISO weeks and months, cut to the period', () => {
+    expect(bucketsOf(period, 'total')).toEqual([{ date: null, ...period }]);
+    expect(bucketsOf(period, 'day')).toHaveLength(35);
+    expect(bucketsOf(period, 'week').map(({ date, start, end }) => [date, start, end])).toEqual([
+      ['2026-01-26', '2026-01-28', '2026-02-01'],
+      ['2026-02-02', '2026-02-02', '2026-02-08'],
+      ['2026-02-09', '2026-02-09', '2026-02-15'],
+      ['2026-02-16', '2026-02-16', '2026-02-22'],
+      ['2026-02-23', '2026-02-23', '2026-03-01'],
+      ['2026-03-02', '2026-03-02', '2026-03-03'],
+    ]);
+    expect(bucketsOf(period, 'month').map(({ date, start, end }) => [date, start, end])).toEqual([
+      ['2026-01-01', '2026-01-28', '2026-01-31'],
+      ['2026-02-01', '2026-02-01', '2026-02-28'],
+      ['2026-03-01', '2026-03-01', '2026-03-03'],
+    ]);
+  });
+
+  it('hold every day of the period once', () => {
+    for (const granularity of ['total', 'day', 'week', 'month'] as const) {
+      expect(bucketsOf(period, granularity).reduce((sum, bucket) => sum + daysIn(bucket), 0)).toBe(35);
+    }
+  });
+
+  it('are found again by their date', () => {
+    for (const bucket of bucketsOf(period, 'month')) expect(bucketOf(bucket.date, 'month', period)).toEqual(bucket);
+  });
+});

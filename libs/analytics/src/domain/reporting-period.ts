@@ -1,0 +1,81 @@
+import { addDays, dayIn, daysBetween, firstOfMonth, mondayOf, yearBefore } from '#libs/kernel';
+
+/** Reporting days, YYYY-MM-DD, both inclusive. */
+export interface Period {
+  readonly start: string;
+  readonly end: string;
+}
+
+export const granularities = ['total', 'day', 'week', 'month'] as const;
+export type Granularity = (typeof granularities)[number];
+
+export const comparisons = ['none', 'previous_period', 'previous_year'] as const;
+export type Comparison = (typeof comparisons)[number];
+
+export const longestPeriodDays = 731;
+const defaultDays = 30;
+
+/** The last day that is over in every zone; days of platforms end when they end there. */
+export function lastCompleteDay(now: Date, timezones: readonly string[]): string {
+  return timezones.map((timezone) => addDays(dayIn(now, timezone), -1)).sort()[0] as string;
+}
+
+/** The period of a question that may name neither end; by default the last 30 complete days. */
+export function periodOf(start: string | null, end: string | null, lastComplete: () => string): Period {
+  const until = end ?? lastComplete();
+  return { start: start ?? addDays(until, 1 - defaultDays), end: until };
+}
+
+export function daysIn({ start, end }: Period): number {
+  return daysBetween(start, end) + 1;
+}
+
+/** The days that a period is compared with: as many just before it, or the same dates of the year before. */
+export function comparedWith(period: Period, whole: Period, comparison: Comparison): Period | null {
+  switch (comparison) {
+    case 'none':
+      return null;
+    case 'previous_period':
+      return { start: addDays(period.start, -daysIn(whole)), end: addDays(period.end, -daysIn(whole)) };
+    case 'previous_year':
+      return { start: yearBefore(period.start), end: yearBefore(period.end) };
+  }
+}
+
+/** The part of a period that one row of a series stands for; `date` names it, and is null for the whole. */
+export interface Bucket extends Period {
+  readonly date: string | null;
+}
+
+function dateOf(day: string, granularity: Granularity): string | null {
+  switch (granularity) {
+    case 'total':
+      return null;
+    case 'day':
+      return day;
+    case 'week':
+      return mondayOf(day);
+    case 'month':
+      return firstOfMonth(day);
+  }
+}
+
+/** The bucket that begins with a date, cut to the period: a week or month at its edge holds only the days asked for. */
+export function bucketOf(date: string | null, granularity: Granularity, period: Period): Bucket {
+  if (date === null) return { date, ...period };
+  const last = { total: date, day: date, week: addDays(date, 6), month: addDays(firstOfMonth(addDays(firstOfMonth(date), 31)), -1) };
+  const end = last[granularity];
+  return { date, start: date < period.start ? period.start : date, end: end > period.end ? period.end : end };
+}
+
+/** The buckets of a period, in order. */
+export function bucketsOf(period: Period, granularity: Granularity): Bucket[] {
+  const buckets: Bucket[] = [];
+  let day = period.start;
+  while (day <= period.end) {
+    const bucket = bucketOf(dateOf(day, granularity), granularity, period);
+    buckets.push(bucket);
+    day = addDays(bucket.end, 1);
+  }
+  return buckets;
+}

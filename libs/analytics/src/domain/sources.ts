@@ -1,0 +1,87 @@
+import { addDays } from '#libs/kernel';
+import type { Question } from './question.js';
+import { daysIn, type Period } from './reporting-period.js';
+
+/** A connection as a source of metrics. Days are YYYY-MM-DD, in the source's own zone. */
+export interface Source {
+  /** uuid. */
+  readonly id: string;
+  readonly name: string | null;
+  readonly status: string | null;
+  readonly platform: string | null;
+  readonly timezone: string | null;
+  readonly last_synced_at: string | null;
+  readonly data_through: string | null;
+  readonly final_before: string | null;
+  /** Days of the asked period that were read after they had ended. */
+  readonly complete_days: number;
+}
+
+export interface Freshness {
+  readonly dataThrough: string | null;
+  readonly finalThrough: string | null;
+  readonly isComplete: boolean;
+}
+
+export interface Warning {
+  readonly code: 'mixed_timezones' | 'source_not_syncing' | 'result_truncated';
+  readonly message: string;
+}
+
+const isDisconnected = (source: Source) => source.status === 'disconnected';
+const hasSynced = (source: Source) => source.last_synced_at !== null;
+/** Sources that bring numbers or should: one still being connected does not yet, a disconnected one no more. */
+const isLive = (source: Source) => source.status !== 'pending' && !isDisconnected(source);
+
+/** The sources that a question is about: those that it leaves in by connection or channel, and that have or should have days. */
+export function sourcesOf(all: readonly Source[], { where, join }: Pick<Question, 'where' | 'join'>): Source[] {
+  const about = where.filter(({ dimension }) => dimension === 'connection' || dimension === 'channel');
+  // Of several conditions of which any may hold, one about something else lets every source in.
+  const narrows = about.length > 0 && (join === 'all' || about.length === where.length);
+  return all.filter((source) => {
+    if (!isLive(source) && !hasSynced(source)) return false;
+    if (!narrows) return true;
+    const holds = about.map(({ dimension, values, isNegated }) => {
+      const value = dimension === 'connection' ? source.id : source.platform;
+      return (value !== null && values.includes(value)) !== isNegated;
+    });
+    return join === 'all' ? holds.every(Boolean) : holds.some(Boolean);
+  });
+}
+
+const least = (days: readonly (string | null)[]): string | null => days.filter((day) => day !== null).sort()[0] ?? null;
+
+/** How far the numbers of a period go. What a disconnected source has brought is all it will bring. */
+export function freshnessOf(sources: readonly Source[], period: Period): Freshness {
+  const live = sources.filter(isLive);
+  const judged = live.some(hasSynced) ? live : sources;
+  const finalBefore = least(judged.map(({ final_before }) => final_before));
+  return {
+    dataThrough: least(judged.map(({ data_through }) => data_through)),
+    finalThrough: finalBefore === null ? null : addDays(finalBefore, -1),
+    isComplete: sources.length > 0 && live.every(({ complete_days }) => complete_days === daysIn(period)),
+  };
+}
+
+/** Whether no source will change a day any more. */
+export function isFinal(lastDay: string, sources: readonly Source[]): boolean {
+  return sources.some(hasSynced) && sources.filter(isLive).every(({ final_before }) => final_before !== null && lastDay < final_before);
+}
+
+export function warningsOf(sources: readonly Source[], timezone: string): Warning[] {
+  const foreign = sources.filter((source) => source.timezone !== null && source.timezone !== timezone);
+  const silent = sources.filter(({ status }) => status === 'error' || status === 'expired');
+  const names = (some: readonly Source[]) => some.map(({ name, id }) => name ?? id).join(', ');
+  return [
+    ...(foreign.length > 0
+      ? [{ code: 'mixed_timezones' as const, message: `Days of ${names(foreign)} begin in another zone than the account's, ${timezone}.` }]
+      : []),
+    ...(silent.length > 0 ? [{ code: 'source_not_syncing' as const, message: `${names(silent)} cannot be synced at the moment.` }] : []),
+  ];
+}
+
+/** The zones whose days must be over for a day to be complete. */
+export function zonesOf(sources: readonly Pick<Source, 'status' | 'timezone'>[], accountTimezone: string): string[] {
+  const zones = sources.filter((source) => isLive(source as Source)).flatMap(({ timezone }) => timezone ?? []);
+  return zones.length > 0 ? zones : [accountTimezone];
+}

@@ -1,0 +1,62 @@
+import { type AccountContext, idFromUuid } from '#libs/kernel';
+import type { ComparisonView, MetaView } from '../../application/queries/analytics-views.js';
+import { changeBetween, type Measures, type MetricName, type Metrics, metricNames, metricsOf } from '../../domain/metrics.js';
+import type { Question } from '../../domain/question.js';
+import { bucketOf, comparedWith, type Period } from '../../domain/reporting-period.js';
+import { freshnessOf, sourcesOf, type Warning, warningsOf } from '../../domain/sources.js';
+import type { AnswerHead } from './answers.js';
+import { mostStoredRows } from './question-sql.js';
+
+type Compared = Pick<Question, 'period' | 'comparison'>;
+
+/** The comparison of the part of a period with the days that it is compared with; null when none was asked for. */
+export function comparisonView(
+  metrics: Metrics,
+  before: Measures | null,
+  part: Period,
+  { period, comparison }: Compared,
+  names: readonly MetricName[] = metricNames,
+): ComparisonView | null {
+  const days = comparedWith(part, period, comparison);
+  if (days === null || before === null) return null;
+  const previous = metricsOf(before, names);
+  return { start_date: days.start, end_date: days.end, metrics: previous, ...changeBetween(metrics, previous) };
+}
+
+/** The days that the row of a date stands for. */
+export function partOf(date: string | null, { granularity, period }: Question): Period {
+  return bucketOf(date, granularity, period);
+}
+
+export function metaView(question: Question, head: AnswerHead, account: AccountContext): MetaView {
+  const { period, granularity } = question;
+  const sources = sourcesOf(head.sources, question);
+  const { dataThrough, finalThrough, isComplete } = freshnessOf(sources, period);
+  const truncated: Warning[] =
+    head.rowCount > mostStoredRows
+      ? [
+          {
+            code: 'result_truncated',
+            message: `Only the first ${mostStoredRows} of ${head.rowCount} rows can be read: narrow the question.`,
+          },
+        ]
+      : [];
+  return {
+    start_date: period.start,
+    end_date: period.end,
+    timezone: account.timezone,
+    currency: account.currency,
+    granularity,
+    as_of: head.asOf,
+    data_through: dataThrough,
+    final_through: finalThrough,
+    complete: isComplete,
+    sources: sources.map(({ id, platform, last_synced_at, status }) => ({
+      connection_id: idFromUuid('con', id),
+      platform,
+      last_synced_at,
+      status,
+    })),
+    warnings: [...warningsOf(sources, account.timezone), ...truncated],
+  };
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { CursorSeal, Database, invalidCursor, type Row, sql } from '#libs/foundation';
+import { Clock, DomainError, type Id, uuidOf } from '#libs/kernel';
+import { Injectable } from '@nestjs/common';
+import type { Measures } from '../../domain/metrics.js';
+import type { Question } from '../../domain/question.js';
+import type { Period } from '../../domain/reporting-period.js';
+import type { Source } from '../../domain/sources.js';
+import { mostStoredRows, questionSql, rowsPerChunk } from './question-sql.js';
+
+const keptForMs = 30 * 60_000;
+/** More than the days of the longest period. */
+const wholeLimit = 1_000;
+
+/** One row as it was stored: keys still short, sums exact. */
+export interface AnswerRow {
+  readonly date: string | null;
+  readonly keys: readonly (number | string)[];
+  readonly measures: Measures;
+  readonly before: Measures | null;
+  readonly updatedAt: string | null;
+  readonly isFinal: boolean | null;
+}
+
+/** What all pages of an answer share. */
+export interface AnswerHead {
+  readonly rowCount: number;
+  readonly totals: Measures;
+  readonly totalsBefore: Measures | null;
+  readonly asOf: string;
+  readonly sources: readonly Source[];
+  readonly period: Period;
+}
+
+export interface AnswerPage {
+  readonly head: AnswerHead;
+  readonly rows: readonly AnswerRow[];
+  readonly nextCursor: string | null;
+}
+
+/** Which list a page belongs to, and what its cursor is bound to. */
+export interface PageRequest {
+  readonly list: string;
+  readonly digest: string;
+  readonly limit: number;
+}
+
+interface CursorContent {
+  /** The stored result, how many rows came before, and the digest of the question. */
+  readonly r: string;
+  readonly o: number;
+  readonly q: string;
+}
+
+const readStored = sql(
+  'read stored analytics result',
+  `select r.head, (select json_agg(s.rows order by s.chunk) from analytics.stored_rows s
+     where s.account_id = $1 and s.result_id = $2 and s.chunk between $4 and $5) as chunks
+   from analytics.stored_result r where r.account_id = $1 and r.id = $2 and r.expires_at > $3`,
+);
+
+/** Asks questions, keeps answers that have more than one page, and reads their later pages. */
+@Injectable()
+export class Answers {
+  constructor(
+    private readonly database: Database,
+    private readonly seal: CursorSeal,
+    private readonly clock: Clock,
+  ) {}
+
+  /** An answer without pages. */
+  async whole(accountId: Id<'acc'>, question: Question): Promise<Omit<AnswerPage, 'nextCursor'>> {
+    const pinned = this.pin(question);
+    const { statement, values } = questionSql(accountId, question, { limit: wholeLimit, pinned, store: null });
+    const [row] = await this.database.read(accountId, statement, values);
+    return answerOf(row);
+  }
+
+  async first(accountId: Id<'acc'>, question: Question, request: PageRequest): Promise<AnswerPage> {
+    const store = { id: randomUUID(), expiresAt: new Date(this.clock.now().getTime() + keptForMs).toISOString() };
+    const { statement, values } = questionSql(accountId, question, { limit: request.limit, pinned: this.pin(question), store });
+    const [row] = await this.database.read(accountId, statement, values);
+    return this.page(accountId, answerOf(row), request, store.id, 0);
+  }
+
+  async next(accountId: Id<'acc'>, cursor: string, request: PageRequest): Promise<AnswerPage> {
+    const { r: id, o: offset } = this.open(accountId, cursor, request);
+    const chunks = [offset, offset + request.limit - 1].map((place) => Math.floor(place / rowsPerChunk));
+    const values = [uuidOf(accountId), id, this.clock.now().toISOString(), ...chunks];
+    const [row] = await this.database.read(accountId, readStored, values);
+    if (row === undefined) throw invalidCursor();
+    const skipped = offset % rowsPerChunk;
+    const rows = (row.chunks ?? []).flat().slice(skipped, skipped + request.limit);
+    return this.page(accountId, answerOf({ head: row.head, rows }), request, id, offset);
+  }
+
+  private pin({ period }: Question): object {
+    return { period, asked_at: this.clock.now().toISOString() };
+  }
+
+  private page(accountId: Id<'acc'>, answer: Omit<AnswerPage, 'nextCursor'>, request: PageRequest, id: string, offset: number): AnswerPage {
+    const shown = offset + answer.rows.length;
+    const hasMore = shown < Math.min(answer.head.rowCount, mostStoredRows);
+    const content: CursorContent = { r: id, o: shown, q: request.digest };
+    return { ...answer, nextCursor: hasMore ? this.seal.seal(content, contextOf(accountId, request)) : null };
+  }
+
+  private open(accountId: Id<'acc'>, cursor: string, request: PageRequest): CursorContent {
+    const content = this.seal.open(cursor, contextOf(accountId, request)) as CursorContent;
+    if (content.q !== request.digest) {
+      const message = 'The cursor was made for another question or order.';
+      throw new DomainError('cursor_mismatch', message, { errors: [{ parameter: 'cursor', code: 'conflicting_fields', message }] });
+    }
+    return content;
+  }
+}
+
+const contextOf = (accountId: Id<'acc'>, { list }: PageRequest) => `analytics ${list} ${accountId}`;
+
+function measuresOf([impressions, clicks, spendMicros, conversionMicros, conversionValueMicros]: readonly string[]): Measures {
+  return {
+    impressions: BigInt(impressions as string),
+    clicks: BigInt(clicks as string),
+    spendMicros: BigInt(spendMicros as string),
+    conversionMicros: BigInt(conversionMicros as string),
+    conversionValueMicros: BigInt(conversionValueMicros as string),
+  };
+}
+
+/** JSON has PostgreSQL's own form of a time stamp. */
+const stampOf = (text: string | null) => (text === null ? null : new Date(text).toISOString());
+
+function answerOf({ head, rows }: Row): Omit<AnswerPage, 'nextCursor'> {
+  return {
+    head: {
+      rowCount: head.rows,
+      totals: measuresOf(head.totals),
+      totalsBefore: head.totals_before === null ? null : measuresOf(head.totals_before),
+      // Landings come one by one, each later than the one before: what came after this stamp is not in this answer.
+      asOf: stampOf(head.landed_at) ?? head.pinned.asked_at,
+      sources: (head.sources as Source[]).map((source) => ({ ...source, last_synced_at: stampOf(source.last_synced_at) })),
+      period: head.pinned.period,
+    },
+    rows: ((rows ?? []) as [string | null, (number | string)[], string[], string[] | null, string | null, boolean | null][]).map(
+      ([date, keys, measures, before, updatedAt, isFinal]) => ({
+        date,
+        keys,
+        measures: measuresOf(measures),
+        before: before === null ? null : measuresOf(before),
+        updatedAt: stampOf(updatedAt),
+        isFinal,
+      }),
+    ),
+  };
+}

@@ -1,0 +1,33 @@
+import { Database, sql } from '#libs/foundation';
+import { type AccountContext, Clock, uuidOf } from '#libs/kernel';
+import { Injectable } from '@nestjs/common';
+import { daysIn, lastCompleteDay, longestPeriodDays, type Period, periodOf } from '../../domain/reporting-period.js';
+import { zonesOf } from '../../domain/sources.js';
+
+const findZones = sql('zones of analytics sources', 'select distinct status, timezone from analytics.connection where account_id = $1');
+
+/** Says what is wrong with `start_date`. */
+export type WrongPeriod = (code: 'conflicting_fields' | 'out_of_range', message: string, max?: number) => void;
+
+/** Fills in the days that a question leaves open. */
+@Injectable()
+export class AskedPeriod {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async of(account: AccountContext, start: string | null, end: string | null, wrong: WrongPeriod): Promise<Period> {
+    const lastComplete = end ?? (await this.lastCompleteDay(account));
+    const period = periodOf(start, end, () => lastComplete);
+    if (period.start > period.end) wrong('conflicting_fields', `start_date must not be after end_date (${period.end}).`);
+    else if (daysIn(period) > longestPeriodDays)
+      wrong('out_of_range', `From start_date to end_date there must be at most ${longestPeriodDays} days.`, longestPeriodDays);
+    return period;
+  }
+
+  private async lastCompleteDay(account: AccountContext): Promise<string> {
+    const sources = await this.database.read(account.accountId, findZones, [uuidOf(account.accountId)]);
+    return lastCompleteDay(this.clock.now(), zonesOf(sources, account.timezone));
+  }
+}

@@ -1,0 +1,36 @@
+import type { Dimension, Question } from '../../domain/question.js';
+
+/** A record that cells are about, by its short key. */
+export type CellKey = 'campaign' | 'creative' | 'audience' | 'connection';
+
+const keyOf: Readonly<Record<Dimension, CellKey>> = {
+  campaign: 'campaign',
+  objective: 'campaign',
+  creative: 'creative',
+  audience: 'audience',
+  connection: 'connection',
+  channel: 'connection',
+};
+
+export const keyColumnOf = (dimension: Dimension) => `${keyOf[dimension]}_key`;
+
+export interface Grain {
+  readonly table: string;
+  readonly keys: readonly CellKey[];
+}
+
+/** From the smallest; the last has everything. */
+const grains: readonly Grain[] = [
+  { table: 'account_day', keys: [] },
+  { table: 'channel_day', keys: ['connection'] },
+  { table: 'campaign_day', keys: ['campaign', 'connection'] },
+  { table: 'audience_day', keys: ['audience', 'connection'] },
+  { table: 'creative_day', keys: ['creative', 'connection'] },
+  { table: 'fact', keys: ['campaign', 'creative', 'audience', 'connection'] },
+];
+
+/** The smallest table that knows everything that a question groups or filters by. */
+export function grainFor({ dimensions, where }: Pick<Question, 'dimensions' | 'where'>): Grain {
+  const needed = [...dimensions, ...where.map(({ dimension }) => dimension)].map((dimension) => keyOf[dimension]);
+  return grains.find(({ keys }) => needed.every((key) => keys.includes(key))) as Grain;
+}

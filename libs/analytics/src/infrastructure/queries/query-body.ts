@@ -1,0 +1,106 @@
+import { isCalendarDay, type Problem, uuidFromId } from '#libs/kernel';
+import type { FilterInput, QueryInput } from '../../application/queries/analytics-query.js';
+import { dimensionOperators, filterOperators } from '../../domain/filter-operators.js';
+import { type MetricName, metricNames } from '../../domain/metrics.js';
+import {
+  type Comparator,
+  comparators,
+  type Dimension,
+  type DimensionCondition,
+  dimensions,
+  type MetricCondition,
+  type Question,
+  type Sort,
+} from '../../domain/question.js';
+
+const prefixOf = { campaign: 'cmp', creative: 'crv', audience: 'aud', connection: 'con' } as const;
+/** A uuid that no record has: what a malformed or foreign id in a filter matches. */
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+export interface AskedQuery {
+  readonly question: Omit<Question, 'period'>;
+  readonly metrics: readonly MetricName[];
+  readonly start: string | null;
+  readonly end: string | null;
+}
+
+const isDimension = (name: string): name is Dimension => (dimensions as readonly string[]).includes(name);
+const isMetric = (name: string): name is MetricName => (metricNames as readonly string[]).includes(name);
+
+/** The rules that join fields of a question, over the fields that are well-formed by themselves. */
+export function readQuery(body: Partial<QueryInput>): { asked: AskedQuery; problems: Problem[] } {
+  const problems: Problem[] = [];
+  const metrics = body.metrics ?? [];
+  const asked = body.dimensions ?? [];
+  const granularity = body.granularity ?? 'total';
+  const { all, any } = body.filters ?? {};
+  if (all != null && any != null) {
+    problems.push({ pointer: '/filters', code: 'conflicting_fields', message: 'filters must hold either all or any, not both.' });
+  }
+  const join = any == null ? 'all' : 'any';
+  const conditions = conditionsOf((join === 'any' ? any : all) ?? [], `/filters/${join}`, problems);
+  if (join === 'any' && conditions.where.length > 0 && conditions.having.length > 0) {
+    const message = 'filters/any cannot mix dimensions, which act before grouping, with metrics, which act after.';
+    problems.push({ pointer: '/filters/any', code: 'conflicting_fields', message });
+  }
+  const question = {
+    granularity,
+    comparison: body.compare ?? 'none',
+    dimensions: asked,
+    join,
+    ...conditions,
+    statuses: null,
+    named: [],
+    updatedSince: null,
+    sort: sortOf(body, metrics, asked, granularity !== 'total', problems),
+  } as const;
+  const day = (text: string | null | undefined) => (typeof text === 'string' && isCalendarDay(text) ? text : null);
+  return { asked: { question, metrics, start: day(body.start_date), end: day(body.end_date) }, problems };
+}
+
+function sortOf(
+  body: Partial<QueryInput>,
+  metrics: readonly MetricName[],
+  asked: readonly Dimension[],
+  hasDates: boolean,
+  problems: Problem[],
+): Sort {
+  const allowed = [...metrics, ...(asked.length > 0 ? ['name'] : []), ...(hasDates ? ['date'] : [])];
+  const fallback = hasDates ? 'date' : metrics.includes('spend_micros') ? 'spend_micros' : (metrics[0] ?? 'spend_micros');
+  const by = body.sort ?? fallback;
+  // Without good metrics nothing can be said of a sort by them.
+  if (metrics.length > 0 && !allowed.includes(by)) {
+    problems.push({ pointer: '/sort', code: 'not_allowed_value', message: `sort must be one of ${allowed.join(', ')}.`, allowed });
+  }
+  return { by: by as Sort['by'], order: body.order ?? (by === 'name' || by === 'date' ? 'asc' : 'desc') };
+}
+
+function conditionsOf(filters: readonly FilterInput[], at: string, problems: Problem[]) {
+  const where: DimensionCondition[] = [];
+  const having: MetricCondition[] = [];
+  for (const [i, { field, operator, value }] of filters.entries()) {
+    // What is wrong with one field alone has been said already.
+    if (!(filterOperators as readonly string[]).includes(operator) || value === undefined) continue;
+    const wrong = (name: string, code: Problem['code'], message: string, allowed?: readonly string[]) =>
+      problems.push({ pointer: `${at}/${i}/${name}`, code, message, ...(allowed ? { allowed } : {}) });
+    if (isDimension(field)) {
+      if (!(dimensionOperators as readonly string[]).includes(operator)) {
+        wrong('operator', 'not_allowed_value', `${field} takes the operators ${dimensionOperators.join(', ')}.`, dimensionOperators);
+      } else if (operator === 'eq' ? typeof value !== 'string' : !Array.isArray(value)) {
+        wrong('value', 'invalid_type', operator === 'eq' ? `${field} eq takes a text.` : `${field} ${operator} takes a list of texts.`);
+      } else where.push({ dimension: field, values: valuesOf(field, value as string | string[]), isNegated: operator === 'not_in' });
+    } else if (isMetric(field)) {
+      if (!(comparators as readonly string[]).includes(operator)) {
+        wrong('operator', 'not_allowed_value', `${field} takes the operators ${comparators.join(', ')}.`, comparators);
+      } else if (typeof value !== 'number' || !Number.isFinite(value)) wrong('value', 'invalid_type', `${field} takes a number.`);
+      else having.push({ metric: field, comparator: operator as Comparator, value });
+    }
+  }
+  return { where, having };
+}
+
+function valuesOf(dimension: Dimension, value: string | string[]): string[] {
+  const values = Array.isArray(value) ? value : [value];
+  if (dimension === 'channel' || dimension === 'objective') return values;
+  return values.map((id) => uuidFromId(prefixOf[dimension], id) ?? nobody);
+}

@@ -1,0 +1,174 @@
+import { type Statement, sql } from '#libs/foundation';
+import { type Id, uuidOf } from '#libs/kernel';
+import type { Dimension, Question } from '../../domain/question.js';
+import type { Period } from '../../domain/reporting-period.js';
+import { eachMeasure } from '../landing/measures.js';
+import { cellsSql, comparedCellsSql } from './cells-sql.js';
+import { metricSql } from './metric-expressions.js';
+import { grainFor, keyColumnOf } from './planner.js';
+import { sourcesSql } from './sources-sql.js';
+import { SqlValues } from './sql-values.js';
+
+/** An answer longer than this ends here, and says so. */
+export const mostStoredRows = 100_000;
+export const rowsPerChunk = 100;
+
+export interface PageWanted {
+  readonly limit: number;
+  /** What all pages of the answer must know, besides its rows. */
+  readonly pinned: object;
+  /** Where rows beyond the first page are kept; null for an answer that has no pages. */
+  readonly store: { readonly id: string; readonly expiresAt: string } | null;
+}
+
+const comparatorSql = { gt: '>', gte: '>=', lt: '<', lte: '<=', eq: '=' } as const;
+const prefixed = (prefix: string) => eachMeasure((m) => `${prefix}.${m}`);
+const asTexts = (prefix: string) => eachMeasure((m) => `${prefix}${m}::text`);
+
+/** What one row is grouped by: a short key, or the word that a channel or objective is. */
+function groupExpression(dimension: Dimension): string {
+  if (dimension === 'channel') return "coalesce(connection.platform, '')";
+  if (dimension === 'objective') return "coalesce(campaign.objective, '')";
+  return `cells.${keyColumnOf(dimension)}`;
+}
+
+/**
+ * One statement that answers a question: the rows of its first page, what all pages share, and, when there are more pages,
+ * the rows of all of them kept for later. One statement sees one state of the database: no sync lands between its parts.
+ */
+export function questionSql(accountId: Id<'acc'>, question: Question, wanted: PageWanted): { statement: Statement; values: unknown[] } {
+  const use = new SqlValues(uuidOf(accountId));
+  const isCompared = question.comparison !== 'none';
+  const places = question.dimensions.map((_, i) => `g${i + 1}`);
+  const parts = [
+    `cells as (${cellsSql(question, use)})`,
+    `sums as (${groupedSql(question, 'cells', use)})`,
+    ...(isCompared
+      ? [`cells_before as (${comparedCellsSql(question, use)})`, `before as (${groupedSql(question, 'cells_before', use)})`]
+      : []),
+    `result as (${resultSql(question, places, use)})`,
+    `head as (${headSql(question, wanted, use)})`,
+    ...storeSql(question, wanted, places, use),
+  ];
+  const limit = use.value(wanted.limit, 'int');
+  const text = `with ${parts.join(',\n')}
+    select head, (select json_agg(${rowSql(question, places)} order by place) from result where place <= ${limit}) as rows from head`;
+  return { statement: sql(nameOf(question, wanted), text), values: use.all };
+}
+
+/** Rare combinations go unnamed: a connection keeps every named statement for as long as it lives. */
+function nameOf(question: Question, { store }: PageWanted): string {
+  const { where, having, named, statuses, updatedSince, sort, dimensions, granularity, comparison } = question;
+  const isCommon = where.length + having.length + named.length === 0 && statuses === null && updatedSince === null && dimensions.length < 2;
+  if (!isCommon || (sort.by !== 'spend_micros' && sort.by !== 'date') || grainFor(question).table === 'fact') return '';
+  const [dimension = 'none'] = dimensions;
+  const by = sort.by === 'date' ? 'date' : 'spend';
+  return `metrics by ${dimension} ${granularity} ${comparison} ${by} ${sort.order} ${store === null ? 'whole' : 'paged'}`;
+}
+
+/** Cells added up by what the rows are about; a row is final when its last day is, in every connection that it comes from. */
+function groupedSql(question: Question, from: 'cells' | 'cells_before', use: SqlValues): string {
+  const { dimensions, granularity, period } = question;
+  const isCurrent = from === 'cells';
+  if (dimensions.length === 0) return `select *${isCurrent ? ', null::boolean as is_final' : ''} from ${from}`;
+  const groups = dimensions.map(groupExpression);
+  const needsCampaign = dimensions.includes('objective');
+  const needsConnection = isCurrent || dimensions.includes('channel');
+  const final = () => `, max(cells.updated_at) as updated_at, bool_and(connection.status = 'disconnected' or
+    coalesce(${lastDaySql(granularity, period, use)} < connection.final_before, false)) filter (where connection.key is not null) as is_final`;
+  return `select cells.date, ${groups.map((group, i) => `${group} as g${i + 1}`).join(', ')}, ${eachMeasure((m) => `sum(cells.${m}) as ${m}`)}
+    ${isCurrent ? final() : ''} from ${from} as cells
+    ${needsConnection ? 'left join analytics.connection on connection.account_id = $1 and connection.key = cells.connection_key' : ''}
+    ${needsCampaign ? 'left join analytics.campaign on campaign.account_id = $1 and campaign.key = cells.campaign_key' : ''}
+    group by cells.date, ${groups.join(', ')}`;
+}
+
+/** The last day of a row's bucket. */
+function lastDaySql(granularity: Question['granularity'], { end }: Period, use: SqlValues): string {
+  if (granularity === 'day') return 'cells.date';
+  const last = use.value(end, 'date');
+  if (granularity === 'total') return last;
+  return `least(${granularity === 'week' ? 'cells.date + 6' : "(cells.date + interval '1 month')::date - 1"}, ${last})`;
+}
+
+function resultSql(question: Question, places: readonly string[], use: SqlValues): string {
+  const { updatedSince, sort, dimensions } = question;
+  const named = sort.by === 'name' ? nameOfRow(dimensions[0]) : { join: '', column: '' };
+  const conditions = [rowsShown(question, use), ...metricConditions(question, use)];
+  if (updatedSince !== null) conditions.push(`sums.updated_at > ${use.value(updatedSince, 'timestamptz')}`);
+  return `select *, row_number() over (order by ${orderSql(question, places)}) as place from (
+      select sums.*${named.column} from ${comparedSums(question, places)} sums ${named.join} where ${conditions.join(' and ')}) r`;
+}
+
+/** The sums beside those that they are compared with. What is gone is left out, but a series keeps each of its buckets. */
+function comparedSums({ comparison, granularity, dimensions }: Question, places: readonly string[]): string {
+  if (comparison === 'none') return 'sums';
+  const before = eachMeasure((m) => `coalesce(b.${m}, 0) as before_${m}`);
+  if (dimensions.length === 0 && granularity !== 'total') {
+    const now = eachMeasure((m) => `coalesce(s.${m}, 0) as ${m}`);
+    return `(select coalesce(s.date, b.date) as date, ${now}, s.updated_at, s.is_final, ${before} from sums s full join before b on s.date = b.date)`;
+  }
+  const isSameRow = [...(granularity === 'total' ? [] : ['date']), ...places].map((column) => `s.${column} = b.${column}`).join(' and ');
+  return `(select s.*, ${before} from sums s left join before b on ${isSameRow || 'true'})`;
+}
+
+function metricConditions({ having, join }: Question, use: SqlValues): string[] {
+  const tests = having.map(
+    ({ metric, comparator, value }) => `${metricSql(metric, 'sums')} ${comparatorSql[comparator]} ${use.value(String(value), 'numeric')}`,
+  );
+  return tests.length === 0 ? [] : [`(${tests.join(join === 'all' ? ' and ' : ' or ')})`];
+}
+
+/** What delivered nothing is left out, unless it was named, or it is asked what changed: then it may have come to nothing. */
+function rowsShown({ dimensions, named, updatedSince }: Question, use: SqlValues): string {
+  const [dimension] = dimensions;
+  if (dimension === undefined || updatedSince !== null) return 'true';
+  const delivered = `(${prefixed('sums')}) <> (${eachMeasure(() => '0')})`;
+  if (named.length === 0) return delivered;
+  const isNamed =
+    dimension === 'channel'
+      ? `sums.g1 = any(${use.value(named, 'text[]')})`
+      : `sums.g1 in (select key from analytics.${dimension} where account_id = $1 and id = any(${use.value(named, 'uuid[]')}))`;
+  return `(${delivered} or ${isNamed})`;
+}
+
+function nameOfRow(dimension: Dimension | undefined): { join: string; column: string } {
+  if (dimension === undefined) return { join: '', column: ', null as name' };
+  if (dimension === 'channel' || dimension === 'objective')
+    return { join: '', column: ", coalesce(nullif(sums.g1, ''), 'unattributed') as name" };
+  return {
+    join: `left join analytics.${dimension} d on d.account_id = $1 and d.key = sums.g1`,
+    column: ", coalesce(d.name, 'unattributed') as name",
+  };
+}
+
+/** A total order: what is equal goes by spend, then by key, so that no page depends on chance. */
+function orderSql({ sort }: Question, places: readonly string[]): string {
+  const first = sort.by === 'name' || sort.by === 'date' ? `r.${sort.by}` : metricSql(sort.by, 'r');
+  return [`${first} ${sort.order} nulls last`, 'r.date', 'r.spend_micros desc', ...places.map((place) => `r.${place}`)].join(', ');
+}
+
+const rowSql = ({ comparison }: Question, places: readonly string[]) =>
+  `json_build_array(date, json_build_array(${places.join(', ')}), json_build_array(${asTexts('')}),
+     ${comparison === 'none' ? 'null' : `json_build_array(${asTexts('before_')})`}, updated_at, is_final)`;
+
+function headSql({ comparison, period }: Question, { pinned }: PageWanted, use: SqlValues): string {
+  const totals = (prefix: string) => `json_build_array(${eachMeasure((m) => `coalesce(sum(${prefix}${m}), 0)::text`)})`;
+  return `select json_build_object('rows', count(*), 'totals', ${totals('')},
+      'totals_before', ${comparison === 'none' ? 'null' : totals('before_')},
+      'landed_at', (select landed_at from analytics.landing where account_id = $1),
+      'sources', (${sourcesSql(use.value(period.start, 'date'), use.value(period.end, 'date'))}),
+      'pinned', ${use.value(JSON.stringify(pinned), 'json')}) as head, count(*) as rows from result`;
+}
+
+function storeSql(question: Question, { store, limit }: PageWanted, places: readonly string[], use: SqlValues): string[] {
+  if (store === null) return [];
+  const [id, expiresAt, first] = [use.value(store.id, 'uuid'), use.value(store.expiresAt, 'timestamptz'), use.value(limit, 'int')];
+  return [
+    `stored as (insert into analytics.stored_result (account_id, id, expires_at, head)
+      select $1, ${id}, ${expiresAt}, head from head where rows > ${first})`,
+    `stored_rows as (insert into analytics.stored_rows (account_id, result_id, chunk, rows)
+      select $1, ${id}, (place - 1) / ${rowsPerChunk}, json_agg(${rowSql(question, places)} order by place)
+      from result where place <= ${mostStoredRows} and (select rows from head) > ${first} group by (place - 1) / ${rowsPerChunk})`,
+  ];
+}

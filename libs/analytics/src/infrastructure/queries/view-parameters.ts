@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { ParameterReader } from '#libs/foundation';
+import { isCalendarDay } from '#libs/kernel';
+import type { Subject } from '../../application/queries/analytics-report.js';
+import { metricNames } from '../../domain/metrics.js';
+import type { DimensionCondition, Question } from '../../domain/question.js';
+import { comparisons, granularities } from '../../domain/reporting-period.js';
+
+/** A question whose days may be left open. */
+export interface AskedView {
+  readonly question: Omit<Question, 'period'>;
+  readonly start: string | null;
+  readonly end: string | null;
+  readonly limit: number;
+  readonly cursor: string | null;
+}
+
+const ofEveryView = ['start_date', 'end_date', 'granularity', 'compare', 'campaign_id', 'connection_id', 'channel'];
+const ofLists = ['limit', 'cursor', 'sort', 'order', 'updated_since'];
+export const statusesOf: Readonly<Partial<Record<Subject, readonly string[]>>> = {
+  campaign: ['draft', 'scheduled', 'active', 'paused', 'completed', 'archived'],
+  creative: ['generating', 'ready', 'failed', 'archived'],
+  audience: ['building', 'ready', 'too_small', 'failed', 'archived'],
+};
+export const sortFields = [...metricNames, 'name', 'date'] as const;
+
+/** The parameters of the view of a subject; of the overview when there is none. */
+export function parameterNames(subject?: Subject): string[] {
+  const own = subject === 'creative' || subject === 'audience' ? [`${subject}_id`] : [];
+  const status = subject !== undefined && statusesOf[subject] ? ['status'] : [];
+  return [...ofEveryView, ...own, ...status, ...(subject === undefined ? [] : ofLists)];
+}
+
+/** Reads the query string of a view; `given` keeps what is wrong for the caller to throw. */
+export function readView(given: ParameterReader, subject?: Subject): Omit<AskedView, 'cursor'> {
+  const granularity = given.word('granularity', granularities, 'total');
+  const comparison = given.word('compare', comparisons, 'none');
+  const where = filters(given, subject);
+  const sort = given.word('sort', sortFields, granularity === 'total' ? 'spend_micros' : 'date');
+  const isText = sort === 'date' || sort === 'name';
+  const order = given.word('order', ['asc', 'desc'], isText ? 'asc' : 'desc');
+  const known = subject === undefined ? undefined : statusesOf[subject];
+  const statuses = known === undefined || given.text('status') === 'all' ? null : given.words('status', known, [...known, 'all']);
+  return {
+    question: {
+      granularity,
+      comparison,
+      dimensions: subject === undefined ? [] : [subject],
+      join: 'all',
+      where,
+      having: [],
+      statuses,
+      named: where.find(({ dimension }) => dimension === subject)?.values ?? [],
+      updatedSince: given.instant('updated_since'),
+      sort: { by: sort, order },
+    },
+    start: day(given, 'start_date'),
+    end: day(given, 'end_date'),
+    limit: given.limit(),
+  };
+}
+
+function filters(given: ParameterReader, subject?: Subject): DimensionCondition[] {
+  const of = (dimension: DimensionCondition['dimension'], values: readonly string[] | null) =>
+    values === null ? [] : [{ dimension, values, isNegated: false }];
+  return [
+    ...of('campaign', given.uuids('campaign_id', 'cmp')),
+    ...of('connection', given.uuids('connection_id', 'con')),
+    ...of('channel', given.split('channel')),
+    ...(subject === 'creative' ? of('creative', given.uuids('creative_id', 'crv')) : []),
+    ...(subject === 'audience' ? of('audience', given.uuids('audience_id', 'aud')) : []),
+  ];
+}
+
+function day(given: ParameterReader, name: string): string | null {
+  const value = given.text(name);
+  if (value === undefined) return null;
+  if (!isCalendarDay(value)) {
+    given.wrong(name, 'invalid_format', `${name} must be a reporting day, YYYY-MM-DD.`);
+    return null;
+  }
+  return value;
+}
+
+/** What a cursor is bound to: everything but the page size. */
+export function digestOf(...bound: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(bound)).digest('base64url').slice(0, 16);
+}

@@ -1,0 +1,33 @@
+import { isCalendarDay, type Problem } from '#libs/kernel';
+import { checkObject } from './checked.js';
+import { child, type FieldOptions, field } from './field-rule.js';
+import { requestName } from './request-schema.js';
+
+// Fields of bodies that ask: days, switches and lists of conditions.
+
+const wrong = (pointer: string, code: Problem['code'], rule: string, more: Partial<Problem> = {}): Problem[] => [
+  { pointer, code, message: `${pointer.slice(1)} must be ${rule}.`, ...more },
+];
+
+/** A calendar day, YYYY-MM-DD. */
+export function Day(options: FieldOptions): PropertyDecorator {
+  return field(options, { type: 'string', format: 'date', maxLength: 10 }, (value, at) => {
+    if (typeof value !== 'string') return wrong(at, 'invalid_type', 'a string');
+    return isCalendarDay(value) ? [] : wrong(at, 'invalid_format', 'a day, YYYY-MM-DD');
+  });
+}
+
+export function Flag(options: FieldOptions): PropertyDecorator {
+  return field(options, { type: 'boolean' }, (value, at) => (typeof value === 'boolean' ? [] : wrong(at, 'invalid_type', 'true or false')));
+}
+
+/** A list of objects of one class. */
+export function ObjectList(type: new () => object, options: FieldOptions & { maxItems: number }): PropertyDecorator {
+  const { maxItems } = options;
+  const schema = { type: 'array', items: { $ref: `#/components/schemas/${requestName(type)}` }, maxItems };
+  return field(options, schema, (value, at) => {
+    if (!Array.isArray(value)) return wrong(at, 'invalid_type', 'an array');
+    if (value.length > maxItems) return wrong(at, 'too_long', `a list of at most ${maxItems} items`, { max: maxItems });
+    return value.flatMap((item, i) => [...checkObject(type, item, child(at, i)).problems]);
+  });
+}
