@@ -75,7 +75,10 @@ it(
     const placed = await sandbox.control.campaigns();
     const { rules } = await sandbox.control.faults.read();
     const struck = Object.fromEntries(rules.map(({ kind, struck: n }: { kind: string; struck: number }) => [kind, n]));
-    console.log(`${launches} launches, ${killed} workers killed, all confirmed after ${seconds} s: ${placed.length} campaigns there; struck`, struck);
+    console.log(
+      `${launches} launches, ${killed} workers killed, all confirmed after ${seconds} s: ${placed.length} campaigns there; struck`,
+      struck,
+    );
     expect(killed).toBe(kills);
     expect(placed.map(({ reference }) => reference).sort()).toEqual([...launched].sort());
     expect(placed.filter(({ run_state }) => run_state !== 'running')).toEqual([]);

@@ -15,7 +15,14 @@ export async function connectedRecord(app: INestApplicationContext, accountId: I
   const now = new Date();
   const connection = Connection.begin({ accountId, currency, timezone: 'UTC' }, 'sandbox', 'Test', now);
   const externalAccountId = `act_${newId('evt').slice(4)}`;
-  const grant = { externalAccountId, adAccountName: 'Test', currency, timezone: 'UTC', scopes: ['ads_read', 'ads_write'], tokenExpiresAt: null };
+  const grant = {
+    externalAccountId,
+    adAccountName: 'Test',
+    currency,
+    timezone: 'UTC',
+    scopes: ['ads_read', 'ads_write'],
+    tokenExpiresAt: null,
+  };
   connection.authorise(grant, currency, null, now);
   const repository = app.get(ConnectionRepository, { strict: false });
   await app.get(Database).transaction(accountId, async () => repository.add(connection));

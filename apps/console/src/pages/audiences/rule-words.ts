@@ -15,7 +15,7 @@ const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
 function listOf(field: string, value: unknown): string {
   if (!Array.isArray(value)) return String(value);
   return alternatives.format(
-    value.map(String).map((word) => (field === 'country' ? countryName(word) : word.includes('_') ? sentence(word) : word)),
+    value.map(String).map((word) => (field === 'country' ? countryName(word) : field === 'interest' ? sentence(word) : word)),
   );
 }
 

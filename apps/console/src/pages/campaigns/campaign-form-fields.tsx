@@ -87,12 +87,7 @@ export function ScheduleFields({ inputOf }: FieldsProps) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
       <TextInput label="Starts" type="datetime-local" description={`Empty: at launch. ${clock}`} {...inputOf('startsAt')} />
-      <TextInput
-        label="Ends"
-        type="datetime-local"
-        description="Empty: when it is stopped. A lifetime budget needs an end."
-        {...inputOf('endsAt')}
-      />
+      <TextInput label="Ends" type="datetime-local" description="Empty: when it is stopped." {...inputOf('endsAt')} />
     </SimpleGrid>
   );
 }

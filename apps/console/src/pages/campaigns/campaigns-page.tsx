@@ -46,11 +46,7 @@ export function CampaignsPage() {
   );
   const isFiltered = search.status !== undefined || search.objective !== undefined || search.connection !== undefined;
   return (
-    <Page
-      title="Campaigns"
-      description="What you want to advertise, to whom, and for how much. Status is what you want; delivery is what the platforms do."
-      actions={create}
-    >
+    <Page title="Campaigns" description="Status is what you want to happen; delivery is what the platforms do." actions={create}>
       <Panel flush>
         <FilterBar>
           <Select
