@@ -9,7 +9,9 @@ import { measureFacts, measureViews, views } from './analytics/views.mjs';
 import { ratio, say, table } from './figures/table.mjs';
 import { onStage } from './stage/stage.mjs';
 
-const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string' }, json: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, only: { type: 'string' }, json: { type: 'string' } },
+});
 /** Cells a day of the account that is asked, and of its neighbours, when all is there; a tenth of it at first. */
 const size = values.quick
   ? { ingestRows: 50_000, rounds: 3, days: 60, asked: 1_000, neighbours: 3, each: 300, repeats: 20, factRepeats: 3 }
