@@ -5,6 +5,7 @@ import { emailOf, givePassword, openConsole, testPassword } from './console-clie
 import type { Role } from '#libs/accounts';
 import type { TestAccount } from './test-accounts.js';
 import type { TestService } from './test-service.js';
+import { until } from './until.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
 
@@ -79,8 +80,15 @@ export class ConsoleWindow {
     ]);
   }
 
+  /** Until the page has its heading and all that it asked for. */
   async goto(path: string): Promise<void> {
-    await this.page.goto(this.api.service.baseUrl + path, { waitUntil: 'networkidle' });
+    await this.page.goto(this.api.service.baseUrl + path);
+    await this.page.locator('main h1').waitFor();
+    await until(
+      () => this.page.locator('[data-waiting]').count(),
+      (waiting) => waiting === 0,
+      15_000,
+    );
   }
 
   /** What axe finds against accessibility. The policy of the page lets in no other script, so it runs in the inspector's world. */
@@ -97,9 +105,15 @@ export class ConsoleWindow {
     return found as string[];
   }
 
-  /** By how many pixels the page is wider than the window. */
-  overflow(): Promise<number> {
-    return this.page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+  /** By how many pixels the page stays wider than the window; one that was just resized is given time. */
+  async overflow(): Promise<number> {
+    let pixels = 0;
+    for (let i = 0; i < 20; i += 1) {
+      pixels = await this.page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+      if (pixels <= 0) break;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return pixels;
   }
 
   close(): Promise<void> {
