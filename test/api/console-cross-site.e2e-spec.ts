@@ -1,5 +1,3 @@
-import { PassThrough } from 'node:stream';
-import { createLogger } from '#libs/foundation';
 import { type ConsoleClient, consoleWith, emailOf, openConsole, testPassword } from '../setup/console-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { refusalOf } from '../setup/test-campaigns.js';
@@ -89,20 +87,5 @@ describe('the cookie', () => {
     const reply = await client.call('GET', '/session', undefined, { origin: 'https://evil.example' });
     expect(Object.keys(reply.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
     expect((await api.call('OPTIONS', '/console/api/session', { headers: { origin: 'https://evil.example' } })).status).toBe(401);
-  });
-
-  it('stands in no log, nor does a password or the token of an invitation', async () => {
-    const out = new PassThrough();
-    let written = '';
-    out.on('data', (chunk: Buffer) => (written += chunk.toString()));
-    const logger = createLogger('info', out);
-    const [, token = ''] = client.cookie.split('=');
-    const invitation = `acs_inv_${token.slice(8)}`;
-    logger.info({ headers: { cookie: client.cookie }, path: `/console/api/invitations/by-token/${invitation}` }, `set ${client.cookie}`);
-    logger.error({ err: new Error(`failed for ${client.cookie}`) }, 'request');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(written).toContain('acs_ses_[redacted]');
-    expect(written).toContain('acs_inv_[redacted]');
-    expect(written).not.toContain(token.slice(8));
   });
 });

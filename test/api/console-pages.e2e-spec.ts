@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Agent, request } from 'node:https';
 import { refusalOf } from '../setup/test-campaigns.js';
+import { spawnService } from '../setup/service-process.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 
 let api: TestService;
@@ -156,6 +157,16 @@ describe('files', () => {
     }
     for (const path of ['/console/..%2fsecret.txt', '/console/index.html']) expect((await open(path, {})).status).toBe(401);
   });
+});
+
+it('a process of its own outlives requests for what is not there', async () => {
+  const alone = await spawnService(api.database.url);
+  try {
+    for (let i = 0; i < 3; i++) expect((await alone.get('/console/assets/gone.js', undefined, browser)).status).toBe(404);
+    expect((await alone.get('/health/live')).status).toBe(200);
+  } finally {
+    await alone.stop();
+  }
 });
 
 it('a service that was built without the console says so, and serves the API', async () => {

@@ -87,7 +87,7 @@ describe('.env.example', () => {
   const lines = read('.env.example').split('\n');
   const names = lines.flatMap((line) => /^(?:# )?([A-Z][A-Z0-9_]+)=/.exec(line)?.[1] ?? []);
   /** What the launcher reads besides the settings of the service. */
-  const launcherVariables = ['DEMO_DATA', 'LOG_TO_STDOUT'];
+  const launcherVariables = ['SANDBOX_PORT', 'SANDBOX_HOST', 'SANDBOX_DATABASE_URL', 'DEMO_DATA', 'LOG_TO_STDOUT'];
   /** What the system sets. */
   const systemVariables = ['PATH'];
 

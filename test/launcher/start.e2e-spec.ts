@@ -71,6 +71,9 @@ describe('npm start', () => {
       Keys: join(dataDir, 'credentials.json'),
       CA: join(dataDir, 'tls', 'ca.pem'),
       Log: join(dataDir, 'logs', 'service.log'),
+      Sandbox: expect.stringMatching(
+        /^http:\/\/127\.0\.0\.1:\d+ \(an ad platform to try things on; its control token is in \S+sandbox\.json\)$/,
+      ),
       'Plain HTTP': expect.stringMatching(/^http:\/\/localhost:\d+ \(refuses every request\)$/),
     });
     for (const name of ['Keys', 'CA', 'Log']) expect(existsSync(facts[name] as string)).toBe(true);

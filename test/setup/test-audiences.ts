@@ -1,4 +1,4 @@
-import { type AudienceFields, CreateAudience, type RuleTree } from '#libs/audiences';
+import { type AudienceFields, BuildAudienceAgain, CreateAudience, type RuleTree } from '#libs/audiences';
 import { Database } from '#libs/foundation';
 import { Checked, type Id, newId, theServiceItself } from '#libs/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
@@ -31,7 +31,7 @@ export function reportOf(people: number, more: Partial<PlatformReport> = {}): Pl
 }
 
 export function measurementOf(people: number, more: Partial<Measurement> = {}): Measurement {
-  return { reports: [reportOf(people)], silent: [], overlaps: [], sourceProblem: null, ...more };
+  return { reports: [reportOf(people)], silent: [], comparedWith: [], overlaps: [], sourceProblem: null, ...more };
 }
 
 /** Audiences with a result, made by the product's own commands and without asking any platform. */
@@ -61,8 +61,20 @@ export class TestAudiences {
     await this.database.transaction(this.accountId, async () => {
       await this.repository.lockRecording(this.accountId);
       const { build } = await this.repository.get(this.accountId, id);
-      await this.commands.execute(new RecordMeasurement(this.accountId, id, build, measurement));
+      // As if all others had been looked at: else the real platforms would be asked about them at once.
+      const comparedWith = await this.repository.allIds(this.accountId);
+      const result = measurement === null ? null : { ...measurement, comparedWith };
+      await this.commands.execute(new RecordMeasurement(this.accountId, id, build, result));
     });
+  }
+
+  /** Ends a certain building, which may not be the current one any more. */
+  async record(id: Id<'aud'>, build: number, measurement: Measurement): Promise<void> {
+    await this.run(new RecordMeasurement(this.accountId, id, build, measurement));
+  }
+
+  async buildAgain(id: Id<'aud'>): Promise<void> {
+    await this.run(new BuildAudienceAgain(this.accountId, id));
   }
 
   private run<T>(command: Command<T>): Promise<T> {

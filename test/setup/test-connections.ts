@@ -1,7 +1,8 @@
 import { BeginConnection, type Connection, FinishConnection } from '#libs/connections';
-import { type AccountContext, type Actor, type Id, theServiceItself } from '#libs/kernel';
+import { type AccountContext, type Actor, type Id, idFromUuid, theServiceItself, uuidOf } from '#libs/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { RunSync } from '../../libs/connections/src/application/commands/run-sync.js';
 import type { TestSandbox } from './sandbox.js';
 import type { TestAccount } from './test-accounts.js';
 import type { TestService } from './test-service.js';
@@ -48,4 +49,13 @@ export async function connectSandbox(
   const adAccountId = options.adAccountId ?? ((await sandbox.control.createAdAccount({ currency, timezone })).id as string);
   const actor = operatorOf(account, { currency, timezone });
   return (await authorizeAt(api.service.app, sandbox, actor, { ...options, adAccountId })).id;
+}
+
+/** Takes the run that is queued for a connection to its end, here and now: the worker comes round once a second. */
+export async function finishSync(api: Pick<TestService, 'service' | 'look'>, accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<void> {
+  const [run] = await api.look('select id from connections.sync_run where connection_id = $1 and finished_at is null', [
+    uuidOf(connectionId),
+  ]);
+  if (run === undefined) return;
+  await api.service.app.get(CommandBus).execute(new RunSync(accountId, idFromUuid('syn', run['id'] as string)));
 }

@@ -12,6 +12,8 @@ const withinMs = 20_000;
 
 /** An account with a connected ad account of the sandbox and a creative: all that a launch needs. */
 export class DeliveryStage {
+  private token: Promise<{ accessToken: string }> | undefined;
+
   private constructor(
     readonly sandbox: TestSandbox,
     readonly api: TestService,
@@ -70,7 +72,15 @@ export class DeliveryStage {
     return this.becomes(id, (delivery) => delivery.status === status && delivery.platforms.every((p: Json) => p.in_sync), ms);
   }
 
-  /** What the sandbox has of a campaign, without any lag. */
+  /** All that the sandbox holds of the one campaign it has for ours. */
+  async held(id: string): Promise<Json> {
+    const [placed] = await this.placed(id);
+    this.token ??= this.sandbox.connect(this.adAccountId);
+    const { accessToken: token } = await this.token;
+    return (await this.sandbox.call('GET', `/v1/ad-accounts/${this.adAccountId}/campaigns/${placed.id}`, { token })).body;
+  }
+
+  /** Which campaigns the sandbox has for ours, without any lag. */
   async placed(id: string, adAccountId = this.adAccountId): Promise<Json[]> {
     return (await this.sandbox.control.campaigns(adAccountId)).filter((campaign) => campaign.reference === id);
   }

@@ -23,6 +23,8 @@ interface TestServiceOptions {
   /** Settings over those of the test, by the name of their variable. */
   readonly environment?: Record<string, string>;
   readonly clock?: Clock;
+  /** Takes the log; default: nobody. */
+  readonly log?: { readonly level: string; readonly out: NodeJS.WritableStream };
   /** Where the built console is. */
   readonly pagesIn?: string;
   /** A database that outlives the service; default: one of its own. */
@@ -33,7 +35,7 @@ export const testSecret = 'a-secret-that-only-the-tests-know';
 
 /** The real service over real TLS on a free port, with a database of its own. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
-  const { environment = {}, clock, database: given, pagesIn } = options;
+  const { environment = {}, clock, database: given, pagesIn, log } = options;
   const database = given ?? (await createTestDatabase());
   const dataDir = mkdtempSync(join(tmpdir(), 'acs-service-'));
   const settings = readEnvironment({
@@ -49,7 +51,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   });
   const service = await startService({
     environment: settings,
-    logger: createLogger(settings.logLevel),
+    logger: log ? createLogger(log.level, log.out) : createLogger(settings.logLevel),
     ...(clock ? { clock } : {}),
     ...(pagesIn === undefined ? {} : { pagesIn }),
   });

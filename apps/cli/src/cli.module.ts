@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { CommandRunner, InjectCommander } from 'nest-commander';
 import { AccountCommand, AccountCreateCommand, AccountSetPlanCommand } from './commands/account.commands.js';
 import { ConnectionCommand, ConnectionConnectCommand, ConnectionListCommand } from './commands/connection.commands.js';
+import { AnalyticsCommand, AnalyticsReconcileCommand } from './commands/analytics.commands.js';
 import { DemoCommand } from './commands/demo.command.js';
 import { DemoMetricsCommand } from './commands/demo-metrics.command.js';
 import { KeyCommand, KeyCreateCommand, KeyListCommand, KeyRevokeCommand } from './commands/key.commands.js';
@@ -46,6 +47,8 @@ Every command prints one JSON document with --json, and tells more with --help:
     MigrateCommand,
     DemoCommand,
     DemoMetricsCommand,
+    AnalyticsCommand,
+    AnalyticsReconcileCommand,
   ],
 })
 export class CliModule {

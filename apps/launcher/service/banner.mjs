@@ -1,6 +1,7 @@
 // @ts-check
 import { credentialsFile, readCredentials } from './demo-data.mjs';
-import { serviceLog } from './service-process.mjs';
+import { logFile } from './log-file.mjs';
+import { sandboxFile } from './sandbox-process.mjs';
 
 const NEW_CAMPAIGN = {
   name: 'Spring sale',
@@ -11,9 +12,9 @@ const NEW_CAMPAIGN = {
 
 /**
  * @param {{ baseUrl: string, caCertPath: string, httpUrl?: string, dataFolder: string, seconds: string,
- *   ownsDatabase: boolean, logToStdout: boolean }} service
+ *   ownsDatabase: boolean, logToStdout: boolean, sandboxUrl?: string | undefined }} service
  */
-export function banner({ baseUrl, caCertPath, httpUrl, dataFolder, seconds, ownsDatabase, logToStdout }) {
+export function banner({ baseUrl, caCertPath, httpUrl, dataFolder, seconds, ownsDatabase, logToStdout, sandboxUrl }) {
   const credentials = credentialsFile(dataFolder);
   const accounts = readCredentials(dataFolder)?.accounts ?? [];
   const account = accounts.find(({ plan }) => plan === 'growth') ?? accounts[0];
@@ -26,7 +27,10 @@ export function banner({ baseUrl, caCertPath, httpUrl, dataFolder, seconds, owns
     `OpenAPI     ${baseUrl}/openapi.json`,
     ...(account ? [`Keys        ${credentials}`] : []),
     `CA          ${caCertPath}`,
-    ...(logToStdout ? [] : [`Log         ${serviceLog(dataFolder)}`]),
+    ...(logToStdout ? [] : [`Log         ${logFile(dataFolder, 'service')}`]),
+    ...(sandboxUrl
+      ? [`Sandbox     ${sandboxUrl} (an ad platform to try things on; its control token is in ${sandboxFile(dataFolder)})`]
+      : []),
     ...(httpUrl ? [`Plain HTTP  ${httpUrl} (refuses every request)`] : []),
     '',
   ];

@@ -7,6 +7,10 @@ function report(message: object): void {
   process.send?.(message);
 }
 
+// Until it is ready it has nothing to finish.
+const giveUp = () => process.exit(0);
+process.once('disconnect', giveUp);
+
 try {
   const settings = readSandboxSettings();
   const logger = pino({ level: settings.logLevel, base: { service: 'sandbox' }, timestamp: pino.stdTimeFunctions.isoTime });
@@ -28,11 +32,13 @@ try {
   };
   process.on('SIGTERM', () => stop('SIGTERM'));
   process.on('SIGINT', () => stop('SIGINT'));
+  process.off('disconnect', giveUp);
   process.on('disconnect', () => stop('the launcher is gone'));
 } catch (error) {
+  const { code } = error as NodeJS.ErrnoException;
   const message =
     error instanceof SandboxSettingsError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
   process.stderr.write(`${message}\n`);
-  report({ type: 'failed', message });
+  report({ type: 'failed', message, code });
   process.exit(1);
 }

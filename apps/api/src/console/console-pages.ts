@@ -39,17 +39,17 @@ export class ConsolePages extends Pages {
     super();
   }
 
-  find({ method, url = '', headers }: IncomingMessage): Promise<ServedPage> | null {
+  find({ method, url = '', headers }: IncomingMessage): (() => Promise<ServedPage>) | null {
     if (method !== 'GET' && method !== 'HEAD') return null;
     const path = url.split('?', 1)[0] as string;
     if (path.startsWith(files)) {
       const name = path.slice(files.length);
       const file = this.current()?.files.get(name);
-      if (file !== undefined) return sendFile(file, name, headers['accept-encoding']);
-      if (name.startsWith(folderOfHashedNames)) return Promise.reject(new DomainError('not_found', 'There is no such file.'));
+      if (file !== undefined) return () => fileAnswer(file, name, headers['accept-encoding']);
+      if (name.startsWith(folderOfHashedNames)) return () => Promise.reject(new DomainError('not_found', 'There is no such file.'));
     }
     if (!/\btext\/html\b/i.test(headers.accept ?? '') || notPages.some((folder) => isUnder(path, folder))) return null;
-    return Promise.resolve(this.page());
+    return () => Promise.resolve(this.page());
   }
 
   private page(): ServedPage {
@@ -77,7 +77,7 @@ export class ConsolePages extends Pages {
   }
 }
 
-async function sendFile(file: BuiltFile, name: string, accepted: string | string[] | undefined): Promise<ServedPage> {
+async function fileAnswer(file: BuiltFile, name: string, accepted: string | string[] | undefined): Promise<ServedPage> {
   const coding = file.codingFor(String(accepted ?? ''));
   return {
     status: 200,

@@ -1,4 +1,4 @@
-import { between, uniform, wholeBetween } from '../chance/chance.js';
+import { between, hashText, mix, uniform, wholeBetween } from '../chance/chance.js';
 import { type DayNumber, dayAt, dayStart, hourMs } from './reporting-day.js';
 
 /** Of all conversions of a day, booked on the day of the click, the percent known when it is so many days old. */
@@ -11,7 +11,12 @@ const knownPercent: readonly (readonly [atAge: number, percent: number])[] = [
   [0, 55],
 ];
 
-export const restatementDays = 28;
+const salts = {
+  late: hashText('late'),
+  isInvalid: hashText('invalid'),
+  foundAfter: hashText('found after'),
+  share: hashText('invalid share'),
+};
 
 export function conversionsKnownPercent(ageDays: number): number {
   return knownPercent.find(([age]) => ageDays >= age)?.[1] ?? 0;
@@ -20,7 +25,7 @@ export function conversionsKnownPercent(ageDays: number): number {
 /** Until when a day's delivery shows in its report. */
 export function reportedUntil(campaignKey: number, day: DayNumber, now: number): number {
   // Whole hours, so that a report changes at the top of an hour and two readings agree in between: 1–3 h late in all.
-  const lateHours = wholeBetween(campaignKey, `late ${day}`, 1, 2);
+  const lateHours = wholeBetween(mix(campaignKey, day), salts.late, 1, 2);
   return Math.floor(now / hourMs) * hourMs - lateHours * hourMs;
 }
 
@@ -31,9 +36,9 @@ export function dataThrough(timezone: string, now: number): DayNumber {
 
 /** A fifth of the days have invalid traffic that is found 24–72 h after the day; 0 before that, else the share that goes. */
 export function invalidShare(campaignKey: number, day: DayNumber, timezone: string, now: number): number {
-  const salt = `invalid ${day}`;
-  if (uniform(campaignKey, salt) >= 0.2) return 0;
-  const foundAfterHours = wholeBetween(campaignKey, `${salt} after`, 24, 72);
+  const key = mix(campaignKey, day);
+  if (uniform(key, salts.isInvalid) >= 0.2) return 0;
+  const foundAfterHours = wholeBetween(key, salts.foundAfter, 24, 72);
   if (now < dayStart(day + 1, timezone) + foundAfterHours * hourMs) return 0;
-  return between(campaignKey, `${salt} share`, 0.005, 0.03);
+  return between(key, salts.share, 0.005, 0.03);
 }

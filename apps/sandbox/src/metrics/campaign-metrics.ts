@@ -1,4 +1,4 @@
-import { cellsOf, type MetricsCell, type Reading } from './cells.js';
+import { CellReader, type MetricsCell } from './cells.js';
 import { type ModelName, natureOf } from './platform-model.js';
 import type { DayNumber } from './reporting-day.js';
 import { eachDay } from './spend.js';
@@ -23,11 +23,10 @@ export interface AdAccountModel {
  */
 export function campaignCells(campaign: CampaignPast, account: AdAccountModel, now: number, from: DayNumber, to: DayNumber): MetricsCell[] {
   const nature = natureOf(account.seed, campaign.id, account.model, account.currency);
-  const reading: Reading = { now, timezone: account.timezone };
+  const reader = new CellReader(nature, account.timezone, now);
   const cells: MetricsCell[] = [];
-  eachDay(spansOf(campaign.versions, now), nature, account.timezone, now, (day) => {
-    if (day.day >= from && day.day <= to) cells.push(...cellsOf(day, nature, reading));
-  });
+  const wanted = { from, to, timezone: account.timezone, now, isReported: true };
+  eachDay(spansOf(campaign.versions, now), nature, wanted, (day) => cells.push(...reader.cellsOf(day)));
   return cells;
 }
 
@@ -44,6 +43,6 @@ export function deliveryProgress({ id, versions }: CampaignPast, account: AdAcco
   const firstDeliveredAt = spans[0]?.from ?? null;
   if (last?.budget.type !== 'lifetime') return { firstDeliveredAt, isBudgetUsedUp: false };
   const nature = natureOf(account.seed, id, account.model, account.currency);
-  const { lifetimeSpent } = eachDay(spans, nature, account.timezone, now, () => {}, false);
-  return { firstDeliveredAt, isBudgetUsedUp: lifetimeSpent >= last.budget.amountMicros };
+  const spent = eachDay(spans, nature, { from: 0, to: Infinity, timezone: account.timezone, now, isReported: false });
+  return { firstDeliveredAt, isBudgetUsedUp: spent >= last.budget.amountMicros };
 }

@@ -21,26 +21,33 @@ export interface DaySpend {
 /** By how much a lifetime budget may be overrun: real platforms bill what was under way when it ran out. */
 const mostOverrun = 0.015;
 
-/**
- * Day by day what a campaign spent, as reported at `now`, from its first day on: a lifetime budget remembers what went before.
- * `visit` also hears whether the lifetime budget is used up at the end of the day.
- */
+/** What is asked of the days of a campaign. */
+export interface DaysWanted {
+  readonly from: DayNumber;
+  readonly to: DayNumber;
+  readonly timezone: string;
+  readonly now: number;
+  /** Whether the late report counts, or what has really been spent until now. */
+  readonly isReported: boolean;
+}
+
+/** Day by day what a campaign spent; gives what it spent of a lifetime budget until the last of the days. */
 export function eachDay(
   spans: readonly Span[],
   nature: CampaignNature,
-  timezone: string,
-  now: number,
-  visit: (day: DaySpend) => void,
-  isReported = true,
-): { readonly lifetimeSpent: number } {
+  { from: fromDay, to: toDay, timezone, now, isReported }: DaysWanted,
+  visit: (day: DaySpend) => void = () => {},
+): number {
   let lifetimeSpent = 0;
   const [first] = spans;
-  if (!first) return { lifetimeSpent };
+  if (!first) return lifetimeSpent;
   const firstDay = dayAt(first.from, timezone);
-  const lastDay = dayAt(now, timezone);
+  const lastDay = Math.min(toDay, dayAt(now, timezone));
+  // A lifetime budget remembers what went before; a daily one begins anew.
+  const isRemembered = spans.some(({ budget }) => budget.type === 'lifetime');
   const overrun = 1 + between(nature.key, 'overrun', 0, mostOverrun);
   let at = 0;
-  for (let day = firstDay; day <= lastDay; day++) {
+  for (let day = isRemembered ? firstDay : Math.max(firstDay, fromDay); day <= lastDay; day++) {
     const start = dayStart(day, timezone);
     const end = dayStart(day + 1, timezone);
     const until = Math.min(end, isReported ? reportedUntil(nature.key, day, now) : now);
@@ -57,7 +64,7 @@ export function eachDay(
       lifetimeSpent += micros;
       if (micros > 0) parts.push({ span, micros });
     }
-    if (parts.length > 0) visit({ day, shape, parts });
+    if (parts.length > 0 && day >= fromDay) visit({ day, shape, parts });
   }
-  return { lifetimeSpent };
+  return lifetimeSpent;
 }

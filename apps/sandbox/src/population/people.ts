@@ -1,4 +1,4 @@
-import { mix, normalQuantile } from '../chance/chance.js';
+import { mix } from '../chance/chance.js';
 import { type ModelName, modelNames } from '../metrics/platform-model.js';
 import { interests, topicCount } from './interests.js';
 import { type Place, places, type Weighted } from './places.js';
@@ -34,23 +34,29 @@ export const peopleCount = 20_000;
 const visitorCount = 4_000;
 const visitorsInAll = 3_600_000;
 
-/** Random numbers in a fixed order: making twenty thousand people asks for three million of them. */
+// Three million rolls are made at once; in a sandboxed context every look-up of a global costs more than the roll.
+const { exp, imul } = Math;
+
+/** Random numbers in a fixed order. */
 class Dice {
   constructor(private state: number) {}
 
   roll(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
-    let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    let t = imul(this.state ^ (this.state >>> 15), 1 | this.state);
+    t = (t + imul(t ^ (t >>> 7), 61 | t)) ^ t;
     return (((t ^ (t >>> 14)) >>> 0) + 0.5) / 0x100000000;
   }
 
+  /** About 1, log-normal; three rolls are normal enough. */
   spread(deviation: number): number {
-    return Math.exp(deviation * normalQuantile(this.roll()));
+    return exp(deviation * 2 * (this.roll() + this.roll() + this.roll() - 1.5));
   }
 
   pick<T>(items: readonly (readonly [T, number])[]): T {
-    let left = this.roll() * items.reduce((sum, [, weight]) => sum + weight, 0);
+    let whole = 0;
+    for (const [, weight] of items) whole += weight;
+    let left = this.roll() * whole;
     for (const [item, weight] of items) if ((left -= weight) < 0) return item;
     return (items.at(-1) as readonly [T, number])[0];
   }
@@ -164,15 +170,32 @@ function osOf(device: Person['device'], { iosShare }: Place, dice: Dice): Person
 }
 
 function interestsOf(gender: Person['gender'], age: number, isVisitor: boolean, dice: Dice): Set<number> {
-  const tastes = Array.from({ length: topicCount }, () => dice.spread(0.8));
-  const side = gender === 'female' ? 1 : gender === 'male' ? -1 : 0;
+  const tastes = Array.from({ length: topicCount }, () => dice.spread(0.8) * (isVisitor ? 1.2 : 1));
+  const chances = chancesOf(gender, age);
   const had = new Set<number>();
-  interests.forEach(({ topic, popularity, lean, age: peak }, i) => {
-    const distance = (age - peak) / 22;
-    const chance = popularity * (tastes[topic] as number) * (1 + 0.9 * lean * side) * (0.35 + Math.exp(-distance * distance));
-    if (dice.roll() < Math.min(0.9, isVisitor ? chance * 1.2 : chance)) had.add(i);
-  });
+  for (let i = 0; i < chances.length; i++) {
+    const chance = (chances[i] as number) * (tastes[topicOf[i] as number] as number);
+    if (dice.roll() < (chance > 0.9 ? 0.9 : chance)) had.add(i);
+  }
   return had;
+}
+
+const topicOf = interests.map(({ topic }) => topic);
+const knownChances = new Map<string, readonly number[]>();
+
+/** How likely each interest is for a gender and an age, before tastes differ. */
+function chancesOf(gender: Person['gender'], age: number): readonly number[] {
+  const name = `${gender} ${age}`;
+  let chances = knownChances.get(name);
+  if (!chances) {
+    const side = { female: 1, male: -1, unknown: 0 }[gender];
+    chances = interests.map(({ popularity, lean, age: peak }) => {
+      const distance = (age - peak) / 22;
+      return popularity * (1 + 0.9 * lean * side) * (0.35 + exp(-distance * distance));
+    });
+    knownChances.set(name, chances);
+  }
+  return chances;
 }
 
 function modelsOf(age: number, dice: Dice): Set<ModelName> {

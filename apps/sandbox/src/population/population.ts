@@ -4,7 +4,10 @@ import { unprocessable } from '../http/refusal.js';
 import type { ModelName } from '../metrics/platform-model.js';
 import { interests } from './interests.js';
 import { devices, genders, makePeople, type Person } from './people.js';
+import { places } from './places.js';
 import { compileRules, type Test } from './rules.js';
+
+const isEverybody = ({ rules, lookalike }: AudienceOnWire): boolean => (rules ?? null) === null && (lookalike ?? null) === null;
 
 /** An audience as the wire has it: by rules, as a lookalike of another one, or with neither, everybody. */
 export interface AudienceOnWire {
@@ -56,14 +59,24 @@ const ageGroupOf = ({ age }: Person): string => (ageGroups.find(([, last]) => ag
  */
 export class Population {
   private static readonly known = new Map<number, Person[]>();
-  private readonly people: readonly Person[];
+  /** All whom the platforms of the world reach together. */
+  private readonly everybody = places.reduce((sum, { people }) => sum + people, 0);
   private readonly peopleByCountry = new Map<string, readonly Person[]>();
   private readonly reaches = new Map<string, number>();
+  private reached: readonly Person[] | undefined;
 
-  constructor(seed: number, model: ModelName) {
-    let everybody = Population.known.get(seed);
-    if (!everybody) Population.known.set(seed, (everybody = makePeople(seed)));
-    this.people = everybody.filter(({ models }) => models.has(model));
+  constructor(
+    private readonly seed: number,
+    private readonly model: ModelName,
+  ) {}
+
+  /** Made when they are first asked for: that takes a third of a second. */
+  private get people(): readonly Person[] {
+    if (this.reached) return this.reached;
+    let everybody = Population.known.get(this.seed);
+    if (!everybody) Population.known.set(this.seed, (everybody = makePeople(this.seed)));
+    this.reached = everybody.filter(({ models }) => models.has(this.model));
+    return this.reached;
   }
 
   members(audience: AudienceOnWire): ReadonlySet<Person> {
@@ -73,6 +86,7 @@ export class Population {
 
   /** How many people are in any of the ad sets and in none of the exclusions. Every reading of a delivery asks. */
   reach(adSets: readonly AudienceOnWire[], exclusions: readonly AudienceOnWire[]): number {
+    if (exclusions.length === 0 && adSets.some(isEverybody)) return this.everybody;
     const question = JSON.stringify([adSets, exclusions].map((list) => list.map(({ rules, lookalike }) => [rules, lookalike])));
     const known = this.reaches.get(question);
     if (known !== undefined) return known;

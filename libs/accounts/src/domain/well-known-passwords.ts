@@ -1,7 +1,7 @@
 /** The commonest passwords of twelve characters and more, as leaked lists have them; shorter ones are refused for their length. */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `
-123456789012 1234567890123 12345678901234 123456789012345 1234567890123456 12345678910 123456789101112 012345678910
+123456789012 1234567890123 12345678901234 123456789012345 1234567890123456 123456789101112 012345678910
 0123456789012 098765432109 987654321098 9876543210987 1234512345123 123123123123 112233445566 1q2w3e4r5t6y 1q2w3e4r5t6y7u
 1qaz2wsx3edc 1qaz2wsx3edc4rfv qazwsxedcrfv qwertyuiop12 qwertyuiop123 qwertyuiop1234 qwertyuiop[] qwertyuiopasdf
 qwertyuiopasdfghjkl qwertyuiopasdfghjklzxcvbnm qwerty123456 qwerty1234567 qwerty12345678 qwerty123456789 asdfghjkl123 asdfghjklzxcvbnm

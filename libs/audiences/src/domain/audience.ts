@@ -3,7 +3,7 @@ import { AudienceArchived, TypeIsFixed } from './audience.errors.js';
 import { type AudienceFields, emptyFields, fieldNames, isSameValue, type Lookalike, selectsTheSame } from './audience-fields.js';
 import { type AudienceMove, type AudienceStatus, destination } from './audience-status.js';
 import { type BuildFailureCode, buildFailures, failureOf, passingFailures } from './build-failure.js';
-import { nextBuild, nextLookAtSource } from './build-schedule.js';
+import { nextBuild, nextLookAtNeighbours, nextLookAtSource } from './build-schedule.js';
 import { combinedSize, isLargeEnough, type Measurement } from './measurement.js';
 import { fraction } from './suppression.js';
 
@@ -108,6 +108,11 @@ export class Audience implements AudienceFields {
     if (this.status === 'archived') return;
     if (this.status === 'failed') this.move('build', now, { failureCode: null });
     this.apply({ build: this.build + 1, nextBuildAt: now });
+  }
+
+  /** Has the platforms asked once more: an audience that it should have been held against has become ready meanwhile. */
+  lookAtNeighbours(now: Date): void {
+    this.apply({ nextBuildAt: nextLookAtNeighbours(now) });
   }
 
   /** What the platforms have said, or not said, to the current building. */

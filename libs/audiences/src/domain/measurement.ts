@@ -47,6 +47,8 @@ export interface MeasuredOverlap {
 export interface Measurement {
   readonly reports: readonly PlatformReport[];
   readonly silent: readonly SilentPlatform[];
+  /** The other audiences that it was held against, and what was said of them. */
+  readonly comparedWith: readonly Id<'aud'>[];
   readonly overlaps: readonly MeasuredOverlap[];
   /** Set when a lookalike could not be looked at because of the audience that it is like. */
   readonly sourceProblem: 'source_building' | 'source_not_ready' | 'source_archived' | null;

@@ -45,8 +45,7 @@ export class Delivery extends DeliveryRecord {
   /** The connection was taken out of the campaign: it is stopped there, and archived when the campaign is. */
   remove(wantedState: 'paused' | 'archived', now: Date): void {
     if (this.removedAt !== null && this.wantedState === wantedState) return;
-    const isStill = this.isInSync && this.wantedState === wantedState;
-    if (!isStill) this.want(wantedState, now);
+    if (this.wantedState !== wantedState) this.want(wantedState, now);
     this.apply({ removedAt: now, updatedAt: now });
   }
 

@@ -1,5 +1,5 @@
-import { type AccountContext, type Id, newId } from '#libs/kernel';
-import { addDays, earlier, later } from './calendar-days.js';
+import { type AccountContext, addDays, type Id, newId } from '#libs/kernel';
+import { earlier, later } from './calendar-days.js';
 import { AdAccountMismatch, ConnectionDisconnected, ConnectionExpired, ConnectionPending, CurrencyMismatch } from './connection.errors.js';
 import { type ConnectionMove, type ConnectionStatus, destination, reasonOf, type StatusReason } from './connection-status.js';
 import type { SyncRun } from './sync-run.js';

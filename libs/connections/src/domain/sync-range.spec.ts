@@ -1,4 +1,4 @@
-import { addDays, dayIn } from './calendar-days.js';
+import { addDays, dayIn } from '#libs/kernel';
 import { finalBefore, nextRange } from './sync-range.js';
 
 const now = new Date('2026-11-21T09:00:00Z');
@@ -39,7 +39,7 @@ describe('the range of a sync', () => {
   it.each(['2026-03-29T00:30:00Z', '2026-10-25T00:30:00Z', '2026-10-25T23:30:00Z'])(
     'days are counted right around a change of clocks (%s)',
     (at) => {
-      expect(addDays(dayIn('Europe/Berlin', new Date(at)), 1)).toBe(
+      expect(addDays(dayIn(new Date(at), 'Europe/Berlin'), 1)).toBe(
         at.startsWith('2026-03') ? '2026-03-30' : at.includes('T23') ? '2026-10-27' : '2026-10-26',
       );
     },

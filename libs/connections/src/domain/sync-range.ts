@@ -1,4 +1,5 @@
-import { addDays, dayIn, earlier, later } from './calendar-days.js';
+import { addDays, dayIn } from '#libs/kernel';
+import { earlier, later } from './calendar-days.js';
 
 export interface SyncRange {
   /** Both inclusive, YYYY-MM-DD, days of the ad account's zone. */
@@ -26,7 +27,7 @@ export function nextRange(
   { restatementDays, longestHistoryDays }: SyncReach,
   now: Date,
 ): SyncRange {
-  const today = dayIn(timezone, now);
+  const today = dayIn(now, timezone);
   const oldest = addDays(today, -Math.min(firstRunDays, longestHistoryDays));
   const wanted = finalThrough === null ? oldest : earlier(addDays(today, -restatementDays), addDays(finalThrough, 1));
   const reachable = later(wanted, addDays(today, -longestHistoryDays));
@@ -36,5 +37,5 @@ export function nextRange(
 
 /** Days before this one change no more on the platform. */
 export function finalBefore(timezone: string, restatementDays: number, now: Date): string {
-  return addDays(dayIn(timezone, now), -restatementDays);
+  return addDays(dayIn(now, timezone), -restatementDays);
 }

@@ -1,5 +1,5 @@
-import { type Id, newId } from '#libs/kernel';
-import { addDays, later } from './calendar-days.js';
+import { addDays, type Id, newId } from '#libs/kernel';
+import { later } from './calendar-days.js';
 import type { SyncRange } from './sync-range.js';
 
 export const syncTriggers = ['manual', 'scheduled', 'reconnect'] as const;

@@ -85,9 +85,15 @@ export class Jobs {
   }
 
   /** Sends a job in the transaction of the running command: it exists exactly when the change does. */
-  async send(queue: string, data: object, startAfter = new Date(0)): Promise<void> {
+  async send(queue: string, data: object, startAfter?: Date): Promise<void> {
     const unit = UnitOfWork.current();
-    const options: SendOptions = { startAfter, db: { executeSql: (text, values) => unit.executeSql(text, values ?? []) } };
+    // A job is kept for so long after the time it was to start at: one that was to start long ago would be swept away
+    // before anybody takes it.
+    const isLater = startAfter !== undefined && startAfter.getTime() > Date.now();
+    const options: SendOptions = {
+      ...(isLater ? { startAfter } : {}),
+      db: { executeSql: (text, values) => unit.executeSql(text, values ?? []) },
+    };
     await this.boss.send(queue, data, options);
   }
 

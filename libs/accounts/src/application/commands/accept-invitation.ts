@@ -6,7 +6,7 @@ import { SignInRepository } from '../../domain/sign-in.repository.js';
 import type { IssuedToken } from '../../domain/tokens.js';
 import { User } from '../../domain/user.js';
 
-export interface NewMember {
+export interface Newcomer {
   readonly name: string;
   readonly passwordHash: string;
   readonly requestId: string;
@@ -17,7 +17,7 @@ export interface NewMember {
 export class AcceptInvitation extends Command<User> {
   constructor(
     readonly token: IssuedToken,
-    readonly member: NewMember,
+    readonly newcomer: Newcomer,
   ) {
     super();
   }
@@ -33,17 +33,17 @@ export class AcceptInvitationHandler implements ICommandHandler<AcceptInvitation
     private readonly clock: Clock,
   ) {}
 
-  async execute({ token, member }: AcceptInvitation): Promise<User> {
+  async execute({ token, newcomer }: AcceptInvitation): Promise<User> {
     const now = this.clock.now();
     const { accountId } = token;
     const invitation = await this.invitations.getByToken(token);
     invitation.accept(now);
     const { email, role } = invitation;
-    const user = User.join(accountId, { name: member.name, email, role }, now);
+    const user = User.join(accountId, { name: newcomer.name, email, role }, now);
     await this.accounts.addUser(user);
-    await this.signIns.savePassword({ accountId, userId: user.id }, member.passwordHash, now);
+    await this.signIns.savePassword({ accountId, userId: user.id }, newcomer.passwordHash, now);
     await this.invitations.save(invitation);
-    const { requestId, address } = member;
+    const { requestId, address } = newcomer;
     const actor = { ...theServiceItself(accountId), userId: user.id, requestId, address };
     this.audit.append(actor, {
       action: 'invitation.accepted',

@@ -9,6 +9,8 @@ export class StartSession extends Command<IssuedToken> {
     readonly actor: Actor,
     readonly user: KnownUser,
     readonly origin: SignInOrigin,
+    /** What the browser had before, if anything; a session of the same account is left behind for good. */
+    readonly before: IssuedToken | null = null,
   ) {
     super();
   }
@@ -23,7 +25,8 @@ export class StartSessionHandler implements ICommandHandler<StartSession> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ actor, user, origin }: StartSession): Promise<IssuedToken> {
+  async execute({ actor, user, origin, before }: StartSession): Promise<IssuedToken> {
+    if (before?.accountId === user.accountId) await this.signIns.endSession(before);
     const token = this.tokens.issue('session', user.accountId);
     await this.signIns.addSession(user, token, origin);
     const resource = { resourceType: 'user', resourceId: user.userId } as const;

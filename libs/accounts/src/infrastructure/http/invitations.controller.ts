@@ -95,9 +95,9 @@ export class InvitationsController {
     const { email } = await this.queries.execute(new GetOpenInvitation(token));
     const given = body.value.password;
     const { name, password } = body.orThrow(given === undefined ? [] : this.credentials.problems(given, email, '/password'));
-    const member = { name, passwordHash: await this.credentials.hash(password), ...visitor };
+    const newcomer = { name, passwordHash: await this.credentials.hash(password), ...visitor };
     const session = await this.database.transaction(token.accountId, async () => {
-      const { id: userId } = await this.commands.execute(new AcceptInvitation(token, member));
+      const { id: userId } = await this.commands.execute(new AcceptInvitation(token, newcomer));
       const user = { accountId: token.accountId, userId };
       return this.commands.execute(new StartSession(actorOfVisitor(user, visitor), user, visitor));
     });

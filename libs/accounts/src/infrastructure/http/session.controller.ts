@@ -51,19 +51,15 @@ export class SessionController {
       if (error instanceof DomainError) this.logger.warn({ address: visitor.address, code: error.code }, 'a sign-in was refused');
       throw error;
     });
-    const start = new StartSession(actorOfVisitor(user, visitor), user, visitor);
     const before = visitor.sessionToken === null ? null : this.tokens.read('session', visitor.sessionToken);
-    const token = await this.database.transaction(user.accountId, async () => {
-      // A session of the same account that this browser still has is left behind for good.
-      if (before?.accountId === user.accountId) await this.commands.execute(new EndSessions(start.actor, user, before));
-      return this.commands.execute(start);
-    });
-    return this.answer(token, 200, sessionCookie(token.text, longestSeconds));
+    const start = new StartSession(actorOfVisitor(user, visitor), user, visitor, before);
+    const token = await this.database.transaction(user.accountId, () => this.commands.execute(start));
+    return this.answer(token, sessionCookie(token.text, longestSeconds));
   }
 
   @ConsoleEndpoint('GET', 'session', { permission: null })
   session(@Visitor() visitor: RequestVisitor, @NoParameters() _: void): Promise<Answer> {
-    return this.answer(this.tokenOf(visitor), 200);
+    return this.answer(this.tokenOf(visitor));
   }
 
   @ConsoleEndpoint('DELETE', 'session', { permission: null })
@@ -121,8 +117,8 @@ export class SessionController {
     return token;
   }
 
-  private async answer(token: IssuedToken, status: number, cookie?: string): Promise<Answer> {
+  private async answer(token: IssuedToken, cookie?: string): Promise<Answer> {
     const view = await this.queries.execute(new GetSession(token));
-    return Answer.one(view, { status, ...(cookie === undefined ? {} : { cookie }) });
+    return Answer.one(view, cookie === undefined ? {} : { cookie });
   }
 }

@@ -9,7 +9,7 @@ const columns = 'id, name, email, role, status, created_at, deactivated_at, last
 const table = `(
   select u.account_id, u.id, u.name, u.email, u.role, u.created_at, u.deactivated_at, p.last_signed_in_at,
     case when u.deactivated_at is null then 'active' else 'deactivated' end as status
-  from accounts.user u left join accounts.password p on p.account_id = u.account_id and p.user_id = u.id) as member`;
+  from accounts.user u left join accounts.password p on p.account_id = u.account_id and p.user_id = u.id) as person`;
 
 const userList: ListDefinition = {
   name: 'users',

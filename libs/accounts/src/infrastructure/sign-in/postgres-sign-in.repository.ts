@@ -1,5 +1,5 @@
 import { Database, sql, UnitOfWork } from '#libs/foundation';
-import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
+import { idFromUuid, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { type KnownUser, type SignInOrigin, SignInRepository } from '../../domain/sign-in.repository.js';
 import { idleSeconds, longestSeconds, mostSessionsOfUser } from '../../domain/session.js';
@@ -47,8 +47,7 @@ export class PostgresSignInRepository extends SignInRepository {
 
   async findByEmail(email: string): Promise<{ user: KnownUser | null; passwordHash: string | null }> {
     const [row] = await this.database.global(userOfEmail, [email]);
-    const user =
-      row === undefined ? null : { accountId: idFromUuid('acc', row.account_id), userId: idFromUuid('usr', row.user_id) satisfies Id };
+    const user = row === undefined ? null : { accountId: idFromUuid('acc', row.account_id), userId: idFromUuid('usr', row.user_id) };
     const passwordHash = await this.findPasswordHash(user ?? nobody);
     return { user: passwordHash === null ? null : user, passwordHash };
   }

@@ -42,13 +42,14 @@ export class PlatformSurvey {
   /** Outside a transaction: it talks to the platforms. A platform's failure is part of the result. */
   async measure(work: AudienceToMeasure): Promise<Measurement> {
     const sourceProblem = sourceProblemOf(work);
-    if (sourceProblem !== null) return { reports: [], silent: [], overlaps: [], sourceProblem };
+    if (sourceProblem !== null) return { reports: [], silent: [], comparedWith: [], overlaps: [], sourceProblem };
     const all = await this.connections.all(work.audience.accountId);
     const answers = await Promise.all(all.filter(({ status }) => usable.has(status)).map((connection) => this.ask(connection, work)));
     const given = answers.filter((answer) => 'report' in answer);
     return {
       reports: given.map(({ report }) => report),
       silent: answers.filter((answer) => 'reason' in answer),
+      comparedWith: work.others.map(({ id }) => id),
       overlaps: combinedOverlaps(work.others, given),
       sourceProblem: null,
     };

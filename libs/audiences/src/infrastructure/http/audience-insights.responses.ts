@@ -2,7 +2,7 @@ import type { Id } from '#libs/kernel';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { AudienceInsightsView } from '../../application/queries/audience-insights-view.js';
 import { insightsBases, mostOverlaps } from '../../domain/insights.js';
-import { listOf, orNull, shown, stamp, words } from './response-properties.js';
+import { many, orNull, shown, stamp, words } from './response-properties.js';
 
 const share = orNull('number', 'A fraction with six decimals; null when it is suppressed.', { minimum: 0, maximum: 1 });
 const suppressed = shown('boolean', 'True when it would tell about fewer than 1 000 people.');
@@ -25,9 +25,9 @@ export class InterestResponse extends ShareResponse {
 
 @ApiSchema({ name: 'AudienceDemographics' })
 export class DemographicsResponse {
-  @ApiProperty(listOf(() => ShareResponse, 'Age groups in years.', 20))
+  @ApiProperty({ type: () => ShareResponse, ...many('Age groups in years.', 20) })
   age!: ShareResponse[];
-  @ApiProperty(listOf(() => ShareResponse, '`female`, `male`, `unknown`.', 20))
+  @ApiProperty({ type: () => ShareResponse, ...many('`female`, `male`, `unknown`.', 20) })
   gender!: ShareResponse[];
 }
 
@@ -81,20 +81,23 @@ export class AudienceInsightsResponse implements AudienceInsightsView {
   size!: PeopleRangeResponse;
   @ApiProperty({ type: () => DemographicsResponse, description: 'Before suppression the shares of a list sum to 1.' })
   demographics!: DemographicsResponse;
-  @ApiProperty(listOf(() => ShareResponse, 'Places, the largest share first, the suppressed last. Before suppression they sum to 1.', 300))
+  @ApiProperty({
+    type: () => ShareResponse,
+    ...many('Places, the largest share first, the suppressed last. Before suppression they sum to 1.', 300),
+  })
   geography!: ShareResponse[];
-  @ApiProperty(listOf(() => ShareResponse, 'Devices. Before suppression they sum to 1.', 20))
+  @ApiProperty({ type: () => ShareResponse, ...many('Devices. Before suppression they sum to 1.', 20) })
   devices!: ShareResponse[];
-  @ApiProperty(listOf(() => InterestResponse, 'Interests by index, the suppressed last. A person can have several.', 300))
+  @ApiProperty({ type: () => InterestResponse, ...many('Interests by index, the suppressed last. A person can have several.', 300) })
   interests!: InterestResponse[];
-  @ApiProperty(listOf(() => PlatformReachResponse, 'One item a connection that answered.', 100))
+  @ApiProperty({ type: () => PlatformReachResponse, ...many('One item a connection that answered.', 100) })
   platforms!: PlatformReachResponse[];
-  @ApiProperty(
-    listOf(
-      () => OverlapResponse,
+  @ApiProperty({
+    type: () => OverlapResponse,
+    ...many(
       `The other ready audiences with which it has most in common, at most ${mostOverlaps}: people of both divided by people of either.`,
       mostOverlaps,
     ),
-  )
+  })
   overlaps!: OverlapResponse[];
 }

@@ -5,7 +5,7 @@ import { audienceTypes } from '../../domain/audience-fields.js';
 import { audienceStatuses } from '../../domain/audience-status.js';
 import { buildFailures } from '../../domain/build-failure.js';
 import { type Condition, type ConditionGroup, mostConditions } from '../../domain/rules/rule-tree.js';
-import { list, listOf, orNull, shown, stamp, stampOrNull, text64, texts, words } from './response-properties.js';
+import { list, many, orNull, shown, stamp, stampOrNull, text64, texts, words } from './response-properties.js';
 
 const anything = { type: 'object', additionalProperties: true };
 
@@ -90,7 +90,7 @@ export class AudienceResponse implements AudienceView {
   failure!: AudienceFailureResponse | null;
   @ApiProperty({ type: () => AudienceSizeResponse, nullable: true, description: 'How many people; null while unknown.' })
   size!: AudienceSizeResponse | null;
-  @ApiProperty(listOf(() => AudienceOnPlatformResponse, 'One item a connection that was asked.', 100))
+  @ApiProperty({ type: () => AudienceOnPlatformResponse, ...many('One item a connection that was asked.', 100) })
   platforms!: AudienceOnPlatformResponse[];
   @ApiProperty(list(text64, 'The campaigns that use it, targeted or excluded, archived ones left out; oldest first.', 100_000))
   campaign_ids!: Id<'cmp'>[];

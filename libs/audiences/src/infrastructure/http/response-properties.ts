@@ -23,12 +23,8 @@ export const list = (items: object, description: string, maxItems: number): ApiP
   description,
   maxItems,
 });
-export const listOf = (type: () => new () => object, description: string, maxItems: number): ApiPropertyOptions => ({
-  type,
-  isArray: true,
-  description,
-  maxItems,
-});
+/** Beside `type: () => X`, which Nest knows by its name only where it is written. */
+export const many = (description: string, maxItems: number) => ({ isArray: true, description, maxItems }) as const;
 export const text64 = { type: 'string', maxLength: 64 };
 export const texts = (description: string): ApiPropertyOptions => ({
   type: 'object',

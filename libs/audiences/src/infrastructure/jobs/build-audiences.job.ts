@@ -24,6 +24,8 @@ export class BuildAudiences extends JobHandler<BuildJob> {
   /** A building mostly waits for platforms. */
   override readonly lanes = 8;
   override readonly batchSize = 40;
+  /** Somebody waits for it. */
+  override readonly pollingIntervalSeconds = 0.5;
 
   constructor(
     private readonly database: Database,

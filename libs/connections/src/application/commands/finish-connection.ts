@@ -1,6 +1,5 @@
-import { type AccountContext, type Actor, Clock, type Id, Precondition } from '#libs/kernel';
+import { type AccountContext, type Actor, addDays, Clock, dayIn, type Id, Precondition } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { addDays, dayIn } from '../../domain/calendar-days.js';
 import type { Connection } from '../../domain/connection.js';
 import { AlreadyConnected, AuthorizationRefused } from '../../domain/connection.errors.js';
 import { ConnectionRepository } from '../../domain/connection.repository.js';
@@ -102,5 +101,5 @@ export class FinishConnectionHandler implements ICommandHandler<FinishConnection
 /** The former connection keeps the days that it told of, the day of its end included. */
 function historyAfter(former: Connection): string | null {
   if (former.disconnectedAt === null || former.lastSyncedAt === null) return null;
-  return addDays(dayIn(former.timezone, former.lastSyncedAt), 1);
+  return addDays(dayIn(former.lastSyncedAt, former.timezone), 1);
 }

@@ -1,5 +1,5 @@
 import type { AdAccountSession, PlatformMetricsPage } from '../ports/ad-platform.js';
-import { addDays } from '../../domain/calendar-days.js';
+import { addDays } from '#libs/kernel';
 import { WindowReader } from './window-reader.js';
 
 const now = () => new Date('2026-11-21T09:00:00Z');

@@ -1,4 +1,5 @@
-import { addDays, daysBetween, earlier, later } from '../../domain/calendar-days.js';
+import { addDays, daysBetween } from '#libs/kernel';
+import { earlier, later } from '../../domain/calendar-days.js';
 import { type AdAccountSession, PlatformFailure } from '../ports/ad-platform.js';
 import { PlatformRows } from './metrics-cells.js';
 
@@ -36,7 +37,7 @@ export class WindowReader {
         if (isRoomy) this.days = Math.min(mostDays, this.days * 2);
         return window;
       }
-      this.days = Math.max(1, Math.floor(daysBetween(startDay, endDay) / 2));
+      this.days = Math.max(1, Math.floor((daysBetween(startDay, endDay) + 1) / 2));
     }
   }
 

@@ -13,9 +13,9 @@ interface SyncToRun {
 @Injectable()
 export class RunSyncs extends JobHandler<SyncToRun> {
   readonly queue = runSyncQueue;
-  // A process takes no more than it works on: a long run must not hold others back.
-  override readonly batchSize = 6;
-  override readonly lanes = 6;
+  // One at a time, four times over: a first run takes long, and must not hold back those taken with it.
+  override readonly batchSize = 1;
+  override readonly localConcurrency = 4;
 
   constructor(private readonly commands: CommandBus) {
     super();

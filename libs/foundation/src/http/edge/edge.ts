@@ -78,7 +78,7 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
     const endpoint = accessOf(request);
     await entrance.admit(request, reply, page === null ? endpoint.access : 'public');
     if (!isDecodable(raw.url ?? '')) throw new DomainError('invalid_request', 'The URL is not correctly percent-encoded UTF-8.');
-    if (page !== null) return sendPage(request, reply, page);
+    if (page !== null) return sendPage(request, reply, await page());
     if (request.is404) throw routes.refusal(request.method, raw.url ?? '/');
     const { permission } = endpoint;
     if (permission !== null && !request.caller?.permissions.has(permission)) {
@@ -88,8 +88,7 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
     return true;
   }
 
-  async function sendPage(request: FastifyRequest, reply: FastifyReply, found: Promise<ServedPage>): Promise<false> {
-    const { status, headers, body } = await found;
+  function sendPage(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: ServedPage): false {
     if (!request.raw.complete) answerIsLast(request, reply);
     reply.code(status).headers(headers).send(body);
     return false;

@@ -47,7 +47,7 @@ export class Entrance {
     if (admitted.exhausted && way !== 'public') throw limitExceeded(admitted.exhausted);
     if (way === 'public') return;
     if (way !== 'anyone' && admitted.caller === null) throw nobody(way, request);
-    if (way !== 'key') mustBeSameOrigin(request.raw, this.ownOrigin());
+    if (way !== 'key') mustBeSameOrigin(request.raw, this.ownOrigin);
     request.caller = admitted.caller;
   }
 

@@ -9,5 +9,6 @@ export interface ServedPage {
 
 /** What is served where no endpoint is; null leaves the request to the envelope. */
 export abstract class Pages {
-  abstract find(request: IncomingMessage): Promise<ServedPage> | null;
+  /** Made only once the request has been let in. */
+  abstract find(request: IncomingMessage): (() => Promise<ServedPage>) | null;
 }
