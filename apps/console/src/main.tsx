@@ -17,6 +17,9 @@ import { theme } from './app/theme.js';
 /** The policy of the page lets in the styles that carry the nonce of this answer. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
 
+// The lock that keeps the page from scrolling under a dialog makes a style too, and asks for its nonce by this name.
+Object.assign(globalThis, { __webpack_nonce__: nonce });
+
 whenSignedOut(() => {
   queryClient.setQueryData(sessionQuery.queryKey, null);
   void router.invalidate();

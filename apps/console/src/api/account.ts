@@ -47,7 +47,7 @@ export const usageQuery = (range: UsageRange) =>
   queryOptions({
     queryKey: ['usage', range],
     queryFn: async ({ signal }) => (await http.get<Answer<Usage>>(`${consoleApi}/usage`, { ...range }, signal)).data,
-    refetchInterval: 10_000,
+    refetchInterval: 5_000,
     placeholderData: keepPreviousData,
   });
 

@@ -47,7 +47,7 @@ export interface Connection {
 export interface Platform {
   readonly platform: string;
   readonly name: string;
-  readonly description?: string | null;
+  readonly objectives: readonly string[];
 }
 
 export interface DisconnectMeta {
@@ -92,7 +92,7 @@ export const platformsQuery = queryOptions({
 });
 
 /** Where the person agrees. The browser goes there, and comes back to the connections. */
-export const startConnecting = async (body: { platform: string; connection_id?: string }) =>
+export const startConnecting = async (body: { platform: string } | { connection_id: string }) =>
   (await http.post<Answer<{ readonly authorize_url: string }>>(`${ownPath}/connect`, body)).data.authorize_url;
 
 export const syncNow = async (id: string) => (await http.post<Answer<SyncRun>>(`${path}/${id}/sync`)).data;

@@ -28,7 +28,12 @@ export interface KeyFilters {
 }
 
 export const keysQuery = (filters: KeyFilters) =>
-  infiniteQueryOptions({ queryKey: ['keys', filters], ...pagesOf<ApiKey>(path, { limit: 50, ...filters }), refetchInterval: 30_000 });
+  infiniteQueryOptions({
+    queryKey: ['keys', filters],
+    ...pagesOf<ApiKey>(path, { limit: 50, ...filters }),
+    staleTime: 0,
+    refetchInterval: 10_000,
+  });
 export const createKey = async (body: { name: string; expires_at: string | null }) =>
   (await http.post<Answer<CreatedApiKey>>(path, body)).data;
 export const revokeKey = async (id: string) => (await http.delete<Answer<ApiKey>>(`${path}/${id}`)).data;

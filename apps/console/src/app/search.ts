@@ -64,8 +64,13 @@ export const analytics = (given: Given): AnalyticsSearch => ({
 export interface ConnectionsSearch {
   readonly connected?: string | undefined;
   readonly error?: string | undefined;
+  readonly reason?: string | undefined;
 }
-export const connections = (given: Given): ConnectionsSearch => ({ connected: text(given['connected']), error: text(given['error']) });
+export const connections = (given: Given): ConnectionsSearch => ({
+  connected: text(given['connected']),
+  error: text(given['error']),
+  reason: text(given['reason']),
+});
 
 export interface AuditLogSearch {
   readonly action?: string | undefined;

@@ -10,7 +10,7 @@ interface Loadable<Data> {
 
 export function Waiting({ rows = 4 }: { rows?: number }) {
   return (
-    <Stack gap="sm" p="lg" role="status">
+    <Stack gap="sm" p="lg" role="status" data-waiting>
       <VisuallyHidden>Loading</VisuallyHidden>
       {Array.from({ length: rows }, (_, row) => (
         <Skeleton key={row} height={18} width={`${92 - ((row * 17) % 40)}%`} radius="sm" />

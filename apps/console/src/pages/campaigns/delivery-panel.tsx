@@ -14,11 +14,16 @@ const meanings: Readonly<Record<string, string>> = {
   pending: 'The last change is on its way to the platform.',
   in_review: 'The platform is reviewing the ads.',
   delivering: 'Ads are being shown.',
-  limited: 'Ads are shown less than you asked for.',
+  limited: 'Ads are shown, but less than you asked for.',
   not_delivering: 'Ads should be shown but are not.',
   stopped: 'No ads are shown; the platform has confirmed it.',
   unknown: 'We cannot see the platform. It may still be spending.',
   disconnected: 'This platform was disconnected.',
+};
+
+/** Words of platforms that need some more. */
+const platformHints: Readonly<Record<string, string>> = {
+  LEARNING: ' It is still learning whom to show the ads to, which takes it a few days.',
 };
 
 function Issue({ issue, connectionId }: { issue: DeliveryIssue; connectionId: string }) {
@@ -57,7 +62,9 @@ function OnPlatform({ delivery }: { delivery: PlatformDelivery }) {
       <Text size="sm" c="dimmed">
         {meanings[delivery.status]}
         {!delivery.in_sync && delivery.status !== 'pending' ? ' A change is still on its way there.' : ''}
-        {delivery.platform_status === null ? '' : ` The platform says ${delivery.platform_status}.`}
+        {delivery.platform_status === null
+          ? ''
+          : ` The platform says ${delivery.platform_status}.${platformHints[delivery.platform_status] ?? ''}`}
         {delivery.platform_campaign_id === null ? '' : ` There it is ${delivery.platform_campaign_id}.`}
       </Text>
       {delivery.issues.map((issue) => (

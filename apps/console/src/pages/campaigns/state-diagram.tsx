@@ -40,12 +40,13 @@ function Arrowhead({ id, className }: { id: string; className: string | undefine
 
 function Drawing({ layout, campaign }: { layout: Layout; campaign: Campaign }) {
   const next = nextMoves(campaign);
+  const isFlat = campaign.status !== 'draft' && campaign.status !== 'scheduled';
   const reachable = new Set(next.map(({ to }) => to));
   const drawn = moves
     .filter((move) => move.by !== 'archive' || next.includes(move))
     .filter((move) => !(move.from === 'scheduled' && move.to === 'completed'));
   return (
-    <svg viewBox={`0 0 ${layout.width} ${layout.height}`} className={classes[layout.name]} aria-hidden>
+    <svg viewBox={`0 0 ${layout.width} ${isFlat ? layout.flatHeight : layout.height}`} className={classes[layout.name]} aria-hidden>
       <defs>
         <Arrowhead id={`${layout.name}-next`} className={classes['headNext']} />
         <Arrowhead id={`${layout.name}-other`} className={classes['headOther']} />

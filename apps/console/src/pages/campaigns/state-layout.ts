@@ -9,6 +9,8 @@ export interface Layout {
   readonly name: 'wide' | 'narrow';
   readonly width: number;
   readonly height: number;
+  /** Enough where no arrow bows out at the bottom. */
+  readonly flatHeight: number;
   readonly places: Readonly<Record<CampaignStatus, Point>>;
   /** How far an arrow bows out, to go around what stands between; left of its direction is positive. */
   readonly bends: Readonly<Record<string, number>>;
@@ -22,6 +24,7 @@ export const layouts: readonly Layout[] = [
     name: 'wide',
     width: 760,
     height: 262,
+    flatHeight: 222,
     places: {
       draft: { x: 64, y: 78 },
       scheduled: { x: 274, y: 78 },
@@ -44,6 +47,7 @@ export const layouts: readonly Layout[] = [
     name: 'narrow',
     width: 348,
     height: 270,
+    flatHeight: 270,
     places: {
       draft: { x: 58, y: 22 },
       scheduled: { x: 290, y: 22 },

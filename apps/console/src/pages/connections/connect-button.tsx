@@ -57,15 +57,11 @@ export function ConnectButton() {
 }
 
 /** For a connection whose authorisation has ended. */
-export function ReconnectButton({ connection: { id, platform } }: { connection: Connection }) {
+export function ReconnectButton({ connection: { id } }: { connection: Connection }) {
   const connecting = useConnect();
   return (
     <Allowed to="connections.connect">
-      <Button
-        size="xs"
-        loading={connecting.isPending || connecting.isSuccess}
-        onClick={() => connecting.mutate({ platform, connection_id: id })}
-      >
+      <Button size="xs" loading={connecting.isPending || connecting.isSuccess} onClick={() => connecting.mutate({ connection_id: id })}>
         Reconnect
       </Button>
     </Allowed>

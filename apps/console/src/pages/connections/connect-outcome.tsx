@@ -1,3 +1,4 @@
+import type { ConnectionsSearch } from '../../app/search.js';
 import { sentence } from '../../format/words.js';
 import { TextLink } from '../../ui/links.js';
 import { Notice } from '../../ui/notice.js';
@@ -8,16 +9,18 @@ const reasons: Readonly<Record<string, string>> = {
     'The ad account uses another currency than this account, and numbers in two currencies cannot be added up. Choose an ad account in the currency of this account.',
   already_connected: 'This ad account is connected already. You find it in the list below.',
   platform_unavailable: 'The platform does not answer at the moment. Try again in a few minutes.',
-  state_mismatch: 'The answer of the platform belonged to another attempt. Start again from here.',
-  expired: 'The attempt took too long. Start again from here.',
+  ad_account_mismatch:
+    'You chose another ad account than the one of this connection. Reconnect and choose the same one, or connect the other anew.',
+  invalid_state: 'The attempt took too long, or was finished already. Start again from here.',
+  authorization_refused: 'The platform did not grant what was asked. Start again, or ask an administrator of the ad account.',
 };
 
 /** How the way through the consent page of the platform ended. */
-export function ConnectOutcome({ connected, error }: { connected?: string | undefined; error?: string | undefined }) {
+export function ConnectOutcome({ connected, error, reason }: ConnectionsSearch) {
   if (error !== undefined) {
     return (
       <Notice tone="bad" title="The platform is not connected" isNews>
-        {reasons[error] ?? `${sentence(error)}. Start again; if it happens again, ask support with this word.`}
+        {reasons[reason ?? ''] ?? reasons[error] ?? `${sentence(error)}. Start again; if it happens again, ask support with this word.`}
       </Notice>
     );
   }

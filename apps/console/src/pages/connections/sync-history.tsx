@@ -11,7 +11,7 @@ import { Panel } from '../../ui/page.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { outcomeOf } from './connection-words.js';
 
-const triggers: Readonly<Record<string, string>> = { manual: 'By hand', scheduled: 'Every hour', reconnect: 'After connecting' };
+const triggers: Readonly<Record<string, string>> = { manual: 'By hand', scheduled: 'By itself', reconnect: 'After reconnecting' };
 
 export function SyncHistory({ connection }: { connection: Connection }) {
   const { moment } = useFormat();
