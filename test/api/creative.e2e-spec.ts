@@ -25,7 +25,8 @@ const generate = (fields: object = {}, headers: Record<string, string> = {}): Pr
   api.post('/v1/creative/generate', editor, { prompt, ...fields }, headers);
 const waiting = { prefer: 'wait=20' };
 const get = (id: string): Promise<Reply> => api.get(`/v1/creative/${id}`, viewer);
-const variantsOf = async (id: string, query = ''): Promise<Json[]> => (await api.get(`/v1/creative/${id}/variants${query}`, viewer)).body.data;
+const variantsOf = async (id: string, query = ''): Promise<Json[]> =>
+  (await api.get(`/v1/creative/${id}/variants${query}`, viewer)).body.data;
 
 describe('POST /v1/creative/generate', () => {
   it('answers at once with a creative that is being generated, and says when to ask again', async () => {
@@ -66,8 +67,16 @@ describe('POST /v1/creative/generate', () => {
       updated_at: reply.body.data.created_at,
       archived_at: null,
     });
-    const ready = await until(() => get(reply.body.data.id), ({ body }) => body.data.status !== 'generating', 15_000);
-    expect(ready.body.data).toMatchObject({ status: 'ready', revision: 2, generation: { completed_variants: 3, poll_after_seconds: null } });
+    const ready = await until(
+      () => get(reply.body.data.id),
+      ({ body }) => body.data.status !== 'generating',
+      15_000,
+    );
+    expect(ready.body.data).toMatchObject({
+      status: 'ready',
+      revision: 2,
+      generation: { completed_variants: 3, poll_after_seconds: null },
+    });
     expect(ready.headers['etag']).toBe('"2"');
   });
 
@@ -92,7 +101,11 @@ describe('POST /v1/creative/generate', () => {
     expect(reply.body.data.primary_variant_id).toBe(variants[0].id);
     expect(new Set(variants.map((v) => v.content.headline)).size).toBe(3);
     for (const { content } of variants) {
-      expect([content.headline.length <= 30, content.primary_text.length <= 90, (content.description ?? '').length <= 30]).toEqual([true, true, true]);
+      expect([content.headline.length <= 30, content.primary_text.length <= 90, (content.description ?? '').length <= 30]).toEqual([
+        true,
+        true,
+        true,
+      ]);
     }
   });
 
@@ -104,7 +117,10 @@ describe('POST /v1/creative/generate', () => {
   it('of type text makes no images', async () => {
     const { body } = await generate({ type: 'text', variants: 2 }, waiting);
     expect(body.data).toMatchObject({ status: 'ready', type: 'text' });
-    expect((await variantsOf(body.data.id)).map((v) => [v.asset, v.content !== null])).toEqual([[null, true], [null, true]]);
+    expect((await variantsOf(body.data.id)).map((v) => [v.asset, v.content !== null])).toEqual([
+      [null, true],
+      [null, true],
+    ]);
   });
 
   it('makes the same texts and the same bytes of the same request', async () => {
@@ -112,7 +128,9 @@ describe('POST /v1/creative/generate', () => {
       const { body } = await generate({ variants: 2, brand: { name: 'Harbour & Pine', colors: ['#123b3a'] } }, waiting);
       const variants = await variantsOf(body.data.id);
       const texts = variants.map((v) => v.content);
-      const etags = await Promise.all(variants.map(async (v) => (await api.get(v.asset.url.slice(api.service.baseUrl.length))).headers['etag']));
+      const etags = await Promise.all(
+        variants.map(async (v) => (await api.get(v.asset.url.slice(api.service.baseUrl.length))).headers['etag']),
+      );
       return { texts, etags };
     };
     expect(await bytesOf()).toEqual(await bytesOf());
@@ -221,7 +239,20 @@ describe('PATCH /v1/creative/:id', () => {
 
   it('of what was generated is refused field by field', async () => {
     const { id } = await readyCreative(api.service.app, account.id);
-    const fields = ['prompt', 'type', 'brand', 'language', 'target_platforms', 'content', 'asset', 'status', 'generation', 'campaign_ids', 'revision', 'id'];
+    const fields = [
+      'prompt',
+      'type',
+      'brand',
+      'language',
+      'target_platforms',
+      'content',
+      'asset',
+      'status',
+      'generation',
+      'campaign_ids',
+      'revision',
+      'id',
+    ];
     const reply = await api.patch(`/v1/creative/${id}`, editor, Object.fromEntries(fields.map((field) => [field, 'x'])));
     expect(refusalOf(reply).errors.sort()).toEqual(fields.map((field) => `/${field} field_read_only`).sort());
     expect((await get(id)).body.data.revision).toBe(2);
@@ -230,7 +261,8 @@ describe('PATCH /v1/creative/:id', () => {
   it('names a primary variant that is its own and ready', async () => {
     const { id } = await readyCreative(api.service.app, account.id);
     const failed = await failedCreative(api.service.app, account.id);
-    const set = async (creative: string, variant: unknown) => refusalOf(await api.patch(`/v1/creative/${creative}`, editor, { primary_variant_id: variant })).errors;
+    const set = async (creative: string, variant: unknown) =>
+      refusalOf(await api.patch(`/v1/creative/${creative}`, editor, { primary_variant_id: variant })).errors;
     expect(await set(id, newId('var'))).toEqual(['/primary_variant_id reference_not_found']);
     expect(await set(id, 'nonsense')).toEqual(['/primary_variant_id reference_not_found']);
     expect(await set(failed.id, failed.variants[0]?.id)).toEqual(['/primary_variant_id not_allowed_value']);
@@ -275,7 +307,11 @@ describe('DELETE /v1/creative/:id', () => {
     expect((await get(id)).body.data.campaign_ids).toEqual([campaignId]);
     expect((await api.post(`/v1/campaigns/${campaignId}/launch`, manager)).status).toBe(200);
     const refused = await api.delete(`/v1/creative/${id}`, manager);
-    expect([refused.status, refused.body.error.code, refused.body.error.details.campaign_ids]).toEqual([409, 'resource_in_use', [campaignId]]);
+    expect([refused.status, refused.body.error.code, refused.body.error.details.campaign_ids]).toEqual([
+      409,
+      'resource_in_use',
+      [campaignId],
+    ]);
     await api.post(`/v1/campaigns/${campaignId}/pause`, manager);
     expect((await api.delete(`/v1/creative/${id}`, manager)).status).toBe(200);
   });
@@ -286,7 +322,10 @@ describe('DELETE /v1/creative/:id', () => {
     for (let i = 0; i < 12; i++) {
       const { id } = await readyCreative(api.service.app, account.id);
       const { body } = await api.post('/v1/campaigns', manager, { ...readyCampaign, connection_ids, creative_ids: [id] });
-      const [launched, archived] = await Promise.all([api.post(`/v1/campaigns/${body.data.id}/launch`, manager), api.delete(`/v1/creative/${id}`, manager)]);
+      const [launched, archived] = await Promise.all([
+        api.post(`/v1/campaigns/${body.data.id}/launch`, manager),
+        api.delete(`/v1/creative/${id}`, manager),
+      ]);
       const status = (await api.get(`/v1/campaigns/${body.data.id}`, viewer)).body.data.status as string;
       outcomes.push(`${launched.status} ${archived.status} ${status} ${(await get(id)).body.data.status as string}`);
     }
@@ -311,8 +350,12 @@ describe('a creative that is not there', () => {
       (id: string) => api.patch(`/v1/creative/${id}`, editor, { name: 'Mine' }),
       (id: string) => api.delete(`/v1/creative/${id}`, manager),
     ]) {
-      const answers = await Promise.all([foreign.id, unfinished.id, newId('crv'), 'crv_x', newId('cmp')].map(async (id) => strip(await call(id))));
-      expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set([JSON.stringify({ status: 404, code: 'not_found', message: 'There is no such record.' })]));
+      const answers = await Promise.all(
+        [foreign.id, unfinished.id, newId('crv'), 'crv_x', newId('cmp')].map(async (id) => strip(await call(id))),
+      );
+      expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
+        new Set([JSON.stringify({ status: 404, code: 'not_found', message: 'There is no such record.' })]),
+      );
     }
   });
 });
