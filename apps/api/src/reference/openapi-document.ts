@@ -30,6 +30,7 @@ export function makeDocument(app: INestApplication): OpenAPIObject {
     .setDescription(introduction({ plans, roles, permissions }))
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addTag('Campaigns', 'From draft to archive: what is advertised, for how much, when, and whether it runs.')
+    .addTag('Connections', 'Ad accounts on advertising platforms, and the syncs that bring their numbers home.')
     .addSecurity('api_key', {
       type: 'http',
       scheme: 'bearer',

@@ -6,6 +6,9 @@ const secrets: readonly [RegExp, string][] = [
   [/acs_[0-9A-Za-z]{38}/g, 'acs_[redacted]'],
   [/(postgres(?:ql)?:\/\/[^:@/\s"]+:)[^@\s"]+@/g, '$1[redacted]@'],
   [/(Bearer\s+)[^\s"\\]+/gi, '$1[redacted]'],
+  // OAuth: tokens wherever they are named, and what a platform hands over in the address it sends a person back to.
+  [/((?:access|refresh)_token\\?"?\s*[:=]\s*\\?"?)[^\s"&\\]+/gi, '$1[redacted]'],
+  [/([?&](?:code|state)=)[^&\s"\\#]+/g, '$1[redacted]'],
 ];
 
 export function scrub(line: string): string {
