@@ -78,8 +78,36 @@ module.exports = {
       name: 'packages-are-declared',
       comment: 'Shipped code imports packages that package.json lists under dependencies.',
       severity: 'error',
-      from: { path: '^(libs/[^/]+/src|apps)/', pathNot: spec },
+      from: { path: '^(libs/[^/]+/src|apps)/', pathNot: [spec, '^apps/console/'] },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown', 'unknown'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'console-packages-are-listed',
+      comment: 'The pages are bundled when the service is built: package.json lists their packages, under devDependencies too.',
+      severity: 'error',
+      from: { path: '^apps/console/', pathNot: spec },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'console-runs-in-a-browser',
+      comment: 'The pages know the service by its API alone: no library and no other app.',
+      severity: 'error',
+      from: { path: '^apps/console/src/' },
+      to: { path: '^(libs|apps|bench|docs|migrations|test)/', pathNot: '^apps/console/src/' },
+    },
+    {
+      name: 'console-has-no-node',
+      comment: 'What runs in a browser has no Node modules.',
+      severity: 'error',
+      from: { path: '^apps/console/src/' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'nobody-imports-the-console',
+      comment: 'The service hands the pages out as files.',
+      severity: 'error',
+      from: { pathNot: '^apps/console/' },
+      to: { path: '^apps/console/' },
     },
     {
       name: 'no-cycles',
@@ -98,7 +126,7 @@ module.exports = {
       // The aliases #libs/* lead to the sources.
       conditionNames: ['source', 'import', 'require', 'node', 'default'],
       exportsFields: ['exports'],
-      extensions: ['.ts', '.mts', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
+      extensions: ['.ts', '.tsx', '.mts', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
     },
   },
 };

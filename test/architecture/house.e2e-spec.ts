@@ -12,7 +12,7 @@ const files = (...patterns: string[]) => globSync(patterns, { cwd: root, exclude
 type FileRule = (path: string, text: string) => boolean;
 const complaints = (paths: readonly string[], isBroken: FileRule) => paths.filter((path) => isBroken(path, read(path)));
 
-const sources = files('{apps,libs}/**/*.{ts,mts,mjs}');
+const sources = files('{apps,libs}/**/*.{ts,tsx,css,mts,mjs}');
 const tests = files('{apps,libs,test}/**/*{.spec,-spec}.ts');
 
 const longestFile = 250;

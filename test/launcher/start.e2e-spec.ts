@@ -63,7 +63,9 @@ describe('npm start', () => {
       }),
     );
     expect(launcher.stdout).toContain(`\nThe API is ready at ${baseUrl} (`);
+    const { email, password } = credentials().accounts.find((account: Json) => account.plan === 'growth').users.admin;
     expect(facts).toEqual({
+      Console: `sign in at ${baseUrl}/ as ${email} with ${password}`,
       Reference: `${baseUrl}/docs`,
       OpenAPI: `${baseUrl}/openapi.json`,
       Keys: join(dataDir, 'credentials.json'),
@@ -80,7 +82,9 @@ describe('npm start', () => {
   it('keeps the keys of the demo accounts in a private file', () => {
     expect(statSync(join(dataDir, 'credentials.json')).mode & 0o777).toBe(0o600);
     const keys = Object.fromEntries(roles.map((role) => [role, expect.stringMatching(/^acs_\w+$/)]));
-    const account = (plan: string) => ({ id: expect.stringMatching(/^acc_\w{26}$/), plan, keys });
+    const signIn = { email: expect.stringContaining('@'), password: expect.stringMatching(/^[\w-]{16}$/) };
+    const users = Object.fromEntries(roles.map((role) => [role, signIn]));
+    const account = (plan: string) => ({ id: expect.stringMatching(/^acc_\w{26}$/), plan, keys, users });
     expect(credentials()).toEqual({
       demo_version: expect.any(Number),
       base_url: launcher.announcement().base_url,

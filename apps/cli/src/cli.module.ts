@@ -2,13 +2,20 @@ import { Module } from '@nestjs/common';
 import { CommandRunner, InjectCommander } from 'nest-commander';
 import { AccountCommand, AccountCreateCommand, AccountSetPlanCommand } from './commands/account.commands.js';
 import { ConnectionCommand, ConnectionConnectCommand, ConnectionListCommand } from './commands/connection.commands.js';
+import { AnalyticsCommand, AnalyticsReconcileCommand } from './commands/analytics.commands.js';
 import { DemoCommand } from './commands/demo.command.js';
 import { DemoMetricsCommand } from './commands/demo-metrics.command.js';
 import { KeyCommand, KeyCreateCommand, KeyListCommand, KeyRevokeCommand } from './commands/key.commands.js';
 import { MigrateCommand } from './commands/migrate.command.js';
 import { program } from './commands/operator-command.js';
 import { TokensCommand, TokensRotateCommand } from './commands/tokens.commands.js';
-import { UserCommand, UserCreateCommand, UserDeactivateCommand, UserSetRoleCommand } from './commands/user.commands.js';
+import {
+  UserCommand,
+  UserCreateCommand,
+  UserDeactivateCommand,
+  UserSetPasswordCommand,
+  UserSetRoleCommand,
+} from './commands/user.commands.js';
 
 type Program = Parameters<CommandRunner['setCommand']>[0];
 
@@ -26,6 +33,7 @@ Every command prints one JSON document with --json, and tells more with --help:
     UserCommand,
     UserCreateCommand,
     UserSetRoleCommand,
+    UserSetPasswordCommand,
     UserDeactivateCommand,
     KeyCommand,
     KeyCreateCommand,
@@ -39,6 +47,8 @@ Every command prints one JSON document with --json, and tells more with --help:
     MigrateCommand,
     DemoCommand,
     DemoMetricsCommand,
+    AnalyticsCommand,
+    AnalyticsReconcileCommand,
   ],
 })
 export class CliModule {

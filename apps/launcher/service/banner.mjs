@@ -22,6 +22,7 @@ export function banner({ baseUrl, caCertPath, httpUrl, dataFolder, seconds, owns
     '',
     `The API is ready at ${baseUrl} (${seconds} s)`,
     '',
+    ...(account ? [`Console     ${signIn(baseUrl, account.users?.['admin'], credentials)}`] : []),
     `Reference   ${baseUrl}/docs`,
     `OpenAPI     ${baseUrl}/openapi.json`,
     ...(account ? [`Keys        ${credentials}`] : []),
@@ -36,6 +37,16 @@ export function banner({ baseUrl, caCertPath, httpUrl, dataFolder, seconds, owns
   if (account) lines.push(...examples(`${baseUrl}/v1/campaigns`, caCertPath, credentials, account.plan), '');
   lines.push(`Ctrl-C stops the service${ownsDatabase ? ' and its database' : ''}.`);
   return lines.join('\n');
+}
+
+/**
+ * @param {string} baseUrl
+ * @param {{ email: string, password: string | null } | undefined} user
+ * @param {string} credentials
+ */
+function signIn(baseUrl, user, credentials) {
+  if (!user?.password) return `sign in at ${baseUrl}/ as somebody in ${credentials}`;
+  return `sign in at ${baseUrl}/ as ${user.email} with ${user.password}`;
 }
 
 /**

@@ -1,7 +1,9 @@
 import type { JobHandler } from '#libs/foundation';
 import { Module, type Type } from '@nestjs/common';
+import { AnalyticsCsvController } from './infrastructure/http/analytics-csv.controller.js';
 import { AnalyticsController } from './infrastructure/http/analytics.controller.js';
 import { ForgetStoredResults, forgetStoredResultsQueue } from './infrastructure/jobs/forget-stored-results.job.js';
+import { ReconcileRollUps, reconcileQueue } from './infrastructure/jobs/reconcile-roll-ups.job.js';
 import { PostgresMetricsSink } from './infrastructure/landing/postgres-metrics-sink.js';
 import {
   AudienceDimensionSchema,
@@ -17,6 +19,7 @@ import {
   ChannelDaySchema,
   CreativeDaySchema,
 } from './infrastructure/persistence/roll-ups.schema.js';
+import { Reconciliation } from './infrastructure/landing/reconciliation.js';
 import { FillInNames, fillInNamesQueue } from './infrastructure/names/fill-in-names.job.js';
 import { KeepNames, keepNamesQueue } from './infrastructure/names/keep-names.subscriber.js';
 import { AnalyticsOverviewHandler } from './infrastructure/queries/analytics-overview.handler.js';
@@ -31,10 +34,11 @@ import { SourceZones } from './infrastructure/names/source-zones.js';
 import { StoredResultSchema, StoredRowsSchema } from './infrastructure/persistence/stored-results.schema.js';
 
 @Module({
-  controllers: [AnalyticsController],
+  controllers: [AnalyticsController, AnalyticsCsvController],
   providers: [
     SourceZones,
     KeptNames,
+    Reconciliation,
     PostgresMetricsSink,
     RollUpCampaignSpend,
     Answers,
@@ -46,8 +50,18 @@ import { StoredResultSchema, StoredRowsSchema } from './infrastructure/persisten
     KeepNames,
     FillInNames,
     ForgetStoredResults,
+    ReconcileRollUps,
   ],
-  exports: [PostgresMetricsSink, KeptNames, RollUpCampaignSpend, KeepNames, FillInNames, ForgetStoredResults],
+  exports: [
+    PostgresMetricsSink,
+    KeptNames,
+    Reconciliation,
+    RollUpCampaignSpend,
+    KeepNames,
+    FillInNames,
+    ForgetStoredResults,
+    ReconcileRollUps,
+  ],
 })
 export class AnalyticsModule {}
 
@@ -69,5 +83,5 @@ export const analyticsEntities = [
 ];
 
 /** Its jobs and event subscribers, and the queues they work on. */
-export const analyticsJobs: Type<JobHandler<never>>[] = [KeepNames, FillInNames, ForgetStoredResults];
-export const analyticsQueues: string[] = [keepNamesQueue, fillInNamesQueue, forgetStoredResultsQueue];
+export const analyticsJobs: Type<JobHandler<never>>[] = [KeepNames, FillInNames, ForgetStoredResults, ReconcileRollUps];
+export const analyticsQueues: string[] = [keepNamesQueue, fillInNamesQueue, forgetStoredResultsQueue, reconcileQueue];

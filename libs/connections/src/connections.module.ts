@@ -20,6 +20,7 @@ import { Transactions } from './application/ports/transactions.js';
 import { SyncRuns } from './application/sync-runs.js';
 import { SyncProgress } from './application/sync/sync-progress.js';
 import { ConnectionRepository, SyncRunRepository } from './domain/connection.repository.js';
+import { ConnectingController } from './infrastructure/http/connecting.controller.js';
 import { ConnectionsController } from './infrastructure/http/connections.controller.js';
 import { QueuedConnectionJobs } from './infrastructure/jobs/queued-connection-jobs.js';
 import { revokeTokensQueue, runSyncQueue, syncWhenDueQueue, watchConnectionsQueue } from './infrastructure/jobs/queues.js';
@@ -58,7 +59,7 @@ export const connectionsJobs: Type<JobHandler<never>>[] = [RunSyncs, SyncConnect
 export const connectionsQueues: string[] = [runSyncQueue, syncWhenDueQueue, watchConnectionsQueue, revokeTokensQueue];
 
 @Module({
-  controllers: [ConnectionsController],
+  controllers: [ConnectionsController, ConnectingController],
   providers: [
     KeyRing,
     Seal,

@@ -12,6 +12,7 @@ export type ErrorKind =
   | 'too_large'
   | 'uri_too_long'
   | 'unsupported_media_type'
+  | 'range_not_satisfiable'
   | 'expectation_failed'
   | 'unprocessable'
   | 'headers_too_large'
@@ -68,6 +69,11 @@ export const errorCatalogue = {
   ),
   request_timeout: entry('timeout', 'The request did not arrive in time.', 'Send the whole request without pauses.', true),
   uri_too_long: entry('uri_too_long', 'The URL is longer than the service takes.', 'Shorten the query string.'),
+  range_not_satisfiable: entry(
+    'range_not_satisfiable',
+    'The Range header asks for bytes that the file does not have.',
+    'Ask for bytes below the size in `Content-Range`.',
+  ),
   expectation_failed: entry('expectation_failed', 'The Expect header asks for something other than 100-continue.', 'Drop the header.'),
   headers_too_large: entry('headers_too_large', 'The request headers exceed 16 KiB.', 'Send fewer or shorter headers.'),
   missing_api_key: entry('unauthenticated', 'The request carries no API key.', 'Send `Authorization: Bearer <API_KEY>`.'),
@@ -75,6 +81,17 @@ export const errorCatalogue = {
     'unauthenticated',
     'The API key is unknown, mistyped, expired or revoked.',
     'Check the key, or create a new one in the account settings under API, then Keys.',
+  ),
+  missing_session: entry('unauthenticated', 'Nobody is signed in to the console, or the session has ended.', 'Sign in.'),
+  invalid_credentials: entry(
+    'unauthenticated',
+    'E-mail address and password do not fit together.',
+    'Check both, or ask an admin of the account for a new invitation.',
+  ),
+  cross_site_request: entry(
+    'forbidden',
+    'A write to the console came from another site than the console.',
+    'Send it from the pages of the console; a script belongs to `/v1`, with an API key.',
   ),
   insufficient_permissions: entry(
     'forbidden',
@@ -125,6 +142,7 @@ export const errorCatalogue = {
     'Retry as `Retry-After` says; the stored answer will be replayed.',
     true,
   ),
+  last_admin: entry('conflict', 'The account would be left without an admin.', 'Make another user admin first.'),
   endpoint_sunset: entry('gone', 'The endpoint was withdrawn after its announced sunset.', 'Follow the `Link` header to its successor.'),
   precondition_failed: entry(
     'precondition_failed',
@@ -171,6 +189,12 @@ export const errorCatalogue = {
   rate_limit_exceeded: entry(
     'rate_limited',
     'The request limit of this minute or day is used up.',
+    'Wait as long as `Retry-After` says.',
+    true,
+  ),
+  sign_in_throttled: entry(
+    'rate_limited',
+    'There were too many attempts to sign in with this e-mail address or from this network.',
     'Wait as long as `Retry-After` says.',
     true,
   ),

@@ -1,17 +1,6 @@
-import { integer, oneOf, text, url, port, optional, readableFile, networks, keyRing, onOff } from './setting-parsers.js';
-
-interface Variable<T> {
-  readonly name: string;
-  /** Says what it may be, for the error and for `.env.example`. */
-  readonly allowed: string;
-  readonly about: string;
-  readonly fallback: string | null;
-  readonly secret?: boolean;
-  /** Returns undefined for a value that is not allowed. */
-  readonly parse: (text: string) => T | undefined;
-}
-
-const variable = <T>(v: Variable<T>) => v;
+import { creativeVariables } from './creative-variables.js';
+import { integer, keyRing, networks, onOff, oneOf, optional, port, readableFile, text, url } from './setting-parsers.js';
+import { type Variable, variable } from './variable.js';
 
 /** Every setting of the service. `.env.example` lists the same names; a test holds the two together. */
 export const variables = {
@@ -90,14 +79,14 @@ export const variables = {
   dataDir: variable({
     name: 'DATA_DIR',
     allowed: 'a folder',
-    about: 'Where the certificate is kept and, with `npm start`, the database.',
+    about: 'Where the certificate and the images of creatives are kept and, with `npm start`, the database.',
     fallback: '.data',
     parse: text,
   }),
   appSecret: variable({
     name: 'APP_SECRET',
     allowed: 'at least 32 characters, the same in every process',
-    about: 'The secret that cursors are sealed with and that the token key is derived from. `npm start` makes one.',
+    about: 'The secret that cursors are sealed, asset URLs signed and token keys derived with. `npm start` makes one.',
     fallback: null,
     secret: true,
     parse: (value: string) => (value.length >= 32 ? value : undefined),
@@ -146,6 +135,7 @@ export const variables = {
     fallback: '15000',
     parse: integer(100, 120_000),
   }),
+  ...creativeVariables,
   addressLimit: variable({
     name: 'ADDRESS_LIMIT_PER_MINUTE',
     allowed: 'a whole number from 1 to 1000000',
@@ -191,6 +181,15 @@ export function readEnvironment(source: Record<string, string | undefined> = pro
   }
   if (environment.sandboxUrl !== null && environment.sandboxClientSecret === null) {
     throw new EnvironmentError('SANDBOX_CLIENT_SECRET is not set: SANDBOX_URL needs it.');
+  }
+  if (environment.assetStore === 's3' && environment.s3Bucket === null) {
+    throw new EnvironmentError('ASSET_STORE is s3: S3_BUCKET must be set.');
+  }
+  if ((environment.s3AccessKeyId === null) !== (environment.s3SecretAccessKey === null)) {
+    throw new EnvironmentError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together: set both or neither.');
+  }
+  if (environment.modelBaseUrl !== null && environment.modelText === null) {
+    throw new EnvironmentError('MODEL_BASE_URL is set: MODEL_TEXT must be set too.');
   }
   return environment;
 }

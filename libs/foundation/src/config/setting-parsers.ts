@@ -61,3 +61,11 @@ export const keyRing = (value: string) => {
   return isWhole && new Set(keys.map(({ id }) => id)).size === keys.length ? keys : undefined;
 };
 export const onOff = (value: string) => (value === 'on' ? true : value === 'off' ? false : undefined);
+
+/** Three prices of at most six decimals. */
+export const prices = (value: string) => {
+  const parts = value.split(',').map((part) => part.trim());
+  if (parts.length !== 3 || !parts.every((part) => /^\d{1,6}(\.\d{1,6})?$/.test(part))) return undefined;
+  const [inputMillion = 0, outputMillion = 0, image = 0] = parts.map(Number);
+  return { inputMillion, outputMillion, image };
+};

@@ -12,8 +12,10 @@ export abstract class JobHandler<T extends object> {
   /** How many jobs one process takes at once, and how many of those it works on at the same time. */
   readonly batchSize: number = 200;
   readonly lanes: number = 4;
-  /** How many such takings go on side by side; for jobs that take long, since a taking ends with its slowest. */
-  readonly takings: number = 1;
+  /** How many batches one process works on at once: a job that takes long holds up no more than its own batch. */
+  readonly localConcurrency: number = 1;
+  /** How often one process looks for new jobs; half a second is the least. */
+  readonly pollingIntervalSeconds: number = 1;
 }
 
 export interface JobsOptions {
@@ -24,7 +26,6 @@ export interface JobsOptions {
 }
 
 const queueOptions = { retryLimit: 20, retryBackoff: true, retryDelay: 1, retryDelayMax: 300, expireInSeconds: 900, heartbeatSeconds: 10 };
-const pollingIntervalSeconds = 1;
 /** A job whose process was killed is found by its missing heartbeat within this time of the heartbeat's end. */
 const monitorIntervalSeconds = 5;
 
@@ -63,9 +64,9 @@ export class Jobs {
     await this.boss.start();
     if (!this.options.work) return;
     for (const handler of handlers) {
-      const { queue, batchSize, lanes, takings } = handler;
-      const how = { pollingIntervalSeconds, batchSize, burstWhenBatchFull: true, perJobResults: true, localConcurrency: takings } as const;
-      await this.boss.work(queue, how, (jobs) =>
+      const { queue, batchSize, lanes, localConcurrency, pollingIntervalSeconds } = handler;
+      const options = { pollingIntervalSeconds, batchSize, localConcurrency, burstWhenBatchFull: true, perJobResults: true } as const;
+      await this.boss.work(queue, options, (jobs) =>
         inLanes(lanes, jobs as { id: string; data: object }[], (job) => this.outcomeOf(handler, job)),
       );
       if (handler.schedule !== undefined) await this.boss.schedule(handler.queue, handler.schedule, {}, { tz: 'UTC' });

@@ -21,7 +21,8 @@ export class BulkSession {
       application_name: applicationName,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
-      options: '-c timezone=UTC -c statement_timeout=10min -c lock_timeout=10min -c idle_in_transaction_session_timeout=60s',
+      options:
+        '-c timezone=UTC -c statement_timeout=10min -c lock_timeout=10min -c idle_in_transaction_session_timeout=60s -c work_mem=64MB',
     });
     // A connection that breaks fails the statement on it; without a listener it would end the process as well.
     client.on('error', () => undefined);

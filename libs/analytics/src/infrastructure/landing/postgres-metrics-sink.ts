@@ -2,12 +2,9 @@ import { type LandedRows, type MetricsCell, MetricsSink, type MetricsWindow } fr
 import { type BulkSession, Database } from '#libs/foundation';
 import { addDays, Clock, dayIn, idFromUuid, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
-import pg from 'pg';
 import { SourceZones } from '../names/source-zones.js';
-import { addUpStaging, land, noteSync, takeDays, takeTurn } from './landing-statements.js';
+import { land, noteSync, takeDays, takeTurn } from './landing-statements.js';
 import { Staging } from './staging.js';
-
-const rowTwiceInOneCommand = '21000';
 
 /**
  * Lands a window in one transaction: facts, roll-ups, days and what campaigns have spent change together or not at all.
@@ -29,13 +26,7 @@ export class PostgresMetricsSink extends MetricsSink {
     const lastEndedDay = addDays(dayIn(window.readAt, source.timezone), -1);
     return this.database.bulk(async (session) => {
       await new Staging(session, window).fill(cells);
-      try {
-        return await this.apply(session, window, source.key, lastEndedDay);
-      } catch (error) {
-        if (!(error instanceof pg.DatabaseError) || error.code !== rowTwiceInOneCommand) throw error;
-        for (const statement of addUpStaging) await session.query(statement);
-        return await this.apply(session, window, source.key, lastEndedDay);
-      }
+      return this.apply(session, window, source.key, lastEndedDay);
     });
   }
 

@@ -15,7 +15,7 @@ export class RunSyncs extends JobHandler<SyncToRun> {
   readonly queue = runSyncQueue;
   // One at a time, four times over: a first run takes long, and must not hold back those taken with it.
   override readonly batchSize = 1;
-  override readonly takings = 4;
+  override readonly localConcurrency = 4;
 
   constructor(private readonly commands: CommandBus) {
     super();

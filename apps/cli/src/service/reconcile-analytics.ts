@@ -1,0 +1,26 @@
+import { type Difference, Reconciliation } from '#libs/analytics';
+import { Tenants } from '#libs/foundation';
+import { uuidFromId } from '#libs/kernel';
+import type { INestApplicationContext } from '@nestjs/common';
+import { Refusal } from '../refusal.js';
+
+interface Scope {
+  /** Null for all. */
+  readonly account: string | null;
+  readonly mend: boolean;
+}
+
+export async function reconcile(
+  app: INestApplicationContext,
+  days: { readonly start: string; readonly end: string },
+  { account, mend }: Scope,
+): Promise<{ accounts: number; differences: Difference[] }> {
+  const tenants = await app.get(Tenants).all();
+  const accounts = account === null ? tenants : tenants.filter((id) => id === account);
+  if (account !== null && (uuidFromId('acc', account) === null || accounts.length === 0))
+    throw new Refusal(`There is no such account: ${account}`);
+  const reconciliation = app.get(Reconciliation, { strict: false });
+  const differences: Difference[] = [];
+  for (const id of accounts) differences.push(...(await reconciliation.of(id, days, mend)));
+  return { accounts: accounts.length, differences };
+}

@@ -1,0 +1,47 @@
+import { JobHandler, LOGGER, Tenants } from '#libs/foundation';
+import { addDays, Clock, dayIn, type Id } from '#libs/kernel';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { Reconciliation } from '../landing/reconciliation.js';
+
+/** Platforms restate no further back. */
+const daysBack = 35;
+const mostLogged = 20;
+
+export const reconcileQueue = 'analytics.reconcile';
+
+/** Every night: the roll-ups of the days that still change are held against their facts. Whatever differs is a fault. */
+@Injectable()
+export class ReconcileRollUps extends JobHandler<object> {
+  readonly queue = reconcileQueue;
+  override readonly schedule = '47 2 * * *';
+
+  constructor(
+    private readonly reconciliation: Reconciliation,
+    private readonly tenants: Tenants,
+    private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    super();
+  }
+
+  async handle(): Promise<void> {
+    const end = addDays(dayIn(this.clock.now(), 'UTC'), 1);
+    const failures: unknown[] = [];
+    for (const accountId of await this.tenants.all()) {
+      // One account that fails must not keep the ones behind it waiting for ever.
+      await this.reconcile(accountId, addDays(end, -daysBack), end).catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw failures[0];
+  }
+
+  private async reconcile(accountId: Id<'acc'>, start: string, end: string): Promise<void> {
+    const differences = await this.reconciliation.of(accountId, { start, end }, true);
+    if (differences.length === 0) return;
+    const shown = differences.slice(0, mostLogged);
+    this.logger.error(
+      { account_id: accountId, count: differences.length, differences: shown },
+      'roll-ups differed from their facts and were mended',
+    );
+  }
+}

@@ -1,0 +1,116 @@
+import { type BulkSession, Database, sql, type Statement } from '#libs/foundation';
+import { addDays, Clock, type Id, uuidOf } from '#libs/kernel';
+import { Injectable } from '@nestjs/common';
+import type { Period } from '../../domain/reporting-period.js';
+import { holdLandings, takeTurn } from './landing-statements.js';
+import { eachMeasure, measureColumns } from './measures.js';
+import { type RollUpTable, rollUpTables } from './roll-up-tables.js';
+
+/** A row of a roll-up that is not the sum of its facts; there must be none. */
+export interface Difference {
+  readonly account_id: Id<'acc'>;
+  readonly table: RollUpTable | 'campaign';
+  /** Null for what a campaign has spent over all days. */
+  readonly day: string | null;
+  /** Short keys of the row. */
+  readonly keys: Readonly<Record<string, number>>;
+  readonly kept: Readonly<Record<string, string>>;
+  readonly facts: Readonly<Record<string, string>>;
+}
+
+const daysAtOnce = 31;
+const all = eachMeasure((m) => m);
+
+/** Reports rows that differ, and puts them right. $1 account, $2 and $3 days, $4 the time of it. */
+function compare(table: RollUpTable): { report: Statement; mend: Statement } {
+  const keys = ['day', ...rollUpTables[table]].join(', ');
+  const differing = `facts as (
+      select ${keys}, ${eachMeasure((m) => `sum(${m})::bigint as ${m}`)} from analytics.fact
+      where account_id = $1 and day between $2::date and $3::date group by ${keys}),
+    kept as (select ${keys}, ${all} from analytics.${table} where account_id = $1 and day between $2::date and $3::date),
+    differing as (
+      select ${keys}, ${eachMeasure((m) => `coalesce(facts.${m}, 0) as ${m}, coalesce(kept.${m}, 0) as kept_${m}`)}
+      from facts full join kept using (${keys})
+      where (${eachMeasure((m) => `coalesce(facts.${m}, 0)`)}) <> (${eachMeasure((m) => `coalesce(kept.${m}, 0)`)}))`;
+  return {
+    report: sql(`reconcile analytics ${table}`, `with ${differing} select * from differing order by ${keys}`),
+    mend: sql(
+      `mend analytics ${table}`,
+      `with ${differing} insert into analytics.${table} (account_id, ${keys}, ${all}, updated_at)
+       select $1, ${keys}, ${all}, $4 from differing
+       on conflict (account_id, ${keys}) do update set ${eachMeasure((m) => `${m} = excluded.${m}`)}, updated_at = excluded.updated_at`,
+    ),
+  };
+}
+
+const statements = new Map((Object.keys(rollUpTables) as RollUpTable[]).map((table) => [table, compare(table)]));
+
+const spent = `facts as (select campaign_key as key, sum(spend_micros)::bigint as spend from analytics.fact where account_id = $1 group by campaign_key),
+  differing as (select c.key, c.spend_to_date_micros as kept, coalesce(f.spend, 0) as spend from analytics.campaign c left join facts f using (key)
+    where c.account_id = $1 and c.spend_to_date_micros <> coalesce(f.spend, 0))`;
+const reportSpent = sql('reconcile analytics spend', `with ${spent} select * from differing order by key`);
+const mendSpent = sql(
+  'mend analytics spend',
+  `with ${spent} update analytics.campaign c set spend_to_date_micros = d.spend from differing d where c.account_id = $1 and c.key = d.key`,
+);
+
+/** Holds the roll-ups of an account against its facts. */
+@Injectable()
+export class Reconciliation {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The differences of a range of days; with `mend` the roll-ups are put right. No landing comes between a month's tables. */
+  async of(accountId: Id<'acc'>, { start, end }: Period, mend: boolean): Promise<Difference[]> {
+    const account = uuidOf(accountId);
+    const found: Difference[] = [];
+    await this.database.bulk(async (session) => {
+      for (let day = start; day <= end; day = addDays(day, daysAtOnce)) {
+        const last = addDays(day, daysAtOnce - 1);
+        const days = [account, day, last < end ? last : end];
+        await session.transaction(accountId, async () => {
+          await session.query(holdLandings, [account]);
+          for (const [table, { report, mend: mending }] of statements) {
+            const rows = await session.query(report, days);
+            found.push(...rows.map((row) => differenceOf(accountId, table, row)));
+            if (mend && rows.length > 0) await session.query(mending, [...days, await this.turn(session, account)]);
+          }
+        });
+      }
+      await session.transaction(accountId, async () => {
+        await session.query(holdLandings, [account]);
+        const rows = await session.query(reportSpent, [account]);
+        found.push(...rows.map((row) => spendDifferenceOf(accountId, row)));
+        if (mend && rows.length > 0) await session.query(mendSpent, [account]);
+      });
+    });
+    return found;
+  }
+
+  /** What is mended changes as by a landing: clients that ask what changed hear of it. */
+  private async turn(session: BulkSession, account: string): Promise<string> {
+    const [turn] = await session.query(takeTurn, [account, this.clock.now().toISOString()]);
+    return turn.landed_at;
+  }
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+function differenceOf(accountId: Id<'acc'>, table: RollUpTable, row: Row): Difference {
+  const pick = (prefix: string) => Object.fromEntries(measureColumns.map((m) => [m, String(row[`${prefix}${m}`])]));
+  const keys = Object.fromEntries(rollUpTables[table].map((key) => [key, row[key] as number]));
+  return { account_id: accountId, table, day: row['day'] as string, keys, kept: pick('kept_'), facts: pick('') };
+}
+
+function spendDifferenceOf(accountId: Id<'acc'>, { key, kept, spend }: Row): Difference {
+  return {
+    account_id: accountId,
+    table: 'campaign',
+    day: null,
+    keys: { campaign_key: key as number },
+    kept: { spend_micros: String(kept) },
+    facts: { spend_micros: String(spend) },
+  };
+}

@@ -1,0 +1,106 @@
+import { addDays, newId, uuidOf } from '#libs/kernel';
+import type { DimensionCondition, Question } from '../../libs/analytics/src/domain/question.js';
+import { questionSql } from '../../libs/analytics/src/infrastructure/queries/question-sql.js';
+import type { TestAccount } from '../setup/test-accounts.js';
+import { aCell, TestSource } from '../setup/test-metrics.js';
+import { startTestService, type TestService } from '../setup/test-service.js';
+
+let api: TestService;
+let account: TestAccount;
+
+beforeAll(async () => {
+  api = await startTestService({ environment: { RUN_JOBS: 'off' } });
+  account = await api.openAccount();
+  const source = new TestSource(api, account);
+  const [campaigns, creatives, audiences] = [1, 2, 3].map(() => Array.from({ length: 6 }, (_, i) => i));
+  const ids = { cmp: campaigns?.map(() => newId('cmp')), crv: creatives?.map(() => newId('crv')), aud: audiences?.map(() => newId('aud')) };
+  const cells = Array.from({ length: 60 }, (_, d) => addDays('2026-05-01', d)).flatMap((day) =>
+    (ids.cmp ?? []).flatMap((campaignId, c) =>
+      (ids.aud ?? []).map((audienceId) => aCell({ day, campaignId, creativeId: ids.crv?.[c] ?? null, audienceId })),
+    ),
+  );
+  await source.land(cells, { startDay: '2026-05-01', endDay: '2026-06-30' });
+  await api.look('analyze');
+}, 60_000);
+afterAll(() => api.stop());
+
+const plain: Question = {
+  period: { start: '2026-05-10', end: '2026-06-09' },
+  granularity: 'total',
+  comparison: 'none',
+  dimensions: [],
+  join: 'all',
+  where: [],
+  having: [],
+  statuses: null,
+  named: [],
+  updatedSince: null,
+  sort: { by: 'spend_micros', order: 'desc' },
+};
+
+/** The tables that PostgreSQL reads to answer a question. */
+async function tablesRead(fields: Partial<Question>): Promise<string[]> {
+  const store = { id: '00000000-0000-7000-8000-000000000001', expiresAt: '2030-01-01T00:00:00Z' };
+  const { statement, values } = questionSql(account.id, { ...plain, ...fields }, { limit: 20, pinned: {}, store });
+  const [row] = await api.look(`explain (format json) ${statement.text}`, values);
+  const found = new Set<string>();
+  const walk = (node: unknown): void => {
+    if (Array.isArray(node)) for (const item of node) walk(item);
+    else if (typeof node === 'object' && node !== null) {
+      const { 'Relation Name': name, 'Node Type': type } = node as Record<string, string>;
+      if (name !== undefined && type !== 'ModifyTable') found.add(name);
+      for (const value of Object.values(node)) walk(value);
+    }
+  };
+  walk(row?.['QUERY PLAN']);
+  return [...found].filter((name) => /^fact|_day$/.test(name) && name !== 'landed_day').sort();
+}
+
+const only = (dimension: DimensionCondition['dimension'], value = '00000000-0000-7000-8000-000000000002'): DimensionCondition => ({
+  dimension,
+  values: [value],
+  isNegated: false,
+});
+
+describe('a view reads the roll-up of its grain and no facts', () => {
+  it.each<[string, Partial<Question>]>([
+    ['account_day', {}],
+    ['account_day', { granularity: 'week', comparison: 'previous_year' }],
+    ['channel_day', { dimensions: ['channel'] }],
+    ['channel_day', { where: [only('connection'), only('channel', 'sandbox')] }],
+    ['campaign_day', { dimensions: ['campaign'] }],
+    ['campaign_day', { dimensions: ['campaign'], granularity: 'day', comparison: 'previous_period', sort: { by: 'ctr', order: 'asc' } }],
+    [
+      'campaign_day',
+      { dimensions: ['campaign'], where: [only('connection'), only('channel', 'sandbox'), only('campaign')], statuses: ['active'] },
+    ],
+    ['campaign_day', { dimensions: ['campaign'], updatedSince: '2026-06-01T00:00:00Z' }],
+    ['campaign_day', { dimensions: ['channel'], where: [only('campaign')] }],
+    ['campaign_day', { where: [only('campaign')], granularity: 'day' }],
+    [
+      'creative_day',
+      { dimensions: ['creative'], where: [only('connection'), only('creative')], statuses: ['ready'], sort: { by: 'name', order: 'asc' } },
+    ],
+    ['audience_day', { dimensions: ['audience'], where: [only('channel', 'sandbox')], named: ['00000000-0000-7000-8000-000000000003'] }],
+  ])('%s for %j', async (table, fields) => {
+    expect(await tablesRead(fields)).toEqual([table]);
+  });
+});
+
+it('a filter beyond the grain reads the facts of the asked months only', async () => {
+  expect(await tablesRead({ dimensions: ['creative'], where: [only('campaign')] })).toEqual(['fact_2026_05', 'fact_2026_06']);
+  expect(await tablesRead({ dimensions: ['campaign', 'audience'], period: { start: '2026-05-02', end: '2026-05-03' } })).toEqual([
+    'fact_2026_05',
+  ]);
+});
+
+it('what changed since is found by the index on updated_at', async () => {
+  const { statement, values } = questionSql(
+    account.id,
+    { ...plain, dimensions: ['campaign'], updatedSince: '2999-01-01T00:00:00Z' },
+    { limit: 20, pinned: {}, store: null },
+  );
+  const [row] = await api.look(`explain (format json) ${statement.text}`, values);
+  expect(JSON.stringify(row)).toContain('campaign_day_updated_at');
+  expect(uuidOf(account.id)).toBe(values[0]);
+});

@@ -1,0 +1,192 @@
+import { Reconciliation } from '#libs/analytics';
+import { addDays, type Id, newId, uuidOf } from '#libs/kernel';
+import fc from 'fast-check';
+import type { Json } from '../setup/http-client.js';
+import type { TestAccount } from '../setup/test-accounts.js';
+import { aCell, tell, TestSource } from '../setup/test-metrics.js';
+import { startTestService, type TestService } from '../setup/test-service.js';
+
+const isFull = process.env['TEST_SCALE'] === 'full';
+const questions = isFull ? 400 : 40;
+const firstDay = '2026-05-18';
+const days = 40;
+const platforms = ['sandbox', 'meta_ads', 'google_ads'];
+
+let api: TestService;
+let account: TestAccount;
+let sources: TestSource[];
+const many = <P extends 'cmp' | 'crv' | 'aud'>(prefix: P, count: number): Id<P>[] => Array.from({ length: count }, () => newId(prefix));
+const [campaigns, creatives, audiences] = [many('cmp', 6), many('crv', 8), many('aud', 4)];
+
+let chance = 4711;
+const next = (below: number) => {
+  chance = (chance * 48_271) % 2_147_483_647;
+  return chance % below;
+};
+const oneOf = <T>(list: readonly T[]): T | null => list[next(list.length + 1)] ?? null;
+
+/** A window of one source with cells at random, some of them unattributed, some zero. */
+async function landAtRandom(source: TestSource): Promise<void> {
+  const startDay = addDays(firstDay, next(days - 12));
+  const endDay = addDays(startDay, 4 + next(8));
+  const cells = new Map<string, ReturnType<typeof aCell>>();
+  for (let i = 0; i < 60; i++) {
+    const cell = aCell({
+      day: addDays(startDay, next(5)),
+      campaignId: oneOf(campaigns),
+      creativeId: oneOf(creatives),
+      audienceId: oneOf(audiences),
+      impressions: next(5_000),
+      clicks: next(100),
+      spendMicros: next(2_000_000_000),
+      conversions: `${next(9)}.${next(1_000_000)}`,
+      conversionValueMicros: next(900_000_000),
+    });
+    cells.set(`${cell.day} ${cell.campaignId} ${cell.creativeId} ${cell.audienceId}`, cell);
+  }
+  await source.land([...cells.values()], { startDay, endDay, readAt: new Date(Date.now() + next(5)).toISOString() });
+}
+
+beforeAll(async () => {
+  api = await startTestService({ environment: { RUN_JOBS: 'off' } });
+  account = await api.openAccount();
+  sources = platforms.map(() => new TestSource(api, account));
+  for (const [i, source] of sources.entries()) await tell(api, account, { id: source.connectionId, platform: platforms[i] });
+  for (const id of campaigns) await tell(api, account, { id });
+  for (let i = 0; i < 12; i++) await landAtRandom(sources[i % 3] as TestSource);
+}, 60_000);
+afterAll(() => api.stop());
+
+const base = ['impressions', 'clicks', 'spend_micros', 'conversions', 'conversion_value_micros'] as const;
+
+/** What the facts add up to, in plain SQL. */
+async function factsSay(start: string, end: string, filter: Json): Promise<Record<string, number>> {
+  const [row] = await api.look(
+    `select coalesce(sum(f.impressions), 0)::text as impressions, coalesce(sum(f.clicks), 0)::text as clicks, coalesce(sum(f.spend_micros), 0)::text as spend_micros,
+       (coalesce(sum(f.conversion_micros), 0) / 1e6)::text as conversions, coalesce(sum(f.conversion_value_micros), 0)::text as conversion_value_micros
+     from analytics.fact f
+     left join analytics.campaign c on c.account_id = f.account_id and c.key = f.campaign_key
+     left join analytics.connection s on s.account_id = f.account_id and s.key = f.connection_key
+     where f.account_id = $1 and f.day between $2 and $3 and ($4::uuid[] is null or c.id = any($4)) and ($5::text[] is null or s.platform = any($5))
+       and ($6::uuid[] is null or s.id = any($6))`,
+    [
+      uuidOf(account.id),
+      start,
+      end,
+      filter.campaigns?.map(uuidOf) ?? null,
+      filter.channels ?? null,
+      filter.connections?.map(uuidOf) ?? null,
+    ],
+  );
+  return Object.fromEntries(Object.entries(row ?? {}).map(([name, value]) => [name, Number(value)]));
+}
+
+async function get(path: string): Promise<Json> {
+  const reply = await api.get(`/v1/analytics/${path}`, account.keys.viewer);
+  if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${reply.text}`);
+  return reply.body;
+}
+
+/** Sums over all rows of a view, on however many pages; conversions in millionths, so that the sum is exact. */
+async function sumOfView(view: string, query: string): Promise<Record<string, number>> {
+  const sums: Record<string, number> = Object.fromEntries(base.map((name) => [name, 0]));
+  let cursor = '';
+  do {
+    const page = await get(`${view}?${query}&limit=100${cursor}`);
+    for (const row of page.data)
+      for (const name of base) sums[name] = (sums[name] as number) + Math.round(row.metrics[name] * (name === 'conversions' ? 1e6 : 1));
+    cursor = page.next_cursor === null ? '' : `&cursor=${page.next_cursor}`;
+  } while (cursor !== '');
+  return { ...sums, conversions: (sums['conversions'] as number) / 1e6 };
+}
+
+const subset = (values: readonly string[]) =>
+  fc.option(fc.subarray([...values], { minLength: 1, maxLength: 3 }), { nil: undefined, freq: 2 });
+const arbitraryQuestion = fc.record({
+  start: fc.integer({ min: 0, max: days - 1 }),
+  length: fc.integer({ min: 1, max: days }),
+  granularity: fc.constantFrom('total', 'day', 'week', 'month'),
+  campaigns: subset(campaigns),
+  channels: subset(platforms),
+  which: fc.option(fc.subarray([0, 1, 2], { minLength: 1 }), { nil: undefined, freq: 2 }),
+});
+
+it(`the views, the overview and the facts agree to the micro over ${questions} questions`, async () => {
+  await fc.assert(
+    fc.asyncProperty(arbitraryQuestion, async ({ start, length, granularity, campaigns: some, channels, which }) => {
+      const [from, to] = [addDays(firstDay, start), addDays(firstDay, start + length - 1)];
+      const connections = which?.map((i) => (sources[i] as TestSource).connectionId);
+      const filters = [
+        ...(some ? [`campaign_id=${some.join(',')}`] : []),
+        ...(channels ? [`channel=${channels.join(',')}`] : []),
+        ...(connections ? [`connection_id=${connections.join(',')}`] : []),
+      ];
+      const query = [`start_date=${from}`, `end_date=${to}`, `granularity=${granularity}`, ...filters].join('&');
+      const expected = await factsSay(from, to, { campaigns: some, channels, connections });
+      const overview = await get(`overview?${query}`);
+      expect(overview.data.metrics).toMatchObject(expected);
+      if (granularity !== 'total') {
+        const spend = overview.data.series.reduce((sum: number, item: Json) => sum + item.metrics.spend_micros, 0);
+        expect(spend).toBe(expected['spend_micros']);
+      }
+      for (const view of ['campaigns', 'channels', 'creative', 'audiences']) expect(await sumOfView(view, query)).toEqual(expected);
+    }),
+    { numRuns: questions, seed: 20_261_121, endOnFailure: true },
+  );
+}, 300_000);
+
+it('the views agree with each other while platforms restate', async () => {
+  let isOver = false;
+  let landings = 0;
+  const restating = sources.map(async (source) => {
+    while (!isOver) {
+      await landAtRandom(source);
+      landings++;
+    }
+  });
+  const query = `start_date=${firstDay}&end_date=${addDays(firstDay, days - 1)}&limit=100`;
+  const views = ['overview', 'campaigns', 'channels', 'creative', 'audiences'];
+  const spendAt = new Map<string, Map<string, number>>();
+  // Every answer says which landing it stands for: answers of one landing must have one sum.
+  for (let i = 0; i < (isFull ? 200 : 25); i++) {
+    const answers = await Promise.all(views.map((view) => get(`${view}?${view === 'overview' ? query.replace('&limit=100', '') : query}`)));
+    for (const [n, { data, meta }] of answers.entries()) {
+      const spend = n === 0 ? data.metrics.spend_micros : data.reduce((sum: number, row: Json) => sum + row.metrics.spend_micros, 0);
+      spendAt.set(meta.as_of, (spendAt.get(meta.as_of) ?? new Map()).set(views[n] as string, spend));
+    }
+  }
+  isOver = true;
+  await Promise.all(restating);
+  const shared = [...spendAt.values()].filter((sums) => sums.size > 1);
+  expect(shared.length).toBeGreaterThan(0);
+  for (const sums of shared) expect(new Set(sums.values()).size).toBe(1);
+  console.log(`${landings} landings meanwhile; ${shared.length} of ${spendAt.size} states were seen by several views`);
+  const whole = await api.service.app
+    .get(Reconciliation, { strict: false })
+    .of(account.id, { start: firstDay, end: addDays(firstDay, days) }, false);
+  expect(whole).toEqual([]);
+}, 300_000);
+
+describe('the reconciliation', () => {
+  const range = { start: '2026-05-01', end: '2026-07-31' };
+  const reconcile = (mend: boolean) => api.service.app.get(Reconciliation, { strict: false }).of(account.id, range, mend);
+
+  it('reports each row that is not the sum of its facts, and mends it when told to', async () => {
+    expect(await reconcile(false)).toEqual([]);
+    const owner = [uuidOf(account.id)];
+    await api.look(
+      'update analytics.campaign_day set clicks = clicks + 7 where account_id = $1 and (day, campaign_key, connection_key) = (select day, campaign_key, connection_key from analytics.campaign_day where account_id = $1 limit 1)',
+      owner,
+    );
+    await api.look(
+      'delete from analytics.account_day where account_id = $1 and day = (select max(day) from analytics.account_day where account_id = $1 and spend_micros > 0)',
+      owner,
+    );
+    await api.look('update analytics.campaign set spend_to_date_micros = 1 where account_id = $1 and key = 1', owner);
+    const found = await reconcile(true);
+    expect(found.map(({ table }) => table).sort()).toEqual(['account_day', 'campaign', 'campaign_day']);
+    const clicks = found.find(({ table }) => table === 'campaign_day');
+    expect(Number(clicks?.kept['clicks']) - Number(clicks?.facts['clicks'])).toBe(7);
+    expect(await reconcile(false)).toEqual([]);
+  });
+});

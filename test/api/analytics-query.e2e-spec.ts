@@ -1,0 +1,255 @@
+import { newId } from '#libs/kernel';
+import type { Json, Reply } from '../setup/http-client.js';
+import type { TestAccount } from '../setup/test-accounts.js';
+import { refusalOf } from '../setup/test-campaigns.js';
+import { aCell, tell, TestSource } from '../setup/test-metrics.js';
+import { startTestService, type TestService } from '../setup/test-service.js';
+
+let api: TestService;
+let account: TestAccount;
+let source: TestSource;
+let other: TestSource;
+const [spring, summer] = [newId('cmp'), newId('cmp')];
+const [shoes, coats] = [newId('crv'), newId('crv')];
+const runners = newId('aud');
+
+beforeAll(async () => {
+  api = await startTestService({ environment: { RUN_JOBS: 'off' } });
+  account = await api.openAccount();
+  source = new TestSource(api, account);
+  other = new TestSource(api, account);
+  await tell(api, account, { id: source.connectionId, name: 'One', platform: 'sandbox' });
+  await tell(api, account, { id: other.connectionId, name: 'Two', platform: 'meta_ads' });
+  await tell(api, account, { id: spring, name: 'Spring', objective: 'sales' });
+  await tell(api, account, { id: summer, name: 'Summer', objective: 'leads' });
+  await tell(api, account, { id: shoes, name: 'Shoes' });
+  await tell(api, account, { id: coats, name: 'Coats' });
+  const june = { startDay: '2026-06-01', endDay: '2026-06-30' };
+  await source.land(
+    [
+      aCell({ campaignId: spring, creativeId: shoes, audienceId: runners, spendMicros: 100, clicks: 10 }),
+      aCell({ campaignId: spring, creativeId: coats, audienceId: runners, spendMicros: 200, clicks: 0 }),
+      aCell({ campaignId: summer, creativeId: shoes, audienceId: null, spendMicros: 400, clicks: 5, day: '2026-06-02' }),
+    ],
+    june,
+  );
+  await other.land(
+    [aCell({ campaignId: spring, creativeId: shoes, spendMicros: 800, clicks: 1 }), aCell({ spendMicros: 1600, clicks: 2 })],
+    june,
+  );
+}, 60_000);
+afterAll(() => api.stop());
+
+const june = { start_date: '2026-06-01', end_date: '2026-06-30' };
+const ask = (body: object, headers?: Record<string, string>): Promise<Reply> =>
+  api.post('/v1/analytics/query', account.keys.viewer, { ...june, ...body }, headers);
+async function answer(body: object): Promise<Json> {
+  const reply = await ask(body);
+  if (reply.status !== 200) throw new Error(`${reply.status} ${reply.text}`);
+  return reply.body;
+}
+const namesAndSpend = ({ data }: Json) =>
+  data.map((row: Json) => [...Object.values(row.dimensions).map((d: any) => d.name), row.metrics.spend_micros]);
+
+it('metrics alone are one row', async () => {
+  const { data, has_more, next_cursor, meta } = await answer({ metrics: ['spend_micros', 'ctr'] });
+  expect(data).toEqual([{ date: null, dimensions: {}, metrics: { spend_micros: 3100, ctr: 0.0036 }, comparison: null }]);
+  expect({ has_more, next_cursor }).toEqual({ has_more: false, next_cursor: null });
+  expect(meta).toMatchObject({ ...june, granularity: 'total', warnings: [] });
+  expect(meta).not.toHaveProperty('totals');
+});
+
+it('each dimension breaks it down, by itself and with others', async () => {
+  const by = async (...dimensions: string[]) => namesAndSpend(await answer({ metrics: ['spend_micros'], dimensions }));
+  expect(await by('objective')).toEqual([
+    ['unattributed', 1600],
+    ['Sales', 1100],
+    ['Leads', 400],
+  ]);
+  expect(await by('connection')).toEqual([
+    ['Two', 2400],
+    ['One', 700],
+  ]);
+  expect(await by('channel', 'objective')).toEqual([
+    ['Meta Ads', 'unattributed', 1600],
+    ['Meta Ads', 'Sales', 800],
+    ['Sandbox', 'Leads', 400],
+    ['Sandbox', 'Sales', 300],
+  ]);
+  expect(await by('campaign', 'creative', 'channel')).toEqual([
+    ['unattributed', 'unattributed', 'Meta Ads', 1600],
+    ['Spring', 'Shoes', 'Meta Ads', 800],
+    ['Summer', 'Shoes', 'Sandbox', 400],
+    ['Spring', 'Coats', 'Sandbox', 200],
+    ['Spring', 'Shoes', 'Sandbox', 100],
+  ]);
+  expect(await by('audience')).toEqual([
+    ['unattributed', 2800],
+    [null, 300],
+  ]);
+});
+
+it('dimension filters act before grouping, metric filters after', async () => {
+  const filtered = async (filters: object, dimensions = ['campaign']) =>
+    namesAndSpend(await answer({ metrics: ['spend_micros'], dimensions, filters }));
+  const condition = (field: string, operator: string, value: unknown) => ({ field, operator, value });
+  expect(await filtered({ all: [condition('creative', 'eq', shoes)] })).toEqual([
+    ['Spring', 900],
+    ['Summer', 400],
+  ]);
+  expect(await filtered({ all: [condition('campaign', 'not_in', [spring])] })).toEqual([
+    ['unattributed', 1600],
+    ['Summer', 400],
+  ]);
+  expect(await filtered({ all: [condition('channel', 'in', ['sandbox']), condition('spend_micros', 'gt', 300)] })).toEqual([
+    ['Summer', 400],
+  ]);
+  expect(await filtered({ any: [condition('objective', 'eq', 'leads'), condition('channel', 'eq', 'meta_ads')] })).toEqual([
+    ['unattributed', 1600],
+    ['Spring', 800],
+    ['Summer', 400],
+  ]);
+  expect(await filtered({ any: [condition('spend_micros', 'lt', 500), condition('clicks', 'eq', 2)] })).toEqual([
+    ['unattributed', 1600],
+    ['Summer', 400],
+  ]);
+  expect(await filtered({ all: [condition('conversions', 'gte', 6)] })).toEqual([['Spring', 1100]]);
+  expect(await filtered({ all: [condition('campaign', 'in', [newId('cmp'), 'nonsense'])] })).toEqual([]);
+});
+
+it('totals are of all rows on all pages', async () => {
+  const { data, meta } = await answer({
+    metrics: ['spend_micros', 'cpc_micros'],
+    dimensions: ['campaign', 'channel'],
+    limit: 1,
+    totals: true,
+    compare: 'previous_year',
+  });
+  expect(data).toHaveLength(1);
+  expect(meta.totals).toMatchObject({
+    metrics: { spend_micros: 3100, cpc_micros: 172 },
+    comparison: { start_date: '2025-06-01', metrics: { spend_micros: 0 }, change_ratio: { spend_micros: null } },
+  });
+});
+
+it('a granularity gives each bucket its rows, in the order of the days', async () => {
+  const { data } = await answer({ metrics: ['clicks'], dimensions: ['campaign'], granularity: 'day' });
+  expect(data.map((row: Json) => [row.date, row.dimensions.campaign.name, row.metrics.clicks])).toEqual([
+    ['2026-06-01', 'unattributed', 2],
+    ['2026-06-01', 'Spring', 11],
+    ['2026-06-02', 'Summer', 5],
+  ]);
+});
+
+it('pages are asked for in the body, and agree', async () => {
+  const question = { metrics: ['spend_micros'], dimensions: ['campaign', 'creative', 'channel'], limit: 2 };
+  const pages: Json[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Json = await answer({ ...question, ...(cursor === null ? {} : { cursor }) });
+    pages.push(page);
+    cursor = page.next_cursor;
+  } while (cursor !== null);
+  expect(pages.map(({ data, has_more }) => [data.length, has_more])).toEqual([
+    [2, true],
+    [2, true],
+    [1, false],
+  ]);
+  expect(pages.flatMap(namesAndSpend)).toEqual(namesAndSpend(await answer({ ...question, limit: 100 })));
+  const next = pages[0].next_cursor;
+  expect(refusalOf(await ask({ ...question, metrics: ['clicks'], cursor: next }))).toEqual({
+    status: 400,
+    code: 'cursor_mismatch',
+    errors: ['/cursor invalid_format'],
+  });
+  for (const bad of ['', 'abc', `${next}A`, 'x'.repeat(3000)]) {
+    expect(refusalOf(await ask({ ...question, cursor: bad }))).toEqual({
+      status: 400,
+      code: 'invalid_cursor',
+      errors: ['/cursor invalid_format'],
+    });
+  }
+});
+
+it('what is unknown is refused with what is allowed', async () => {
+  const reply = await ask({ metrics: ['fame'], dimensions: ['weather'] });
+  expect(refusalOf(reply)).toEqual({
+    status: 422,
+    code: 'validation_failed',
+    errors: ['/metrics/0 not_allowed_value', '/dimensions/0 not_allowed_value'],
+  });
+  const [metric, dimension] = reply.body.error.details.errors;
+  expect(metric.allowed).toContain('cpa_micros');
+  expect(dimension.allowed).toEqual(['campaign', 'channel', 'creative', 'audience', 'connection', 'objective']);
+});
+
+it.each<[object, string[]]>([
+  [{}, ['/metrics required']],
+  [{ metrics: [] }, ['/metrics too_short']],
+  [{ metrics: Array.from({ length: 21 }, () => 'clicks') }, ['/metrics too_long']],
+  [{ metrics: ['clicks', 'clicks'] }, ['/metrics/1 conflicting_fields']],
+  [{ metrics: 'clicks' }, ['/metrics invalid_type']],
+  [{ metrics: ['clicks'], dimensions: ['campaign', 'channel', 'creative', 'audience'] }, ['/dimensions too_long']],
+  [{ metrics: ['clicks'], limit: 101 }, ['/limit out_of_range']],
+  [{ metrics: ['clicks'], limit: 0 }, ['/limit out_of_range']],
+  [{ metrics: ['clicks'], limit: 1.5 }, ['/limit invalid_type']],
+  [{ metrics: ['clicks'], limit: '20' }, ['/limit invalid_type']],
+  [{ metrics: ['clicks'], cursor: 7 }, ['/cursor invalid_type']],
+  [{ metrics: ['clicks'], granularity: 'hour' }, ['/granularity not_allowed_value']],
+  [{ metrics: ['clicks'], compare: 'never' }, ['/compare not_allowed_value']],
+  [{ metrics: ['clicks'], totals: 'yes' }, ['/totals invalid_type']],
+  [{ metrics: ['clicks'], sort: 'ctr' }, ['/sort not_allowed_value']],
+  [{ metrics: ['clicks'], sort: 'name' }, ['/sort not_allowed_value']],
+  [{ metrics: ['clicks'], sort: 'date' }, ['/sort not_allowed_value']],
+  [{ metrics: ['clicks'], start_date: '2026-02-30' }, ['/start_date invalid_format']],
+  [{ metrics: ['clicks'], end_date: 20260601 }, ['/end_date invalid_type']],
+  [{ metrics: ['clicks'], start_date: '2026-07-01' }, ['/start_date conflicting_fields']],
+  [{ metrics: ['clicks'], start_date: '2023-01-01' }, ['/start_date out_of_range']],
+  [{ metrics: ['clicks'], surprise: 1 }, ['/surprise unknown_field']],
+  [{ metrics: ['clicks'], filters: { all: [], any: [] } }, ['/filters conflicting_fields']],
+  [{ metrics: ['clicks'], filters: { all: [{ field: 'mood', operator: 'eq', value: 1 }] } }, ['/filters/all/0/field not_allowed_value']],
+  [
+    { metrics: ['clicks'], filters: { all: [{ field: 'campaign', operator: 'gt', value: 'x' }] } },
+    ['/filters/all/0/operator not_allowed_value'],
+  ],
+  [
+    { metrics: ['clicks'], filters: { all: [{ field: 'clicks', operator: 'in', value: ['x'] }] } },
+    ['/filters/all/0/operator not_allowed_value'],
+  ],
+  [{ metrics: ['clicks'], filters: { all: [{ field: 'clicks', operator: 'gt', value: '5' }] } }, ['/filters/all/0/value invalid_type']],
+  [{ metrics: ['clicks'], filters: { all: [{ field: 'campaign', operator: 'in', value: 'x' }] } }, ['/filters/all/0/value invalid_type']],
+  [{ metrics: ['clicks'], filters: { all: [{ field: 'campaign', operator: 'eq', value: {} }] } }, ['/filters/all/0/value invalid_type']],
+  [
+    { metrics: ['clicks'], filters: { all: [{ field: 'campaign' }] } },
+    ['/filters/all/0/operator required', '/filters/all/0/value required'],
+  ],
+  [
+    { metrics: ['clicks'], filters: { all: Array.from({ length: 21 }, () => ({ field: 'clicks', operator: 'gt', value: 1 })) } },
+    ['/filters/all too_long'],
+  ],
+  [
+    {
+      metrics: ['clicks'],
+      filters: {
+        any: [
+          { field: 'campaign', operator: 'eq', value: 'x' },
+          { field: 'clicks', operator: 'gt', value: 1 },
+        ],
+      },
+    },
+    ['/filters/any conflicting_fields'],
+  ],
+])('%j is refused', async (body, errors) => {
+  expect(refusalOf(await ask(body))).toEqual({ status: 422, code: 'validation_failed', errors });
+});
+
+it('asking needs no more than reading, takes no parameters and ignores an Idempotency-Key', async () => {
+  const headers = { 'idempotency-key': 'same' };
+  const first = await ask({ metrics: ['clicks'] }, headers);
+  const second = await ask({ metrics: ['spend_micros'] }, headers);
+  expect([first.status, second.status]).toEqual([200, 200]);
+  expect(second.headers['idempotent-replayed']).toBeUndefined();
+  expect(second.body.data[0].metrics).toEqual({ spend_micros: 3100 });
+  const withParameter = await api.post('/v1/analytics/query?limit=5', account.keys.viewer, { metrics: ['clicks'] });
+  expect(refusalOf(withParameter)).toEqual({ status: 400, code: 'unknown_parameter', errors: ['limit unknown_parameter'] });
+});
