@@ -11,6 +11,8 @@ import {
   ResumeCampaign,
   UpdateCampaign,
 } from '#libs/campaigns';
+import { ConnectionDirectory } from '#libs/connections';
+import { CreativeDirectory } from '#libs/creative';
 import { Database } from '#libs/foundation';
 import { type Actor, type AccountContext, Checked, type Id, microsPerUnit, Precondition } from '#libs/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
@@ -28,6 +30,8 @@ export class DemoCampaigns {
   private readonly database: Database;
   private readonly commands: CommandBus;
   private readonly queries: QueryBus;
+  private readonly connections: ConnectionDirectory;
+  private readonly creatives: CreativeDirectory;
 
   constructor(
     app: INestApplicationContext,
@@ -39,6 +43,8 @@ export class DemoCampaigns {
     this.database = app.get(Database);
     this.commands = app.get(CommandBus);
     this.queries = app.get(QueryBus);
+    this.connections = app.get(ConnectionDirectory, { strict: false });
+    this.creatives = app.get(CreativeDirectory, { strict: false });
   }
 
   /**
@@ -51,12 +57,22 @@ export class DemoCampaigns {
     if (found !== undefined && found.revision >= campaign.story.length) return;
     const created = found === undefined ? null : new Date(found.created_at);
     const day0 = created === null ? new Date() : new Date(created.getTime() - dayOf(campaign.story[0]) * dayMs);
-    const fields = fieldsOf(campaign, day0);
+    const fields = { ...fieldsOf(campaign, day0), ...(await this.named()) };
     let id = found?.id;
     for (const event of campaign.story.slice(found?.revision ?? 0)) {
       id = (await this.happen(event, id, fields, day0)).id;
     }
     this.made.campaigns++;
+  }
+
+  /** What campaigns need to run: all ad accounts that are connected, and the creatives that are ready. */
+  private async named(): Promise<Pick<CampaignFields, 'connectionIds' | 'creativeIds'>> {
+    const { accountId } = this.account;
+    const [connections, creatives] = await Promise.all([this.connections.all(accountId), this.creatives.all(accountId)]);
+    return {
+      connectionIds: connections.filter(({ status }) => status === 'connected').map(({ id }) => id),
+      creativeIds: creatives.filter(({ status }) => status === 'ready').map(({ id }) => id),
+    };
   }
 
   private happen(event: DemoEvent, id: Id<'cmp'> | undefined, fields: CampaignToBe, day0: Date): Promise<Campaign> {
