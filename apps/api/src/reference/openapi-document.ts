@@ -30,6 +30,7 @@ export function makeDocument(app: INestApplication): OpenAPIObject {
     .setDescription(introduction({ plans, roles, permissions }))
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addTag('Campaigns', 'From draft to archive: what is advertised, for how much, when, and whether it runs.')
+    .addTag('Analytics', 'What was shown, clicked, spent and won: five views that always add up to the same, and questions of your own.')
     .addSecurity('api_key', {
       type: 'http',
       scheme: 'bearer',
