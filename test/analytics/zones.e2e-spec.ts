@@ -19,7 +19,7 @@ afterEach(() => {
 async function withSources(
   timezone: string,
   ...zones: string[]
-): Promise<{ account: TestAccount; sources: TestSource[]; meta(query?: string): Promise<Json> }> {
+): Promise<{ account: TestAccount; sources: TestSource[]; meta: (query?: string) => Promise<Json> }> {
   const account = await api.openAccount({ timezone });
   const sources = zones.map(() => new TestSource(api, account));
   for (const [i, source] of sources.entries()) await tell(api, account, { id: source.connectionId, name: zones[i], timezone: zones[i] });
