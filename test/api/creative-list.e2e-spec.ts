@@ -12,7 +12,15 @@ beforeAll(async () => {
   api = await startTestService({ environment: { RUN_JOBS: 'off' } });
   account = await api.openAccount();
   const { app } = api.service;
-  ids['ready'] = (await readyCreative(app, account.id, { name: 'B ready', type: 'image', aspectRatios: ['1:1'], externalId: 'ext-1', requestedVariants: 10 })).id;
+  ids['ready'] = (
+    await readyCreative(app, account.id, {
+      name: 'B ready',
+      type: 'image',
+      aspectRatios: ['1:1'],
+      externalId: 'ext-1',
+      requestedVariants: 10,
+    })
+  ).id;
   ids['text'] = (await readyCreative(app, account.id, { name: 'A text' })).id;
   ids['failed'] = (await failedCreative(app, account.id, { name: 'C failed' })).id;
   ids['generating'] = (await unfinishedCreative(app, account.id, { name: 'D generating' })).id;
@@ -99,8 +107,17 @@ describe('GET /v1/creative/:id/variants', () => {
   });
 
   it('of a failed creative tell why, and of one in the making have nothing yet', async () => {
-    expect((await variants(ids['failed'])).body.data[0]).toMatchObject({ status: 'failed', asset: null, failure: { code: 'generation_error', retryable: true } });
-    expect((await variants(ids['generating'])).body.data[0]).toMatchObject({ status: 'generating', content: null, asset: null, failure: null });
+    expect((await variants(ids['failed'])).body.data[0]).toMatchObject({
+      status: 'failed',
+      asset: null,
+      failure: { code: 'generation_error', retryable: true },
+    });
+    expect((await variants(ids['generating'])).body.data[0]).toMatchObject({
+      status: 'generating',
+      content: null,
+      asset: null,
+      failure: null,
+    });
   });
 
   it('page by cursors that belong to the one creative', async () => {

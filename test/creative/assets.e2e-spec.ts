@@ -17,7 +17,12 @@ let path: string;
 beforeAll(async () => {
   api = await startTestService({ clock, environment: { ADDRESS_LIMIT_PER_MINUTE: '5' } });
   account = await api.openAccount();
-  const { body } = await api.post('/v1/creative/generate', account.keys.editor, { prompt: 'New city bikes', variants: 1 }, { prefer: 'wait=20' });
+  const { body } = await api.post(
+    '/v1/creative/generate',
+    account.keys.editor,
+    { prompt: 'New city bikes', variants: 1 },
+    { prefer: 'wait=20' },
+  );
   [variant] = (await api.get(`/v1/creative/${body.data.id}/variants`, account.keys.viewer)).body.data;
   path = variant.asset.url.slice(api.service.baseUrl.length);
 });
@@ -103,7 +108,12 @@ describe('an image', () => {
       `/assets/${uuidOf(account.id)}?token=${token}`,
     ]) {
       const { status, headers, bytes } = await fetchBytes(target);
-      expect([target, status, JSON.parse(bytes.toString()).error.code, headers['cache-control']]).toEqual([target, 404, 'not_found', 'no-store']);
+      expect([target, status, JSON.parse(bytes.toString()).error.code, headers['cache-control']]).toEqual([
+        target,
+        404,
+        'not_found',
+        'no-store',
+      ]);
     }
     for (const target of ['/assets', '/assets/', `/assets/${uuidOf(account.id)}/`, `/assets//${file}?token=${token}`]) {
       expect((await api.get(target, account.keys.admin)).status).toBe(404);
@@ -131,7 +141,10 @@ describe('an image', () => {
     await store.remove(key);
     expect((await fetchBytes(path)).status).toBe(404);
     await store.put(key, bytes, 'image/png');
-    const stranger = await startTestService({ database: api.database, environment: { APP_SECRET: 'another-secret-of-32-characters-or-more', RUN_JOBS: 'off' } });
+    const stranger = await startTestService({
+      database: api.database,
+      environment: { APP_SECRET: 'another-secret-of-32-characters-or-more', RUN_JOBS: 'off' },
+    });
     expect((await stranger.get(path)).status).toBe(404);
     await stranger.stop();
   });

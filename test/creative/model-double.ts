@@ -2,7 +2,18 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { Renderer } from '@takumi-rs/core';
 
-export type Fault = 'refusal' | 'content_filter' | 'cut' | 'wrong_json' | 'wrong_shape' | 'too_long' | 'rate_limited' | 'silent' | 'unauthorized' | 'server_error' | 'not_an_image';
+export type Fault =
+  | 'refusal'
+  | 'content_filter'
+  | 'cut'
+  | 'wrong_json'
+  | 'wrong_shape'
+  | 'too_long'
+  | 'rate_limited'
+  | 'silent'
+  | 'unauthorized'
+  | 'server_error'
+  | 'not_an_image';
 
 interface Ad {
   headline: string;
@@ -23,14 +34,22 @@ export interface ModelDouble {
 }
 
 const good = (wanted: number): Ad[] =>
-  Array.from({ length: wanted }, (_, i) => ({ headline: `Model headline ${i + 1}`, primary_text: `Model text ${i + 1}.`, description: null, call_to_action: 'Go' }));
+  Array.from({ length: wanted }, (_, i) => ({
+    headline: `Model headline ${i + 1}`,
+    primary_text: `Model text ${i + 1}.`,
+    description: null,
+    call_to_action: 'Go',
+  }));
 
 /** An endpoint that speaks the chat and image calls of the OpenAI protocol over real HTTP, with its faults. */
 export async function startModelDouble(): Promise<ModelDouble> {
   const requests: ModelDouble['requests'] = [];
   const faults: Fault[] = [];
   const image = Buffer.from(
-    await new Renderer().render({ type: 'container', style: { width: 640, height: 400, background: 'linear-gradient(90deg, #f00, #00f)' } }, { width: 640, height: 400, format: 'jpeg' }),
+    await new Renderer().render(
+      { type: 'container', style: { width: 640, height: 400, background: 'linear-gradient(90deg, #f00, #00f)' } },
+      { width: 640, height: 400, format: 'jpeg' },
+    ),
   );
   const state = { ads: good };
 
@@ -59,7 +78,9 @@ export async function startModelDouble(): Promise<ModelDouble> {
       case 'content_filter':
         return answer(response, 200, chat('', {}, 'content_filter'));
       case 'cut':
-        response.writeHead(200, { 'content-type': 'application/json', 'content-length': '5000' }).write('{"id":"chatcmpl-1","choices":[{"index":0,"mess');
+        response
+          .writeHead(200, { 'content-type': 'application/json', 'content-length': '5000' })
+          .write('{"id":"chatcmpl-1","choices":[{"index":0,"mess');
         return void setTimeout(() => response.destroy(), 20);
       case 'wrong_json':
         return answer(response, 200, chat('Here are your ads: {"variants": [ {"headline"'));
@@ -82,7 +103,8 @@ export async function startModelDouble(): Promise<ModelDouble> {
     const asked = JSON.stringify(body.messages);
     const wanted = Number(/\\"variants\\":(\d+)/.exec(asked)?.[1] ?? 3);
     const ads = state.ads(wanted);
-    if (fault === 'too_long') for (const ad of ads) ad.headline = `${ad.headline} that goes on and on and on, well past every limit of any platform there is`;
+    if (fault === 'too_long')
+      for (const ad of ads) ad.headline = `${ad.headline} that goes on and on and on, well past every limit of any platform there is`;
     answer(response, 200, chat(JSON.stringify({ variants: ads })));
   }
 

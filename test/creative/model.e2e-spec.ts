@@ -9,7 +9,13 @@ let model: ModelDouble;
 let api: TestService;
 let service: ServiceProcess;
 let account: TestAccount;
-const good = (wanted: number) => Array.from({ length: wanted }, (_, i) => ({ headline: `Model headline ${i + 1}`, primary_text: `Text ${i + 1}.`, description: null, call_to_action: 'Go' }));
+const good = (wanted: number) =>
+  Array.from({ length: wanted }, (_, i) => ({
+    headline: `Model headline ${i + 1}`,
+    primary_text: `Text ${i + 1}.`,
+    description: null,
+    call_to_action: 'Go',
+  }));
 
 beforeAll(async () => {
   model = await startModelDouble();
@@ -44,7 +50,12 @@ interface Made {
 
 async function generate(fields: object = {}, ...faults: Fault[]): Promise<Made> {
   model.faults.push(...faults);
-  const { body, text } = await service.post('/v1/creative/generate', account.keys.editor, { prompt: 'New city bikes', type: 'text', ...fields }, { prefer: 'wait=25' });
+  const { body, text } = await service.post(
+    '/v1/creative/generate',
+    account.keys.editor,
+    { prompt: 'New city bikes', type: 'text', ...fields },
+    { prefer: 'wait=25' },
+  );
   if (body.data === undefined) throw new Error(text);
   const { id } = body.data;
   const [row] = await api.look('select usage from creative.creative where id = $1', [uuidOf(id)]);
@@ -114,7 +125,11 @@ describe('creatives by a model', () => {
     ['a refusal', ['refusal'], { code: 'content_policy', retryable: false }],
     ['a filtered answer', ['content_filter'], { code: 'content_policy', retryable: false }],
     ['a wrong key', ['unauthorized'], { code: 'generation_error', retryable: false }],
-    ['a model that stays away', ['server_error', 'server_error', 'server_error', 'server_error'], { code: 'generation_error', retryable: true }],
+    [
+      'a model that stays away',
+      ['server_error', 'server_error', 'server_error', 'server_error'],
+      { code: 'generation_error', retryable: true },
+    ],
     ['silence that lasts', ['silent', 'silent', 'silent', 'silent'], { code: 'generation_error', retryable: true }],
     ['nonsense that lasts', ['wrong_json', 'wrong_json', 'wrong_json', 'wrong_json'], { code: 'generation_error', retryable: true }],
   ])('%s ends the creative as failed, and says why', async (_, faults, failure) => {

@@ -11,7 +11,8 @@ export interface S3Double {
   close(): Promise<void>;
 }
 
-const signature = /^AWS4-HMAC-SHA256 Credential=test-key\/\d{8}\/eu-test-1\/s3\/aws4_request, ?SignedHeaders=[\w;-]*host[\w;-]*, ?Signature=[0-9a-f]{64}$/;
+const signature =
+  /^AWS4-HMAC-SHA256 Credential=test-key\/\d{8}\/eu-test-1\/s3\/aws4_request, ?SignedHeaders=[\w;-]*host[\w;-]*, ?Signature=[0-9a-f]{64}$/;
 const xml = (text: string) => `<?xml version="1.0" encoding="UTF-8"?>${text}`;
 const errorXml = (code: string) => xml(`<Error><Code>${code}</Code><Message>${code}</Message></Error>`);
 
@@ -42,8 +43,16 @@ export async function startS3Double(): Promise<S3Double> {
         return void response.writeHead(204).end();
       case 'HEAD':
       case 'GET': {
-        if (!found) return void response.writeHead(404, { 'content-type': 'application/xml' }).end(request.method === 'HEAD' ? undefined : errorXml('NoSuchKey'));
-        response.writeHead(200, { 'content-type': found.type, 'content-length': found.bytes.length, etag: '"x"', 'last-modified': found.changedAt.toUTCString() });
+        if (!found)
+          return void response
+            .writeHead(404, { 'content-type': 'application/xml' })
+            .end(request.method === 'HEAD' ? undefined : errorXml('NoSuchKey'));
+        response.writeHead(200, {
+          'content-type': found.type,
+          'content-length': found.bytes.length,
+          etag: '"x"',
+          'last-modified': found.changedAt.toUTCString(),
+        });
         return void response.end(request.method === 'HEAD' ? undefined : found.bytes);
       }
       default:
@@ -55,14 +64,29 @@ export async function startS3Double(): Promise<S3Double> {
     const prefix = query.get('prefix') ?? '';
     const after = query.get('continuation-token') ?? '';
     const most = 2;
-    const keys = [...objects.keys()].filter((key) => key.startsWith(`${bucket}/${prefix}`)).sort().filter((key) => key > after);
+    const keys = [...objects.keys()]
+      .filter((key) => key.startsWith(`${bucket}/${prefix}`))
+      .sort()
+      .filter((key) => key > after);
     const page = keys.slice(0, most);
     const contents = page
       .map((key) => ({ key: key.slice(bucket.length + 1), object: objects.get(key) }))
-      .map(({ key, object }) => `<Contents><Key>${key}</Key><LastModified>${object?.changedAt.toISOString()}</LastModified><ETag>"x"</ETag><Size>${object?.bytes.length}</Size></Contents>`)
+      .map(
+        ({ key, object }) =>
+          `<Contents><Key>${key}</Key><LastModified>${object?.changedAt.toISOString()}</LastModified><ETag>"x"</ETag><Size>${object?.bytes.length}</Size></Contents>`,
+      )
       .join('');
-    const more = keys.length > most ? `<IsTruncated>true</IsTruncated><NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '<IsTruncated>false</IsTruncated>';
-    response.writeHead(200, { 'content-type': 'application/xml' }).end(xml(`<ListBucketResult><Name>${bucket}</Name><Prefix>${prefix}</Prefix><KeyCount>${page.length}</KeyCount>${more}${contents}</ListBucketResult>`));
+    const more =
+      keys.length > most
+        ? `<IsTruncated>true</IsTruncated><NextContinuationToken>${page.at(-1)}</NextContinuationToken>`
+        : '<IsTruncated>false</IsTruncated>';
+    response
+      .writeHead(200, { 'content-type': 'application/xml' })
+      .end(
+        xml(
+          `<ListBucketResult><Name>${bucket}</Name><Prefix>${prefix}</Prefix><KeyCount>${page.length}</KeyCount>${more}${contents}</ListBucketResult>`,
+        ),
+      );
   }
 
   const server: Server = createServer((request, response) => {

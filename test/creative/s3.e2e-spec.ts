@@ -14,7 +14,13 @@ let account: TestAccount;
 
 beforeAll(async () => {
   s3 = await startS3Double();
-  const bucket = { S3_BUCKET: 'images', S3_REGION: 'eu-test-1', S3_ENDPOINT: s3.url, S3_ACCESS_KEY_ID: 'test-key', S3_SECRET_ACCESS_KEY: 'test-secret' };
+  const bucket = {
+    S3_BUCKET: 'images',
+    S3_REGION: 'eu-test-1',
+    S3_ENDPOINT: s3.url,
+    S3_ACCESS_KEY_ID: 'test-key',
+    S3_SECRET_ACCESS_KEY: 'test-secret',
+  };
   api = await startTestService({ clock, environment: { ASSET_STORE: 's3', ...bucket } });
   account = await api.openAccount();
 });
@@ -24,7 +30,12 @@ afterAll(async () => {
 });
 
 const generate = async (): Promise<Json> => {
-  const { body } = await api.post('/v1/creative/generate', account.keys.editor, { prompt: 'New city bikes', variants: 2 }, { prefer: 'wait=25' });
+  const { body } = await api.post(
+    '/v1/creative/generate',
+    account.keys.editor,
+    { prompt: 'New city bikes', variants: 2 },
+    { prefer: 'wait=25' },
+  );
   return body.data;
 };
 
@@ -37,7 +48,11 @@ describe('images in an S3-compatible bucket', () => {
     expect(stored.map(([, { type }]) => type)).toEqual(['image/png', 'image/png']);
     const { body } = await api.get(`/v1/creative/${creative.id}/variants`, account.keys.viewer);
     const image = await api.get(body.data[0].asset.url.slice(api.service.baseUrl.length));
-    expect([image.status, image.headers['content-length'], image.headers['content-type']]).toEqual([200, String(body.data[0].asset.bytes), 'image/png']);
+    expect([image.status, image.headers['content-length'], image.headers['content-type']]).toEqual([
+      200,
+      String(body.data[0].asset.bytes),
+      'image/png',
+    ]);
   });
 
   it('a store that stumbles delays a generation and loses nothing', async () => {
@@ -58,7 +73,10 @@ describe('images in an S3-compatible bucket', () => {
 
   it('orphans are found page by page and cleaned away', async () => {
     const store = api.service.app.get(AssetStore, { strict: false });
-    const orphans = Array.from({ length: 3 }, () => `${uuidOf(account.id)}/${uuidOf(newId('crv'))}/${uuidOf(newId('var'))}-0123456789abcdef.png`);
+    const orphans = Array.from(
+      { length: 3 },
+      () => `${uuidOf(account.id)}/${uuidOf(newId('crv'))}/${uuidOf(newId('var'))}-0123456789abcdef.png`,
+    );
     for (const key of orphans) await store.put(key, Buffer.from('orphan'), 'image/png');
     const before = s3.objects.size;
     clock.aheadMs = 2 * 3_600_000;

@@ -34,10 +34,16 @@ it(
   async () => {
     let worker: WorkerProcess = await spawnWorker(api.database.url, { DATA_DIR: dataDir });
     const replies = await Promise.all(
-      Array.from({ length: requests }, (_, i) => api.post('/v1/creative/generate', account.keys.editor, { prompt: `New city bikes, model ${i}`, aspect_ratios: ['1:1', '4:5', '9:16'] })),
+      Array.from({ length: requests }, (_, i) =>
+        api.post('/v1/creative/generate', account.keys.editor, {
+          prompt: `New city bikes, model ${i}`,
+          aspect_ratios: ['1:1', '4:5', '9:16'],
+        }),
+      ),
     );
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([202]));
-    const count = async () => (await api.look("select count(*)::int as n from creative.creative where status = 'ready'"))[0]?.['n'] as number;
+    const count = async () =>
+      (await api.look("select count(*)::int as n from creative.creative where status = 'ready'"))[0]?.['n'] as number;
     let killed = 0;
     for (const share of isFull ? [0.2, 0.4, 0.6] : [0.3]) {
       await until(count, (ready) => ready >= requests * share, 60_000);
@@ -47,7 +53,9 @@ it(
     }
     await until(count, (ready) => ready === requests, 90_000);
     await worker.stop();
-    const variants = await api.look("select count(*)::int as n, count(distinct image->>'key')::int as files from creative.variant where status = 'ready'");
+    const variants = await api.look(
+      "select count(*)::int as n, count(distinct image->>'key')::int as files from creative.variant where status = 'ready'",
+    );
     expect(variants).toEqual([{ n: requests * 3, files: requests * 3 }]);
     for (const { body } of replies) {
       const { data } = (await api.get(`/v1/creative/${body.data.id}/variants`, account.keys.viewer)).body;
@@ -73,7 +81,12 @@ it('a generation that nobody works on is ended within 10 minutes, by its own job
     clock.aheadMs = 0;
   }
   expect(longestGenerationMs).toBeLessThan(600_000);
-  expect(await status()).toMatchObject({ status: 'failed', revision: 2, failure: { code: 'generation_timeout', retryable: true }, generation: { poll_after_seconds: null } });
+  expect(await status()).toMatchObject({
+    status: 'failed',
+    revision: 2,
+    failure: { code: 'generation_timeout', retryable: true },
+    generation: { poll_after_seconds: null },
+  });
   const events = await api.look("select count(*)::int as n from foundation.outbox_event where payload->>'id' = $1", [id]);
   expect(events).toEqual([{ n: 1 }]);
   const audit = await api.look('select action from foundation.audit_entry where resource_id = $1', [uuidOf(id)]);

@@ -82,6 +82,7 @@ function refusalIn(error: unknown): boolean {
 
 function causesOf(error: unknown): unknown[] {
   const causes: unknown[] = [];
-  for (let cause = error; typeof cause === 'object' && cause !== null && causes.length < 8; cause = (cause as Error).cause) causes.push(cause);
+  for (let cause = error; typeof cause === 'object' && cause !== null && causes.length < 8; cause = (cause as Error).cause)
+    causes.push(cause);
   return causes;
 }
