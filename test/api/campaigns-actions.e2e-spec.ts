@@ -123,6 +123,27 @@ describe('the actions on a campaign', () => {
   });
 });
 
+describe('the news of a campaign', () => {
+  it('goes out when it is made and when its name, status or objective change, and never for a refused or rehearsed change', async () => {
+    const { id } = await campaigns.create({ name: 'News' });
+    const patch = (body: object, query = '') => api.patch(`/v1/campaigns/${id}${query}`, account.keys.manager, body);
+    await patch({ labels: ['own'], landing_url: 'https://shop.example/other' });
+    await patch({ name: 'Rehearsed' }, '?dry_run=true');
+    await act('pause', id);
+    await patch({ name: 'Renamed', objective: 'leads' });
+    await act('launch', id);
+    const events = await api.look(
+      "select payload from foundation.outbox_event where type = 'campaign.changed' and payload ->> 'id' = $1 order by id",
+      [id],
+    );
+    expect(events.map(({ payload }) => payload)).toEqual([
+      { id, name: 'News', status: 'draft', objective: 'sales', revision: 1 },
+      { id, name: 'Renamed', status: 'draft', objective: 'leads', revision: 3 },
+      { id, name: 'Renamed', status: 'active', objective: 'leads', revision: 4 },
+    ]);
+  });
+});
+
 describe('the preflight', () => {
   it('tells everything that stands in the way of a launch at once', async () => {
     const { id } = await campaigns.create({ objective: null, budget: null, landing_url: null });

@@ -14,6 +14,16 @@ describe('a look at the platform', () => {
     expect(delivery.issues).toMatchObject([{ code: 'creative_rejected', message: `Too loud. (${creative})` }]);
   });
 
+  it('keeps of its words what can be kept', () => {
+    const delivery = aConfirmedDelivery();
+    const issues = [{ code: 'platform_error', message: `a\u0000b\ud800${'😀'.repeat(2_000)}` }] as const;
+    delivery.observe(aReport({ platformStatus: 'ODD\u0000', issues }), inSeconds(60));
+    expect(delivery.platformStatus).toBe('ODD');
+    const message = delivery.issues[0]?.message ?? '';
+    expect(message).toMatch(/^ab\ufffd😀/u);
+    expect([message.isWellFormed(), message.length]).toEqual([true, 1_000]);
+  });
+
   it('is repeated soon while the review goes on, and less often the longer it takes', () => {
     const inReview = aReport({ status: 'in_review', platformStatus: 'PENDING_REVIEW' });
     const delivery = aConfirmedDelivery('running', inReview);

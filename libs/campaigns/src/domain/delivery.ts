@@ -1,7 +1,7 @@
 import { issueOf } from './delivery-issues.js';
 import { type DeliveryKey, DeliveryRecord, nothingYet } from './delivery-record.js';
 import { isAsWanted, type RunState, type WantedState } from './delivery-wish.js';
-import { issueOfFailure, issuesOf, type Placed, type PlatformReport, type PushFailure, rejectedIn } from './platform-report.js';
+import { issueOfFailure, issuesOf, type Placed, type PlatformReport, type PushFailure, rejectedIn, wordsOf } from './platform-report.js';
 import { backOffMs, refusedBackOffMs, reportedAfterMs } from './push-back-off.js';
 
 /** A worker that has not been heard of for this long is gone, and another takes over. */
@@ -218,14 +218,18 @@ export class Delivery extends DeliveryRecord {
   private repair(report: PlatformReport, now: Date): void {
     const isOtherSpec = report.specDigest !== this.specDigest;
     const repairs = this.repairs + 1;
-    const { runState: seenState, platformStatus } = report;
-    this.apply({ seenState, platformStatus, checkedAt: now, ...(isOtherSpec ? { pushedSpec: null } : {}) });
+    this.apply({
+      seenState: report.runState,
+      platformStatus: wordsOf(report.platformStatus),
+      checkedAt: now,
+      ...(isOtherSpec ? { pushedSpec: null } : {}),
+    });
     this.askAgain(now);
     this.apply({ repairs });
   }
 
   private read(report: PlatformReport, now: Date): void {
-    const { platformStatus, runState: seenState } = report;
+    const [platformStatus, seenState] = [wordsOf(report.platformStatus), report.runState];
     this.apply({ platformStatus, seenState, checkedAt: now, rejectedCreativeIds: rejectedIn(report) });
     if (!this.isInSync) return;
     const isRunning = this.wantedState === 'running';

@@ -37,14 +37,21 @@ const issueOfPlatformCode: Readonly<Record<string, IssueCode>> = {
   audience_too_small: 'audience_too_small',
 };
 
+const longestWords = 1_000;
+
+/** A platform's text as it can be kept and shown, whatever it is. */
+export function wordsOf(text: string): string {
+  return text.toWellFormed().replaceAll('\u0000', '').slice(0, longestWords).toWellFormed();
+}
+
 export function issueOfFailure({ message, platformCode }: PushFailure, now: Date): Issue {
-  return issueOf(issueOfPlatformCode[platformCode ?? ''] ?? 'platform_error', message, now);
+  return issueOf(issueOfPlatformCode[platformCode ?? ''] ?? 'platform_error', wordsOf(message), now);
 }
 
 export function issuesOf(report: PlatformReport, now: Date): Issue[] {
   return report.issues.map(({ code, message, creativeIds = [] }) => {
     const concerned = creativeIds.length === 0 ? '' : ` (${creativeIds.join(', ')})`;
-    return issueOf(code, `${message}${concerned}`, now);
+    return issueOf(code, `${wordsOf(message)}${concerned}`, now);
   });
 }
 

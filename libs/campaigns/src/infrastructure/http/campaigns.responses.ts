@@ -93,7 +93,7 @@ export class PlatformDeliveryResponse implements PlatformDeliveryView {
   platform_campaign_id!: string | null;
   @ApiProperty(orNull('string', "The platform's raw word for the campaign's state."))
   platform_status!: string | null;
-  @ApiProperty({ type: () => [DeliveryIssueResponse], maxItems: 20, description: 'What is wrong there; empty when nothing is.' })
+  @ApiProperty({ type: () => [DeliveryIssueResponse], maxItems: 100, description: 'What is wrong there; empty when nothing is.' })
   issues!: DeliveryIssueResponse[];
 }
 
