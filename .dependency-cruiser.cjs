@@ -68,6 +68,20 @@ module.exports = {
       to: { path: '^libs/', pathNot: anIndex },
     },
     {
+      name: 'sandbox-is-an-outsider',
+      comment: 'The sandbox meets the service by HTTP alone: it imports of the libraries the kernel only.',
+      severity: 'error',
+      from: { path: '^apps/sandbox/', pathNot: spec },
+      to: { path: '^libs/', pathNot: kernel },
+    },
+    {
+      name: 'nobody-imports-the-sandbox',
+      comment: 'What is not the sandbox does not import it: a real platform could not be imported either.',
+      severity: 'error',
+      from: { path: '^(apps|libs)/', pathNot: '^apps/sandbox/' },
+      to: { path: '^apps/sandbox/' },
+    },
+    {
       name: 'tests-are-not-shipped',
       comment: 'Shipped code imports no spec, no builder and nothing under test/.',
       severity: 'error',

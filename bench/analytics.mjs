@@ -61,6 +61,7 @@ await onStage({ settings: memory }, async (stage) => {
     rounds: size.rounds,
     rows,
     accountUuid: uuidOf(ingestAccount),
+    postmaster: stage.postmaster,
     land,
     cells,
     months: ['2026-09-01', '2026-10-01', '2026-11-01'],
@@ -81,6 +82,9 @@ await onStage({ settings: memory }, async (stage) => {
     `Landing / bare upsert: ${ratio(ingest.ratio.median)} (${ratio(ingest.ratio.min)} to ${ratio(ingest.ratio.max)}); at least ${limits.ingest} is wanted\n`,
   );
 
+  say(
+    `By CPU time of service and PostgreSQL: ${ratio(ingest.cpuRatio.median)} (${ratio(ingest.cpuRatio.min)} to ${ratio(ingest.cpuRatio.max)})\n`,
+  );
   if (values.only === 'ingest') return;
 
   // Views.

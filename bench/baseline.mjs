@@ -84,6 +84,7 @@ server.post('/v1/campaigns', async (/** @type {any} */ { caller, body, ip, id },
   await changeInTenant(pool, caller.account_id, null, () => [
     [sql.insertCampaign, sql.columns.map((column) => row[column])],
     auditEntry(caller, 'campaign.created', row, changes, id, ip),
+    event(row),
   ]);
   reply.code(201).headers({ etag: '"1"', location: `/v1/campaigns/${row['id']}` });
   return { data: shownCampaign(row, caller.currency) };
@@ -100,7 +101,8 @@ server.patch('/v1/campaigns/:id', async (/** @type {any} */ { caller, params, bo
       name: { from: before['name'], to: next['name'] },
       'budget.amount_micros': { from: before['budget_amount_micros'], to: next['budget_amount_micros'] },
     };
-    return [[sql.updateCampaign, sql.columns.map((column) => next[column])], auditEntry(caller, 'campaign.updated', next, changes, id, ip)];
+    const entry = auditEntry(caller, 'campaign.updated', next, changes, id, ip);
+    return [[sql.updateCampaign, sql.columns.map((column) => next[column])], entry, event(next)];
   });
   if (!after) return reply.code(404).send({ error: { code: 'not_found' } });
   reply.header('etag', `"${after['revision']}"`);
@@ -120,6 +122,16 @@ function auditEntry(caller, action, row, changes, requestId, address) {
   const { account_id, user_id, key_id } = caller;
   const what = [action, 'campaign', row['id'], JSON.stringify(changes)];
   return [sql.insertAuditEntry, [account_id, newUuid(), row['updated_at'], user_id, key_id, ...what, requestId, address]];
+}
+
+/**
+ * The news for other contexts.
+ * @param {import('./baseline/campaign-row.mjs').Row} row
+ * @returns {import('./baseline/tenant-database.mjs').Question}
+ */
+function event({ id, account_id = null, name, status, objective, revision, updated_at = null }) {
+  const payload = { id, name, status, objective, revision: Number(revision) };
+  return [sql.insertEvent, [newUuid(), account_id, 'campaign.changed', JSON.stringify(payload), updated_at]];
 }
 
 await server.listen({ host: '127.0.0.1', port: 0 });

@@ -50,11 +50,14 @@ async function main() {
   const opening = openDatabase({ dataFolder, secrets, env, progress, shutdown });
   const [database] = await Promise.all([opening, building]);
 
-  const sandbox = await openSandbox({ settings, dataFolder, database, secrets });
+  const [sandbox] = await Promise.all([
+    openSandbox({ settings, dataFolder, database, secrets }),
+    migrate(operator(ownEnvironment, database), database),
+  ]);
   const environment = { ...ownEnvironment, ...sandboxEnvironment(sandbox?.url, secrets) };
   const baseUrl = `https://localhost:${ports.https}`;
   const forOperators = { ...ownEnvironment, ...sandboxOperatorEnvironment(sandbox?.url, secrets) };
-  await prepareData({ dataFolder, database, environment: forOperators, baseUrl, wantsDemoData: settings.demoData });
+  if (settings.demoData) await makeDemoData(operator(forOperators, database), { dataFolder, database, baseUrl });
 
   const service = startService({
     root,
@@ -82,6 +85,7 @@ async function main() {
     database_url: database.serviceUrl,
     database_owner_url: database.ownerUrl,
     sandbox_url: sandbox?.url ?? null,
+    sandbox_pid: sandbox?.pid,
   });
   shutdown.add(async () => withdrawService(dataFolder));
   const seconds = secondsSinceCommand().toFixed(1);
@@ -112,33 +116,45 @@ async function openSandbox({ settings, dataFolder, database, secrets }) {
   );
 }
 
+/** @typedef {(args: string[]) => Promise<unknown>} Operator */
+
 /**
- * @param {{ dataFolder: string, database: import('./database/database.mjs').Database, environment: NodeJS.ProcessEnv,
- *   baseUrl: string, wantsDemoData: boolean }} start
+ * @param {NodeJS.ProcessEnv} environment
+ * @param {import('./database/database.mjs').Database} database
+ * @returns {Operator}
  */
-async function prepareData({ dataFolder, database, environment, baseUrl, wantsDemoData }) {
+function operator(environment, database) {
+  const forCommand = operatorEnvironment(environment, database);
+  return (args) => run(process.execPath, operatorCommand(root, args), { cwd: root, env: forCommand, shutdown });
+}
+
+/**
+ * @param {Operator} operate
+ * @param {import('./database/database.mjs').Database} database
+ */
+async function migrate(operate, database) {
   const { hasPendingMigrations } = await import('./database/migrations.mjs');
-  const operator = (/** @type {string[]} */ args) =>
-    run(process.execPath, operatorCommand(root, args), {
-      cwd: root,
-      env: operatorEnvironment(environment, database),
-      shutdown,
-    });
-  if (await hasPendingMigrations(root, database)) {
-    if (!database.ownerUrl) {
-      throw new StartFailure(
-        'DATABASE_OWNER_URL is not set, and the database has migrations pending: it must be the URL of the role that owns the schema.',
-      );
-    }
-    await progress.step('Migrating the database', () => operator(['migrate']));
+  if (!(await hasPendingMigrations(root, database))) return;
+  if (!database.ownerUrl) {
+    throw new StartFailure(
+      'DATABASE_OWNER_URL is not set, and the database has migrations pending: it must be the URL of the role that owns the schema.',
+    );
   }
+  await progress.step('Migrating the database', () => operate(['migrate']));
+}
+
+/**
+ * @param {Operator} operate
+ * @param {{ dataFolder: string, database: import('./database/database.mjs').Database, baseUrl: string }} start
+ */
+async function makeDemoData(operate, { dataFolder, database, baseUrl }) {
   const version = demoVersion(root);
   const known = readCredentials(dataFolder);
   const isCurrent = known !== undefined && (known.demo_version ?? 0) >= version && !database.isNew;
-  if (isCurrent || !wantsDemoData) return;
+  if (isCurrent) return;
   const caCertPath = caFile(dataFolder);
   const flags = ['--credentials', credentialsFile(dataFolder), '--base-url', baseUrl, '--ca', caCertPath];
-  await progress.step('Making demo data', () => operator(['demo', ...flags]));
+  await progress.step('Making demo data', () => operate(['demo', ...flags]));
   updateCredentials(dataFolder, { baseUrl, caCertPath, version });
 }
 

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { cpuSeconds, cpuSecondsOfFamily } from '../figures/process-usage.mjs';
 import { spread } from '../figures/statistics.mjs';
 
 const measures = ['impressions', 'clicks', 'spend_micros', 'conversion_micros', 'conversion_value_micros'];
@@ -21,9 +22,9 @@ const bareUpsert = `insert into bench.fact as f (${key}, ${list((m) => m)}, upda
 /**
  * Rows a second of landings in which a tenth of the rows changed, beside bare upserts of the same rows.
  * @param {{ superuserUrl: string, rounds: number, rows: number, accountUuid: string,
- *   land: (revision: number) => Promise<number>, cells: (revision: number) => AsyncIterable<any[]>, months: string[] }} options
+ *   postmaster: number, land: (revision: number) => Promise<number>, cells: (revision: number) => AsyncIterable<any[]>, months: string[] }} options
  */
-export async function measureIngest({ superuserUrl, rounds, rows, accountUuid, land, cells, months }) {
+export async function measureIngest({ superuserUrl, rounds, rows, accountUuid, postmaster, land, cells, months }) {
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();
   try {
@@ -49,33 +50,41 @@ export async function measureIngest({ superuserUrl, rounds, rows, accountUuid, l
     };
     await land(0);
     await bare(0);
-    await client.query('vacuum analyze analytics.fact; ').catch(() => undefined);
-    await client.query('vacuum analyze bench.fact');
-    /** @type {{ landed: number, bare: number }[]} */
-    const perSecond = [];
+    await client.query('vacuum analyze');
+    const measured = (/** @type {() => Promise<unknown>} */ work) => timed(work, rows, postmaster);
+    /** @type {{ landed: Speed, bare: Speed }[]} */
+    const speeds = [];
     for (let round = 1; round <= rounds; round++) {
-      const sides = [
-        async () => ({ landed: await timed(() => land(round), rows) }),
-        async () => ({ bare: await timed(() => bare(round), rows) }),
-      ];
-      const [one, other] = round % 2 ? sides : sides.reverse();
-      perSecond.push(/** @type {any} */ ({ ...(await one?.()), ...(await other?.()) }));
+      // In turn the one and the other first, so that what else the machine does falls on both.
+      const landedFirst = round % 2 ? await measured(() => land(round)) : undefined;
+      const ofBare = await measured(() => bare(round));
+      speeds.push({ landed: landedFirst ?? (await measured(() => land(round))), bare: ofBare });
     }
     return {
-      landed: spread(perSecond.map((round) => round.landed)),
-      bare: spread(perSecond.map((round) => round.bare)),
-      ratio: spread(perSecond.map((round) => round.landed / round.bare)),
+      landed: spread(speeds.map((round) => round.landed.perSecond)),
+      bare: spread(speeds.map((round) => round.bare.perSecond)),
+      ratio: spread(speeds.map(({ landed, bare: other }) => landed.perSecond / other.perSecond)),
+      cpuRatio: spread(speeds.map(({ landed, bare: other }) => landed.perCpuSecond / other.perCpuSecond)),
     };
   } finally {
     await client.end();
   }
 }
 
-/** @param {() => Promise<unknown>} work @param {number} rows */
-async function timed(work, rows) {
-  const start = performance.now();
+/** @typedef {{ perSecond: number, perCpuSecond: number }} Speed */
+
+/**
+ * Rows a second, and rows for each second of CPU that this process and PostgreSQL use: on a busy machine the one is chance.
+ * @param {() => Promise<unknown>} work
+ * @param {number} rows
+ * @param {number} postmaster
+ * @returns {Promise<Speed>}
+ */
+async function timed(work, rows, postmaster) {
+  const cpu = () => cpuSecondsOfFamily(postmaster) + cpuSeconds(process.pid);
+  const [start, used] = [performance.now(), cpu()];
   await work();
-  return rows / ((performance.now() - start) / 1000);
+  return { perSecond: rows / ((performance.now() - start) / 1000), perCpuSecond: rows / (cpu() - used) };
 }
 
 /** Cells as lines of COPY, with short keys given in the order of their coming, as a landing has to do too.

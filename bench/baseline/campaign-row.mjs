@@ -96,7 +96,7 @@ function stamp(text) {
  * @param {string} currency
  */
 export function shownCampaign(row, currency) {
-  const wasLaunched = row['launched_at'] != null;
+  const platforms = json(row['deliveries']) ?? [];
   return {
     id: row['id'],
     object: 'campaign',
@@ -120,9 +120,9 @@ export function shownCampaign(row, currency) {
     metadata: json(row['metadata']),
     labels: list(row['labels']),
     delivery: {
-      status: wasLaunched ? 'pending' : 'not_started',
-      updated_at: wasLaunched ? stamp(row['status_changed_at']) : null,
-      platforms: [],
+      status: platforms[0]?.status ?? (row['launched_at'] == null ? 'not_started' : 'stopped'),
+      updated_at: platforms.length === 0 ? null : new Date(platforms[0].updated_at).toISOString(),
+      platforms,
     },
     spend_to_date_micros: whole(row['spend_to_date_micros']),
     budget_remaining_micros: null,

@@ -47,11 +47,19 @@ export const columns = ['account_id', ...shown];
 const key = ['account_id', 'id'];
 const place = (/** @type {string} */ column) => `$${columns.indexOf(column) + 1}`;
 
+/** How a launched campaign does on its platforms: one column of the same statement. */
+const deliveries = `(select json_agg(json_build_object('connection_id', d.connection_id, 'platform', d.platform, 'status', d.status,
+    'in_sync', d.confirmed_revision = d.wanted_revision, 'platform_campaign_id', d.platform_campaign_id,
+    'platform_status', d.platform_status, 'issues', d.issues, 'updated_at', d.updated_at))
+  from campaigns.delivery d where d.account_id = campaign.account_id and d.campaign_id = campaign.id
+    and (d.removed_at is null or d.confirmed_revision <> d.wanted_revision)) as deliveries`;
+const read = [...shown, deliveries].join(', ');
+
 export const admit = statement('admit', 'select * from accounts.admit($1, $2, $3, $4::text[], $5::int[], $6::int[])');
-export const getCampaign = statement('get', `select ${shown.join(', ')} from campaigns.campaign where account_id = $1 and id = $2`);
+export const getCampaign = statement('get', `select ${read} from campaigns.campaign where account_id = $1 and id = $2`);
 export const listCampaigns = statement(
   'list',
-  `select ${shown.join(', ')} from campaigns.campaign where account_id = $1 and status = any($3::text[])
+  `select ${read} from campaigns.campaign where account_id = $1 and status = any($3::text[])
    order by created_at desc, id desc limit $2`,
 );
 export const lockCampaign = statement(
@@ -73,4 +81,8 @@ export const insertAuditEntry = statement(
   'audit',
   `insert into foundation.audit_entry (account_id, id, at, user_id, api_key_id, action, resource_type, resource_id, changes, request_id, address)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+);
+export const insertEvent = statement(
+  'event',
+  'insert into foundation.outbox_event (id, account_id, type, payload, at) values ($1, $2, $3, $4, $5)',
 );

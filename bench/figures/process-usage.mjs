@@ -6,6 +6,7 @@ const ticksPerSecond = 100;
 const parentField = 1;
 const userTimeField = 11;
 const systemTimeField = 12;
+const endedChildrenFields = [13, 14];
 
 /** The fields of /proc/<pid>/stat that follow the name, which may hold spaces.
  * @param {number | string} pid */
@@ -34,6 +35,14 @@ export function cpuSecondsOfChildren(parent) {
     }
   }
   return sum;
+}
+
+/** CPU seconds of all children that a process has or had.
+ * @param {number} parent */
+export function cpuSecondsOfFamily(parent) {
+  const fields = statOf(parent);
+  const ended = endedChildrenFields.reduce((sum, field) => sum + Number(fields[field]), 0) / ticksPerSecond;
+  return ended + cpuSecondsOfChildren(parent);
 }
 
 /** Resident memory in MB of 10^6 bytes.

@@ -19,12 +19,13 @@ export function callsOf(job, accounts, idForm) {
     const account = /** @type {SeededAccount} */ (accounts[turn % accounts.length]);
     const lap = Math.floor(turn / accounts.length);
     const key = /** @type {string} */ (account.keys[lap % account.keys.length]);
-    const path = () => `/v1/campaigns/${account.campaigns[lap % account.campaigns.length]?.[idForm]}`;
+    const one = (/** @type {SeededAccount['campaigns']} */ all) => `/v1/campaigns/${all[lap % all.length]?.[idForm]}`;
     turn++;
-    if (job === 'get_one') return { method: 'GET', path: path(), key };
+    if (job === 'get_one') return { method: 'GET', path: one(account.campaigns), key };
     if (job === 'list_20') return { method: 'GET', path: '/v1/campaigns', key };
     if (job === 'create') return { method: 'POST', path: '/v1/campaigns', key, body: newCampaign(turn) };
-    return { method: 'PATCH', path: path(), key, body: change(turn) };
+    // Drafts: what a live campaign costs is the push to its platforms, which has no counterpart in the baseline.
+    return { method: 'PATCH', path: one(account.drafts), key, body: change(turn) };
   };
 }
 

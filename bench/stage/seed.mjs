@@ -9,6 +9,7 @@ import { newApiKey } from './api-key.mjs';
  * @property {string} id
  * @property {string[]} keys texts of keys whose users may write
  * @property {{ uuid: string, id: string }[]} campaigns some of them, none archived
+ * @property {{ uuid: string, id: string }[]} drafts those of them that no platform has to be told about
  */
 
 const usersPerAccount = 2;
@@ -36,10 +37,11 @@ export async function seed(superuserUrl, { accounts, campaignsPerAccount }) {
     );
     const keys = await seedKeys(client, ids);
     await client.query(campaigns, [ids, campaignsPerAccount]);
+    await client.query(deliveries);
     await client.query('vacuum analyze');
     const { rows } = await client.query(
-      `select account_id, array_agg(id) as campaigns from (
-         select account_id, id, row_number() over (partition by account_id order by id) as place
+      `select account_id, array_agg(id) as campaigns, array_agg(id) filter (where status = 'draft') as drafts from (
+         select account_id, id, status, row_number() over (partition by account_id order by id) as place
          from campaigns.campaign where status <> 'archived'
        ) c where place <= $1 group by account_id`,
       [shownPerAccount],
@@ -47,10 +49,13 @@ export async function seed(superuserUrl, { accounts, campaignsPerAccount }) {
     return rows.map((row) => ({
       id: row.account_id,
       keys: /** @type {string[]} */ (keys.get(row.account_id)),
-      campaigns: row.campaigns.map((/** @type {string} */ uuid) => ({ uuid, id: TypeID.fromUUID('cmp', uuid).toString() })),
+      campaigns: row.campaigns.map(bothForms),
+      drafts: row.drafts.map(bothForms),
     }));
   });
 }
+
+const bothForms = (/** @type {string} */ uuid) => ({ uuid, id: TypeID.fromUUID('cmp', uuid).toString() });
 
 /**
  * @param {import('pg').Client} client
@@ -115,3 +120,13 @@ from (
   cross join lateral (select interval '1 second' * (n * 61 + abs(hashtext(a.id::text)) % 60) as age) t
   cross join lateral (select user_id, id from accounts.api_key where account_id = a.id limit 1) k
 ) s`;
+
+/** One confirmed delivery for each connection of a launched campaign. */
+const deliveries = `
+insert into campaigns.delivery (account_id, campaign_id, connection_id, platform, wanted_state, wanted_revision, confirmed_revision,
+  status, issues, updated_at, platform_campaign_id, platform_status, seen_state, spec_digest, pushed_spec, rejected_creative_ids,
+  attempts, repairs, lease, checked_at)
+select account_id, id, connection_id, 'sandbox', case when status = 'active' then 'running' else 'archived' end, 1, 1,
+  case when status = 'active' then 'delivering' else 'stopped' end, '[]', updated_at, 'sc_' || id, 'ACTIVE',
+  case when status = 'active' then 'running' else 'archived' end, 'theirs', 'ours', '{}', 0, 0, 1, updated_at
+from campaigns.campaign cross join lateral unnest(connection_ids) as connection_id where launched_at is not null`;

@@ -173,6 +173,13 @@ it('parts of one cell are added up', async () => {
   ]);
 });
 
+it('parts of one cell are added up also where one of them is what is known already', async () => {
+  await source.land([aCell({ spendMicros: 5 })], june);
+  expect(await source.land([aCell({ spendMicros: 5 }), aCell({ spendMicros: 0 })], june)).toMatchObject({ restated: 1 });
+  expect(await totalSpend()).toBe(5);
+  expect(await differences()).toEqual([]);
+});
+
 it('overlapping landings of one connection end at the latest reading of each day', async () => {
   const [campaignId] = ids('cmp', 1);
   const readings = Array.from({ length: 8 }, (_, i) => {

@@ -161,6 +161,10 @@ describe('the rule tree', () => {
       '/lookalike required',
       '/rules conflicting_fields',
     ]);
+    expect(refusalOf(await create({ name: 'x', type: 'people', lookalike: 1 })).errors).toEqual([
+      '/type not_allowed_value',
+      '/lookalike invalid_type',
+    ]);
     const { id } = await made();
     expect(refusalOf(await patch(id, { rules: null })).errors).toEqual(['/rules required']);
   });
@@ -231,13 +235,11 @@ describe('changing an audience', () => {
   });
 
   it('a dry run stores nothing and sends no job', async () => {
-    const jobs = async () => (await api.look("select count(*)::int as n from pgboss.job where name = 'audiences.build'"))[0]?.['n'];
-    const before = await jobs();
     const tried = await api.post(`${path}?dry_run=true`, account.keys.editor, { name: 'Tried', rules: { all: [germany] } });
     expect(tried).toMatchObject({ status: 200, body: { data: { status: 'building' }, meta: { dry_run: true } } });
     expect(tried.body.meta.effects).toHaveLength(1);
     expect((await api.get(`${path}/${tried.body.data.id}`, account.keys.viewer)).status).toBe(404);
-    expect(await jobs()).toBe(before);
+    expect(await api.look("select from pgboss.job where data ->> 'audience_id' = $1", [tried.body.data.id])).toEqual([]);
   });
 
   it('an idempotency key makes one audience', async () => {
@@ -245,6 +247,17 @@ describe('changing an audience', () => {
     const [first, second] = [await once(), await once()];
     expect(second.headers['idempotent-replayed']).toBe('true');
     expect(second.body).toEqual(first.body);
+  });
+});
+
+describe('a building that breaks down on our side', () => {
+  it('is a failure of the audience that says so, and takes nothing from one that is ready', async () => {
+    const { id } = await made();
+    await audiences.measure(id, null);
+    expect(await read(id)).toMatchObject({ status: 'failed', failure: { code: 'build_error', retryable: true } });
+    const ready = await audiences.measured();
+    await audiences.measure(ready, null);
+    expect(await read(ready)).toMatchObject({ status: 'ready', failure: null, revision: 2 });
   });
 });
 

@@ -61,6 +61,7 @@ const goodTree: Record<string, string> = {
   'apps/console/src/main.tsx': "import { one } from 'jest'; import { page } from './page.js'; export const all = [one, page];",
   'apps/console/src/page.tsx': "import './page.css'; export const page = 1;",
   'apps/console/src/page.css': 'main { color: red; }',
+  'apps/sandbox/src/sandbox.ts': "import { id } from '#libs/kernel'; export const one = id;",
   'test/setup/client.ts': exportOne,
 };
 
@@ -90,6 +91,9 @@ const canaries: readonly { rule: string; file: string; imports: string; typesOnl
   { rule: 'foundation-knows-no-context', file: 'libs/foundation/src/uses-context.ts', imports: '#libs/connections' },
   { rule: 'libs-know-no-app', file: `${campaigns}/infrastructure/uses-app.ts`, imports: '../../../../apps/api/src/main.js' },
   { rule: 'apps-compose-by-index', file: 'apps/api/src/uses-inside.ts', imports: '../../../libs/campaigns/src/domain/campaign.js' },
+  { rule: 'sandbox-is-an-outsider', file: 'apps/sandbox/src/uses-context.ts', imports: '#libs/connections' },
+  { rule: 'sandbox-is-an-outsider', file: 'apps/sandbox/src/uses-foundation.ts', imports: '#libs/foundation', typesOnly: true },
+  { rule: 'nobody-imports-the-sandbox', file: 'apps/api/src/uses-sandbox.ts', imports: '../../sandbox/src/sandbox.js' },
   { rule: 'tests-are-not-shipped', file: `${campaigns}/infrastructure/uses-builder.ts`, imports: '../../testing/a-campaign.js' },
   { rule: 'tests-are-not-shipped', file: 'apps/api/src/uses-test.ts', imports: '../../../test/setup/client.js' },
   { rule: 'console-packages-are-listed', file: 'apps/console/src/uses-undeclared.ts', imports: 'undeclared' },

@@ -10,7 +10,7 @@ import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
 const isFull = process.env['TEST_SCALE'] === 'full';
 const runs = isFull ? 5_000 : 1_000;
 /** Of laws that ask for several sizes of each tree. */
-const costlyRuns = isFull ? 2_000 : 350;
+const costlyRuns = isFull ? 2_000 : 200;
 const overHttp = isFull ? 1_000 : 40;
 
 // The smallest of the platforms: the laws are about single people, and it has thousands.

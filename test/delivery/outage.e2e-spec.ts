@@ -1,9 +1,9 @@
 import type { Id } from '#libs/kernel';
 import { PushDelivery } from '../../libs/campaigns/src/application/delivery/push-delivery.js';
 import type { Json } from '../setup/http-client.js';
-import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
+import type { TestSandbox } from '../setup/sandbox.js';
 import { MovableClock } from '../setup/test-campaigns.js';
-import { DeliveryStage, startWithSandbox } from '../setup/test-delivery.js';
+import { DeliveryStage, startPopulatedSandbox, startWithSandbox } from '../setup/test-delivery.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 
 const serves = (delivery: Json) => ['delivering', 'limited'].includes(delivery.status) && delivery.platforms.every((p: Json) => p.in_sync);
@@ -75,7 +75,7 @@ describe('while a platform is away', () => {
 describe('an outage of a quarter of an hour', () => {
   it('is told as an issue, and the push goes on being tried', async () => {
     const clock = new MovableClock();
-    const sandbox = await startSandbox();
+    const sandbox = await startPopulatedSandbox();
     const api = await startTestService({ clock, environment: { ...sandbox.environment, RUN_JOBS: 'off', PLATFORM_TIMEOUT_MS: '500' } });
     const stage = await DeliveryStage.open(sandbox, api);
     const { id } = await stage.launch();
@@ -110,7 +110,7 @@ describe('an outage of a quarter of an hour', () => {
 describe('a platform without idempotency keys, whose search lags', () => {
   it('is never asked to create again before the search surely shows what it made', async () => {
     const clock = new MovableClock();
-    const sandbox = await startSandbox();
+    const sandbox = await startPopulatedSandbox();
     const environment = { ...sandbox.environment, RUN_JOBS: 'off', PLATFORM_TIMEOUT_MS: '500', SANDBOX_IDEMPOTENCY_KEYS: 'off' };
     const api = await startTestService({ clock, environment });
     const stage = await DeliveryStage.open(sandbox, api);

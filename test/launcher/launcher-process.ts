@@ -17,6 +17,8 @@ export interface Announcement {
   readonly service_pid: number;
   readonly base_url: string;
   readonly database_url: string;
+  readonly sandbox_url: string | null;
+  readonly sandbox_pid: number;
 }
 
 /** Nothing of the settings of whoever runs the tests; the Node of the tests is the one that commands find. */
@@ -56,7 +58,7 @@ export class LauncherProcess {
     await until(
       () => this.stdout.includes('Ctrl-C stops') || this.hasEnded(),
       (isOver) => isOver,
-      25_000,
+      50_000,
     );
     if (this.hasEnded()) throw new Error(`It ended with ${this.child.exitCode}:\n${this.stdout}\n${this.stderr}`);
     return this;

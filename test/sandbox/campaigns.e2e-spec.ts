@@ -72,6 +72,7 @@ describe('a campaign', () => {
     ['two ads of one reference', { ads: [anAd('crv_1'), anAd('crv_1')] }, 'invalid_field'],
     ['a lifetime budget without an end', { budget: { type: 'lifetime', amount_micros: 1_000_000, currency: 'USD' } }, 'invalid_field'],
     ['an end before its start', { starts_at: '2027-02-01T00:00:00Z', ends_at: '2027-01-01T00:00:00Z' }, 'invalid_field'],
+    ['a NUL in its reference', { reference: 'cmp_\u0000' }, 'invalid_request'],
     ['an amount that is no whole number', { budget: { type: 'daily', amount_micros: 1.5, currency: 'USD' } }, 'invalid_field'],
   ])('with %s is refused', async (_, fields, code) => {
     const before = await sandbox.control.campaigns(act);
@@ -116,6 +117,22 @@ describe('delivery', () => {
       statuses.push((await delivery(id)).status);
     }
     expect(statuses).toEqual(['SCHEDULED', 'LEARNING', 'ACTIVE', 'ENDED']);
+  });
+
+  it('waits for the review, which takes its time', async () => {
+    await sandbox.control.settings({ review: 'delayed', rejection_rate: 0 });
+    const { id, ads } = await created();
+    expect(ads.map((ad: Json) => ad.review_status)).toEqual(['in_review', 'in_review']);
+    expect(await delivery(id)).toMatchObject({ status: 'PENDING_REVIEW', issues: [] });
+    await sandbox.control.clock.advance(24 * 3600);
+    token = (await sandbox.connect(act)).accessToken;
+    expect(await delivery(id)).toMatchObject({ status: 'LEARNING' });
+    const put = await sandbox.call('PUT', path(`/${id}`), {
+      token,
+      body: aCampaignSpec({ ads: [anAd('crv_1', { headline: 'New' }), anAd('crv_2')] }),
+    });
+    expect(put.body.ads.map((ad: Json) => ad.review_status)).toEqual(['in_review', 'approved']);
+    await sandbox.control.settings({ review: 'off', rejection_rate: null });
   });
 
   it('is rejected when every ad is, and says which ads', async () => {

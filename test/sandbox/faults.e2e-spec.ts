@@ -192,6 +192,13 @@ describe('the control API', () => {
     }
   });
 
+  it('leads nowhere out of the calendar', async () => {
+    const before = await sandbox.control.clock.now();
+    await expect(sandbox.control.clock.advance(1e15)).rejects.toThrow('422');
+    await expect(sandbox.control.clock.advance(-3e9)).rejects.toThrow('422');
+    expect((await sandbox.control.clock.now()).getTime() - before.getTime()).toBeLessThan(5000);
+  });
+
   it('counts what was asked for', async () => {
     await sandbox.control.resetRequests();
     await Promise.all([get('?reference=x'), get('?reference=x'), get('/sc_x')]);

@@ -44,7 +44,7 @@ describe('the consent page', () => {
     expect(body).not.toContain('ads_write</code>');
     expect(body).toContain('A &lt;b&gt;bold&lt;/b&gt; &amp; &quot;quoted&quot; one');
     expect(headers.get('content-security-policy')).toMatch(
-      /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self' http:\/\/127\.0\.0\.1:9; base-uri 'none'; frame-ancestors 'none'$/,
+      /^default-src 'none'; style-src 'sha256-[^']+'; img-src data:; form-action 'self' http:\/\/127\.0\.0\.1:9; base-uri 'none'; frame-ancestors 'none'$/,
     );
     expect(headers.get('cache-control')).toBe('no-store');
   });

@@ -53,7 +53,11 @@ Every command prints one JSON document with --json, and tells more with --help:
 })
 export class CliModule {
   constructor(@InjectCommander() commander: Program) {
-    commander.name(program).description('What the operator of the service does: accounts, users, API keys, connections, the database.');
+    // With this an option after a subcommand's name is the subcommand's, also where both know one of that name.
+    commander.enablePositionalOptions();
+    commander
+      .name(program)
+      .description('What the operator of the service does: accounts, users, API keys, connections, metrics, the database.');
     commander.addHelpText('after', footer);
   }
 }

@@ -9,7 +9,7 @@ const PATIENCE_MS = 10_000;
 
 /**
  * @typedef {{ pid: number, service_pid?: number, base_url: string, database_url: string, database_owner_url: string | null,
- *   sandbox_url?: string | null }} RunningService
+ *   sandbox_url?: string | null, sandbox_pid?: number | undefined }} RunningService
  */
 
 /**

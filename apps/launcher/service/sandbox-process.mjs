@@ -14,7 +14,7 @@ const REST_MS = { least: 500, most: 30_000 };
 /**
  * @typedef {object} Sandbox
  * @property {string} url
- * @property {() => Promise<void>} stop
+ * @property {number | undefined} pid of the first one
  */
 
 /**
@@ -70,7 +70,7 @@ export async function startSandbox({ root, dataFolder, env, databaseUrl, port, s
   };
   watch();
   writePrivately(sandboxFile(dataFolder), { url, client_id: CLIENT_ID, control_token: secrets.sandbox_control_token });
-  return { url, stop };
+  return { url, pid: current.pid };
 }
 
 /**
@@ -123,6 +123,7 @@ function launchOnce({ root, dataFolder, env }) {
     });
   });
   return {
+    pid: child.pid,
     ready,
     exited,
     async stop() {

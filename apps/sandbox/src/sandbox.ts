@@ -12,6 +12,7 @@ import { metricsRoutes } from './metrics/metrics.routes.js';
 import { authorizeRoutes } from './oauth/authorize.routes.js';
 import { Grants } from './oauth/grants.js';
 import { tokenRoutes } from './oauth/token.routes.js';
+import { homeRoutes } from './pages/home.routes.js';
 import { populationRoutes } from './population/population.routes.js';
 import { Populations } from './population/populations.js';
 import type { Platform } from './platform.js';
@@ -63,10 +64,14 @@ export async function startSandbox(settings: SandboxSettings, logger: Logger): P
   }
 }
 
+const characterNotInRepertoire = '22021';
+
 function serverOf(platform: Platform, logger: Logger): FastifyInstance {
   // A connection that a fault holds open must not hold up the end.
   const app = Fastify({
     loggerInstance: logger,
+    // A parameter that comes twice is a text too: the last one counts.
+    routerOptions: { querystringParser: (text) => Object.fromEntries(new URLSearchParams(text)) },
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
     bodyLimit: 4 * 1024 * 1024,
@@ -83,13 +88,15 @@ function serverOf(platform: Platform, logger: Logger): FastifyInstance {
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(notFound('page').body));
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, _request, reply) => {
-    const isClients = error.statusCode !== undefined && error.statusCode < 500;
+    // What PostgreSQL cannot store, such as a NUL, is the client's doing.
+    const isClients = error.code === characterNotInRepertoire || (error.statusCode !== undefined && error.statusCode < 500);
     if (!isClients) logger.error({ err: error }, 'a request failed');
     const refusal = isClients
-      ? new Refusal(error.statusCode as number, 'invalid_request', error.message)
+      ? new Refusal(error.statusCode ?? 422, 'invalid_request', error.message)
       : new Refusal(500, 'internal_error', 'Something went wrong on our side.');
     return reply.code(refusal.status).send(refusal.body);
   });
+  homeRoutes(app, platform);
   authorizeRoutes(app, platform);
   tokenRoutes(app, platform);
   campaignRoutes(app, platform);

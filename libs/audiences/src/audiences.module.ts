@@ -18,6 +18,10 @@ import {
   BuildAudiencesWhenPlatformsChange,
   buildWhenPlatformsChangeQueue,
 } from './infrastructure/jobs/build-audiences-when-platforms-change.js';
+import {
+  BuildLookalikesWhenTheirSourceIsReady,
+  buildLookalikesQueue,
+} from './infrastructure/jobs/build-lookalikes-when-their-source-is-ready.js';
 import { FindLostBuilds, findLostBuildsQueue } from './infrastructure/jobs/find-lost-builds.job.js';
 import { buildAudiencesQueue, JobAudienceBuilds } from './infrastructure/jobs/job-audience-builds.js';
 import { AudienceInsightsSchema, AudienceOverlapSchema, AudienceSchema } from './infrastructure/persistence/audience.schema.js';
@@ -49,9 +53,10 @@ import { ListAudiencesHandler } from './infrastructure/queries/list-audiences.ha
     ListAudiencesHandler,
     BuildAudiences,
     BuildAudiencesWhenPlatformsChange,
+    BuildLookalikesWhenTheirSourceIsReady,
     FindLostBuilds,
   ],
-  exports: [AudienceDirectory, BuildAudiences, BuildAudiencesWhenPlatformsChange, FindLostBuilds],
+  exports: [AudienceDirectory, BuildAudiences, BuildAudiencesWhenPlatformsChange, BuildLookalikesWhenTheirSourceIsReady, FindLostBuilds],
 })
 export class AudiencesModule {}
 
@@ -59,5 +64,10 @@ export class AudiencesModule {}
 export const audiencesEntities = [AudienceSchema, AudienceInsightsSchema, AudienceOverlapSchema];
 
 /** Its jobs and event subscribers, and the queues they work on. */
-export const audiencesJobs: Type<JobHandler<never>>[] = [BuildAudiences, BuildAudiencesWhenPlatformsChange, FindLostBuilds];
-export const audiencesQueues: string[] = [buildAudiencesQueue, buildWhenPlatformsChangeQueue, findLostBuildsQueue];
+export const audiencesJobs: Type<JobHandler<never>>[] = [
+  BuildAudiences,
+  BuildAudiencesWhenPlatformsChange,
+  BuildLookalikesWhenTheirSourceIsReady,
+  FindLostBuilds,
+];
+export const audiencesQueues: string[] = [buildAudiencesQueue, buildWhenPlatformsChangeQueue, buildLookalikesQueue, findLostBuildsQueue];

@@ -53,6 +53,12 @@ Every answer says where you stand: \`X-RateLimit-Limit\`, \`X-RateLimit-Remainin
 
 \`limit\` is 1 to 100, default 20. Pass \`next_cursor\` on as \`cursor\` and leave every other parameter as it is. Records that are added meanwhile neither repeat nor hide one. Archived records are left out unless \`status\` names them; \`status=all\` shows everything. A day in \`start_date\` or \`end_date\` is the whole day in the account's time zone, a time stamp is an instant (start included, end not).
 
+# Analytics
+
+Numbers come from the platforms by syncs, a day at a time. A **reporting day** is the ad account's own and cannot be cut anew; \`meta.timezone\` is your account's zone, and a source in another one adds the warning \`mixed_timezones\`. Weeks (from Monday) and months are built of those days. Platforms **restate** past days for weeks: \`is_final\` says when that is over, and \`updated_since\` returns exactly the rows that changed after it; pass the \`meta.as_of\` of your last answer.
+
+For the same period and filters the sum over campaigns, channels, creatives and audiences is the overview's, to the micro. Ratios are of the sums, rounded halves to even; without a denominator they are null. \`meta.complete\` is false when a source has not yet brought every day you asked for. A cursor of analytics is good for 30 minutes, in which all pages show one state.
+
 # Safe writes
 
 - **\`Idempotency-Key\`** on any POST, PATCH or DELETE makes it safe to repeat for 24 hours: the same request gets the stored answer, byte for byte, with \`Idempotent-Replayed: true\`. Another request under the same key is \`idempotency_key_reused\`.

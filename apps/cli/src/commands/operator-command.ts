@@ -23,9 +23,12 @@ export abstract class OperatorCommand<T extends object = object> extends Command
   protected abstract answer(parameters: string[], options: T): Promise<Answer>;
 
   override setCommand(command: Commander): this {
-    command.allowExcessArguments(false).configureHelp({
-      optionDescription: (option) => (this.isRequired(option.attributeName()) ? `${option.description} (required)` : option.description),
-    });
+    command
+      .enablePositionalOptions()
+      .allowExcessArguments(false)
+      .configureHelp({
+        optionDescription: (option) => (this.isRequired(option.attributeName()) ? `${option.description} (required)` : option.description),
+      });
     if (this.examples.length > 0) command.addHelpText('after', examplesText(this.examples));
     return super.setCommand(command);
   }

@@ -33,7 +33,8 @@ export async function migrate(): Promise<string[]> {
 async function fillInNames(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
-  const { rows } = await client.query('select exists (select from accounts.user_email) as has_accounts').finally(() => client.end());
+  const { rows } = await client.query('select exists (select from accounts.user_email) as has_accounts');
+  await client.end();
   if (!rows[0]?.has_accounts) return;
   const [{ openService }, { FillInNames }] = await Promise.all([import('./open-service.js'), import('#libs/analytics')]);
   const service = await openService();

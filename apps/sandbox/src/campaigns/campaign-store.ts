@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { AdAccount } from '../accounts/ad-account.js';
-import { unprocessable } from '../http/refusal.js';
 import type { CampaignPast } from '../metrics/campaign-metrics.js';
 import type { CampaignVersion } from '../metrics/timeline.js';
 import type { Row, Statements, Store } from '../store/store.js';
 import type { WorldState } from '../store/world.js';
 import { type Ad, type AdSet, broadAdSet, type Campaign, versionOf } from './campaign.js';
+import { bindKey, fingerprintOf, holdKey } from './idempotency-keys.js';
 import { contentOf, rejectNow, review } from './review.js';
+import { type RewrittenPast, withPast } from './rewritten-past.js';
 import type { CampaignSpec, RunState } from './spec.js';
 
 interface Change {
@@ -15,7 +15,6 @@ interface Change {
 }
 
 const columns = 'id, ad_account_id, run_state, spec, ads, ad_sets, created_at';
-const keptHours = 24;
 
 export class CampaignStore {
   constructor(
@@ -31,14 +30,10 @@ export class CampaignStore {
     { idempotencyKey, rejectsAds }: Change & { readonly idempotencyKey: string | null },
   ): Promise<{ readonly campaign: Campaign; readonly isReplay: boolean }> {
     return this.store.transaction(async (statements) => {
-      const fingerprint = createHash('sha256')
-        .update(JSON.stringify([spec, runState]))
-        .digest('base64url');
-      if (idempotencyKey !== null) {
-        const known = await this.hold(account.id, idempotencyKey, fingerprint, statements);
-        if (known !== null) return { campaign: (await this.find(account.id, known, statements)) as Campaign, isReplay: true };
-      }
       const now = this.world.now();
+      const held = idempotencyKey === null ? null : { adAccountId: account.id, key: idempotencyKey };
+      const known = held && (await holdKey(held, fingerprintOf([spec, runState]), now, statements));
+      if (known !== null) return { campaign: (await this.find(account.id, known, statements)) as Campaign, isReplay: true };
       const id = await this.world.newId('sc', statements);
       const empty: Campaign = { id, adAccountId: account.id, runState, spec, ads: [], adSets: [], createdAt: now };
       const campaign = await this.withParts(empty, spec, { rejectsAds }, statements);
@@ -47,13 +42,7 @@ export class CampaignStore {
         spec.reference,
       ]);
       await this.note(campaign, now, statements);
-      if (idempotencyKey !== null) {
-        await statements.query('update idempotency_key set campaign_id = $3 where ad_account_id = $1 and key = $2', [
-          account.id,
-          idempotencyKey,
-          id,
-        ]);
-      }
+      if (held) await bindKey(held, id, statements);
       return { campaign, isReplay: false };
     });
   }
@@ -114,25 +103,17 @@ export class CampaignStore {
     return { id, versions: rows.map(({ state }) => state as CampaignVersion) };
   }
 
-  /** Gives a campaign a past that it did not have: it ran from the one time until the other, or still does. */
-  async rewritePast(id: string, past: { startedAt: number; stoppedAt: number | null; isReviewed: boolean }): Promise<Campaign | null> {
+  /** Gives a campaign a past that it did not have: it ran from the one time until the other, or still does, but for its pauses. */
+  async rewritePast(id: string, past: RewrittenPast): Promise<Campaign | null> {
     return this.store.transaction(async (statements) => {
       const [row] = await statements.query(`select ${columns} from campaign where id = $1 for update`, [id]);
       if (!row) return null;
-      const known = campaignFromRow(row);
-      const ads = known.ads.map((ad): Ad => {
-        const decidedAt = past.isReviewed ? past.startedAt : ad.decidedAt;
-        return { ...ad, since: past.startedAt, decidedAt, ...(past.isReviewed ? { verdict: 'approved', message: null } : {}) };
-      });
-      const campaign: Campaign = { ...known, ads, createdAt: past.startedAt };
+      const { now, versions } = withPast(campaignFromRow(row), past);
       await statements.query('delete from campaign_version where campaign_id = $1', [id]);
-      await this.note({ ...campaign, runState: past.stoppedAt === null ? campaign.runState : 'running' }, past.startedAt, statements);
-      const stopped: Campaign = { ...campaign, runState: campaign.runState === 'running' ? 'paused' : campaign.runState };
-      if (past.stoppedAt !== null) await this.note(stopped, past.stoppedAt, statements);
-      const final = past.stoppedAt === null ? campaign : stopped;
-      await this.write(final, statements);
+      for (const { from, campaign } of versions) await this.note(campaign, from, statements);
+      await this.write(now, statements);
       await statements.query('update campaign set created_at = $2 where id = $1', [id, new Date(past.startedAt)]);
-      return final;
+      return now;
     });
   }
 
@@ -189,30 +170,6 @@ export class CampaignStore {
       adSets.push({ id: known?.id ?? (await this.world.newId('ss', statements)), spec: adSet });
     }
     return { ...campaign, spec, ads, adSets };
-  }
-
-  /** The campaign that this key has made; null when the key is held for the one to be made now. */
-  private async hold(accountId: string, key: string, fingerprint: string, statements: Statements): Promise<string | null> {
-    const now = this.world.now();
-    await statements.query('delete from idempotency_key where ad_account_id = $1 and key = $2 and created_at < $3', [
-      accountId,
-      key,
-      new Date(now - keptHours * 3_600_000),
-    ]);
-    // A second request with the key waits here until the first is through.
-    const [held] = await statements.query(
-      `insert into idempotency_key (ad_account_id, key, fingerprint, created_at) values ($1, $2, $3, $4) on conflict do nothing returning key`,
-      [accountId, key, fingerprint, new Date(now)],
-    );
-    if (held) return null;
-    const [known] = await statements.query('select fingerprint, campaign_id from idempotency_key where ad_account_id = $1 and key = $2', [
-      accountId,
-      key,
-    ]);
-    if (known?.['fingerprint'] !== fingerprint) {
-      throw unprocessable('idempotency_key_reused', 'This idempotency key was sent with another campaign.');
-    }
-    return String(known['campaign_id']);
   }
 
   private async write(campaign: Campaign, statements: Statements): Promise<void> {

@@ -5,20 +5,26 @@ import type { Campaign } from '../campaigns/campaign.js';
 import { faultPlan } from '../faults/fault-rule.js';
 import { type Answer, ok, sendAnswer } from '../http/answer.js';
 import { readBody } from '../http/read-body.js';
-import { notFound, Refusal } from '../http/refusal.js';
+import { notFound, Refusal, unprocessable } from '../http/refusal.js';
 import { readRange } from '../metrics/metrics.routes.js';
 import { type MetricsRow, type PageMark, reportPage } from '../metrics/metrics-report.js';
 import { modelNames } from '../metrics/platform-model.js';
 import { isSame } from '../oauth/client.js';
 import type { Platform } from '../platform.js';
 
+/** A century; days are counted one by one. */
+const mostSeconds = 100 * 366 * 86_400;
 const stamp = z.string().transform((text, context) => {
   const instant = parseInstant(text);
   if (instant) return instant.getTime();
   context.addIssue('must be an RFC 3339 stamp');
   return z.NEVER;
 });
-const clockChange = z.strictObject({ now: stamp.optional(), advance_seconds: z.number().optional(), stopped: z.boolean().optional() });
+const clockChange = z.strictObject({
+  now: stamp.optional(),
+  advance_seconds: z.number().min(-mostSeconds).max(mostSeconds).optional(),
+  stopped: z.boolean().optional(),
+});
 const newAdAccount = z.strictObject({
   id: z
     .string()
@@ -29,8 +35,15 @@ const newAdAccount = z.strictObject({
   timezone: z.string().refine(isTimezone, 'must be an IANA time zone'),
   model: z.enum(modelNames),
 });
+/** The last instant that a stamp can name. */
+const latestMs = Date.parse('9999-12-31T23:59:59.999Z');
 const adAccountChange = z.strictObject({ status: z.enum(['active', 'suspended']) });
-const campaignPast = z.strictObject({ started_at: stamp, stopped_at: stamp.nullable().default(null), reviewed: z.boolean().default(true) });
+const campaignPast = z.strictObject({
+  started_at: stamp,
+  stopped_at: stamp.nullable().default(null),
+  pauses: z.array(z.strictObject({ from: stamp, to: stamp })).default([]),
+  reviewed: z.boolean().default(true),
+});
 const expiry = z.strictObject({ what: z.enum(['access', 'refresh', 'all']), ad_account: z.string().optional() });
 const settings = z.strictObject({
   review: z.enum(['delayed', 'instant', 'off']).optional(),
@@ -71,6 +84,7 @@ export function controlRoutes(app: FastifyInstance, platform: Platform): void {
   route('PUT', '/clock', async (request) => {
     const change = readBody(clockChange, request.body);
     const now = (change.now ?? world.now()) + (change.advance_seconds ?? 0) * 1000;
+    if (now < 0 || now > latestMs) throw unprocessable('invalid_field', '/advance_seconds: leads out of the calendar');
     const isStopped = change.stopped ?? world.settings.clockStoppedAt !== null;
     await world.change({ clockOffsetMs: Math.round(now - Date.now()), clockStoppedAt: isStopped ? Math.round(now) : null });
     return clock();
@@ -139,8 +153,8 @@ export function controlRoutes(app: FastifyInstance, platform: Platform): void {
     data: (await campaigns.all(queryOf(request)['ad_account'] ?? null)).map(shownCampaign),
   }));
   route('PATCH', '/campaigns/:id', async (request) => {
-    const { started_at: startedAt, stopped_at: stoppedAt, reviewed } = readBody(campaignPast, request.body);
-    const campaign = await campaigns.rewritePast(paramOf(request, 'id'), { startedAt, stoppedAt, isReviewed: reviewed });
+    const { started_at: startedAt, stopped_at: stoppedAt, pauses, reviewed } = readBody(campaignPast, request.body);
+    const campaign = await campaigns.rewritePast(paramOf(request, 'id'), { startedAt, stoppedAt, pauses, isReviewed: reviewed });
     if (!campaign) throw notFound('campaign');
     return shownCampaign(campaign);
   });

@@ -80,6 +80,8 @@ export class Faults {
   private async draw(armed: ArmedRule, operation: Operation, adAccountId: string | null): Promise<Strike | null> {
     const { rule } = armed;
     if (rule.operation !== undefined && rule.operation !== operation) return null;
+    // A refresh token dies only when that is what the rule is about.
+    if (rule.operation === undefined && operation === 'token' && !breakingKinds.some((kind) => kind === rule.kind)) return null;
     if (rule.ad_account !== undefined && rule.ad_account !== adAccountId) return null;
     if (rule.times !== undefined && armed.struck >= rule.times) return null;
     const draw = mix(armed.key, armed.asked++);

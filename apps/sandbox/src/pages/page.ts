@@ -26,7 +26,7 @@ const style = `
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif; }
 main { max-width: 33rem; margin: 0 auto; padding: 3rem 1.25rem; }
-main.wide { max-width: 52rem; }
+main.wide { max-width: 62rem; }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 14px; padding: 2rem; box-shadow: 0 8px 28px #0d173014; }
 h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .5rem; }
 h2 { font-size: 1.05rem; margin: 1.75rem 0 .5rem; }
@@ -48,7 +48,8 @@ button.main { background: var(--accent); border-color: var(--accent); color: var
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 table { border-collapse: collapse; width: 100%; font-size: .92rem; }
 th, td { text-align: left; padding: .4rem .6rem .4rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
-code, pre { font: .875rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
+code, pre { font: .875rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
+pre { overflow-wrap: anywhere; }
 pre { background: var(--paper); border-radius: 8px; padding: .8rem; white-space: pre-wrap; }
 `;
 const styleHash = createHash('sha256').update(style).digest('base64');
@@ -66,6 +67,7 @@ export function sendPage(reply: FastifyReply, { title, body, status = 200, formT
   const policy = [
     `default-src 'none'`,
     `style-src 'sha256-${styleHash}'`,
+    `img-src data:`,
     `form-action ${["'self'", ...formTargets].join(' ')}`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,

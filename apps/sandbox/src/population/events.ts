@@ -24,14 +24,25 @@ const perDay: Readonly<Record<string, number>> = {
   login: 0.05,
 }; // prettier-ignore
 
+export interface EventKind {
+  readonly key: number;
+  readonly ratePerDay: number;
+}
+
+export function eventKind(name: string): EventKind {
+  const key = hashText(name.toLowerCase());
+  return { key, ratePerDay: perDay[name.toLowerCase()] ?? 0.004 + 0.03 * uniform(key, 'rate') };
+}
+
+const salts = { last: hashText('last'), between: hashText('between') };
+
 /** How often a person did something on the advertiser's site in the last so many days: more days never give less. */
-export function timesDone(person: Person, event: string, withinDays: number): number {
+export function timesDone(person: Person, event: EventKind, withinDays: number): number {
   if (person.activity === 0) return 0;
-  const name = hashText(event.toLowerCase());
-  const rate = person.activity * (perDay[event.toLowerCase()] ?? 0.004 + 0.03 * uniform(name, 'rate'));
-  const key = mix(person.key, name);
-  const daysSinceLast = -Math.log(uniform(key, 'last')) / rate;
+  const rate = person.activity * event.ratePerDay;
+  const key = mix(person.key, event.key);
+  const daysSinceLast = -Math.log(uniform(key, salts.last)) / rate;
   if (daysSinceLast > withinDays) return 0;
-  const daysBetween = Math.max(0.05, -Math.log(uniform(key, 'between')) / rate);
+  const daysBetween = Math.max(0.05, -Math.log(uniform(key, salts.between)) / rate);
   return 1 + Math.floor((withinDays - daysSinceLast) / daysBetween);
 }

@@ -79,9 +79,8 @@ export class Population {
     return this.reached;
   }
 
-  members(audience: AudienceOnWire): ReadonlySet<Person> {
-    const test = this.testOf(audience);
-    return new Set(this.people.filter(test));
+  members(audience: AudienceOnWire): readonly Person[] {
+    return this.people.filter(this.testOf(audience));
   }
 
   /** How many people are in any of the ad sets and in none of the exclusions. Every reading of a delivery asks. */
@@ -132,10 +131,10 @@ export class Population {
   }
 
   overlap(one: AudienceOnWire, other: AudienceOnWire): { readonly intersection: number; readonly union: number } {
-    const [first, second] = [this.members(one), this.members(other)];
+    const [isOne, isOther] = [this.testOf(one), this.testOf(other)];
     return {
-      intersection: sizeOf([...first].filter((person) => second.has(person))),
-      union: sizeOf(new Set([...first, ...second])),
+      intersection: sizeOf(this.people.filter((person) => isOne(person) && isOther(person))),
+      union: sizeOf(this.people.filter((person) => isOne(person) || isOther(person))),
     };
   }
 
@@ -172,16 +171,16 @@ export class Population {
   }
 }
 
-function sizeOf(people: Iterable<Person>): number {
+function sizeOf(people: readonly Person[]): number {
   let size = 0;
   for (const { weight } of people) size += weight;
   return size;
 }
 
 /** A range as platforms give it: both ends follow the size and never cross another size's. */
-function estimateOf(members: ReadonlySet<Person>): Estimate {
+function estimateOf(members: readonly Person[]): Estimate {
   const size = sizeOf(members);
-  const matched = sizeOf([...members].filter(({ isMatchable }) => isMatchable));
+  const matched = sizeOf(members.filter(({ isMatchable }) => isMatchable));
   return {
     lower: roundTo2(size * 0.93, Math.floor),
     upper: roundTo2(size * 1.07, Math.ceil),
@@ -196,13 +195,13 @@ function roundTo2(value: number, round: (value: number) => number): number {
   return round(value / unit) * unit;
 }
 
-function buckets(people: Iterable<Person>, of: (person: Person) => string, names: readonly string[]): Bucket[] {
+function buckets(people: readonly Person[], of: (person: Person) => string, names: readonly string[]): Bucket[] {
   const counts = new Map<string, number>(names.map((name) => [name, 0]));
   for (const person of people) counts.set(of(person), (counts.get(of(person)) ?? 0) + person.weight);
   return [...counts].map(([name, count]) => ({ name, people: count }));
 }
 
-function interestCounts(people: Iterable<Person>): number[] {
+function interestCounts(people: readonly Person[]): number[] {
   const counts = interests.map(() => 0);
   for (const person of people) for (const i of person.interests) counts[i] = (counts[i] as number) + person.weight;
   return counts;

@@ -1,5 +1,5 @@
 import { unprocessable } from '../http/refusal.js';
-import { timesDone } from './events.js';
+import { eventKind, timesDone } from './events.js';
 import { interestIndex } from './interests.js';
 import { devices, genders, operatingSystems, type Person } from './people.js';
 
@@ -43,29 +43,56 @@ class RuleReader {
     const { field, operator, value: operand } = value;
     if (field === 'age') return ageTest(operator, operand, at);
     if (field === 'event') return eventTest(operator, operand, at);
-    if (typeof field === 'string' && Object.hasOwn(wordTests, field)) return wordTest(field as WordField, operator, operand, at);
+    if (typeof field === 'string' && Object.hasOwn(wordKinds, field)) return wordTest(field as WordField, operator, operand, at);
     return refuse(`${at}/field`, 'is not known');
   }
 }
 
-/** For each field, how a word is looked for in a person; null for a word that is not known. */
-const wordTests = {
-  country: (word: string) => (/^[A-Z]{2}$/.test(word) ? ({ place }: Person) => place.country === word : null),
-  region: (word: string) => (/^[A-Z]{2}-[A-Z0-9]{1,3}$/.test(word) ? ({ region }: Person) => region === word : null),
-  language: languageTest,
-  gender: (word: string) => listed(genders, word, ({ gender }) => gender),
-  device: (word: string) => listed(devices, word, ({ device }) => device),
-  os: (word: string) => listed(operatingSystems, word, ({ os }) => os),
-  interest(word: string): Test | null {
-    const index = interestIndex.get(word);
-    return index === undefined ? null : ({ interests }) => interests.has(index);
-  },
-};
-type WordField = keyof typeof wordTests;
+const countryPattern = /^[A-Z]{2}$/;
+const regionPattern = /^[A-Z]{2}-[A-Z0-9]{1,3}$/;
 
-function listed(words: readonly string[], word: string, of: (person: Person) => string): Test | null {
-  return words.includes(word) ? (person) => of(person) === word : null;
+interface WordKind {
+  readonly isWord: (word: string) => boolean;
+  readonly anyOf: (words: readonly string[]) => Test;
 }
+
+const exactly = (isWord: (word: string) => boolean, of: (person: Person) => string | null): WordKind => ({
+  isWord,
+  anyOf(words) {
+    const wanted = new Set<string | null>(words);
+    return (person) => wanted.has(of(person));
+  },
+});
+const oneOf = (words: readonly string[], of: (person: Person) => string): WordKind => exactly((word) => words.includes(word), of);
+
+const wordKinds = {
+  country: exactly(
+    (word) => countryPattern.test(word),
+    ({ place }) => place.country,
+  ),
+  region: exactly(
+    (word) => regionPattern.test(word),
+    ({ region }) => region,
+  ),
+  gender: oneOf(genders, ({ gender }) => gender),
+  device: oneOf(devices, ({ device }) => device),
+  os: oneOf(operatingSystems, ({ os }) => os),
+  language: {
+    isWord: (word) => languageTest(word) !== null,
+    anyOf(words) {
+      const tests = words.map(languageTest).filter((test) => test !== null);
+      return (person) => tests.some((test) => test(person));
+    },
+  },
+  interest: {
+    isWord: (word) => interestIndex.has(word),
+    anyOf(words) {
+      const wanted = words.map((word) => interestIndex.get(word) as number);
+      return ({ interests }) => wanted.some((index) => interests.has(index));
+    },
+  },
+} satisfies Readonly<Record<string, WordKind>>;
+type WordField = keyof typeof wordKinds;
 
 /** `pt` is everybody who reads Portuguese, `pt-BR` those of them in Brazil. */
 function languageTest(word: string): Test | null {
@@ -83,13 +110,13 @@ function languageTest(word: string): Test | null {
 function wordTest(field: WordField, operator: unknown, operand: unknown, at: string): Test {
   if (operator !== 'in' && operator !== 'not_in') return refuse(`${at}/operator`, 'must be in or not_in');
   if (!Array.isArray(operand) || operand.length === 0) return refuse(`${at}/value`, 'must be a list of words');
-  const tests = operand.map((word: unknown, i): Test => {
-    const test = typeof word === 'string' ? wordTests[field](word) : null;
-    if (test) return test;
+  const kind: WordKind = wordKinds[field];
+  operand.forEach((word: unknown, i) => {
+    if (typeof word === 'string' && kind.isWord(word)) return;
     if (field === 'interest') throw unprocessable('unknown_interest', `${at}/value/${i} is not an interest that is known here.`);
-    return refuse(`${at}/value/${i}`, `is not a ${field}`);
+    refuse(`${at}/value/${i}`, `is not a ${field}`);
   });
-  const isIn: Test = (person) => tests.some((test) => test(person));
+  const isIn = kind.anyOf(operand as string[]);
   return operator === 'in' ? isIn : (person) => !isIn(person);
 }
 
@@ -125,6 +152,7 @@ function eventTest(operator: unknown, operand: unknown, at: string): Test {
   if (typeof days !== 'number' || !Number.isInteger(days) || days < 1 || days > 180)
     return refuse(`${at}/value/within_days`, 'must be 1 to 180');
   if (typeof least !== 'number' || !Number.isInteger(least) || least < 1) return refuse(`${at}/value/min_count`, 'must be at least 1');
-  const did: Test = (person) => timesDone(person, name, days) >= least;
+  const event = eventKind(name);
+  const did: Test = (person) => timesDone(person, event, days) >= least;
   return operator === 'did' ? did : (person) => !did(person);
 }

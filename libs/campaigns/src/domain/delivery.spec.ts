@@ -1,4 +1,3 @@
-import { newId } from '#libs/kernel';
 import { aConfirmedDelivery, aDelivery, aReport, inSeconds, reportFor } from '../../testing/a-delivery.js';
 import { now } from '../../testing/a-campaign.js';
 import { leaseMs } from './delivery.js';
@@ -211,78 +210,5 @@ describe('a platform that is taken out of a campaign', () => {
     expect(delivery).toMatchObject({ isInSync: true, isShown: false });
     delivery.want('running', inSeconds(1));
     expect(delivery).toMatchObject({ isInSync: false, isShown: true, removedAt: null });
-  });
-});
-
-describe('a look at the platform', () => {
-  it('takes over what it shows: its word, its issues, its rejected creatives', () => {
-    const creative = newId('crv');
-    const delivery = aConfirmedDelivery();
-    const issues = [{ code: 'creative_rejected', message: 'Too loud.', creativeIds: [creative] }] as const;
-    delivery.observe(aReport({ status: 'limited', platformStatus: 'LIMITED', issues }), inSeconds(60));
-    expect(delivery).toMatchObject({ status: 'limited', platformStatus: 'LIMITED', rejectedCreativeIds: [creative], isInSync: true });
-    expect(delivery.issues).toMatchObject([{ code: 'creative_rejected', message: `Too loud. (${creative})` }]);
-  });
-
-  it('is repeated soon while the review goes on, and less often the longer it takes', () => {
-    const inReview = aReport({ status: 'in_review', platformStatus: 'PENDING_REVIEW' });
-    const delivery = aConfirmedDelivery('running', inReview);
-    expect(delivery.nextCheckAt).toEqual(inSeconds(5));
-    delivery.observe(inReview, inSeconds(60));
-    expect(delivery.nextCheckAt).toEqual(inSeconds(120));
-    delivery.observe(inReview, inSeconds(3_600));
-    expect(delivery.nextCheckAt).toEqual(inSeconds(3_900));
-    delivery.observe(aReport(), inSeconds(3_900));
-    expect(delivery.nextCheckAt).toBeNull();
-  });
-
-  it.each([
-    ['that runs though it is paused', 'paused', aReport()],
-    ['that is paused though it is to run', 'running', reportFor.paused],
-    ['that holds another spec', 'running', aReport({ specDigest: 'another' })],
-  ] as const)('at a campaign %s has it pushed again', (_, wanted, report) => {
-    const delivery = aConfirmedDelivery(wanted);
-    delivery.observe(report, inSeconds(60));
-    expect(delivery).toMatchObject({ isInSync: false, nextPushAt: inSeconds(60), status: 'pending', seenState: report.runState });
-    expect(delivery.pushedSpec).toBe(report.specDigest === 'another' ? null : 'ours');
-  });
-
-  it('at a platform that takes every repair back reports it in the end, and stops repairing', () => {
-    const delivery = aConfirmedDelivery();
-    for (let i = 1; i <= 3; i++) {
-      delivery.observe(aReport({ specDigest: 'another' }), inSeconds(60 * i));
-      expect(delivery.isInSync).toBe(false);
-      delivery.confirm(delivery.wantedRevision, aReport(), inSeconds(60 * i + 1));
-    }
-    delivery.observe(aReport({ specDigest: 'another' }), inSeconds(400));
-    expect(delivery).toMatchObject({ isInSync: true, status: 'delivering' });
-    expect(codes(delivery)).toEqual(['platform_error']);
-    delivery.observe(aReport(), inSeconds(500));
-    expect(delivery).toMatchObject({ repairs: 0, issues: [] });
-  });
-
-  it('changes nothing while a push is under way', () => {
-    const delivery = aConfirmedDelivery();
-    delivery.want('paused', now);
-    const before = delivery.copy();
-    delivery.observe(aReport(), inSeconds(1));
-    expect(delivery).toEqual(before);
-  });
-
-  it('that finds no campaign there any more reports it; one that was to be still is still', () => {
-    const running = aConfirmedDelivery();
-    running.vanish(inSeconds(1));
-    expect(running).toMatchObject({ status: 'not_delivering', isInSync: false, nextPushAt: null });
-    expect(codes(running)).toEqual(['platform_error']);
-    const paused = aConfirmedDelivery();
-    paused.want('paused', inSeconds(1));
-    paused.vanish(inSeconds(2));
-    expect(paused).toMatchObject({ status: 'stopped', isInSync: true, issues: [] });
-  });
-
-  it('that finds a double tells of it', () => {
-    const delivery = aConfirmedDelivery();
-    delivery.doublesFound(1, inSeconds(1));
-    expect(delivery.issues).toMatchObject([{ code: 'platform_error', message: expect.stringContaining('2 times') }]);
   });
 });

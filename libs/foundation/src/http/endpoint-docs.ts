@@ -70,13 +70,14 @@ function contentOf({ record, pageOf, example, meta, metaExample }: EndpointDocs,
   };
 }
 
-export function answerDocs(status: number, options: EndpointDocs): MethodDecorator[] {
+export function answerDocs(status: number, options: EndpointDocs, more: readonly 'Preference-Applied'[] = []): MethodDecorator[] {
   const isOne = options.record !== undefined;
   const headers = answerHeaders(
     ...(isOne && options.hasRevision !== false ? (['ETag'] as const) : []),
     ...(status === 201 || status === 202 ? (['Location'] as const) : []),
     ...(status === 202 ? (['Retry-After'] as const) : []),
     ...(options.method === 'GET' || options.isQuestion ? [] : (['Idempotent-Replayed'] as const)),
+    ...more,
   );
   return [
     ApiExtraModels((options.record ?? options.pageOf) as Class, ...(options.meta ? [options.meta] : [])),

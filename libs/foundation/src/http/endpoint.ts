@@ -109,7 +109,7 @@ function waitDocs(status: number, docs: EndpointDocs): MethodDecorator[] {
   const description = '`wait=N`: answer only when the work is done, or after N seconds, at most 30 (RFC 7240).';
   return [
     ApiHeader({ name: 'Prefer', required: false, description, schema: { type: 'string', maxLength: 200 } }),
-    ...answerDocs(status, docs),
+    ...answerDocs(status, docs, ['Preference-Applied']),
   ];
 }
 

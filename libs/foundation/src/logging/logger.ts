@@ -7,6 +7,9 @@ const secrets: readonly [RegExp, string][] = [
   [/acs_(ses|inv)_[\w-]{64}/g, 'acs_$1_[redacted]'],
   [/(postgres(?:ql)?:\/\/[^:@/\s"]+:)[^@\s"]+@/g, '$1[redacted]@'],
   [/(Bearer\s+)[^\s"\\]+/gi, '$1[redacted]'],
+  // OAuth: tokens wherever they are named, and what a platform hands over in the address it sends a person back to.
+  [/((?:access|refresh)_token\\?"?\s*[:=]\s*\\?"?)[^\s"&\\]+/gi, '$1[redacted]'],
+  [/([?&](?:code|state)=)[^&\s"\\#]+/g, '$1[redacted]'],
 ];
 
 export function scrub(line: string): string {

@@ -9,6 +9,22 @@ export const makeStaging = sql(
      ${eachMeasure((m) => `${m} bigint not null`)})`,
 );
 export const copyToStaging = 'copy landed from stdin';
+export const findRepeated = sql(
+  'find repeated analytics cells',
+  'select exists (select from landed group by day, campaign_key, creative_key, audience_key having count(*) > 1) as repeated',
+);
+
+/** Cells that come more than once are parts of one: several objects of the platform can be one of ours, or none. */
+export const addUpStaging = [
+  sql(
+    'add up analytics staging',
+    `create temporary table whole as select day, campaign_key, creative_key, audience_key, ${eachMeasure((m) => `sum(${m})::bigint as ${m}`)}
+     from landed group by day, campaign_key, creative_key, audience_key`,
+  ),
+  sql('drop analytics staging', 'drop table landed'),
+  sql('rename analytics staging', 'alter table whole rename to landed'),
+];
+
 export const measureStaging = sql('measure analytics staging', 'analyze landed');
 
 /** Takes the account's turn until the commit, and the time of this landing, which is later than every one before. */
@@ -59,12 +75,11 @@ const rollUp = (table: string, keys: string) => `
  * differs, sets what vanished to zero, and adds the differences to every roll-up and to what the campaigns have spent; all in
  * one statement, so no reader sees a part. It is alone with the account's facts (`takeTurn`), so that differences taken from
  * one reading are exact; an upsert of every row would lock, and write to the log, also those that stay as they are.
- * Cells that come more than once are parts of one: several objects of the platform can be one of ours, or none.
  */
 export const land = sql(
   'land analytics cells',
   `with come as (
-    select ${cell}, ${eachMeasure((m) => `sum(${m})::bigint as ${m}`)} from landed where day = any($3::date[]) group by ${cell}),
+    select ${cell}, ${all} from landed where day = any($3::date[])),
   known as (
     select ${cell}, ${all} from analytics.fact where account_id = $1 and connection_key = $2 and day = any($3::date[])),
   differing as materialized (
@@ -90,6 +105,6 @@ export const land = sql(
   select (select count(*) from differing where is_new) as inserted,
     (select count(*) from differing where not is_new) as restated,
     (select count(*) from differing where is_gone) as vanished,
-    (select count(*) from come) as landed,
+    (select count(*) from landed where day = any($3::date[])) as landed,
     array(select c.id::text from touched t join analytics.campaign c on c.account_id = $1 and c.key = t.campaign_key) as campaign_ids`,
 );

@@ -3,7 +3,7 @@ import type { BulkSession } from '#libs/foundation';
 import { type Id, uuidFromId } from '#libs/kernel';
 import { lineOf } from './cell-lines.js';
 import { type DimensionKind, keysOf } from './key-book.js';
-import { copyToStaging, makeStaging, measureStaging } from './landing-statements.js';
+import { addUpStaging, copyToStaging, findRepeated, makeStaging, measureStaging } from './landing-statements.js';
 
 /** Enough for a COPY to be worth its round trips, little enough to hold. */
 const charactersAtOnce = 1_000_000;
@@ -33,6 +33,8 @@ export class Staging {
     }
     await this.flush();
     await this.session.query(measureStaging);
+    const [{ repeated }] = await this.session.query(findRepeated);
+    if (repeated) for (const statement of addUpStaging) await this.session.query(statement);
   }
 
   private add(cell: MetricsCell): void {

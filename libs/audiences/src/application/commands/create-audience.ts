@@ -22,9 +22,9 @@ export class CreateAudienceHandler implements ICommandHandler<CreateAudience> {
   ) {}
 
   async execute({ actor, fields }: CreateAudience): Promise<Audience> {
-    // A field that is malformed is told as such, not as missing.
+    // A field that is malformed is told as such, not as missing; without a type nobody knows what goes with it.
     const told = new Set(fields.problems.map(({ pointer = '' }) => pointer.split('/')[1]));
-    const broken = Audience.problemsOf(fields.value).filter(({ pointer = '' }) => !told.has(pointer.slice(1)));
+    const broken = told.has('type') ? [] : Audience.problemsOf(fields.value).filter(({ pointer = '' }) => !told.has(pointer.slice(1)));
     const complete = fields.orThrow([...broken, ...(await this.sources.of(actor.accountId, fields.value))]);
     return this.work.add(actor, (now) => Audience.create(actor, complete, now));
   }

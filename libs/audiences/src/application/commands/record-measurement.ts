@@ -39,7 +39,6 @@ export class RecordMeasurementHandler implements ICommandHandler<RecordMeasureme
     });
     if (!wasMeasured || measurement === null || audience.status === 'archived') return audience;
     await this.audiences.saveInsights(audience, insightsOf(measurement.reports), measurement.overlaps);
-    await this.buildLookalikes(audience);
     return audience;
   }
 
@@ -47,14 +46,5 @@ export class RecordMeasurementHandler implements ICommandHandler<RecordMeasureme
   private async hasNewNeighbours({ accountId, id }: Audience, { comparedWith }: Measurement): Promise<boolean> {
     const ready = await this.audiences.readyBeside(accountId, id, mostOverlaps);
     return ready.some((neighbour) => !comparedWith.includes(neighbour.id));
-  }
-
-  /** Those who are to be like this audience: it may have become another, or large enough. */
-  private async buildLookalikes({ accountId, id, type }: Audience): Promise<void> {
-    if (type !== 'rule_based') return;
-    const actor = theServiceItself(accountId);
-    for (const lookalike of await this.audiences.lookalikesOf(accountId, id)) {
-      await this.work.change(actor, lookalike, Precondition.none, 'audience.building', (found, now) => found.buildAgain(now));
-    }
   }
 }

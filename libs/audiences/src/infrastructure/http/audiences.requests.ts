@@ -1,10 +1,9 @@
 import { Decimal, Nested, OneOf, type ReadOnlyFields, RequestSchema, Text, TextList, TextMap } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
 import { type AudienceType, audienceTypes, greatestRatio, leastRatio } from '../../domain/audience-fields.js';
-import { countries } from '../../domain/vocabulary.js';
+import { Country, Reference, RuleTreeField } from './audience-body-fields.js';
 import { rulesExample } from './audiences.examples.js';
 import { metadata } from './own-data.js';
-import { Reference, RuleTreeField } from './rule-tree-field.js';
 
 /** Fields of an audience that no body may set. */
 export const readOnlyFields: ReadOnlyFields = {
@@ -41,7 +40,7 @@ const lookalike = { description: 'Of a lookalike only.', example: null };
 export class LookalikeRequest {
   @Reference({ ...source, required: true })
   source_audience_id!: Id<'aud'>;
-  @OneOf(countries, { ...country, required: true })
+  @Country({ ...country, required: true })
   country!: string;
   @Decimal({ ...ratio, required: true })
   ratio!: number;
@@ -51,7 +50,7 @@ export class LookalikeRequest {
 export class LookalikePatch {
   @Reference({ ...source, nullable: false })
   source_audience_id?: Id<'aud'>;
-  @OneOf(countries, { ...country, nullable: false })
+  @Country({ ...country, nullable: false })
   country?: string;
   @Decimal({ ...ratio, nullable: false })
   ratio?: number;

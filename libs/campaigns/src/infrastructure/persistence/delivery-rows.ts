@@ -59,7 +59,7 @@ export class DeliveryRows {
       const values = this.table.values(delivery);
       if (original !== undefined && JSON.stringify(values) === JSON.stringify(this.table.values(original))) continue;
       unit.atCommit(original === undefined ? this.table.insert : this.table.update, values);
-      await this.wakeWhenDue(pushDeliveryQueue, delivery, delivery.nextPushAt, original?.nextPushAt);
+      if (!isAwaited(delivery, original)) await this.wakeWhenDue(pushDeliveryQueue, delivery, delivery.nextPushAt, original?.nextPushAt);
       await this.wakeWhenDue(checkDeliveryQueue, delivery, delivery.nextCheckAt, original?.nextCheckAt);
       this.originals.set(delivery, delivery.copy());
     }
@@ -69,6 +69,12 @@ export class DeliveryRows {
     if (at === null || at.getTime() === before?.getTime()) return;
     await this.jobs.send(queue, deliveryJobOf(key), at);
   }
+}
+
+/** Whether a worker is on its way already: several changes in a row need one push. The one at work has used up its own job. */
+function isAwaited(delivery: Delivery, original: Delivery | undefined): boolean {
+  if (original === undefined || original.nextPushAt === null || original.leasedUntil !== null) return false;
+  return delivery.nextPushAt !== null && original.nextPushAt <= delivery.nextPushAt;
 }
 
 /** A delivery as a job names it. */

@@ -61,7 +61,7 @@ export class TokenLeases {
     return this.database.transaction(accountId, async (unit) => {
       const [row] = await unit.query(lock, [uuidOf(accountId), uuidOf(connectionId)]);
       if (row === undefined) return null;
-      if (row.generation > generation) return { renewed: await this.opened(row, accountId, connectionId) };
+      if (row.generation !== generation) return { renewed: await this.opened(row, accountId, connectionId) };
       if (row.is_leased) return 'busy';
       const tokens = await this.opened(row, accountId, connectionId);
       await unit.query(lease, [uuidOf(accountId), uuidOf(connectionId), leaseId, leaseMs]);
@@ -73,13 +73,13 @@ export class TokenLeases {
     await this.database.transaction(accountId, (unit) => unit.query(release, [uuidOf(accountId), uuidOf(connectionId), leaseId]));
   }
 
-  /** In the current transaction: whether the tokens are still those that were renewed. */
-  async isStill(accountId: Id<'acc'>, connectionId: Id<'con'>, generation: number): Promise<boolean> {
+  /** In the current transaction: whether nobody has taken the lease over, and nobody has authorised the connection anew. */
+  async isHeld(accountId: Id<'acc'>, connectionId: Id<'con'>, leaseId: string): Promise<boolean> {
     const [row] = await UnitOfWork.current().query(lock, [uuidOf(accountId), uuidOf(connectionId)]);
-    return row?.generation === generation;
+    return row?.lease_id === leaseId;
   }
 
-  /** In the current transaction, after `isStill`. */
+  /** In the current transaction, after `isHeld`. */
   async replace(accountId: Id<'acc'>, connectionId: Id<'con'>, tokens: GrantedTokens): Promise<void> {
     const sealed = await this.seal.close(storedTokensOf(tokens), { accountId, connectionId, purpose: 'tokens' });
     const at = this.clock.now().toISOString();

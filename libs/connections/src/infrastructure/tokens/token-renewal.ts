@@ -7,6 +7,7 @@ import { ConnectionWork } from '../../application/connection-work.js';
 import { PlatformFailure } from '../../application/ports/ad-platform.js';
 import type { AdPlatform } from '../../application/ports/ad-platforms.js';
 import { type GrantedTokens, PlatformAuthorization } from '../../application/ports/platform-authorization.js';
+import { TokenVault } from '../../application/ports/token-vault.js';
 import { type HeldTokens, TokenLeases } from './token-leases.js';
 
 const restMs = 100;
@@ -24,17 +25,18 @@ export class TokenRenewal {
 
   constructor(
     private readonly leases: TokenLeases,
+    private readonly vault: TokenVault,
     private readonly authorization: PlatformAuthorization,
     private readonly work: ConnectionWork,
     private readonly database: Database,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
 
-  /** Tokens newer than `generation`. Throws PlatformFailure; 'unauthorized' when the authorisation is dead. */
+  /** Tokens other than those of `generation`. Throws PlatformFailure; 'unauthorized' when the authorisation is dead. */
   renew(platform: AdPlatform, accountId: Id<'acc'>, connectionId: Id<'con'>, generation: number): Promise<HeldTokens> {
     const key = `${accountId} ${connectionId}`;
     const known = this.underWay.get(key);
-    if (known !== undefined && known.generation >= generation) return known.result;
+    if (known !== undefined && known.generation === generation) return known.result;
     const result = this.renewAmongProcesses(platform, accountId, connectionId, generation).finally(() => {
       if (this.underWay.get(key)?.result === result) this.underWay.delete(key);
     });
@@ -69,13 +71,13 @@ export class TokenRenewal {
     held: HeldTokens,
     leaseId: string,
   ): Promise<HeldTokens> {
-    if (held.refreshToken === null) return this.expire(accountId, connectionId, held.generation, 'no_refresh_token');
+    if (held.refreshToken === null) return this.expire(accountId, connectionId, leaseId, 'no_refresh_token');
     let tokens: GrantedTokens;
     try {
       tokens = await this.authorization.renew(platform, held.refreshToken);
     } catch (error) {
       if (error instanceof PlatformFailure && error.kind === 'unauthorized') {
-        return this.expire(accountId, connectionId, held.generation, error.details.platformCode);
+        return this.expire(accountId, connectionId, leaseId, error.details.platformCode);
       }
       await this.leases.release(accountId, connectionId, leaseId);
       throw error;
@@ -84,7 +86,7 @@ export class TokenRenewal {
     const renewed = { ...tokens, refreshToken: tokens.refreshToken ?? held.refreshToken, scopes: tokens.scopes ?? held.scopes };
     return this.database.transaction(accountId, async () => {
       await this.work.change(theServiceItself(accountId), connectionId, Precondition.none, '', async (connection) => {
-        if (!(await this.leases.isStill(accountId, connectionId, held.generation))) throw replacedMeanwhile();
+        if (!(await this.leases.isHeld(accountId, connectionId, leaseId))) throw replacedMeanwhile();
         await this.leases.replace(accountId, connectionId, renewed);
         connection.renewed(renewed.expiresAt);
       });
@@ -93,11 +95,13 @@ export class TokenRenewal {
   }
 
   /** The connection ends expired, unless a person has authorised it again meanwhile. */
-  private async expire(accountId: Id<'acc'>, connectionId: Id<'con'>, generation: number, platformCode?: string): Promise<never> {
+  private async expire(accountId: Id<'acc'>, connectionId: Id<'con'>, leaseId: string, platformCode?: string): Promise<never> {
     await this.database.transaction(accountId, () =>
       this.work.change(theServiceItself(accountId), connectionId, Precondition.none, 'connection.expired', async (connection, now) => {
-        if (!(await this.leases.isStill(accountId, connectionId, generation))) throw replacedMeanwhile();
+        if (!(await this.leases.isHeld(accountId, connectionId, leaseId))) throw replacedMeanwhile();
         connection.expire(now);
+        // Nobody can use them, and whoever waits for the lease is to hear so at once.
+        await this.vault.forgetTokens(accountId, connectionId);
       }),
     );
     const details = platformCode === undefined ? {} : { platformCode };

@@ -26,8 +26,8 @@ const extensions: Readonly<Record<DrawnImage['mimeType'], string>> = { 'image/pn
 export class GenerateCreatives extends JobHandler<Generation> {
   readonly queue = generateQueue;
   // Few at once: a batch is done when its slowest job is, and what a killed process had taken waits for its heartbeat.
-  override readonly batchSize = 8;
-  override readonly lanes = 8;
+  override readonly batchSize = 4;
+  override readonly localConcurrency = 2;
   override readonly pollingIntervalSeconds = 0.5;
 
   constructor(

@@ -19,7 +19,7 @@ export class GetCreativeHandler implements IQueryHandler<GetCreative> {
     const { accountId } = caller;
     const [rows, users] = await Promise.all([
       this.database.read(accountId, getCreative, [uuidOf(accountId), uuidOf(id)]),
-      this.database.transaction(accountId, () => this.usage.campaignsOf(accountId, [id])),
+      this.usage.campaignsOf(accountId, [id]),
     ]);
     const [row] = rows;
     if (row === undefined) throw new NotFound();

@@ -24,7 +24,7 @@ export class ListCreativesHandler implements IQueryHandler<ListCreatives> {
     const { statement, values } = this.list.sql(question, accountId);
     const rows = await this.database.read(accountId, statement, values);
     const ids = rows.map((row): Id<'crv'> => idFromUuid('crv', row.id));
-    const users = ids.length === 0 ? null : await this.database.transaction(accountId, () => this.usage.campaignsOf(accountId, ids));
-    return this.list.page(question, rows, accountId, (row) => creativeViewOf(row, users?.get(idFromUuid('crv', row.id)) ?? []));
+    const users = await this.usage.campaignsOf(accountId, ids);
+    return this.list.page(question, rows, accountId, (row) => creativeViewOf(row, users.get(idFromUuid('crv', row.id)) ?? []));
   }
 }

@@ -1,5 +1,6 @@
 import { type FieldOptions, field, namedSchema } from '#libs/foundation';
 import { interests } from '../../domain/interests.js';
+import { vocabularies } from '../../domain/rules/condition-values.js';
 import { operatorsOf, parseRules } from '../../domain/rules/parse-rules.js';
 import { mostConditions, mostCount, mostDays, mostWords, type WordField } from '../../domain/rules/rule-tree.js';
 import {
@@ -107,4 +108,13 @@ export function Reference(options: FieldOptions): PropertyDecorator {
   return field(options, { type: 'string', maxLength: 64 }, (value, at) =>
     typeof value === 'string' ? [] : [{ pointer: at, code: 'invalid_type', message: `${at.slice(1)} must be a string.` }],
   );
+}
+
+/** A country of the published list, which is too long to be part of a refusal. */
+export function Country(options: FieldOptions): PropertyDecorator {
+  const { has, rule } = vocabularies.country;
+  return field(options, wordSchemas.country, (value, at) => {
+    if (typeof value !== 'string') return [{ pointer: at, code: 'invalid_type', message: `${at.slice(1)} must be a string.` }];
+    return has(value) ? [] : [{ pointer: at, code: 'not_allowed_value', message: `${at.slice(1)} must be ${rule}.` }];
+  });
 }

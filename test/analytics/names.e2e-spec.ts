@@ -1,0 +1,149 @@
+import { FillInNames } from '#libs/analytics';
+import { CampaignDirectory, CampaignSpend } from '#libs/campaigns';
+import { Database } from '#libs/foundation';
+import { newId, uuidOf } from '#libs/kernel';
+import { KeptNames } from '../../libs/analytics/src/infrastructure/names/kept-names.js';
+import { ForgetStoredResults } from '../../libs/analytics/src/infrastructure/jobs/forget-stored-results.job.js';
+import type { Json } from '../setup/http-client.js';
+import type { TestAccount } from '../setup/test-accounts.js';
+import { MovableClock } from '../setup/test-campaigns.js';
+import { aCell, tell, TestSource } from '../setup/test-metrics.js';
+import { startTestService, type TestService } from '../setup/test-service.js';
+import { until } from '../setup/until.js';
+
+const clock = new MovableClock();
+let api: TestService;
+let account: TestAccount;
+let source: TestSource;
+beforeAll(async () => {
+  api = await startTestService({ clock });
+}, 60_000);
+afterAll(() => api.stop());
+beforeEach(async () => {
+  account = await api.openAccount();
+  source = new TestSource(api, account);
+});
+
+const june = { startDay: '2026-06-01', endDay: '2026-06-30' };
+const query = 'start_date=2026-06-01&end_date=2026-06-30';
+const rows = async (path: string): Promise<Json[]> => (await api.get(`/v1/analytics/${path}`, account.keys.viewer)).body.data;
+
+it('a rename shows as soon as its event has been heard, and an older event undoes nothing', async () => {
+  const id = newId('cmp');
+  await source.land([aCell({ campaignId: id })], june);
+  const named = async () => (await rows(`campaigns?${query}`))[0].campaign;
+  expect(await named()).toEqual({ id, name: null, status: null });
+  await tell(api, account, { id, name: 'First', revision: 3 });
+  expect(await named()).toEqual({ id, name: 'First', status: 'active' });
+  await tell(api, account, { id, name: 'Second', status: 'paused', revision: 5 });
+  await tell(api, account, { id, name: 'Between', revision: 4 });
+  await tell(api, account, { id, name: 'Second again', revision: 5 });
+  expect(await named()).toEqual({ id, name: 'Second', status: 'paused' });
+});
+
+it('news comes over the outbox and its queue', async () => {
+  const id = newId('aud');
+  await source.land([aCell({ audienceId: id })], june);
+  const payload = JSON.stringify({ id, name: 'Heard', status: 'ready', revision: 1 });
+  await api.look(`insert into foundation.outbox_event (id, account_id, type, payload, at) values ($1, $2, 'audience.changed', $3, now())`, [
+    uuidOf(newId('evt')),
+    uuidOf(account.id),
+    payload,
+  ]);
+  const name = await until(
+    async () => (await rows(`audiences?${query}`))[0].audience.name,
+    (shown) => shown !== null,
+    15_000,
+  );
+  expect(name).toBe('Heard');
+});
+
+it('what was there before is filled in from the directories, and not over later news', async () => {
+  const [old, renamed] = [newId('cmp'), newId('cmp')];
+  await source.land([aCell({ campaignId: old }), aCell({ campaignId: renamed })], june);
+  await tell(api, account, { id: renamed, name: 'Later news', revision: 7 });
+  const known = [old, renamed].map((id) => ({ id, name: 'From the directory', status: 'paused', objective: 'leads', revision: 2 }));
+  const directory = new (class extends CampaignDirectory {
+    all = () => Promise.resolve(known);
+  })();
+  const tenants = { all: () => Promise.resolve([account.id]) };
+  const job = new FillInNames(api.service.app.get(KeptNames, { strict: false }), tenants, directory);
+  await job.handle();
+  await job.handle();
+  const names = (await rows(`campaigns?${query}&sort=name`)).map(({ campaign }) => [campaign.id, campaign.name]);
+  expect(names).toEqual([
+    [old, 'From the directory'],
+    [renamed, 'Later news'],
+  ]);
+});
+
+it('campaigns have spent what all their facts add up to', async () => {
+  const [one, two, none] = [newId('cmp'), newId('cmp'), newId('cmp')];
+  await source.land(
+    [
+      aCell({ campaignId: one, spendMicros: 700 }),
+      aCell({ campaignId: one, day: '2026-06-02', spendMicros: 50 }),
+      aCell({ campaignId: two, spendMicros: 9 }),
+    ],
+    june,
+  );
+  await new TestSource(api, account).land([aCell({ campaignId: one, spendMicros: 1_000 })], june);
+  await source.land([aCell({ campaignId: one, spendMicros: 600 }), aCell({ campaignId: two, spendMicros: 9 })], june);
+  const spent = await api.service.app
+    .get(Database)
+    .transaction(account.id, () => api.service.app.get(CampaignSpend, { strict: false }).spendToDate(account.id, [one, two, none]));
+  expect([...spent].sort()).toEqual(
+    [
+      [one, 1_600],
+      [two, 9],
+    ].sort(),
+  );
+});
+
+it('updated_since returns exactly the rows that changed since an answer, also those that came to nothing', async () => {
+  const [still, more, gone, fresh] = [newId('cmp'), newId('cmp'), newId('cmp'), newId('cmp')];
+  const first = [aCell({ campaignId: still }), aCell({ campaignId: more }), aCell({ campaignId: gone })];
+  await source.land(first, june);
+  const ask = async (since: string) => {
+    const { body } = await api.get(`/v1/analytics/campaigns?${query}&updated_since=${since}`, account.keys.viewer);
+    return { asOf: body.meta.as_of as string, changed: new Map(body.data.map((row: Json) => [row.campaign.id, row.metrics.spend_micros])) };
+  };
+  const { asOf } = await ask('2026-01-01T00:00:00Z');
+  expect((await ask(asOf)).changed.size).toBe(0);
+  await source.land(
+    [aCell({ campaignId: still }), aCell({ campaignId: more, spendMicros: 6_000_000 }), aCell({ campaignId: fresh, spendMicros: 1 })],
+    june,
+  );
+  const next = await ask(asOf);
+  expect(next.changed).toEqual(
+    new Map([
+      [more, 6_000_000],
+      [fresh, 1],
+      [gone, 0],
+    ]),
+  );
+  expect((await ask(next.asOf)).changed.size).toBe(0);
+});
+
+it('answers of expired cursors are deleted', async () => {
+  await source.land(
+    Array.from({ length: 30 }, () => aCell({ campaignId: newId('cmp') })),
+    june,
+  );
+  await rows(`campaigns?${query}&limit=5`);
+  const stored = async () =>
+    (
+      await api.look(
+        'select (select count(*) from analytics.stored_result where account_id = $1)::int as results, (select count(*) from analytics.stored_rows where account_id = $1)::int as chunks',
+        [uuidOf(account.id)],
+      )
+    )[0];
+  expect(await stored()).toEqual({ results: 1, chunks: 1 });
+  const job = api.service.app.get(ForgetStoredResults, { strict: false });
+  await job.handle();
+  expect(await stored()).toEqual({ results: 1, chunks: 1 });
+  clock.aheadMs = 31 * 60_000;
+  await job.handle();
+  clock.aheadMs = 0;
+  expect(await stored()).toEqual({ results: 0, chunks: 0 });
+});

@@ -1,0 +1,133 @@
+import { addDays, newId } from '#libs/kernel';
+import type { Json } from '../setup/http-client.js';
+import type { TestAccount } from '../setup/test-accounts.js';
+import { MovableClock, refusalOf } from '../setup/test-campaigns.js';
+import { aCell, TestSource } from '../setup/test-metrics.js';
+import { startTestService, type TestService } from '../setup/test-service.js';
+
+const isFull = process.env['TEST_SCALE'] === 'full';
+const pages = isFull ? 10_000 : 400;
+const perPage = 10;
+const days = isFull ? 100 : 20;
+const campaigns = Array.from({ length: (pages * perPage) / days }, () => newId('cmp'));
+const start = '2026-05-01';
+const end = addDays(start, days - 1);
+
+const clock = new MovableClock();
+let api: TestService;
+let account: TestAccount;
+let source: TestSource;
+
+const cells = (revision: number) =>
+  Array.from({ length: days }, (_, d) => addDays(start, d)).flatMap((day, d) =>
+    campaigns.map((campaignId, c) =>
+      aCell({ day, campaignId, spendMicros: 1_000 + ((d * 7_919 + c * 104_729 + revision * 31) % 1_000_003) }),
+    ),
+  );
+const land = (revision: number) =>
+  source.land(cells(revision), { startDay: start, endDay: end, readAt: new Date(Date.UTC(2026, 8, 1) + revision).toISOString() });
+
+beforeAll(async () => {
+  api = await startTestService({ environment: { RUN_JOBS: 'off' }, clock });
+  account = await api.openAccount();
+  source = new TestSource(api, account);
+  await land(0);
+}, 120_000);
+afterAll(() => api.stop());
+
+const period = `start_date=${start}&end_date=${end}`;
+async function page(query: string): Promise<Json> {
+  // The account's own limit is a thousand requests a minute.
+  const reply = await api.get(`/v1/analytics/${query}`, account.keys.viewer);
+  if (reply.status === 429) {
+    await api.look('update accounts.request_window set minute_count = 0');
+    return page(query);
+  }
+  if (reply.status !== 200) throw new Error(`${reply.status} ${reply.text}`);
+  return reply.body;
+}
+
+it(`${pages} pages read while syncs land hold each row once, and add up to the first answer`, async () => {
+  const { data: overview } = await page(`overview?${period}`);
+  let isOver = false;
+  let landings = 0;
+  const syncing = (async () => {
+    while (!isOver) {
+      await land(++landings);
+    }
+  })();
+  const query = `campaigns?${period}&granularity=day&sort=spend_micros&limit=${perPage}`;
+  const seen = new Set<string>();
+  let [spend, count, read, last] = [0, 0, 0, Number.POSITIVE_INFINITY];
+  const asOf = new Set<string>();
+  let cursor: string | null = null;
+  const first: Json = await page(query);
+  const expected = (await page(`overview?${period}`)).data.metrics.spend_micros as number;
+  let current = first;
+  for (;;) {
+    read++;
+    asOf.add(current.meta.as_of);
+    for (const row of current.data) {
+      expect(row.metrics.spend_micros).toBeLessThanOrEqual(last);
+      last = row.metrics.spend_micros;
+      seen.add(`${row.date} ${row.campaign.id}`);
+      spend += row.metrics.spend_micros;
+      count++;
+    }
+    cursor = current.next_cursor;
+    if (cursor === null) break;
+    current = await page(`${query}&cursor=${cursor}`);
+  }
+  isOver = true;
+  await syncing;
+  expect([read, count, seen.size, asOf.size]).toEqual([pages, pages * perPage, pages * perPage, 1]);
+  console.log(`${landings} syncs landed while ${read} pages were read; ${spend} micros, then ${expected}`);
+  expect(landings).toBeGreaterThan(1);
+  // The pages are of the state that the first was read from: the one before the first landing, or a later one.
+  const states = new Set(
+    Array.from({ length: landings + 1 }, (_, revision) => cells(revision).reduce((sum, cell) => sum + cell.spendMicros, 0)),
+  );
+  expect(states.has(spend)).toBe(true);
+  expect(states.has(overview.metrics.spend_micros)).toBe(true);
+}, 600_000);
+
+it('pages of any size agree, and the last has no next', async () => {
+  const whole: Json[] = [];
+  let cursor = '';
+  let size = 1;
+  do {
+    const current = await page(`campaigns?${period}&limit=${size}${cursor}`);
+    whole.push(...current.data);
+    cursor = current.next_cursor === null ? '' : `&cursor=${current.next_cursor}`;
+    expect(current.has_more).toBe(current.next_cursor !== null);
+    size = Math.min(100, size * 3);
+  } while (cursor !== '');
+  expect(new Set(whole.map((row) => row.campaign.id)).size).toBe(campaigns.length);
+  expect(whole).toHaveLength(campaigns.length);
+});
+
+it('a cursor is good for the same question of the same account, for 30 minutes', async () => {
+  const query = `campaigns?${period}&limit=1`;
+  const { next_cursor: cursor } = await page(query);
+  const refused = async (path: string, key = account.keys.viewer) =>
+    refusalOf(await api.get(`/v1/analytics/${path}&cursor=${cursor}`, key));
+  const mismatch = { status: 400, code: 'cursor_mismatch', errors: ['cursor conflicting_fields'] };
+  const invalid = { status: 400, code: 'invalid_cursor', errors: ['cursor invalid_format'] };
+  expect(await refused(`${query}&sort=clicks`)).toEqual(mismatch);
+  expect(await refused(`${query}&status=active`)).toEqual(mismatch);
+  expect(await refused(`campaigns?start_date=2026-05-02&end_date=${end}&limit=1`)).toEqual(mismatch);
+  expect(await refused(`creative?${period}&limit=1`)).toEqual(invalid);
+  expect(await refused(query, (await api.openAccount()).keys.viewer)).toEqual(invalid);
+  expect((await page(`${query.replace('limit=1', 'limit=5')}&cursor=${cursor}`)).data).toHaveLength(5);
+  clock.aheadMs = 29 * 60_000;
+  expect((await page(`${query}&cursor=${cursor}`)).data).toHaveLength(1);
+  clock.aheadMs = 31 * 60_000;
+  expect(await refused(query)).toEqual(invalid);
+  clock.aheadMs = 0;
+});
+
+it('a page keeps its days when the default moves on', async () => {
+  const first = await page('campaigns?limit=1&granularity=day&end_date=2026-05-10');
+  const second = await page(`campaigns?limit=1&granularity=day&end_date=2026-05-10&cursor=${first.next_cursor}`);
+  expect(second.meta).toEqual(first.meta);
+});

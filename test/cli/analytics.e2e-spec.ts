@@ -1,0 +1,66 @@
+import { uuidOf } from '#libs/kernel';
+import { startTestService, type TestService } from '../setup/test-service.js';
+import { Operator } from './operator.js';
+
+const patienceMs = 120_000;
+let service: TestService;
+let operator: Operator;
+
+beforeAll(async () => {
+  service = await startTestService({ environment: { RUN_JOBS: 'off' } });
+  operator = new Operator(service.database);
+});
+afterAll(() => service.stop());
+
+it(
+  'demo metrics makes accounts of any size, which a key can read and reconcile finds in order until something is broken',
+  async () => {
+    const { rows, accounts } = await operator.json('demo', 'metrics', '--accounts', '2', '--days', '40', '--rows', '60');
+    expect(rows).toBe(2 * 40 * 60);
+    const [account] = accounts;
+    const overview = await service.get('/v1/analytics/overview?granularity=day', account.key);
+    expect(overview.body.meta).toMatchObject({ complete: true, warnings: [] });
+    expect(overview.body.data.series).toHaveLength(30);
+    expect(overview.body.data.metrics.impressions).toBeGreaterThan(0);
+    const campaigns = await service.get('/v1/analytics/campaigns?sort=name', account.key);
+    expect(campaigns.body.data[0].campaign).toMatchObject({ name: 'Campaign 1', status: 'active' });
+
+    const { start_date, end_date } = overview.body.meta;
+    const days = ['--from', start_date, '--to', end_date];
+    expect((await operator.run('analytics', 'reconcile', ...days)).stdout).toBe(
+      `The roll-ups of 2 accounts from ${start_date} to ${end_date} are the sums of their facts.\n`,
+    );
+    await service.look('update analytics.channel_day set clicks = clicks + 1 where account_id = $1 and day = $2', [
+      uuidOf(account.id),
+      end_date,
+    ]);
+    const found = await operator.json('analytics', 'reconcile', ...days, '--account', account.id, '--mend');
+    expect(found).toMatchObject({ accounts: 1, mended: true });
+    expect(found.differences.length).toBeGreaterThan(0);
+    expect(found.differences[0]).toMatchObject({ account_id: account.id, table: 'channel_day', day: end_date });
+    expect((await operator.json('analytics', 'reconcile', ...days)).differences).toEqual([]);
+  },
+  patienceMs,
+);
+
+it(
+  'wrong options are refused by name',
+  async () => {
+    expect(await operator.refusal('demo', 'metrics', '--accounts', '0', '--days', '2', '--rows', '3')).toBe(
+      '--accounts must be a whole number from 1 to 10000.',
+    );
+    expect(await operator.refusal('demo', 'metrics', '--days', '2')).toBe(
+      '--accounts is required. How many accounts.\n--rows is required. How many rows a day in each account.',
+    );
+    expect(await operator.refusal('analytics', 'reconcile', '--from', '2026-02-30', '--to', '2026-03-01')).toBe(
+      '--from must be a day, YYYY-MM-DD.',
+    );
+    expect(await operator.refusal('analytics', 'reconcile', '--from', '2026-03-02', '--to', '2026-03-01')).toBe(
+      '--from must not be after --to.',
+    );
+    expect(await operator.refusal('analytics', 'reconcile', '--from', '2026-03-01', '--to', '2026-03-02', '--account', 'acc_x')).toBe(
+      'There is no such account: acc_x',
+    );
+  },
+  patienceMs,
+);
