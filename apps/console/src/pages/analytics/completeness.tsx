@@ -1,9 +1,8 @@
 import type { AnalyticsMeta } from '../../api/analytics.js';
 import { useFormat } from '../../app/session.js';
 import { formatDay } from '../../format/times.js';
-import { platformName } from '../../format/words.js';
-import { TextLink } from '../../ui/links.js';
 import { Notice } from '../../ui/notice.js';
+import { ConnectionName } from '../connections/connection-name.js';
 
 const warningWords: Readonly<Record<string, string>> = {
   mixed_timezones: 'Some ad accounts have another time zone than this account: their days begin and end at other hours.',
@@ -12,27 +11,24 @@ const warningWords: Readonly<Record<string, string>> = {
 const saidAbove = 'source_not_syncing';
 const wordsOfWarning = ({ code, message }: AnalyticsMeta['warnings'][number]): string => warningWords[code] ?? message;
 
+function LostSource({ source: { connection_id: id, last_synced_at: at } }: { source: AnalyticsMeta['sources'][number] }) {
+  const { ago } = useFormat();
+  return (
+    <Notice tone="bad" title="A connection sends no numbers">
+      <ConnectionName id={id} />: {at === null ? 'nothing has ever arrived.' : `the last numbers came ${ago(at)}.`} Everything below is
+      without what happened there since.
+    </Notice>
+  );
+}
+
 /** How far the numbers can be trusted: what is missing, and what the platforms may still correct. */
 export function Completeness({ meta }: { meta: AnalyticsMeta }) {
-  const { ago } = useFormat();
   if (meta.sources.length === 0) return null;
   const lost = meta.sources.filter(({ status }) => status === 'expired' || status === 'error');
   return (
     <>
-      {lost.map(({ connection_id: id, platform, last_synced_at: at }) => (
-        <Notice
-          key={id}
-          tone="bad"
-          title={`${platform === null ? 'A connection' : platformName(platform)} sends no numbers`}
-          action={
-            <TextLink to="/settings/connections/$id" params={{ id }}>
-              Open the connection
-            </TextLink>
-          }
-        >
-          {at === null ? 'Nothing has ever arrived.' : `The last ones came ${ago(at)}.`} Everything below is without what happened there
-          since.
-        </Notice>
+      {lost.map((source) => (
+        <LostSource key={source.connection_id} source={source} />
       ))}
       {!meta.complete && lost.length === 0 && (
         <Notice tone="warn" title="Not all numbers have arrived">

@@ -6,15 +6,16 @@ import { archiveAudience, type Audience, audienceQuery } from '../../api/audienc
 import { isRefusal } from '../../api/problem.js';
 import { useFormat } from '../../app/session.js';
 import { formatRange, formatRate } from '../../format/numbers.js';
-import { platformName, plural, sentence } from '../../format/words.js';
+import { plural, sentence } from '../../format/words.js';
 import { Allowed } from '../../ui/allowed.js';
 import { Confirmation } from '../../ui/confirmation.js';
-import { Facts } from '../../ui/facts.js';
 import { BackLink, TextLink } from '../../ui/links.js';
 import { LoadedPage } from '../../ui/loaded-page.js';
 import { Notice } from '../../ui/notice.js';
 import { Page, Panel } from '../../ui/page.js';
 import { StatusBadge } from '../../ui/status-badge.js';
+import { ConnectionName } from '../connections/connection-name.js';
+import classes from './audience-page.module.css';
 import { InsightsPanel } from './insights-panel.js';
 import { RuleTree } from './rule-tree.js';
 import { ruleSentence } from './rule-words.js';
@@ -80,12 +81,14 @@ function StateNotice({ audience: { status, failure, size } }: { audience: Audien
 function OnPlatforms({ audience }: { audience: Audience }) {
   if (audience.platforms.length === 0) return <Text c="dimmed">No platform has it yet.</Text>;
   return (
-    <Facts
-      items={audience.platforms.map(({ platform, status, match_rate: rate }) => [
-        platformName(platform),
-        `${sentence(status)}${rate === null ? '' : `, ${formatRate(rate)} found`}`,
-      ])}
-    />
+    <ul className={classes['platforms']}>
+      {audience.platforms.map(({ connection_id: id, status, match_rate: rate }) => (
+        <li key={id}>
+          <ConnectionName id={id} /> {sentence(status).toLowerCase()}
+          {rate === null ? '' : `, ${formatRate(rate)} found`}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,5 +1,6 @@
-import { SimpleGrid, Text } from '@mantine/core';
+import { Button, SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { audienceQuery, type Bucket, type Insights, insightsQuery } from '../../api/audiences.js';
 import { useFormat } from '../../app/session.js';
 import { formatCount, formatRate } from '../../format/numbers.js';
@@ -9,6 +10,7 @@ import { Loaded } from '../../ui/loaded.js';
 import { Notice } from '../../ui/notice.js';
 import { TextLink } from '../../ui/links.js';
 import { Panel } from '../../ui/page.js';
+import classes from './audience-page.module.css';
 import { countryName } from './rule-words.js';
 
 const sharesOf = (buckets: readonly Bucket[], nameOf: (name: string) => string = sentence): Share[] =>
@@ -17,6 +19,23 @@ const sharesOf = (buckets: readonly Bucket[], nameOf: (name: string) => string =
     share,
     ...(index === undefined || index === null ? {} : { note: `index ${formatCount(index)}` }),
   }));
+
+const mostAtFirst = 10;
+
+function Interests({ interests }: { interests: readonly Bucket[] }) {
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? interests : interests.slice(0, mostAtFirst);
+  return (
+    <>
+      <ShareBars label="Interests" shares={sharesOf(shown)} />
+      {interests.length > mostAtFirst && (
+        <Button size="compact-sm" variant="default" mt="md" onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? 'Show fewer' : `Show all ${interests.length}`}
+        </Button>
+      )}
+    </>
+  );
+}
 
 const isSuppressed = ({ share }: Bucket) => share === null;
 
@@ -32,7 +51,7 @@ function OverlapName({ id }: { id: string }) {
 function Overlaps({ overlaps }: { overlaps: Insights['overlaps'] }) {
   if (overlaps.length === 0) return <Text c="dimmed">No other audience shares people with this one.</Text>;
   return (
-    <ul>
+    <ul className={classes['platforms']}>
       {overlaps.map(({ audience_id: id, share }) => (
         <li key={id}>
           <OverlapName id={id} />: {share === null ? 'too few to tell' : formatRate(share)}
@@ -66,7 +85,7 @@ function InsightCharts({ insights }: { insights: Insights }) {
           <ShareBars label="Devices" shares={sharesOf(devices)} />
         </Panel>
         <Panel title="Interests" description="Index 100: as common as among everybody you can reach">
-          <ShareBars label="Interests" shares={sharesOf(interests)} />
+          <Interests interests={interests} />
         </Panel>
         <Panel title="Shared with other audiences" description="People in both, of the people in either">
           <Overlaps overlaps={overlaps} />

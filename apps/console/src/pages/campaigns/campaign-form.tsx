@@ -7,6 +7,7 @@ import { ButtonLink } from '../../ui/links.js';
 import { Panel } from '../../ui/page.js';
 import { BasicFields, BudgetFields, ScheduleFields, TargetFields } from './campaign-form-fields.js';
 import { type CampaignFormField, type CampaignFormValues, lockOf, pathOfField } from './campaign-form-values.js';
+import { wordsOfBlocker } from './preflight.js';
 
 const fields = Object.keys(pathOfField) as CampaignFormField[];
 
@@ -52,7 +53,7 @@ export function CampaignForm({ initial, status, submitLabel, isSaving, error, bl
             path === pathOfField[field] || path.startsWith(`${pathOfField[field]}.`) || (field === 'budgetAmount' && path === 'budget')
           );
         })
-        .map(({ message }) => message)
+        .map(wordsOfBlocker)
         .join(' '),
     ]),
   );

@@ -6,7 +6,7 @@ import { TextLink } from '../../ui/links.js';
 import { Notice } from '../../ui/notice.js';
 import { Panel } from '../../ui/page.js';
 import { StatusBadge } from '../../ui/status-badge.js';
-import { ConnectionName } from './names-of.js';
+import { ConnectionName } from '../connections/connection-name.js';
 import classes from './delivery-panel.module.css';
 
 const meanings: Readonly<Record<string, string>> = {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { audienceQuery } from '../../api/audiences.js';
-import { connectionQuery } from '../../api/connections.js';
 import { creativeQuery } from '../../api/creative.js';
 import { TextLink } from '../../ui/links.js';
 
@@ -19,15 +18,6 @@ function AudienceName({ id }: { id: string }) {
   const { data } = useQuery(audienceQuery(id));
   return (
     <TextLink to="/audiences/$id" params={{ id }} display="block">
-      {data?.name ?? id}
-    </TextLink>
-  );
-}
-
-export function ConnectionName({ id }: { id: string }) {
-  const { data } = useQuery(connectionQuery(id));
-  return (
-    <TextLink to="/settings/connections/$id" params={{ id }}>
       {data?.name ?? id}
     </TextLink>
   );

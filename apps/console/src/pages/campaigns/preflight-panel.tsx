@@ -9,7 +9,7 @@ import { ButtonLink } from '../../ui/links.js';
 import { Notice } from '../../ui/notice.js';
 import { Panel } from '../../ui/page.js';
 import classes from './preflight-panel.module.css';
-import { fieldOfPointer, nameOfPointer, preflightQuery } from './preflight.js';
+import { fieldOfPointer, nameOfPointer, preflightQuery, wordsOfBlocker } from './preflight.js';
 
 function Fix({ problem, campaign }: { problem: Problem; campaign: Campaign }) {
   const field = fieldOfPointer(problem.pointer);
@@ -60,7 +60,7 @@ export function PreflightPanel({ campaign }: { campaign: Campaign }) {
               <IconCircleDashed size={18} color="var(--tone-warn)" className={classes['icon'] ?? ''} aria-hidden />
               <div className={classes['text']}>
                 <strong>{nameOfPointer(problem.pointer)}</strong>
-                <div>{problem.message}</div>
+                <div>{wordsOfBlocker(problem)}</div>
               </div>
               <Fix problem={problem} campaign={campaign} />
             </Group>

@@ -37,6 +37,9 @@ export function nameOfPointer(pointer: string | undefined): string {
   return names[field] ?? sentence(field);
 }
 
+/** The message of the service names the field as programs know it; where only the value is missing, fewer words do. */
+export const wordsOfBlocker = ({ code, message }: Problem): string => (code === 'required' ? 'Needed before it can run.' : message);
+
 /** The form's field of a blocker, for the address of the edit page. */
 export const fieldOfPointer = (pointer: string | undefined): string =>
   (pointer ?? '')
