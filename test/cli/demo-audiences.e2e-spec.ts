@@ -2,6 +2,7 @@ import { enterpriseAudiences } from '../../apps/cli/src/demo/audiences/enterpris
 import { growthAudiences } from '../../apps/cli/src/demo/audiences/growth.js';
 import { starterAudiences } from '../../apps/cli/src/demo/audiences/starter.js';
 import { DemoAudiences } from '../../apps/cli/src/demo/demo-audiences.js';
+import { callersOf } from '../../apps/cli/src/demo/demo-callers.js';
 import { DemoClock } from '../../apps/cli/src/demo/demo-clock.js';
 import { parseRules } from '../../libs/audiences/src/domain/rules/parse-rules.js';
 import type { Json } from '../setup/http-client.js';
@@ -38,8 +39,8 @@ describe('the audiences of the demo data', () => {
       const account = await api.openAccount();
       await connectSandbox(api, account, sandbox);
       const context = { accountId: account.id, currency: 'USD', timezone: 'UTC' };
-      const editor = { userId: account.userIds.editor, keyId: account.keyIds.editor };
-      const demo = new DemoAudiences(api.service.app, new DemoClock(), context, editor);
+      const editor = { role: 'editor', userId: account.userIds.editor, keyId: account.keyIds.editor } as const;
+      const demo = new DemoAudiences(api.service.app, new DemoClock(), callersOf(context, [editor])('editor'));
       const { ids, made } = await demo.ensure(all.flat(), 90);
       expect([ids.size, made]).toEqual([all.flat().length, all.flat().length]);
       expect(await demo.ensure(all.flat(), 90)).toEqual({ ids, made: 0 });

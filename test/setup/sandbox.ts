@@ -37,7 +37,10 @@ export interface SandboxControl {
   setAdAccountStatus(id: string, status: 'active' | 'suspended'): Promise<void>;
   /** All that are there, without any lag. */
   campaigns(adAccount?: string): Promise<Json[]>;
-  rewritePast(campaignId: string, past: { started_at: string; stopped_at?: string; reviewed?: boolean }): Promise<Json>;
+  rewritePast(
+    campaignId: string,
+    past: { started_at: string; stopped_at?: string; pauses?: readonly { from: string; to: string }[]; reviewed?: boolean },
+  ): Promise<Json>;
   /** Every cell as the platform would report it now. */
   metrics(adAccount: string, start: string, end: string): Promise<Json[]>;
   expireTokens(what: 'access' | 'refresh' | 'all', adAccount?: string): Promise<number>;

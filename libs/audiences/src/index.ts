@@ -11,4 +11,5 @@ export { AudiencesModule, audiencesEntities, audiencesJobs, audiencesQueues } fr
 export type { Audience } from './domain/audience.js';
 export type { AudienceFields } from './domain/audience-fields.js';
 export { interestNames, interests } from './domain/interests.js';
+export { BuildAudiences } from './infrastructure/jobs/build-audiences.job.js';
 export type { RuleTree } from './domain/rules/rule-tree.js';

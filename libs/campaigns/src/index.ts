@@ -5,9 +5,12 @@ export { MoveCampaignByClock } from './application/commands/move-campaign-by-clo
 export { PauseCampaign } from './application/commands/pause-campaign.js';
 export { ResumeCampaign } from './application/commands/resume-campaign.js';
 export { UpdateCampaign } from './application/commands/update-campaign.js';
+export { ObserveDeliveries } from './application/delivery/observe-deliveries.js';
+export { PushDelivery } from './application/delivery/push-delivery.js';
 export { type CampaignChanged, campaignChanged } from './application/events.js';
 export { CampaignDirectory, type KnownCampaign } from './application/ports/campaign-directory.js';
 export { CampaignSpend } from './application/ports/campaign-spend.js';
+export type { CampaignView } from './application/queries/campaign-view.js';
 export { ListCampaigns } from './application/queries/list-campaigns.js';
 export { CampaignsModule, campaignsEntities, campaignsJobs, campaignsQueues } from './campaigns.module.js';
 export { Campaign } from './domain/campaign.js';

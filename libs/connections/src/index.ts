@@ -1,7 +1,9 @@
 export { BeginConnection, type BegunConnection } from './application/commands/begin-connection.js';
 export { DisconnectConnection, type Disconnected } from './application/commands/disconnect-connection.js';
 export { FinishConnection } from './application/commands/finish-connection.js';
+export { RequestSync } from './application/commands/request-sync.js';
 export { type ResealedTokens, ResealTokens } from './application/commands/reseal-tokens.js';
+export { RunSync } from './application/commands/run-sync.js';
 export {
   type ConnectionChanged,
   connectionChanged,

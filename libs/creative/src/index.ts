@@ -15,4 +15,6 @@ export { copyLimits, targetPlatforms } from './domain/copy-limits.js';
 export { Creative } from './domain/creative.js';
 export { type Brand, type CreativeFields, type CreativeRequest, plainRequest } from './domain/creative-fields.js';
 export { CreativeRepository } from './domain/creative.repository.js';
+export type { AspectRatio } from './domain/aspect-ratio.js';
 export { policyRules } from './domain/policy-rules.js';
+export { GenerateCreatives } from './infrastructure/jobs/generate-creatives.job.js';

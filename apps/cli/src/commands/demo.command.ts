@@ -7,7 +7,7 @@ import { type Answer, OperatorCommand } from './operator-command.js';
 @Command({
   name: 'demo',
   description:
-    'Make demo data, or what is missing of it: an account of each plan, a user with password and key of each role, campaigns in every state',
+    'Make demo data, or what is missing of it: an account of each plan, a user with password and key of each role, connected ad accounts of the sandbox, campaigns in every state',
   subCommands: [DemoMetricsCommand],
 })
 export class DemoCommand extends OperatorCommand<DemoOptions> {
@@ -21,7 +21,7 @@ export class DemoCommand extends OperatorCommand<DemoOptions> {
     const outcome = await makeDemoData(options);
     const { version, made, credentials } = outcome;
     const accounts = outcome.accounts.map(({ keys, users, ...account }) => (credentials === null ? { ...account, keys, users } : account));
-    return { json: { demo_version: version, credentials, accounts, made }, text: textOf(outcome) };
+    return { json: { demo_version: version, credentials, accounts, made, campaigns_left_out: outcome.leftOut }, text: textOf(outcome) };
   }
 
   @Option({
@@ -43,10 +43,12 @@ export class DemoCommand extends OperatorCommand<DemoOptions> {
   }
 }
 
-function textOf({ version, made, credentials, accounts }: DemoOutcome): string {
+function textOf({ version, made, credentials, leftOut, accounts }: DemoOutcome): string {
   const counts = Object.entries(made).filter(([, count]) => count > 0);
   const news = counts.length === 0 ? 'nothing was missing' : `made ${counts.map(([what, count]) => `${count} ${what}`).join(', ')}`;
   const lines = [`Demo data of version ${version}: ${news}.`, '', tableOf(accounts.map(({ plan, id, name }) => [plan, id, name]))];
+  if (leftOut > 0)
+    lines.push('', `${leftOut} campaigns were left out: they run on the sandbox, and SANDBOX_URL and SANDBOX_CONTROL_TOKEN name none.`);
   if (credentials !== null) return [...lines, '', `The keys and passwords are in ${credentials}.`].join('\n');
   const keys = accounts.flatMap(({ plan, keys: texts, users }) => [
     ...Object.entries(texts).flatMap(([role, text]) => (text === null ? [] : [[plan, role, text]])),

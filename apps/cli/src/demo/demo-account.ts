@@ -1,6 +1,9 @@
 import type { Plan, Role } from '#libs/accounts';
 import type { CampaignFields } from '#libs/campaigns';
 import type { Id } from '#libs/kernel';
+import type { DemoAdAccount } from './demo-ad-account.js';
+import type { DemoAudience } from './demo-audience.js';
+import type { DemoCreative } from './demo-creative.js';
 
 /** What happens to a campaign, and how many days after (or, below zero, before) the day on which the demo data is made. */
 export type DemoEvent =
@@ -21,6 +24,11 @@ export interface DemoCampaign
   readonly starts?: number;
   readonly ends?: number;
   readonly landingUrl?: string;
+  /** Keys of ad accounts, creatives and audiences of its account. */
+  readonly on?: readonly string[];
+  readonly creatives?: readonly string[];
+  readonly audiences?: readonly string[];
+  readonly excluded?: readonly string[];
   readonly story: readonly DemoEvent[];
 }
 
@@ -34,5 +42,8 @@ export interface DemoAccount {
   /** What the users' e-mail addresses end in. */
   readonly domain: string;
   readonly people: Readonly<Record<Role, string>>;
+  readonly adAccounts: readonly DemoAdAccount[];
+  readonly audiences: readonly DemoAudience[];
+  readonly creatives: readonly DemoCreative[];
   readonly campaigns: readonly DemoCampaign[];
 }

@@ -1,30 +1,37 @@
-import { permissionsOf } from '#libs/accounts';
-import { type AudienceFields, type AudienceView, CreateAudience, ListAudiences } from '#libs/audiences';
+import {
+  type Audience,
+  type AudienceFields,
+  type AudienceView,
+  BuildAudienceAgain,
+  BuildAudiences,
+  CreateAudience,
+  ListAudiences,
+} from '#libs/audiences';
 import { Database } from '#libs/foundation';
-import { type AccountContext, type Caller, Checked, type Id } from '#libs/kernel';
+import { type Caller, Checked, type Id } from '#libs/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { DemoAudience } from './demo-audience.js';
 import type { DemoClock } from './demo-clock.js';
-import type { DemoMember } from './demo-tenant.js';
 
 const dayMs = 86_400_000;
 
-/** Makes the audiences of one demo account by the domain's own command; the service builds them when it runs. */
+/** Makes the audiences of one demo account by the domain's own commands. */
 export class DemoAudiences {
   private readonly database: Database;
   private readonly commands: CommandBus;
   private readonly queries: QueryBus;
+  private readonly building: BuildAudiences;
 
   constructor(
     app: INestApplicationContext,
     private readonly clock: DemoClock,
-    private readonly account: AccountContext,
-    private readonly editor: Pick<DemoMember, 'userId' | 'keyId'>,
+    private readonly editor: Caller,
   ) {
     this.database = app.get(Database);
     this.commands = app.get(CommandBus);
     this.queries = app.get(QueryBus);
+    this.building = app.get(BuildAudiences, { strict: false });
   }
 
   /** The ids of all by their keys, made so many days ago where they are missing; what a user has done since is left alone. */
@@ -39,20 +46,29 @@ export class DemoAudiences {
     return { ids, made };
   }
 
+  /** Builds those that have not been built, as the job for it would: in their order, since a lookalike needs its source. */
+  async build(audiences: readonly DemoAudience[]): Promise<void> {
+    const { accountId } = this.editor;
+    for (const { key } of audiences) {
+      const found = await this.find(key);
+      if (found === undefined || !['building', 'failed'].includes(found.status)) continue;
+      const begun = await this.run(new BuildAudienceAgain(accountId, found.id));
+      await this.building.handle({ account_id: accountId, audience_id: found.id, build: begun.build });
+    }
+  }
+
   private async find(key: string): Promise<AudienceView | undefined> {
-    const { data } = await this.queries.execute(new ListAudiences(this.caller(), { external_id: key, status: 'all' }));
+    const { data } = await this.queries.execute(new ListAudiences(this.editor, { external_id: key, status: 'all' }));
     return data[0];
   }
 
   private async make(audience: DemoAudience, ids: ReadonlyMap<string, Id<'aud'>>, daysAgo: number): Promise<Id<'aud'>> {
-    const command = new CreateAudience(this.caller(), new Checked(fieldsOf(audience, ids), []));
-    const run = () => this.database.transaction(this.account.accountId, () => this.commands.execute(command));
-    return (await this.clock.at(new Date(Date.now() - daysAgo * dayMs), run)).id;
+    const command = new CreateAudience(this.editor, new Checked(fieldsOf(audience, ids), []));
+    return (await this.clock.at(new Date(Date.now() - daysAgo * dayMs), () => this.run(command))).id;
   }
 
-  private caller(): Caller {
-    const { userId, keyId } = this.editor;
-    return { ...this.account, userId, apiKeyId: keyId, permissions: permissionsOf('editor'), requestId: null, address: null };
+  private run(command: Command<Audience>): Promise<Audience> {
+    return this.database.transaction(this.editor.accountId, () => this.commands.execute(command));
   }
 }
 

@@ -1,8 +1,8 @@
-import { permissionsOf, type Role } from '#libs/accounts';
 import {
   ArchiveCampaign,
   type Campaign,
   type CampaignFields,
+  type CampaignView,
   CreateCampaign,
   LaunchCampaign,
   ListCampaigns,
@@ -11,82 +11,99 @@ import {
   ResumeCampaign,
   UpdateCampaign,
 } from '#libs/campaigns';
-import { ConnectionDirectory } from '#libs/connections';
-import { CreativeDirectory } from '#libs/creative';
 import { Database } from '#libs/foundation';
-import { type Actor, type AccountContext, Checked, type Id, microsPerUnit, Precondition } from '#libs/kernel';
+import { Checked, type Id, microsPerUnit, Precondition } from '#libs/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { DemoCampaign, DemoEvent } from './demo-account.js';
 import type { DemoClock } from './demo-clock.js';
-import type { DemoMember, Made } from './demo-tenant.js';
+import type { CallerOf } from './demo-callers.js';
+import { dayMs, dayOf, dayZeroOf, eventsUntilStarted, hasLaunch, pausesIn } from './demo-story.js';
+import type { DemoRun } from './demo-deliveries.js';
 
 const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const nothing = () => new Checked<object>({}, []);
+
+/** What campaigns name by keys. */
+export interface DemoReferences {
+  readonly connections: ReadonlyMap<string, Id<'con'>>;
+  readonly creatives: ReadonlyMap<string, Id<'crv'>>;
+  readonly audiences: ReadonlyMap<string, Id<'aud'>>;
+}
+
+/** Tells the platforms what is wanted of them by now. */
+type Push = (campaignId: Id<'cmp'>, connectionIds: readonly Id<'con'>[]) => Promise<void>;
 
 /** Makes the campaigns of one demo account by the domain's own commands, each at the time at which it is to have happened. */
 export class DemoCampaigns {
   private readonly database: Database;
   private readonly commands: CommandBus;
   private readonly queries: QueryBus;
-  private readonly connections: ConnectionDirectory;
-  private readonly creatives: CreativeDirectory;
 
   constructor(
     app: INestApplicationContext,
     private readonly clock: DemoClock,
-    private readonly account: AccountContext,
-    private readonly members: readonly DemoMember[],
-    private readonly made: Made,
+    private readonly callerOf: CallerOf,
+    private readonly references: DemoReferences,
+    private readonly push: Push,
   ) {
     this.database = app.get(Database);
     this.commands = app.get(CommandBus);
     this.queries = app.get(QueryBus);
-    this.connections = app.get(ConnectionDirectory, { strict: false });
-    this.creatives = app.get(CreativeDirectory, { strict: false });
   }
 
   /**
    * Makes the campaign, or goes on where an earlier run was interrupted. Every event of a story is one revision, so a
-   * campaign that has as many is complete; whatever a user has done with it since is left alone.
+   * campaign that has as many is complete; whatever a user has done with it since is left alone. One that is to run, and
+   * has no platform to run on, is left out.
    */
-  async ensure(campaign: DemoCampaign): Promise<void> {
-    const { data } = await this.queries.execute(new ListCampaigns(this.callerFor('viewer'), { external_id: campaign.key, status: 'all' }));
-    const [found] = data;
-    if (found !== undefined && found.revision >= campaign.story.length) return;
-    const created = found === undefined ? null : new Date(found.created_at);
-    const day0 = created === null ? new Date() : new Date(created.getTime() - dayOf(campaign.story[0]) * dayMs);
-    const fields = { ...fieldsOf(campaign, day0), ...(await this.named()) };
+  async ensure(campaign: DemoCampaign): Promise<'made' | 'known' | 'left out'> {
+    const { story } = campaign;
+    const found = await this.find(campaign.key);
+    const done = found?.revision ?? 0;
+    if (done >= story.length) return 'known';
+    const day0 = dayZeroOf(campaign, found);
+    const fields = fieldsOf(campaign, day0, this.references);
+    const connectionIds = found?.connection_ids ?? fields.connectionIds;
+    const isStarted = found !== undefined && found.status !== 'draft';
+    if (hasLaunch(story) && !isStarted && connectionIds.length === 0) return 'left out';
     let id = found?.id;
-    for (const event of campaign.story.slice(found?.revision ?? 0)) {
-      id = (await this.happen(event, id, fields, day0)).id;
+    // A platform knows a campaign only once it has started, and what has ended by now would never come there.
+    const started = eventsUntilStarted(story);
+    for (const part of [story.slice(done, started), story.slice(Math.max(done, started))]) {
+      for (const event of part) id = (await this.happen(event, id, fields, day0)).id;
+      if (id !== undefined) await this.push(id, connectionIds);
     }
-    this.made.campaigns++;
+    return 'made';
   }
 
-  /** What campaigns need to run: all ad accounts that are connected, and the creatives that are ready. */
-  private async named(): Promise<Pick<CampaignFields, 'connectionIds' | 'creativeIds'>> {
-    const { accountId } = this.account;
-    const [connections, creatives] = await Promise.all([this.connections.all(accountId), this.creatives.all(accountId)]);
-    return {
-      connectionIds: connections.filter(({ status }) => status === 'connected').map(({ id }) => id),
-      creativeIds: creatives.filter(({ status }) => status === 'ready').map(({ id }) => id),
-    };
+  /** Those of the campaigns that are there, with what their stories tell besides. */
+  async runs(campaigns: readonly DemoCampaign[]): Promise<DemoRun[]> {
+    const runs: DemoRun[] = [];
+    for (const campaign of campaigns.filter(({ story }) => hasLaunch(story))) {
+      const found = await this.find(campaign.key);
+      if (found !== undefined) runs.push({ campaign: found, pauses: pausesIn(campaign, dayZeroOf(campaign, found)) });
+    }
+    return runs;
+  }
+
+  private async find(key: string): Promise<CampaignView | undefined> {
+    const { data } = await this.queries.execute(new ListCampaigns(this.callerOf('viewer'), { external_id: key, status: 'all' }));
+    return data[0];
   }
 
   private happen(event: DemoEvent, id: Id<'cmp'> | undefined, fields: CampaignToBe, day0: Date): Promise<Campaign> {
     if (event[0] === 'create')
-      return this.run(timeOf(event, fields, day0), new CreateCampaign(this.callerFor('editor'), new Checked(fields, [])));
+      return this.run(timeOf(event, fields, day0), new CreateCampaign(this.callerOf('editor'), new Checked(fields, [])));
     if (id === undefined) throw new Error(`The story of ${fields.externalId} does not begin with its creation.`);
     return this.run(timeOf(event, fields, day0), this.commandFor(event, id));
   }
 
   private commandFor(event: DemoEvent, id: Id<'cmp'>): Command<Campaign> {
-    const manager = this.callerFor('manager');
+    const manager = this.callerOf('manager');
     switch (event[0]) {
       case 'update':
-        return new UpdateCampaign(this.callerFor('editor'), id, Precondition.none, () => new Checked<CampaignFields>(event[2], []));
+        return new UpdateCampaign(this.callerOf('editor'), id, Precondition.none, () => new Checked<CampaignFields>(event[2], []));
       case 'launch':
         return new LaunchCampaign(manager, id, Precondition.none, nothing());
       case 'pause':
@@ -97,46 +114,60 @@ export class DemoCampaigns {
         return new ArchiveCampaign(manager, id, Precondition.none, nothing());
       case 'start':
       case 'end':
-        return new MoveCampaignByClock(this.account.accountId, id);
+        return new MoveCampaignByClock(this.accountId, id);
       case 'create':
         throw new Error('A campaign is created once.');
     }
   }
 
   private run(time: Date, command: Command<Campaign>): Promise<Campaign> {
-    return this.clock.at(time, () => this.database.transaction(this.account.accountId, () => this.commands.execute(command)));
+    return this.clock.at(time, () => this.database.transaction(this.accountId, () => this.commands.execute(command)));
   }
 
-  private callerFor(role: Role): Actor & AccountContext {
-    const member = this.members.find((m) => m.role === role);
-    if (member === undefined) throw new Error(`The account has no ${role}.`);
-    const { userId, keyId } = member;
-    return { ...this.account, userId, apiKeyId: keyId, permissions: permissionsOf(role), requestId: null, address: null };
+  private get accountId(): Id<'acc'> {
+    return this.callerOf('manager').accountId;
   }
 }
 
-type CampaignToBe = Partial<CampaignFields> & Pick<CampaignFields, 'name' | 'externalId'>;
+type CampaignToBe = Partial<CampaignFields> & Pick<CampaignFields, 'name' | 'externalId' | 'connectionIds'>;
 
-function fieldsOf(campaign: DemoCampaign, day0: Date): CampaignToBe {
-  const { key, daily, lifetime, starts, ends, story: _, landingUrl = null, ...rest } = campaign;
+function fieldsOf(campaign: DemoCampaign, day0: Date, { connections, creatives, audiences }: DemoReferences): CampaignToBe {
+  const {
+    key,
+    daily,
+    lifetime,
+    starts,
+    ends,
+    story: _,
+    landingUrl = null,
+    on,
+    creatives: shows,
+    audiences: reaches,
+    excluded,
+    ...rest
+  } = campaign;
   const amount = daily ?? lifetime;
   return {
     ...rest,
     externalId: key,
     landingUrl,
+    connectionIds: idsOf(on, connections),
+    creativeIds: idsOf(shows, creatives),
+    audienceIds: idsOf(reaches, audiences),
+    excludedAudienceIds: idsOf(excluded, audiences),
     startsAt: starts === undefined ? null : fullHour(day0, starts),
     endsAt: ends === undefined ? null : fullHour(day0, ends),
     ...(amount === undefined ? {} : { budgetType: daily === undefined ? 'lifetime' : 'daily', budgetAmountMicros: amount * microsPerUnit }),
   };
 }
 
-function timeOf(event: DemoEvent, fields: CampaignToBe, day0: Date): Date {
-  const planned = event[0] === 'start' ? fields.startsAt : event[0] === 'end' ? fields.endsAt : null;
-  return planned ?? new Date(day0.getTime() + dayOf(event) * dayMs);
+function idsOf<T>(keys: readonly string[] = [], ids: ReadonlyMap<string, T>): T[] {
+  return keys.flatMap((key) => ids.get(key) ?? []);
 }
 
-function dayOf(event: DemoEvent | undefined): number {
-  return event?.[1] ?? 0;
+function timeOf(event: DemoEvent, fields: Pick<CampaignToBe, 'startsAt' | 'endsAt'>, day0: Date): Date {
+  const planned = event[0] === 'start' ? fields.startsAt : event[0] === 'end' ? fields.endsAt : null;
+  return planned ?? new Date(day0.getTime() + dayOf(event) * dayMs);
 }
 
 /** People choose full hours. */

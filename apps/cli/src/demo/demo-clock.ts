@@ -1,19 +1,15 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Clock } from '#libs/kernel';
 
-/** Shows the time at which a piece of demo data is to have happened; the real time when nothing is set. */
+/** Shows the work within `at` the time at which a piece of demo data is to have happened, and everything else the real time. */
 export class DemoClock extends Clock {
-  private shown: Date | null = null;
+  private readonly shown = new AsyncLocalStorage<Date>();
 
   now(): Date {
-    return this.shown ?? new Date();
+    return this.shown.getStore() ?? new Date();
   }
 
-  async at<T>(time: Date, work: () => Promise<T>): Promise<T> {
-    this.shown = time;
-    try {
-      return await work();
-    } finally {
-      this.shown = null;
-    }
+  at<T>(time: Date, work: () => Promise<T>): Promise<T> {
+    return this.shown.run(time, work);
   }
 }

@@ -33,6 +33,9 @@ export interface Made {
   users: number;
   keys: number;
   passwords: number;
+  connections: number;
+  audiences: number;
+  creatives: number;
   campaigns: number;
 }
 

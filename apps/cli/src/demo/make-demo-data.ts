@@ -5,10 +5,11 @@ import type { Id } from '#libs/kernel';
 import { openService } from '../service/open-service.js';
 import { type Credentials, type DemoSignIn, mustBeWritable, readCredentials, writeCredentials } from './credentials-file.js';
 import { demoAccounts } from './demo-accounts.js';
-import { DemoCampaigns } from './demo-campaigns.js';
 import { DemoClock } from './demo-clock.js';
 import { DemoPasswords } from './demo-passwords.js';
 import { type DemoMember, DemoTenant, type Made } from './demo-tenant.js';
+import { type AccountToFill, fillAccount } from './fill-account.js';
+import { SandboxControl } from './sandbox-control.js';
 import { demoVersion } from './version.js';
 
 export interface DemoOptions {
@@ -22,6 +23,8 @@ export interface DemoOutcome {
   readonly version: number;
   readonly made: Made;
   readonly credentials: string | null;
+  /** Campaigns that need a platform to run on, and have none here. */
+  readonly leftOut: number;
   readonly accounts: readonly DemoAccountOutcome[];
 }
 
@@ -44,13 +47,14 @@ export async function makeDemoData(options: DemoOptions): Promise<DemoOutcome> {
   const before = file === null ? undefined : readCredentials(file);
   const known = textsIn(before);
   const clock = new DemoClock();
-  const made: Made = { accounts: 0, users: 0, keys: 0, passwords: 0, campaigns: 0 };
+  const made: Made = { accounts: 0, users: 0, keys: 0, passwords: 0, connections: 0, audiences: 0, creatives: 0, campaigns: 0 };
   const accounts: DemoAccountOutcome[] = [];
-  const service = await openService(clock);
+  const service = await openService({ clock, baseUrl: options.baseUrl });
   try {
     const { app, environment } = service;
+    const sandbox = SandboxControl.of(environment);
     const opening = new Date(Date.now() - accountAgeMs);
-    const tenants = [];
+    const tenants: AccountToFill[] = [];
     for (const definition of demoAccounts) {
       const tenant = new DemoTenant(app, definition, made);
       const account = await clock.at(opening, () => tenant.account());
@@ -65,7 +69,8 @@ export async function makeDemoData(options: DemoOptions): Promise<DemoOutcome> {
         keys: keysOf(members),
         users: Object.fromEntries(users) as DemoAccountOutcome['users'],
       });
-      tenants.push({ definition, account, members });
+      const { id: accountId, currency, timezone } = account;
+      tenants.push({ definition, account: { accountId, currency, timezone }, members });
     }
     const version = demoVersion();
     const keep = (madeVersion: number) => {
@@ -73,21 +78,30 @@ export async function makeDemoData(options: DemoOptions): Promise<DemoOutcome> {
     };
     // An interruption must not cost the keys and passwords just made, nor may it pass for a finished run.
     if (made.keys + made.passwords > 0) keep(0);
-    const jobs = app.get(Jobs);
-    await jobs.start([]);
-    try {
-      for (const { definition, account, members } of tenants) {
-        const { id: accountId, currency, timezone } = account;
-        const campaigns = new DemoCampaigns(app, clock, { accountId, currency, timezone }, members, made);
-        for (const campaign of definition.campaigns) await campaigns.ensure(campaign);
-      }
-    } finally {
-      await jobs.stop();
-    }
+    const leftOut = await withJobs(app.get(Jobs), () => fillAll(tenants, { app, clock, sandbox, made }));
     keep(version);
-    return { version, made, credentials: file, accounts };
+    return { version, made, credentials: file, leftOut, accounts };
   } finally {
     await service.close();
+  }
+}
+
+/** Each account waits for the sandbox more than it works; one that fails leaves the others time to come to an end. */
+async function fillAll(tenants: readonly AccountToFill[], means: Parameters<typeof fillAccount>[1]): Promise<number> {
+  const outcomes = await Promise.allSettled(tenants.map((tenant) => fillAccount(tenant, means)));
+  return outcomes.reduce((sum, outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return sum + outcome.value;
+  }, 0);
+}
+
+/** Jobs can be asked for; nobody here works on them. */
+async function withJobs<T>(jobs: Jobs, work: () => Promise<T>): Promise<T> {
+  await jobs.start([]);
+  try {
+    return await work();
+  } finally {
+    await jobs.stop();
   }
 }
 

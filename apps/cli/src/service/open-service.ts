@@ -29,8 +29,15 @@ class OperatorModule {
   }
 }
 
-export async function openService(clock?: Clock): Promise<OpenService> {
+interface OpenOptions {
+  readonly clock?: Clock;
+  /** Where the service is served: what platforms are sent has addresses of its images. */
+  readonly baseUrl?: string | undefined;
+}
+
+export async function openService({ clock, baseUrl }: OpenOptions = {}): Promise<OpenService> {
   const environment = operatorEnvironment();
+  const base = baseUrl ?? environment.publicUrl ?? `https://localhost:${environment.httpsPort}`;
   // What fails is told once, by the command.
   const logger = createLogger('silent', process.stderr);
   const database = new Database({
@@ -41,7 +48,15 @@ export async function openService(clock?: Clock): Promise<OpenService> {
   });
   const orm = await initOrm(ormOptions(entities, environment.databaseUrl));
   const jobs = new Jobs({ url: environment.databaseUrl, work: false, logger });
-  const options: FoundationOptions = { environment, logger, database, orm, jobs, docsUrl: () => '', ...(clock ? { clock } : {}) };
+  const options: FoundationOptions = {
+    environment,
+    logger,
+    database,
+    orm,
+    jobs,
+    docsUrl: () => `${base}/docs/errors`,
+    ...(clock ? { clock } : {}),
+  };
   const app = await NestFactory.createApplicationContext(OperatorModule.for(options), { logger: false, abortOnError: false });
   return {
     app,

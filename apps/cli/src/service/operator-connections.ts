@@ -1,19 +1,11 @@
 import { AccountRepository } from '#libs/accounts';
-import {
-  BeginConnection,
-  type ConnectionView,
-  type ConnectionsView,
-  FinishConnection,
-  GetConnection,
-  ListConnections,
-  ResealTokens,
-} from '#libs/connections';
+import { type ConnectionView, type ConnectionsView, GetConnection, ListConnections, ResealTokens } from '#libs/connections';
 import { Database, type Environment, Jobs, Tenants } from '#libs/foundation';
 import { type AccountContext, type Actor, type Id, NotFound, theServiceItself, uuidFromId } from '#libs/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { Refusal } from '../refusal.js';
-import { CallbackListener } from './callback-listener.js';
+import { connectAdAccount } from './connect-ad-account.js';
 import { approveAtSandbox } from './sandbox-consent.js';
 
 type OperatorActor = Actor & AccountContext;
@@ -43,21 +35,15 @@ export class OperatorConnections {
   async connect({ account, platform, reconnect, port = 0, approve }: Connecting, show: (address: string) => void): Promise<ConnectionView> {
     const actor = await this.actorFor(account);
     const target = reconnect === undefined ? { platform } : { reconnect: idOf('con', reconnect, 'connection') };
-    const listener = await CallbackListener.open(port);
+    const visit = async (address: string) =>
+      approve === undefined ? show(address) : approveAtSandbox(address, this.environment.sandboxUrl, approve);
     const jobs = this.app.get(Jobs);
     await jobs.start([]);
     try {
-      const begun = await this.commands.execute(new BeginConnection(actor, target, listener.redirectUri));
-      const callback = listener.callback(begun.expiresAt);
-      // Refused below, where it is waited for.
-      callback.catch(() => undefined);
-      if (approve === undefined) show(begun.authorizationUrl);
-      else await approveAtSandbox(begun.authorizationUrl, this.environment.sandboxUrl, approve);
-      const connection = await this.commands.execute(new FinishConnection(actor, await callback));
-      return await this.queries.execute(new GetConnection(actor, connection.id));
+      const { id } = await connectAdAccount(this.commands, actor, target, port, visit);
+      return await this.queries.execute(new GetConnection(actor, id));
     } finally {
       await jobs.stop();
-      listener.close();
     }
   }
 

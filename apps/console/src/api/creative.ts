@@ -80,7 +80,7 @@ const whileGenerating = (creative: Creative | undefined) =>
 export const creativesQuery = (filters: CreativeFilters) =>
   infiniteQueryOptions({
     queryKey: ['creative', 'list', filters],
-    ...pagesOf<Creative>(path, { limit: 24, ...filters }),
+    ...pagesOf<Creative>(path, { limit: 12, ...filters }),
     refetchInterval: (query) => {
       const waiting = query.state.data?.pages.flatMap((page) => page.data).find((creative) => creative.status === 'generating');
       return whileGenerating(waiting);
@@ -100,6 +100,8 @@ export const variantsQuery = (id: string, progress: string) =>
     queryKey: ['creative', id, 'variants', progress],
     queryFn: ({ signal }) => http.get<Page<Variant>>(`${path}/${id}/variants`, { limit: 100 }, signal),
     placeholderData: (previous) => previous,
+    // What has arrived does not change, and the addresses of its files last a day.
+    staleTime: 3_600_000,
   });
 
 export const generateCreative = async (body: GenerateCreative) => (await http.post<Answer<Creative>>(`${path}/generate`, body)).data;

@@ -1,12 +1,22 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/problem.js';
 
-/** A refusal is an answer; only what may come right by itself is asked again. */
+/** Longer than this nobody waits without being told. */
+const longestWaitSeconds = 10;
+
+function comesRight(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return true;
+  return error.status >= 500 || (error.status === 429 && error.retryAfter !== null && error.retryAfter <= longestWaitSeconds);
+}
+
+/** A refusal is an answer; only what may come right by itself is asked again. Questions count against the limits of the account. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      staleTime: 5_000,
-      retry: (failures, error) => failures < 2 && (!(error instanceof ApiError) || error.status >= 500),
+      staleTime: 15_000,
+      retry: (failures, error) => failures < 2 && comesRight(error),
+      retryDelay: (failures, error) =>
+        error instanceof ApiError && error.retryAfter !== null ? error.retryAfter * 1_000 : 500 * 2 ** failures,
     },
     mutations: { retry: false },
   },

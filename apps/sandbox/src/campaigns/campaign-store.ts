@@ -6,6 +6,7 @@ import type { WorldState } from '../store/world.js';
 import { type Ad, type AdSet, broadAdSet, type Campaign, versionOf } from './campaign.js';
 import { bindKey, fingerprintOf, holdKey } from './idempotency-keys.js';
 import { contentOf, rejectNow, review } from './review.js';
+import { type RewrittenPast, withPast } from './rewritten-past.js';
 import type { CampaignSpec, RunState } from './spec.js';
 
 interface Change {
@@ -102,25 +103,17 @@ export class CampaignStore {
     return { id, versions: rows.map(({ state }) => state as CampaignVersion) };
   }
 
-  /** Gives a campaign a past that it did not have: it ran from the one time until the other, or still does. */
-  async rewritePast(id: string, past: { startedAt: number; stoppedAt: number | null; isReviewed: boolean }): Promise<Campaign | null> {
+  /** Gives a campaign a past that it did not have: it ran from the one time until the other, or still does, but for its pauses. */
+  async rewritePast(id: string, past: RewrittenPast): Promise<Campaign | null> {
     return this.store.transaction(async (statements) => {
       const [row] = await statements.query(`select ${columns} from campaign where id = $1 for update`, [id]);
       if (!row) return null;
-      const known = campaignFromRow(row);
-      const ads = known.ads.map((ad): Ad => {
-        const decidedAt = past.isReviewed ? past.startedAt : ad.decidedAt;
-        return { ...ad, since: past.startedAt, decidedAt, ...(past.isReviewed ? { verdict: 'approved', message: null } : {}) };
-      });
-      const campaign: Campaign = { ...known, ads, createdAt: past.startedAt };
+      const { now, versions } = withPast(campaignFromRow(row), past);
       await statements.query('delete from campaign_version where campaign_id = $1', [id]);
-      await this.note({ ...campaign, runState: past.stoppedAt === null ? campaign.runState : 'running' }, past.startedAt, statements);
-      const stopped: Campaign = { ...campaign, runState: campaign.runState === 'running' ? 'paused' : campaign.runState };
-      if (past.stoppedAt !== null) await this.note(stopped, past.stoppedAt, statements);
-      const final = past.stoppedAt === null ? campaign : stopped;
-      await this.write(final, statements);
+      for (const { from, campaign } of versions) await this.note(campaign, from, statements);
+      await this.write(now, statements);
       await statements.query('update campaign set created_at = $2 where id = $1', [id, new Date(past.startedAt)]);
-      return final;
+      return now;
     });
   }
 

@@ -38,7 +38,12 @@ const newAdAccount = z.strictObject({
 /** The last instant that a stamp can name. */
 const latestMs = Date.parse('9999-12-31T23:59:59.999Z');
 const adAccountChange = z.strictObject({ status: z.enum(['active', 'suspended']) });
-const campaignPast = z.strictObject({ started_at: stamp, stopped_at: stamp.nullable().default(null), reviewed: z.boolean().default(true) });
+const campaignPast = z.strictObject({
+  started_at: stamp,
+  stopped_at: stamp.nullable().default(null),
+  pauses: z.array(z.strictObject({ from: stamp, to: stamp })).default([]),
+  reviewed: z.boolean().default(true),
+});
 const expiry = z.strictObject({ what: z.enum(['access', 'refresh', 'all']), ad_account: z.string().optional() });
 const settings = z.strictObject({
   review: z.enum(['delayed', 'instant', 'off']).optional(),
@@ -148,8 +153,8 @@ export function controlRoutes(app: FastifyInstance, platform: Platform): void {
     data: (await campaigns.all(queryOf(request)['ad_account'] ?? null)).map(shownCampaign),
   }));
   route('PATCH', '/campaigns/:id', async (request) => {
-    const { started_at: startedAt, stopped_at: stoppedAt, reviewed } = readBody(campaignPast, request.body);
-    const campaign = await campaigns.rewritePast(paramOf(request, 'id'), { startedAt, stoppedAt, isReviewed: reviewed });
+    const { started_at: startedAt, stopped_at: stoppedAt, pauses, reviewed } = readBody(campaignPast, request.body);
+    const campaign = await campaigns.rewritePast(paramOf(request, 'id'), { startedAt, stoppedAt, pauses, isReviewed: reviewed });
     if (!campaign) throw notFound('campaign');
     return shownCampaign(campaign);
   });

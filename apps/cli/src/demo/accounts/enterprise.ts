@@ -1,4 +1,6 @@
 import { idFromUuid } from '#libs/kernel';
+import { enterpriseAudiences } from '../audiences/enterprise.js';
+import { enterpriseCreatives } from '../creatives/enterprise.js';
 import type { DemoAccount } from '../demo-account.js';
 
 const site = 'https://www.harbourandpine.example';
@@ -11,6 +13,19 @@ export const enterpriseAccount: DemoAccount = {
   timezone: 'America/New_York',
   domain: 'harbourandpine.example',
   people: { admin: 'Denise Okafor', manager: 'Luis Herrera', editor: 'Hannah Cole', viewer: 'Grace Lin' },
+  adAccounts: [
+    { key: 'social', id: 'act_demo_harbour_social', name: 'Harbour & Pine Social', model: 'social' },
+    { key: 'professional', id: 'act_demo_harbour_groups', name: 'Harbour & Pine Groups', model: 'professional' },
+    {
+      key: 'display',
+      id: 'act_demo_harbour_display',
+      name: 'Harbour & Pine Display (west coast desk)',
+      model: 'display',
+      timezone: 'America/Los_Angeles',
+    },
+  ],
+  audiences: enterpriseAudiences,
+  creatives: enterpriseCreatives,
   campaigns: [
     {
       key: 'demo-brand-always-on',
@@ -19,6 +34,9 @@ export const enterpriseAccount: DemoAccount = {
       daily: 1_200,
       landingUrl: `${site}/`,
       trackingParams: { utm_source: 'paid', utm_campaign: 'brand' },
+      on: ['social', 'display'],
+      creatives: ['demo-crv-seaside', 'demo-crv-spa'],
+      audiences: ['demo-aud-like-guests-us', 'demo-aud-north-east-weekenders'],
       labels: ['brand', 'always-on'],
       metadata: { cost_centre: 'MKT-100', agency: 'Bright Current' },
       story: [
@@ -35,6 +53,10 @@ export const enterpriseAccount: DemoAccount = {
       ends: 24,
       bidStrategy: { type: 'target_roas', cap_micros: null, target_roas: 6 },
       landingUrl: `${site}/maine`,
+      on: ['social'],
+      creatives: ['demo-crv-seaside'],
+      audiences: ['demo-aud-north-east-weekenders'],
+      excluded: ['demo-aud-guests'],
       labels: ['leisure', 'northeast'],
       metadata: { cost_centre: 'MKT-210', property: 'Camden' },
       story: [
@@ -49,6 +71,9 @@ export const enterpriseAccount: DemoAccount = {
       daily: 650,
       bidStrategy: { type: 'cost_cap', cap_micros: 4_200_000, target_roas: null },
       landingUrl: `${site}/app`,
+      on: ['social', 'display'],
+      creatives: ['demo-crv-loyalty-app'],
+      audiences: ['demo-aud-guests'],
       labels: ['app', 'loyalty'],
       metadata: { cost_centre: 'MKT-330' },
       story: [
@@ -62,6 +87,9 @@ export const enterpriseAccount: DemoAccount = {
       objective: 'leads',
       daily: 480,
       landingUrl: `${site}/meetings`,
+      on: ['professional'],
+      creatives: ['demo-crv-meetings'],
+      audiences: ['demo-aud-meeting-planners'],
       labels: ['b2b'],
       metadata: { cost_centre: 'MKT-410', crm_queue: 'groups-east' },
       story: [
@@ -78,6 +106,9 @@ export const enterpriseAccount: DemoAccount = {
       daily: 210,
       specialAdCategories: ['employment'],
       landingUrl: `${site}/careers`,
+      on: ['social'],
+      creatives: ['demo-crv-careers'],
+      audiences: ['demo-aud-job-seekers'],
       labels: ['hiring'],
       metadata: { cost_centre: 'HR-020' },
       story: [
@@ -93,6 +124,9 @@ export const enterpriseAccount: DemoAccount = {
       starts: 16,
       ends: 45,
       landingUrl: `${site}/stowe`,
+      on: ['social'],
+      creatives: ['demo-crv-seaside'],
+      audiences: ['demo-aud-north-east-weekenders'],
       labels: ['opening'],
       metadata: { cost_centre: 'MKT-220', property: 'Stowe' },
       story: [
@@ -109,6 +143,9 @@ export const enterpriseAccount: DemoAccount = {
       starts: 8,
       ends: 38,
       landingUrl: `${site}/long-weekends`,
+      on: ['social', 'display'],
+      creatives: ['demo-crv-seaside'],
+      audiences: ['demo-aud-north-east-weekenders'],
       labels: ['leisure'],
       metadata: { cost_centre: 'MKT-230' },
       story: [
@@ -122,6 +159,9 @@ export const enterpriseAccount: DemoAccount = {
       objective: 'traffic',
       daily: 160,
       landingUrl: `${site}/spa`,
+      on: ['social'],
+      creatives: ['demo-crv-spa'],
+      audiences: ['demo-aud-spa-and-wellbeing'],
       labels: ['spa'],
       metadata: { cost_centre: 'MKT-240', reason_paused: 'fully booked' },
       story: [
@@ -138,6 +178,9 @@ export const enterpriseAccount: DemoAccount = {
       starts: -140,
       ends: -58,
       landingUrl: `${site}/cape-cod`,
+      on: ['social', 'display'],
+      creatives: ['demo-crv-seaside'],
+      audiences: ['demo-aud-families-on-holiday'],
       labels: ['leisure', 'northeast'],
       metadata: { cost_centre: 'MKT-210', property: 'Chatham' },
       story: [['create', -165], ['launch', -150], ['start'], ['end']],
@@ -149,6 +192,8 @@ export const enterpriseAccount: DemoAccount = {
       lifetime: 15_000,
       ends: -73,
       landingUrl: `${site}/flash`,
+      on: ['display'],
+      creatives: ['demo-crv-seaside'],
       labels: ['promotion'],
       metadata: { cost_centre: 'MKT-500' },
       story: [['create', -82], ['launch', -75], ['end']],
@@ -160,6 +205,8 @@ export const enterpriseAccount: DemoAccount = {
       lifetime: 6_000,
       ends: -108,
       landingUrl: `${site}/restaurant-week`,
+      on: ['social'],
+      creatives: ['demo-crv-spa'],
       labels: ['events', 'dining'],
       metadata: { cost_centre: 'FNB-015' },
       story: [['create', -124], ['launch', -118], ['end'], ['archive', -100]],
@@ -169,6 +216,8 @@ export const enterpriseAccount: DemoAccount = {
       name: 'Airline partner offer (withdrawn)',
       objective: 'sales',
       daily: 300,
+      on: ['professional'],
+      creatives: ['demo-crv-meetings'],
       labels: ['partner'],
       metadata: { cost_centre: 'MKT-600' },
       story: [

@@ -1,4 +1,6 @@
 import { idFromUuid } from '#libs/kernel';
+import { growthAudiences } from '../audiences/growth.js';
+import { growthCreatives } from '../creatives/growth.js';
 import type { DemoAccount } from '../demo-account.js';
 
 const site = 'https://velomondo.example';
@@ -11,6 +13,13 @@ export const growthAccount: DemoAccount = {
   timezone: 'Europe/Berlin',
   domain: 'velomondo.example',
   people: { admin: 'Jonas Weber', manager: 'Camille Laurent', editor: 'Sofia Marino', viewer: 'Piet de Vries' },
+  adAccounts: [
+    { key: 'search', id: 'act_demo_velomondo_search', name: 'Velomondo Search', model: 'search' },
+    { key: 'social', id: 'act_demo_velomondo_social', name: 'Velomondo Social', model: 'social' },
+    { key: 'video', id: 'act_demo_velomondo_video', name: 'Velomondo Video', model: 'video', isExpired: true },
+  ],
+  audiences: growthAudiences,
+  creatives: growthCreatives,
   campaigns: [
     {
       key: 'demo-e-bike-test-ride',
@@ -20,6 +29,10 @@ export const growthAccount: DemoAccount = {
       bidStrategy: { type: 'cost_cap', cap_micros: 18_000_000, target_roas: null },
       landingUrl: `${site}/test-ride`,
       trackingParams: { utm_source: 'paid', utm_medium: 'social', utm_campaign: 'test-ride' },
+      on: ['social', 'video'],
+      creatives: ['demo-crv-test-ride'],
+      audiences: ['demo-aud-e-bike-commuters'],
+      excluded: ['demo-aud-customers'],
       labels: ['e-bike', 'dach'],
       metadata: { region: 'DACH', owner: 'camille' },
       story: [
@@ -35,6 +48,9 @@ export const growthAccount: DemoAccount = {
       daily: 95,
       ends: 34,
       landingUrl: `${site}/cargo`,
+      on: ['social'],
+      creatives: ['demo-crv-cargo-families'],
+      audiences: ['demo-aud-cargo-families'],
       labels: ['cargo'],
       metadata: { region: 'NL', owner: 'piet' },
       story: [
@@ -51,6 +67,8 @@ export const growthAccount: DemoAccount = {
       lifetime: 2_400,
       ends: 41,
       landingUrl: `${site}/service`,
+      on: ['search'],
+      creatives: ['demo-crv-service-check'],
       labels: ['service'],
       metadata: { region: 'EU' },
       story: [
@@ -66,6 +84,9 @@ export const growthAccount: DemoAccount = {
       starts: 12,
       ends: 33,
       landingUrl: `${site}/gravel-weekend`,
+      on: ['social'],
+      creatives: ['demo-crv-gravel-weekend'],
+      audiences: ['demo-aud-gravel-riders'],
       labels: ['events', 'gravel'],
       metadata: { region: 'DE', capacity: '120' },
       story: [
@@ -80,6 +101,8 @@ export const growthAccount: DemoAccount = {
       daily: 60,
       starts: 4,
       landingUrl: `${site}/leasing`,
+      on: ['search'],
+      creatives: ['demo-crv-service-check'],
       labels: ['b2b'],
       metadata: { region: 'DE', crm_segment: 'hr' },
       story: [
@@ -94,6 +117,9 @@ export const growthAccount: DemoAccount = {
       daily: 70,
       bidStrategy: { type: 'cost_cap', cap_micros: 1_900_000, target_roas: null },
       landingUrl: `${site}/app`,
+      on: ['social', 'video'],
+      creatives: ['demo-crv-test-ride'],
+      audiences: ['demo-aud-ride-tracker-phones'],
       labels: ['app'],
       metadata: { region: 'EU', store: 'both' },
       story: [
@@ -111,6 +137,9 @@ export const growthAccount: DemoAccount = {
       ends: 9,
       bidStrategy: { type: 'target_roas', cap_micros: null, target_roas: 4.2 },
       landingUrl: `${site}/clearance`,
+      on: ['search', 'social'],
+      creatives: ['demo-crv-clearance'],
+      audiences: ['demo-aud-warm-visitors', 'demo-aud-like-customers-fr'],
       labels: ['promotion'],
       metadata: { region: 'FR' },
       story: [['create', -30], ['launch', -29], ['start'], ['pause', -3]],
@@ -122,6 +151,8 @@ export const growthAccount: DemoAccount = {
       lifetime: 5_000,
       ends: -97,
       landingUrl: `${site}/cologne`,
+      on: ['social', 'video'],
+      creatives: ['demo-crv-test-ride', 'demo-crv-cargo-families'],
       labels: ['opening'],
       metadata: { region: 'EU' },
       story: [['create', -150], ['launch', -139], ['end']],
@@ -134,6 +165,9 @@ export const growthAccount: DemoAccount = {
       starts: -88,
       ends: -66,
       landingUrl: `${site}/watch-party`,
+      on: ['video'],
+      creatives: ['demo-crv-gravel-weekend'],
+      audiences: ['demo-aud-gravel-riders'],
       labels: ['events'],
       metadata: { region: 'FR' },
       story: [['create', -104], ['launch', -100], ['start'], ['end']],
@@ -144,6 +178,8 @@ export const growthAccount: DemoAccount = {
       objective: 'traffic',
       daily: 20,
       landingUrl: `${site}/folding`,
+      on: ['search'],
+      creatives: ['demo-crv-clearance'],
       labels: ['trial'],
       story: [
         ['create', -95],
@@ -160,6 +196,9 @@ export const growthAccount: DemoAccount = {
       starts: 25,
       ends: 29,
       landingUrl: `${site}/weekend-deals`,
+      on: ['search', 'social'],
+      creatives: ['demo-crv-clearance'],
+      audiences: ['demo-aud-warm-visitors'],
       labels: ['promotion'],
       metadata: { region: 'EU', approval: 'pending' },
       story: [

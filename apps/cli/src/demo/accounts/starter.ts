@@ -1,4 +1,6 @@
 import { idFromUuid } from '#libs/kernel';
+import { starterAudiences } from '../audiences/starter.js';
+import { starterCreatives } from '../creatives/starter.js';
 import type { DemoAccount } from '../demo-account.js';
 
 const site = 'https://www.fernandfable.example';
@@ -11,6 +13,12 @@ export const starterAccount: DemoAccount = {
   timezone: 'Europe/London',
   domain: 'fernandfable.example',
   people: { admin: 'Priya Nair', manager: 'Tom Ashworth', editor: 'Elin Rees', viewer: 'Marcus Bell' },
+  adAccounts: [
+    { key: 'social', id: 'act_demo_fern_social', name: 'Fern & Fable Social', model: 'social' },
+    { key: 'search', id: 'act_demo_fern_search', name: 'Fern & Fable Search', model: 'search' },
+  ],
+  audiences: starterAudiences,
+  creatives: starterCreatives,
   campaigns: [
     {
       key: 'demo-staff-picks',
@@ -19,6 +27,9 @@ export const starterAccount: DemoAccount = {
       daily: 12,
       landingUrl: `${site}/staff-picks`,
       trackingParams: { utm_source: 'social', utm_campaign: 'staff-picks' },
+      on: ['social', 'search'],
+      creatives: ['demo-crv-staff-picks'],
+      audiences: ['demo-aud-keen-readers'],
       labels: ['evergreen', 'fiction'],
       metadata: { owner: 'Elin' },
       story: [
@@ -34,6 +45,9 @@ export const starterAccount: DemoAccount = {
       ends: 18,
       bidStrategy: { type: 'target_roas', cap_micros: null, target_roas: 3.5 },
       landingUrl: `${site}/signed`,
+      on: ['social', 'search'],
+      creatives: ['demo-crv-signed-editions'],
+      audiences: ['demo-aud-gift-hunters'],
       labels: ['collectors'],
       metadata: { owner: 'Priya', margin: 'high' },
       story: [
@@ -50,6 +64,9 @@ export const starterAccount: DemoAccount = {
       starts: 6,
       ends: 20,
       landingUrl: `${site}/story-hour`,
+      on: ['social'],
+      creatives: ['demo-crv-story-hour'],
+      audiences: ['demo-aud-story-hour-parents'],
       labels: ['events', 'children'],
       metadata: { venue: 'Bristol' },
       story: [
@@ -64,6 +81,9 @@ export const starterAccount: DemoAccount = {
       daily: 8,
       bidStrategy: { type: 'cost_cap', cap_micros: 2_500_000, target_roas: null },
       landingUrl: `${site}/club`,
+      on: ['social'],
+      creatives: ['demo-crv-staff-picks'],
+      audiences: ['demo-aud-keen-readers'],
       labels: ['evergreen'],
       metadata: { owner: 'Tom' },
       story: [
@@ -80,6 +100,9 @@ export const starterAccount: DemoAccount = {
       ends: -62,
       landingUrl: `${site}/three-for-two`,
       trackingParams: { utm_source: 'social', utm_campaign: 'three-for-two' },
+      on: ['search', 'social'],
+      creatives: ['demo-crv-staff-picks'],
+      audiences: ['demo-aud-keen-readers'],
       labels: ['promotion'],
       metadata: { owner: 'Priya' },
       story: [['create', -110], ['launch', -108], ['end']],
@@ -91,6 +114,8 @@ export const starterAccount: DemoAccount = {
       lifetime: 210,
       ends: -128,
       landingUrl: `${site}/poetry`,
+      on: ['social'],
+      creatives: ['demo-crv-staff-picks'],
       labels: ['events'],
       metadata: { partner: 'Bristol library' },
       story: [['create', -142], ['launch', -135], ['end'], ['archive', -90]],
@@ -101,6 +126,9 @@ export const starterAccount: DemoAccount = {
       objective: 'sales',
       daily: 15,
       landingUrl: `${site}/vouchers`,
+      on: ['social'],
+      creatives: ['demo-crv-signed-editions'],
+      audiences: ['demo-aud-gift-hunters'],
       labels: ['gifts'],
       story: [['create', -2]],
     },

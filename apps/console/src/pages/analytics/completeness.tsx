@@ -8,6 +8,8 @@ import { Notice } from '../../ui/notice.js';
 const warningWords: Readonly<Record<string, string>> = {
   mixed_timezones: 'Some ad accounts have another time zone than this account: their days begin and end at other hours.',
 };
+/** The connections that send no numbers have a notice each. */
+const saidAbove = 'source_not_syncing';
 const wordsOfWarning = ({ code, message }: AnalyticsMeta['warnings'][number]): string => warningWords[code] ?? message;
 
 /** How far the numbers can be trusted: what is missing, and what the platforms may still correct. */
@@ -39,11 +41,13 @@ export function Completeness({ meta }: { meta: AnalyticsMeta }) {
             : `They are complete through ${formatDay(meta.data_through)}; later days are missing or still growing.`}
         </Notice>
       )}
-      {meta.warnings.map((warning) => (
-        <Notice key={warning.code} tone="neutral">
-          {wordsOfWarning(warning)}
-        </Notice>
-      ))}
+      {meta.warnings
+        .filter(({ code }) => code !== saidAbove)
+        .map((warning) => (
+          <Notice key={warning.code} tone="neutral">
+            {wordsOfWarning(warning)}
+          </Notice>
+        ))}
     </>
   );
 }

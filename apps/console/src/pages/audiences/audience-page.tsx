@@ -11,7 +11,7 @@ import { Allowed } from '../../ui/allowed.js';
 import { Confirmation } from '../../ui/confirmation.js';
 import { Facts } from '../../ui/facts.js';
 import { BackLink, TextLink } from '../../ui/links.js';
-import { Loaded } from '../../ui/loaded.js';
+import { LoadedPage } from '../../ui/loaded-page.js';
 import { Notice } from '../../ui/notice.js';
 import { Page, Panel } from '../../ui/page.js';
 import { StatusBadge } from '../../ui/status-badge.js';
@@ -95,7 +95,7 @@ export function AudiencePage() {
   const { moment } = useFormat();
   const audience = useQuery(audienceQuery(id));
   return (
-    <Loaded from={audience} rows={8}>
+    <LoadedPage from={audience} title="Audience" above={<BackLink to="/audiences">Audiences</BackLink>}>
       {(data) => (
         <Page
           title={data.name}
@@ -132,6 +132,6 @@ export function AudiencePage() {
           {data.status === 'ready' && <InsightsPanel id={id} />}
         </Page>
       )}
-    </Loaded>
+    </LoadedPage>
   );
 }

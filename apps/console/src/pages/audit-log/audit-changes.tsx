@@ -7,7 +7,7 @@ import { wordsOfValue } from './audit-words.js';
 
 /** Before and after of each field. */
 export function AuditChanges({ changes }: { changes: AuditEntry['changes'] }) {
-  const { money } = useFormat();
+  const format = useFormat();
   const fields = Object.entries(changes ?? {});
   if (fields.length === 0) return <Text c="dimmed">–</Text>;
   return (
@@ -17,10 +17,10 @@ export function AuditChanges({ changes }: { changes: AuditEntry['changes'] }) {
           <span className={classes['field']}>{sentence(field.replace(/_micros$/, ''))}</span>{' '}
           {change?.from !== undefined && change.from !== null && (
             <>
-              <del>{wordsOfValue(field, change.from, money)}</del> →{' '}
+              <del>{wordsOfValue(field, change.from, format)}</del> →{' '}
             </>
           )}
-          <span>{wordsOfValue(field, change?.to, money)}</span>
+          <span>{wordsOfValue(field, change?.to, format)}</span>
         </li>
       ))}
     </ul>

@@ -102,8 +102,7 @@ export function AuditLogPage() {
   return (
     <Page
       title="Audit log"
-      description="Every change in this account, by people and by programs. Entries are only ever added: nobody can alter or delete one. The request
-          id of an entry is the one in <Code>X-Request-Id</Code>."
+      description="Every change in this account, by people and by programs. Entries are only ever added: nobody can alter or delete one."
     >
       <Panel flush>
         <FilterBar>

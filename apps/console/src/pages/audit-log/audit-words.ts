@@ -3,10 +3,17 @@ import { sentence } from '../../format/words.js';
 /** `campaign.launched` as "Campaign launched": actions are named after what they concern and what happened. */
 export const wordsOfAction = (action: string): string => sentence(action).replace('Api key', 'API key');
 
-/** A value as one can read it; amounts are in the currency of the account. */
-export function wordsOfValue(field: string, value: unknown, money: (micros: number) => string): string {
+const stamp = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+
+interface Format {
+  readonly money: (micros: number) => string;
+  readonly moment: (stamp: string) => string;
+}
+
+/** A value as one can read it, in the currency and the zone of the account. */
+export function wordsOfValue(field: string, value: unknown, { money, moment }: Format): string {
   if (value === null || value === undefined) return 'not set';
-  if (typeof value === 'string') return value === '' ? '(empty)' : value;
+  if (typeof value === 'string') return value === '' ? '(empty)' : stamp.test(value) ? moment(value) : value;
   if (typeof value === 'number' && field.endsWith('_micros')) return money(value);
   return JSON.stringify(value);
 }

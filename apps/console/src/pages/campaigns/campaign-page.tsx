@@ -6,7 +6,7 @@ import { useFormat } from '../../app/session.js';
 import { sentence } from '../../format/words.js';
 import { Facts } from '../../ui/facts.js';
 import { BackLink, ButtonLink } from '../../ui/links.js';
-import { Loaded } from '../../ui/loaded.js';
+import { LoadedPage } from '../../ui/loaded-page.js';
 import { Page, Panel } from '../../ui/page.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { CampaignActions } from './campaign-actions.js';
@@ -88,7 +88,7 @@ export function CampaignPage() {
   const { id } = useParams({ from: '/signed-in/campaigns/$id' });
   const campaign = useQuery(campaignQuery(id));
   return (
-    <Loaded from={campaign} rows={10}>
+    <LoadedPage from={campaign} title="Campaign" above={<BackLink to="/campaigns">Campaigns</BackLink>}>
       {(data) => (
         <Page
           title={data.name}
@@ -106,6 +106,6 @@ export function CampaignPage() {
           <HistoryLine campaign={data} />
         </Page>
       )}
-    </Loaded>
+    </LoadedPage>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { type Campaign, campaignQuery, updateCampaign } from '../../api/campaigns.js';
 import { useFormat, useSession } from '../../app/session.js';
 import { BackLink } from '../../ui/links.js';
-import { Loaded } from '../../ui/loaded.js';
+import { LoadedPage } from '../../ui/loaded-page.js';
 import { Page } from '../../ui/page.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { CampaignForm } from './campaign-form.js';
@@ -50,7 +50,7 @@ export function EditCampaignPage() {
   const { id } = useParams({ from: '/signed-in/campaigns/$id/edit' });
   const campaign = useQuery(campaignQuery(id));
   return (
-    <Loaded from={campaign} rows={10}>
+    <LoadedPage from={campaign} title="Edit campaign" above={<BackLink to="/campaigns">Campaigns</BackLink>}>
       {(data) => (
         <Page
           title={`Edit ${data.name}`}
@@ -65,6 +65,6 @@ export function EditCampaignPage() {
           <EditForm campaign={data} />
         </Page>
       )}
-    </Loaded>
+    </LoadedPage>
   );
 }

@@ -9,7 +9,7 @@ import { platformName, plural, sentence } from '../../format/words.js';
 import { Allowed } from '../../ui/allowed.js';
 import { Facts } from '../../ui/facts.js';
 import { BackLink } from '../../ui/links.js';
-import { Loaded } from '../../ui/loaded.js';
+import { LoadedPage } from '../../ui/loaded-page.js';
 import { Notice } from '../../ui/notice.js';
 import { Page, Panel } from '../../ui/page.js';
 import { StatusBadge } from '../../ui/status-badge.js';
@@ -53,7 +53,7 @@ export function ConnectionPage() {
   const [isLeaving, leaving] = useDisclosure(false);
   const back = <BackLink to="/settings/connections">Connections</BackLink>;
   return (
-    <Loaded from={connection} rows={8}>
+    <LoadedPage from={connection} title="Connection" above={back}>
       {(data) => (
         <Page
           title={data.name}
@@ -81,6 +81,6 @@ export function ConnectionPage() {
           <Disconnection connection={data} isOpen={isLeaving} onClose={leaving.close} />
         </Page>
       )}
-    </Loaded>
+    </LoadedPage>
   );
 }

@@ -12,6 +12,7 @@ import { Facts } from '../../ui/facts.js';
 import { messageOf } from '../../ui/failure.js';
 import { BackLink, TextLink } from '../../ui/links.js';
 import { Loaded } from '../../ui/loaded.js';
+import { LoadedPage } from '../../ui/loaded-page.js';
 import { Notice } from '../../ui/notice.js';
 import { Page, Panel } from '../../ui/page.js';
 import { StatusBadge } from '../../ui/status-badge.js';
@@ -105,7 +106,7 @@ export function CreativePage() {
   const { id } = useParams({ from: '/signed-in/creative/$id' });
   const creative = useQuery(creativeQuery(id));
   return (
-    <Loaded from={creative} rows={8}>
+    <LoadedPage from={creative} title="Creative" above={<BackLink to="/creative">Creative</BackLink>}>
       {(data) => (
         <Page
           title={data.name}
@@ -133,6 +134,6 @@ export function CreativePage() {
           </Panel>
         </Page>
       )}
-    </Loaded>
+    </LoadedPage>
   );
 }

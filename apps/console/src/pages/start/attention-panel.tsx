@@ -1,11 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { campaignsQuery } from '../../api/campaigns.js';
+import { type Campaign, campaignsQuery } from '../../api/campaigns.js';
 import { connectionsQuery } from '../../api/connections.js';
 import { ButtonLink } from '../../ui/links.js';
 import { Notice } from '../../ui/notice.js';
 import { meaningOf } from '../connections/connection-words.js';
 
-const needsSomebody = ['not_delivering', 'unknown', 'limited'];
+/** A campaign that is limited for no reason given, as while the platform learns, comes right by itself. */
+const needsSomebody = ({ delivery: { status, platforms } }: Campaign) =>
+  status === 'not_delivering' || status === 'unknown' || platforms.some(({ issues }) => issues.length > 0);
 const mostShown = 5;
 
 /** Connections and campaigns that will not come right by themselves. */
@@ -17,7 +19,7 @@ export function AttentionPanel() {
   const stuck =
     active.data?.pages
       .flatMap((page) => page.data)
-      .filter(({ delivery }) => needsSomebody.includes(delivery.status))
+      .filter(needsSomebody)
       .slice(0, mostShown) ?? [];
   return (
     <>

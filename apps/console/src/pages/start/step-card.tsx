@@ -14,7 +14,7 @@ export interface Step {
   readonly noun: string;
 }
 
-const pageSizes = [24, 25, 50];
+const pageSizes = [12, 25, 50];
 const countWords = (count: number, noun: string) => (pageSizes.includes(count) ? `${count} or more ${noun}s` : plural(count, noun));
 
 export function StepCard({ step: { to, icon: Icon, title, text, count = 0, noun } }: { step: Step }) {

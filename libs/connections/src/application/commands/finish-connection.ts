@@ -1,7 +1,7 @@
 import { type AccountContext, type Actor, addDays, Clock, dayIn, type Id, Precondition } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Connection } from '../../domain/connection.js';
-import { AlreadyConnected, AuthorizationRefused } from '../../domain/connection.errors.js';
+import { AdAccountMismatch, AlreadyConnected, AuthorizationRefused } from '../../domain/connection.errors.js';
 import { ConnectionRepository } from '../../domain/connection.repository.js';
 import { ConnectionWork } from '../connection-work.js';
 import { orRefusal } from '../platform-refusal.js';
@@ -51,8 +51,10 @@ export class FinishConnectionHandler implements ICommandHandler<FinishConnection
       if (!adAccount) throw new AuthorizationRefused('The authorisation opens no ad account.', 'no_ad_account');
       return await this.transactions.run(actor.accountId, () => this.connect(actor, pending.connectionId, platform, adAccount, tokens));
     } catch (error) {
-      // What is not going to be kept must not stay valid at the platform either; it lapses by itself if this fails.
-      await this.authorization.revoke(platform, tokens.refreshToken ?? tokens.accessToken).catch(() => undefined);
+      // What is not going to be kept must not stay valid at the platform either; it lapses by itself if this fails. Where a
+      // connection is at work already, some platforms would end its authorisation with this one.
+      const isAtWork = error instanceof AlreadyConnected || error instanceof AdAccountMismatch;
+      if (!isAtWork) await this.authorization.revoke(platform, tokens.refreshToken ?? tokens.accessToken).catch(() => undefined);
       throw error;
     }
   }

@@ -50,8 +50,9 @@ export class DriveAssetStore extends AssetStore {
   }
 }
 
+/** Drivers wrap what the file system or the bucket said. */
 function isAbsence(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+  for (let cause = error; typeof cause === 'object' && cause !== null; cause = (cause as Error).cause) {
     const { code, name } = cause as NodeJS.ErrnoException;
     if (absences.has(code ?? '') || absences.has(name)) return true;
   }

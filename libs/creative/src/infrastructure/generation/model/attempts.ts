@@ -5,7 +5,7 @@ import type { Failure } from '../../../domain/failure.js';
 import { type ModelWire, ModelRefusal } from './model-wire.js';
 
 const mostAttempts = 4;
-const firstRestMs = 250;
+const firstRestMs = 150;
 const longestRestMs = 20_000;
 /** Answers after which the same request can succeed. */
 const passing = new Set([408, 409, 425, 429, 500, 502, 503, 504, 529]);
@@ -67,7 +67,7 @@ function failureOf(error: unknown, patience: AbortSignal): Failure {
 
 function messageFor(error: unknown): string {
   if (error instanceof Unusable) return 'The model made nothing usable.';
-  return (error as Error).name === 'TimeoutError'
+  return causesOf(error).some((cause) => (cause as Error).name === 'TimeoutError')
     ? 'The model did not answer in time.'
     : 'The model could not be reached, or its answer could not be read.';
 }
@@ -82,6 +82,7 @@ function refusalIn(error: unknown): boolean {
 
 function causesOf(error: unknown): unknown[] {
   const causes: unknown[] = [];
-  for (let cause = error; cause instanceof Error && causes.length < 8; cause = cause.cause) causes.push(cause);
+  for (let cause = error; typeof cause === 'object' && cause !== null && causes.length < 8; cause = (cause as Error).cause)
+    causes.push(cause);
   return causes;
 }

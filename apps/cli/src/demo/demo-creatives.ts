@@ -1,0 +1,71 @@
+import { type CreativeView, GenerateCreative, GenerateCreatives, ListCreatives, plainRequest } from '#libs/creative';
+import { Database } from '#libs/foundation';
+import { type Caller, Checked, type Id } from '#libs/kernel';
+import type { INestApplicationContext } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { DemoClock } from './demo-clock.js';
+import type { DemoCreative } from './demo-creative.js';
+
+const dayMs = 86_400_000;
+const generationMs = 4_000;
+
+/** Makes the creatives of one demo account by the domain's own command, and generates them as the job for it would. */
+export class DemoCreatives {
+  private readonly database: Database;
+  private readonly commands: CommandBus;
+  private readonly queries: QueryBus;
+  private readonly generation: GenerateCreatives;
+
+  constructor(
+    app: INestApplicationContext,
+    private readonly clock: DemoClock,
+    private readonly editor: Caller,
+  ) {
+    this.database = app.get(Database);
+    this.commands = app.get(CommandBus);
+    this.queries = app.get(QueryBus);
+    this.generation = app.get(GenerateCreatives, { strict: false });
+  }
+
+  /** The ids of those that are ready by their keys; one is made on each day from so many days ago on. */
+  async ensure(creatives: readonly DemoCreative[], daysAgo: number): Promise<{ ids: Map<string, Id<'crv'>>; made: number }> {
+    const ids = new Map<string, Id<'crv'>>();
+    let made = 0;
+    for (const [i, creative] of creatives.entries()) {
+      let found = await this.find(creative.key);
+      if (found === undefined) {
+        found = await this.make(creative, new Date(Date.now() - (daysAgo - i) * dayMs));
+        made++;
+      }
+      if (found.status === 'generating') found = await this.finish(found, creative.key);
+      if (found.status === 'ready') ids.set(creative.key, found.id);
+    }
+    return { ids, made };
+  }
+
+  private async make(creative: DemoCreative, time: Date): Promise<CreativeView> {
+    const { key, name, prompt, brand, variants, ratios, labels = [] } = creative;
+    const described = { name, prompt, brand, labels, externalId: key, requestedVariants: variants, aspectRatios: ratios };
+    const command = new GenerateCreative(this.editor, new Checked({ ...plainRequest, ...described, targetPlatforms: ['sandbox'] }, []));
+    await this.clock.at(time, () => this.database.transaction(this.editor.accountId, () => this.commands.execute(command)));
+    return this.mustFind(key);
+  }
+
+  /** At the time of its beginning: by the real time it would have taken too long. */
+  private async finish({ id, generation }: CreativeView, key: string): Promise<CreativeView> {
+    const time = new Date(new Date(generation.started_at).getTime() + generationMs);
+    await this.clock.at(time, () => this.generation.handle({ account_id: this.editor.accountId, creative_id: id }));
+    return this.mustFind(key);
+  }
+
+  private async mustFind(key: string): Promise<CreativeView> {
+    const found = await this.find(key);
+    if (found === undefined) throw new Error(`The creative ${key} is not there.`);
+    return found;
+  }
+
+  private async find(key: string): Promise<CreativeView | undefined> {
+    const { data } = await this.queries.execute(new ListCreatives(this.editor, { external_id: key, status: 'all' }));
+    return data[0];
+  }
+}

@@ -1,0 +1,65 @@
+import { type CampaignView, ObserveDeliveries, PushDelivery } from '#libs/campaigns';
+import type { Id } from '#libs/kernel';
+import type { INestApplicationContext } from '@nestjs/common';
+import type { DemoAdAccount } from './demo-ad-account.js';
+import type { SandboxControl, SandboxPast } from './sandbox-control.js';
+
+/** A demo campaign with the pauses that it has made. */
+export interface DemoRun {
+  readonly campaign: CampaignView;
+  readonly pauses: SandboxPast['pauses'];
+}
+
+/** Brings the campaigns of one demo account to the sandbox as the jobs for it would, and then gives them their past there. */
+export class DemoDeliveries {
+  private readonly pushing: PushDelivery;
+  private readonly observing: ObserveDeliveries;
+
+  constructor(
+    app: INestApplicationContext,
+    private readonly sandbox: SandboxControl,
+    private readonly accountId: Id<'acc'>,
+  ) {
+    this.pushing = app.get(PushDelivery, { strict: false });
+    this.observing = app.get(ObserveDeliveries, { strict: false });
+  }
+
+  /** The platform's clock is the real one, so it is told now of what is to have happened earlier. */
+  async push(campaignId: Id<'cmp'>, connectionIds: readonly Id<'con'>[]): Promise<void> {
+    const { accountId } = this;
+    await Promise.all(connectionIds.map((connectionId) => this.pushing.push({ accountId, campaignId, connectionId })));
+  }
+
+  /** Has every campaign have run there since it was started here. Those that have got their past stay as they are. */
+  async rewritePasts(adAccounts: readonly DemoAdAccount[], ids: ReadonlyMap<string, Id<'con'>>, runs: readonly DemoRun[]): Promise<number> {
+    let rewritten = 0;
+    for (const { key, id: adAccountId } of adAccounts) {
+      const connectionId = ids.get(key);
+      if (connectionId === undefined) continue;
+      const there = new Map((await this.sandbox.campaigns(adAccountId)).map((one) => [one.reference, one]));
+      for (const run of runs.filter(({ campaign }) => campaign.connection_ids.includes(connectionId))) {
+        const past = pastOf(run);
+        const known = there.get(run.campaign.id);
+        if (past === null || known === undefined || Date.parse(known.created_at) === past.startedAt.getTime()) continue;
+        await this.sandbox.rewritePast(known.id, past);
+        rewritten++;
+      }
+    }
+    return rewritten;
+  }
+
+  /** Takes over what the sandbox says of them now. */
+  async observe(connectionIds: Iterable<Id<'con'>>): Promise<void> {
+    for (const id of connectionIds) await this.observing.connection(this.accountId, id);
+  }
+}
+
+/** Null for a campaign that has not begun. */
+function pastOf({ campaign, pauses }: DemoRun): SandboxPast | null {
+  const { launched_at: launchedAt, starts_at: startsAt } = campaign;
+  if (launchedAt === null) return null;
+  const startedAt = Math.max(Date.parse(launchedAt), startsAt === null ? 0 : Date.parse(startsAt));
+  if (startedAt > Date.now()) return null;
+  const stops = [campaign.paused_at, campaign.completed_at, campaign.archived_at].flatMap((at) => (at === null ? [] : [Date.parse(at)]));
+  return { startedAt: new Date(startedAt), stoppedAt: stops.length === 0 ? null : new Date(Math.min(...stops)), pauses };
+}

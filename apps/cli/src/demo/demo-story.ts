@@ -1,0 +1,33 @@
+import type { CampaignView } from '#libs/campaigns';
+import type { DemoCampaign, DemoEvent } from './demo-account.js';
+
+export const dayMs = 86_400_000;
+
+export function dayOf(event: DemoEvent | undefined): number {
+  return event?.[1] ?? 0;
+}
+
+/** The day that a story counts from: that of the run that began it. */
+export function dayZeroOf({ story }: DemoCampaign, found: CampaignView | undefined): Date {
+  return found === undefined ? new Date() : new Date(Date.parse(found.created_at) - dayOf(story[0]) * dayMs);
+}
+
+/** Whether it ever runs, or would. */
+export function hasLaunch(story: readonly DemoEvent[]): boolean {
+  return story.some(([what]) => what === 'launch');
+}
+
+/** How many events it takes until the campaign runs, or waits for its start. */
+export function eventsUntilStarted(story: readonly DemoEvent[]): number {
+  const start = story.findLastIndex(([what]) => what === 'launch' || what === 'start');
+  return start === -1 ? story.length : start + 1;
+}
+
+/** The pauses that came to an end. */
+export function pausesIn({ story }: DemoCampaign, day0: Date): { from: Date; to: Date }[] {
+  const time = (event: DemoEvent | undefined) => new Date(day0.getTime() + dayOf(event) * dayMs);
+  return story.flatMap((event, i) => {
+    const next = story[i + 1];
+    return event[0] === 'pause' && next?.[0] === 'resume' ? [{ from: time(event), to: time(next) }] : [];
+  });
+}

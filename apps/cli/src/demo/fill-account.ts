@@ -1,0 +1,71 @@
+import type { AccountContext, Id } from '#libs/kernel';
+import type { INestApplicationContext } from '@nestjs/common';
+import type { DemoAccount } from './demo-account.js';
+import { DemoAudiences } from './demo-audiences.js';
+import { callersOf } from './demo-callers.js';
+import { DemoCampaigns } from './demo-campaigns.js';
+import type { DemoClock } from './demo-clock.js';
+import { DemoConnections } from './demo-connections.js';
+import { DemoCreatives } from './demo-creatives.js';
+import { DemoDeliveries } from './demo-deliveries.js';
+import type { DemoMember, Made } from './demo-tenant.js';
+import type { SandboxControl } from './sandbox-control.js';
+
+export interface AccountToFill {
+  readonly definition: DemoAccount;
+  readonly account: AccountContext;
+  readonly members: readonly DemoMember[];
+}
+
+interface Means {
+  readonly app: INestApplicationContext;
+  readonly clock: DemoClock;
+  /** Null: there are no platforms, and what needs one is left out. */
+  readonly sandbox: SandboxControl | null;
+  readonly made: Made;
+}
+
+const audiencesAgeDays = 190;
+const creativesAgeDays = 185;
+
+/**
+ * What is missing in an account besides its people. Nobody works on jobs meanwhile, so what a job would do is done at once,
+ * and its job finds nothing to do later. Returns how many campaigns were left out for want of a platform.
+ */
+export async function fillAccount({ definition, account, members }: AccountToFill, { app, clock, sandbox, made }: Means): Promise<number> {
+  const callerOf = callersOf(account, members);
+  const { adAccounts } = definition;
+  const platform = sandbox && {
+    connections: new DemoConnections(app, sandbox, callerOf('admin')),
+    deliveries: new DemoDeliveries(app, sandbox, account.accountId),
+  };
+  const connected = (await platform?.connections.ensure(adAccounts)) ?? { ids: new Map<string, Id<'con'>>(), made: 0 };
+  const audiences = new DemoAudiences(app, clock, callerOf('editor'));
+  const selected = await audiences.ensure(definition.audiences, audiencesAgeDays);
+  const [shown] = await Promise.all([
+    new DemoCreatives(app, clock, callerOf('editor')).ensure(definition.creatives, creativesAgeDays),
+    platform && audiences.build(definition.audiences),
+  ]);
+
+  const references = { connections: connected.ids, creatives: shown.ids, audiences: selected.ids };
+  const push: DemoDeliveries['push'] = async (...delivery) => platform?.deliveries.push(...delivery);
+  const campaigns = new DemoCampaigns(app, clock, callerOf, references, push);
+  let leftOut = 0;
+  for (const campaign of definition.campaigns) {
+    const outcome = await campaigns.ensure(campaign);
+    if (outcome === 'made') made.campaigns++;
+    if (outcome === 'left out') leftOut++;
+  }
+  if (platform !== null) {
+    const { connections, deliveries } = platform;
+    const ids = [...connected.ids.values()];
+    const rewritten = await deliveries.rewritePasts(adAccounts, connected.ids, await campaigns.runs(definition.campaigns));
+    await connections.sync(ids);
+    if (rewritten > 0) await deliveries.observe(ids);
+    await connections.expire(adAccounts, connected.ids);
+  }
+  made.connections += connected.made;
+  made.audiences += selected.made;
+  made.creatives += shown.made;
+  return leftOut;
+}

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import { request } from 'node:https';
+import { CleanAssets } from '../../libs/creative/src/infrastructure/jobs/clean-assets.job.js';
+import { AssetStore } from '#libs/creative';
+import { newId, uuidOf } from '#libs/kernel';
+import type { Json } from '../setup/http-client.js';
+import { MovableClock } from '../setup/test-campaigns.js';
+import type { TestAccount } from '../setup/test-accounts.js';
+import { startTestService, type TestService } from '../setup/test-service.js';
+
+const clock = new MovableClock();
+let api: TestService;
+let account: TestAccount;
+let variant: Json;
+let path: string;
+
+beforeAll(async () => {
+  api = await startTestService({ clock, environment: { ADDRESS_LIMIT_PER_MINUTE: '5' } });
+  account = await api.openAccount();
+  const { body } = await api.post(
+    '/v1/creative/generate',
+    account.keys.editor,
+    { prompt: 'New city bikes', variants: 1 },
+    { prefer: 'wait=20' },
+  );
+  [variant] = (await api.get(`/v1/creative/${body.data.id}/variants`, account.keys.viewer)).body.data;
+  path = variant.asset.url.slice(api.service.baseUrl.length);
+});
+afterAll(() => api.stop());
+
+interface Got {
+  readonly status: number | undefined;
+  readonly headers: Record<string, string | string[] | undefined>;
+  readonly bytes: Buffer;
+}
+
+/** The client of the other tests reads text; an image is bytes. */
+const fetchBytes = (target: string, headers: Record<string, string> = {}, method = 'GET') =>
+  new Promise<Got>((resolve, reject) => {
+    const sent = request(new URL(api.service.baseUrl + target), { method, ca: api.ca, headers, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, bytes: Buffer.concat(chunks) }));
+    });
+    sent.on('error', reject).end();
+  });
+
+describe('an image', () => {
+  it('is served without a key by its signed URL, as what it is, and to be kept', async () => {
+    const { status, headers, bytes } = await fetchBytes(path);
+    expect(status).toBe(200);
+    expect(bytes.subarray(0, 8).toString('hex')).toBe('89504e470d0a1a0a');
+    expect(bytes).toHaveLength(variant.asset.bytes);
+    expect(headers).toMatchObject({
+      'content-type': 'image/png',
+      'content-length': String(variant.asset.bytes),
+      'x-content-type-options': 'nosniff',
+      'accept-ranges': 'bytes',
+      'cross-origin-resource-policy': 'cross-origin',
+      'content-security-policy': "default-src 'none'; sandbox",
+      etag: `"${createHash('sha256').update(bytes).digest('hex')}"`,
+      'x-ratelimit-limit': '5',
+      'x-ratelimit-remaining': '5',
+    });
+    const [, maxAge] = /^private, max-age=(\d+), immutable$/.exec(String(headers['cache-control'])) ?? [];
+    expect(Number(maxAge)).toBeGreaterThan(86_000);
+  });
+
+  it('counts against no limit, however often it is fetched', async () => {
+    for (let i = 0; i < 20; i++) expect((await fetchBytes(path, {}, 'HEAD')).status).toBe(200);
+    expect((await fetchBytes(path)).headers['x-ratelimit-remaining']).toBe('5');
+  });
+
+  it('comes in parts, and not again when the client has it', async () => {
+    const whole = (await fetchBytes(path)).bytes;
+    const part = await fetchBytes(path, { range: 'bytes=10-19' });
+    expect([part.status, part.headers['content-range'], part.bytes]).toEqual([206, `bytes 10-19/${whole.length}`, whole.subarray(10, 20)]);
+    const end = await fetchBytes(path, { range: 'bytes=-5' });
+    expect([end.status, end.bytes]).toEqual([206, whole.subarray(-5)]);
+    const etag = String((await fetchBytes(path)).headers['etag']);
+    expect((await fetchBytes(path, { 'if-none-match': `W/"x", ${etag}` })).status).toBe(304);
+    expect((await fetchBytes(path, { range: 'bytes=0-0', 'if-range': '"other"' })).status).toBe(200);
+    const beyond = await fetchBytes(path, { range: `bytes=${whole.length}-` });
+    expect([beyond.status, beyond.headers['content-range']]).toEqual([416, `bytes */${whole.length}`]);
+    expect(JSON.parse(beyond.bytes.toString())).toMatchObject({ error: { code: 'range_not_satisfiable' } });
+  });
+
+  it('answers HEAD without a body', async () => {
+    const { status, headers, bytes } = await fetchBytes(path, {}, 'HEAD');
+    expect([status, headers['content-type'], bytes.length]).toEqual([200, 'image/png', 0]);
+  });
+
+  it('has one address alone: nothing around it can be read, listed or guessed', async () => {
+    const [file = '', token = ''] = path.slice('/assets/'.length).split('?token=');
+    const flipped = `${token.slice(0, 20)}${token[20] === 'A' ? 'B' : 'A'}${token.slice(21)}`;
+    const other = `${newId('var')}.png`;
+    for (const target of [
+      `/assets/${file}`,
+      `/assets/${file}?token=`,
+      `/assets/${file}?token=${flipped}`,
+      `/assets/${file}?token=${token.slice(0, -1)}`,
+      `/assets/${file}?token=${token}A`,
+      `/assets/${file}?token=${token}&token=${token}`,
+      `/assets/${other}?token=${token}`,
+      `/assets/${file.replace('.png', '.svg')}?token=${token}`,
+      `/assets/${file.replace('.png', '')}?token=${token}`,
+      `/assets/..%2f..%2f..%2fetc%2fpasswd?token=${token}`,
+      `/assets/${uuidOf(account.id)}?token=${token}`,
+    ]) {
+      const { status, headers, bytes } = await fetchBytes(target);
+      expect([target, status, JSON.parse(bytes.toString()).error.code, headers['cache-control']]).toEqual([
+        target,
+        404,
+        'not_found',
+        'no-store',
+      ]);
+    }
+    for (const target of ['/assets', '/assets/', `/assets/${uuidOf(account.id)}/`, `/assets//${file}?token=${token}`]) {
+      expect((await api.get(target, account.keys.admin)).status).toBe(404);
+    }
+  });
+
+  it('is no more there after 24 hours, and the variant tells the new address', async () => {
+    clock.aheadMs = 24 * 3_600_000 - 5_000;
+    expect((await fetchBytes(path)).status).toBe(200);
+    clock.aheadMs = 24 * 3_600_000 + 61_000;
+    try {
+      expect((await fetchBytes(path)).status).toBe(404);
+      const { body } = await api.get(`/v1/creative/${variant.creative_id}/variants`, account.keys.viewer);
+      expect((await fetchBytes(body.data[0].asset.url.slice(api.service.baseUrl.length))).status).toBe(200);
+    } finally {
+      clock.aheadMs = 0;
+    }
+  });
+
+  it('whose file is gone is not there, and a service of another secret does not know its address', async () => {
+    const store = api.service.app.get(AssetStore, { strict: false });
+    const [row] = await api.look("select image->>'key' as key from creative.variant where id = $1", [uuidOf(variant.id)]);
+    const key = String(row?.['key']);
+    const bytes = (await store.read(key)) as Uint8Array;
+    await store.remove(key);
+    expect((await fetchBytes(path)).status).toBe(404);
+    await store.put(key, bytes, 'image/png');
+    const stranger = await startTestService({
+      database: api.database,
+      environment: { APP_SECRET: 'another-secret-of-32-characters-or-more', RUN_JOBS: 'off' },
+    });
+    expect((await stranger.get(path)).status).toBe(404);
+    await stranger.stop();
+  });
+});
+
+describe('a file that no variant names', () => {
+  it('is cleaned away once it is an hour old; files of variants and young ones stay', async () => {
+    const store = api.service.app.get(AssetStore, { strict: false });
+    const clean = api.service.app.get(CleanAssets, { strict: false });
+    const folder = uuidOf(account.id);
+    const orphan = `${folder}/${uuidOf(newId('crv'))}/${uuidOf(newId('var'))}-0123456789abcdef.png`;
+    await store.put(orphan, Buffer.from('orphan'), 'image/png');
+    await clean.handle();
+    expect(await store.read(orphan)).not.toBeNull();
+    clock.aheadMs = 2 * 3_600_000;
+    try {
+      await clean.handle();
+    } finally {
+      clock.aheadMs = 0;
+    }
+    expect(await store.read(orphan)).toBeNull();
+    expect((await fetchBytes(path)).status).toBe(200);
+  });
+});
