@@ -63,6 +63,13 @@ describe('buckets', () => {
     }
   });
 
+  it.each(['total', 'day', 'week', 'month'] as const)('by %s end with the last day that the calendar has', (granularity) => {
+    const last = { start: '9999-11-29', end: '9999-12-31' };
+    const buckets = bucketsOf(last, granularity);
+    expect(buckets.at(-1)?.end).toBe('9999-12-31');
+    expect(buckets.reduce((sum, bucket) => sum + daysIn(bucket), 0)).toBe(33);
+  });
+
   it('are found again by their date', () => {
     for (const bucket of bucketsOf(period, 'month')) expect(bucketOf(bucket.date, 'month', period)).toEqual(bucket);
   });

@@ -1,4 +1,4 @@
-import { addDays, dayIn, daysBetween, firstOfMonth, mondayOf, yearBefore } from '#libs/kernel';
+import { addDays, dayIn, daysBetween, firstOfMonth, lastOfMonth, mondayOf, yearBefore } from '#libs/kernel';
 
 /** Reporting days, YYYY-MM-DD, both inclusive. */
 export interface Period {
@@ -63,7 +63,7 @@ function dateOf(day: string, granularity: Granularity): string | null {
 /** The bucket that begins with a date, cut to the period: a week or month at its edge holds only the days asked for. */
 export function bucketOf(date: string | null, granularity: Granularity, period: Period): Bucket {
   if (date === null) return { date, ...period };
-  const last = { total: date, day: date, week: addDays(date, 6), month: addDays(firstOfMonth(addDays(firstOfMonth(date), 31)), -1) };
+  const last = { total: date, day: date, week: addDays(date, 6), month: lastOfMonth(date) };
   const end = last[granularity];
   return { date, start: date < period.start ? period.start : date, end: end > period.end ? period.end : end };
 }
@@ -71,11 +71,11 @@ export function bucketOf(date: string | null, granularity: Granularity, period: 
 /** The buckets of a period, in order. */
 export function bucketsOf(period: Period, granularity: Granularity): Bucket[] {
   const buckets: Bucket[] = [];
-  let day = period.start;
-  while (day <= period.end) {
+  for (let day = period.start; ; ) {
     const bucket = bucketOf(dateOf(day, granularity), granularity, period);
     buckets.push(bucket);
+    // Asked of the bucket: after the last day of the calendar there is no next one to ask.
+    if (bucket.end >= period.end) return buckets;
     day = addDays(bucket.end, 1);
   }
-  return buckets;
 }

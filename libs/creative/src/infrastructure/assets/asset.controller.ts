@@ -44,19 +44,20 @@ export class AssetController {
     if (image === null || image === undefined) throw absent();
     const etag = `"${image.sha256}"`;
     const left = Math.max(0, Math.floor((signed.expiresAt.getTime() - this.clock.now().getTime()) / 1000));
-    reply.header('cache-control', `private, max-age=${left}, immutable`).header('etag', etag);
+    // Of the image alone: a refusal must not be kept as long.
+    const kept = { 'cache-control': `private, max-age=${left}, immutable`, etag };
     if (matches(headers['if-none-match'], etag)) {
-      await reply.code(304).send();
+      await reply.headers(kept).code(304).send();
       return;
     }
     // A range of another version of the file is of no use to whoever has the rest of it.
     const range = headers['if-range'] === undefined || headers['if-range'] === etag ? byteRangeOf(headers['range'], image.bytes) : 'all';
     if (range === 'none') {
-      reply.header('content-range', `bytes */${image.bytes}`).header('cache-control', 'no-store');
+      reply.header('content-range', `bytes */${image.bytes}`);
       throw new DomainError('range_not_satisfiable', `The file has ${image.bytes} bytes.`);
     }
     const bytes = await this.read(image);
-    reply.type(image.mimeType);
+    reply.headers(kept).type(image.mimeType);
     if (range === 'all') await reply.send(bytes);
     else {
       reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${image.bytes}`);

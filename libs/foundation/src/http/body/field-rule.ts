@@ -44,6 +44,12 @@ function collectRules(target: new () => object): ReadonlyMap<string, FieldRule> 
   return new Map([...ofParents, ...(rulesOfClass.get(target) ?? [])]);
 }
 
+/** What an object holds, each field in its normal form; fields that its class does not have stay as they came. */
+export function inNormalForm(target: new () => object, value: Record<string, unknown>): Record<string, unknown> {
+  const rules = fieldRules(target);
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, rules.get(name)?.normalise(part) ?? part]));
+}
+
 /**
  * Declares one field of a request body: the check that class-validator runs, the normal form that class-transformer
  * makes, and the schema in the OpenAPI document, so that document and service cannot disagree.

@@ -1,5 +1,5 @@
 import { type IdPrefix, maxMicros, parseInstant, type Problem } from '#libs/kernel';
-import { type Check, child, type FieldOptions, field } from './field-rule.js';
+import { type Check, child, type FieldOptions, field, inNormalForm } from './field-rule.js';
 import { checkObject, type ReadOnlyFields } from './checked.js';
 import { requestName } from './request-schema.js';
 
@@ -227,9 +227,12 @@ export function TextMap(options: TextMapOptions): PropertyDecorator {
 
 /** An object with fields of its own. */
 export function Nested(type: new () => object, options: FieldOptions & { readOnly?: ReadOnlyFields }): PropertyDecorator {
-  return field(options, { $ref: `#/components/schemas/${requestName(type)}` }, (value, at) => [
-    ...checkObject(type, value, at, options.readOnly).problems,
-  ]);
+  return field(
+    options,
+    { $ref: `#/components/schemas/${requestName(type)}` },
+    (value, at) => [...checkObject(type, value, at, options.readOnly).problems],
+    (value) => (isPlainObject(value) ? inNormalForm(type, value) : value),
+  );
 }
 
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
