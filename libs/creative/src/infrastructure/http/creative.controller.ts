@@ -33,7 +33,7 @@ import { creativeExample, generateExample, generatingExample, variantExample } f
 import { GenerateCreativeRequest, readOnlyWhenChanging, readOnlyWhenGenerating, UpdateCreativeRequest } from './creative.requests.js';
 import { CreativeResponse, VariantResponse } from './creative.responses.js';
 import { PreferredWait } from './preferred-wait.js';
-import { Turnstile } from './turnstile.js';
+import { Turnstile } from '../turnstile.js';
 
 const one = { id: 'crv', record: CreativeResponse, example: creativeExample } as const;
 const lookEveryMs = 100;
@@ -45,7 +45,7 @@ const lookEveryMs = 100;
 export class CreativeController {
   private readonly table: EntityTable<Creative>;
   /** A hundred of them at once must leave connections of the database to everybody else. */
-  private readonly entrance = new Turnstile(3);
+  private readonly entrance = new Turnstile(2);
 
   constructor(
     private readonly commands: CommandBus,

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import type { Node, Renderer } from '@takumi-rs/core';
 import type { DrawnImage, GenerationTask } from '../../../../application/ports/creative-generator.js';
 import { type AspectRatio, pixelSizes } from '../../../../domain/aspect-ratio.js';
 import type { Copy } from '../../../../domain/variant.js';
 import { mainScriptOf } from '../reading/language-guess.js';
+import { Turnstile } from '../../../turnstile.js';
 import { AvoidedTerms } from '../writing/avoided-terms.js';
 import { commissionOf } from '../writing/copywriter.js';
 import { rotated } from '../writing/seeded.js';
@@ -18,10 +20,16 @@ import { pictureOf } from './pictures/pictures.js';
 /** Draws the image of a variant. Its Rust core works outside the event loop, which stays free. */
 export class ImageArtist {
   private readonly shelf = new FontShelf();
+  /** Half of the processors at the most: the others answer requests. */
+  private readonly studio = new Turnstile(Math.max(1, Math.floor(availableParallelism() / 2)));
   private readonly registered = new Map<string, Promise<unknown>>();
   private opened?: Promise<Renderer>;
 
-  async draw(task: GenerationTask, copy: Copy, position: number, aspectRatio: AspectRatio): Promise<DrawnImage> {
+  draw(task: GenerationTask, copy: Copy, position: number, aspectRatio: AspectRatio): Promise<DrawnImage> {
+    return this.studio.pass(() => this.drawNow(task, copy, position, aspectRatio));
+  }
+
+  private async drawNow(task: GenerationTask, copy: Copy, position: number, aspectRatio: AspectRatio): Promise<DrawnImage> {
     const size = pixelSizes[aspectRatio];
     const { node, fontFamilies, language } = await this.compose(task, copy, position, aspectRatio);
     const renderer = await this.renderer();
