@@ -68,6 +68,20 @@ module.exports = {
       to: { path: '^libs/', pathNot: anIndex },
     },
     {
+      name: 'sandbox-is-an-outsider',
+      comment: 'The sandbox meets the service by HTTP alone: it imports of the libraries the kernel only.',
+      severity: 'error',
+      from: { path: '^apps/sandbox/', pathNot: spec },
+      to: { path: '^libs/', pathNot: kernel },
+    },
+    {
+      name: 'nobody-imports-the-sandbox',
+      comment: 'What is not the sandbox does not import it: a real platform could not be imported either.',
+      severity: 'error',
+      from: { path: '^(apps|libs)/', pathNot: '^apps/sandbox/' },
+      to: { path: '^apps/sandbox/' },
+    },
+    {
       name: 'tests-are-not-shipped',
       comment: 'Shipped code imports no spec, no builder and nothing under test/.',
       severity: 'error',
@@ -78,8 +92,36 @@ module.exports = {
       name: 'packages-are-declared',
       comment: 'Shipped code imports packages that package.json lists under dependencies.',
       severity: 'error',
-      from: { path: '^(libs/[^/]+/src|apps)/', pathNot: spec },
+      from: { path: '^(libs/[^/]+/src|apps)/', pathNot: [spec, '^apps/console/'] },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown', 'unknown'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'console-packages-are-listed',
+      comment: 'The pages are bundled when the service is built: package.json lists their packages, under devDependencies too.',
+      severity: 'error',
+      from: { path: '^apps/console/', pathNot: spec },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'console-runs-in-a-browser',
+      comment: 'The pages know the service by its API alone: no library and no other app.',
+      severity: 'error',
+      from: { path: '^apps/console/src/' },
+      to: { path: '^(libs|apps|bench|docs|migrations|test)/', pathNot: '^apps/console/src/' },
+    },
+    {
+      name: 'console-has-no-node',
+      comment: 'What runs in a browser has no Node modules.',
+      severity: 'error',
+      from: { path: '^apps/console/src/' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'nobody-imports-the-console',
+      comment: 'The service hands the pages out as files.',
+      severity: 'error',
+      from: { pathNot: '^apps/console/' },
+      to: { path: '^apps/console/' },
     },
     {
       name: 'no-cycles',
@@ -98,7 +140,7 @@ module.exports = {
       // The aliases #libs/* lead to the sources.
       conditionNames: ['source', 'import', 'require', 'node', 'default'],
       exportsFields: ['exports'],
-      extensions: ['.ts', '.mts', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
+      extensions: ['.ts', '.tsx', '.mts', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
     },
   },
 };

@@ -11,6 +11,7 @@ import { createProgress } from './process/progress.mjs';
 import { createShutdown } from './process/shutdown.mjs';
 import { operatorCommand, operatorEnvironment, serviceEnvironment } from './service/cli.mjs';
 import { lockName, readAnnouncement } from './service/running-service.mjs';
+import { sandboxOperatorEnvironment } from './service/sandbox-process.mjs';
 import { openDataFolder } from './service/settings.mjs';
 
 const INTERRUPTED = 130;
@@ -30,9 +31,12 @@ async function main() {
   const { loadSecrets } = await import('./database/secrets.mjs');
   const secrets = loadSecrets(dataFolder);
   const environment = serviceEnvironment({ env, dataFolder, secrets });
-  const database = asksForHelp() ? undefined : ((await findDatabase(dataFolder)) ?? (await ownDatabase(dataFolder, secrets)));
+  const known = asksForHelp() ? undefined : await findDatabase(dataFolder);
+  const database = known ?? (asksForHelp() ? undefined : await ownDatabase(dataFolder, secrets));
+  // The sandbox runs beside the service only.
+  const sandbox = known ? sandboxOperatorEnvironment(readAnnouncement(dataFolder)?.sandbox_url, secrets) : {};
   const exitCode = await runInForeground(process.execPath, operatorCommand(root, args), {
-    env: database ? operatorEnvironment(environment, database) : environment,
+    env: database ? operatorEnvironment({ ...sandbox, ...environment }, database) : environment,
     shutdown,
   });
   await shutdown.stop(exitCode);

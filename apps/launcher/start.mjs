@@ -13,8 +13,9 @@ import { banner } from './service/banner.mjs';
 import { operatorCommand, operatorEnvironment, serviceEnvironment } from './service/cli.mjs';
 import { caFile, credentialsFile, demoVersion, readCredentials, updateCredentials } from './service/demo-data.mjs';
 import { announceService, awaitLeftoverService, lockName, withdrawService } from './service/running-service.mjs';
+import { sandboxEnvironment, sandboxOperatorEnvironment, startSandbox } from './service/sandbox-process.mjs';
 import { startService } from './service/service-process.mjs';
-import { checkServiceSettings, choosePorts, openDataFolder, readSettings } from './service/settings.mjs';
+import { checkServiceSettings, choosePorts, chooseSandboxPort, openDataFolder, readSettings } from './service/settings.mjs';
 
 const progress = createProgress();
 const shutdown = createShutdown(progress.say, { exitCodeOnSignal: 0 });
@@ -44,13 +45,16 @@ async function main() {
   const { loadSecrets } = await import('./database/secrets.mjs');
   const { openDatabase } = await import('./database/database.mjs');
   const secrets = loadSecrets(dataFolder);
-  const environment = serviceEnvironment({ env, dataFolder, secrets });
-  const building = ensureBuilt(root, progress, shutdown).then(() => checkServiceSettings(root, environment));
+  const ownEnvironment = serviceEnvironment({ env, dataFolder, secrets });
+  const building = ensureBuilt(root, progress, shutdown).then(() => checkServiceSettings(root, ownEnvironment));
   const opening = openDatabase({ dataFolder, secrets, env, progress, shutdown });
   const [database] = await Promise.all([opening, building]);
 
+  const sandbox = await openSandbox({ settings, dataFolder, database, secrets });
+  const environment = { ...ownEnvironment, ...sandboxEnvironment(sandbox?.url, secrets) };
   const baseUrl = `https://localhost:${ports.https}`;
-  await prepareData({ dataFolder, database, environment, baseUrl, wantsDemoData: settings.demoData });
+  const forOperators = { ...ownEnvironment, ...sandboxOperatorEnvironment(sandbox?.url, secrets) };
+  await prepareData({ dataFolder, database, environment: forOperators, baseUrl, wantsDemoData: settings.demoData });
 
   const service = startService({
     root,
@@ -77,17 +81,36 @@ async function main() {
     base_url: ready.baseUrl,
     database_url: database.serviceUrl,
     database_owner_url: database.ownerUrl,
+    sandbox_url: sandbox?.url ?? null,
+    sandbox_pid: sandbox?.pid,
   });
   shutdown.add(async () => withdrawService(dataFolder));
   const seconds = secondsSinceCommand().toFixed(1);
   const { logToStdout } = settings;
-  console.log(banner({ ...ready, caCertPath, dataFolder, seconds, ownsDatabase: database.isEmbedded, logToStdout }));
+  const ownsDatabase = database.isEmbedded;
+  console.log(banner({ ...ready, caCertPath, dataFolder, seconds, ownsDatabase, logToStdout, sandboxUrl: sandbox?.url }));
 
   database.guard().catch((error) => shutdown.stop(1, `${error.message} Stopping.`));
   const { code, signal } = await service.exited;
   if (!shutdown.isUnderWay()) {
     await shutdown.stop(1, `The service ended unexpectedly (${signal ?? `exit code ${code}`}). Stopping.`);
   }
+}
+
+/**
+ * The sandbox ad platform, unless it is switched off, has no database, or the service is to use another one.
+ * @param {{ settings: import('./service/settings.mjs').Settings, dataFolder: string,
+ *   database: import('./database/database.mjs').Database, secrets: import('./database/secrets.mjs').Secrets }} start
+ */
+async function openSandbox({ settings, dataFolder, database, secrets }) {
+  const { sandboxPort } = settings;
+  const { sandboxDatabaseUrl: databaseUrl } = database;
+  if (sandboxPort === 'off' || env['SANDBOX_URL'] || databaseUrl === null) return undefined;
+  const port = () => chooseSandboxPort(sandboxPort, env['SANDBOX_HOST'] || undefined);
+  const { say } = progress;
+  return progress.step('Starting the sandbox ad platform', () =>
+    startSandbox({ root, dataFolder, env, databaseUrl, port, secrets, say, shutdown }),
+  );
 }
 
 /**

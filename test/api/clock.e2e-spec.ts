@@ -1,6 +1,7 @@
 import { uuidOf } from '#libs/kernel';
 import type { Json } from '../setup/http-client.js';
 import { openAccount, type TestAccount } from '../setup/test-accounts.js';
+import { launchable } from '../setup/launchable.js';
 import { readyCampaign } from '../setup/test-campaigns.js';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
@@ -27,7 +28,11 @@ afterAll(async () => {
 });
 
 async function launch(api: TestService, dates: { starts_at?: Date; ends_at?: Date }): Promise<Json> {
-  const created = await api.post('/v1/campaigns', account.keys.admin, { ...readyCampaign, ...dates });
+  const created = await api.post('/v1/campaigns', account.keys.admin, {
+    ...readyCampaign,
+    ...(await launchable(api.service.app, account.id)),
+    ...dates,
+  });
   const launched = await api.post(`/v1/campaigns/${created.body.data?.id}/launch`, account.keys.admin);
   if (launched.status !== 200) throw new Error(`${created.text} ${launched.text}`);
   return launched.body.data;
@@ -70,10 +75,11 @@ describe('within ten seconds of its dates', () => {
 
   it('four hundred campaigns that end together have all ended in time, each by one move', async () => {
     const many = await openAccount(first.service.app);
-    const endsAt = inSeconds(12);
+    const named = await launchable(first.service.app, many.id);
+    const endsAt = inSeconds(20);
     const make = async (i: number) => {
       const api = i % 2 ? first : second;
-      const created = await api.post('/v1/campaigns', many.keys.admin, { ...readyCampaign, ends_at: endsAt });
+      const created = await api.post('/v1/campaigns', many.keys.admin, { ...readyCampaign, ...named, ends_at: endsAt });
       expect((await api.post(`/v1/campaigns/${created.body.data.id}/launch`, many.keys.admin)).status).toBe(200);
     };
     for (let i = 0; i < 400; i += 20) await Promise.all(Array.from({ length: 20 }, (_, j) => make(i + j)));

@@ -1,5 +1,6 @@
 import { uuidOf } from '#libs/kernel';
 import type { Reply } from '../setup/http-client.js';
+import { launchable } from '../setup/launchable.js';
 import { openAccount, type TestAccount } from '../setup/test-accounts.js';
 import { inHours, readyCampaign, refusalOf } from '../setup/test-campaigns.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
@@ -65,7 +66,7 @@ describe('a write with an idempotency key', () => {
   });
 
   it('gets the same answer again for every kind of write', async () => {
-    const { id } = (await create(readyCampaign, aKey())).body.data;
+    const { id } = (await create({ ...readyCampaign, ...(await launchable(api.service.app, account.id)) }, aKey())).body.data;
     const writes: [string, string, unknown?][] = [
       ['PATCH', `/v1/campaigns/${id}`, { name: 'Other' }],
       ['POST', `/v1/campaigns/${id}/launch`],
@@ -146,7 +147,12 @@ describe('the answer to a refused write', () => {
     const send = sender(write(id));
     const first = await send();
     expect(refusalOf(first)).toMatchObject({ status, code });
-    await api.patch(`/v1/campaigns/${id}`, account.keys.editor, { ...readyCampaign, external_id: null, ends_at: inHours(9) });
+    await api.patch(`/v1/campaigns/${id}`, account.keys.editor, {
+      ...readyCampaign,
+      ...(await launchable(api.service.app, account.id)),
+      external_id: null,
+      ends_at: inHours(9),
+    });
     expectReplay(await send(), first);
     expect(await storedKeys()).toBe(1);
   });

@@ -29,7 +29,7 @@ async function guardWithLimit(limit: number): Promise<PlanThrottlerGuard> {
 }
 
 /** A request that reached a handler, from an address, admitted by the edge or not. */
-function reached(ip: string, caller: object | null, access: 'key' | 'public' = 'key'): ExecutionContext {
+function reached(ip: string, caller: object | null, access: 'key' | 'settings' | 'anyone' | 'public' = 'key'): ExecutionContext {
   const request = { ip, caller, headers: {}, routeOptions: { config: { endpoint: { access, permission: null } } } };
   const response = { header: () => undefined };
   return {
@@ -51,6 +51,7 @@ describe('a handler behind the edge', () => {
     for (let i = 0; i < 3; i++) {
       expect(await guard.canActivate(reached('192.0.2.1', {}))).toBe(true);
       expect(await guard.canActivate(reached('192.0.2.1', null, 'public'))).toBe(true);
+      expect(await guard.canActivate(reached('192.0.2.1', null, 'anyone'))).toBe(true);
     }
   });
 
@@ -60,11 +61,12 @@ describe('a handler behind the edge', () => {
     expect(await refusalOf(guard, reached('192.0.2.2', null))).toBe('missing_api_key');
     expect(await refusalOf(guard, reached('192.0.2.2', null))).toBe('rate_limit_exceeded');
     expect(await refusalOf(guard, reached('192.0.2.3', null))).toBe('missing_api_key');
+    expect(await refusalOf(guard, reached('192.0.2.4', null, 'settings'))).toBe('missing_api_key');
   });
 
   it('the count is exact when many come at once', async () => {
     const guard = await guardWithLimit(10);
-    const refusals = await Promise.all(Array.from({ length: 40 }, () => refusalOf(guard, reached('192.0.2.4', null))));
+    const refusals = await Promise.all(Array.from({ length: 40 }, () => refusalOf(guard, reached('192.0.2.5', null))));
     expect(refusals.filter((code) => code === 'missing_api_key')).toHaveLength(10);
     expect(refusals.filter((code) => code === 'rate_limit_exceeded')).toHaveLength(30);
   });

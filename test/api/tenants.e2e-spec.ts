@@ -1,7 +1,9 @@
 import { newId, uuidOf } from '#libs/kernel';
 import type { Reply } from '../setup/http-client.js';
+import { launchable } from '../setup/launchable.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { MovableClock, readyCampaign, TestCampaigns } from '../setup/test-campaigns.js';
+import { TestAudiences } from '../setup/test-audiences.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 
 const clock = new MovableClock();
@@ -100,9 +102,10 @@ describe('an id in a body', () => {
     ['audience_ids', 'aud'],
     ['excluded_audience_ids', 'aud'],
   ])('in %s is unknown, whoever else has it', async (field, prefix) => {
-    const id = newId(prefix);
-    const { id: campaignId } = await theirCampaigns.create();
-    await api.look(`update campaigns.campaign set ${field} = array[$1::uuid] where account_id = $2`, [uuidOf(id), uuidOf(theirs.id)]);
+    const records = await launchable(api.service.app, theirs.id);
+    const audience = await new TestAudiences(api.service.app, theirs.id).measured({ name: `For ${field}` });
+    const id = { con: records.connection_ids[0], crv: records.creative_ids[0], aud: audience }[prefix] as string;
+    const { id: campaignId } = await theirCampaigns.create({ [field]: [id] });
     const own = (await send('POST', '/v1/campaigns', readyCampaign)).body.data.id;
     for (const [method, path] of [
       ['POST', '/v1/campaigns'],

@@ -58,6 +58,10 @@ const goodTree: Record<string, string> = {
   'libs/campaigns/testing/a-campaign.ts': "import { campaign } from '../src/domain/campaign.js'; export const aCampaign = campaign;",
   'apps/api/src/main.ts':
     "import { launch } from '#libs/campaigns'; import { answer } from '#libs/foundation'; export const all = [launch, answer];",
+  'apps/console/src/main.tsx': "import { one } from 'jest'; import { page } from './page.js'; export const all = [one, page];",
+  'apps/console/src/page.tsx': "import './page.css'; export const page = 1;",
+  'apps/console/src/page.css': 'main { color: red; }',
+  'apps/sandbox/src/sandbox.ts': "import { id } from '#libs/kernel'; export const one = id;",
   'test/setup/client.ts': exportOne,
 };
 
@@ -87,8 +91,16 @@ const canaries: readonly { rule: string; file: string; imports: string; typesOnl
   { rule: 'foundation-knows-no-context', file: 'libs/foundation/src/uses-context.ts', imports: '#libs/connections' },
   { rule: 'libs-know-no-app', file: `${campaigns}/infrastructure/uses-app.ts`, imports: '../../../../apps/api/src/main.js' },
   { rule: 'apps-compose-by-index', file: 'apps/api/src/uses-inside.ts', imports: '../../../libs/campaigns/src/domain/campaign.js' },
+  { rule: 'sandbox-is-an-outsider', file: 'apps/sandbox/src/uses-context.ts', imports: '#libs/connections' },
+  { rule: 'sandbox-is-an-outsider', file: 'apps/sandbox/src/uses-foundation.ts', imports: '#libs/foundation', typesOnly: true },
+  { rule: 'nobody-imports-the-sandbox', file: 'apps/api/src/uses-sandbox.ts', imports: '../../sandbox/src/sandbox.js' },
   { rule: 'tests-are-not-shipped', file: `${campaigns}/infrastructure/uses-builder.ts`, imports: '../../testing/a-campaign.js' },
   { rule: 'tests-are-not-shipped', file: 'apps/api/src/uses-test.ts', imports: '../../../test/setup/client.js' },
+  { rule: 'console-packages-are-listed', file: 'apps/console/src/uses-undeclared.ts', imports: 'undeclared' },
+  { rule: 'console-runs-in-a-browser', file: 'apps/console/src/uses-library.tsx', imports: '#libs/campaigns' },
+  { rule: 'console-runs-in-a-browser', file: 'apps/console/src/uses-app.ts', imports: '../../api/src/main.js' },
+  { rule: 'console-has-no-node', file: 'apps/console/src/uses-node.ts', imports: 'node:fs' },
+  { rule: 'nobody-imports-the-console', file: 'apps/api/src/uses-console.ts', imports: '../../console/src/main.js' },
   { rule: 'packages-are-declared', file: `${campaigns}/infrastructure/uses-dev-package.ts`, imports: 'jest' },
   { rule: 'packages-are-declared', file: `${campaigns}/infrastructure/uses-undeclared.ts`, imports: 'undeclared' },
   { rule: 'packages-are-declared', file: `${campaigns}/infrastructure/uses-missing.ts`, imports: './missing.js' },

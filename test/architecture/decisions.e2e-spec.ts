@@ -64,9 +64,9 @@ describe('functions', () => {
       `select p.proname as name, p.prosrc as source from pg_proc p join pg_namespace n on n.oid = p.pronamespace
        where n.nspname in ('accounts', 'campaigns', 'foundation')`,
     );
-    expect(functions.map(({ name }) => name)).toEqual(expect.arrayContaining(['admit', 'expose_key', 'record_usage']));
+    expect(functions.map(({ name }) => name)).toEqual(expect.arrayContaining(['admit', 'admit_session', 'expose_key', 'record_usage']));
     expect(functions.filter(({ source }) => String(source).includes("set_config('app.account_id'"))).toEqual([]);
-    expect(functions.filter(({ source }) => String(source).includes('set local app.account_id'))).toHaveLength(3);
+    expect(functions.filter(({ source }) => String(source).includes('set local app.account_id'))).toHaveLength(4);
   });
 });
 

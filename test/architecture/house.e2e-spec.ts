@@ -12,7 +12,7 @@ const files = (...patterns: string[]) => globSync(patterns, { cwd: root, exclude
 type FileRule = (path: string, text: string) => boolean;
 const complaints = (paths: readonly string[], isBroken: FileRule) => paths.filter((path) => isBroken(path, read(path)));
 
-const sources = files('{apps,libs}/**/*.{ts,mts,mjs}');
+const sources = files('{apps,libs}/**/*.{ts,tsx,css,mts,mjs}');
 const tests = files('{apps,libs,test}/**/*{.spec,-spec}.ts');
 
 const longestFile = 250;
@@ -87,7 +87,7 @@ describe('.env.example', () => {
   const lines = read('.env.example').split('\n');
   const names = lines.flatMap((line) => /^(?:# )?([A-Z][A-Z0-9_]+)=/.exec(line)?.[1] ?? []);
   /** What the launcher reads besides the settings of the service. */
-  const launcherVariables = ['DEMO_DATA', 'LOG_TO_STDOUT'];
+  const launcherVariables = ['SANDBOX_PORT', 'SANDBOX_HOST', 'SANDBOX_DATABASE_URL', 'DEMO_DATA', 'LOG_TO_STDOUT'];
   /** What the system sets. */
   const systemVariables = ['PATH'];
 

@@ -1,3 +1,4 @@
+import { signIn } from '../setup/console-client.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 import { Operator } from './operator.js';
 
@@ -25,6 +26,15 @@ describe('the operator commands', () => {
       const person = ['--name', 'Ada Moore', '--email', 'Ada@shop.example', '--role', 'viewer'];
       const user = await operator.json('user', 'create', '--account', account.id, ...person);
       expect(user).toMatchObject({ account_id: account.id, email: 'ada@shop.example', role: 'viewer', deactivated_at: null });
+
+      const given = await operator.json('user', 'set-password', user.id);
+      expect((await signIn(service, 'ada@shop.example', given.password)).status).toBe(200);
+      const short = await operator.refusalTo('too short\n', 'user', 'set-password', user.id, '--stdin');
+      expect(short).toBe('PASSWORD must have at least 12 characters.');
+      const chosen = await operator.withInput('a gate of eleven bars\n', 'user', 'set-password', user.id, '--stdin');
+      expect(chosen).toMatchObject({ code: 0, stdout: expect.not.stringContaining('gate') });
+      expect((await signIn(service, 'ada@shop.example', given.password)).status).toBe(401);
+      expect((await signIn(service, 'ada@shop.example', 'a gate of eleven bars')).status).toBe(200);
 
       const [first, second] = await Promise.all([
         operator.json('key', 'create', '--user', user.id, '--name', 'Import', '--expires-at', '2099-01-01T00:00:00Z'),
@@ -65,7 +75,7 @@ describe('the operator commands', () => {
       const audit = await service.look('select action from foundation.audit_entry where user_id is null order by id');
       expect(audit.map((entry) => entry['action']).sort()).toEqual(
         ['account.opened', 'account.plan_changed', 'api_key.created', 'api_key.created', 'api_key.revoked']
-          .concat('user.added', 'user.deactivated', 'user.role_changed')
+          .concat('user.added', 'user.deactivated', 'user.password_changed', 'user.password_changed', 'user.role_changed')
           .sort(),
       );
     },

@@ -2,17 +2,24 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { planNames, roles } from '#libs/accounts';
+import { signIn } from '../setup/console-client.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 import { Operator } from './operator.js';
 
 interface Credentials {
-  readonly accounts: { readonly id: string; readonly plan: string; readonly keys: Record<string, string> }[];
+  readonly accounts: {
+    readonly id: string;
+    readonly plan: string;
+    readonly keys: Record<string, string>;
+    readonly users: Record<string, { email: string; password: string }>;
+  }[];
 }
 
 const tables: Readonly<Record<string, string>> = {
   accounts: 'select account_id, plan, currency, created_at from (select id as account_id, * from accounts.account) as a',
   users: 'select account_id, id, email, role from accounts.user',
   keys: 'select account_id, id, revoked_at from accounts.api_key',
+  passwords: 'select account_id, user_id, hash from accounts.password',
   campaigns: 'select * from campaigns.campaign',
   audit: 'select * from foundation.audit_entry',
 };
@@ -47,11 +54,13 @@ describe('demo data', () => {
 
   it('the first run makes an account of each plan with a working key of each role, and campaigns in every state', async () => {
     const { made } = await demo();
-    expect(made).toMatchObject({ accounts: 3, users: 12, keys: 12 });
+    expect(made).toMatchObject({ accounts: 3, users: 12, keys: 12, passwords: 12 });
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(written()).toMatchObject({ demo_version: 1, base_url: service.service.baseUrl, ca_cert_path: '/etc/ca.pem' });
+    expect(written()).toMatchObject({ demo_version: 2, base_url: service.service.baseUrl, ca_cert_path: '/etc/ca.pem' });
     expect(written().accounts.map((account) => account.plan)).toEqual(planNames);
-    for (const { keys } of written().accounts) {
+    for (const { keys, users } of written().accounts) {
+      expect(Object.keys(users)).toEqual(['admin', 'manager', 'editor', 'viewer']);
+      for (const { email, password } of Object.values(users)) expect((await signIn(service, email, password)).status).toBe(200);
       expect(Object.keys(keys)).toEqual(['admin', 'manager', 'editor', 'viewer']);
       for (const role of roles) expect((await service.get('/v1/campaigns', keys[role])).status).toBe(200);
     }
@@ -67,7 +76,7 @@ describe('demo data', () => {
 
   it('a second run changes nothing', async () => {
     const [before, credentials] = [await rows(), readFileSync(file, 'utf8')];
-    expect((await demo()).made).toEqual({ accounts: 0, users: 0, keys: 0, campaigns: 0 });
+    expect((await demo()).made).toEqual({ accounts: 0, users: 0, keys: 0, passwords: 0, campaigns: 0 });
     expect(await rows()).toEqual(before);
     expect(readFileSync(file, 'utf8')).toBe(credentials);
   });
@@ -83,7 +92,7 @@ describe('demo data', () => {
       "update campaigns.campaign set status = 'draft', revision = 1, launched_at = null where status = 'active' and revision = 2",
     );
     const { made } = await demo();
-    expect(made).toMatchObject({ accounts: 0, users: 0, keys: 12 });
+    expect(made).toMatchObject({ accounts: 0, users: 0, keys: 12, passwords: 12 });
     const after = await rows();
     expect([after['accounts'], after['users']]).toEqual([before['accounts'], before['users']]);
     expect(await states()).toEqual(statesBefore);

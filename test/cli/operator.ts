@@ -10,18 +10,26 @@ export interface Ended {
 
 /** An operator at the built command line. */
 export class Operator {
-  constructor(private readonly database: Pick<TestDatabase, 'url' | 'ownerUrl'>) {}
+  constructor(
+    private readonly database: Pick<TestDatabase, 'url' | 'ownerUrl'>,
+    private readonly settings: Readonly<Record<string, string>> = {},
+  ) {}
 
   run(...args: string[]): Promise<Ended> {
+    return this.withInput('', ...args);
+  }
+
+  withInput(input: string, ...args: string[]): Promise<Ended> {
     // Jest's own flags for Node are none of the command's.
     const environment = { DATABASE_URL: this.database.url, DATABASE_OWNER_URL: this.database.ownerUrl, NODE_OPTIONS: '' };
     return new Promise((resolve) => {
-      execFile(
+      const child = execFile(
         process.execPath,
         ['dist/apps/cli/src/main.js', ...args],
-        { env: { ...process.env, ...environment } },
+        { env: { ...process.env, ...this.settings, ...environment } },
         (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
       );
+      child.stdin?.end(input);
     });
   }
 
@@ -33,8 +41,12 @@ export class Operator {
   }
 
   /** What a command says when it refuses. */
-  async refusal(...args: string[]): Promise<string> {
-    const { code, stdout, stderr } = await this.run(...args);
+  refusal(...args: string[]): Promise<string> {
+    return this.refusalTo('', ...args);
+  }
+
+  async refusalTo(input: string, ...args: string[]): Promise<string> {
+    const { code, stdout, stderr } = await this.withInput(input, ...args);
     if (code !== 1 || stdout !== '') throw new Error(`${args.join(' ')} ended with ${code} and said: ${stdout}`);
     return stderr.trimEnd();
   }

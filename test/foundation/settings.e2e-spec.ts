@@ -4,6 +4,7 @@ import { variables } from '../../libs/foundation/src/config/environment.js';
 
 const secret = 'x'.repeat(32);
 const required = { DATABASE_URL: 'postgres://service:password@localhost/acs', APP_SECRET: secret };
+const tokenKey = 'k'.repeat(43);
 const file = fileURLToPath(import.meta.url);
 
 function complaintOf(settings: Record<string, string | undefined>): string {
@@ -31,6 +32,24 @@ describe('the settings of the service', () => {
       trustedProxies: [],
       dataDir: '.data',
       appSecret: secret,
+      tokenKeys: [],
+      sandboxUrl: null,
+      sandboxClientId: 'acs',
+      sandboxClientSecret: null,
+      sandboxIdempotencyKeys: true,
+      platformTimeoutMs: 15_000,
+      assetStore: 'disk',
+      s3Bucket: null,
+      s3Region: 'us-east-1',
+      s3Endpoint: null,
+      s3AccessKeyId: null,
+      s3SecretAccessKey: null,
+      modelBaseUrl: null,
+      modelApiKey: null,
+      modelText: null,
+      modelImage: null,
+      modelTimeoutMs: 60_000,
+      modelPrices: { inputMillion: 0, outputMillion: 0, image: 0 },
       addressLimit: 60,
       runJobs: 'child',
       shutdownDelayMs: 0,
@@ -54,14 +73,35 @@ describe('the settings of the service', () => {
     TLS_KEY: ['/nowhere/key.pem'],
     TRUSTED_PROXIES: ['proxy.example', '10.0.0.0/33', '10.0.0.1,everyone'],
     APP_SECRET: ['x'.repeat(31)],
+    TOKEN_KEYS: ['one', 'one:short', `app:${tokenKey}`, `one:${tokenKey},one:${tokenKey}`, `:${tokenKey}`, `one:${tokenKey}x`],
+    SANDBOX_URL: ['localhost:9400', 'ftp://localhost'],
+    SANDBOX_CLIENT_SECRET: ['x'.repeat(15)],
+    SANDBOX_IDEMPOTENCY_KEYS: ['yes', 'ON'],
+    PLATFORM_TIMEOUT_MS: ['99', '120001', '5s'],
+    ASSET_STORE: ['gcs', 'S3'],
+    S3_ENDPOINT: ['minio:9000', 'ftp://minio.example'],
+    MODEL_BASE_URL: ['models.example/v1', 'file:///models'],
+    MODEL_TIMEOUT_MS: ['99', '300001', '1m'],
+    MODEL_PRICES: ['1', '1,2', '1,2,-3', '0.1234567,0,0', 'cheap,0,0'],
     ADDRESS_LIMIT_PER_MINUTE: ['0', '1000001', 'none'],
     RUN_JOBS: ['1', 'true', 'CHILD'],
     SHUTDOWN_DELAY_MS: ['-1', '60001', '5s'],
     LOG_LEVEL: ['verbose', 'INFO'],
   };
   /** Any text is an address or a folder as far as can be told before it is used. */
-  const free = ['HOST', 'DATA_DIR'];
-  const secrets = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'APP_SECRET'];
+  const secrets = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'APP_SECRET', 'TOKEN_KEYS', 'SANDBOX_CLIENT_SECRET'];
+  const free = [
+    'HOST',
+    'DATA_DIR',
+    'S3_BUCKET',
+    'S3_REGION',
+    'S3_ACCESS_KEY_ID',
+    'S3_SECRET_ACCESS_KEY',
+    'MODEL_API_KEY',
+    'MODEL_TEXT',
+    'MODEL_IMAGE',
+    'SANDBOX_CLIENT_ID',
+  ];
 
   it('the wrong values below cover every setting', () => {
     const names = Object.values(variables).map(({ name }) => name as string);
@@ -89,8 +129,29 @@ describe('the settings of the service', () => {
     expect(readEnvironment({ ...required, TLS_CERT: file, TLS_KEY: file })).toMatchObject({ tlsCert: file, tlsKey: file });
   });
 
+  it('the sandbox is named with the secret that it takes', () => {
+    expect(complaintOf({ SANDBOX_URL: 'http://127.0.0.1:9400' })).toBe('SANDBOX_CLIENT_SECRET is not set: SANDBOX_URL needs it.');
+    const named = { SANDBOX_URL: 'http://127.0.0.1:9400/', SANDBOX_CLIENT_SECRET: 'x'.repeat(16) };
+    expect(readEnvironment({ ...required, ...named })).toMatchObject({ sandboxUrl: 'http://127.0.0.1:9400' });
+  });
+
+  it('takes token keys in their order', () => {
+    const { tokenKeys } = readEnvironment({ ...required, TOKEN_KEYS: `2027:${tokenKey}, 2026:${'A'.repeat(43)}=` });
+    expect(tokenKeys.map(({ id, key }) => [id, key.length])).toEqual([
+      ['2027', 32],
+      ['2026', 32],
+    ]);
+  });
+
+  it('a bucket goes with its store, a secret with its key, and a model with its endpoint', () => {
+    expect(complaintOf({ ASSET_STORE: 's3' })).toBe('ASSET_STORE is s3: S3_BUCKET must be set.');
+    expect(complaintOf({ S3_ACCESS_KEY_ID: 'id' })).toBe('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together: set both or neither.');
+    expect(complaintOf({ MODEL_BASE_URL: 'https://models.example/v1' })).toBe('MODEL_BASE_URL is set: MODEL_TEXT must be set too.');
+  });
+
   it.each([
     ['HTTPS_PORT', '0', { httpsPort: 0 }],
+    ['MODEL_PRICES', '0.15, 0.6, 0.04', { modelPrices: { inputMillion: 0.15, outputMillion: 0.6, image: 0.04 } }],
     ['HTTP_PORT', 'off', { httpPort: null }],
     ['HTTP_PORT', '0', { httpPort: 0 }],
     ['PUBLIC_URL', 'https://api.example.com/', { publicUrl: 'https://api.example.com' }],

@@ -6,6 +6,7 @@ export interface Schema {
   readonly type?: string | string[];
   readonly enum?: unknown[];
   readonly anyOf?: Schema[];
+  readonly oneOf?: Schema[];
   readonly items?: Schema;
   readonly properties?: Record<string, Schema>;
   readonly additionalProperties?: boolean | Schema;
@@ -17,6 +18,7 @@ export interface Schema {
   readonly maxLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly minItems?: number;
   readonly maxItems?: number;
   readonly maxProperties?: number;
 }
@@ -72,7 +74,8 @@ export function valueOf(schema: Schema, resolve: Resolve, oddity: number): fc.Ar
 
 function rightValue(schema: Schema, resolve: Resolve, oddity: number): fc.Arbitrary<unknown> {
   if (schema.$ref !== undefined) return rightValue(resolve(schema.$ref), resolve, oddity);
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((part) => rightValue(part, resolve, oddity)));
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return fc.oneof(...choices.map((part) => rightValue(part, resolve, oddity)));
   if (schema.enum) return fc.constantFrom(...schema.enum);
   const types = [schema.type ?? 'string'].flat();
   return fc.oneof(...types.map((type) => ofType(type, schema, resolve, oddity)));
@@ -89,7 +92,10 @@ function ofType(type: string, schema: Schema, resolve: Resolve, oddity: number):
     case 'number':
       return fc.double({ min: schema.minimum ?? -1000, max: schema.maximum ?? 1000, noNaN: true });
     case 'array':
-      return fc.uniqueArray(valueOf(schema.items ?? {}, resolve, oddity), { maxLength: Math.min(schema.maxItems ?? 5, 6) });
+      return fc.uniqueArray(valueOf(schema.items ?? {}, resolve, oddity), {
+        minLength: oddity === 0 ? Math.min(schema.minItems ?? 0, 6) : 0,
+        maxLength: Math.min(schema.maxItems ?? 5, 6),
+      });
     case 'object':
       return objectOf(schema, resolve, oddity);
     default:

@@ -42,7 +42,7 @@ export function expectErrorEnvelope({ status, headers, body }: RawAnswer): void 
   expect(details['request_id']).toBe(headers['x-request-id']);
   expect(typeof details['retryable']).toBe('boolean');
   expect(details['docs_url']).toMatch(new RegExp(`^https://localhost:\\d+/docs/errors#${code}$`));
-  if (status === 401) expect(headers['www-authenticate']).toBe('Bearer');
+  if (status === 401) expect(headers['www-authenticate']).toBe(code.endsWith('_api_key') ? 'Bearer' : 'Cookie');
   if (status === 405) expect(headers['allow']).toMatch(/^[A-Z]+(, [A-Z]+)*$/);
   if (status === 429 || status === 503) expect(headers['retry-after']).toMatch(/^[1-9]\d*$/);
 }

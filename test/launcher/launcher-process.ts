@@ -17,6 +17,8 @@ export interface Announcement {
   readonly service_pid: number;
   readonly base_url: string;
   readonly database_url: string;
+  readonly sandbox_url: string | null;
+  readonly sandbox_pid: number;
 }
 
 /** Nothing of the settings of whoever runs the tests; the Node of the tests is the one that commands find. */

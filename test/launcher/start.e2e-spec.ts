@@ -63,12 +63,17 @@ describe('npm start', () => {
       }),
     );
     expect(launcher.stdout).toContain(`\nThe API is ready at ${baseUrl} (`);
+    const { email, password } = credentials().accounts.find((account: Json) => account.plan === 'growth').users.admin;
     expect(facts).toEqual({
+      Console: `sign in at ${baseUrl}/ as ${email} with ${password}`,
       Reference: `${baseUrl}/docs`,
       OpenAPI: `${baseUrl}/openapi.json`,
       Keys: join(dataDir, 'credentials.json'),
       CA: join(dataDir, 'tls', 'ca.pem'),
       Log: join(dataDir, 'logs', 'service.log'),
+      Sandbox: expect.stringMatching(
+        /^http:\/\/127\.0\.0\.1:\d+ \(an ad platform to try things on; its control token is in \S+sandbox\.json\)$/,
+      ),
       'Plain HTTP': expect.stringMatching(/^http:\/\/localhost:\d+ \(refuses every request\)$/),
     });
     for (const name of ['Keys', 'CA', 'Log']) expect(existsSync(facts[name] as string)).toBe(true);
@@ -77,7 +82,9 @@ describe('npm start', () => {
   it('keeps the keys of the demo accounts in a private file', () => {
     expect(statSync(join(dataDir, 'credentials.json')).mode & 0o777).toBe(0o600);
     const keys = Object.fromEntries(roles.map((role) => [role, expect.stringMatching(/^acs_\w+$/)]));
-    const account = (plan: string) => ({ id: expect.stringMatching(/^acc_\w{26}$/), plan, keys });
+    const signIn = { email: expect.stringContaining('@'), password: expect.stringMatching(/^[\w-]{16}$/) };
+    const users = Object.fromEntries(roles.map((role) => [role, signIn]));
+    const account = (plan: string) => ({ id: expect.stringMatching(/^acc_\w{26}$/), plan, keys, users });
     expect(credentials()).toEqual({
       demo_version: expect.any(Number),
       base_url: launcher.announcement().base_url,
@@ -135,6 +142,40 @@ describe('npm start', () => {
   );
 
   it(
+    'runs the sandbox ad platform beside the service, and starts it again on its port when it is killed',
+    async () => {
+      const file = join(dataDir, 'sandbox.json');
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      const { url, control_token: token } = JSON.parse(readFileSync(file, 'utf8'));
+      expect(launcher.announcement().sandbox_url).toBe(url);
+      const clock = async (change: object) => {
+        const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+        const reply = await fetch(`${url}/control/clock`, { method: 'PUT', headers, body: JSON.stringify(change) });
+        return Date.parse(((await reply.json()) as Json).now);
+      };
+      const ahead = await clock({ advance_seconds: 7 * 86_400 });
+      process.kill(launcher.announcement().sandbox_pid, 'SIGKILL');
+      await until(
+        () => fetch(`${url}/health`).then(String, () => 'away'),
+        (answer) => answer === 'away',
+        5_000,
+      );
+      await until(
+        () =>
+          fetch(`${url}/health`).then(
+            ({ ok }) => ok,
+            () => false,
+          ),
+        (isBack) => isBack,
+        20_000,
+      );
+      expect(await clock({})).toBeGreaterThanOrEqual(ahead);
+      await clock({ now: new Date().toISOString() });
+    },
+    patience,
+  );
+
+  it(
     'SIGTERM answers the requests in flight, then ends everything with 0',
     async () => {
       const { database_url: databaseUrl, service_pid: servicePid } = launcher.announcement();
@@ -169,7 +210,10 @@ describe('npm start', () => {
       slow.end(body.slice(10));
       expect(await status).toBe(201);
 
-      expect(await launcher.ended).toMatchObject({ code: 0, stderr: 'Stopping…\n' });
+      const { code, stderr } = await launcher.ended;
+      expect([code, stderr]).toEqual([0, 'The sandbox ended unexpectedly (SIGKILL): starting it again.\nStopping…\n']);
+      const sandboxUrl = JSON.parse(readFileSync(join(dataDir, 'sandbox.json'), 'utf8')).url;
+      await expect(fetch(sandboxUrl)).rejects.toThrow('fetch failed');
       await expect(runSql(databaseUrl, 'select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
       expect(() => process.kill(servicePid, 0)).toThrow('ESRCH');
       expect(existsSync(join(dataDir, 'runtime.json'))).toBe(false);
@@ -189,6 +233,7 @@ describe('npm start with a wrong setting', () => {
     ['HTTPS_PORT', '65536', 'a port from 0 to 65535 (0 takes a free one)'],
     ['HTTPS_PORT', 'off', 'a port from 0 to 65535 (0 takes a free one)'],
     ['HTTP_PORT', '-1', 'a port from 0 to 65535, or off'],
+    ['SANDBOX_PORT', 'yes', 'a port from 0 to 65535, or off'],
     ['DEMO_DATA', 'maybe', 'on or off'],
     ['LOG_TO_STDOUT', 'yes', '1, true, 0 or false'],
   ])('%s=%s is refused in one line before anything is made', async (name, value, allowed) => {

@@ -8,6 +8,7 @@ const install = `
   grant usage on schema fake to public;
   grant select on fake.time to public;
   alter function accounts.admit set search_path = fake, pg_catalog;
+  alter function accounts.admit_session set search_path = fake, pg_catalog;
   alter function accounts.hit_throttle set search_path = fake, pg_catalog;
   alter function accounts.peek_address set search_path = fake, pg_catalog;`;
 

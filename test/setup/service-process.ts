@@ -6,6 +6,7 @@ import { type HttpClient, httpClient } from './http-client.js';
 import { testSecret } from './test-service.js';
 
 export interface ServiceProcess extends HttpClient {
+  readonly pid: number;
   readonly port: number;
   readonly ca: string;
   stop(): Promise<void>;
@@ -57,5 +58,12 @@ export async function spawnService(databaseUrl: string, environment: Record<stri
     await ended;
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { ...client, port: Number(new URL(ready.baseUrl).port), ca, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+  return {
+    ...client,
+    pid: child.pid as number,
+    port: Number(new URL(ready.baseUrl).port),
+    ca,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  };
 }

@@ -1,5 +1,6 @@
 import { Clock } from '#libs/kernel';
 import type { Json, Reply } from './http-client.js';
+import { launchable } from './launchable.js';
 import type { TestAccount } from './test-accounts.js';
 import type { TestService } from './test-service.js';
 
@@ -18,7 +19,7 @@ export class MovableClock extends Clock {
 /** A time so many hours from now, as the API writes it. */
 export const inHours = (hours: number): string => new Date(Date.now() + hours * hourMs).toISOString();
 
-/** A campaign that nothing keeps from being launched. */
+/** A campaign that nothing keeps from being launched but the connections and creatives of its account: see `launchable`. */
 export const readyCampaign = {
   name: 'Spring sale',
   objective: 'sales',
@@ -43,7 +44,8 @@ export class TestCampaigns {
   ) {}
 
   async create(fields: object = {}): Promise<Json> {
-    return this.dataOf(await this.api.post('/v1/campaigns', this.account.keys.admin, { ...readyCampaign, ...fields }));
+    const named = await launchable(this.api.service.app, this.account.id);
+    return this.dataOf(await this.api.post('/v1/campaigns', this.account.keys.admin, { ...readyCampaign, ...named, ...fields }));
   }
 
   async act(id: string, action: 'launch' | 'pause' | 'resume'): Promise<Json> {

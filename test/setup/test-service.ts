@@ -23,6 +23,10 @@ interface TestServiceOptions {
   /** Settings over those of the test, by the name of their variable. */
   readonly environment?: Record<string, string>;
   readonly clock?: Clock;
+  /** Takes the log; default: nobody. */
+  readonly log?: { readonly level: string; readonly out: NodeJS.WritableStream };
+  /** Where the built console is. */
+  readonly pagesIn?: string;
   /** A database that outlives the service; default: one of its own. */
   readonly database?: TestDatabase;
 }
@@ -30,7 +34,8 @@ interface TestServiceOptions {
 export const testSecret = 'a-secret-that-only-the-tests-know';
 
 /** The real service over real TLS on a free port, with a database of its own. */
-export async function startTestService({ environment = {}, clock, database: given }: TestServiceOptions = {}): Promise<TestService> {
+export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
+  const { environment = {}, clock, database: given, pagesIn, log } = options;
   const database = given ?? (await createTestDatabase());
   const dataDir = mkdtempSync(join(tmpdir(), 'acs-service-'));
   const settings = readEnvironment({
@@ -44,7 +49,12 @@ export async function startTestService({ environment = {}, clock, database: give
     LOG_LEVEL: 'silent',
     ...environment,
   });
-  const service = await startService({ environment: settings, logger: createLogger(settings.logLevel), ...(clock ? { clock } : {}) });
+  const service = await startService({
+    environment: settings,
+    logger: log ? createLogger(log.level, log.out) : createLogger(settings.logLevel),
+    ...(clock ? { clock } : {}),
+    ...(pagesIn === undefined ? {} : { pagesIn }),
+  });
   const ca = readFileSync(service.caCertPath as string, 'utf8');
   const client = httpClient(service.baseUrl, ca);
   const superuser = new pg.Pool({ connectionString: database.superuserUrl, max: 2 });
@@ -53,7 +63,7 @@ export async function startTestService({ environment = {}, clock, database: give
     service,
     database,
     ca,
-    openAccount: (options) => openAccount(service.app, options),
+    openAccount: (plan) => openAccount(service.app, plan),
     look: async (text, values = []) => (await superuser.query(text, values)).rows as Record<string, unknown>[],
     async stop() {
       client.close();

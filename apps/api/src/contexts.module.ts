@@ -1,24 +1,35 @@
 import { AccountsModule } from '#libs/accounts';
 import { AnalyticsModule, PostgresMetricsSink, RollUpCampaignSpend } from '#libs/analytics';
-import { AudiencesModule } from '#libs/audiences';
-import { CampaignSpend, CampaignsModule } from '#libs/campaigns';
-import { ConnectionsModule, MetricsSink } from '#libs/connections';
-import { CreativeModule } from '#libs/creative';
+import { AudiencesModule, AudienceUsage } from '#libs/audiences';
+import {
+  CampaignDirectory,
+  CampaignSpend,
+  CampaignsModule,
+  PostgresAudienceUsage,
+  PostgresCampaignDirectory,
+  PostgresConnectionUsage,
+  PostgresCreativeUsage,
+} from '#libs/campaigns';
+import { ConnectionsModule, ConnectionUsage, MetricsSink } from '#libs/connections';
+import { CreativeModule, CreativeUsage } from '#libs/creative';
 import { Global, Module } from '@nestjs/common';
 
 const contexts = [AccountsModule, CampaignsModule, CreativeModule, AudiencesModule, ConnectionsModule, AnalyticsModule];
+
+/** Who answers for a context that is asked back. */
+const bindings = [
+  { provide: ConnectionUsage, useExisting: PostgresConnectionUsage },
+  { provide: CreativeUsage, useExisting: PostgresCreativeUsage },
+  { provide: AudienceUsage, useExisting: PostgresAudienceUsage },
+  { provide: CampaignDirectory, useExisting: PostgresCampaignDirectory },
+  { provide: CampaignSpend, useExisting: RollUpCampaignSpend },
+  { provide: MetricsSink, useExisting: PostgresMetricsSink },
+];
 
 /**
  * The bounded contexts, for the HTTP service, the worker and the operator's commands alike. Where a context asks back against
  * the arrows of the design, its port is bound here to the context that answers.
  */
 @Global()
-@Module({
-  imports: contexts,
-  providers: [
-    { provide: MetricsSink, useExisting: PostgresMetricsSink },
-    { provide: CampaignSpend, useExisting: RollUpCampaignSpend },
-  ],
-  exports: [MetricsSink, CampaignSpend],
-})
+@Module({ imports: contexts, providers: bindings, exports: bindings.map(({ provide }) => provide) })
 export class ContextsModule {}

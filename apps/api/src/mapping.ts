@@ -29,7 +29,7 @@ export const entities = [
 ] as unknown as EntitySchema[];
 
 /** The schemas of every context. */
-export const schemas = ['accounts', 'analytics', 'campaigns', 'foundation'];
+export const schemas = ['accounts', 'analytics', 'audiences', 'campaigns', 'connections', 'creative', 'foundation'];
 
 /** The jobs and event subscribers of every context. */
 export const jobs: Type<JobHandler<never>>[] = [

@@ -24,6 +24,8 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { Logger } from 'pino';
 import { ApiModule } from './api.module.js';
 import { type Background, startBackground } from './background.js';
+import { consoleFolder } from './console/console-build.js';
+import { ConsolePages } from './console/console-pages.js';
 import { entities } from './mapping.js';
 import { OpenApiDocument } from './reference/openapi-document.js';
 import { mustBeServable } from './schema-check.js';
@@ -36,6 +38,8 @@ export interface ServiceOptions {
   readonly environment: Environment;
   readonly logger?: Logger;
   readonly clock?: Clock;
+  /** Where the built console is; default: beside the built service. */
+  readonly pagesIn?: string;
 }
 
 /** The running HTTP service. */
@@ -48,7 +52,8 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-export async function startService({ environment, logger = createLogger(environment.logLevel), clock }: ServiceOptions): Promise<Service> {
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { environment, logger = createLogger(environment.logLevel), clock, pagesIn = consoleFolder } = options;
   const database = new Database({
     url: environment.databaseUrl,
     poolMax: environment.databasePoolMax,
@@ -76,6 +81,7 @@ export async function startService({ environment, logger = createLogger(environm
     logger,
     docsUrl,
     isDraining: () => isStopping,
+    pages: new ConsolePages(pagesIn),
     makeServer: (handler: RequestListener) => {
       const answers = new RawAnswers(laterAdmission, forwarding, logger, docsUrl);
       listeners = createListeners(

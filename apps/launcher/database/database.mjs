@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../embedded-postgres.mjs';
 import { StartFailure } from '../process/child.mjs';
 import { databaseUrls, ensureDatabase, withClient } from './roles.mjs';
+import { ensureSandboxDatabase } from './sandbox-database.mjs';
 
 const STABLE_AFTER_MS = 5_000;
 const SHORT_LIVES = 3;
@@ -11,6 +12,7 @@ const SHORT_LIVES = 3;
  * @typedef {object} Database
  * @property {string} serviceUrl
  * @property {string | null} ownerUrl null: somebody's own database, and nobody said who owns it
+ * @property {string | null} sandboxDatabaseUrl null: on somebody's own server the sandbox has no place
  * @property {boolean} isEmbedded
  * @property {boolean} isNew
  * @property {() => Promise<void>} guard settles when the database is lost for good
@@ -23,13 +25,17 @@ const SHORT_LIVES = 3;
  */
 export async function openDatabase({ dataFolder, secrets, env, progress, shutdown }) {
   const serviceUrl = env['DATABASE_URL'];
-  if (serviceUrl) return openExisting(serviceUrl, env['DATABASE_OWNER_URL'] || null);
+  const ownSandboxUrl = env['SANDBOX_DATABASE_URL'] || null;
+  if (serviceUrl) {
+    return { ...(await openExisting(serviceUrl, env['DATABASE_OWNER_URL'] || null)), sandboxDatabaseUrl: ownSandboxUrl };
+  }
 
   const dataDir = join(dataFolder, 'postgres');
   let starting = startEmbeddedPostgres({ dataDir, log: progress.say });
   shutdown.add(async () => (await starting.catch(() => undefined))?.stop());
   const server = await progress.step('Starting the database', () => starting);
   const isNew = await ensureDatabase(server, secrets);
+  const sandboxDatabaseUrl = ownSandboxUrl ?? (await ensureSandboxDatabase(server, secrets));
 
   /** Starts it again on its port, where the service's pool looks for it; gives up when that does not last. */
   const guard = async () => {
@@ -44,13 +50,13 @@ export async function openDatabase({ dataFolder, secrets, env, progress, shutdow
       starting = startEmbeddedPostgres({ dataDir, port: server.port });
     }
   };
-  return { ...databaseUrls(server.port, secrets), isEmbedded: true, isNew, guard };
+  return { ...databaseUrls(server.port, secrets), sandboxDatabaseUrl, isEmbedded: true, isNew, guard };
 }
 
 /**
  * @param {string} serviceUrl
  * @param {string | null} ownerUrl
- * @returns {Promise<Database>}
+ * @returns {Promise<Omit<Database, 'sandboxDatabaseUrl'>>}
  */
 async function openExisting(serviceUrl, ownerUrl) {
   await requireConnection('DATABASE_URL', serviceUrl);

@@ -1,6 +1,7 @@
 // @ts-check
 import { credentialsFile, readCredentials } from './demo-data.mjs';
-import { serviceLog } from './service-process.mjs';
+import { logFile } from './log-file.mjs';
+import { sandboxFile } from './sandbox-process.mjs';
 
 const NEW_CAMPAIGN = {
   name: 'Spring sale',
@@ -11,9 +12,9 @@ const NEW_CAMPAIGN = {
 
 /**
  * @param {{ baseUrl: string, caCertPath: string, httpUrl?: string, dataFolder: string, seconds: string,
- *   ownsDatabase: boolean, logToStdout: boolean }} service
+ *   ownsDatabase: boolean, logToStdout: boolean, sandboxUrl?: string | undefined }} service
  */
-export function banner({ baseUrl, caCertPath, httpUrl, dataFolder, seconds, ownsDatabase, logToStdout }) {
+export function banner({ baseUrl, caCertPath, httpUrl, dataFolder, seconds, ownsDatabase, logToStdout, sandboxUrl }) {
   const credentials = credentialsFile(dataFolder);
   const accounts = readCredentials(dataFolder)?.accounts ?? [];
   const account = accounts.find(({ plan }) => plan === 'growth') ?? accounts[0];
@@ -21,17 +22,31 @@ export function banner({ baseUrl, caCertPath, httpUrl, dataFolder, seconds, owns
     '',
     `The API is ready at ${baseUrl} (${seconds} s)`,
     '',
+    ...(account ? [`Console     ${signIn(baseUrl, account.users?.['admin'], credentials)}`] : []),
     `Reference   ${baseUrl}/docs`,
     `OpenAPI     ${baseUrl}/openapi.json`,
     ...(account ? [`Keys        ${credentials}`] : []),
     `CA          ${caCertPath}`,
-    ...(logToStdout ? [] : [`Log         ${serviceLog(dataFolder)}`]),
+    ...(logToStdout ? [] : [`Log         ${logFile(dataFolder, 'service')}`]),
+    ...(sandboxUrl
+      ? [`Sandbox     ${sandboxUrl} (an ad platform to try things on; its control token is in ${sandboxFile(dataFolder)})`]
+      : []),
     ...(httpUrl ? [`Plain HTTP  ${httpUrl} (refuses every request)`] : []),
     '',
   ];
   if (account) lines.push(...examples(`${baseUrl}/v1/campaigns`, caCertPath, credentials, account.plan), '');
   lines.push(`Ctrl-C stops the service${ownsDatabase ? ' and its database' : ''}.`);
   return lines.join('\n');
+}
+
+/**
+ * @param {string} baseUrl
+ * @param {{ email: string, password: string | null } | undefined} user
+ * @param {string} credentials
+ */
+function signIn(baseUrl, user, credentials) {
+  if (!user?.password) return `sign in at ${baseUrl}/ as somebody in ${credentials}`;
+  return `sign in at ${baseUrl}/ as ${user.email} with ${user.password}`;
 }
 
 /**

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writePrivately } from '../process/private-file.mjs';
 
-/** @typedef {{ base_url?: string, ca_cert_path?: string, demo_version?: number, accounts?: Array<{ plan: string }> }} Credentials */
+/** @typedef {{ base_url?: string, ca_cert_path?: string, demo_version?: number, accounts?: Array<{ plan: string, users?: Record<string, { email: string, password: string | null }> }> }} Credentials */
 
 /**
  * @param {string} dataFolder

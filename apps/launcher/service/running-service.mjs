@@ -7,7 +7,10 @@ import { SERVICE_ENTRY } from './service-process.mjs';
 
 const PATIENCE_MS = 10_000;
 
-/** @typedef {{ pid: number, service_pid?: number, base_url: string, database_url: string, database_owner_url: string | null }} RunningService */
+/**
+ * @typedef {{ pid: number, service_pid?: number, base_url: string, database_url: string, database_owner_url: string | null,
+ *   sandbox_url?: string | null, sandbox_pid?: number | undefined }} RunningService
+ */
 
 /**
  * How operator commands reach the database of the service that runs on this data folder. It holds passwords, so it is a

@@ -1,13 +1,13 @@
 // @ts-check
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { closeSync } from 'node:fs';
 import { join } from 'node:path';
 import { ended, StartFailure } from '../process/child.mjs';
+import { lastLines, openLog } from './log-file.mjs';
 
 /** From the checkout's root. */
 export const SERVICE_ENTRY = join('dist', 'apps', 'api', 'src', 'main.js');
 const DRAIN_MS = 30_000;
-const LOG_LIMIT_BYTES = 50_000_000;
 
 /** @typedef {{ type: 'ready', baseUrl: string, httpUrl?: string, caCertPath?: string }} Ready */
 
@@ -15,7 +15,7 @@ const LOG_LIMIT_BYTES = 50_000_000;
  * @param {{ root: string, dataFolder: string, env: NodeJS.ProcessEnv, logToStdout: boolean }} wanted
  */
 export function startService({ root, dataFolder, env, logToStdout }) {
-  const log = openLog(dataFolder);
+  const log = openLog(dataFolder, 'service');
   const child = spawn(process.execPath, ['--enable-source-maps', SERVICE_ENTRY], {
     cwd: root,
     env,
@@ -52,30 +52,4 @@ export function startService({ root, dataFolder, env, logToStdout }) {
       clearTimeout(impatience);
     },
   };
-}
-
-/** @param {string} dataFolder */
-export function serviceLog(dataFolder) {
-  return join(dataFolder, 'logs', 'service.log');
-}
-
-/** @param {string} dataFolder */
-function openLog(dataFolder) {
-  const file = serviceLog(dataFolder);
-  mkdirSync(join(dataFolder, 'logs'), { recursive: true, mode: 0o700 });
-  if (existsSync(file) && statSync(file).size > LOG_LIMIT_BYTES) renameSync(file, `${file}.1`);
-  const descriptor = openSync(file, 'a', 0o600);
-  return { file, descriptor, start: statSync(file).size };
-}
-
-/**
- * @param {string} file
- * @param {number} start
- */
-function lastLines(file, start) {
-  const lines = readFileSync(file).subarray(start).toString('utf8').trim().split('\n').slice(-5);
-  return lines
-    .filter(Boolean)
-    .map((line) => `  ${line}`)
-    .join('\n');
 }

@@ -28,6 +28,7 @@ export function openDataFolder(root, env) {
  * @typedef {object} Settings
  * @property {number | undefined} httpsPort undefined: not chosen
  * @property {number | 'off' | undefined} httpPort undefined: not chosen
+ * @property {number | 'off' | undefined} sandboxPort undefined: not chosen
  * @property {boolean} demoData
  * @property {boolean} logToStdout
  */
@@ -41,6 +42,9 @@ export function readSettings(env) {
   return {
     httpsPort: read('HTTPS_PORT', env['HTTPS_PORT'], 'a port from 0 to 65535 (0 takes a free one)', portNumber),
     httpPort: read('HTTP_PORT', env['HTTP_PORT'], 'a port from 0 to 65535, or off', (text) => (text === 'off' ? text : portNumber(text))),
+    sandboxPort: read('SANDBOX_PORT', env['SANDBOX_PORT'], 'a port from 0 to 65535, or off', (text) =>
+      text === 'off' ? text : portNumber(text),
+    ),
     // A database of somebody's own gets demo data only when asked for.
     demoData: read('DEMO_DATA', env['DEMO_DATA'], 'on or off', oneOf({ on: true, off: false })) ?? !env['DATABASE_URL'],
     logToStdout:
@@ -102,6 +106,14 @@ export async function choosePorts({ httpsPort, httpPort }, host) {
   const https = await choosePort('HTTPS_PORT', 8443, httpsPort, host);
   const http = httpPort === 'off' ? httpPort : await choosePort('HTTP_PORT', 8080, httpPort, host, https);
   return { https, http };
+}
+
+/**
+ * @param {number | undefined} chosen
+ * @param {string | undefined} host
+ */
+export async function chooseSandboxPort(chosen, host) {
+  return choosePort('SANDBOX_PORT', 9400, chosen, host);
 }
 
 /**

@@ -2,6 +2,10 @@ import 'reflect-metadata';
 import { createLogger, EnvironmentError, readEnvironment } from '#libs/foundation';
 import { startWorker } from './worker.js';
 
+// Until it is ready it has nothing to finish; what it starts on is stopped with the service that started it.
+const giveUp = () => process.exit(0);
+process.once('disconnect', giveUp);
+
 try {
   const environment = readEnvironment();
   const logger = createLogger(environment.logLevel);
@@ -23,6 +27,7 @@ try {
   };
   process.on('SIGTERM', () => stop('SIGTERM'));
   process.on('SIGINT', () => stop('SIGINT'));
+  process.off('disconnect', giveUp);
   process.on('disconnect', () => stop('the service is gone'));
 } catch (error) {
   const message =

@@ -2,23 +2,56 @@ import { Admission, ENVIRONMENT, type Environment, Tenants } from '#libs/foundat
 import { Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { ThrottlerModule, ThrottlerStorage } from '@nestjs/throttler';
+import { Credentials } from './application/credentials.js';
+import { AcceptInvitationHandler } from './application/commands/accept-invitation.js';
 import { AddUserHandler } from './application/commands/add-user.js';
 import { CreateApiKeyHandler } from './application/commands/create-api-key.js';
 import { DeactivateUserHandler } from './application/commands/deactivate-user.js';
+import { EndSessionsHandler } from './application/commands/end-sessions.js';
+import { InviteUserHandler } from './application/commands/invite-user.js';
 import { OpenAccountHandler } from './application/commands/open-account.js';
 import { RevokeApiKeyHandler } from './application/commands/revoke-api-key.js';
+import { RevokeInvitationHandler } from './application/commands/revoke-invitation.js';
+import { SetPasswordHandler } from './application/commands/set-password.js';
 import { SetPlanHandler } from './application/commands/set-plan.js';
 import { SetRoleHandler } from './application/commands/set-role.js';
+import { StartSessionHandler } from './application/commands/start-session.js';
 import { AccountRepository } from './domain/account.repository.js';
 import { ApiKeyTexts } from './domain/api-key-text.js';
+import { InvitationRepository } from './domain/invitation.repository.js';
+import { PasswordHashes } from './domain/password.js';
+import { SignInRepository } from './domain/sign-in.repository.js';
+import { SignInThrottle } from './domain/sign-in-throttle.js';
+import { Tokens } from './domain/tokens.js';
 import { Base62ApiKeyTexts } from './infrastructure/api-key-text.js';
+import { AuditLogController } from './infrastructure/http/audit-log.controller.js';
+import { InvitationsController } from './infrastructure/http/invitations.controller.js';
+import { KeysController } from './infrastructure/http/keys.controller.js';
+import { SessionController } from './infrastructure/http/session.controller.js';
+import { UsageController } from './infrastructure/http/usage.controller.js';
+import { UsersController } from './infrastructure/http/users.controller.js';
 import { AccountTenants } from './infrastructure/limits/account-tenants.js';
 import { PlanThrottlerGuard } from './infrastructure/limits/plan-throttler.guard.js';
 import { PostgresAdmission } from './infrastructure/limits/postgres-admission.js';
 import { PostgresThrottlerStorage } from './infrastructure/limits/postgres-throttler-storage.js';
 import { UsageRecorder } from './infrastructure/limits/usage-recorder.js';
 import { MikroOrmAccountRepository } from './infrastructure/persistence/mikro-orm-account.repository.js';
+import { MikroOrmInvitationRepository } from './infrastructure/persistence/mikro-orm-invitation.repository.js';
+import { GetSessionHandler } from './infrastructure/queries/get-session.handler.js';
+import { GetPlanHandler, GetUsageHandler } from './infrastructure/queries/get-usage.handler.js';
+import { ListAuditLogHandler } from './infrastructure/queries/list-audit-log.handler.js';
+import {
+  GetInvitationHandler,
+  GetOpenInvitationHandler,
+  ListInvitationsHandler,
+} from './infrastructure/queries/list-invitations.handler.js';
 import { ListApiKeysHandler } from './infrastructure/queries/list-api-keys.handler.js';
+import { GetKeyHandler, ListKeysHandler } from './infrastructure/queries/list-keys.handler.js';
+import { GetUserHandler, ListUsersHandler } from './infrastructure/queries/list-users.handler.js';
+import { Argon2PasswordHashes } from './infrastructure/sign-in/argon2-password-hashes.js';
+import { PostgresSignInRepository } from './infrastructure/sign-in/postgres-sign-in.repository.js';
+import { PostgresSignInThrottle } from './infrastructure/sign-in/postgres-sign-in-throttle.js';
+import { RandomTokens } from './infrastructure/token-text.js';
 
 /** Accounts, users, API keys, plans: who may ask, and how often. */
 @Global()
@@ -29,6 +62,7 @@ import { ListApiKeysHandler } from './infrastructure/queries/list-api-keys.handl
       useFactory: ({ addressLimit }: Environment) => [{ name: 'minute', ttl: 60_000, limit: addressLimit, blockDuration: 0 }],
     }),
   ],
+  controllers: [SessionController, KeysController, UsageController, UsersController, InvitationsController, AuditLogController],
   providers: [
     UsageRecorder,
     { provide: ThrottlerStorage, useClass: PostgresThrottlerStorage },
@@ -36,6 +70,12 @@ import { ListApiKeysHandler } from './infrastructure/queries/list-api-keys.handl
     { provide: Tenants, useClass: AccountTenants },
     { provide: AccountRepository, useClass: MikroOrmAccountRepository },
     { provide: ApiKeyTexts, useClass: Base62ApiKeyTexts },
+    { provide: Tokens, useClass: RandomTokens },
+    { provide: PasswordHashes, useClass: Argon2PasswordHashes },
+    { provide: SignInRepository, useClass: PostgresSignInRepository },
+    { provide: InvitationRepository, useClass: MikroOrmInvitationRepository },
+    { provide: SignInThrottle, useClass: PostgresSignInThrottle },
+    Credentials,
     { provide: APP_GUARD, useClass: PlanThrottlerGuard },
     OpenAccountHandler,
     SetPlanHandler,
@@ -44,8 +84,25 @@ import { ListApiKeysHandler } from './infrastructure/queries/list-api-keys.handl
     DeactivateUserHandler,
     CreateApiKeyHandler,
     RevokeApiKeyHandler,
+    SetPasswordHandler,
+    StartSessionHandler,
+    EndSessionsHandler,
+    InviteUserHandler,
+    RevokeInvitationHandler,
+    AcceptInvitationHandler,
+    GetSessionHandler,
+    GetPlanHandler,
+    GetUsageHandler,
+    ListAuditLogHandler,
+    ListInvitationsHandler,
+    GetInvitationHandler,
+    GetOpenInvitationHandler,
     ListApiKeysHandler,
+    ListKeysHandler,
+    GetKeyHandler,
+    ListUsersHandler,
+    GetUserHandler,
   ],
-  exports: [Admission, Tenants, AccountRepository],
+  exports: [Admission, Tenants, AccountRepository, Credentials],
 })
 export class AccountsModule {}

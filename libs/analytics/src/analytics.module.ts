@@ -1,5 +1,9 @@
+import { AudiencesModule } from '#libs/audiences';
+import { ConnectionsModule } from '#libs/connections';
+import { CreativeModule } from '#libs/creative';
 import type { JobHandler } from '#libs/foundation';
 import { Module, type Type } from '@nestjs/common';
+import { AnalyticsCsvController } from './infrastructure/http/analytics-csv.controller.js';
 import { AnalyticsController } from './infrastructure/http/analytics.controller.js';
 import { ForgetStoredResults, forgetStoredResultsQueue } from './infrastructure/jobs/forget-stored-results.job.js';
 import { ReconcileRollUps, reconcileQueue } from './infrastructure/jobs/reconcile-roll-ups.job.js';
@@ -33,7 +37,8 @@ import { SourceZones } from './infrastructure/names/source-zones.js';
 import { StoredResultSchema, StoredRowsSchema } from './infrastructure/persistence/stored-results.schema.js';
 
 @Module({
-  controllers: [AnalyticsController],
+  imports: [ConnectionsModule, CreativeModule, AudiencesModule],
+  controllers: [AnalyticsController, AnalyticsCsvController],
   providers: [
     SourceZones,
     KeptNames,

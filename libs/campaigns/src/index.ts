@@ -13,3 +13,6 @@ export { CampaignsModule, campaignsEntities, campaignsJobs, campaignsQueues } fr
 export { Campaign } from './domain/campaign.js';
 export type { CampaignFields } from './domain/campaign-fields.js';
 export { CampaignRepository } from './domain/campaign.repository.js';
+export { PostgresCampaignDirectory } from './infrastructure/queries/postgres-campaign-directory.js';
+export { PostgresAudienceUsage, PostgresCreativeUsage } from './infrastructure/usage/campaign-uses.js';
+export { PostgresConnectionUsage } from './infrastructure/usage/postgres-connection-usage.js';

@@ -1,8 +1,10 @@
-import { type Actor, newId } from '#libs/kernel';
+import { type Actor, type Id, newId } from '#libs/kernel';
 import { Campaign } from '../src/domain/campaign.js';
 import { campaignActions } from '../src/domain/campaign-actions.js';
-import type { CampaignFields } from '../src/domain/campaign-fields.js';
+import { type CampaignFields, objectives } from '../src/domain/campaign-fields.js';
 import type { CampaignStatus } from '../src/domain/campaign-status.js';
+import type { AudienceFacts, ConnectionFacts, CreativeFacts, KnownReferences } from '../src/domain/known-references.js';
+import type { References } from '../src/domain/reference-rules.js';
 
 /** The time at which a built campaign has its state. */
 export const now = new Date('2027-05-03T12:00:00.000Z');
@@ -21,8 +23,46 @@ export function anActor(...actions: (typeof campaignActions)[number][]): Actor {
   };
 }
 
+export const aConnection = (id: Id<'con'> = newId('con'), more: Partial<ConnectionFacts> = {}): ConnectionFacts => ({
+  id,
+  platform: 'sandbox',
+  externalAccountId: `act_${id}`,
+  status: 'connected',
+  objectives,
+  canWrite: true,
+  ...more,
+});
+export const aCreative = (id: Id<'crv'> = newId('crv'), more: Partial<CreativeFacts> = {}): CreativeFacts => ({
+  id,
+  status: 'ready',
+  landingUrl: null,
+  content: { headline: 'Spring is here' },
+  ...more,
+});
+export const anAudience = (id: Id<'aud'> = newId('aud'), more: Partial<AudienceFacts> = {}): AudienceFacts => ({
+  id,
+  status: 'ready',
+  ...more,
+});
+
+/** All that a campaign names, each as it should be, but for those that are given. */
+export function knownTo(
+  { connectionIds, creativeIds, audienceIds, excludedAudienceIds }: References,
+  given: readonly (ConnectionFacts | CreativeFacts | AudienceFacts)[] = [],
+): KnownReferences {
+  const put = <T extends { id: Id }>(records: T[]) =>
+    new Map<Id, T>(records.map((record) => [record.id, (given.find(({ id }) => id === record.id) as T | undefined) ?? record]));
+  return {
+    connections: put(connectionIds.map((id) => aConnection(id))),
+    creatives: put(creativeIds.map((id) => aCreative(id))),
+    audiences: put([...audienceIds, ...excludedAudienceIds].map((id) => anAudience(id))),
+  };
+}
+
 const readyToLaunch: Partial<CampaignFields> & { name: string } = {
   name: 'Spring sale',
+  connectionIds: [newId('con')],
+  creativeIds: [newId('crv')],
   objective: 'sales',
   budgetType: 'daily',
   budgetAmountMicros: 50_000_000,
@@ -41,7 +81,7 @@ class CampaignBuilder {
   }
 
   launched(at = inHours(-3)): this {
-    return this.then((campaign) => campaign.launch(this.actor, at));
+    return this.then((campaign) => campaign.launch(this.actor, at, knownTo(campaign)));
   }
 
   scheduled(): this {
@@ -53,7 +93,7 @@ class CampaignBuilder {
   }
 
   resumed(at = inHours(-1)): this {
-    return this.then((campaign) => campaign.resume(this.actor, at));
+    return this.then((campaign) => campaign.resume(this.actor, at, knownTo(campaign)));
   }
 
   /** Launched, and past its end. */
@@ -82,8 +122,13 @@ class CampaignBuilder {
     return campaign;
   }
 
+  /** Each step reaches the deliveries, as in a use case. */
   private then(step: (campaign: Campaign) => void): this {
-    this.steps.push(step);
+    this.steps.push((campaign) => {
+      const before = campaign.copy();
+      step(campaign);
+      if (campaign.revision !== before.revision) campaign.deliver(before, knownTo(campaign), campaign.updatedAt);
+    });
     return this;
   }
 }

@@ -1,12 +1,102 @@
 import type { JobHandler } from '#libs/foundation';
 import { Module, type Type } from '@nestjs/common';
+import { BeginConnectionHandler } from './application/commands/begin-connection.js';
+import { DisconnectConnectionHandler } from './application/commands/disconnect-connection.js';
+import { FinishConnectionHandler } from './application/commands/finish-connection.js';
+import { RequestSyncHandler } from './application/commands/request-sync.js';
+import { ResealTokensHandler } from './application/commands/reseal-tokens.js';
+import { RevokeTokensHandler } from './application/commands/revoke-tokens.js';
+import { RunSyncHandler } from './application/commands/run-sync.js';
+import { SyncWhenDueHandler } from './application/commands/sync-when-due.js';
+import { ConnectionWork } from './application/connection-work.js';
+import { AdAccounts } from './application/ports/ad-platform.js';
+import { AdPlatforms } from './application/ports/ad-platforms.js';
+import { ConnectionDirectory } from './application/ports/connection-directory.js';
+import { ConnectionJobs } from './application/ports/connection-jobs.js';
+import { PlatformAuthorization } from './application/ports/platform-authorization.js';
+import { PlatformObjects } from './application/ports/platform-objects.js';
+import { TokenVault } from './application/ports/token-vault.js';
+import { Transactions } from './application/ports/transactions.js';
+import { SyncRuns } from './application/sync-runs.js';
+import { SyncProgress } from './application/sync/sync-progress.js';
+import { ConnectionRepository, SyncRunRepository } from './domain/connection.repository.js';
+import { ConnectingController } from './infrastructure/http/connecting.controller.js';
+import { ConnectionsController } from './infrastructure/http/connections.controller.js';
+import { QueuedConnectionJobs } from './infrastructure/jobs/queued-connection-jobs.js';
+import { revokeTokensQueue, runSyncQueue, syncWhenDueQueue, watchConnectionsQueue } from './infrastructure/jobs/queues.js';
+import { RevokeTokensOfDisconnected } from './infrastructure/jobs/revoke-tokens.job.js';
+import { RunSyncs } from './infrastructure/jobs/run-syncs.job.js';
+import { SyncConnectionsWhenDue } from './infrastructure/jobs/sync-when-due.job.js';
+import { WatchConnections } from './infrastructure/jobs/watch-connections.job.js';
+import { OpenidAuthorization } from './infrastructure/oauth/openid-authorization.js';
+import {
+  ConnectionSchema,
+  PendingAuthorizationSchema,
+  PlatformObjectSchema,
+  SyncRunSchema,
+  TokenSchema,
+} from './infrastructure/persistence/connections.schema.js';
+import { DatabaseTransactions } from './infrastructure/persistence/database-transactions.js';
+import { MikroOrmConnectionRepository } from './infrastructure/persistence/mikro-orm-connection.repository.js';
+import { MikroOrmSyncRunRepository } from './infrastructure/persistence/mikro-orm-sync-run.repository.js';
+import { PostgresConnectionDirectory } from './infrastructure/persistence/postgres-connection-directory.js';
+import { PostgresPlatformObjects } from './infrastructure/persistence/postgres-platform-objects.js';
+import { ConfiguredPlatforms } from './infrastructure/platforms/configured-platforms.js';
+import { ConnectionViews } from './infrastructure/queries/connection-views.js';
+import { GetConnectionHandler } from './infrastructure/queries/get-connection.handler.js';
+import { ListConnectionsHandler } from './infrastructure/queries/list-connections.handler.js';
+import { ListSyncRunsHandler } from './infrastructure/queries/list-sync-runs.handler.js';
+import { ReconnectUrls } from './infrastructure/queries/reconnect-urls.js';
+import { ConnectedAdAccounts } from './infrastructure/sessions/connected-ad-accounts.js';
+import { KeyRing } from './infrastructure/tokens/key-ring.js';
+import { PostgresTokenVault } from './infrastructure/tokens/postgres-token-vault.js';
+import { Seal } from './infrastructure/tokens/seal.js';
+import { TokenLeases } from './infrastructure/tokens/token-leases.js';
+import { TokenRenewal } from './infrastructure/tokens/token-renewal.js';
 
-@Module({})
+/** Its jobs and event subscribers, and the queues they work on. */
+export const connectionsJobs: Type<JobHandler<never>>[] = [RunSyncs, SyncConnectionsWhenDue, RevokeTokensOfDisconnected, WatchConnections];
+export const connectionsQueues: string[] = [runSyncQueue, syncWhenDueQueue, watchConnectionsQueue, revokeTokensQueue];
+
+@Module({
+  controllers: [ConnectionsController, ConnectingController],
+  providers: [
+    KeyRing,
+    Seal,
+    TokenLeases,
+    TokenRenewal,
+    ReconnectUrls,
+    ConfiguredPlatforms,
+    { provide: AdPlatforms, useExisting: ConfiguredPlatforms },
+    { provide: PlatformAuthorization, useClass: OpenidAuthorization },
+    { provide: TokenVault, useClass: PostgresTokenVault },
+    { provide: Transactions, useClass: DatabaseTransactions },
+    { provide: ConnectionRepository, useClass: MikroOrmConnectionRepository },
+    { provide: SyncRunRepository, useClass: MikroOrmSyncRunRepository },
+    { provide: ConnectionJobs, useClass: QueuedConnectionJobs },
+    { provide: PlatformObjects, useClass: PostgresPlatformObjects },
+    { provide: ConnectionDirectory, useClass: PostgresConnectionDirectory },
+    { provide: AdAccounts, useClass: ConnectedAdAccounts },
+    ConnectionWork,
+    SyncRuns,
+    SyncProgress,
+    ConnectionViews,
+    BeginConnectionHandler,
+    FinishConnectionHandler,
+    DisconnectConnectionHandler,
+    RequestSyncHandler,
+    RunSyncHandler,
+    SyncWhenDueHandler,
+    ResealTokensHandler,
+    RevokeTokensHandler,
+    GetConnectionHandler,
+    ListConnectionsHandler,
+    ListSyncRunsHandler,
+    ...connectionsJobs,
+  ],
+  exports: [AdAccounts, ConnectionDirectory, ...connectionsJobs],
+})
 export class ConnectionsModule {}
 
 /** The tables of this context. */
-export const connectionsEntities = [];
-
-/** Its jobs and event subscribers, and the queues they work on. */
-export const connectionsJobs: Type<JobHandler<never>>[] = [];
-export const connectionsQueues: string[] = [];
+export const connectionsEntities = [ConnectionSchema, SyncRunSchema, TokenSchema, PendingAuthorizationSchema, PlatformObjectSchema];

@@ -1,3 +1,7 @@
+export { BeginConnection, type BegunConnection } from './application/commands/begin-connection.js';
+export { DisconnectConnection, type Disconnected } from './application/commands/disconnect-connection.js';
+export { FinishConnection } from './application/commands/finish-connection.js';
+export { type ResealedTokens, ResealTokens } from './application/commands/reseal-tokens.js';
 export {
   type ConnectionChanged,
   connectionChanged,
@@ -5,12 +9,15 @@ export {
   connectionMetricsLanded,
 } from './application/events.js';
 export * from './application/ports/ad-platform.js';
-export {
-  ConnectionDirectory,
-  type ConnectionStatus,
-  connectionStatuses,
-  type KnownConnection,
-} from './application/ports/connection-directory.js';
+export { ConnectionDirectory, type KnownConnection } from './application/ports/connection-directory.js';
 export { type AffectedCampaign, ConnectionUsage } from './application/ports/connection-usage.js';
 export { type LandedRows, type MetricsCell, MetricsSink, type MetricsWindow } from './application/ports/metrics-sink.js';
+export type { ConnectionView } from './application/queries/connection-view.js';
+export { GetConnection } from './application/queries/get-connection.js';
+export { type ConnectionsView, ListConnections } from './application/queries/list-connections.js';
+export { ListSyncRuns, type SyncRunsView } from './application/queries/list-sync-runs.js';
+export type { SyncRunView } from './application/queries/sync-run-view.js';
+export { AdPlatforms, type PlatformProfile } from './application/ports/ad-platforms.js';
 export { ConnectionsModule, connectionsEntities, connectionsJobs, connectionsQueues } from './connections.module.js';
+export type { Connection } from './domain/connection.js';
+export { type ConnectionStatus, connectionStatuses } from './domain/connection-status.js';

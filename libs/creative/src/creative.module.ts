@@ -1,12 +1,59 @@
-import type { JobHandler } from '#libs/foundation';
+import { ENVIRONMENT, type Environment, type JobHandler } from '#libs/foundation';
 import { Module, type Type } from '@nestjs/common';
+import { AdvanceGenerationHandler } from './application/commands/advance-generation.js';
+import { ArchiveCreativeHandler } from './application/commands/archive-creative.js';
+import { GenerateCreativeHandler } from './application/commands/generate-creative.js';
+import { UpdateCreativeHandler } from './application/commands/update-creative.js';
+import { CreativeWork } from './application/creative-work.js';
+import { AssetStore } from './application/ports/asset-store.js';
+import { CreativeDirectory } from './application/ports/creative-directory.js';
+import { CreativeGenerator } from './application/ports/creative-generator.js';
+import { CreativeRepository } from './domain/creative.repository.js';
+import { GenerationQueue } from './domain/generation-queue.js';
+import { AssetController } from './infrastructure/assets/asset.controller.js';
+import { AssetUrls } from './infrastructure/assets/asset-urls.js';
+import { openAssetStore } from './infrastructure/assets/open-asset-store.js';
+import { openGenerator } from './infrastructure/generation/open-generator.js';
+import { CreativeController } from './infrastructure/http/creative.controller.js';
+import { CleanAssets, cleanAssetsQueue } from './infrastructure/jobs/clean-assets.job.js';
+import { EndGenerations } from './infrastructure/jobs/end-generations.job.js';
+import { GenerateCreatives } from './infrastructure/jobs/generate-creatives.job.js';
+import { endGenerationQueue, generateQueue, JobGenerationQueue } from './infrastructure/jobs/job-generation-queue.js';
+import { CreativeSchema, VariantSchema } from './infrastructure/persistence/creative.schema.js';
+import { MikroOrmCreativeRepository } from './infrastructure/persistence/mikro-orm-creative.repository.js';
+import { SqlCreativeDirectory } from './infrastructure/persistence/sql-creative-directory.js';
+import { GetCreativeHandler } from './infrastructure/queries/get-creative.handler.js';
+import { ListCreativesHandler } from './infrastructure/queries/list-creatives.handler.js';
+import { ListVariantsHandler } from './infrastructure/queries/list-variants.handler.js';
 
-@Module({})
+@Module({
+  controllers: [CreativeController, AssetController],
+  providers: [
+    CreativeWork,
+    AssetUrls,
+    { provide: CreativeRepository, useClass: MikroOrmCreativeRepository },
+    { provide: CreativeDirectory, useClass: SqlCreativeDirectory },
+    { provide: GenerationQueue, useClass: JobGenerationQueue },
+    { provide: AssetStore, useFactory: (environment: Environment) => openAssetStore(environment), inject: [ENVIRONMENT] },
+    { provide: CreativeGenerator, useFactory: (environment: Environment) => openGenerator(environment), inject: [ENVIRONMENT] },
+    GenerateCreativeHandler,
+    UpdateCreativeHandler,
+    ArchiveCreativeHandler,
+    AdvanceGenerationHandler,
+    GetCreativeHandler,
+    ListCreativesHandler,
+    ListVariantsHandler,
+    GenerateCreatives,
+    EndGenerations,
+    CleanAssets,
+  ],
+  exports: [CreativeDirectory, AssetStore, GenerateCreatives, EndGenerations, CleanAssets],
+})
 export class CreativeModule {}
 
 /** The tables of this context. */
-export const creativeEntities = [];
+export const creativeEntities = [CreativeSchema, VariantSchema];
 
 /** Its jobs and event subscribers, and the queues they work on. */
-export const creativeJobs: Type<JobHandler<never>>[] = [];
-export const creativeQueues: string[] = [];
+export const creativeJobs: Type<JobHandler<never>>[] = [GenerateCreatives, EndGenerations, CleanAssets];
+export const creativeQueues: string[] = [generateQueue, endGenerationQueue, cleanAssetsQueue];

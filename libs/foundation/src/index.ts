@@ -8,14 +8,18 @@ export type { ReadOnlyFields } from './http/body/checked.js';
 export { type FieldOptions, field } from './http/body/field-rule.js';
 export * from './http/body/fields.js';
 export { Day, Flag, ObjectList } from './http/body/question-fields.js';
-export { RequestSchema, requestSchemas } from './http/body/request-schema.js';
+export { namedSchema, RequestSchema, requestSchemas } from './http/body/request-schema.js';
+export { ConsoleEndpoint } from './http/console-endpoint.js';
 export { Admission, type Admitted, type LimitWindow } from './http/edge/admission.js';
 export { countedAddress, ForwardingRules } from './http/edge/client-address.js';
+export { isUnder } from './http/edge/console-mount.js';
 export { createEdge } from './http/edge/edge.js';
 export { statusOfKind } from './http/edge/error-answer.js';
 export { createListeners, type Listeners } from './http/edge/listener.js';
+export { Pages, type ServedPage } from './http/edge/pages.js';
 export { RawAnswers } from './http/edge/raw-answers.js';
 export type { EndpointAccess } from './http/edge/route-table.js';
+export { endedSessionCookie, sessionCookie } from './http/edge/session-cookie.js';
 export { Endpoint } from './http/endpoint.js';
 export { headerDocs } from './http/endpoint-headers.js';
 export { CursorSeal, invalidCursor } from './http/list/cursor-seal.js';
@@ -23,7 +27,16 @@ export { KeysetList, type ListQuestion } from './http/list/keyset-list.js';
 export type { ListDefinition } from './http/list/list-definition.js';
 export type { ParameterDoc } from './http/list/list-parameter-docs.js';
 export { ParameterReader } from './http/list/parameter-reader.js';
-export { Caller, CheckedBody, EmptyBody, NoParameters, Parameters, RecordId } from './http/request-parts.js';
+export {
+  Caller,
+  CheckedBody,
+  EmptyBody,
+  NoParameters,
+  Parameters,
+  RecordId,
+  type RequestVisitor,
+  Visitor,
+} from './http/request-parts.js';
 export { DOCS_URL, ENVIRONMENT, LOGGER } from './http/tokens.js';
 export { ForgetIdempotencyKeys, forgetIdempotencyKeysQueue } from './http/write/forget-idempotency-keys.job.js';
 export { SafeWrites } from './http/write/safe-writes.js';

@@ -1,9 +1,10 @@
 import type { Id } from './type-id.js';
 
-/** Who acts in an account: an API key with the rights of the user that created it, or the service itself. */
+/** Who acts in an account: an API key with the rights of the user that created it, a user in a session, or the service itself. */
 export interface Actor {
   readonly accountId: Id<'acc'>;
   readonly userId: Id<'usr'> | null;
+  /** Null for a session of the console. */
   readonly apiKeyId: Id<'key'> | null;
   readonly permissions: ReadonlySet<string>;
   readonly requestId: string | null;

@@ -12,6 +12,7 @@ export type ErrorKind =
   | 'too_large'
   | 'uri_too_long'
   | 'unsupported_media_type'
+  | 'range_not_satisfiable'
   | 'expectation_failed'
   | 'unprocessable'
   | 'headers_too_large'
@@ -68,6 +69,11 @@ export const errorCatalogue = {
   ),
   request_timeout: entry('timeout', 'The request did not arrive in time.', 'Send the whole request without pauses.', true),
   uri_too_long: entry('uri_too_long', 'The URL is longer than the service takes.', 'Shorten the query string.'),
+  range_not_satisfiable: entry(
+    'range_not_satisfiable',
+    'The Range header asks for bytes that the file does not have.',
+    'Ask for bytes below the size in `Content-Range`.',
+  ),
   expectation_failed: entry('expectation_failed', 'The Expect header asks for something other than 100-continue.', 'Drop the header.'),
   headers_too_large: entry('headers_too_large', 'The request headers exceed 16 KiB.', 'Send fewer or shorter headers.'),
   missing_api_key: entry('unauthenticated', 'The request carries no API key.', 'Send `Authorization: Bearer <API_KEY>`.'),
@@ -75,6 +81,17 @@ export const errorCatalogue = {
     'unauthenticated',
     'The API key is unknown, mistyped, expired or revoked.',
     'Check the key, or create a new one in the account settings under API, then Keys.',
+  ),
+  missing_session: entry('unauthenticated', 'Nobody is signed in to the console, or the session has ended.', 'Sign in.'),
+  invalid_credentials: entry(
+    'unauthenticated',
+    'E-mail address and password do not fit together.',
+    'Check both, or ask an admin of the account for a new invitation.',
+  ),
+  cross_site_request: entry(
+    'forbidden',
+    'A write to the console came from another site than the console.',
+    'Send it from the pages of the console; a script belongs to `/v1`, with an API key.',
   ),
   insufficient_permissions: entry(
     'forbidden',
@@ -113,6 +130,11 @@ export const errorCatalogue = {
   connection_pending: entry('conflict', 'The connection has not been authorised yet.', 'Finish connecting in the account settings.'),
   connection_expired: entry('conflict', "The platform's authorisation has expired.", 'Reconnect at `reconnect_url`.'),
   connection_disconnected: entry('conflict', 'The connection was disconnected.', 'Connect the platform again in the account settings.'),
+  already_connected: entry(
+    'conflict',
+    'The ad account is connected already.',
+    'Use the connection in `details.existing_id`, or choose another ad account.',
+  ),
   audience_not_ready: entry('conflict', 'The audience is still being built.', 'Wait as long as `Retry-After` says.', true),
   idempotency_in_progress: entry(
     'conflict',
@@ -120,6 +142,7 @@ export const errorCatalogue = {
     'Retry as `Retry-After` says; the stored answer will be replayed.',
     true,
   ),
+  last_admin: entry('conflict', 'The account would be left without an admin.', 'Make another user admin first.'),
   endpoint_sunset: entry('gone', 'The endpoint was withdrawn after its announced sunset.', 'Follow the `Link` header to its successor.'),
   precondition_failed: entry(
     'precondition_failed',
@@ -142,6 +165,21 @@ export const errorCatalogue = {
     'The campaign is not ready to run.',
     'Mend every item of `details.errors[]`, then launch or resume again.',
   ),
+  currency_mismatch: entry(
+    'unprocessable',
+    "The ad account's currency is not the account's.",
+    'Choose an ad account whose currency is `details.account_currency`.',
+  ),
+  ad_account_mismatch: entry(
+    'unprocessable',
+    'Another ad account was chosen than the one that the connection belongs to.',
+    'Reconnect and choose `details.expected_external_account_id`, or make a new connection.',
+  ),
+  authorization_refused: entry(
+    'unprocessable',
+    'The platform, or the person there, did not grant what was asked.',
+    'Read `details.platform_code`, and begin connecting again.',
+  ),
   content_policy_violation: entry('unprocessable', 'The prompt asks for content that is not allowed.', 'Change the prompt.'),
   idempotency_key_reused: entry(
     'unprocessable',
@@ -151,6 +189,12 @@ export const errorCatalogue = {
   rate_limit_exceeded: entry(
     'rate_limited',
     'The request limit of this minute or day is used up.',
+    'Wait as long as `Retry-After` says.',
+    true,
+  ),
+  sign_in_throttled: entry(
+    'rate_limited',
+    'There were too many attempts to sign in with this e-mail address or from this network.',
     'Wait as long as `Retry-After` says.',
     true,
   ),
@@ -166,6 +210,7 @@ export const errorCatalogue = {
     'Retry with the same Idempotency-Key; if it goes on, report the request id.',
     true,
   ),
+  platform_unavailable: entry('unavailable', 'The advertising platform does not answer.', 'Wait as long as `Retry-After` says.', true),
   service_unavailable: entry(
     'unavailable',
     'The service cannot reach its database or is shutting down.',

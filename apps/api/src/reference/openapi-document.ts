@@ -29,8 +29,10 @@ export function makeDocument(app: INestApplication): OpenAPIObject {
     .setVersion('1')
     .setDescription(introduction({ plans, roles, permissions }))
     .setLicense('MIT', 'https://opensource.org/license/mit')
+    .addTag('Audiences', 'Whom a campaign reaches: a definition, how many people it selects, and who they are.')
     .addTag('Campaigns', 'From draft to archive: what is advertised, for how much, when, and whether it runs.')
     .addTag('Analytics', 'What was shown, clicked, spent and won: five views that always add up to the same, and questions of your own.')
+    .addTag('Creative', 'From a prompt to pictures and copy.')
     .addSecurity('api_key', {
       type: 'http',
       scheme: 'bearer',

@@ -6,7 +6,8 @@ import { type Answer, OperatorCommand } from './operator-command.js';
 
 @Command({
   name: 'demo',
-  description: 'Make demo data, or what is missing of it: an account of each plan, a user and a key of each role, campaigns in every state',
+  description:
+    'Make demo data, or what is missing of it: an account of each plan, a user with password and key of each role, campaigns in every state',
   subCommands: [DemoMetricsCommand],
 })
 export class DemoCommand extends OperatorCommand<DemoOptions> {
@@ -19,13 +20,13 @@ export class DemoCommand extends OperatorCommand<DemoOptions> {
     const { makeDemoData } = await import('../demo/make-demo-data.js');
     const outcome = await makeDemoData(options);
     const { version, made, credentials } = outcome;
-    const accounts = outcome.accounts.map(({ keys, ...account }) => (credentials === null ? { ...account, keys } : account));
+    const accounts = outcome.accounts.map(({ keys, users, ...account }) => (credentials === null ? { ...account, keys, users } : account));
     return { json: { demo_version: version, credentials, accounts, made }, text: textOf(outcome) };
   }
 
   @Option({
     flags: '--credentials <file>',
-    description: 'Keep the keys in this file; ones it holds stay, others are replaced. Without it, new keys are printed',
+    description: 'Keep keys and passwords in this file; ones it holds stay, others are replaced. Without it, new ones are printed',
   })
   credentials(text: string): string {
     return text;
@@ -46,10 +47,11 @@ function textOf({ version, made, credentials, accounts }: DemoOutcome): string {
   const counts = Object.entries(made).filter(([, count]) => count > 0);
   const news = counts.length === 0 ? 'nothing was missing' : `made ${counts.map(([what, count]) => `${count} ${what}`).join(', ')}`;
   const lines = [`Demo data of version ${version}: ${news}.`, '', tableOf(accounts.map(({ plan, id, name }) => [plan, id, name]))];
-  if (credentials !== null) return [...lines, '', `The keys are in ${credentials}.`].join('\n');
-  const keys = accounts.flatMap(({ plan, keys: texts }) =>
-    Object.entries(texts).flatMap(([role, text]) => (text === null ? [] : [[plan, role, text]])),
-  );
+  if (credentials !== null) return [...lines, '', `The keys and passwords are in ${credentials}.`].join('\n');
+  const keys = accounts.flatMap(({ plan, keys: texts, users }) => [
+    ...Object.entries(texts).flatMap(([role, text]) => (text === null ? [] : [[plan, role, text]])),
+    ...Object.entries(users).flatMap(([role, { email, password }]) => (password === null ? [] : [[plan, role, `${email}  ${password}`]])),
+  ]);
   if (keys.length === 0) return [...lines, '', 'The keys were shown when they were made; --credentials FILE makes new ones.'].join('\n');
-  return [...lines, '', tableOf(keys), '', 'These keys are shown this once and not stored: keep them now.'].join('\n');
+  return [...lines, '', tableOf(keys), '', 'These keys and passwords are shown this once and not stored: keep them now.'].join('\n');
 }

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { text as readText } from 'node:stream/consumers';
 import type { Role } from '#libs/accounts';
 import { Command, Option, SubCommand } from 'nest-commander';
 import { withAccounts } from '../service/with-accounts.js';
@@ -80,15 +82,50 @@ export class UserDeactivateCommand extends OperatorCommand {
   }
 }
 
+interface NewPasswordOptions {
+  readonly stdin?: boolean;
+}
+
+@SubCommand({
+  name: 'set-password',
+  arguments: '<USER>',
+  description: 'Give a user a new password for the console and print it, this once; every session of the user ends',
+  argsDescription: { USER: 'id of the user, usr_…' },
+})
+export class UserSetPasswordCommand extends OperatorCommand<NewPasswordOptions> {
+  protected override readonly examples = [
+    'user set-password usr_01k9x3m5qceenerrepr4rh6nzk',
+    'user set-password usr_01k9x3m5qceenerrepr4rh6nzk --stdin < password.txt',
+  ];
+
+  protected async answer([id = '']: string[], { stdin = false }: NewPasswordOptions): Promise<Answer> {
+    // Never an argument: other users of the machine can read those.
+    const password = stdin ? (await readText(process.stdin)).replace(/\r?\n$/, '') : randomBytes(15).toString('base64url');
+    const user = await withAccounts((accounts) => accounts.setPassword(id, password));
+    const told = `The user ${user.id} (${user.email}) has a new password, and is signed out everywhere.`;
+    if (stdin) return { json: userView(user), text: told };
+    return {
+      json: { ...userView(user), password },
+      text: [told, `\n  ${password}\n`, 'It is shown this once and not stored: keep it now.'].join('\n'),
+    };
+  }
+
+  @Option({ flags: '--stdin', description: 'Take the password from standard input instead of making one' })
+  stdin(): boolean {
+    return true;
+  }
+}
+
 @Command({
   name: 'user',
-  description: 'Add users, change their roles, take them out of service',
-  subCommands: [UserCreateCommand, UserSetRoleCommand, UserDeactivateCommand],
+  description: 'Add users, change their roles and passwords, take them out of service',
+  subCommands: [UserCreateCommand, UserSetRoleCommand, UserSetPasswordCommand, UserDeactivateCommand],
 })
 export class UserCommand extends CommandGroup {
   protected override readonly examples = [
     'user create --account acc_01k9x3m5qceenerrepr4rh6nzk --name "Ada Moore" --email ada@shop.example --role manager',
     'user set-role usr_01k9x3m5qceenerrepr4rh6nzk viewer',
+    'user set-password usr_01k9x3m5qceenerrepr4rh6nzk',
     'user deactivate usr_01k9x3m5qceenerrepr4rh6nzk',
   ];
 }

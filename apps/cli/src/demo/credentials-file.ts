@@ -4,12 +4,25 @@ import type { Plan, Role } from '#libs/accounts';
 import type { Id } from '#libs/kernel';
 import { Refusal } from '../refusal.js';
 
+/** Who signs in to the console as a role; `password` is null once its owner has changed it. */
+export interface DemoSignIn {
+  readonly email: string;
+  readonly password: string | null;
+}
+
+interface DemoCredentials {
+  readonly id: Id<'acc'>;
+  readonly plan: Plan;
+  readonly keys: Readonly<Record<Role, string>>;
+  readonly users: Readonly<Record<Role, DemoSignIn>>;
+}
+
 /** What scripts and examples need to call the service as each role of each demo account. */
 export interface Credentials {
   readonly demo_version: number;
   readonly base_url: string;
   readonly ca_cert_path: string;
-  readonly accounts: readonly { readonly id: Id<'acc'>; readonly plan: Plan; readonly keys: Readonly<Record<Role, string>> }[];
+  readonly accounts: readonly DemoCredentials[];
 }
 
 /** The file as an earlier run left it; undefined when there is none or it cannot be read any more. */

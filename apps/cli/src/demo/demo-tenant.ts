@@ -25,12 +25,14 @@ export interface DemoMember {
   readonly userId: Id<'usr'>;
   readonly keyId: Id<'key'>;
   readonly keyText: string | null;
+  readonly email: string;
 }
 
 export interface Made {
   accounts: number;
   users: number;
   keys: number;
+  passwords: number;
   campaigns: number;
 }
 
@@ -84,7 +86,7 @@ export class DemoTenant {
       const own = keys.filter((key) => key.user_email === email);
       const userId = own[0]?.user_id;
       if (userId === undefined) return this.join(role, email);
-      if (await this.isActive(userId, role)) return this.withKey(role, userId, own, known, mustBeKnown);
+      if (await this.isActive(userId, role)) return { ...(await this.withKey(role, userId, own, known, mustBeKnown)), email };
     }
   }
 
@@ -94,7 +96,7 @@ export class DemoTenant {
     const member = await this.database.transaction(this.definition.id, async () => {
       const user = await this.commands.execute(new AddUser(actor, { name: this.definition.people[role], email, role }));
       const { key, text } = await this.commands.execute(new CreateApiKey(actor, user.id, { name: keyName, expiresAt: null }));
-      return { role, userId: user.id, keyId: key.id, keyText: text };
+      return { role, userId: user.id, keyId: key.id, keyText: text, email };
     });
     this.made.users++;
     this.made.keys++;
@@ -116,7 +118,7 @@ export class DemoTenant {
     own: readonly ApiKeyView[],
     known: readonly string[],
     mustBeKnown: boolean,
-  ): Promise<DemoMember> {
+  ): Promise<Omit<DemoMember, 'email'>> {
     const working = own.filter((key) => key.revoked_at === null && (key.expires_at === null || new Date(key.expires_at) > new Date()));
     for (const key of working) {
       const keyText = known.find((text) => text.startsWith(key.prefix) && text.endsWith(key.last4));

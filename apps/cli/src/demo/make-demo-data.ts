@@ -3,10 +3,11 @@ import { type Plan, type Role, roles } from '#libs/accounts';
 import { type Environment, Jobs } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
 import { openService } from '../service/open-service.js';
-import { type Credentials, mustBeWritable, readCredentials, writeCredentials } from './credentials-file.js';
+import { type Credentials, type DemoSignIn, mustBeWritable, readCredentials, writeCredentials } from './credentials-file.js';
 import { demoAccounts } from './demo-accounts.js';
 import { DemoCampaigns } from './demo-campaigns.js';
 import { DemoClock } from './demo-clock.js';
+import { DemoPasswords } from './demo-passwords.js';
 import { type DemoMember, DemoTenant, type Made } from './demo-tenant.js';
 import { demoVersion } from './version.js';
 
@@ -30,6 +31,7 @@ export interface DemoAccountOutcome {
   readonly plan: Plan;
   /** Null where the text is not known. */
   readonly keys: Readonly<Record<Role, string | null>>;
+  readonly users: Readonly<Record<Role, DemoSignIn>>;
 }
 
 const keyShape = /^acs_[0-9A-Za-z]{38}$/;
@@ -42,7 +44,7 @@ export async function makeDemoData(options: DemoOptions): Promise<DemoOutcome> {
   const before = file === null ? undefined : readCredentials(file);
   const known = textsIn(before);
   const clock = new DemoClock();
-  const made: Made = { accounts: 0, users: 0, keys: 0, campaigns: 0 };
+  const made: Made = { accounts: 0, users: 0, keys: 0, passwords: 0, campaigns: 0 };
   const accounts: DemoAccountOutcome[] = [];
   const service = await openService(clock);
   try {
@@ -53,15 +55,24 @@ export async function makeDemoData(options: DemoOptions): Promise<DemoOutcome> {
       const tenant = new DemoTenant(app, definition, made);
       const account = await clock.at(opening, () => tenant.account());
       const members = await tenant.members(known, file !== null);
-      accounts.push({ id: account.id, name: account.name, plan: account.plan, keys: keysOf(members) });
+      const passwords = new DemoPasswords(app, account.id, made);
+      const users: [Role, DemoSignIn][] = [];
+      for (const member of members.toReversed()) users.push([member.role, await passwords.of(member, signInsIn(before), file !== null)]);
+      accounts.push({
+        id: account.id,
+        name: account.name,
+        plan: account.plan,
+        keys: keysOf(members),
+        users: Object.fromEntries(users) as DemoAccountOutcome['users'],
+      });
       tenants.push({ definition, account, members });
     }
     const version = demoVersion();
     const keep = (madeVersion: number) => {
       if (file !== null) writeCredentials(file, credentialsOf(madeVersion, accounts, options, before, environment));
     };
-    // An interruption must not cost the keys just made, nor may it pass for a finished run.
-    if (made.keys > 0) keep(0);
+    // An interruption must not cost the keys and passwords just made, nor may it pass for a finished run.
+    if (made.keys + made.passwords > 0) keep(0);
     const jobs = app.get(Jobs);
     await jobs.start([]);
     try {
@@ -78,6 +89,15 @@ export async function makeDemoData(options: DemoOptions): Promise<DemoOutcome> {
   } finally {
     await service.close();
   }
+}
+
+/** The sign-ins in a file that anybody may have edited. */
+function signInsIn(credentials: Partial<Credentials> | undefined): DemoSignIn[] {
+  const accounts: readonly ({ users?: Record<string, DemoSignIn | null> } | null)[] = Array.isArray(credentials?.accounts)
+    ? credentials.accounts
+    : [];
+  const signIns = accounts.flatMap((account) => Object.values(account?.users ?? {}));
+  return signIns.filter((signIn): signIn is DemoSignIn => typeof signIn?.email === 'string');
 }
 
 /** The texts of keys in a file that anybody may have edited. */
@@ -102,6 +122,6 @@ function credentialsOf(
     demo_version: version,
     base_url: baseUrl ?? before?.base_url ?? publicUrl ?? `https://localhost:${httpsPort}`,
     ca_cert_path: ca ?? before?.ca_cert_path ?? resolve(join(dataDir, 'tls', 'ca.pem')),
-    accounts: accounts.map(({ id, plan, keys }) => ({ id, plan, keys: keys as Record<Role, string> })),
+    accounts: accounts.map(({ id, plan, keys, users }) => ({ id, plan, keys: keys as Record<Role, string>, users })),
   };
 }

@@ -3,15 +3,17 @@ import {
   AddUser,
   type ApiKeyView,
   CreateApiKey,
+  Credentials,
   DeactivateUser,
   ListApiKeys,
   OpenAccount,
   RevokeApiKey,
+  SetPassword,
   SetPlan,
   SetRole,
 } from '#libs/accounts';
 import { Database } from '#libs/foundation';
-import { type Id, type IdPrefix, newId, NotFound, theServiceItself, uuidFromId } from '#libs/kernel';
+import { type Id, type IdPrefix, newId, NotFound, theServiceItself, uuidFromId, ValidationFailed } from '#libs/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import { Refusal } from '../refusal.js';
@@ -29,12 +31,14 @@ export class OperatorAccounts {
   private readonly commands: CommandBus;
   private readonly queries: QueryBus;
   private readonly repository: AccountRepository;
+  private readonly credentials: Credentials;
 
   constructor(app: INestApplicationContext) {
     this.database = app.get(Database);
     this.commands = app.get(CommandBus);
     this.queries = app.get(QueryBus);
     this.repository = app.get(AccountRepository, { strict: false });
+    this.credentials = app.get(Credentials, { strict: false });
   }
 
   open(details: NewAccount) {
@@ -60,6 +64,17 @@ export class OperatorAccounts {
   async deactivateUser(user: string) {
     const { id, accountId } = await this.find('usr', user);
     return this.known(id, this.run(accountId, new DeactivateUser(theServiceItself(accountId), id)));
+  }
+
+  /** Every session of the user ends. */
+  async setPassword(user: string, password: string) {
+    const { id, accountId } = await this.find('usr', user);
+    const found = await this.database.transaction(accountId, () => this.repository.getUser(accountId, id));
+    const problems = this.credentials.problems(password, found.email, '/password');
+    if (problems.length > 0) throw new ValidationFailed(problems);
+    const hash = await this.credentials.hash(password);
+    await this.run(accountId, new SetPassword(theServiceItself(accountId), id, hash));
+    return found;
   }
 
   async createKey(user: string, details: NewApiKey) {

@@ -14,6 +14,10 @@ export abstract class AccountRepository {
   /** Throws ValidationFailed when the e-mail address is taken, in whatever account. */
   abstract addUser(user: User): Promise<void>;
   abstract saveUser(user: User): Promise<void>;
+  /** Whether somebody has this address already, in whatever account. */
+  abstract isEmailTaken(email: string): Promise<boolean>;
+  /** Throws LastAdmin unless another active user is admin; holds off every change that could make it untrue until the commit. */
+  abstract mustHaveAnotherAdmin(accountId: Id<'acc'>, than: Id<'usr'>): Promise<void>;
   /** Throws NotFound. */
   abstract getKey(accountId: Id<'acc'>, id: Id<'key'>): Promise<ApiKey>;
   /** `text` is hashed, never stored. */

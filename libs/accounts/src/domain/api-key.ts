@@ -22,6 +22,8 @@ export class ApiKey {
   readonly lastUsedAt!: Date | null;
   /** When the key was seen in the clear. */
   readonly exposedAt!: Date | null;
+  /** The client's address that sent it so. */
+  readonly exposedFrom!: string | null;
 
   static create(user: User, details: NewApiKey, text: string, now: Date): ApiKey {
     user.mustBeActive();
@@ -42,6 +44,7 @@ export class ApiKey {
       revokedAt: null,
       lastUsedAt: null,
       exposedAt: null,
+      exposedFrom: null,
     });
   }
 

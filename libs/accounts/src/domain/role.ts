@@ -27,10 +27,22 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
+/** The same for the account settings, which only a signed-in person reaches. */
+export const settingsPermissions = {
+  'account.read': 'viewer',
+  'keys.manage': 'admin',
+  'users.manage': 'admin',
+  'plan.change': 'admin',
+  'audit_log.read': 'admin',
+  'connections.connect': 'admin',
+} as const satisfies Record<string, Role>;
+
+const leastRoles = Object.entries<Role>({ ...permissions, ...settingsPermissions });
+
 const permissionsByRole = new Map<Role, ReadonlySet<string>>(
   roles.map((role, rank) => [
     role,
-    new Set((Object.keys(permissions) as Permission[]).filter((p) => roles.indexOf(permissions[p]) <= rank)),
+    new Set(leastRoles.filter(([, least]) => roles.indexOf(least) <= rank).map(([permission]) => permission)),
   ]),
 );
 

@@ -18,10 +18,8 @@ export class User {
   readonly deactivatedAt!: Date | null;
 
   static join(accountId: Id<'acc'>, details: NewUser, now: Date): User {
-    const email = details.email.trim().toLowerCase();
-    const problems = [...nameProblems(details.name), ...roleProblems(details.role)];
-    if (email.length > 254 || !/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email))
-      problems.push({ pointer: '/email', code: 'invalid_format', message: 'email must be an e-mail address.' });
+    const email = tidyEmail(details.email);
+    const problems = [...nameProblems(details.name), ...roleProblems(details.role), ...emailProblems(email)];
     if (problems.length > 0) throw new ValidationFailed(problems);
     const fields = { name: tidyName(details.name), email, role: details.role as Role };
     return Object.assign(new User(), { id: newId('usr'), accountId, ...fields, createdAt: now, deactivatedAt: null });
@@ -38,13 +36,35 @@ export class User {
     if (this.deactivatedAt === null) Object.assign(this, { deactivatedAt: now });
   }
 
+  /** An admin who is at work. */
+  get isActiveAdmin(): boolean {
+    return this.role === 'admin' && this.deactivatedAt === null;
+  }
+
   /** Throws when the user may not hold new keys. */
   mustBeActive(): void {
     if (this.deactivatedAt !== null) throw new DomainError('resource_archived', 'The user has been deactivated.');
   }
 }
 
-function roleProblems(role: string): Problem[] {
+/** Nobody would be left who could manage the account. */
+export class LastAdmin extends DomainError {
+  constructor() {
+    super('last_admin', 'The account would be left without an admin.');
+  }
+}
+
+/** An e-mail address as it is kept and compared. */
+export function tidyEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+export function emailProblems(email: string): Problem[] {
+  if (email.length <= 254 && email.isWellFormed() && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email)) return [];
+  return [{ pointer: '/email', code: 'invalid_format', message: 'email must be an e-mail address.' }];
+}
+
+export function roleProblems(role: string): Problem[] {
   if (roles.includes(role as Role)) return [];
   return [{ pointer: '/role', code: 'not_allowed_value', message: `role must be one of ${roles.join(', ')}.`, allowed: roles }];
 }

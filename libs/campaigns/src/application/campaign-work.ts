@@ -1,38 +1,64 @@
-import { type Actor, AuditTrail, Clock, type Id, type Precondition, theServiceItself } from '#libs/kernel';
+import { type Actor, AuditTrail, Clock, type Id, Outbox, type Precondition, theServiceItself } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import type { Campaign } from '../domain/campaign.js';
 import { CampaignClock } from '../domain/campaign-clock.js';
 import { CampaignRepository } from '../domain/campaign.repository.js';
+import { type KnownReferences, noReferences } from '../domain/known-references.js';
+import { campaignChanged } from './events.js';
+import { covers, ReferenceLookUp } from './reference-look-up.js';
 
-/** The frame of every change of one campaign: lock, precondition, the clock's due move, the change, save, audit. */
+/** One change of one campaign. */
+interface Change {
+  readonly actor: Actor;
+  readonly id: Id<'cmp'>;
+  readonly precondition: Precondition;
+  /** What the audit trail calls it, e.g. `campaign.launched`. */
+  readonly action: string;
+  readonly act: (campaign: Campaign, now: Date, known: KnownReferences) => void;
+  /** The records that the change is about, looked up before the campaign is locked. */
+  readonly known?: (campaign: Campaign) => KnownReferences | Promise<KnownReferences>;
+}
+
+/** The frame of every change of one campaign: lock, precondition, the clock's due move, the change, save, deliver, audit, news. */
 @Injectable()
 export class CampaignWork {
   constructor(
     private readonly campaigns: CampaignRepository,
     private readonly campaignClock: CampaignClock,
+    private readonly references: ReferenceLookUp,
     private readonly audit: AuditTrail,
+    private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
 
-  /** `action` is what the audit trail calls the change, e.g. `campaign.launched`. */
-  async change(
-    actor: Actor,
-    id: Id<'cmp'>,
-    precondition: Precondition,
-    action: string,
-    act: (campaign: Campaign, now: Date) => void,
-  ): Promise<Campaign> {
+  async change({ actor, id, precondition, action, act, known }: Change): Promise<Campaign> {
     const campaign = await this.campaigns.get(actor.accountId, id);
     precondition.check(campaign.revision);
     const now = this.clock.now();
     const before = campaign.copy();
+    const references = known === undefined ? noReferences : await known(campaign);
     const beforeAct = this.catchUp(campaign, before, now);
-    act(campaign, now);
-    if (campaign.revision === before.revision) return campaign;
+    act(campaign, now, references);
+    if (campaign.revision === before.revision) {
+      await this.campaigns.save(campaign, before);
+      return campaign;
+    }
     if (campaign.revision !== beforeAct.revision) this.record(actor, campaign, beforeAct, action, now);
+    campaign.deliver(before, references, now);
     await this.campaigns.save(campaign, before);
     await this.wakeWhenMoved(campaign, before);
+    this.tell(campaign, before);
     return campaign;
+  }
+
+  /** A change after which the campaign is to run: it is judged together with all records that it names. */
+  async start(change: Omit<Change, 'known'>): Promise<Campaign> {
+    const { accountId } = change.actor;
+    const asked = await this.campaigns.referencesOf(accountId, change.id);
+    const found = await this.references.find(accountId, asked);
+    // Other ones may have been put in between the look and the lock.
+    const known = (campaign: Campaign) => (covers(asked, campaign) ? found : this.references.find(accountId, campaign));
+    return this.change({ ...change, known });
   }
 
   async add(actor: Actor, make: (now: Date) => Campaign): Promise<Campaign> {
@@ -41,6 +67,7 @@ export class CampaignWork {
     await this.campaigns.add(campaign);
     const changes = { status: { from: null, to: campaign.status }, name: { from: null, to: campaign.name } };
     this.audit.append(actor, { action: 'campaign.created', resourceType: 'campaign', resourceId: campaign.id, changes, at: now });
+    this.tell(campaign, null);
     return campaign;
   }
 
@@ -60,5 +87,11 @@ export class CampaignWork {
   private async wakeWhenMoved(campaign: Campaign, before: Campaign): Promise<void> {
     const next = campaign.nextMoveAt?.getTime();
     if (next !== undefined && next !== before.nextMoveAt?.getTime()) await this.campaignClock.wake(campaign);
+  }
+
+  private tell(campaign: Campaign, before: Campaign | null): void {
+    const { id, name, status, objective, revision } = campaign;
+    if (before !== null && name === before.name && status === before.status && objective === before.objective) return;
+    this.outbox.publish(campaign.accountId, { type: campaignChanged, payload: { id, name, status, objective, revision } });
   }
 }

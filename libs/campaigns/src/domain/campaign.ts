@@ -1,9 +1,14 @@
 import { type Actor, type Id, newId, type Problem, ValidationFailed } from '#libs/kernel';
 import { availableActions } from './campaign-actions.js';
+import { deliveriesOf } from './campaign-deliveries.js';
 import { CampaignArchived, CampaignNotReadyToLaunch, FieldsLocked, IllegalMove } from './campaign.errors.js';
 import { type CampaignFields, editableIn, emptyFields, fieldPointers } from './campaign-fields.js';
 import { type CampaignMove, type CampaignStatus, destination } from './campaign-status.js';
+import { brokenCommitments } from './commitments.js';
+import type { Delivery } from './delivery.js';
+import { isSame, isSameField } from './field-comparison.js';
 import { fieldProblems } from './field-rules.js';
+import type { KnownReferences } from './known-references.js';
 import { launchBlockers } from './launch-policy.js';
 
 export const statusReasons = {
@@ -49,6 +54,8 @@ export class Campaign implements CampaignFields {
   readonly updatedAt!: Date;
   readonly createdByUserId!: Id<'usr'> | null;
   readonly createdByApiKeyId!: Id<'key'> | null;
+  /** Its places on the platforms, once it was launched. */
+  readonly deliveries!: readonly Delivery[];
 
   /** A new draft; `problems` are those found in the request before, and are reported with the ones found here. */
   static draft(actor: Actor, fields: Partial<CampaignFields> & { name: string }, now: Date): Campaign {
@@ -69,6 +76,7 @@ export class Campaign implements CampaignFields {
       updatedAt: now,
       createdByUserId: actor.userId,
       createdByApiKeyId: actor.apiKeyId,
+      deliveries: [],
     });
   }
 
@@ -78,9 +86,10 @@ export class Campaign implements CampaignFields {
     return fieldProblems({ ...emptyFields, name: '', ...fields }, changed, now, false);
   }
 
-  launch(actor: Actor, now: Date): void {
+  /** `known` are the records that it names, as they are now. */
+  launch(actor: Actor, now: Date, known: KnownReferences): void {
     const to = this.legal('launch', actor, now);
-    this.mustBeReady(now);
+    this.mustBeReady(known, now);
     this.move(to, null, now, { launchedAt: now });
   }
 
@@ -89,10 +98,18 @@ export class Campaign implements CampaignFields {
     this.move(to, 'user_request', now, { pausedAt: now });
   }
 
-  resume(actor: Actor, now: Date): void {
+  resume(actor: Actor, now: Date, known: KnownReferences): void {
     const to = this.legal('resume', actor, now);
-    this.mustBeReady(now);
+    this.mustBeReady(known, now);
     this.move(to, null, now, { pausedAt: null });
+  }
+
+  /** A user has disconnected a platform: without another one that is left, the campaign is paused. */
+  loseConnection(id: Id<'con'>, now: Date): void {
+    for (const delivery of this.deliveries) if (delivery.connectionId === id) delivery.disconnect(now);
+    const isLeft = this.deliveries.some(({ removedAt, disconnectedAt }) => removedAt === null && disconnectedAt === null);
+    const to = destination(this.status, 'pause', false);
+    if (!isLeft && to !== undefined) this.move(to, 'connection_disconnected', now, { pausedAt: now });
   }
 
   /** Archiving twice changes nothing. */
@@ -132,7 +149,7 @@ export class Campaign implements CampaignFields {
     const open = changed.filter((name) => !locked.includes(name));
     const next: CampaignFields = { ...this.fields(), ...fields };
     // A locked field is not judged by its value: it is locked whatever it would become.
-    const all = [...problems, ...fieldProblems(next, new Set(open), now, this.status !== 'draft'), ...this.commitments(next, open)];
+    const all = [...problems, ...fieldProblems(next, new Set(open), now, this.status !== 'draft'), ...this.brokenCommitments(next, open)];
     if (all.length > 0) throw new ValidationFailed(all);
     if (locked.length > 0) {
       throw new FieldsLocked(
@@ -156,6 +173,16 @@ export class Campaign implements CampaignFields {
     );
   }
 
+  /** Hands what has changed since `before` on to the deliveries; `known` tells the platforms of new connections. */
+  deliver(before: Campaign, known: KnownReferences, now: Date): void {
+    const platformOf = (id: Id<'con'>) => {
+      const connection = known.connections.get(id);
+      if (connection === undefined) throw new Error(`The connection ${id} was not looked up.`);
+      return connection.platform;
+    };
+    this.apply({ deliveries: deliveriesOf(this, before, platformOf, now) });
+  }
+
   copy(): Campaign {
     return Object.assign(Object.create(Campaign.prototype) as Campaign, this);
   }
@@ -166,36 +193,13 @@ export class Campaign implements CampaignFields {
     ) as unknown as CampaignFields;
   }
 
-  /** What a launched campaign has promised: its creative, and never a lifetime budget below what is already spent. */
-  private commitments(next: CampaignFields, changed: readonly (keyof CampaignFields)[]): Problem[] {
-    const problems: Problem[] = [];
-    if (this.status === 'draft') return problems;
-    if (changed.includes('creativeIds') && next.creativeIds.length === 0) {
-      problems.push({ pointer: '/creative_ids', code: 'required', message: 'A launched campaign keeps at least one creative.' });
-    }
-    if (changed.includes('budgetAmountMicros') && next.budgetAmountMicros === null) {
-      problems.push({ pointer: '/budget', code: 'required', message: 'A launched campaign keeps its budget.' });
-    } else if (
-      next.budgetType === 'lifetime' &&
-      changed.includes('budgetAmountMicros') &&
-      (next.budgetAmountMicros ?? 0) < this.spendToDateMicros
-    ) {
-      const min = this.spendToDateMicros;
-      problems.push({
-        pointer: '/budget/amount_micros',
-        code: 'out_of_range',
-        message: `A lifetime budget cannot be below what is already spent (${min} micros).`,
-        min,
-      });
-    }
-    if (changed.includes('endsAt') && next.endsAt === null && next.budgetType === 'lifetime') {
-      problems.push({ pointer: '/ends_at', code: 'required', message: 'ends_at is required for a lifetime budget.' });
-    }
-    return problems;
+  private brokenCommitments(next: CampaignFields, changed: readonly (keyof CampaignFields)[]): Problem[] {
+    return this.status === 'draft' ? [] : brokenCommitments(next, changed, this.spendToDateMicros);
   }
 
-  private mustBeReady(now: Date): void {
-    const blockers = launchBlockers(this, now);
+  private mustBeReady(known: KnownReferences, now: Date): void {
+    const rejectedCreativeIds = new Set(this.deliveries.filter((d) => d.isShown).flatMap((d) => d.rejectedCreativeIds));
+    const blockers = launchBlockers({ ...this.fields(), spendToDateMicros: this.spendToDateMicros, known, rejectedCreativeIds }, now);
     if (blockers.length > 0) throw new CampaignNotReadyToLaunch(blockers);
   }
 
@@ -213,28 +217,4 @@ export class Campaign implements CampaignFields {
   private apply(values: Partial<Campaign>): void {
     Object.assign(this, values);
   }
-}
-
-/** Lists whose order says nothing. */
-const unordered: ReadonlySet<keyof CampaignFields> = new Set([
-  'connectionIds',
-  'audienceIds',
-  'excludedAudienceIds',
-  'specialAdCategories',
-]);
-
-function isSameField(name: keyof CampaignFields, a: unknown, b: unknown): boolean {
-  return unordered.has(name) ? isSame([...(a as string[])].sort(), [...(b as string[])].sort()) : isSame(a, b);
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (a instanceof Date && b instanceof Date) return a.getTime() === b.getTime();
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  return canonical(a) === canonical(b);
-}
-
-/** jsonb does not keep the order of keys. */
-function canonical(value: object): string {
-  return JSON.stringify(Array.isArray(value) ? value : Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))));
 }

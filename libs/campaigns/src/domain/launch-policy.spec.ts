@@ -1,9 +1,14 @@
-import { aCampaign, inHours, now } from '../../testing/a-campaign.js';
+import type { Id } from '#libs/kernel';
+import { aCampaign, aConnection, aCreative, anAudience, inHours, knownTo, now } from '../../testing/a-campaign.js';
 import type { CampaignFields } from './campaign-fields.js';
 import { launchBlockers, leastDailyBudgetMicros } from './launch-policy.js';
 
-const blockers = (fields: Partial<CampaignFields>, spent = 0) =>
-  launchBlockers(aCampaign().with(fields).spent(spent).build(), now).map(({ pointer, code }) => `${pointer} ${code}`);
+const found = (fields: Partial<CampaignFields>, spent = 0, given: Parameters<typeof knownTo>[1] = [], rejected: Id<'crv'>[] = []) => {
+  const campaign = aCampaign().with(fields).spent(spent).build();
+  const candidate = { ...campaign, known: knownTo(campaign, given), rejectedCreativeIds: new Set(rejected) };
+  return launchBlockers(candidate, now);
+};
+const blockers = (...arguments_: Parameters<typeof found>) => found(...arguments_).map(({ pointer, code }) => `${pointer} ${code}`);
 
 const lifetime = (amount: number, more: Partial<CampaignFields> = {}): Partial<CampaignFields> => ({
   budgetType: 'lifetime',
@@ -13,12 +18,14 @@ const lifetime = (amount: number, more: Partial<CampaignFields> = {}): Partial<C
 });
 
 describe('the launch policy', () => {
-  it('lets a campaign go that has an objective, a budget and a landing page', () => {
+  it('lets a campaign go that has an objective, a connection, a creative, a budget and a landing page', () => {
     expect(blockers({})).toEqual([]);
   });
 
   it.each<[string, Partial<CampaignFields>, string]>([
     ['an objective', { objective: null }, '/objective required'],
+    ['a connection', { connectionIds: [] }, '/connection_ids required'],
+    ['a creative', { creativeIds: [] }, '/creative_ids required'],
     ['a budget', { budgetType: null, budgetAmountMicros: null }, '/budget required'],
     ['a landing page', { landingUrl: null }, '/landing_url required'],
     ['an end, when the budget is for its lifetime', lifetime(50_000_000, { endsAt: null }), '/ends_at required'],
@@ -29,10 +36,16 @@ describe('the launch policy', () => {
   });
 
   it('names everything that is missing at once, each with a message and the record that stands in the way', () => {
-    const empty = aCampaign().with({ objective: null, budgetType: null, budgetAmountMicros: null, landingUrl: null }).build();
-    const found = launchBlockers(empty, now);
-    expect(found.map((blocker) => blocker.pointer)).toEqual(['/objective', '/budget', '/landing_url']);
-    for (const blocker of found) expect(blocker).toMatchObject({ message: expect.stringMatching(/./), resource_id: null });
+    const all = found({
+      objective: null,
+      budgetType: null,
+      budgetAmountMicros: null,
+      landingUrl: null,
+      connectionIds: [],
+      creativeIds: [],
+    });
+    expect(all.map(({ pointer }) => pointer)).toEqual(['/objective', '/connection_ids', '/creative_ids', '/budget', '/landing_url']);
+    for (const blocker of all) expect(blocker).toMatchObject({ message: expect.stringMatching(/./), resource_id: null });
   });
 
   it.each<[string, Partial<CampaignFields>, number, number]>([
@@ -48,12 +61,77 @@ describe('the launch policy', () => {
   });
 
   it('tells how much a budget must be at the least', () => {
-    const [blocker] = launchBlockers(
-      aCampaign()
-        .with(lifetime(1, { endsAt: inHours(48) }))
-        .build(),
-      now,
-    );
+    const [blocker] = found(lifetime(1, { endsAt: inHours(48) }));
     expect(blocker).toMatchObject({ min: 2_000_000, message: expect.stringContaining('2000000') });
+  });
+
+  describe('of the records that a campaign names', () => {
+    const [connection, other, creative, second, audience] = [aConnection(), aConnection(), aCreative(), aCreative(), anAudience()];
+    const named = { connectionIds: [connection.id], creativeIds: [creative.id, second.id], audienceIds: [audience.id] };
+
+    it.each<[string, Partial<CampaignFields>, object[], string]>([
+      ['a pending connection', named, [{ ...connection, status: 'pending' }], '/connection_ids/0 connection_unavailable'],
+      ['an expired connection', named, [{ ...connection, status: 'expired' }], '/connection_ids/0 connection_unavailable'],
+      ['a disconnected connection', named, [{ ...connection, status: 'disconnected' }], '/connection_ids/0 connection_unavailable'],
+      ['a connection that may only read', named, [{ ...connection, canWrite: false }], '/connection_ids/0 connection_unavailable'],
+      ['a platform without the objective', named, [{ ...connection, objectives: ['traffic'] }], '/objective objective_not_supported'],
+      ['a creative in the making', named, [{ ...second, status: 'generating', content: null }], '/creative_ids/1 creative_not_ready'],
+      ['a failed creative', named, [{ ...creative, status: 'failed', content: null }], '/creative_ids/0 creative_not_ready'],
+      ['an archived creative', named, [{ ...creative, status: 'archived' }], '/creative_ids/0 creative_not_ready'],
+      ['an audience in the making', named, [{ ...audience, status: 'building' }], '/audience_ids/0 audience_not_ready'],
+      ['an archived audience', named, [{ ...audience, status: 'archived' }], '/audience_ids/0 audience_not_ready'],
+      ['too small an audience', named, [{ ...audience, status: 'too_small' }], '/audience_ids/0 audience_too_small'],
+      [
+        'an audience in the making that is left out',
+        { ...named, audienceIds: [], excludedAudienceIds: [audience.id] },
+        [{ ...audience, status: 'building' }],
+        '/excluded_audience_ids/0 audience_not_ready',
+      ],
+    ])('%s stands in the way, and is named', (_, fields, given, blocker) => {
+      const all = found(fields, 0, given as never);
+      expect(all.map(({ pointer, code }) => `${pointer} ${code}`)).toEqual([blocker]);
+      const concerned = blocker.startsWith('/objective') ? connection.id : (given[0] as { id: Id }).id;
+      expect(all[0]).toMatchObject({ resource_id: concerned, message: expect.stringMatching(/./) });
+    });
+
+    it('a connection that fails to sync, and a small audience to leave out, do not', () => {
+      const fields = { ...named, audienceIds: [], excludedAudienceIds: [audience.id] };
+      const given = [
+        { ...connection, status: 'error' },
+        { ...audience, status: 'too_small' },
+      ];
+      expect(blockers(fields, 0, given)).toEqual([]);
+    });
+
+    it('a creative that a platform has rejected stands in the way', () => {
+      expect(blockers(named, 0, [], [second.id])).toEqual(['/creative_ids/1 creative_rejected']);
+    });
+
+    it('a landing page is not missed when every creative has one', () => {
+      const page = 'https://shop.example/own';
+      const fields = { ...named, landingUrl: null };
+      expect(blockers(fields, 0, [{ ...creative, landingUrl: page }])).toEqual(['/landing_url required']);
+      expect(
+        blockers(fields, 0, [
+          { ...creative, landingUrl: page },
+          { ...second, landingUrl: page },
+        ]),
+      ).toEqual([]);
+    });
+
+    it('all of them are named at once, with the fields that are missing', () => {
+      const fields = { ...named, connectionIds: [connection.id, other.id], objective: null };
+      const given = [
+        { ...other, status: 'expired' },
+        { ...creative, status: 'generating' },
+        { ...audience, status: 'failed' },
+      ];
+      expect(blockers(fields, 0, given)).toEqual([
+        '/objective required',
+        '/connection_ids/1 connection_unavailable',
+        '/creative_ids/0 creative_not_ready',
+        '/audience_ids/0 audience_not_ready',
+      ]);
+    });
   });
 });

@@ -1,63 +1,6 @@
-import { readFileSync } from 'node:fs';
-import ipaddr from 'ipaddr.js';
-
-interface Variable<T> {
-  readonly name: string;
-  /** Says what it may be, for the error and for `.env.example`. */
-  readonly allowed: string;
-  readonly about: string;
-  readonly fallback: string | null;
-  readonly secret?: boolean;
-  /** Returns undefined for a value that is not allowed. */
-  readonly parse: (text: string) => T | undefined;
-}
-
-const integer = (min: number, max: number) => (text: string) => {
-  const value = Number(text);
-  return /^\d+$/.test(text) && value >= min && value <= max ? value : undefined;
-};
-const oneOf =
-  <const T extends string>(...values: T[]) =>
-  (text: string) =>
-    values.find((v) => v === text);
-const text = (value: string) => value;
-const url =
-  (...protocols: string[]) =>
-  (value: string) =>
-    URL.canParse(value) && protocols.includes(new URL(value).protocol) ? value.replace(/\/$/, '') : undefined;
-const port = (value: string) => (value === 'off' ? null : integer(0, 65_535)(value));
-const optional =
-  <T>(parse: (value: string) => T | undefined) =>
-  (value: string) =>
-    value === '' ? null : parse(value);
-const readableFile = (path: string) => {
-  try {
-    readFileSync(path);
-    return path;
-  } catch {
-    return undefined;
-  }
-};
-/** IPv4 in four parts, or IPv6; what ipaddr.js would take besides, such as a bare number, is a mistake here. */
-const network = (part: string) => {
-  const [address = '', bits] = part.split('/');
-  if (!ipaddr.IPv4.isValidFourPartDecimal(address) && !ipaddr.IPv6.isValid(address)) return undefined;
-  const parsed = ipaddr.process(address);
-  const most = parsed.kind() === 'ipv4' ? 32 : 128;
-  const length = bits === undefined ? most : integer(0, most)(bits);
-  return length === undefined ? undefined : ([parsed, length] as const);
-};
-const networks = (value: string) => {
-  const parsed = value
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .map(network);
-  const known = parsed.filter((n) => n !== undefined);
-  return known.length === parsed.length ? known : undefined;
-};
-
-const variable = <T>(v: Variable<T>) => v;
+import { creativeVariables } from './creative-variables.js';
+import { integer, keyRing, networks, onOff, oneOf, optional, port, readableFile, text, url } from './setting-parsers.js';
+import { type Variable, variable } from './variable.js';
 
 /** Every setting of the service. `.env.example` lists the same names; a test holds the two together. */
 export const variables = {
@@ -136,18 +79,63 @@ export const variables = {
   dataDir: variable({
     name: 'DATA_DIR',
     allowed: 'a folder',
-    about: 'Where the certificate is kept and, with `npm start`, the database.',
+    about: 'Where the certificate and the images of creatives are kept and, with `npm start`, the database.',
     fallback: '.data',
     parse: text,
   }),
   appSecret: variable({
     name: 'APP_SECRET',
     allowed: 'at least 32 characters, the same in every process',
-    about: 'The secret that cursors are sealed with. `npm start` makes one.',
+    about: 'The secret that cursors are sealed, asset URLs signed and token keys derived with. `npm start` makes one.',
     fallback: null,
     secret: true,
     parse: (value: string) => (value.length >= 32 ? value : undefined),
   }),
+  tokenKeys: variable({
+    name: 'TOKEN_KEYS',
+    allowed: 'a comma list of id:key, each key 32 bytes in base64 (openssl rand -base64 32), or empty',
+    about: "The keys that platforms' tokens are sealed with: the first seals, all open. Empty: one derived from APP_SECRET.",
+    fallback: '',
+    secret: true,
+    parse: keyRing,
+  }),
+  sandboxUrl: variable({
+    name: 'SANDBOX_URL',
+    allowed: 'an http:// or https:// URL, or empty',
+    about: 'The sandbox advertising platform, to try things on. Empty: it cannot be connected.',
+    fallback: '',
+    parse: optional(url('http:', 'https:')),
+  }),
+  sandboxClientId: variable({
+    name: 'SANDBOX_CLIENT_ID',
+    allowed: 'the name of an OAuth client',
+    about: 'As whom the service comes to the sandbox.',
+    fallback: 'acs',
+    parse: text,
+  }),
+  sandboxClientSecret: variable({
+    name: 'SANDBOX_CLIENT_SECRET',
+    allowed: 'at least 16 characters, or empty',
+    about: 'The secret of SANDBOX_CLIENT_ID; goes with SANDBOX_URL.',
+    fallback: '',
+    secret: true,
+    parse: optional((value: string) => (value.length >= 16 ? value : undefined)),
+  }),
+  sandboxIdempotencyKeys: variable({
+    name: 'SANDBOX_IDEMPOTENCY_KEYS',
+    allowed: 'on or off',
+    about: 'Whether the sandbox keeps to idempotency keys; off where it was told to behave like a platform without.',
+    fallback: 'on',
+    parse: onOff,
+  }),
+  platformTimeoutMs: variable({
+    name: 'PLATFORM_TIMEOUT_MS',
+    allowed: 'a whole number from 100 to 120000',
+    about: 'How long one call to an advertising platform may take.',
+    fallback: '15000',
+    parse: integer(100, 120_000),
+  }),
+  ...creativeVariables,
   addressLimit: variable({
     name: 'ADDRESS_LIMIT_PER_MINUTE',
     allowed: 'a whole number from 1 to 1000000',
@@ -190,6 +178,18 @@ export function readEnvironment(source: Record<string, string | undefined> = pro
   const environment = Object.fromEntries(values) as Environment;
   if ((environment.tlsCert === null) !== (environment.tlsKey === null)) {
     throw new EnvironmentError('TLS_CERT and TLS_KEY go together: set both or neither.');
+  }
+  if (environment.sandboxUrl !== null && environment.sandboxClientSecret === null) {
+    throw new EnvironmentError('SANDBOX_CLIENT_SECRET is not set: SANDBOX_URL needs it.');
+  }
+  if (environment.assetStore === 's3' && environment.s3Bucket === null) {
+    throw new EnvironmentError('ASSET_STORE is s3: S3_BUCKET must be set.');
+  }
+  if ((environment.s3AccessKeyId === null) !== (environment.s3SecretAccessKey === null)) {
+    throw new EnvironmentError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together: set both or neither.');
+  }
+  if (environment.modelBaseUrl !== null && environment.modelText === null) {
+    throw new EnvironmentError('MODEL_BASE_URL is set: MODEL_TEXT must be set too.');
   }
   return environment;
 }

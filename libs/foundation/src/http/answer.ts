@@ -5,6 +5,12 @@ interface Head {
   readonly etag?: string;
   readonly location?: string;
   readonly replayed?: boolean;
+  /** Whole seconds after which asking again is worthwhile. */
+  readonly retryAfter?: number;
+  /** What of the client's Prefer header was heeded (RFC 7240). */
+  readonly preferenceApplied?: string;
+  /** `Set-Cookie`. */
+  readonly cookie?: string;
 }
 
 export interface Page<T> {
@@ -41,6 +47,11 @@ export class Answer {
     return new Answer({ ...body, meta: { ...meta, dry_run: true, effects } }, {});
   }
 
+  /** The same body under more headers. */
+  with(head: Pick<Head, 'retryAfter' | 'preferenceApplied'>): Answer {
+    return new Answer(this.body, { ...this.head, ...head });
+  }
+
   get status(): number {
     return this.head.status ?? 200;
   }
@@ -49,11 +60,15 @@ export class Answer {
     return typeof this.body === 'string' ? this.body : JSON.stringify(this.body);
   }
 
-  writeHead(reply: FastifyReply): void {
-    const { etag, location, replayed } = this.head;
+  /** `mount` is what stood before the path of the request; the path of a record gets it too. */
+  writeHead(reply: FastifyReply, mount = ''): void {
+    const { etag, location, replayed, retryAfter, preferenceApplied, cookie } = this.head;
     reply.code(this.status);
     if (etag !== undefined) reply.header('etag', etag);
-    if (location !== undefined) reply.header('location', location);
+    if (location !== undefined) reply.header('location', mount + location);
     if (replayed) reply.header('idempotent-replayed', 'true');
+    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+    if (preferenceApplied !== undefined) reply.header('preference-applied', preferenceApplied);
+    if (cookie !== undefined) reply.header('set-cookie', cookie);
   }
 }

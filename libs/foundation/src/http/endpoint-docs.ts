@@ -75,6 +75,7 @@ export function answerDocs(status: number, options: EndpointDocs): MethodDecorat
   const headers = answerHeaders(
     ...(isOne && options.hasRevision !== false ? (['ETag'] as const) : []),
     ...(status === 201 || status === 202 ? (['Location'] as const) : []),
+    ...(status === 202 ? (['Retry-After'] as const) : []),
     ...(options.method === 'GET' || options.isQuestion ? [] : (['Idempotent-Replayed'] as const)),
   );
   return [

@@ -17,6 +17,7 @@ export const headerDocs = {
   'Retry-After': whole('Whole seconds after which a retry succeeds.'),
   'WWW-Authenticate': text('Bearer'),
   Allow: text('The methods that the path takes.'),
+  'Preference-Applied': text('What of your Prefer header was heeded, such as `wait=20`.'),
   'Idempotent-Replayed': text('`true` when this is the stored answer of an earlier request with the same Idempotency-Key.'),
 } as const;
 

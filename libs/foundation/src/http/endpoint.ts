@@ -15,6 +15,8 @@ interface EndpointOptions extends Omit<EndpointDocs, 'method'> {
   /** The prefix of the id in the path. */
   readonly id?: string;
   readonly status?: number;
+  /** The status when the work of a 202 was done in time for a client that prefers to wait. */
+  readonly statusWhenWaited?: number;
   readonly list?: ListDefinition;
   /** Query parameters of what is no list of records. */
   readonly parameters?: readonly ParameterDoc[];
@@ -97,9 +99,18 @@ export function Endpoint(method: keyof typeof methods, path: string, options: En
     }),
     ...bodyDocs({ ...options, method }),
     ...answerDocs(status, { ...options, method }),
+    ...(options.statusWhenWaited === undefined ? [] : waitDocs(options.statusWhenWaited, { ...options, method })),
     ...(isWrite && status !== 200 ? dryRunDocs({ ...options, method }) : []),
     ...errorDocs(codes),
   );
+}
+
+function waitDocs(status: number, docs: EndpointDocs): MethodDecorator[] {
+  const description = '`wait=N`: answer only when the work is done, or after N seconds, at most 30 (RFC 7240).';
+  return [
+    ApiHeader({ name: 'Prefer', required: false, description, schema: { type: 'string', maxLength: 200 } }),
+    ...answerDocs(status, docs),
+  ];
 }
 
 function writeParameters({ record, id }: EndpointOptions): MethodDecorator[] {

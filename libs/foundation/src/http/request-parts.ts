@@ -13,6 +13,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { checkObject, type ReadOnlyFields } from './body/checked.js';
 import './edge/request.js';
+import { sessionTokenIn } from './edge/session-cookie.js';
 
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>();
 
@@ -48,6 +49,22 @@ export const CheckedBody = createParamDecorator(({ type, readOnly }: BodyDeclara
   }
   return checkObject(type, body, '', readOnly);
 });
+
+/** Who sends a request of the console, whether or not it is known. */
+export interface RequestVisitor {
+  readonly address: string;
+  readonly requestId: string;
+  readonly userAgent: string | null;
+  readonly sessionToken: string | null;
+}
+
+export const Visitor = createParamDecorator((_: unknown, context: ExecutionContext): RequestVisitor => {
+  const { clientAddress, id, raw } = requestOf(context);
+  const userAgent = raw.headers['user-agent']?.slice(0, longestUserAgent) ?? null;
+  return { address: clientAddress, requestId: id, userAgent, sessionToken: sessionTokenIn(raw.headers.cookie) };
+});
+
+const longestUserAgent = 400;
 
 class NoFields {}
 

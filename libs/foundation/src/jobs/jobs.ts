@@ -12,6 +12,10 @@ export abstract class JobHandler<T extends object> {
   /** How many jobs one process takes at once, and how many of those it works on at the same time. */
   readonly batchSize: number = 200;
   readonly lanes: number = 4;
+  /** How many batches one process works on at once: a job that takes long holds up no more than its own batch. */
+  readonly localConcurrency: number = 1;
+  /** How often one process looks for new jobs; half a second is the least. */
+  readonly pollingIntervalSeconds: number = 1;
 }
 
 export interface JobsOptions {
@@ -22,7 +26,6 @@ export interface JobsOptions {
 }
 
 const queueOptions = { retryLimit: 20, retryBackoff: true, retryDelay: 1, retryDelayMax: 300, expireInSeconds: 900, heartbeatSeconds: 10 };
-const pollingIntervalSeconds = 1;
 /** A job whose process was killed is found by its missing heartbeat within this time of the heartbeat's end. */
 const monitorIntervalSeconds = 5;
 
@@ -61,8 +64,9 @@ export class Jobs {
     await this.boss.start();
     if (!this.options.work) return;
     for (const handler of handlers) {
-      const { queue, batchSize, lanes } = handler;
-      await this.boss.work(queue, { pollingIntervalSeconds, batchSize, burstWhenBatchFull: true, perJobResults: true }, (jobs) =>
+      const { queue, batchSize, lanes, localConcurrency, pollingIntervalSeconds } = handler;
+      const options = { pollingIntervalSeconds, batchSize, localConcurrency, burstWhenBatchFull: true, perJobResults: true } as const;
+      await this.boss.work(queue, options, (jobs) =>
         inLanes(lanes, jobs as { id: string; data: object }[], (job) => this.outcomeOf(handler, job)),
       );
       if (handler.schedule !== undefined) await this.boss.schedule(handler.queue, handler.schedule, {}, { tz: 'UTC' });
@@ -81,9 +85,15 @@ export class Jobs {
   }
 
   /** Sends a job in the transaction of the running command: it exists exactly when the change does. */
-  async send(queue: string, data: object, startAfter = new Date(0)): Promise<void> {
+  async send(queue: string, data: object, startAfter?: Date): Promise<void> {
     const unit = UnitOfWork.current();
-    const options: SendOptions = { startAfter, db: { executeSql: (text, values) => unit.executeSql(text, values ?? []) } };
+    // A job is kept for so long after the time it was to start at: one that was to start long ago would be swept away
+    // before anybody takes it.
+    const isLater = startAfter !== undefined && startAfter.getTime() > Date.now();
+    const options: SendOptions = {
+      ...(isLater ? { startAfter } : {}),
+      db: { executeSql: (text, values) => unit.executeSql(text, values ?? []) },
+    };
     await this.boss.send(queue, data, options);
   }
 

@@ -4,6 +4,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 /** Shapes of secrets that must not stand in a log whatever field they came in. */
 const secrets: readonly [RegExp, string][] = [
   [/acs_[0-9A-Za-z]{38}/g, 'acs_[redacted]'],
+  [/acs_(ses|inv)_[\w-]{64}/g, 'acs_$1_[redacted]'],
   [/(postgres(?:ql)?:\/\/[^:@/\s"]+:)[^@\s"]+@/g, '$1[redacted]@'],
   [/(Bearer\s+)[^\s"\\]+/gi, '$1[redacted]'],
 ];

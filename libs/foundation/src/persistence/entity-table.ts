@@ -7,6 +7,7 @@ interface Column {
   readonly property: string;
   readonly name: string;
   readonly type: Type<unknown, unknown> | null;
+  readonly isKey: boolean;
 }
 
 /**
@@ -17,7 +18,7 @@ export class EntityTable<T extends object> {
   readonly insert: Statement;
   /** Changes every column but the key, of a record that `lockById` has locked. */
   readonly update: Statement;
-  /** Reads and locks one record by account and id, or by id alone where the record is the account itself. */
+  /** Reads and locks one record by the columns of its key, in the order of the mapping: account and id as a rule. */
   readonly lockById: Statement;
   readonly name: string;
   private readonly columns: readonly Column[];
@@ -38,7 +39,7 @@ export class EntityTable<T extends object> {
     const parameters = names.map((_, i) => `$${i + 1}`);
     this.insert = sql(`insert ${this.name}`, `insert into ${this.name} (${names.join(', ')}) values (${parameters.join(', ')})`);
     const position = (column: string) => parameters[names.indexOf(column)] as string;
-    const key = names.includes('account_id') ? ['account_id', 'id'] : ['id'];
+    const key = this.columns.filter((c) => c.isKey).map((c) => c.name);
     const settable = names.filter((n) => !key.includes(n));
     const isRow = key.map((n) => `${n} = ${position(n)}`).join(' and ');
     this.update = sql(
@@ -87,5 +88,5 @@ function columnOf(property: EntityProperty): Column {
   const [name] = property.fieldNames;
   if (name === undefined || property.fieldNames.length !== 1) throw new Error(`${property.name} needs exactly one column`);
   const type = property.customType;
-  return { property: property.name, name, type: type instanceof Type ? type : null };
+  return { property: property.name, name, type: type instanceof Type ? type : null, isKey: property.primary === true };
 }

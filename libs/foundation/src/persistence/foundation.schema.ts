@@ -40,7 +40,10 @@ export const AuditEntrySchema = defineEntity({
     requestId: p.text().nullable(),
     address: p.text().nullable(),
   },
-  indexes: [{ name: 'audit_entry_resource', properties: ['accountId', 'resourceId', 'id'] }],
+  indexes: [
+    { name: 'audit_entry_resource', properties: ['accountId', 'resourceId', 'id'] },
+    { name: 'audit_entry_at', properties: ['accountId', 'at', 'id'] },
+  ],
 });
 
 /** An event that the relay has not taken on yet. Like the job tables it belongs to no account: the relay reads all of it. */

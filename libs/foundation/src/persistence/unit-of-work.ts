@@ -33,6 +33,11 @@ export class UnitOfWork {
     return unit;
   }
 
+  /** The same, or undefined outside a transaction. */
+  static running(): UnitOfWork | undefined {
+    return storage.getStore();
+  }
+
   /** Sends a statement at once and returns its rows. */
   query(statement: Statement, values: unknown[]): Promise<Row[]> {
     return new Promise((resolve, reject) => {

@@ -1,9 +1,10 @@
 import { type Actor, AuditTrail, Clock, type Id } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AccountRepository } from '../../domain/account.repository.js';
+import { SignInRepository } from '../../domain/sign-in.repository.js';
 import type { User } from '../../domain/user.js';
 
-/** Takes a user out of service; all of the user's keys are refused from the next request. */
+/** Takes a user out of service; all of the user's keys and sessions are refused from the next request. */
 export class DeactivateUser extends Command<User> {
   constructor(
     readonly actor: Actor,
@@ -17,6 +18,7 @@ export class DeactivateUser extends Command<User> {
 export class DeactivateUserHandler implements ICommandHandler<DeactivateUser> {
   constructor(
     private readonly accounts: AccountRepository,
+    private readonly signIns: SignInRepository,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
   ) {}
@@ -25,9 +27,13 @@ export class DeactivateUserHandler implements ICommandHandler<DeactivateUser> {
     const now = this.clock.now();
     const user = await this.accounts.getUser(actor.accountId, userId);
     const from = user.deactivatedAt;
+    const wasAdmin = user.isActiveAdmin;
     user.deactivate(now);
     if (user.deactivatedAt === from) return user;
+    // The operator, who is no user, can appoint another admin.
+    if (wasAdmin && actor.userId !== null) await this.accounts.mustHaveAnotherAdmin(actor.accountId, userId);
     await this.accounts.saveUser(user);
+    await this.signIns.endSessions({ accountId: actor.accountId, userId });
     const changes = { deactivated_at: { from, to: user.deactivatedAt } };
     this.audit.append(actor, { action: 'user.deactivated', resourceType: 'user', resourceId: userId, changes, at: now });
     return user;

@@ -1,4 +1,4 @@
-import { AuditTrail, Clock, type Id, theServiceItself } from '#libs/kernel';
+import { type Actor, AuditTrail, Clock, type Id, theServiceItself } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Account } from '../../domain/account.js';
 import { AccountRepository } from '../../domain/account.repository.js';
@@ -8,6 +8,7 @@ export class SetPlan extends Command<Account> {
   constructor(
     readonly accountId: Id<'acc'>,
     readonly plan: string,
+    readonly actor: Actor = theServiceItself(accountId),
   ) {
     super();
   }
@@ -21,13 +22,13 @@ export class SetPlanHandler implements ICommandHandler<SetPlan> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ accountId, plan }: SetPlan): Promise<Account> {
+  async execute({ accountId, plan, actor }: SetPlan): Promise<Account> {
     const account = await this.accounts.get(accountId);
     const from = account.plan;
     account.changePlan(plan);
     if (account.plan === from) return account;
     await this.accounts.save(account);
-    this.audit.append(theServiceItself(accountId), {
+    this.audit.append(actor, {
       action: 'account.plan_changed',
       resourceType: 'account',
       resourceId: accountId,

@@ -25,8 +25,11 @@ export class SetRoleHandler implements ICommandHandler<SetRole> {
   async execute({ actor, userId, role }: SetRole): Promise<User> {
     const user = await this.accounts.getUser(actor.accountId, userId);
     const from = user.role;
+    const wasAdmin = user.isActiveAdmin;
     user.changeRole(role);
     if (user.role === from) return user;
+    // The operator, who is no user, can appoint another admin.
+    if (wasAdmin && actor.userId !== null) await this.accounts.mustHaveAnotherAdmin(actor.accountId, userId);
     await this.accounts.saveUser(user);
     const changes = { role: { from, to: user.role } };
     this.audit.append(actor, { action: 'user.role_changed', resourceType: 'user', resourceId: userId, changes, at: this.clock.now() });

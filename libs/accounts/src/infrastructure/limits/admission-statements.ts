@@ -7,8 +7,15 @@ export const admitRequest = sql(
      day_limit, day_count, day_reset, now
    from accounts.admit($1, $2, $3, $4::text[], $5::int[], $6::int[])`,
 );
+export const admitSession = sql(
+  'admit session',
+  `select account_id, user_id, key_id, role, currency, timezone, allowed, minute_limit, minute_count, minute_reset,
+     day_limit, day_count, day_reset, now
+   from accounts.admit_session($1, $2, $3, $4, $5, $6, $7::text[], $8::int[], $9::int[])`,
+);
 export const peekAddress = sql('peek address', 'select minute_count, allowed, minute_reset, now from accounts.peek_address($1, $2)');
-export const exposeKey = sql('expose api_key', 'select account_id, key_id from accounts.expose_key($1)');
+export const exposeKey = sql('expose api_key', 'select account_id, key_id from accounts.expose_key($1, $2)');
+export const forgetThrottle = sql('forget throttle', 'delete from accounts.throttle_window where key = $1');
 export const hitThrottle = sql('hit throttle', 'select hits, allowed, reset_in from accounts.hit_throttle($1, $2, $3)');
 export const recordUsage = sql('record usage', 'select accounts.record_usage($1::jsonb)');
 export const pruneThrottle = sql('prune throttle', "delete from accounts.throttle_window where window_start < now() - interval '1 day'");

@@ -12,8 +12,8 @@ import type { FastifyRequest } from 'fastify';
 export class PlanThrottlerGuard extends ThrottlerGuard {
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const isPublic = request.routeOptions.config.endpoint?.access === 'public';
-    if (isPublic || (request.caller ?? null) !== null) return true;
+    const access = request.routeOptions.config.endpoint?.access;
+    if (access === 'public' || access === 'anyone' || (request.caller ?? null) !== null) return true;
     await super.canActivate(context);
     throw new DomainError('missing_api_key', 'The request was not admitted.');
   }

@@ -9,19 +9,24 @@ import {
   LOGGER,
   type Row,
 } from '#libs/foundation';
-import { type Caller, idFromUuid } from '#libs/kernel';
+import { type Caller, idFromUuid, uuidOf } from '#libs/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { planNames, plans } from '../../domain/plan.js';
 import { permissionsOf } from '../../domain/role.js';
+import { idleSeconds } from '../../domain/session.js';
 import { hashOfKey, isWellFormedKey } from '../api-key-text.js';
-import { admitRequest, exposeKey, peekAddress } from './admission-statements.js';
+import { readToken } from '../token-text.js';
+import { admitRequest, admitSession, exposeKey, peekAddress } from './admission-statements.js';
 import { UsageRecorder } from './usage-recorder.js';
 
 const pgArray = (values: readonly (string | number | null)[]) => `{${values.map((v) => v ?? 'NULL').join(',')}}`;
 const planList = pgArray(planNames);
 const minuteLimits = pgArray(planNames.map((name) => plans[name].perMinute));
 const dayLimits = pgArray(planNames.map((name) => plans[name].perDay));
+
+/** What a user may ask of the settings pages in a minute, whatever the keys of the account are doing. */
+const requestsOfUser = 300;
 
 /** Admission with one statement a request. */
 @Injectable()
@@ -39,8 +44,29 @@ export class PostgresAdmission extends Admission {
     const hash = credential !== null && isWellFormedKey(credential) ? hashOfKey(credential) : null;
     const values = [hash, address, this.environment.addressLimit, planList, minuteLimits, dayLimits];
     const [row] = await this.database.global(admitRequest, values);
+    return this.admitted(row, address, requestId);
+  }
+
+  async admitSession(token: string | null, counted: 'account' | 'user', address: string, requestId: string): Promise<Admitted> {
+    const found = token === null ? null : readToken('session', token);
+    const { addressLimit } = this.environment;
+    const [row] = await this.database.global(admitSession, [
+      found === null ? null : uuidOf(found.accountId),
+      found?.hash ?? null,
+      idleSeconds,
+      counted === 'user' ? requestsOfUser : null,
+      address,
+      addressLimit,
+      planList,
+      minuteLimits,
+      dayLimits,
+    ]);
+    return this.admitted(row, address, requestId, counted);
+  }
+
+  private admitted(row: Row, address: string, requestId: string, counted: 'account' | 'user' = 'account'): Admitted {
     if (row.account_id === null) return this.byAddress(row);
-    const apiKeyId = idFromUuid('key', row.key_id);
+    const apiKeyId = row.key_id === null ? null : idFromUuid('key', row.key_id);
     const caller: Caller = {
       accountId: idFromUuid('acc', row.account_id),
       userId: idFromUuid('usr', row.user_id),
@@ -51,7 +77,10 @@ export class PostgresAdmission extends Admission {
       requestId,
       address,
     };
-    this.usage.count(row.account_id, row.key_id, row.minute_reset - 60, !row.allowed);
+    if (counted === 'account') {
+      const { account_id: account, key_id: key, user_id: user } = row;
+      this.usage.count({ account, key, user, minute: row.minute_reset - 60 }, !row.allowed);
+    }
     const minute = windowOf('minute', row.minute_limit, row.minute_count, row.minute_reset, row.now);
     if (row.day_limit === null) return { windows: [minute], exhausted: row.allowed ? null : minute, caller };
     const day = windowOf('day', row.day_limit, row.day_count, row.day_reset, row.now);
@@ -78,7 +107,7 @@ export class PostgresAdmission extends Admission {
 
   async expose(credential: string, address: string): Promise<void> {
     if (!isWellFormedKey(credential)) return;
-    const [row] = await this.database.global(exposeKey, [hashOfKey(credential)]);
+    const [row] = await this.database.global(exposeKey, [hashOfKey(credential), address]);
     if (row === undefined || row.key_id === null) return;
     const ids = { api_key_id: idFromUuid('key', row.key_id), account_id: idFromUuid('acc', row.account_id) };
     this.logger.warn({ ...ids, address }, 'an API key was sent in the clear and is marked as exposed');

@@ -5,7 +5,9 @@ import { pruneThrottle, recordUsage } from './admission-statements.js';
 
 interface Usage {
   readonly account: string;
-  readonly key: string;
+  /** Null for a session of the console. */
+  readonly key: string | null;
+  readonly user: string;
   /** Epoch seconds of the minute's start. */
   readonly minute: number;
   allowed: number;
@@ -15,10 +17,10 @@ interface Usage {
 const flushEveryMs = 5_000;
 const pruneEveryFlushes = 120;
 
-/** Counts requests by account, key and minute in memory and adds them to the tables every five seconds and at shutdown. */
+/** Counts requests by account, key (of the console: user) and minute in memory and adds them to the tables every five seconds and at shutdown. */
 @Injectable()
 export class UsageRecorder implements OnModuleInit, OnApplicationShutdown {
-  /** The minute that each key is in. */
+  /** The minute that each key or user is in. */
   private current = new Map<string, Usage>();
   private finished: Usage[] = [];
   private timer?: NodeJS.Timeout;
@@ -39,13 +41,14 @@ export class UsageRecorder implements OnModuleInit, OnApplicationShutdown {
     await this.flush();
   }
 
-  /** Counts one request of a key; ids are UUIDs, `minute` is in epoch seconds of the database's clock. */
-  count(account: string, key: string, minute: number, wasLimited: boolean): void {
-    let usage = this.current.get(key);
+  /** Counts one request; ids are UUIDs, `minute` is in epoch seconds of the database's clock. */
+  count({ account, key, user, minute }: Pick<Usage, 'account' | 'key' | 'user' | 'minute'>, wasLimited: boolean): void {
+    const who = key ?? user;
+    let usage = this.current.get(who);
     if (usage === undefined || usage.minute !== minute) {
       if (usage !== undefined) this.finished.push(usage);
-      usage = { account, key, minute, allowed: 0, limited: 0 };
-      this.current.set(key, usage);
+      usage = { account, key, user, minute, allowed: 0, limited: 0 };
+      this.current.set(who, usage);
     }
     if (wasLimited) usage.limited++;
     else usage.allowed++;

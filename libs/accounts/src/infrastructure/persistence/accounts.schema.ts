@@ -3,6 +3,7 @@ import { IdType, InstantType, tenantTable } from '#libs/foundation';
 import { Account } from '../../domain/account.js';
 import { ApiKey } from '../../domain/api-key.js';
 import { User } from '../../domain/user.js';
+import { consoleEntities } from './console.schema.js';
 
 const schema = 'accounts';
 const accountId = () => p.type(new IdType('acc')).primary();
@@ -57,6 +58,7 @@ export const ApiKeySchema = defineEntity({
     revokedAt: p.type(InstantType).nullable(),
     lastUsedAt: p.type(InstantType).nullable(),
     exposedAt: p.type(InstantType).nullable(),
+    exposedFrom: p.text().nullable(),
   },
   indexes: [{ name: 'api_key_user', properties: ['accountId', 'userId'] }],
 });
@@ -126,4 +128,5 @@ export const accountsEntities = [
   RequestWindowSchema,
   ThrottleWindowSchema,
   UsageMinuteSchema,
+  ...consoleEntities,
 ];

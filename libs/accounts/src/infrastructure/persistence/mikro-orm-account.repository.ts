@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { Account } from '../../domain/account.js';
 import { AccountRepository } from '../../domain/account.repository.js';
 import { ApiKey } from '../../domain/api-key.js';
-import { User } from '../../domain/user.js';
+import { LastAdmin, User } from '../../domain/user.js';
 import { hashOfKey } from '../api-key-text.js';
 
 const openWindow = sql(
@@ -16,6 +16,11 @@ const addCredential = sql('add credential', 'insert into accounts.credential (ha
 const claimEmail = sql(
   'claim user_email',
   'insert into accounts.user_email (email, account_id, user_id) values ($1, $2, $3) on conflict (email) do nothing returning email',
+);
+const emailTaken = sql('is user_email taken', 'select from accounts.user_email where email = $1');
+const otherAdmin = sql(
+  'other admin',
+  "select from accounts.user where account_id = $1 and id <> $2 and role = 'admin' and deactivated_at is null limit 1",
 );
 const accountOfKey = sql('account of key', 'select account_id from accounts.credential where key_id = $1');
 const accountOfUser = sql('account of user', 'select account_id from accounts.user_email where user_id = $1');
@@ -65,6 +70,17 @@ export class MikroOrmAccountRepository extends AccountRepository {
 
   async saveUser(user: User): Promise<void> {
     await UnitOfWork.current().query(this.users.update, this.users.values(user));
+  }
+
+  async isEmailTaken(email: string): Promise<boolean> {
+    return (await UnitOfWork.current().query(emailTaken, [email])).length > 0;
+  }
+
+  async mustHaveAnotherAdmin(accountId: Id<'acc'>, than: Id<'usr'>): Promise<void> {
+    // Two admins who take each other's role at once are told apart by the lock of the account.
+    await this.get(accountId);
+    const others = await UnitOfWork.current().query(otherAdmin, [uuidOf(accountId), uuidOf(than)]);
+    if (others.length === 0) throw new LastAdmin();
   }
 
   async getKey(accountId: Id<'acc'>, id: Id<'key'>): Promise<ApiKey> {

@@ -19,9 +19,15 @@ export class ArchiveCampaignHandler implements ICommandHandler<ArchiveCampaign> 
   constructor(private readonly work: CampaignWork) {}
 
   execute({ actor, id, precondition, body }: ArchiveCampaign): Promise<Campaign> {
-    return this.work.change(actor, id, precondition, 'campaign.archived', (campaign, now) => {
-      body.orThrow();
-      campaign.archive(actor, now);
+    return this.work.change({
+      actor,
+      id,
+      precondition,
+      action: 'campaign.archived',
+      act: (campaign, now) => {
+        body.orThrow();
+        campaign.archive(actor, now);
+      },
     });
   }
 }

@@ -2,8 +2,10 @@ import { type Actor, type Checked, Clock } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Campaign } from '../../domain/campaign.js';
 import type { CampaignFields } from '../../domain/campaign-fields.js';
+import { noReferences } from '../../domain/known-references.js';
+import { namesNone, referenceProblems } from '../../domain/reference-rules.js';
 import { CampaignWork } from '../campaign-work.js';
-import { unknownReferences } from '../unknown-references.js';
+import { ReferenceLookUp } from '../reference-look-up.js';
 
 export class CreateCampaign extends Command<Campaign> {
   constructor(
@@ -18,12 +20,14 @@ export class CreateCampaign extends Command<Campaign> {
 export class CreateCampaignHandler implements ICommandHandler<CreateCampaign> {
   constructor(
     private readonly work: CampaignWork,
+    private readonly references: ReferenceLookUp,
     private readonly clock: Clock,
   ) {}
 
   async execute({ actor, fields }: CreateCampaign): Promise<Campaign> {
     const broken = Campaign.draftProblems(fields.value, this.clock.now());
-    const complete = fields.orThrow([...broken, ...unknownReferences(fields.value)]);
+    const known = namesNone(fields.value) ? noReferences : await this.references.find(actor.accountId, fields.value);
+    const complete = fields.orThrow([...broken, ...referenceProblems(fields.value, known)]);
     return this.work.add(actor, (now) => Campaign.draft(actor, complete, now));
   }
 }

@@ -19,9 +19,15 @@ export class LaunchCampaignHandler implements ICommandHandler<LaunchCampaign> {
   constructor(private readonly work: CampaignWork) {}
 
   execute({ actor, id, precondition, body }: LaunchCampaign): Promise<Campaign> {
-    return this.work.change(actor, id, precondition, 'campaign.launched', (campaign, now) => {
-      body.orThrow();
-      campaign.launch(actor, now);
+    return this.work.start({
+      actor,
+      id,
+      precondition,
+      action: 'campaign.launched',
+      act: (campaign, now, known) => {
+        body.orThrow();
+        campaign.launch(actor, now, known);
+      },
     });
   }
 }

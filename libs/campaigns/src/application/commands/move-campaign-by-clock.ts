@@ -26,7 +26,8 @@ export class MoveCampaignByClockHandler implements ICommandHandler<MoveCampaignB
 
   async execute({ accountId, id }: MoveCampaignByClock): Promise<Campaign> {
     // Every change begins with the due move; this one has nothing to add.
-    const campaign = await this.work.change(theServiceItself(accountId), id, Precondition.none, '', () => undefined);
+    const actor = theServiceItself(accountId);
+    const campaign = await this.work.change({ actor, id, precondition: Precondition.none, action: '', act: () => undefined });
     // The wake-up comes by the database's clock; when ours is behind it, the move is not due yet and is asked for again.
     const next = campaign.nextMoveAt;
     if (next !== null && next.getTime() - this.clock.now().getTime() < clockSkewMs) await this.campaignClock.wake(campaign);

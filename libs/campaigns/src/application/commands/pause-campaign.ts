@@ -19,9 +19,15 @@ export class PauseCampaignHandler implements ICommandHandler<PauseCampaign> {
   constructor(private readonly work: CampaignWork) {}
 
   execute({ actor, id, precondition, body }: PauseCampaign): Promise<Campaign> {
-    return this.work.change(actor, id, precondition, 'campaign.paused', (campaign, now) => {
-      body.orThrow();
-      campaign.pause(actor, now);
+    return this.work.change({
+      actor,
+      id,
+      precondition,
+      action: 'campaign.paused',
+      act: (campaign, now) => {
+        body.orThrow();
+        campaign.pause(actor, now);
+      },
     });
   }
 }

@@ -19,9 +19,15 @@ export class ResumeCampaignHandler implements ICommandHandler<ResumeCampaign> {
   constructor(private readonly work: CampaignWork) {}
 
   execute({ actor, id, precondition, body }: ResumeCampaign): Promise<Campaign> {
-    return this.work.change(actor, id, precondition, 'campaign.resumed', (campaign, now) => {
-      body.orThrow();
-      campaign.resume(actor, now);
+    return this.work.start({
+      actor,
+      id,
+      precondition,
+      action: 'campaign.resumed',
+      act: (campaign, now, known) => {
+        body.orThrow();
+        campaign.resume(actor, now, known);
+      },
     });
   }
 }

@@ -1,9 +1,11 @@
 import type { Actor, Checked, Id, Precondition } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Campaign } from '../../domain/campaign.js';
-import type { CampaignFields } from '../../domain/campaign-fields.js';
+import { type CampaignFields, emptyFields } from '../../domain/campaign-fields.js';
+import { noReferences } from '../../domain/known-references.js';
+import { namesNone, referenceProblems } from '../../domain/reference-rules.js';
 import { CampaignWork } from '../campaign-work.js';
-import { unknownReferences } from '../unknown-references.js';
+import { ReferenceLookUp } from '../reference-look-up.js';
 
 /** `changes` tells what to set, seen from the campaign as it is: a merge patch of an object needs what it merges into. */
 export class UpdateCampaign extends Command<Campaign> {
@@ -19,12 +21,25 @@ export class UpdateCampaign extends Command<Campaign> {
 
 @CommandHandler(UpdateCampaign)
 export class UpdateCampaignHandler implements ICommandHandler<UpdateCampaign> {
-  constructor(private readonly work: CampaignWork) {}
+  constructor(
+    private readonly work: CampaignWork,
+    private readonly references: ReferenceLookUp,
+  ) {}
 
-  execute({ actor, id, precondition, changes }: UpdateCampaign): Promise<Campaign> {
-    return this.work.change(actor, id, precondition, 'campaign.updated', (campaign, now) => {
-      const { value, problems } = changes(campaign);
-      campaign.change(value, now, [...problems, ...unknownReferences(value)]);
+  async execute({ actor, id, precondition, changes }: UpdateCampaign): Promise<Campaign> {
+    // Lists are replaced whole, so what they name does not depend on the campaign as it is.
+    const named = changes({ ...emptyFields, name: '' }).value;
+    const known = namesNone(named) ? noReferences : await this.references.find(actor.accountId, named);
+    return this.work.change({
+      actor,
+      id,
+      precondition,
+      action: 'campaign.updated',
+      known: () => known,
+      act: (campaign, now) => {
+        const { value, problems } = changes(campaign);
+        campaign.change(value, now, [...problems, ...referenceProblems(value, known, campaign)]);
+      },
     });
   }
 }

@@ -1,27 +1,21 @@
-import type { CampaignStatus } from '../../domain/campaign-status.js';
+import type { Id } from '#libs/kernel';
+import type { Issue } from '../../domain/delivery-issues.js';
+import type { DeliveryStatus } from '../../domain/delivery-status.js';
 
-export const deliveryStatuses = [
-  'not_started',
-  'pending',
-  'in_review',
-  'delivering',
-  'limited',
-  'not_delivering',
-  'stopped',
-  'unknown',
-  'disconnected',
-] as const;
+/** How a campaign does on one platform. */
+export interface PlatformDeliveryView {
+  readonly connection_id: Id<'con'>;
+  readonly platform: string;
+  readonly status: DeliveryStatus;
+  readonly in_sync: boolean;
+  readonly platform_campaign_id: string | null;
+  readonly platform_status: string | null;
+  readonly issues: readonly Issue[];
+}
 
 /** Whether ads really run, seen from the platforms. */
 export interface DeliveryView {
-  readonly status: (typeof deliveryStatuses)[number];
+  readonly status: DeliveryStatus;
   readonly updated_at: string | null;
-  readonly platforms: readonly object[];
-}
-
-/** The delivery of a campaign that no platform knows yet. */
-export function deliveryWithoutPlatforms(status: CampaignStatus, wasLaunched: boolean, statusChangedAt: string): DeliveryView {
-  if (!wasLaunched || status === 'scheduled')
-    return { status: 'not_started', updated_at: wasLaunched ? statusChangedAt : null, platforms: [] };
-  return { status: status === 'active' ? 'pending' : 'stopped', updated_at: statusChangedAt, platforms: [] };
+  readonly platforms: readonly PlatformDeliveryView[];
 }

@@ -1,7 +1,7 @@
 import type { Id } from '#libs/kernel';
 import { ApiProperty, type ApiPropertyOptions, ApiSchema } from '@nestjs/swagger';
 import type { CampaignView } from '../../application/queries/campaign-view.js';
-import { type DeliveryView, deliveryStatuses } from '../../application/queries/delivery-view.js';
+import type { DeliveryView, PlatformDeliveryView } from '../../application/queries/delivery-view.js';
 import { campaignActions, type CampaignAction } from '../../domain/campaign-actions.js';
 import {
   type BidStrategyType,
@@ -14,6 +14,8 @@ import {
   specialAdCategories,
 } from '../../domain/campaign-fields.js';
 import { type CampaignStatus, campaignStatuses } from '../../domain/campaign-status.js';
+import { type Issue, type IssueCode, type IssueSeverity, issueCodes, issueSeverities } from '../../domain/delivery-issues.js';
+import { type DeliveryStatus, deliveryMeanings, deliveryStatuses } from '../../domain/delivery-status.js';
 
 // Response enums are open: documented by their known values, typed as text.
 const words = (known: readonly string[], about: string) =>
@@ -61,14 +63,53 @@ export class BidStrategyResponse {
   target_roas!: number | null;
 }
 
+@ApiSchema({ name: 'DeliveryIssue', description: 'What keeps ads from running as they should.' })
+export class DeliveryIssueResponse implements Issue {
+  @ApiProperty(shown('string', words(issueCodes, 'What it is.')))
+  code!: IssueCode;
+  @ApiProperty(shown('string', words(issueSeverities, '`error`: nothing runs because of it; `warning`: less runs than was meant to.')))
+  severity!: IssueSeverity;
+  @ApiProperty(shown('string', "For people; in the platform's words where it has any."))
+  message!: string;
+  @ApiProperty(shown('string', 'What can be done about it.'))
+  remedy!: string;
+  @ApiProperty(stamp('Since when.'))
+  since!: string;
+}
+
+const deliveryWords = deliveryStatuses.map((status) => `\`${status}\` (${deliveryMeanings[status]})`).join(', ');
+
+@ApiSchema({ name: 'PlatformDelivery', description: 'How the campaign does on one platform.' })
+export class PlatformDeliveryResponse implements PlatformDeliveryView {
+  @ApiProperty(shown('string', 'The connection.'))
+  connection_id!: Id<'con'>;
+  @ApiProperty(shown('string', 'Its platform.'))
+  platform!: string;
+  @ApiProperty(shown('string', `Whether ads run there: ${deliveryWords}. Clients must accept new values.`))
+  status!: DeliveryStatus;
+  @ApiProperty(shown('boolean', 'Whether the platform has confirmed all that was changed here.'))
+  in_sync!: boolean;
+  @ApiProperty(orNull('string', "The platform's own id of the campaign; null while it is not created there."))
+  platform_campaign_id!: string | null;
+  @ApiProperty(orNull('string', "The platform's raw word for the campaign's state."))
+  platform_status!: string | null;
+  @ApiProperty({ type: () => [DeliveryIssueResponse], maxItems: 20, description: 'What is wrong there; empty when nothing is.' })
+  issues!: DeliveryIssueResponse[];
+}
+
 @ApiSchema({ name: 'Delivery', description: 'Whether ads really run, seen from the platforms.' })
 export class DeliveryResponse implements DeliveryView {
-  @ApiProperty(shown('string', words(deliveryStatuses, 'All platforms rolled up.')))
-  status!: DeliveryView['status'];
+  @ApiProperty(
+    shown(
+      'string',
+      words(deliveryStatuses, 'All platforms rolled up: unknown before all, then the worst; `limited` when only some deliver.'),
+    ),
+  )
+  status!: DeliveryStatus;
   @ApiProperty(stampOrNull('When it last changed; null before launch.'))
   updated_at!: string | null;
-  @ApiProperty(list({ type: 'object', additionalProperties: true }, 'One item a connection.'))
-  platforms!: object[];
+  @ApiProperty({ type: () => [PlatformDeliveryResponse], maxItems: 50, description: 'One item a connection; empty before launch.' })
+  platforms!: PlatformDeliveryResponse[];
 }
 
 @ApiSchema({ name: 'Creator' })

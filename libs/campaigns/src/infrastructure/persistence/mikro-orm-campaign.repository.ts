@@ -1,15 +1,38 @@
 import { EntityTable, type Row, sql, UnitOfWork } from '#libs/foundation';
-import { type Id, idFromUuid, NotFound, uuidOf } from '#libs/kernel';
+import { type Id, type IdPrefix, idFromUuid, NotFound, uuidOf } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import pg from 'pg';
 import { Campaign } from '../../domain/campaign.js';
 import { DuplicateExternalId } from '../../domain/campaign.errors.js';
 import { CampaignRepository } from '../../domain/campaign.repository.js';
+import type { References } from '../../domain/reference-rules.js';
+import { DeliveryRows } from './delivery-rows.js';
 
 const holderOfExternalId = sql(
   'campaign with external_id',
   "select id from campaigns.campaign where account_id = $1 and external_id = $2 and status <> 'archived'",
+);
+const referencesOfCampaign = sql(
+  'references of campaign',
+  'select connection_ids, creative_ids, audience_ids, excluded_audience_ids from campaigns.campaign where account_id = $1 and id = $2',
+);
+const setUses = sql(
+  'set campaign_use',
+  `with gone as (
+     delete from campaigns.campaign_use where account_id = $1 and campaign_id = $2 and resource_id <> all($3::uuid[]))
+   insert into campaigns.campaign_use (account_id, resource_id, campaign_id)
+   select $1, resource_id, $2 from unnest($3::uuid[]) as resource_id on conflict do nothing`,
+);
+const lockMany = sql(
+  'lock campaigns',
+  'select id from campaigns.campaign where account_id = $1 and id = any($2::uuid[]) order by id for update',
+);
+const setSpend = sql(
+  'set spend of campaigns',
+  `update campaigns.campaign c set spend_to_date_micros = s.spent
+   from unnest($2::uuid[], $3::bigint[]) as s(id, spent)
+   where c.account_id = $1 and c.id = s.id and c.spend_to_date_micros <> s.spent`,
 );
 const uniqueViolation = '23505';
 const mostAttempts = 10;
@@ -18,7 +41,10 @@ const mostAttempts = 10;
 export class MikroOrmCampaignRepository extends CampaignRepository {
   private readonly table: EntityTable<Campaign>;
 
-  constructor(orm: MikroORM) {
+  constructor(
+    orm: MikroORM,
+    private readonly deliveries: DeliveryRows,
+  ) {
     super();
     this.table = EntityTable.of(orm, Campaign);
   }
@@ -26,7 +52,21 @@ export class MikroOrmCampaignRepository extends CampaignRepository {
   async get(accountId: Id<'acc'>, id: Id<'cmp'>): Promise<Campaign> {
     const [row] = await UnitOfWork.current().query(this.table.lockById, [uuidOf(accountId), uuidOf(id)]);
     if (row === undefined) throw new NotFound();
-    return this.table.restore(row);
+    const campaign = this.table.restore(row);
+    const deliveries = campaign.launchedAt === null ? [] : await this.deliveries.lockAll(accountId, id);
+    return Object.assign(campaign, { deliveries });
+  }
+
+  async referencesOf(accountId: Id<'acc'>, id: Id<'cmp'>): Promise<References> {
+    const [row] = await UnitOfWork.current().query(referencesOfCampaign, [uuidOf(accountId), uuidOf(id)]);
+    if (row === undefined) throw new NotFound();
+    const ids = <P extends IdPrefix>(prefix: P, uuids: string[]) => uuids.map((uuid) => idFromUuid(prefix, uuid));
+    return {
+      connectionIds: ids('con', row.connection_ids),
+      creativeIds: ids('crv', row.creative_ids),
+      audienceIds: ids('aud', row.audience_ids),
+      excludedAudienceIds: ids('aud', row.excluded_audience_ids),
+    };
   }
 
   async add(campaign: Campaign): Promise<void> {
@@ -35,13 +75,37 @@ export class MikroOrmCampaignRepository extends CampaignRepository {
     // Without an external id nothing can refuse the row, so it travels with the commit.
     if (campaign.externalId === null) unit.atCommit(this.table.insert, values);
     else await this.claimingExternalId(campaign, () => unit.query(this.table.insert, values));
+    if (usedBy(campaign).length > 0) this.noteUses(campaign);
   }
 
   async save(campaign: Campaign, before: Campaign): Promise<void> {
+    if (campaign.revision !== before.revision) await this.saveItself(campaign, before);
+    await this.deliveries.save(campaign.deliveries);
+  }
+
+  async lock(accountId: Id<'acc'>, ids: readonly Id<'cmp'>[]): Promise<Id<'cmp'>[]> {
+    const rows = await UnitOfWork.current().query(lockMany, [uuidOf(accountId), `{${ids.map(uuidOf).join(',')}}`]);
+    return rows.map((row) => idFromUuid('cmp', row.id));
+  }
+
+  async recordSpend(accountId: Id<'acc'>, spent: ReadonlyMap<Id<'cmp'>, number>): Promise<void> {
+    const ids = `{${[...spent.keys()].map(uuidOf).join(',')}}`;
+    const amounts = `{${[...spent.values()].join(',')}}`;
+    await UnitOfWork.current().query(setSpend, [uuidOf(accountId), ids, amounts]);
+  }
+
+  private async saveItself(campaign: Campaign, before: Campaign): Promise<void> {
     const unit = UnitOfWork.current();
     const values = this.table.values(campaign);
     if (campaign.externalId === null || campaign.externalId === before.externalId) unit.atCommit(this.table.update, values);
     else await this.claimingExternalId(campaign, () => unit.query(this.table.update, values));
+    const lists = ['creativeIds', 'audienceIds', 'excludedAudienceIds'] as const;
+    if (lists.some((list) => campaign[list] !== before[list])) this.noteUses(campaign);
+  }
+
+  private noteUses(campaign: Campaign): void {
+    const uses = usedBy(campaign).map(uuidOf).join(',');
+    UnitOfWork.current().atCommit(setUses, [uuidOf(campaign.accountId), uuidOf(campaign.id), `{${uses}}`]);
   }
 
   /**
@@ -62,4 +126,8 @@ export class MikroOrmCampaignRepository extends CampaignRepository {
       }
     }
   }
+}
+
+function usedBy({ creativeIds, audienceIds, excludedAudienceIds }: Campaign): Id[] {
+  return [...new Set<Id>([...creativeIds, ...audienceIds, ...excludedAudienceIds])];
 }

@@ -1,9 +1,9 @@
 import type { Row } from '#libs/foundation';
 import { type AccountContext, type Actor, type IdPrefix, idFromUuid } from '#libs/kernel';
 import type { CampaignView } from '../../application/queries/campaign-view.js';
-import { deliveryWithoutPlatforms } from '../../application/queries/delivery-view.js';
 import { availableActions } from '../../domain/campaign-actions.js';
 import { type StatusReason, statusReasons } from '../../domain/campaign.js';
+import { deliveriesColumn, deliveryViewOf, type ShownDelivery } from './delivery-view-of-rows.js';
 
 /** The columns that `campaignViewOf` reads. */
 export const campaignColumns = [
@@ -38,11 +38,12 @@ export const campaignColumns = [
   'updated_at',
   'created_by_user_id',
   'created_by_api_key_id',
+  deliveriesColumn,
 ].join(', ');
 
 const ids = <P extends IdPrefix>(prefix: P, uuids: string[]) => uuids.map((uuid) => idFromUuid(prefix, uuid));
 
-/** A row of `campaigns.campaign` as the API shows it to this caller. */
+/** A row of `campaigns.campaign` with its deliveries, as the API shows it to this caller. */
 export function campaignViewOf(row: Row, caller: Actor & AccountContext): CampaignView {
   const reason = row.status_reason as StatusReason | null;
   const isLifetime = row.budget_type === 'lifetime';
@@ -68,7 +69,7 @@ export function campaignViewOf(row: Row, caller: Actor & AccountContext): Campai
     external_id: row.external_id,
     metadata: row.metadata,
     labels: row.labels,
-    delivery: deliveryWithoutPlatforms(row.status, row.launched_at !== null, row.status_changed_at),
+    delivery: deliveryViewOf(row, (row.deliveries as ShownDelivery[] | null) ?? []),
     spend_to_date_micros: row.spend_to_date_micros,
     budget_remaining_micros: isLifetime ? Math.max(0, row.budget_amount_micros - row.spend_to_date_micros) : null,
     revision: row.revision,

@@ -1,7 +1,5 @@
 import type { Id } from '#libs/kernel';
-
-export const connectionStatuses = ['pending', 'connected', 'error', 'expired', 'disconnected'] as const;
-export type ConnectionStatus = (typeof connectionStatuses)[number];
+import type { ConnectionStatus } from '../../domain/connection-status.js';
 
 /** What other contexts may know of a connection. */
 export interface KnownConnection {

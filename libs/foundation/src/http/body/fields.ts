@@ -18,10 +18,17 @@ interface TextOptions extends FieldOptions {
   readonly max: number;
   /** Long texts may hold newlines and tabs. */
   readonly multiline?: boolean;
+  readonly form?: TextForm;
+}
+
+/** A form that a text must have, and how to say so. */
+interface TextForm {
+  readonly pattern: RegExp;
+  readonly rule: string;
 }
 
 /** The length of a text is counted in Unicode code points, as PostgreSQL and JSON Schema count. */
-function checkText(value: unknown, at: string, { min = 0, max, multiline = false }: Omit<TextOptions, 'description'>): Problem[] {
+function checkText(value: unknown, at: string, { min = 0, max, multiline = false, form }: Omit<TextOptions, 'description'>): Problem[] {
   if (typeof value !== 'string') return wrongType(at, 'a string');
   if (!value.isWellFormed()) return problem(at, 'invalid_format', `${nameOf(at)} holds half of a surrogate pair, which is no character.`);
   if ((multiline ? controlsButLineBreaks : controls).test(value)) {
@@ -30,13 +37,26 @@ function checkText(value: unknown, at: string, { min = 0, max, multiline = false
   const length = value.length > max ? [...value].length : value.length;
   if (length < min) return problem(at, 'too_short', `${nameOf(at)} must have at least ${min} character${min === 1 ? '' : 's'}.`, { min });
   if (length > max) return problem(at, 'too_long', `${nameOf(at)} must have at most ${max} characters.`, { max });
+  if (form !== undefined && !form.pattern.test(value)) return problem(at, 'invalid_format', `${nameOf(at)} must be ${form.rule}.`);
   return [];
 }
 
+const formSchema = (form?: TextForm) => (form === undefined ? {} : { pattern: form.pattern.source });
+
 /** A text, trimmed and in Unicode normal form C. */
 export function Text(options: TextOptions): PropertyDecorator {
-  const schema = { type: 'string', minLength: options.min ?? 0, maxLength: options.max };
+  const schema = { type: 'string', minLength: options.min ?? 0, maxLength: options.max, ...formSchema(options.form) };
   return field(options, schema, (value, at) => checkText(value, at, options), tidy);
+}
+
+/** A secret: not trimmed, its length bounded only against nonsense, and never repeated in a message. */
+export function Secret(options: FieldOptions & { max: number }): PropertyDecorator {
+  const { max } = options;
+  return field(options, { type: 'string', format: 'password', maxLength: max }, (value, at) => {
+    if (typeof value !== 'string') return wrongType(at, 'a string');
+    if (!value.isWellFormed()) return problem(at, 'invalid_format', `${nameOf(at)} holds half of a surrogate pair, which is no character.`);
+    return value.length > max ? problem(at, 'too_long', `${nameOf(at)} must have at most ${max} characters.`, { max }) : [];
+  });
 }
 
 /** One word of a closed list. */
@@ -73,11 +93,11 @@ export function WordList(allowed: readonly string[], options: FieldOptions & { m
   return field(options, schema, (value, at) => checkList(value, at, maxItems, checkWord(allowed), minItems));
 }
 
-export function TextList(options: FieldOptions & { maxItems: number; maxLength: number }): PropertyDecorator {
-  const item = { min: 1, max: options.maxLength };
+export function TextList(options: FieldOptions & { maxItems: number; maxLength: number; form?: TextForm }): PropertyDecorator {
+  const item = { min: 1, max: options.maxLength, ...(options.form === undefined ? {} : { form: options.form }) };
   const schema = {
     type: 'array',
-    items: { type: 'string', minLength: 1, maxLength: options.maxLength },
+    items: { type: 'string', minLength: 1, maxLength: options.maxLength, ...formSchema(options.form) },
     uniqueItems: true,
     maxItems: options.maxItems,
   };

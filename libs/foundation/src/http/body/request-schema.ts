@@ -7,12 +7,19 @@ interface RequestDocs {
 
 type RequestClass = new () => object;
 const documented = new Map<RequestClass, RequestDocs>();
+const parts = new Map<string, object>();
 
 /** Names a request class in the OpenAPI document. */
 export function RequestSchema(name: string, description?: string): ClassDecorator {
   return (target) => {
     documented.set(target as unknown as RequestClass, { name, ...(description === undefined ? {} : { description }) });
   };
+}
+
+/** A part of bodies that is no class: the schema goes into the OpenAPI document once, and the reference to it comes back. */
+export function namedSchema(name: string, schema: object): { readonly $ref: string } {
+  parts.set(name, schema);
+  return { $ref: `#/components/schemas/${name}` };
 }
 
 export function requestName(type: RequestClass): string {
@@ -23,7 +30,7 @@ export function requestName(type: RequestClass): string {
 
 /** The schema of every request class, from the same rules that check the bodies. */
 export function requestSchemas(): Record<string, object> {
-  return Object.fromEntries([...documented].map(([type, docs]) => [docs.name, schemaOf(type, docs)]));
+  return Object.fromEntries([...parts, ...[...documented].map(([type, docs]) => [docs.name, schemaOf(type, docs)] as const)]);
 }
 
 function schemaOf(type: RequestClass, { description }: RequestDocs): object {

@@ -10,11 +10,11 @@ export interface LimitWindow {
 }
 
 export interface Admitted {
-  /** Never empty: of the account with a valid key, else of the client's address. */
+  /** Never empty: of the account with a valid key or session, else of the client's address. */
   readonly windows: readonly LimitWindow[];
   /** The window that is used up; the request is then refused and not counted. */
   readonly exhausted: LimitWindow | null;
-  /** Whose key it was, or null without a valid key. */
+  /** Whose key or session it was, or null without a valid one. */
   readonly caller: Caller | null;
 }
 
@@ -22,6 +22,8 @@ export interface Admitted {
 export abstract class Admission {
   /** `credential` is the text after `Bearer`, or null. */
   abstract admit(credential: string | null, address: string, requestId: string): Promise<Admitted>;
+  /** `token` is that of a console session, or null; it counts in the account's windows, or in one of the user's own. */
+  abstract admitSession(token: string | null, counted: 'account' | 'user', address: string, requestId: string): Promise<Admitted>;
   /** The address bucket as it stands; counts nothing. */
   abstract peek(address: string): Promise<Admitted>;
   /** The address bucket as shown while the database is away. */

@@ -4,13 +4,16 @@ import type { RequestListener, Server } from 'node:http';
 import type { Logger } from 'pino';
 import { parseJsonBody } from './json-body.js';
 import { Answer } from '../answer.js';
-import { type Admission, type Admitted, limitHeaders } from './admission.js';
+import type { Admission } from './admission.js';
 import type { ForwardingRules } from './client-address.js';
+import { mountOf, pathAsSent, withoutMount } from './console-mount.js';
+import { Entrance } from './entrance.js';
 import { errorAnswer, translateFrameworkError } from './error-answer.js';
-import { accessOf, type EndpointAccess, RouteTable } from './route-table.js';
 import { closeGentlyAfter } from './gentle-close.js';
 import { isDecodable } from './message-flaw.js';
-import { bearerCredential, requestIdFor } from './request-headers.js';
+import type { Pages, ServedPage } from './pages.js';
+import { requestIdFor } from './request-headers.js';
+import { accessOf, accessWithoutRoute, RouteTable } from './route-table.js';
 import './request.js';
 
 export interface EdgeOptions {
@@ -22,13 +25,9 @@ export interface EdgeOptions {
   /** Where each error code is explained, without the fragment. */
   readonly docsUrl: () => string;
   readonly makeServer: (handler: RequestListener) => Server;
+  /** What is served where no endpoint is. */
+  readonly pages?: Pages;
 }
-
-export const constantHeaders = {
-  'strict-transport-security': 'max-age=63072000; includeSubDomains',
-  'x-content-type-options': 'nosniff',
-  'cache-control': 'no-store',
-} as const;
 
 const bodyLimit = 1024 * 1024;
 
@@ -37,8 +36,9 @@ const bodyLimit = 1024 * 1024;
  * of the contract: limit, key, route, permission. Unknown routes and malformed bodies never reach a guard.
  */
 export function createEdge(options: EdgeOptions): FastifyInstance {
-  const { admission, forwarding, logger } = options;
+  const { forwarding, logger, pages } = options;
   const routes = new RouteTable();
+  const entrance = new Entrance(options.admission, forwarding, () => new URL(options.docsUrl()).origin);
 
   const edge = fastify({
     serverFactory: (handler) => options.makeServer(handler),
@@ -47,12 +47,13 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
     bodyLimit,
     forceCloseConnections: 'idle',
     return503OnClosing: false, // the drain answers by itself, in the envelope
+    rewriteUrl: withoutMount,
     routerOptions: { maxParamLength: 8192, ignoreTrailingSlash: false, caseSensitive: true },
     exposeHeadRoutes: true,
     clientErrorHandler: () => undefined, // the listener answers; Fastify's own would write a second, bare answer
     frameworkErrors: (error, request, reply) => {
       // The router refused the URL before any hook ran.
-      admit(request as FastifyRequest, reply as FastifyReply, 'key').then(
+      entrance.admit(request as FastifyRequest, reply as FastifyReply, accessWithoutRoute(request as FastifyRequest).access).then(
         () => sendError(request as FastifyRequest, reply as FastifyReply, error),
         (refusal: unknown) => sendError(request as FastifyRequest, reply as FastifyReply, refusal),
       );
@@ -70,54 +71,27 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
   edge.decorateRequest('rawBody', null);
   edge.addHook('onRoute', (route) => routes.add(route));
 
-  async function admit(request: FastifyRequest, reply: FastifyReply, access: EndpointAccess['access']): Promise<void> {
-    const address = forwarding.address(request.raw);
-    request.clientAddress = address;
-    reply.header('x-request-id', request.id);
-    reply.headers(constantHeaders);
-    const { authorization } = request.raw.headers;
-    const inTheClear = forwarding.cameOverHttp(request.raw);
-    let admitted: Admitted;
-    try {
-      admitted =
-        access === 'key' || inTheClear
-          ? await admission.admit(inTheClear ? null : bearerCredential(authorization), address, request.id)
-          : await soon(admission.peek(address));
-    } catch (error) {
-      reply.headers(limitHeaders(admission.blind()));
-      if (access === 'public' && !inTheClear) return;
-      throw error;
-    }
-    reply.headers(limitHeaders(admitted));
-    if (inTheClear) await refuseInTheClear(authorization, address);
-    if (admitted.exhausted && access === 'key') throw limitExceeded(admitted.exhausted);
-    if (access === 'public') return;
-    if (admitted.caller === null) {
-      throw authorization === undefined
-        ? new DomainError('missing_api_key', 'Send your API key in the header "Authorization: Bearer <API_KEY>".')
-        : new DomainError('invalid_api_key', 'The API key is unknown, mistyped, expired or revoked.');
-    }
-    request.caller = admitted.caller;
-  }
-
-  /** A named proxy says that the client spoke plain HTTP to it. */
-  async function refuseInTheClear(authorization: string | undefined, address: string): Promise<never> {
-    const credential = bearerCredential(authorization);
-    if (credential !== null) await admission.expose(credential, address);
-    throw new DomainError('https_required', 'Plain HTTP is refused. Use https://.');
-  }
-
-  async function enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const endpoint = accessOf(request);
-    await admit(request, reply, endpoint.access);
+  /** True when the request goes on to its endpoint. */
+  async function enter(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const { raw } = request;
+    const page = request.is404 ? (pages?.find(raw) ?? null) : null;
+    const endpoint = accessOf(request);
+    await entrance.admit(request, reply, page === null ? endpoint.access : 'public');
     if (!isDecodable(raw.url ?? '')) throw new DomainError('invalid_request', 'The URL is not correctly percent-encoded UTF-8.');
+    if (page !== null) return sendPage(request, reply, await page());
     if (request.is404) throw routes.refusal(request.method, raw.url ?? '/');
     const { permission } = endpoint;
     if (permission !== null && !request.caller?.permissions.has(permission)) {
       throw new DomainError('insufficient_permissions', `This needs the permission ${permission}.`, { required_permission: permission });
     }
     if (!raw.complete && (raw.method === 'GET' || raw.method === 'HEAD')) answerIsLast(request, reply);
+    return true;
+  }
+
+  function sendPage(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: ServedPage): false {
+    if (!request.raw.complete) answerIsLast(request, reply);
+    reply.code(status).headers(headers).send(body);
+    return false;
   }
 
   /** Nobody reads the rest of this request's body, so the connection cannot go on to another request. */
@@ -144,7 +118,7 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
   edge.decorate('sendError', sendError);
 
   edge.addHook('onRequest', (request, reply, done) => {
-    enter(request, reply).then(() => done(), done as (error: FastifyError) => void);
+    enter(request, reply).then((goesOn) => goesOn && done(), done as (error: FastifyError) => void);
   });
 
   edge.addHook('preParsing', (request, reply, payload, done) => {
@@ -161,8 +135,8 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
     done(null, payload);
   });
 
-  edge.addHook('preSerialization', (_request, reply, payload, done) => {
-    if (payload instanceof Answer) payload.writeHead(reply);
+  edge.addHook('preSerialization', (request, reply, payload, done) => {
+    if (payload instanceof Answer) payload.writeHead(reply, mountOf(request.raw));
     done(null, payload);
   });
   edge.setReplySerializer((payload) => (payload instanceof Answer ? payload.text() : JSON.stringify(payload)));
@@ -174,10 +148,11 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
         request_id: request.id,
         method: request.method,
         // The query string stays out: it may hold what belongs to a customer.
-        path: pathOf(request.raw.url),
+        path: pathOf(pathAsSent(request.raw)),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         account_id: request.caller?.accountId,
+        user_id: request.caller?.userId,
         api_key_id: request.caller?.apiKeyId,
         address: request.clientAddress,
       },
@@ -189,27 +164,7 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
   return edge;
 }
 
-/** A public page, the liveness probe above all, waits no longer than this for a database that is away or overrun. */
-const publicPatienceMs = 250;
-
-function soon<T>(promise: Promise<T>): Promise<T> {
-  let impatience: NodeJS.Timeout;
-  const late = new Promise<never>((_, reject) => {
-    impatience = setTimeout(() => reject(new Error('the address could not be looked up in time')), publicPatienceMs);
-  });
-  return Promise.race([promise, late]).finally(() => clearTimeout(impatience));
-}
-
-const pathOf = (url = '') => {
+const pathOf = (url: string) => {
   const mark = url.indexOf('?');
   return mark < 0 ? url : url.slice(0, mark);
 };
-
-export function limitExceeded(window: Admitted['windows'][number]): DomainError {
-  return new DomainError(
-    'rate_limit_exceeded',
-    `The limit of ${window.limit} requests per ${window.name} is used up. Retry in ${window.resetIn} seconds.`,
-    { window: window.name, limit: window.limit, reset_at: new Date(window.resetAt * 1000).toISOString() },
-    window.resetIn,
-  );
-}

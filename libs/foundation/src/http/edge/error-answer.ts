@@ -13,6 +13,7 @@ export const statusOfKind: Readonly<Record<ErrorKind, number>> = {
   too_large: 413,
   uri_too_long: 414,
   unsupported_media_type: 415,
+  range_not_satisfiable: 416,
   expectation_failed: 417,
   unprocessable: 422,
   rate_limited: 429,
@@ -50,7 +51,7 @@ export function errorAnswer(error: unknown, requestId: string, docsUrl: string):
   };
   const headers: Record<string, string> = {};
   if (refusal.retryAfterSeconds !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(refusal.retryAfterSeconds)));
-  if (kind === 'unauthenticated') headers['www-authenticate'] = 'Bearer';
+  if (kind === 'unauthenticated') headers['www-authenticate'] = schemeOf(refusal.code);
   const { allowed } = refusal.details;
   if (kind === 'method_not_allowed' && Array.isArray(allowed)) headers['allow'] = allowed.join(', ');
   return {
@@ -60,6 +61,9 @@ export function errorAnswer(error: unknown, requestId: string, docsUrl: string):
     body: JSON.stringify({ error: { code: refusal.code, message: shortened(refusal.message), details } }),
   };
 }
+
+/** What a 401 asks for. There is no registered scheme for a sign-in page; browsers pass over one they do not know. */
+const schemeOf = (code: ErrorCode) => (code.endsWith('_api_key') ? 'Bearer' : 'Cookie');
 
 const fastifyRefusals: Readonly<Record<string, [ErrorCode, string]>> = {
   FST_ERR_BAD_URL: ['invalid_request', 'The path is not correctly percent-encoded.'],

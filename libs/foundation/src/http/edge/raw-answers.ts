@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { type Admission, type Admitted, limitHeaders } from './admission.js';
 import { countedAddress, type ForwardingRules } from './client-address.js';
-import { constantHeaders, limitExceeded } from './edge.js';
+import { constantHeaders, limitExceeded } from './entrance.js';
 import { errorAnswer } from './error-answer.js';
 import { closeGently, closeGentlyAfter, ignoreInput } from './gentle-close.js';
 import { isOverlongUrl } from './overlong-head.js';

@@ -1,17 +1,29 @@
 import { DomainError } from '#libs/kernel';
 import type { FastifyRequest, RouteOptions } from 'fastify';
+import { isOfConsole } from './console-mount.js';
 
 export interface EndpointAccess {
-  /** `key`: counted, needs a key. `public`: shows the address bucket and counts nothing. */
-  readonly access: 'key' | 'public';
+  /**
+   * `key`: an endpoint of the API. `settings`: one of the console, for a session only, counted in a window of the user's own.
+   * `anyone`: counted by address, needs nothing. `public`: shows the address bucket and counts nothing.
+   */
+  readonly access: 'key' | 'settings' | 'anyone' | 'public';
+  /** Null: whoever is let in may. */
   readonly permission: string | null;
 }
 
 const closed: EndpointAccess = { access: 'key', permission: null };
+const closedSettings: EndpointAccess = { access: 'settings', permission: null };
 
-/** The access rule of the matched route; unknown routes need a key, so that nobody maps the service without one. */
+/**
+ * The access rule of the matched route; unknown routes need a key or a session, so that nobody maps the service without one.
+ */
 export function accessOf(request: FastifyRequest): EndpointAccess {
-  return request.is404 ? closed : (request.routeOptions.config.endpoint ?? closed);
+  return request.is404 ? accessWithoutRoute(request) : (request.routeOptions.config.endpoint ?? closed);
+}
+
+export function accessWithoutRoute({ raw }: FastifyRequest): EndpointAccess {
+  return isOfConsole(raw.url ?? '') ? closedSettings : closed;
 }
 
 /** Every route there is, to tell an unknown path from an unknown method. */

@@ -11,6 +11,13 @@ import { type ListQuery, parseListQuery } from './list-query.js';
 export interface ListQuestion {
   readonly query: ListQuery;
   readonly after: { readonly value: string | number | null; readonly id: string } | null;
+  readonly within: Within | null;
+}
+
+/** The record whose children a list shows; its cursors are of no use with another one. */
+interface Within {
+  readonly column: string;
+  readonly id: Id;
 }
 
 interface CursorContent {
@@ -27,20 +34,23 @@ export class KeysetList {
     private readonly seal: CursorSeal,
   ) {}
 
-  question(raw: Record<string, unknown>, account: AccountContext): ListQuestion {
+  question(raw: Record<string, unknown>, account: AccountContext, within: Within | null = null): ListQuestion {
     const query = parseListQuery(raw, this.definition, account.timezone);
-    return { query, after: query.cursor === null ? null : this.openCursor(query.cursor, query, account.accountId) };
+    const after = query.cursor === null ? null : this.openCursor(query.cursor, query, this.context(account.accountId, within));
+    return { query, after, within };
   }
 
   /** The statement and values that answer a question with one row more than a page, to know whether there is a next. */
   sql(question: ListQuestion, accountId: Id<'acc'>): { statement: Statement; values: unknown[] } {
-    const { query, after } = question;
+    const { query, after, within } = question;
     const values: unknown[] = [uuidOf(accountId), query.limit + 1];
     const use = (value: unknown) => `$${values.push(value)}`;
     const conditions = ['account_id = $1'];
+    if (within !== null) conditions.push(`${within.column} = ${use(uuidOf(within.id))}`);
+    const { dateColumn = 'created_at' } = this.definition;
     if (query.statuses !== null) conditions.push(`status = any(${use(query.statuses)}::text[])`);
-    if (query.from !== null) conditions.push(`created_at >= ${use(query.from.toISOString())}`);
-    if (query.until !== null) conditions.push(`created_at < ${use(query.until.toISOString())}`);
+    if (query.from !== null) conditions.push(`${dateColumn} >= ${use(query.from.toISOString())}`);
+    if (query.until !== null) conditions.push(`${dateColumn} < ${use(query.until.toISOString())}`);
     for (const [name, value] of query.filters) {
       conditions.push((this.definition.filters[name] as ListFilter).condition.replaceAll('?', () => use(value)));
     }
@@ -54,14 +64,14 @@ export class KeysetList {
   }
 
   page<T>(question: ListQuestion, rows: readonly Row[], accountId: Id<'acc'>, view: (row: Row) => T): Page<T> {
-    const { query } = question;
+    const { query, within } = question;
     const shown = rows.slice(0, query.limit);
     const hasMore = rows.length > query.limit;
     const last = shown.at(-1);
     return {
       data: shown.map(view),
       has_more: hasMore,
-      next_cursor: hasMore && last !== undefined ? this.sealCursor(query, last, accountId) : null,
+      next_cursor: hasMore && last !== undefined ? this.sealCursor(query, last, this.context(accountId, within)) : null,
     };
   }
 
@@ -88,18 +98,18 @@ export class KeysetList {
     return `select * from ((${withValue}) union all (${withoutValue})) as page limit $2`;
   }
 
-  private context(accountId: Id<'acc'>): string {
-    return `${this.definition.name} ${accountId}`;
+  private context(accountId: Id<'acc'>, within: Within | null): string {
+    return `${this.definition.name} ${accountId}${within === null ? '' : ` ${within.id}`}`;
   }
 
-  private sealCursor(query: ListQuery, last: Row, accountId: Id<'acc'>): string {
+  private sealCursor(query: ListQuery, last: Row, context: string): string {
     const { column } = this.definition.sorts[query.sort] as SortField;
     const content: CursorContent = { q: digest(query), v: last[column] as CursorContent['v'], i: last.id as string };
-    return this.seal.seal(content, this.context(accountId));
+    return this.seal.seal(content, context);
   }
 
-  private openCursor(cursor: string, query: ListQuery, accountId: Id<'acc'>): ListQuestion['after'] {
-    const content = this.seal.open(cursor, this.context(accountId)) as CursorContent;
+  private openCursor(cursor: string, query: ListQuery, context: string): ListQuestion['after'] {
+    const content = this.seal.open(cursor, context) as CursorContent;
     if (typeof content?.i !== 'string') throw invalidCursor();
     if (content.q !== digest(query)) {
       const message = 'The cursor was made for other filters or another order.';

@@ -28,10 +28,13 @@ export interface ListDefinition {
   /** The first is the default. */
   readonly sorts: Readonly<Record<string, SortField>>;
   readonly defaultOrder: 'asc' | 'desc';
+  /** Empty: the records have no status, and none is asked for. */
   readonly statuses: readonly string[];
   /** Statuses that are left out unless they are asked for. */
   readonly hiddenStatuses: readonly string[];
   readonly filters: Readonly<Record<string, ListFilter>>;
-  /** Whether `start_date` and `end_date` are taken; they bound `created_at`. */
+  /** Whether `start_date` and `end_date` are taken; they bound `dateColumn`. */
   readonly dates: boolean;
+  /** Default: `created_at`. */
+  readonly dateColumn?: string;
 }

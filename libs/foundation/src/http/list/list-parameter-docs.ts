@@ -13,7 +13,6 @@ const text = (maxLength: number) => ({ type: 'string', maxLength });
 /** The query parameters of a list as the OpenAPI document has them. */
 export function listParameterDocs(definition: ListDefinition): ParameterDoc[] {
   const sorts = Object.keys(definition.sorts);
-  const hidden = definition.hiddenStatuses.join(' and ');
   return [
     parameter('limit', 'Records on a page.', { type: 'integer', format: 'int32', minimum: 1, maximum: 100, default: 20 }),
     parameter('cursor', 'The `next_cursor` of the page before; every other parameter must stay as it was.', text(2048)),
@@ -23,15 +22,7 @@ export function listParameterDocs(definition: ListDefinition): ParameterDoc[] {
       default: sorts[0],
     }),
     parameter('order', 'The direction.', { type: 'string', enum: ['asc', 'desc'], default: definition.defaultOrder }),
-    parameter(
-      'status',
-      `A comma list of ${definition.statuses.join(', ')}; \`all\` for every status.${hidden ? ` Without it, ${hidden} records are left out.` : ''}`,
-      {
-        type: 'string',
-        pattern: `^(all|(${definition.statuses.join('|')})(,(${definition.statuses.join('|')}))*)$`,
-        maxLength: 200,
-      },
-    ),
+    ...(definition.statuses.length === 0 ? [] : [statusParameter(definition)]),
     ...(definition.dates
       ? [
           parameter('start_date', "Created on or after: a day (YYYY-MM-DD) in the account's zone, or an RFC 3339 stamp.", text(40)),
@@ -40,6 +31,19 @@ export function listParameterDocs(definition: ListDefinition): ParameterDoc[] {
       : []),
     ...Object.entries(definition.filters).map(([name, filter]) => parameter(name, filter.description, schemaOf(filter))),
   ];
+}
+
+function statusParameter(definition: ListDefinition): ParameterDoc {
+  const hidden = definition.hiddenStatuses.join(' and ');
+  return parameter(
+    'status',
+    `A comma list of ${definition.statuses.join(', ')}; \`all\` for every status.${hidden ? ` Without it, ${hidden} records are left out.` : ''}`,
+    {
+      type: 'string',
+      pattern: `^(all|(${definition.statuses.join('|')})(,(${definition.statuses.join('|')}))*)$`,
+      maxLength: 200,
+    },
+  );
 }
 
 function schemaOf({ kind }: ListFilter): object {

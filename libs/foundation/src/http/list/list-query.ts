@@ -22,7 +22,8 @@ export function listParameterNames(definition: ListDefinition): readonly string[
   let names = namesOfList.get(definition);
   if (!names) {
     const dates = definition.dates ? ['start_date', 'end_date'] : [];
-    names = ['limit', 'cursor', 'sort', 'order', 'status', ...dates, ...Object.keys(definition.filters)];
+    const status = definition.statuses.length === 0 ? [] : ['status'];
+    names = ['limit', 'cursor', 'sort', 'order', ...status, ...dates, ...Object.keys(definition.filters)];
     namesOfList.set(definition, names);
   }
   return names;

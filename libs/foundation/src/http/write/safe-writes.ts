@@ -42,25 +42,35 @@ export class SafeWrites {
     if (request.dryRun) return this.rehearse(request, work);
     const { idempotencyKey } = request;
     if (idempotencyKey === null) return this.database.transaction(accountId, work);
-    const scope = createHash('sha256').update(`${request.method}\n${request.url}\n${idempotencyKey}`).digest();
+    const scope = scopeOf(request, idempotencyKey);
     let refusal: unknown;
     const answer = await this.database.transaction(accountId, async (unit) => {
       const stored = await this.claim(unit, request, scope);
       if (stored !== null) return stored;
       try {
         const done = await unit.undoable(work);
-        this.store(unit, request, scope, done.status, done.text(), done.head.location ?? null, done.head.etag ?? null);
+        this.store(unit, request, scope, done);
         return done;
       } catch (error) {
         if (!isStored(error)) throw error;
         const { status, body } = errorAnswer(error, request.caller.requestId ?? '', this.docsUrl());
-        this.store(unit, request, scope, status, body, null, null);
+        this.store(unit, request, scope, Answer.stored(body, { status }));
         refusal = error;
         return null;
       }
     });
     if (answer === null) throw refusal;
     return answer;
+  }
+
+  /** Puts a later answer in the place of the one that `run` stored, for a write whose work went on after its commit. */
+  async replaceStored(request: WriteRequest, answer: Answer): Promise<void> {
+    const { idempotencyKey } = request;
+    if (idempotencyKey === null || request.dryRun) return;
+    await this.database.transaction(request.caller.accountId, (unit) => {
+      this.store(unit, request, scopeOf(request, idempotencyKey), answer);
+      return Promise.resolve();
+    });
   }
 
   private async rehearse(request: WriteRequest, work: () => Promise<Answer>): Promise<Answer> {
@@ -102,17 +112,14 @@ export class SafeWrites {
     return null;
   }
 
-  private store(
-    unit: UnitOfWork,
-    request: WriteRequest,
-    scope: Buffer,
-    status: number,
-    body: string,
-    location: string | null,
-    etag: string | null,
-  ): void {
-    unit.atCommit(saveKey, [uuidOf(unit.accountId), scope, fingerprintOf(request), status, body, location, etag]);
+  private store(unit: UnitOfWork, request: WriteRequest, scope: Buffer, answer: Answer): void {
+    const { location = null, etag = null } = answer.head;
+    unit.atCommit(saveKey, [uuidOf(unit.accountId), scope, fingerprintOf(request), answer.status, answer.text(), location, etag]);
   }
+}
+
+function scopeOf(request: WriteRequest, idempotencyKey: string): Buffer {
+  return createHash('sha256').update(`${request.method}\n${request.url}\n${idempotencyKey}`).digest();
 }
 
 function fingerprintOf(request: WriteRequest): Buffer {

@@ -1,6 +1,7 @@
 import { type Caller, InvalidParameters, Precondition, type Problem, UnknownParameters, unknownParameters } from '#libs/kernel';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { pathAsSent } from '../edge/console-mount.js';
 import '../edge/request.js';
 
 /** What every write of the API carries besides its body. */
@@ -8,7 +9,7 @@ export class WriteRequest {
   constructor(
     readonly caller: Caller,
     readonly method: string,
-    /** Path with query. */
+    /** Path with query as the client sent it. */
     readonly url: string,
     readonly rawBody: Buffer | null,
     readonly idempotencyKey: string | null,
@@ -35,7 +36,15 @@ export function writeRequestOf(request: FastifyRequest): WriteRequest {
   if (request.caller === null) throw new Error('A write needs a caller.');
   const ifMatch = headers['if-match'] ?? null;
   const dryRun = query['dry_run'] === 'true';
-  return new WriteRequest(request.caller, request.method, request.raw.url ?? '', request.rawBody, (key as string) ?? null, ifMatch, dryRun);
+  return new WriteRequest(
+    request.caller,
+    request.method,
+    pathAsSent(request.raw),
+    request.rawBody,
+    (key as string) ?? null,
+    ifMatch,
+    dryRun,
+  );
 }
 
 function keyProblems(key: string | string[] | undefined): Problem[] {

@@ -1,0 +1,102 @@
+import { AccountRepository } from '#libs/accounts';
+import {
+  BeginConnection,
+  type ConnectionView,
+  type ConnectionsView,
+  FinishConnection,
+  GetConnection,
+  ListConnections,
+  ResealTokens,
+} from '#libs/connections';
+import { Database, type Environment, Jobs, Tenants } from '#libs/foundation';
+import { type AccountContext, type Actor, type Id, NotFound, theServiceItself, uuidFromId } from '#libs/kernel';
+import type { INestApplicationContext } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { Refusal } from '../refusal.js';
+import { CallbackListener } from './callback-listener.js';
+import { approveAtSandbox } from './sandbox-consent.js';
+
+type OperatorActor = Actor & AccountContext;
+
+interface Connecting {
+  readonly account: string;
+  readonly platform: string;
+  readonly reconnect?: string;
+  readonly port?: number;
+  /** The ad account to say yes to, without a person. */
+  readonly approve?: string;
+}
+
+/** The commands of the connections context for an operator. */
+export class OperatorConnections {
+  private readonly commands: CommandBus;
+  private readonly queries: QueryBus;
+
+  constructor(
+    private readonly app: INestApplicationContext,
+    private readonly environment: Environment,
+  ) {
+    this.commands = app.get(CommandBus);
+    this.queries = app.get(QueryBus);
+  }
+
+  async connect({ account, platform, reconnect, port = 0, approve }: Connecting, show: (address: string) => void): Promise<ConnectionView> {
+    const actor = await this.actorFor(account);
+    const target = reconnect === undefined ? { platform } : { reconnect: idOf('con', reconnect, 'connection') };
+    const listener = await CallbackListener.open(port);
+    const jobs = this.app.get(Jobs);
+    await jobs.start([]);
+    try {
+      const begun = await this.commands.execute(new BeginConnection(actor, target, listener.redirectUri));
+      const callback = listener.callback(begun.expiresAt);
+      // Refused below, where it is waited for.
+      callback.catch(() => undefined);
+      if (approve === undefined) show(begun.authorizationUrl);
+      else await approveAtSandbox(begun.authorizationUrl, this.environment.sandboxUrl, approve);
+      const connection = await this.commands.execute(new FinishConnection(actor, await callback));
+      return await this.queries.execute(new GetConnection(actor, connection.id));
+    } finally {
+      await jobs.stop();
+      listener.close();
+    }
+  }
+
+  async list(account: string): Promise<ConnectionView[]> {
+    const actor = await this.actorFor(account);
+    const all: ConnectionView[] = [];
+    let page: ConnectionsView | undefined;
+    do {
+      const cursor: Record<string, string> = page?.next_cursor == null ? {} : { cursor: page.next_cursor };
+      page = await this.queries.execute(new ListConnections(actor, { status: 'all', limit: '100', ...cursor }));
+      all.push(...page.data);
+    } while (page.has_more);
+    return all;
+  }
+
+  async resealTokens(): Promise<{ keyId: string; resealed: number; unchanged: number }> {
+    const accounts = await this.app.get(Tenants, { strict: false }).all();
+    const sum = { keyId: this.environment.tokenKeys[0]?.id ?? 'app', resealed: 0, unchanged: 0 };
+    for (const accountId of accounts) {
+      const { resealed, unchanged } = await this.commands.execute(new ResealTokens(accountId));
+      sum.resealed += resealed;
+      sum.unchanged += unchanged;
+    }
+    return sum;
+  }
+
+  private async actorFor(account: string): Promise<OperatorActor> {
+    const accountId = idOf('acc', account, 'account');
+    const repository = this.app.get(AccountRepository, { strict: false });
+    try {
+      const { currency, timezone } = await this.app.get(Database).transaction(accountId, () => repository.get(accountId));
+      return { ...theServiceItself(accountId), currency, timezone };
+    } catch (error) {
+      throw error instanceof NotFound ? new Refusal(`There is no such account: ${account}`) : error;
+    }
+  }
+}
+
+function idOf<P extends 'acc' | 'con'>(prefix: P, text: string, kind: string): Id<P> {
+  if (uuidFromId(prefix, text) === null) throw new Refusal(`There is no such ${kind}: ${text}`);
+  return text as Id<P>;
+}

@@ -1,0 +1,71 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type Answer, consoleApi, http, pagesOf } from './http.js';
+
+export interface LimitState {
+  readonly limit: number;
+  readonly used: number;
+  readonly remaining: number;
+  readonly reset_at: string;
+}
+
+/** Requests of the account against the limits of its plan. */
+export interface Usage {
+  readonly granularity: string;
+  readonly start: string;
+  readonly end: string;
+  /** A window that is null has no limit. */
+  readonly limits: { readonly minute: LimitState | null; readonly day: LimitState | null };
+  /** Only where there was a request; the key null is the console itself. */
+  readonly series: readonly { readonly at: string; readonly key_id: string | null; readonly allowed: number; readonly limited: number }[];
+}
+
+export interface Plan {
+  readonly plan: string;
+  readonly limits: Usage['limits'];
+  readonly plans: readonly { readonly name: string; readonly per_minute: number; readonly per_day: number | null }[];
+}
+
+export interface AuditEntry {
+  readonly id: string;
+  readonly at: string;
+  readonly action: string;
+  readonly resource: { readonly type: string | null; readonly id: string | null };
+  /** Null is the service itself or its operator. */
+  readonly user: { readonly id: string; readonly name: string; readonly email: string } | null;
+  readonly api_key: { readonly id: string; readonly name: string; readonly prefix: string; readonly last4: string } | null;
+  readonly changes: Readonly<Record<string, { readonly from?: unknown; readonly to?: unknown } | null>> | null;
+  readonly request_id: string | null;
+  readonly address: string | null;
+}
+
+export interface UsageRange {
+  readonly granularity: 'minute' | 'hour' | 'day';
+  readonly key_id?: string | undefined;
+}
+
+export const usageQuery = (range: UsageRange) =>
+  queryOptions({
+    queryKey: ['usage', range],
+    queryFn: async ({ signal }) => (await http.get<Answer<Usage>>(`${consoleApi}/usage`, { ...range }, signal)).data,
+    refetchInterval: 5_000,
+    placeholderData: keepPreviousData,
+  });
+
+export const planQuery = queryOptions({
+  queryKey: ['plan'],
+  queryFn: async ({ signal }) => (await http.get<Answer<Plan>>(`${consoleApi}/plan`, {}, signal)).data,
+});
+export const changePlan = async (plan: string) => (await http.patch<Answer<Plan>>(`${consoleApi}/plan`, { plan })).data;
+
+export interface AuditFilters {
+  readonly action?: string | undefined;
+  readonly resource_type?: string | undefined;
+  readonly user_id?: string | undefined;
+  readonly start_date?: string | undefined;
+  readonly end_date?: string | undefined;
+}
+export const auditLogQuery = (filters: AuditFilters) =>
+  infiniteQueryOptions({
+    queryKey: ['audit-log', filters],
+    ...pagesOf<AuditEntry>(`${consoleApi}/audit-log`, { limit: 50, ...filters }),
+  });

@@ -1,0 +1,93 @@
+import { ApiError, isErrorEnvelope, NoAnswer } from './problem.js';
+
+/** The public API for the session of this browser, and what only the account settings can do. */
+export const publicApi = '/console/api/v1';
+export const consoleApi = '/console/api';
+
+type Scalar = string | number | boolean | null | undefined;
+export type QueryParameters = Readonly<Record<string, Scalar | readonly string[]>>;
+
+export interface Answer<Data, Meta = unknown> {
+  readonly data: Data;
+  readonly meta: Meta;
+}
+
+export interface Page<Item> {
+  readonly data: readonly Item[];
+  readonly has_more: boolean;
+  readonly next_cursor: string | null;
+}
+
+interface Call {
+  readonly query?: QueryParameters;
+  readonly body?: unknown;
+  /** The revision that the person has seen: a newer one is not overwritten. */
+  readonly revision?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Told of every 401, so that whoever is signed out elsewhere comes to the sign-in page. */
+let onSignedOut: () => void = () => undefined;
+export const whenSignedOut = (react: () => void): void => {
+  onSignedOut = react;
+};
+
+export function withQuery(path: string, query: QueryParameters = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null || value === '') continue;
+    if (typeof value !== 'object') search.set(name, String(value));
+    else if (value.length > 0) search.set(name, value.join(','));
+  }
+  const text = search.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+async function call<T>(method: string, path: string, { query, body, revision, signal }: Call = {}): Promise<T> {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  if (revision !== undefined) headers['if-match'] = `"${revision}"`;
+  // A write whose answer was lost is sent again by the retry below, and done once.
+  const isSafeToRepeat = method === 'GET' || path.startsWith(publicApi);
+  if (method !== 'GET' && isSafeToRepeat) headers['idempotency-key'] = crypto.randomUUID();
+  const request: RequestInit = {
+    method,
+    headers,
+    credentials: 'same-origin',
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
+  };
+  const url = withQuery(path, query);
+  const response = await fetch(url, request)
+    .catch((error: unknown) => {
+      if (!isSafeToRepeat || signal?.aborted) throw error;
+      return fetch(url, request);
+    })
+    .catch((error: unknown) => {
+      if (signal?.aborted) throw error;
+      throw new NoAnswer();
+    });
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (response.ok && answer !== undefined) return answer as T;
+  if (!isErrorEnvelope(answer)) throw new NoAnswer();
+  if (response.status === 401 && path !== `${consoleApi}/session`) onSignedOut();
+  const retryAfter = Number(response.headers.get('retry-after'));
+  throw new ApiError(response.status, answer, retryAfter > 0 ? retryAfter : null);
+}
+
+export const http = {
+  get: <T>(path: string, query?: QueryParameters, signal?: AbortSignal) =>
+    call<T>('GET', path, { ...(query ? { query } : {}), ...(signal ? { signal } : {}) }),
+  post: <T>(path: string, body?: unknown, options: Call = {}) => call<T>('POST', path, { ...options, body }),
+  put: <T>(path: string, body: unknown) => call<T>('PUT', path, { body }),
+  patch: <T>(path: string, body: unknown, options: Call = {}) => call<T>('PATCH', path, { ...options, body }),
+  delete: <T>(path: string, options: Call = {}) => call<T>('DELETE', path, options),
+};
+
+/** How a list is read page after page. */
+export const pagesOf = <Item>(path: string, query: QueryParameters) => ({
+  queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
+    http.get<Page<Item>>(path, { ...query, cursor: pageParam }, signal),
+  initialPageParam: null as string | null,
+  getNextPageParam: (last: Page<Item>) => last.next_cursor,
+});

@@ -1,0 +1,39 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { type Answer, consoleApi, http, pagesOf } from './http.js';
+
+export interface ApiKey {
+  readonly id: string;
+  readonly name: string;
+  readonly prefix: string;
+  readonly last4: string;
+  readonly status: string;
+  readonly creator: { readonly id: string; readonly name: string; readonly email: string };
+  readonly created_at: string;
+  readonly last_used_at: string | null;
+  readonly expires_at: string | null;
+  readonly revoked_at: string | null;
+  /** When it came over plain HTTP, and from which address. */
+  readonly exposed_at: string | null;
+  readonly exposed_from: string | null;
+}
+
+/** The text is in this answer only; nobody can read it again. */
+export type CreatedApiKey = ApiKey & { readonly key: string };
+
+const path = `${consoleApi}/keys`;
+
+export interface KeyFilters {
+  readonly scope: 'own' | 'all';
+  readonly status?: string | undefined;
+}
+
+export const keysQuery = (filters: KeyFilters) =>
+  infiniteQueryOptions({
+    queryKey: ['keys', filters],
+    ...pagesOf<ApiKey>(path, { limit: 50, ...filters }),
+    staleTime: 0,
+    refetchInterval: 10_000,
+  });
+export const createKey = async (body: { name: string; expires_at: string | null }) =>
+  (await http.post<Answer<CreatedApiKey>>(path, body)).data;
+export const revokeKey = async (id: string) => (await http.delete<Answer<ApiKey>>(`${path}/${id}`)).data;

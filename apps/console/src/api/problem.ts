@@ -1,0 +1,71 @@
+/** One broken rule of a request, as the error envelope tells it. */
+export interface Problem {
+  readonly pointer?: string;
+  readonly parameter?: string;
+  readonly code: string;
+  readonly message: string;
+  readonly allowed?: readonly (string | number)[];
+  readonly resource_id?: string | null;
+}
+
+interface ErrorEnvelope {
+  readonly error: {
+    readonly code: string;
+    readonly message: string;
+    readonly details: { readonly request_id?: string; readonly retryable?: boolean; readonly errors?: readonly Problem[] } & Record<
+      string,
+      unknown
+    >;
+  };
+}
+
+/** The service said no. `code` is the contract, `message` is for people. */
+export class ApiError extends Error {
+  readonly code: string;
+  readonly problems: readonly Problem[];
+  readonly details: ErrorEnvelope['error']['details'];
+
+  constructor(
+    readonly status: number,
+    envelope: ErrorEnvelope,
+    /** Seconds after which the same request can succeed; null: the service did not say. */
+    readonly retryAfter: number | null,
+  ) {
+    super(envelope.error.message);
+    this.name = 'ApiError';
+    this.code = envelope.error.code;
+    this.details = envelope.error.details;
+    this.problems = envelope.error.details.errors ?? [];
+  }
+}
+
+/** No answer came at all: the network is down, or the service is. */
+export class NoAnswer extends Error {
+  constructor() {
+    super('The service did not answer. Check your connection, then try again.');
+    this.name = 'NoAnswer';
+  }
+}
+
+export const isErrorEnvelope = (body: unknown): body is ErrorEnvelope =>
+  typeof body === 'object' && body !== null && 'error' in body && typeof (body as ErrorEnvelope).error?.message === 'string';
+
+/** True for an answer that says so with one of these codes. */
+export const isRefusal = (error: unknown, ...codes: string[]): error is ApiError =>
+  error instanceof ApiError && (codes.length === 0 || codes.includes(error.code));
+
+/**
+ * Messages by the path of the form's field, `/budget/amount_micros` as `budget.amount_micros`. A problem inside a list belongs to
+ * the list.
+ */
+export function problemsByField(error: unknown, fields: readonly string[]): { fields: Record<string, string>; others: Problem[] } {
+  const found: Record<string, string> = {};
+  const others: Problem[] = [];
+  for (const problem of error instanceof ApiError ? error.problems : []) {
+    const path = (problem.pointer ?? '').slice(1).replaceAll('/', '.');
+    const field = fields.find((name) => path === name || path.startsWith(`${name}.`)) ?? fields.find((name) => name.startsWith(`${path}.`));
+    if (field === undefined || path === '') others.push(problem);
+    else found[field] = found[field] === undefined ? problem.message : `${found[field]} ${problem.message}`;
+  }
+  return { fields: found, others };
+}

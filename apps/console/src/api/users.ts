@@ -1,0 +1,65 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { type Answer, consoleApi, http, pagesOf } from './http.js';
+import type { Role, Session } from './session.js';
+
+export interface User {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly status: string;
+  readonly created_at: string;
+  readonly deactivated_at: string | null;
+  readonly last_signed_in_at: string | null;
+}
+
+export interface Invitation {
+  readonly id: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly status: string;
+  readonly invited_by: { readonly id: string; readonly name: string } | null;
+  readonly created_at: string;
+  readonly expires_at: string;
+}
+
+/** The link is in this answer only. */
+export type CreatedInvitation = Invitation & { readonly url: string };
+
+const usersPath = `${consoleApi}/users`;
+const invitationsPath = `${consoleApi}/invitations`;
+
+export const usersQuery = infiniteQueryOptions({
+  queryKey: ['users'],
+  ...pagesOf<User>(usersPath, { limit: 100, sort: 'name', order: 'asc', status: 'active,deactivated' }),
+});
+export const invitationsQuery = infiniteQueryOptions({
+  queryKey: ['invitations'],
+  ...pagesOf<Invitation>(invitationsPath, { limit: 100, status: 'pending,expired' }),
+});
+
+export const changeRole = async (id: string, role: Role) => (await http.patch<Answer<User>>(`${usersPath}/${id}`, { role })).data;
+export const deactivateUser = (id: string) => http.delete<Answer<User>>(`${usersPath}/${id}`);
+export const invite = async (body: { email: string; role: Role }) =>
+  (await http.post<Answer<CreatedInvitation>>(invitationsPath, body)).data;
+export const withdrawInvitation = (id: string) => http.delete<Answer<Invitation>>(`${invitationsPath}/${id}`);
+
+/** For whoever holds the link. */
+export interface InvitationOffer {
+  readonly email: string;
+  readonly role: Role;
+  readonly account_name: string;
+  readonly invited_by: string | { readonly name: string } | null;
+  readonly expires_at: string;
+}
+
+const byToken = (token: string) => `${invitationsPath}/by-token/${encodeURIComponent(token)}`;
+
+export const invitationOfferQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['invitation', token],
+    queryFn: async ({ signal }) => (await http.get<Answer<InvitationOffer>>(byToken(token), {}, signal)).data,
+    retry: false,
+  });
+export const acceptInvitation = async (token: string, body: { name: string; password: string }) =>
+  (await http.post<Answer<Session>>(`${byToken(token)}/accept`, body)).data;

@@ -1,0 +1,113 @@
+import { ActionIcon, Box, Group, ScrollArea, Text } from '@mantine/core';
+import {
+  IconBuildingStore,
+  IconChartHistogram,
+  IconChartLine,
+  IconHistory,
+  IconHome,
+  IconKey,
+  IconPhoto,
+  IconPlug,
+  IconSpeakerphone,
+  IconTargetArrow,
+  IconUser,
+  IconUsers,
+  IconX,
+} from '@tabler/icons-react';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { Icon } from '@tabler/icons-react';
+import { Brand } from './brand.js';
+import { ColorSchemeSwitch } from './color-scheme-switch.js';
+import classes from './navigation.module.css';
+import { useSession } from './session.js';
+import { UserMenu } from './user-menu.js';
+
+interface Place {
+  readonly to: LinkProps['to'];
+  readonly label: string;
+  readonly icon: Icon;
+  /** Hidden from those who could see nothing there. */
+  readonly needs?: string;
+}
+
+const groups: readonly { readonly label: string; readonly places: readonly Place[] }[] = [
+  {
+    label: 'Advertising',
+    places: [
+      { to: '/', label: 'Start', icon: IconHome },
+      { to: '/campaigns', label: 'Campaigns', icon: IconSpeakerphone },
+      { to: '/creative', label: 'Creative', icon: IconPhoto },
+      { to: '/audiences', label: 'Audiences', icon: IconTargetArrow },
+      { to: '/analytics', label: 'Analytics', icon: IconChartLine },
+    ],
+  },
+  {
+    label: 'API',
+    places: [
+      { to: '/settings/api/keys', label: 'Keys', icon: IconKey },
+      { to: '/settings/api/usage', label: 'Usage', icon: IconChartHistogram },
+    ],
+  },
+  {
+    label: 'Settings',
+    places: [
+      { to: '/settings/connections', label: 'Connections', icon: IconPlug },
+      { to: '/settings/users', label: 'Users', icon: IconUsers, needs: 'users.manage' },
+      { to: '/settings/plan', label: 'Plan', icon: IconBuildingStore },
+      { to: '/settings/audit-log', label: 'Audit log', icon: IconHistory, needs: 'audit_log.read' },
+      { to: '/settings/profile', label: 'Profile', icon: IconUser },
+    ],
+  },
+];
+
+function PlaceLink({ place: { to, label, icon: Icon } }: { place: Place }) {
+  return (
+    <li>
+      <Link to={to} className={classes['place'] ?? ''} activeOptions={{ exact: to === '/', includeSearch: false }}>
+        <Icon size={17} stroke={1.6} aria-hidden />
+        {label}
+      </Link>
+    </li>
+  );
+}
+
+export function Navigation({ onClose }: { onClose: () => void }) {
+  const { account, can } = useSession();
+  return (
+    <>
+      <Group justify="space-between" px="md" pt="md" pb="sm" wrap="nowrap">
+        <Brand />
+        <ActionIcon variant="subtle" color="gray" hiddenFrom="sm" onClick={onClose} aria-label="Close the menu">
+          <IconX size={18} aria-hidden />
+        </ActionIcon>
+      </Group>
+      <Box px="md" pb="xs">
+        <Text size="xs" c="dimmed" truncate title={account.name}>
+          {account.name}
+        </Text>
+      </Box>
+      <ScrollArea flex={1} type="auto" viewportProps={{ tabIndex: -1 }}>
+        <nav aria-label="Pages" className={classes['nav']}>
+          {groups.map(({ label, places }) => (
+            <div key={label}>
+              <div className={classes['group']} id={`nav-${label}`}>
+                {label}
+              </div>
+              <ul className={classes['list']} aria-labelledby={`nav-${label}`}>
+                {places
+                  .filter(({ needs }) => needs === undefined || can(needs))
+                  .map((place) => (
+                    <PlaceLink key={place.label} place={place} />
+                  ))}
+              </ul>
+            </div>
+          ))}
+        </nav>
+      </ScrollArea>
+      <Group className={classes['foot']} justify="space-between" wrap="nowrap" gap="xs">
+        <UserMenu />
+        <ColorSchemeSwitch />
+      </Group>
+    </>
+  );
+}

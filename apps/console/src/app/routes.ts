@@ -1,0 +1,176 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { sessionQuery } from '../api/session.js';
+import { NotFound } from './not-found.js';
+import * as search from './search.js';
+
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()();
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: search.signIn,
+  component: lazyRouteComponent(() => import('../pages/sign-in/sign-in-page.js'), 'SignInPage'),
+});
+
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitation',
+  component: lazyRouteComponent(() => import('../pages/sign-in/invitation-page.js'), 'InvitationPage'),
+});
+
+/** Everything inside needs a session; whoever has none signs in and comes back. */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: async ({ context, location }) => {
+    const session = await context.queryClient.ensureQueryData(sessionQuery);
+    if (session === null) redirect({ to: '/sign-in', search: location.href === '/' ? {} : { next: location.href }, throw: true });
+  },
+  component: lazyRouteComponent(() => import('./shell.js'), 'Shell'),
+});
+
+const parent = () => signedIn;
+
+const start = createRoute({
+  getParentRoute: parent,
+  path: '/',
+  component: lazyRouteComponent(() => import('../pages/start/start-page.js'), 'StartPage'),
+});
+
+const campaigns = createRoute({
+  getParentRoute: parent,
+  path: '/campaigns',
+  validateSearch: search.campaigns,
+  component: lazyRouteComponent(() => import('../pages/campaigns/campaigns-page.js'), 'CampaignsPage'),
+});
+const newCampaign = createRoute({
+  getParentRoute: parent,
+  path: '/campaigns/new',
+  component: lazyRouteComponent(() => import('../pages/campaigns/new-campaign-page.js'), 'NewCampaignPage'),
+});
+const campaign = createRoute({
+  getParentRoute: parent,
+  path: '/campaigns/$id',
+  component: lazyRouteComponent(() => import('../pages/campaigns/campaign-page.js'), 'CampaignPage'),
+});
+const editCampaign = createRoute({
+  getParentRoute: parent,
+  path: '/campaigns/$id/edit',
+  component: lazyRouteComponent(() => import('../pages/campaigns/edit-campaign-page.js'), 'EditCampaignPage'),
+});
+
+const creative = createRoute({
+  getParentRoute: parent,
+  path: '/creative',
+  validateSearch: search.gallery,
+  component: lazyRouteComponent(() => import('../pages/creative/gallery-page.js'), 'GalleryPage'),
+});
+const oneCreative = createRoute({
+  getParentRoute: parent,
+  path: '/creative/$id',
+  component: lazyRouteComponent(() => import('../pages/creative/creative-page.js'), 'CreativePage'),
+});
+
+const audiences = createRoute({
+  getParentRoute: parent,
+  path: '/audiences',
+  validateSearch: search.audiences,
+  component: lazyRouteComponent(() => import('../pages/audiences/audiences-page.js'), 'AudiencesPage'),
+});
+const newAudience = createRoute({
+  getParentRoute: parent,
+  path: '/audiences/new',
+  component: lazyRouteComponent(() => import('../pages/audiences/new-audience-page.js'), 'NewAudiencePage'),
+});
+const audience = createRoute({
+  getParentRoute: parent,
+  path: '/audiences/$id',
+  component: lazyRouteComponent(() => import('../pages/audiences/audience-page.js'), 'AudiencePage'),
+});
+
+const analytics = createRoute({
+  getParentRoute: parent,
+  path: '/analytics',
+  validateSearch: search.analytics,
+  component: lazyRouteComponent(() => import('../pages/analytics/analytics-page.js'), 'AnalyticsPage'),
+});
+
+const keys = createRoute({
+  getParentRoute: parent,
+  path: '/settings/api/keys',
+  component: lazyRouteComponent(() => import('../pages/keys/keys-page.js'), 'KeysPage'),
+});
+const usage = createRoute({
+  getParentRoute: parent,
+  path: '/settings/api/usage',
+  component: lazyRouteComponent(() => import('../pages/usage/usage-page.js'), 'UsagePage'),
+});
+const connections = createRoute({
+  getParentRoute: parent,
+  path: '/settings/connections',
+  validateSearch: search.connections,
+  component: lazyRouteComponent(() => import('../pages/connections/connections-page.js'), 'ConnectionsPage'),
+});
+const connection = createRoute({
+  getParentRoute: parent,
+  path: '/settings/connections/$id',
+  component: lazyRouteComponent(() => import('../pages/connections/connection-page.js'), 'ConnectionPage'),
+});
+const users = createRoute({
+  getParentRoute: parent,
+  path: '/settings/users',
+  component: lazyRouteComponent(() => import('../pages/users/users-page.js'), 'UsersPage'),
+});
+const plan = createRoute({
+  getParentRoute: parent,
+  path: '/settings/plan',
+  component: lazyRouteComponent(() => import('../pages/plan/plan-page.js'), 'PlanPage'),
+});
+const auditLog = createRoute({
+  getParentRoute: parent,
+  path: '/settings/audit-log',
+  validateSearch: search.auditLog,
+  component: lazyRouteComponent(() => import('../pages/audit-log/audit-log-page.js'), 'AuditLogPage'),
+});
+const profile = createRoute({
+  getParentRoute: parent,
+  path: '/settings/profile',
+  component: lazyRouteComponent(() => import('../pages/profile/profile-page.js'), 'ProfilePage'),
+});
+const anythingElse = createRoute({ getParentRoute: parent, path: '$', component: NotFound });
+const settings = createRoute({
+  getParentRoute: parent,
+  path: '/settings',
+  beforeLoad: () => {
+    redirect({ to: '/settings/profile', throw: true });
+  },
+});
+
+export const routeTree = root.addChildren([
+  signIn,
+  invitation,
+  signedIn.addChildren([
+    start,
+    campaigns,
+    newCampaign,
+    campaign,
+    editCampaign,
+    creative,
+    oneCreative,
+    audiences,
+    newAudience,
+    audience,
+    analytics,
+    keys,
+    usage,
+    connections,
+    connection,
+    users,
+    plan,
+    auditLog,
+    profile,
+    settings,
+    anythingElse,
+  ]),
+]);

@@ -1,0 +1,64 @@
+import { locale, notSet } from './locale.js';
+
+const microsPerUnit = 1_000_000;
+
+type Nullable = number | null | undefined;
+
+const made = new Map<string, Intl.NumberFormat>();
+/** Making a formatter costs far more than using it. */
+function formatter(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = JSON.stringify(options);
+  const known = made.get(key) ?? new Intl.NumberFormat(locale, options);
+  made.set(key, known);
+  return known;
+}
+
+const orNotSet = (value: Nullable, show: (value: number) => string) => (value === null || value === undefined ? notSet : show(value));
+
+export const formatCount = (value: Nullable): string => orNotSet(value, (n) => formatter({ maximumFractionDigits: 2 }).format(n));
+
+export const formatCompact = (value: Nullable): string =>
+  orNotSet(value, (n) =>
+    formatter(n < 10_000 ? { maximumFractionDigits: 1 } : { notation: 'compact', maximumFractionDigits: 1 }).format(n),
+  );
+
+/** A fraction as a percentage; a small one keeps two figures that count. */
+export const formatRate = (value: Nullable): string =>
+  orNotSet(value, (n) => formatter({ style: 'percent', maximumFractionDigits: Math.abs(n) < 0.1 ? 2 : 1 }).format(n));
+
+export const formatMoney = (micros: Nullable, currency: string): string =>
+  orNotSet(micros, (n) => formatter({ style: 'currency', currency }).format(n / microsPerUnit));
+
+/** For cards and axes: cents are left out where they are no news. */
+export const formatMoneyShort = (micros: Nullable, currency: string): string =>
+  orNotSet(micros, (n) => {
+    const units = n / microsPerUnit;
+    if (Math.abs(units) < 1_000) return formatter({ style: 'currency', currency }).format(units);
+    if (Math.abs(units) < 100_000) return formatter({ style: 'currency', currency, maximumFractionDigits: 0 }).format(units);
+    return formatter({ style: 'currency', currency, notation: 'compact', maximumFractionDigits: 2 }).format(units);
+  });
+
+export const formatMoneyRound = (micros: number, currency: string): string =>
+  formatter({ style: 'currency', currency, notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 1 }).format(
+    micros / microsPerUnit,
+  );
+
+export const formatFactor = (value: Nullable): string =>
+  orNotSet(value, (n) => `${formatter({ minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(n)}×`);
+
+/** +12.3 % or −4 %; null where there was nothing to compare with. */
+export const formatChange = (ratio: Nullable): string =>
+  orNotSet(ratio, (n) =>
+    formatter({ style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: Math.abs(n) < 10 ? 1 : 0 }).format(n),
+  );
+
+export const formatRange = (size: { readonly lower: number; readonly upper: number } | null): string =>
+  size === null
+    ? notSet
+    : size.lower === size.upper
+      ? formatCompact(size.lower)
+      : `${formatCompact(size.lower)} – ${formatCompact(size.upper)}`;
+
+export const unitsOfMicros = (micros: number): number => micros / microsPerUnit;
+/** What a person typed in whole units and cents, as the integer that is sent. */
+export const microsOfUnits = (units: number): number => Math.round(units * microsPerUnit);

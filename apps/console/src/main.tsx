@@ -1,0 +1,39 @@
+import '@fontsource-variable/inter/wght.css';
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './app/global.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { whenSignedOut } from './api/http.js';
+import { sessionQuery } from './api/session.js';
+import { queryClient } from './app/query-client.js';
+import { router } from './app/router.js';
+import { theme } from './app/theme.js';
+
+/** The policy of the page lets in the styles that carry the nonce of this answer. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
+
+// The lock that keeps the page from scrolling under a dialog makes a style too, and asks for its nonce by this name.
+Object.assign(globalThis, { __webpack_nonce__: nonce });
+
+whenSignedOut(() => {
+  queryClient.setQueryData(sessionQuery.queryKey, null);
+  void router.invalidate();
+});
+
+const root = document.querySelector('#root');
+if (!root) throw new Error('The page has no place for the application.');
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
+      <Notifications position="bottom-right" limit={3} />
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

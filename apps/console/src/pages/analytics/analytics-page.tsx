@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { IconChartLine, IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type AnalyticsFilters, type Overview, overviewCsvUrl, overviewQuery } from '../../api/analytics.js';
+import type { AnalyticsSearch } from '../../app/search.js';
+import { useFormat } from '../../app/session.js';
+import { todayIn } from '../../format/days.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { ButtonLink } from '../../ui/links.js';
+import { Loaded } from '../../ui/loaded.js';
+import { Page, Panel } from '../../ui/page.js';
+import { BreakdownPanel } from './breakdown-panel.js';
+import { Completeness } from './completeness.js';
+import { defaultRange, fittingGranularity } from './date-presets.js';
+import { FilterControls } from './filter-controls.js';
+import { MetricCards } from './metric-cards.js';
+import { metricOf } from './metric-words.js';
+import { SeriesChart } from './series-chart.js';
+
+function filtersOf(search: AnalyticsSearch, today: string): AnalyticsFilters & { start_date: string; end_date: string } {
+  const range = { ...defaultRange(today), ...(search.from && search.to ? { from: search.from, to: search.to } : {}) };
+  return {
+    start_date: range.from,
+    end_date: range.to,
+    granularity: search.granularity ?? fittingGranularity(range),
+    compare: search.compare ?? 'previous_period',
+    connection_id: search.connection,
+    campaign_id: search.campaign,
+  };
+}
+
+const hasNumbers = ({ metrics, comparison }: Overview) =>
+  metrics.impressions > 0 || metrics.spend_micros > 0 || metrics.conversions > 0 || (comparison?.metrics.impressions ?? 0) > 0;
+
+/** Analytics: what was spent, and what came of it. */
+export function AnalyticsPage() {
+  const search = useSearch({ from: '/signed-in/analytics' });
+  const navigate = useNavigate({ from: '/analytics' });
+  const { timezone, currency } = useFormat();
+  const filters = filtersOf(search, todayIn(timezone));
+  const overview = useQuery(overviewQuery(filters));
+  const change = (changes: Partial<AnalyticsSearch>) => void navigate({ search: (old) => ({ ...old, ...changes }), replace: true });
+  const metric = metricOf(search.metric).name;
+  return (
+    <Page
+      title="Analytics"
+      description="Numbers of all connected platforms together. A day is the ad account’s own day."
+      actions={
+        <Button
+          component="a"
+          href={overviewCsvUrl(filters)}
+          download
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          Export CSV
+        </Button>
+      }
+    >
+      <FilterControls filters={filters} onChange={change} />
+      <Loaded from={overview} rows={8}>
+        {({ data, meta }) => (
+          <>
+            <Completeness meta={meta} />
+            {meta.sources.length === 0 ? (
+              <Panel>
+                <EmptyState
+                  icon={IconChartLine}
+                  title="No numbers yet"
+                  actions={<ButtonLink to="/settings/connections">Connect a platform</ButtonLink>}
+                >
+                  Numbers come from the platforms that you connect: spend, clicks and conversions of up to 400 past days, renewed every
+                  hour.
+                </EmptyState>
+              </Panel>
+            ) : (
+              <>
+                <MetricCards overview={data} currency={currency} chosen={metric} onChoose={(name) => change({ metric: name })} />
+                <SeriesChart overview={data} meta={meta} metric={metric} hasNumbers={hasNumbers(data)} />
+                <BreakdownPanel filters={filters} view={search.by ?? 'campaigns'} onChooseView={(by) => change({ by })} />
+              </>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

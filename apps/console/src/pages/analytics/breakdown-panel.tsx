@@ -1,0 +1,75 @@
+import { Button, Group, SegmentedControl } from '@mantine/core';
+import { IconDownload, IconTable } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  type AnalyticsFilters,
+  type Breakdown,
+  breakdownCsvUrl,
+  type BreakdownOrder,
+  breakdownQuery,
+  breakdowns,
+} from '../../api/analytics.js';
+import { sentence } from '../../format/words.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { LoadMore } from '../../ui/load-more.js';
+import { Loaded } from '../../ui/loaded.js';
+import { Panel } from '../../ui/page.js';
+import { BreakdownTable } from './breakdown-table.js';
+
+interface BreakdownPanelProps {
+  readonly filters: AnalyticsFilters;
+  readonly view: Breakdown;
+  readonly onChooseView: (view: Breakdown) => void;
+}
+
+/** The same sums, split by what they belong to. */
+export function BreakdownPanel({ filters, view, onChooseView }: BreakdownPanelProps) {
+  const [order, setOrder] = useState<BreakdownOrder>({ sort: 'spend_micros', order: 'desc' });
+  const breakdown = useInfiniteQuery(breakdownQuery(view, filters, order));
+  return (
+    <Panel
+      title="Breakdown"
+      flush
+      actions={
+        <Group gap="xs">
+          <SegmentedControl
+            size="xs"
+            aria-label="Split by"
+            data={breakdowns.map((value) => ({ value, label: sentence(value) }))}
+            value={view}
+            onChange={(value) => onChooseView(breakdowns.find((known) => known === value) ?? 'campaigns')}
+          />
+          <Button
+            component="a"
+            href={breakdownCsvUrl(view, filters, order)}
+            download
+            size="xs"
+            variant="default"
+            leftSection={<IconDownload size={14} aria-hidden />}
+          >
+            CSV
+          </Button>
+        </Group>
+      }
+    >
+      <Loaded from={breakdown} rows={6}>
+        {({ pages }) => {
+          const rows = pages.flatMap((page) => page.data);
+          return rows.length === 0 ? (
+            <EmptyState icon={IconTable} title="Nothing was delivered in this time">
+              Only what was shown, clicked or paid for has a row.
+            </EmptyState>
+          ) : (
+            <BreakdownTable
+              rows={rows}
+              view={view}
+              sorting={{ by: order.sort, order: order.order, onChange: (sort, direction) => setOrder({ sort, order: direction }) }}
+            />
+          );
+        }}
+      </Loaded>
+      <LoadMore pages={breakdown} />
+    </Panel>
+  );
+}

@@ -1,0 +1,71 @@
+import { Text, Tooltip } from '@mantine/core';
+import { type Breakdown, type BreakdownRow, entityOf, type MetricName } from '../../api/analytics.js';
+import { useFormat } from '../../app/session.js';
+import { formatChange } from '../../format/numbers.js';
+import { platformName, sentence } from '../../format/words.js';
+import { type Column, DataTable, type Sorting } from '../../ui/data-table.js';
+import { RowLink } from '../../ui/links.js';
+import { formatMetric, judgeChange, metricOf } from './metric-words.js';
+
+const shown: readonly MetricName[] = ['spend_micros', 'impressions', 'clicks', 'ctr', 'conversions', 'cpa_micros', 'roas'];
+const pageOf = { campaigns: '/campaigns/$id', creative: '/creative/$id', audiences: '/audiences/$id', channels: null } as const;
+const tones = { good: 'var(--tone-good)', bad: 'var(--tone-bad)', neutral: 'dimmed' } as const;
+
+function Name({ row, view }: { row: BreakdownRow; view: Breakdown }) {
+  const { id, name: known } = entityOf(row);
+  const name = known ?? id ?? 'unattributed';
+  const page = pageOf[view];
+  if (view === 'channels') return <Text fw={500}>{platformName(name)}</Text>;
+  if (id === null) {
+    return (
+      <Tooltip label="What the platform reported without saying to what it belongs, so that the sums agree everywhere.">
+        <Text c="dimmed" component="span" tabIndex={0}>
+          {sentence(name)}
+        </Text>
+      </Tooltip>
+    );
+  }
+  return page === null ? (
+    <Text fw={500}>{name}</Text>
+  ) : (
+    <RowLink to={page} params={{ id }}>
+      {name}
+    </RowLink>
+  );
+}
+
+function Value({ row, name }: { row: BreakdownRow; name: MetricName }) {
+  const { currency } = useFormat();
+  const ratio = row.comparison?.change_ratio[name];
+  return (
+    <div>
+      {formatMetric(name, row.metrics[name], currency)}
+      {ratio !== null && ratio !== undefined && (
+        <Text size="xs" c={tones[judgeChange(name, ratio)]}>
+          {formatChange(ratio)}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+export function BreakdownTable({ rows, view, sorting }: { rows: readonly BreakdownRow[]; view: Breakdown; sorting: Sorting }) {
+  const columns: Column<BreakdownRow>[] = [
+    { header: 'Name', sort: 'name', cell: (row) => <Name row={row} view={view} /> },
+    ...shown.map((name) => ({
+      header: metricOf(name).label,
+      sort: name,
+      align: 'right' as const,
+      cell: (row: BreakdownRow) => <Value row={row} name={name} />,
+    })),
+  ];
+  return (
+    <DataTable
+      label={`Breakdown by ${view}`}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => entityOf(row).id ?? 'unattributed'}
+      sorting={sorting}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import type { MetricName } from '../../api/analytics.js';
+import * as numbers from '../../format/numbers.js';
+
+type Format = 'money' | 'count' | 'rate' | 'factor';
+
+interface MetricWords {
+  readonly name: MetricName;
+  readonly label: string;
+  readonly format: Format;
+  /** Whether a rise is good news; null: neither, it depends. */
+  readonly isMoreBetter: boolean | null;
+  readonly meaning: string;
+}
+
+export const metrics: readonly MetricWords[] = [
+  { name: 'spend_micros', label: 'Spend', format: 'money', isMoreBetter: null, meaning: 'What the platforms charged' },
+  { name: 'impressions', label: 'Impressions', format: 'count', isMoreBetter: true, meaning: 'How often ads were shown' },
+  { name: 'clicks', label: 'Clicks', format: 'count', isMoreBetter: true, meaning: 'How often ads were clicked' },
+  { name: 'conversions', label: 'Conversions', format: 'count', isMoreBetter: true, meaning: 'What people did that you wanted' },
+  { name: 'conversion_value_micros', label: 'Value', format: 'money', isMoreBetter: true, meaning: 'What the conversions were worth' },
+  { name: 'ctr', label: 'CTR', format: 'rate', isMoreBetter: true, meaning: 'Clicks for each impression' },
+  { name: 'cpc_micros', label: 'CPC', format: 'money', isMoreBetter: false, meaning: 'Spend for each click' },
+  { name: 'cpm_micros', label: 'CPM', format: 'money', isMoreBetter: false, meaning: 'Spend for 1,000 impressions' },
+  { name: 'cvr', label: 'Conversion rate', format: 'rate', isMoreBetter: true, meaning: 'Conversions for each click' },
+  { name: 'cpa_micros', label: 'CPA', format: 'money', isMoreBetter: false, meaning: 'Spend for each conversion' },
+  { name: 'roas', label: 'ROAS', format: 'factor', isMoreBetter: true, meaning: 'Value for each unit spent' },
+];
+
+/** Those that have a card of their own. */
+export const cardMetrics: readonly MetricName[] = [
+  'spend_micros',
+  'impressions',
+  'clicks',
+  'conversions',
+  'ctr',
+  'cpa_micros',
+  'conversion_value_micros',
+  'roas',
+];
+
+export const metricOf = (name: string | undefined): MetricWords =>
+  metrics.find((metric) => metric.name === name) ?? (metrics[0] as MetricWords);
+
+const exact: Readonly<Record<Format, (value: number | null, currency: string) => string>> = {
+  money: numbers.formatMoney,
+  count: numbers.formatCount,
+  rate: numbers.formatRate,
+  factor: numbers.formatFactor,
+};
+const short: typeof exact = { ...exact, money: numbers.formatMoneyShort, count: numbers.formatCompact };
+
+export const formatMetric = (name: MetricName, value: number | null, currency: string): string =>
+  exact[metricOf(name).format](value, currency);
+export const formatMetricShort = (name: MetricName, value: number | null, currency: string): string =>
+  short[metricOf(name).format](value, currency);
+
+/** For an axis, where the numbers are round. */
+export const formatMetricAxis = (name: MetricName, value: number, currency: string): string =>
+  metricOf(name).format === 'money' ? numbers.formatMoneyRound(value, currency) : formatMetricShort(name, value, currency);
+
+/** Good, bad or neither: for the colour of a change. */
+export function judgeChange(name: MetricName, ratio: number | null | undefined): 'good' | 'bad' | 'neutral' {
+  const { isMoreBetter } = metricOf(name);
+  if (ratio === null || ratio === undefined || Math.abs(ratio) < 0.0005 || isMoreBetter === null) return 'neutral';
+  return ratio > 0 === isMoreBetter ? 'good' : 'bad';
+}

@@ -1,0 +1,63 @@
+import { Text } from '@mantine/core';
+import { lazy } from 'react';
+import type { AnalyticsMeta, MetricName, Overview } from '../../api/analytics.js';
+import { useFormat } from '../../app/session.js';
+import { formatDay } from '../../format/times.js';
+import { ChartFigure } from '../../ui/charts/chart-figure.js';
+import type { ChartRow, ChartSeries } from '../../ui/charts/chart-table.js';
+import { Notice } from '../../ui/notice.js';
+import { Panel } from '../../ui/page.js';
+import { formatMetric, formatMetricAxis, metricOf } from './metric-words.js';
+
+const LineChart = lazy(() => import('../../ui/charts/line-chart.js'));
+
+interface SeriesChartProps {
+  readonly overview: Overview;
+  readonly meta: AnalyticsMeta;
+  readonly metric: MetricName;
+  readonly hasNumbers: boolean;
+}
+
+function rowsOf(overview: Overview, metric: MetricName): ChartRow[] {
+  return overview.series.map(({ date, metrics, comparison, is_final: isFinal }) => ({
+    label: formatDay(date, 'short'),
+    values: { current: metrics[metric], previous: comparison?.metrics[metric] ?? null },
+    isProvisional: !isFinal,
+  }));
+}
+
+export function SeriesChart({ overview, meta, metric, hasNumbers }: SeriesChartProps) {
+  const { currency } = useFormat();
+  const { label, meaning } = metricOf(metric);
+  const rows = rowsOf(overview, metric);
+  const isCompared = overview.comparison !== null && overview.series.some(({ comparison }) => comparison !== null);
+  const series: ChartSeries[] = [
+    { key: 'current', label, color: 'var(--series-1)' },
+    ...(isCompared ? [{ key: 'previous', label: 'Before', color: 'var(--series-previous)', isDashed: true }] : []),
+  ];
+  const format = (value: number | null) => formatMetric(metric, value, currency);
+  return (
+    <Panel title={label} description={meaning}>
+      {!hasNumbers && (
+        <Notice tone="neutral" title="No ads were shown in this time">
+          The zeros below are real: all platforms answered. Choose other dates, or see under Campaigns whether anything is running.
+        </Notice>
+      )}
+      <ChartFigure
+        label={`${label} over time`}
+        summary={`${format(overview.metrics[metric])} from ${formatDay(meta.start_date)} to ${formatDay(meta.end_date)}.`}
+        rows={rows}
+        series={series}
+        format={format}
+      >
+        <LineChart rows={rows} series={series} format={format} formatAxis={(value) => formatMetricAxis(metric, value, currency)} />
+      </ChartFigure>
+      {meta.final_through !== null && rows.some(({ isProvisional }) => isProvisional) && (
+        <Text size="xs" c="dimmed" mt="xs">
+          Final through {formatDay(meta.final_through)}. Platforms still correct later days: conversions arrive late, invalid clicks are
+          taken back.
+        </Text>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,118 @@
+import { Select, Text } from '@mantine/core';
+import { IconPlus, IconTargetArrow } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type Audience, audiencesQuery } from '../../api/audiences.js';
+import { useFormat } from '../../app/session.js';
+import { formatRange } from '../../format/numbers.js';
+import { platformName } from '../../format/words.js';
+import { Allowed } from '../../ui/allowed.js';
+import { type Column, DataTable } from '../../ui/data-table.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { FilterBar } from '../../ui/filter-bar.js';
+import { ButtonLink, RowLink } from '../../ui/links.js';
+import { LoadMore } from '../../ui/load-more.js';
+import { Loaded } from '../../ui/loaded.js';
+import { Page, Panel } from '../../ui/page.js';
+import { StatusBadge } from '../../ui/status-badge.js';
+import { statusOptions } from '../../ui/status-words.js';
+import { ruleSentence } from './rule-words.js';
+
+const statuses = [{ value: 'current', label: 'All but archived' }, ...statusOptions('audience')];
+const types = [
+  { value: 'any', label: 'Every type' },
+  { value: 'rule_based', label: 'By rules' },
+  { value: 'lookalike', label: 'Lookalikes' },
+];
+
+function AudienceTable({ audiences }: { audiences: readonly Audience[] }) {
+  const { ago, moment } = useFormat();
+  const columns: Column<Audience>[] = [
+    {
+      header: 'Name',
+      cell: (audience) => (
+        <div>
+          <RowLink to="/audiences/$id" params={{ id: audience.id }}>
+            {audience.name}
+          </RowLink>
+          <Text size="sm" c="dimmed" lineClamp={2} maw={440}>
+            {ruleSentence(audience)}
+          </Text>
+        </div>
+      ),
+    },
+    { header: 'Status', cell: ({ status }) => <StatusBadge kind="audience" status={status} /> },
+    { header: 'People', align: 'right', cell: ({ size }) => formatRange(size) },
+    {
+      header: 'Platforms',
+      cell: ({ platforms }) => (
+        <Text size="sm">{[...new Set(platforms.map(({ platform }) => platformName(platform)))].join(', ') || '–'}</Text>
+      ),
+    },
+    { header: 'Changed', cell: ({ updated_at: at }) => <span title={moment(at)}>{ago(at)}</span> },
+  ];
+  return (
+    <DataTable
+      label="Audiences"
+      columns={columns}
+      rows={audiences}
+      rowKey={({ id }) => id}
+      isFaded={({ status }) => status === 'archived'}
+    />
+  );
+}
+
+/** Audiences → the list. */
+export function AudiencesPage() {
+  const search = useSearch({ from: '/signed-in/audiences' });
+  const navigate = useNavigate({ from: '/audiences' });
+  const audiences = useInfiniteQuery(audiencesQuery(search));
+  const choose = (name: 'status' | 'type', none: string) => (value: string | null) =>
+    void navigate({ search: (old) => ({ ...old, [name]: value === null || value === none ? undefined : value }) });
+  const create = (
+    <Allowed to="audiences.create">
+      <ButtonLink to="/audiences/new" leftSection={<IconPlus size={16} aria-hidden />}>
+        New audience
+      </ButtonLink>
+    </Allowed>
+  );
+  return (
+    <Page
+      title="Audiences"
+      description="Groups of people that campaigns reach or leave out, described by rules. The platforms tell how many there are."
+      actions={create}
+    >
+      <Panel flush>
+        <FilterBar>
+          <Select
+            size="xs"
+            w={160}
+            aria-label="Status"
+            data={statuses}
+            value={search.status ?? 'current'}
+            onChange={choose('status', 'current')}
+          />
+          <Select size="xs" w={140} aria-label="Type" data={types} value={search.type ?? 'any'} onChange={choose('type', 'any')} />
+        </FilterBar>
+        <Loaded from={audiences} rows={6}>
+          {({ pages }) => {
+            const rows = pages.flatMap((page) => page.data);
+            return rows.length === 0 ? (
+              <EmptyState
+                icon={IconTargetArrow}
+                title={search.status || search.type ? 'Nothing matches the filters' : 'No audiences yet'}
+                actions={create}
+              >
+                Without one a campaign reaches everybody. Describe whom you mean by country, age, interests or what they did on your pages;
+                1,000 people are the least.
+              </EmptyState>
+            ) : (
+              <AudienceTable audiences={rows} />
+            );
+          }}
+        </Loaded>
+        <LoadMore pages={audiences} />
+      </Panel>
+    </Page>
+  );
+}

@@ -1,0 +1,95 @@
+import { SimpleGrid, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { audienceQuery, type Bucket, type Insights, insightsQuery } from '../../api/audiences.js';
+import { useFormat } from '../../app/session.js';
+import { formatCount, formatRate } from '../../format/numbers.js';
+import { sentence } from '../../format/words.js';
+import { type Share, ShareBars } from '../../ui/charts/share-bars.js';
+import { Loaded } from '../../ui/loaded.js';
+import { Notice } from '../../ui/notice.js';
+import { TextLink } from '../../ui/links.js';
+import { Panel } from '../../ui/page.js';
+import { countryName } from './rule-words.js';
+
+const sharesOf = (buckets: readonly Bucket[], nameOf: (name: string) => string = sentence): Share[] =>
+  buckets.map(({ name, share, index }) => ({
+    name: nameOf(name),
+    share,
+    ...(index === undefined || index === null ? {} : { note: `index ${formatCount(index)}` }),
+  }));
+
+const isSuppressed = ({ share }: Bucket) => share === null;
+
+function OverlapName({ id }: { id: string }) {
+  const { data } = useQuery(audienceQuery(id));
+  return (
+    <TextLink to="/audiences/$id" params={{ id }}>
+      {data?.name ?? id}
+    </TextLink>
+  );
+}
+
+function Overlaps({ overlaps }: { overlaps: Insights['overlaps'] }) {
+  if (overlaps.length === 0) return <Text c="dimmed">No other audience shares people with this one.</Text>;
+  return (
+    <ul>
+      {overlaps.map(({ audience_id: id, share }) => (
+        <li key={id}>
+          <OverlapName id={id} />: {share === null ? 'too few to tell' : formatRate(share)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function InsightCharts({ insights }: { insights: Insights }) {
+  const { demographics, geography, devices, interests, overlaps } = insights;
+  const hidden = [...demographics.age, ...demographics.gender, ...geography, ...devices, ...interests].filter(isSuppressed).length;
+  return (
+    <>
+      {hidden > 0 && (
+        <Notice tone="neutral" title={`${formatCount(hidden)} ${hidden === 1 ? 'group is' : 'groups are'} not told`}>
+          A group of fewer than 1,000 people is left out, so that nobody in it can be recognised. Its share is missing, not zero.
+        </Notice>
+      )}
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <Panel title="Age">
+          <ShareBars label="Age" shares={sharesOf(demographics.age)} />
+        </Panel>
+        <Panel title="Gender">
+          <ShareBars label="Gender" shares={sharesOf(demographics.gender)} />
+        </Panel>
+        <Panel title="Where they live">
+          <ShareBars label="Where they live" shares={sharesOf(geography, countryName)} />
+        </Panel>
+        <Panel title="Devices">
+          <ShareBars label="Devices" shares={sharesOf(devices)} />
+        </Panel>
+        <Panel title="Interests" description="Index 100: as common as among everybody you can reach">
+          <ShareBars label="Interests" shares={sharesOf(interests)} />
+        </Panel>
+        <Panel title="Shared with other audiences" description="People in both, of the people in either">
+          <Overlaps overlaps={overlaps} />
+        </Panel>
+      </SimpleGrid>
+    </>
+  );
+}
+
+/** What the platforms know of these people, as shares. */
+export function InsightsPanel({ id }: { id: string }) {
+  const { moment } = useFormat();
+  const insights = useQuery(insightsQuery(id));
+  return (
+    <Loaded from={insights} rows={6}>
+      {(data) => (
+        <>
+          <InsightCharts insights={data} />
+          <Text size="sm" c="dimmed">
+            As of {moment(data.as_of)}
+          </Text>
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Rules } from '../../api/audiences.js';
+import { conditionWords, groupNames, groupTitles, isGroup } from './rule-words.js';
+import classes from './rule-tree.module.css';
+
+/** The rules as nested lists of words. */
+export function RuleTree({ rules }: { rules: Rules }) {
+  return (
+    <div className={classes['groups']}>
+      {groupNames.map((group) => {
+        const conditions = rules[group] ?? [];
+        return conditions.length === 0 ? null : (
+          <div key={group} className={classes['group']} data-group={group}>
+            <div className={classes['title']}>{groupTitles[group]}</div>
+            <ul>
+              {conditions.map((condition) => (
+                <li key={JSON.stringify(condition)}>{isGroup(condition) ? <RuleTree rules={condition} /> : conditionWords(condition)}</li>
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Audience, Condition, Rules } from '../../api/audiences.js';
+import { formatRate } from '../../format/numbers.js';
+import { sentence } from '../../format/words.js';
+
+/** What the service says of the rules in one sentence, or our own words for a lookalike. */
+export function ruleSentence({ rules_summary: summary, lookalike, description }: Audience): string {
+  if (lookalike !== null) return `The ${formatRate(lookalike.ratio)} of people in ${lookalike.country} who resemble another audience most.`;
+  return summary ?? description ?? '';
+}
+
+const regions = new Intl.DisplayNames(['en'], { type: 'region' });
+export const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code);
+
+const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
+function listOf(field: string, value: unknown): string {
+  if (!Array.isArray(value)) return String(value);
+  return alternatives.format(
+    value.map(String).map((word) => (field === 'country' ? countryName(word) : field === 'interest' ? sentence(word) : word)),
+  );
+}
+
+interface EventValue {
+  readonly name?: string;
+  readonly within_days?: number;
+  readonly min_count?: number;
+}
+
+function eventWords({ name = '', within_days: days, min_count: count }: EventValue): string {
+  const times = count !== undefined && count > 1 ? ` at least ${count} times` : '';
+  return `“${sentence(name)}”${times}${days === undefined ? '' : ` in the last ${days} days`}`;
+}
+
+/** One condition as a part of a sentence. */
+export function conditionWords({ field, operator, value }: Condition): string {
+  const name = sentence(field);
+  switch (operator) {
+    case 'in':
+      return `${name} is ${listOf(field, value)}`;
+    case 'not_in':
+      return `${name} is not ${listOf(field, value)}`;
+    case 'between':
+      return Array.isArray(value) ? `${name} from ${value[0]} to ${value[1]}` : `${name} between ${String(value)}`;
+    case 'gte':
+      return `${name} ${String(value)} or more`;
+    case 'lte':
+      return `${name} ${String(value)} or less`;
+    case 'did':
+      return `Did ${eventWords(value as EventValue)}`;
+    case 'did_not':
+      return `Did not do ${eventWords(value as EventValue)}`;
+    default:
+      return `${name} ${operator} ${JSON.stringify(value)}`;
+  }
+}
+
+export const isGroup = (rule: Condition | Rules): rule is Rules => !('field' in rule);
+
+export const groupTitles = { all: 'All of these hold', any: 'At least one of these holds', none: 'None of these holds' } as const;
+export const groupNames = ['all', 'any', 'none'] as const;
+export type GroupName = (typeof groupNames)[number];

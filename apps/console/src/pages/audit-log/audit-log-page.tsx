@@ -1,0 +1,143 @@
+import { Select, Text } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { auditLogQuery, type AuditEntry } from '../../api/account.js';
+import { usersQuery } from '../../api/users.js';
+import { useFormat, useSession } from '../../app/session.js';
+import { DataTable } from '../../ui/data-table.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { FilterBar } from '../../ui/filter-bar.js';
+import { LoadMore } from '../../ui/load-more.js';
+import { Loaded } from '../../ui/loaded.js';
+import { Notice } from '../../ui/notice.js';
+import { Page, Panel } from '../../ui/page.js';
+import { AuditChanges } from './audit-changes.js';
+import { wordsOfAction } from './audit-words.js';
+
+const resourceTypes = [
+  { value: 'all', label: 'Everything' },
+  { value: 'campaign', label: 'Campaigns' },
+  { value: 'creative', label: 'Creative' },
+  { value: 'audience', label: 'Audiences' },
+  { value: 'connection', label: 'Connections' },
+  { value: 'api_key', label: 'API keys' },
+  { value: 'user', label: 'Users' },
+  { value: 'account', label: 'Account' },
+];
+
+function Actor({ entry: { user, api_key: key, address } }: { entry: AuditEntry }) {
+  const source = [key && `key ${key.name} (${key.prefix}…${key.last4})`, address].filter(Boolean).join(', ');
+  return (
+    <div>
+      <Text fw={500}>{user?.name ?? 'The service'}</Text>
+      {source !== '' && (
+        <Text size="sm" c="dimmed">
+          {source}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+  const { moment } = useFormat();
+  return (
+    <DataTable
+      label="Audit log"
+      rows={entries}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          header: 'When',
+          cell: ({ at }) => (
+            <Text inherit style={{ whiteSpace: 'nowrap' }}>
+              {moment(at)}
+            </Text>
+          ),
+        },
+        { header: 'Who', cell: (entry) => <Actor entry={entry} /> },
+        {
+          header: 'What',
+          cell: ({ action, resource }) => (
+            <div>
+              <Text>{wordsOfAction(action)}</Text>
+              {resource.id !== null && (
+                <Text size="xs" c="dimmed" ff="monospace">
+                  {resource.id}
+                </Text>
+              )}
+            </div>
+          ),
+        },
+        { header: 'Changes', cell: ({ changes }) => <AuditChanges changes={changes} /> },
+      ]}
+    />
+  );
+}
+
+/** Settings → Audit log: who did what, from where. */
+export function AuditLogPage() {
+  const { can } = useSession();
+  const search = useSearch({ from: '/signed-in/settings/audit-log' });
+  const navigate = useNavigate({ from: '/settings/audit-log' });
+  const mayRead = can('audit_log.read');
+  const log = useInfiniteQuery({
+    ...auditLogQuery({ action: search.action, resource_type: search.type, user_id: search.user }),
+    enabled: mayRead,
+  });
+  const users = useInfiniteQuery({ ...usersQuery, enabled: can('users.manage') });
+  const people = users.data?.pages.flatMap((page) => page.data).map(({ id, name }) => ({ value: id, label: name })) ?? [];
+  const choose = (name: 'type' | 'user') => (value: string | null) =>
+    void navigate({ search: (old) => ({ ...old, [name]: value === null || value === 'all' ? undefined : value }) });
+  if (!mayRead) {
+    return (
+      <Page title="Audit log">
+        <Notice tone="neutral" title="Only administrators read the audit log">
+          Ask an administrator of this account who did what.
+        </Notice>
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title="Audit log"
+      description="Every change in this account, by people and by programs. Entries are only ever added: nobody can alter or delete one. The request
+          id of an entry is the one in <Code>X-Request-Id</Code>."
+    >
+      <Panel flush>
+        <FilterBar>
+          <Select
+            size="xs"
+            w={160}
+            aria-label="What was changed"
+            data={resourceTypes}
+            value={search.type ?? 'all'}
+            onChange={choose('type')}
+          />
+          <Select
+            size="xs"
+            w={200}
+            aria-label="Who did it"
+            data={[{ value: 'all', label: 'Everybody' }, ...people]}
+            value={search.user ?? 'all'}
+            onChange={choose('user')}
+          />
+        </FilterBar>
+        <Loaded from={log} rows={10}>
+          {({ pages }) => {
+            const entries = pages.flatMap((page) => page.data);
+            return entries.length === 0 ? (
+              <EmptyState icon={IconHistory} title="Nothing happened yet">
+                Here you will see who created, changed, launched or deleted what, when, and from which address.
+              </EmptyState>
+            ) : (
+              <AuditTable entries={entries} />
+            );
+          }}
+        </Loaded>
+        <LoadMore pages={log} />
+      </Panel>
+    </Page>
+  );
+}

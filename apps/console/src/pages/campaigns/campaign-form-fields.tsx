@@ -1,0 +1,93 @@
+import { MultiSelect, NumberInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useFormat } from '../../app/session.js';
+import type { CampaignFormField } from './campaign-form-values.js';
+import { bidOptions, budgetOptions, categoryOptions, objectiveOptions } from './campaign-words.js';
+import { AudienceChoice, ConnectionChoice, CreativeChoice } from './record-choices.js';
+
+/** Value, change, error and lock of one field. */
+interface Input extends Record<string, unknown> {
+  readonly id: string;
+  readonly disabled: boolean;
+  readonly error: string | undefined;
+}
+interface FieldsProps {
+  readonly inputOf: (field: CampaignFormField) => Input;
+}
+
+export function BasicFields({ inputOf }: FieldsProps) {
+  return (
+    <Stack gap="md">
+      <TextInput label="Name" placeholder="Spring sale" required withAsterisk={false} maxLength={200} {...inputOf('name')} />
+      <Select
+        label="Objective"
+        description="What the platforms optimise for. It cannot be changed after the launch."
+        placeholder="Choose before the launch"
+        data={objectiveOptions}
+        {...inputOf('objective')}
+        value={(inputOf('objective')['value'] as string) || null}
+      />
+      <TextInput
+        label="Landing page"
+        description="Where an ad leads, unless its creative has a page of its own."
+        type="url"
+        placeholder="https://shop.example/spring"
+        {...inputOf('landingUrl')}
+      />
+      <MultiSelect
+        label="Special ad categories"
+        description="The law demands to declare them. None chosen means that none applies."
+        placeholder="None"
+        data={categoryOptions}
+        {...inputOf('specialAdCategories')}
+      />
+    </Stack>
+  );
+}
+
+export function TargetFields({ inputOf }: FieldsProps) {
+  return (
+    <Stack gap="md">
+      <ConnectionChoice label="Connections" description="On which platforms it runs." {...inputOf('connectionIds')} />
+      <CreativeChoice label="Creative" description="What people will see." {...inputOf('creativeIds')} />
+      <AudienceChoice label="Audiences" description="Whom it reaches; none chosen means everybody." {...inputOf('audienceIds')} />
+      <AudienceChoice label="Audiences left out" {...inputOf('excludedAudienceIds')} />
+    </Stack>
+  );
+}
+
+export function BudgetFields({ inputOf, bidType }: FieldsProps & { bidType: string }) {
+  const { currency } = useFormat();
+  const money = { decimalScale: 2, min: 0, thousandSeparator: ',', suffix: ` ${currency}`, hideControls: true } as const;
+  return (
+    <Stack gap="md">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <Select label="Budget" data={budgetOptions} {...inputOf('budgetType')} />
+        <NumberInput label="Amount" placeholder={`50.00 ${currency}`} {...money} {...inputOf('budgetAmount')} />
+      </SimpleGrid>
+      <Select label="Bid strategy" data={bidOptions} {...inputOf('bidType')} />
+      {bidType === 'cost_cap' && <NumberInput label="Highest cost of one result" {...money} {...inputOf('bidCap')} />}
+      {bidType === 'target_roas' && (
+        <NumberInput
+          label="Value for each unit spent"
+          decimalScale={2}
+          min={0.01}
+          max={1000}
+          suffix=" ×"
+          hideControls
+          {...inputOf('bidRoas')}
+        />
+      )}
+    </Stack>
+  );
+}
+
+export function ScheduleFields({ inputOf }: FieldsProps) {
+  const { timezone } = useFormat();
+  const clock = `On the clock of ${timezone}.`;
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+      <TextInput label="Starts" type="datetime-local" description={`Empty: at launch. ${clock}`} {...inputOf('startsAt')} />
+      <TextInput label="Ends" type="datetime-local" description="Empty: when it is stopped." {...inputOf('endsAt')} />
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useEffect } from 'react';
+import { problemsByField, type Problem } from '../../api/problem.js';
+import { Failure } from '../../ui/failure.js';
+import { ButtonLink } from '../../ui/links.js';
+import { Panel } from '../../ui/page.js';
+import { BasicFields, BudgetFields, ScheduleFields, TargetFields } from './campaign-form-fields.js';
+import { type CampaignFormField, type CampaignFormValues, lockOf, pathOfField } from './campaign-form-values.js';
+
+const fields = Object.keys(pathOfField) as CampaignFormField[];
+
+/** Messages at the fields of the form they belong to. */
+function messagesAt(problems: Readonly<Record<string, string>>): Partial<Record<CampaignFormField, string>> {
+  return Object.fromEntries(
+    fields.flatMap((field) => (problems[pathOfField[field]] === undefined ? [] : [[field, problems[pathOfField[field]]]])),
+  );
+}
+
+interface CampaignFormProps {
+  readonly initial: CampaignFormValues;
+  readonly status: string;
+  readonly submitLabel: string;
+  readonly isSaving: boolean;
+  readonly error: unknown;
+  /** What keeps the campaign from being launched; shown at the fields until these are changed. */
+  readonly blockers?: readonly Problem[];
+  readonly onSubmit: (values: CampaignFormValues) => void;
+  readonly cancelTo: string;
+}
+
+export function CampaignForm({ initial, status, submitLabel, isSaving, error, blockers = [], onSubmit, cancelTo }: CampaignFormProps) {
+  const form = useForm<CampaignFormValues>({ initialValues: initial });
+  const found = problemsByField(error, Object.values(pathOfField));
+  const { setErrors } = form;
+  useEffect(() => {
+    if (error) setErrors(messagesAt(problemsByField(error, Object.values(pathOfField)).fields));
+  }, [error, setErrors]);
+  // The field that a link of the launch checklist names.
+  useEffect(() => {
+    const path = window.location.hash.slice(1);
+    const field = fields.find((name) => pathOfField[name] === path) ?? fields.find((name) => pathOfField[name].startsWith(`${path}.`));
+    if (path !== '' && field) document.getElementById(`campaign-${field}`)?.focus();
+  }, []);
+  const blocked = Object.fromEntries(
+    fields.map((field) => [
+      field,
+      blockers
+        .filter(({ pointer = '' }) => {
+          const path = pointer.slice(1).replaceAll('/', '.');
+          return (
+            path === pathOfField[field] || path.startsWith(`${pathOfField[field]}.`) || (field === 'budgetAmount' && path === 'budget')
+          );
+        })
+        .map(({ message }) => message)
+        .join(' '),
+    ]),
+  );
+  const inputOf = (field: CampaignFormField) => {
+    const { error: message, ...input } = form.getInputProps(field);
+    const lock = lockOf(field, status);
+    const isAsBefore = JSON.stringify(form.values[field]) === JSON.stringify(initial[field]);
+    return {
+      ...input,
+      id: `campaign-${field}`,
+      error: message ?? (isAsBefore && blocked[field] ? blocked[field] : undefined),
+      disabled: lock !== null,
+      ...(lock === null ? {} : { description: lock }),
+    };
+  };
+  return (
+    <form onSubmit={form.onSubmit((values) => onSubmit(values))} noValidate>
+      <Stack gap="lg">
+        {error !== null && error !== undefined && <Failure error={error} title="The campaign is not saved" problems={found.others} />}
+        <Panel title="Basics">
+          <BasicFields inputOf={inputOf} />
+        </Panel>
+        <Panel title="Who and where">
+          <TargetFields inputOf={inputOf} />
+        </Panel>
+        <Panel title="Budget">
+          <BudgetFields inputOf={inputOf} bidType={form.values.bidType} />
+        </Panel>
+        <Panel title="Time">
+          <ScheduleFields inputOf={inputOf} />
+        </Panel>
+        <Group justify="flex-end" gap="xs">
+          <ButtonLink to={cancelTo} variant="default">
+            Cancel
+          </ButtonLink>
+          <Button type="submit" loading={isSaving}>
+            {submitLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,111 @@
+import { SimpleGrid, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { type Campaign, campaignQuery } from '../../api/campaigns.js';
+import { useFormat } from '../../app/session.js';
+import { sentence } from '../../format/words.js';
+import { Facts } from '../../ui/facts.js';
+import { BackLink, ButtonLink } from '../../ui/links.js';
+import { Loaded } from '../../ui/loaded.js';
+import { Page, Panel } from '../../ui/page.js';
+import { StatusBadge } from '../../ui/status-badge.js';
+import { CampaignActions } from './campaign-actions.js';
+import { DeliveryPanel } from './delivery-panel.js';
+import { NamesOf } from './names-of.js';
+import { NextSteps } from './next-steps.js';
+import { PreflightPanel } from './preflight-panel.js';
+
+function PerformanceLink({ id }: { id: string }) {
+  return (
+    <ButtonLink to="/analytics" search={{ campaign: id }} size="compact-sm" variant="default">
+      See the numbers
+    </ButtonLink>
+  );
+}
+
+function BudgetPanel({ campaign }: { campaign: Campaign }) {
+  const { money, moment } = useFormat();
+  const { budget, bid_strategy: bid } = campaign;
+  return (
+    <Panel title="Budget and time" {...(campaign.launched_at === null ? {} : { actions: <PerformanceLink id={campaign.id} /> })}>
+      <Facts
+        items={[
+          ['Budget', budget === null ? 'Not set' : `${money(budget.amount_micros)} ${budget.type === 'daily' ? 'a day' : 'in all'}`],
+          ['Spent so far', money(campaign.spend_to_date_micros)],
+          ['Left', budget?.type === 'daily' ? 'starts anew each day' : money(campaign.budget_remaining_micros)],
+          [
+            'Bid strategy',
+            bid.type === 'cost_cap'
+              ? `Cost cap, ${money(bid.cap_micros)}`
+              : bid.type === 'target_roas'
+                ? `Target return, ${bid.target_roas}×`
+                : sentence(bid.type),
+          ],
+          ['Starts', campaign.starts_at === null ? 'at launch' : moment(campaign.starts_at)],
+          ['Ends', campaign.ends_at === null ? 'when it is stopped' : moment(campaign.ends_at)],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function ContentPanel({ campaign }: { campaign: Campaign }) {
+  return (
+    <Panel title="What and to whom">
+      <Facts
+        items={[
+          ['Objective', campaign.objective === null ? 'Not set' : sentence(campaign.objective)],
+          ['Creative', <NamesOf key="creative" kind="creative" ids={campaign.creative_ids} none="None yet" />],
+          ['Audiences', <NamesOf key="audiences" kind="audience" ids={campaign.audience_ids} none="Everybody" />],
+          ['Left out', <NamesOf key="excluded" kind="audience" ids={campaign.excluded_audience_ids} none="Nobody" />],
+          ['Landing page', campaign.landing_url ?? 'That of each creative'],
+          ['Special ad categories', campaign.special_ad_categories.map(sentence).join(', ') || 'None declared'],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function HistoryLine({ campaign }: { campaign: Campaign }) {
+  const { moment } = useFormat();
+  const stamps: readonly (readonly [string, string | null])[] = [
+    ['Created', campaign.created_at],
+    ['launched', campaign.launched_at],
+    ['paused', campaign.paused_at],
+    ['completed', campaign.completed_at],
+    ['archived', campaign.archived_at],
+  ];
+  return (
+    <Text size="sm" c="dimmed">
+      {stamps.flatMap(([word, at]) => (at === null ? [] : [`${word} ${moment(at)}`])).join(', ')}. Id {campaign.id}, revision{' '}
+      {campaign.revision}.
+    </Text>
+  );
+}
+
+/** One campaign. */
+export function CampaignPage() {
+  const { id } = useParams({ from: '/signed-in/campaigns/$id' });
+  const campaign = useQuery(campaignQuery(id));
+  return (
+    <Loaded from={campaign} rows={10}>
+      {(data) => (
+        <Page
+          title={data.name}
+          above={<BackLink to="/campaigns">Campaigns</BackLink>}
+          beside={<StatusBadge kind="campaign" status={data.status} />}
+          actions={<CampaignActions campaign={data} />}
+        >
+          <PreflightPanel campaign={data} />
+          <NextSteps campaign={data} />
+          <DeliveryPanel campaign={data} />
+          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+            <BudgetPanel campaign={data} />
+            <ContentPanel campaign={data} />
+          </SimpleGrid>
+          <HistoryLine campaign={data} />
+        </Page>
+      )}
+    </Loaded>
+  );
+}

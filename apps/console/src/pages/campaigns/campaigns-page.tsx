@@ -1,0 +1,116 @@
+import { Select } from '@mantine/core';
+import { IconPlus, IconSpeakerphone } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { campaignStatuses, campaignsQuery } from '../../api/campaigns.js';
+import { connectionsQuery } from '../../api/connections.js';
+import type { CampaignsSearch } from '../../app/search.js';
+import { sentence } from '../../format/words.js';
+import { Allowed } from '../../ui/allowed.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { FilterBar } from '../../ui/filter-bar.js';
+import { ButtonLink } from '../../ui/links.js';
+import { LoadMore } from '../../ui/load-more.js';
+import { Loaded } from '../../ui/loaded.js';
+import { Page, Panel } from '../../ui/page.js';
+import { statusOptions } from '../../ui/status-words.js';
+import { CampaignTable } from './campaign-table.js';
+import { objectives } from './campaign-words.js';
+
+const statusChoices = [{ value: 'current', label: 'All but archived' }, ...statusOptions('campaign'), { value: 'all', label: 'All' }];
+const objectiveChoices = [{ value: 'any', label: 'Every objective' }, ...objectives.map((value) => ({ value, label: sentence(value) }))];
+
+const filtersOf = ({ status, objective, connection, sort, order }: CampaignsSearch) => ({
+  status: status === 'all' ? campaignStatuses : status === undefined ? undefined : [status],
+  objective,
+  connection_id: connection,
+  sort,
+  order,
+});
+
+/** Campaigns → the list. */
+export function CampaignsPage() {
+  const search = useSearch({ from: '/signed-in/campaigns' });
+  const navigate = useNavigate({ from: '/campaigns' });
+  const campaigns = useInfiniteQuery(campaignsQuery(filtersOf(search)));
+  const connections = useInfiniteQuery(connectionsQuery());
+  const places = connections.data?.pages.flatMap((page) => page.data).map(({ id, name }) => ({ value: id, label: name })) ?? [];
+  const choose = (name: keyof CampaignsSearch, none: string) => (value: string | null) =>
+    void navigate({ search: (old) => ({ ...old, [name]: value === null || value === none ? undefined : value }) });
+  const create = (
+    <Allowed to="campaigns.create">
+      <ButtonLink to="/campaigns/new" leftSection={<IconPlus size={16} aria-hidden />}>
+        New campaign
+      </ButtonLink>
+    </Allowed>
+  );
+  const isFiltered = search.status !== undefined || search.objective !== undefined || search.connection !== undefined;
+  return (
+    <Page title="Campaigns" description="Status is what you want to happen; delivery is what the platforms do." actions={create}>
+      <Panel flush>
+        <FilterBar>
+          <Select
+            size="xs"
+            w={150}
+            aria-label="Status"
+            data={statusChoices}
+            value={search.status ?? 'current'}
+            onChange={choose('status', 'current')}
+          />
+          <Select
+            size="xs"
+            w={160}
+            aria-label="Objective"
+            data={objectiveChoices}
+            value={search.objective ?? 'any'}
+            onChange={choose('objective', 'any')}
+          />
+          <Select
+            size="xs"
+            w={210}
+            aria-label="Connection"
+            data={[{ value: 'any', label: 'Every connection' }, ...places]}
+            value={search.connection ?? 'any'}
+            onChange={choose('connection', 'any')}
+          />
+        </FilterBar>
+        <Loaded from={campaigns} rows={8}>
+          {({ pages }) => {
+            const rows = pages.flatMap((page) => page.data);
+            if (rows.length > 0) {
+              return (
+                <CampaignTable
+                  campaigns={rows}
+                  sorting={{
+                    by: search.sort ?? 'created_at',
+                    order: search.order ?? 'desc',
+                    onChange: (sort, order) => void navigate({ search: (old) => ({ ...old, sort, order }) }),
+                  }}
+                />
+              );
+            }
+            return isFiltered ? (
+              <EmptyState
+                icon={IconSpeakerphone}
+                title="No campaign matches"
+                actions={
+                  <ButtonLink to="/campaigns" variant="default">
+                    Clear the filters
+                  </ButtonLink>
+                }
+              >
+                Choose other filters above.
+              </EmptyState>
+            ) : (
+              <EmptyState icon={IconSpeakerphone} title="No campaigns yet" actions={create}>
+                A campaign begins as a draft that only you see. When it has an objective, a budget, creative and a connected platform, you
+                launch it.
+              </EmptyState>
+            );
+          }}
+        </Loaded>
+        <LoadMore pages={campaigns} />
+      </Panel>
+    </Page>
+  );
+}

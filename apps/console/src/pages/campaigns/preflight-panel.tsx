@@ -1,0 +1,75 @@
+import { Button, Group } from '@mantine/core';
+import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { Campaign } from '../../api/campaigns.js';
+import type { Problem } from '../../api/problem.js';
+import { useSession } from '../../app/session.js';
+import { plural } from '../../format/words.js';
+import { ButtonLink } from '../../ui/links.js';
+import { Notice } from '../../ui/notice.js';
+import { Panel } from '../../ui/page.js';
+import classes from './preflight-panel.module.css';
+import { fieldOfPointer, nameOfPointer, preflightQuery } from './preflight.js';
+
+function Fix({ problem, campaign }: { problem: Problem; campaign: Campaign }) {
+  const field = fieldOfPointer(problem.pointer);
+  if (problem.code === 'connection_unavailable' && problem.resource_id) {
+    return (
+      <ButtonLink size="compact-sm" variant="default" to="/settings/connections/$id" params={{ id: problem.resource_id }}>
+        Open the connection
+      </ButtonLink>
+    );
+  }
+  return (
+    <ButtonLink size="compact-sm" variant="default" to="/campaigns/$id/edit" params={{ id: campaign.id }} hash={field}>
+      Fix
+    </ButtonLink>
+  );
+}
+
+/** Everything that stands between a draft or paused campaign and its running, at once. */
+export function PreflightPanel({ campaign }: { campaign: Campaign }) {
+  const { can } = useSession();
+  const isPaused = campaign.status === 'paused';
+  const mayAsk = can(isPaused ? 'campaigns.resume' : 'campaigns.launch');
+  const query = preflightQuery(campaign);
+  const preflight = useQuery({ ...query, enabled: query.enabled === true && mayAsk });
+  if (!preflight.data) return null;
+  const verb = isPaused ? 'resume' : 'launch';
+  if (preflight.data.length === 0) {
+    return isPaused ? null : (
+      <Notice tone="good" title="Ready to launch">
+        Nothing stands in the way. Launching sends the campaign to {plural(campaign.connection_ids.length, 'platform')}.
+      </Notice>
+    );
+  }
+  return (
+    <Panel
+      title={`Before you can ${verb}`}
+      description={`${plural(preflight.data.length, 'thing')} to do`}
+      actions={
+        <Button size="compact-sm" variant="subtle" loading={preflight.isFetching} onClick={() => void preflight.refetch()}>
+          Check again
+        </Button>
+      }
+    >
+      <ul className={classes['list']}>
+        {preflight.data.map((problem) => (
+          <li key={`${problem.pointer} ${problem.code}`}>
+            <Group gap="sm" wrap="nowrap" align="flex-start">
+              <IconCircleDashed size={18} color="var(--tone-warn)" className={classes['icon'] ?? ''} aria-hidden />
+              <div className={classes['text']}>
+                <strong>{nameOfPointer(problem.pointer)}</strong>
+                <div>{problem.message}</div>
+              </div>
+              <Fix problem={problem} campaign={campaign} />
+            </Group>
+          </li>
+        ))}
+      </ul>
+      <Group gap="xs" mt="md" c="dimmed" fz="sm">
+        <IconCircleCheck size={16} aria-hidden /> Everything else is in order.
+      </Group>
+    </Panel>
+  );
+}

@@ -1,0 +1,60 @@
+import { SimpleGrid, Switch } from '@mantine/core';
+import { IconPlug } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { connectionsQuery } from '../../api/connections.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { LoadMore } from '../../ui/load-more.js';
+import { Loaded } from '../../ui/loaded.js';
+import { Page, Panel } from '../../ui/page.js';
+import { ConnectButton } from './connect-button.js';
+import { ConnectOutcome } from './connect-outcome.js';
+import { ConnectionCard } from './connection-card.js';
+
+const everyStatus = 'pending,connected,error,expired,disconnected';
+
+/** Settings → Connections. */
+export function ConnectionsPage() {
+  const outcome = useSearch({ from: '/signed-in/settings/connections' });
+  const [showsDisconnected, setShowsDisconnected] = useState(false);
+  const connections = useInfiniteQuery(connectionsQuery(showsDisconnected ? everyStatus : undefined));
+  return (
+    <Page
+      title="Connections"
+      description="An ad account on a platform that this service may use: to run your campaigns there, and to bring the numbers back every hour."
+      actions={<ConnectButton />}
+    >
+      <ConnectOutcome {...outcome} />
+      <Loaded from={connections}>
+        {({ pages }) => {
+          const all = pages.flatMap((page) => page.data);
+          if (all.length === 0) {
+            return (
+              <Panel>
+                <EmptyState icon={IconPlug} title="No platform is connected" actions={<ConnectButton />}>
+                  Connect an ad account: you sign in at the platform and choose what this service may do. Your password stays there. The
+                  first sync brings up to 400 days of numbers.
+                </EmptyState>
+              </Panel>
+            );
+          }
+          return (
+            <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+              {all.map((connection) => (
+                <ConnectionCard key={connection.id} connection={connection} />
+              ))}
+            </SimpleGrid>
+          );
+        }}
+      </Loaded>
+      <LoadMore pages={connections} />
+      <Switch
+        size="sm"
+        label="Show disconnected platforms"
+        checked={showsDisconnected}
+        onChange={(event) => setShowsDisconnected(event.currentTarget.checked)}
+      />
+    </Page>
+  );
+}

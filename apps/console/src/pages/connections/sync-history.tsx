@@ -1,0 +1,56 @@
+import { Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type Connection, type SyncRun, syncRunsQuery } from '../../api/connections.js';
+import { useFormat } from '../../app/session.js';
+import { formatDayRange, formatDuration } from '../../format/times.js';
+import { type Column, DataTable } from '../../ui/data-table.js';
+import { LoadMore } from '../../ui/load-more.js';
+import { Loaded } from '../../ui/loaded.js';
+import { Panel } from '../../ui/page.js';
+import { StatusBadge } from '../../ui/status-badge.js';
+import { outcomeOf } from './connection-words.js';
+
+const triggers: Readonly<Record<string, string>> = { manual: 'By hand', scheduled: 'By itself', reconnect: 'After reconnecting' };
+
+export function SyncHistory({ connection }: { connection: Connection }) {
+  const { moment } = useFormat();
+  const runs = useInfiniteQuery(syncRunsQuery(connection.id));
+  const newest = `${connection.last_sync?.id ?? ''} ${connection.last_sync?.status ?? ''}`;
+  const { refetch } = runs;
+  useEffect(() => {
+    void refetch();
+  }, [newest, refetch]);
+  const columns: Column<SyncRun>[] = [
+    {
+      header: 'Started',
+      cell: (run) => (
+        <Text fw={500} inherit>
+          {moment(run.started_at ?? run.queued_at)}
+        </Text>
+      ),
+    },
+    { header: 'Why', cell: ({ trigger }) => triggers[trigger] ?? trigger },
+    { header: 'Status', cell: ({ status }) => <StatusBadge kind="sync" status={status} /> },
+    { header: 'Days', cell: ({ range }) => formatDayRange(range.start_date, range.end_date) },
+    { header: 'What it brought', cell: outcomeOf },
+    { header: 'Took', align: 'right', cell: (run) => formatDuration(run.started_at, run.finished_at) },
+  ];
+  return (
+    <Panel title="Sync runs" description="Each fetches the newest days and those that the platform may have corrected." flush>
+      <Loaded from={runs}>
+        {({ pages }) => {
+          const rows = pages.flatMap((page) => page.data);
+          return rows.length === 0 ? (
+            <Text c="dimmed" p="lg">
+              No sync has run yet. The first starts by itself right after connecting.
+            </Text>
+          ) : (
+            <DataTable label="Sync runs" columns={columns} rows={rows} rowKey={({ id }) => id} />
+          );
+        }}
+      </Loaded>
+      <LoadMore pages={runs} />
+    </Panel>
+  );
+}

@@ -1,0 +1,138 @@
+import { Button, Progress, SimpleGrid, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { archiveCreative, type Creative, creativeQuery, updateCreative, variantsQuery } from '../../api/creative.js';
+import { isRefusal } from '../../api/problem.js';
+import { plural, sentence } from '../../format/words.js';
+import { Allowed } from '../../ui/allowed.js';
+import { Confirmation } from '../../ui/confirmation.js';
+import { Facts } from '../../ui/facts.js';
+import { messageOf } from '../../ui/failure.js';
+import { BackLink, TextLink } from '../../ui/links.js';
+import { Loaded } from '../../ui/loaded.js';
+import { Notice } from '../../ui/notice.js';
+import { Page, Panel } from '../../ui/page.js';
+import { StatusBadge } from '../../ui/status-badge.js';
+import { failureRemedies, progressOf } from './creative-progress.js';
+import { VariantCard } from './variant-card.js';
+
+function Variants({ creative }: { creative: Creative }) {
+  const queryClient = useQueryClient();
+  const variants = useQuery(variantsQuery(creative.id, progressOf(creative)));
+  const choosing = useMutation({
+    mutationFn: (variantId: string) => updateCreative(creative.id, creative.revision, { primary_variant_id: variantId }),
+    onSuccess: (changed) => queryClient.setQueryData(creativeQuery(creative.id).queryKey, changed),
+    onError: (error) => notifications.show({ color: 'red', title: 'Not chosen', message: messageOf(error) }),
+  });
+  const { completed_variants: completed, requested_variants: requested } = creative.generation;
+  return (
+    <Panel
+      title="Variants"
+      description={creative.status === 'generating' ? `${completed} of ${requested} have arrived` : 'Ads use the one that you choose'}
+    >
+      {creative.status === 'generating' && (
+        <Progress
+          value={Math.max(6, (completed / Math.max(1, requested)) * 100)}
+          animated
+          mb="md"
+          size="sm"
+          aria-label={`${completed} of ${requested} variants have arrived`}
+        />
+      )}
+      <Loaded from={variants}>
+        {({ data }) => (
+          <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="md">
+            {data.map((variant) => (
+              <VariantCard
+                key={variant.id}
+                variant={variant}
+                creative={creative}
+                isChoosing={choosing.isPending && choosing.variables === variant.id}
+                onChoose={() => choosing.mutate(variant.id)}
+              />
+            ))}
+          </SimpleGrid>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function ArchiveCreative({ creative }: { creative: Creative }) {
+  const queryClient = useQueryClient();
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const archiving = useMutation({
+    mutationFn: () => archiveCreative(creative.id, creative.revision),
+    onSuccess: async () => {
+      close();
+      await queryClient.invalidateQueries({ queryKey: ['creative'] });
+    },
+  });
+  const inUse = isRefusal(archiving.error, 'resource_in_use')
+    ? (archiving.error.details['campaign_ids'] as string[] | undefined)
+    : undefined;
+  return (
+    <>
+      <Allowed to="creative.archive">
+        <Button variant="default" onClick={open}>
+          Archive
+        </Button>
+      </Allowed>
+      <Confirmation
+        title={`Archive ${creative.name}?`}
+        isOpen={isOpen}
+        onClose={close}
+        confirmLabel="Archive"
+        isRunning={archiving.isPending}
+        error={archiving.error}
+        onConfirm={() => archiving.mutate()}
+      >
+        <Text>It leaves the gallery with all its variants and can no longer be used in campaigns.</Text>
+        {inUse?.map((id) => (
+          <TextLink key={id} to="/campaigns/$id" params={{ id }}>
+            Open the campaign that uses it
+          </TextLink>
+        ))}
+      </Confirmation>
+    </>
+  );
+}
+
+/** One creative with its variants; while they are made, they arrive here one after the other. */
+export function CreativePage() {
+  const { id } = useParams({ from: '/signed-in/creative/$id' });
+  const creative = useQuery(creativeQuery(id));
+  return (
+    <Loaded from={creative} rows={8}>
+      {(data) => (
+        <Page
+          title={data.name}
+          above={<BackLink to="/creative">Creative</BackLink>}
+          beside={<StatusBadge kind="creative" status={data.status} />}
+          actions={data.status !== 'archived' && <ArchiveCreative creative={data} />}
+        >
+          {data.failure && (
+            <Notice tone="bad" title="It could not be generated" isNews>
+              {data.failure.message} {failureRemedies[data.failure.code]}
+            </Notice>
+          )}
+          <Variants creative={data} />
+          <Panel title="Details">
+            <Facts
+              items={[
+                ['Prompt', data.prompt],
+                ['Type', sentence(data.type)],
+                ['Language', data.language],
+                ['Landing page', data.landing_url ?? 'That of the campaign'],
+                ['Used in', data.campaign_ids.length === 0 ? 'No campaign yet' : plural(data.campaign_ids.length, 'campaign')],
+                ['Made by', data.generation.provider ?? '–'],
+              ]}
+            />
+          </Panel>
+        </Page>
+      )}
+    </Loaded>
+  );
+}

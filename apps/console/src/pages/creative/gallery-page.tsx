@@ -1,0 +1,82 @@
+import { Button, Select, SimpleGrid } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPhoto, IconSparkles } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { creativesQuery } from '../../api/creative.js';
+import { Allowed } from '../../ui/allowed.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { LoadMore } from '../../ui/load-more.js';
+import { Loaded } from '../../ui/loaded.js';
+import { Page, Panel } from '../../ui/page.js';
+import { FilterBar } from '../../ui/filter-bar.js';
+import { statusOptions } from '../../ui/status-words.js';
+import { CreativeCard } from './creative-card.js';
+import { GenerateForm } from './generate-form.js';
+
+const statuses = [{ value: 'current', label: 'All but archived' }, ...statusOptions('creative')];
+const types = [
+  { value: 'any', label: 'Images and texts' },
+  { value: 'image', label: 'Images' },
+  { value: 'text', label: 'Texts' },
+];
+
+/** Creative → the gallery. */
+export function GalleryPage() {
+  const search = useSearch({ from: '/signed-in/creative' });
+  const navigate = useNavigate({ from: '/creative' });
+  const creatives = useInfiniteQuery(creativesQuery(search));
+  const [isGenerating, generation] = useDisclosure(false);
+  const choose = (name: 'status' | 'type', none: string) => (value: string | null) =>
+    void navigate({ search: (old) => ({ ...old, [name]: value === null || value === none ? undefined : value }) });
+  const generate = (
+    <Allowed to="creative.generate">
+      <Button leftSection={<IconSparkles size={16} aria-hidden />} onClick={generation.open}>
+        Generate
+      </Button>
+    </Allowed>
+  );
+  return (
+    <Page
+      title="Creative"
+      description="Pictures and texts for your ads, generated from a description in several variants to choose from."
+      actions={generate}
+    >
+      <Panel flush>
+        <FilterBar>
+          <Select
+            size="xs"
+            w={160}
+            aria-label="Status"
+            data={statuses}
+            value={search.status ?? 'current'}
+            onChange={choose('status', 'current')}
+          />
+          <Select size="xs" w={160} aria-label="Type" data={types} value={search.type ?? 'any'} onChange={choose('type', 'any')} />
+        </FilterBar>
+        <Loaded from={creatives} rows={6}>
+          {({ pages }) => {
+            const all = pages.flatMap((page) => page.data);
+            return all.length === 0 ? (
+              <EmptyState
+                icon={IconPhoto}
+                title={search.status || search.type ? 'Nothing matches the filters' : 'No creative yet'}
+                actions={generate}
+              >
+                Describe what you advertise and for whom, in a sentence or two. A few seconds later you choose the variant you like best.
+              </EmptyState>
+            ) : (
+              <SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 4 }} spacing="md" p="lg">
+                {all.map((creative) => (
+                  <CreativeCard key={creative.id} creative={creative} />
+                ))}
+              </SimpleGrid>
+            );
+          }}
+        </Loaded>
+        <LoadMore pages={creatives} />
+      </Panel>
+      <GenerateForm isOpen={isGenerating} onClose={generation.close} />
+    </Page>
+  );
+}

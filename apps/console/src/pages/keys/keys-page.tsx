@@ -1,0 +1,83 @@
+import { Button, SegmentedControl, Switch } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconKey, IconPlus } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type ApiKey, keysQuery } from '../../api/keys.js';
+import { useSession } from '../../app/session.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { FilterBar } from '../../ui/filter-bar.js';
+import { LoadMore } from '../../ui/load-more.js';
+import { Loaded } from '../../ui/loaded.js';
+import { Page, Panel } from '../../ui/page.js';
+import { ExposedKeys } from './exposed-keys.js';
+import { KeyCreation } from './key-creation.js';
+import { KeyRevocation } from './key-revocation.js';
+import { KeyTable } from './key-table.js';
+import { RotationGuide } from './rotation-guide.js';
+
+/** Settings → API → Keys. */
+export function KeysPage() {
+  const { can } = useSession();
+  const [scope, setScope] = useState<'own' | 'all'>('own');
+  const [showsEnded, setShowsEnded] = useState(false);
+  const [isCreating, creation] = useDisclosure(false);
+  const [toRevoke, setToRevoke] = useState<ApiKey | null>(null);
+  const keys = useInfiniteQuery(keysQuery({ scope, status: showsEnded ? 'active,suspended,expired,revoked' : 'active,suspended' }));
+  const create = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={creation.open}>
+      Create key
+    </Button>
+  );
+  return (
+    <Page
+      title="API keys"
+      description="A key lets a program call the API with the permissions of the person who created it. Give each integration a key of its own, so that one can be renewed without stopping the others."
+      actions={create}
+    >
+      <Loaded from={keys}>
+        {({ pages }) => {
+          const rows = pages.flatMap((page) => page.data);
+          return (
+            <>
+              <ExposedKeys keys={rows} onRevoke={setToRevoke} />
+              <Panel flush>
+                <FilterBar>
+                  {can('keys.manage') && (
+                    <SegmentedControl
+                      size="xs"
+                      value={scope}
+                      onChange={(value) => setScope(value === 'all' ? 'all' : 'own')}
+                      data={[
+                        { value: 'own', label: 'My keys' },
+                        { value: 'all', label: 'All keys of the account' },
+                      ]}
+                      aria-label="Whose keys"
+                    />
+                  )}
+                  <Switch
+                    size="sm"
+                    label="Show revoked and expired keys"
+                    checked={showsEnded}
+                    onChange={(event) => setShowsEnded(event.currentTarget.checked)}
+                  />
+                </FilterBar>
+                {rows.length === 0 ? (
+                  <EmptyState icon={IconKey} title="No keys yet" actions={create}>
+                    Create one to call the API: it is shown once, together with a first request that you can paste into a terminal.
+                  </EmptyState>
+                ) : (
+                  <KeyTable keys={rows} showsCreator={scope === 'all'} onRevoke={setToRevoke} />
+                )}
+                <LoadMore pages={keys} />
+              </Panel>
+            </>
+          );
+        }}
+      </Loaded>
+      <RotationGuide />
+      <KeyCreation isOpen={isCreating} onClose={creation.close} />
+      <KeyRevocation apiKey={toRevoke} onClose={() => setToRevoke(null)} />
+    </Page>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button, PasswordInput, Stack } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { problemsByField } from '../../api/problem.js';
+import { changePassword, signOutEverywhere } from '../../api/session.js';
+import { useSession } from '../../app/session.js';
+import { useSignOut } from '../../app/user-menu.js';
+import { roleMeaning, sentence } from '../../format/words.js';
+import { Facts } from '../../ui/facts.js';
+import { Failure } from '../../ui/failure.js';
+import { NewPassword } from '../../ui/new-password.js';
+import { Page, Panel } from '../../ui/page.js';
+
+function PasswordForm() {
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const changing = useMutation({
+    mutationFn: changePassword,
+    onSuccess: () => {
+      setCurrent('');
+      setNext('');
+      notifications.show({ message: 'Your password is changed. All your other sessions are signed out.' });
+    },
+  });
+  const problems = problemsByField(changing.error, ['current_password', 'new_password']);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    changing.mutate({ current_password: current, new_password: next });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md" maw={420}>
+        {changing.error && <Failure error={changing.error} problems={problems.others} />}
+        <PasswordInput
+          label="Current password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          value={current}
+          onChange={(event) => setCurrent(event.currentTarget.value)}
+          error={problems.fields['current_password']}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the current password', tabIndex: 0 }}
+        />
+        <NewPassword label="New password" value={next} onChange={setNext} error={problems.fields['new_password']} />
+        <div>
+          <Button type="submit" loading={changing.isPending}>
+            Change password
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}
+
+/** Settings → Profile. */
+export function ProfilePage() {
+  const { user, account } = useSession();
+  const leaving = useSignOut(signOutEverywhere);
+  return (
+    <Page title="Profile" narrow>
+      <Panel title="You">
+        <Facts
+          items={[
+            ['Name', user.name],
+            ['E-mail address', user.email],
+            ['Role', `${sentence(user.role)}: ${roleMeaning(user.role).toLowerCase()}`],
+            ['Account', account.name],
+            ['Time zone of the account', account.timezone],
+            ['Currency of the account', account.currency],
+          ]}
+        />
+      </Panel>
+      <Panel title="Password">
+        <PasswordForm />
+      </Panel>
+      <Panel
+        title="Sign out everywhere"
+        description="Ends every session of yours, on this device too. For a lost laptop or a shared computer. Your API keys keep working."
+        actions={
+          <Button variant="default" loading={leaving.isPending} onClick={() => leaving.mutate()}>
+            Sign out everywhere
+          </Button>
+        }
+      >
+        {leaving.error ? <Failure error={leaving.error} /> : 'You will need your password to sign in again.'}
+      </Panel>
+    </Page>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { problemsByField } from '../../api/problem.js';
+import { sessionQuery } from '../../api/session.js';
+import { acceptInvitation, type InvitationOffer, invitationOfferQuery } from '../../api/users.js';
+import { roleMeaning } from '../../format/words.js';
+import { Failure } from '../../ui/failure.js';
+import { Waiting } from '../../ui/loaded.js';
+import { NewPassword } from '../../ui/new-password.js';
+import { Notice } from '../../ui/notice.js';
+import { Outside } from './outside.js';
+
+const inviter = ({ invited_by: by }: InvitationOffer) => (typeof by === 'string' ? by : (by?.name ?? null));
+
+/** The token is in the fragment, which no browser sends to a server. */
+const tokenOfAddress = () => window.location.hash.slice(1);
+
+function Acceptance({ token, offer }: { token: string; offer: InvitationOffer }) {
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const accepting = useMutation({
+    mutationFn: () => acceptInvitation(token, { name, password }),
+    onSuccess: async (session) => {
+      queryClient.clear();
+      queryClient.setQueryData(sessionQuery.queryKey, session);
+      await navigate({ to: '/', replace: true });
+    },
+  });
+  const problems = problemsByField(accepting.error, ['name', 'password']);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    accepting.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        {accepting.error && <Failure error={accepting.error} problems={problems.others} />}
+        <Text size="sm">
+          You will sign in as <strong>{offer.email}</strong>, with the role <strong>{offer.role}</strong>:{' '}
+          {roleMeaning(offer.role).toLowerCase()}.
+        </Text>
+        <input type="hidden" name="username" autoComplete="username" value={offer.email} readOnly />
+        <TextInput
+          label="Your name"
+          name="name"
+          autoComplete="name"
+          required
+          withAsterisk={false}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={problems.fields['name']}
+        />
+        <NewPassword label="Choose a password" value={password} onChange={setPassword} error={problems.fields['password']} />
+        <Button type="submit" fullWidth loading={accepting.isPending}>
+          Join {offer.account_name}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+export function InvitationPage() {
+  const [token] = useState(tokenOfAddress);
+  const offer = useQuery({ ...invitationOfferQuery(token), enabled: token !== '' });
+  if (token === '' || offer.error) {
+    return (
+      <Outside title="This invitation cannot be used">
+        <Notice tone="warn">
+          It was used already, withdrawn, or has expired. Ask the person who invited you for a new link; if you have joined already, sign
+          in.
+        </Notice>
+        <Button component="a" href="/sign-in" variant="default" fullWidth mt="md">
+          Go to sign-in
+        </Button>
+      </Outside>
+    );
+  }
+  if (!offer.data) {
+    return (
+      <Outside title="Your invitation">
+        <Waiting rows={3} />
+      </Outside>
+    );
+  }
+  const by = inviter(offer.data);
+  return (
+    <Outside
+      title={`Join ${offer.data.account_name}`}
+      description={by === null ? 'You were invited to this advertising account.' : `${by} invited you to this advertising account.`}
+    >
+      <Acceptance token={token} offer={offer.data} />
+    </Outside>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { sessionQuery, signIn } from '../../api/session.js';
+import { Failure } from '../../ui/failure.js';
+import { Outside } from './outside.js';
+
+export function SignInPage() {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const { next } = useSearch({ from: '/sign-in' });
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const router = useRouter();
+  const signingIn = useMutation({
+    mutationFn: signIn,
+    onSuccess: async (session) => {
+      queryClient.clear();
+      queryClient.setQueryData(sessionQuery.queryKey, session);
+      if (next === undefined) await navigate({ to: '/', replace: true });
+      else router.history.replace(next);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    signingIn.mutate({ email, password });
+  };
+  return (
+    <Outside title="Sign in" description="To the settings of your advertising account.">
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          {signingIn.error && <Failure error={signingIn.error} title="You are not signed in" />}
+          <TextInput
+            label="E-mail address"
+            type="email"
+            name="email"
+            autoComplete="username"
+            required
+            withAsterisk={false}
+            autoFocus
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <PasswordInput
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
+          />
+          <Button type="submit" fullWidth loading={signingIn.isPending}>
+            Sign in
+          </Button>
+          <Text size="sm" c="dimmed" ta="center">
+            No account or no password yet? An administrator of your company can send you an invitation.
+          </Text>
+        </Stack>
+      </form>
+    </Outside>
+  );
+}

@@ -1,0 +1,55 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { campaignsQuery } from '../../api/campaigns.js';
+import { connectionsQuery } from '../../api/connections.js';
+import { ButtonLink } from '../../ui/links.js';
+import { Notice } from '../../ui/notice.js';
+import { meaningOf } from '../connections/connection-words.js';
+
+const needsSomebody = ['not_delivering', 'unknown', 'limited'];
+const mostShown = 5;
+
+/** Connections and campaigns that will not come right by themselves. */
+export function AttentionPanel() {
+  const connections = useInfiniteQuery(connectionsQuery());
+  const active = useInfiniteQuery(campaignsQuery({ status: ['active'] }));
+  const lost =
+    connections.data?.pages.flatMap((page) => page.data).filter(({ status }) => status === 'expired' || status === 'error') ?? [];
+  const stuck =
+    active.data?.pages
+      .flatMap((page) => page.data)
+      .filter(({ delivery }) => needsSomebody.includes(delivery.status))
+      .slice(0, mostShown) ?? [];
+  return (
+    <>
+      {lost.map((connection) => (
+        <Notice
+          key={connection.id}
+          tone="bad"
+          title={connection.name}
+          action={
+            <ButtonLink size="compact-sm" variant="default" to="/settings/connections/$id" params={{ id: connection.id }}>
+              Open
+            </ButtonLink>
+          }
+        >
+          {meaningOf(connection)}
+        </Notice>
+      ))}
+      {stuck.map(({ id, name, delivery }) => (
+        <Notice
+          key={id}
+          tone="warn"
+          title={name}
+          action={
+            <ButtonLink size="compact-sm" variant="default" to="/campaigns/$id" params={{ id }}>
+              Open
+            </ButtonLink>
+          }
+        >
+          {delivery.platforms.flatMap(({ issues }) => issues.map(({ message }) => message)).join(' ') ||
+            'It is not delivering as it should.'}
+        </Notice>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { SegmentedControl, SimpleGrid, Text } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { lazy, useState } from 'react';
+import { type Usage, type UsageRange, usageQuery } from '../../api/account.js';
+import { keysQuery } from '../../api/keys.js';
+import { useFormat, useSession } from '../../app/session.js';
+import { formatCompact, formatCount } from '../../format/numbers.js';
+import { ChartFigure } from '../../ui/charts/chart-figure.js';
+import { DataTable } from '../../ui/data-table.js';
+import { Loaded } from '../../ui/loaded.js';
+import { Notice } from '../../ui/notice.js';
+import { Page, Panel } from '../../ui/page.js';
+import { LimitMeter } from './limit-meter.js';
+import { usageByKey, usageRows, usageSeries } from './usage-series.js';
+
+const BarChart = lazy(() => import('../../ui/charts/bar-chart.js'));
+
+type Granularity = UsageRange['granularity'];
+const ranges: readonly { readonly value: Granularity; readonly label: string }[] = [
+  { value: 'minute', label: 'Last hour' },
+  { value: 'hour', label: 'Last 24 hours' },
+  { value: 'day', label: 'Last 30 days' },
+];
+
+function limitLine({ granularity, limits }: Usage) {
+  const state = granularity === 'minute' ? limits.minute : granularity === 'day' ? limits.day : null;
+  return state && { value: state.limit, label: `Limit: ${formatCount(state.limit)} a ${granularity}` };
+}
+
+function UsageReport({ usage, nameOf }: { usage: Usage; nameOf: (id: string) => string }) {
+  const { timeOfDay, dayOf } = useFormat();
+  const byKey = usageByKey(usage, nameOf);
+  const series = usageSeries(byKey);
+  const rows = usageRows(usage, byKey, usage.granularity === 'day' ? dayOf : timeOfDay);
+  const total = byKey.reduce((sum, { allowed, limited }) => sum + allowed + limited, 0);
+  const refused = byKey.reduce((sum, { limited }) => sum + limited, 0);
+  return (
+    <>
+      {refused > 0 && (
+        <Notice tone="warn" title={`${formatCount(refused)} of ${formatCount(total)} requests were refused with 429`}>
+          They came after the limit was used up and did not count. A program should wait as long as the header <code>Retry-After</code>{' '}
+          says; if this is common, spread the requests or choose a larger plan.
+        </Notice>
+      )}
+      <Panel title="Requests" description={`${formatCount(total)} in this time`}>
+        <ChartFigure
+          label="Requests by key"
+          summary={`${formatCount(total)} requests, ${formatCount(refused)} of them refused.`}
+          rows={rows}
+          series={series}
+          format={formatCount}
+        >
+          <BarChart rows={rows} series={series} format={formatCount} formatAxis={formatCompact} limit={limitLine(usage)} />
+        </ChartFigure>
+      </Panel>
+      <Panel title="By key" flush>
+        {byKey.length === 0 ? (
+          <Text c="dimmed" p="lg">
+            No requests in this time. A first one with curl is shown when you create a key.
+          </Text>
+        ) : (
+          <DataTable
+            label="Requests by key"
+            rows={byKey}
+            rowKey={(row) => row.id}
+            columns={[
+              { header: 'Key', cell: (row) => <Text fw={500}>{row.name}</Text> },
+              { header: 'Answered', align: 'right', cell: (row) => formatCount(row.allowed) },
+              {
+                header: 'Refused (429)',
+                align: 'right',
+                cell: (row) => (row.limited === 0 ? '0' : <Text c="var(--tone-bad)">{formatCount(row.limited)}</Text>),
+              },
+            ]}
+          />
+        )}
+      </Panel>
+    </>
+  );
+}
+
+/** Settings → API → Usage. */
+export function UsagePage() {
+  const { can, account } = useSession();
+  const [granularity, setGranularity] = useState<Granularity>('hour');
+  const usage = useQuery(usageQuery({ granularity }));
+  const keys = useInfiniteQuery(keysQuery({ scope: can('keys.manage') ? 'all' : 'own', status: 'active,suspended,expired,revoked' }));
+  const names = new Map(keys.data?.pages.flatMap((page) => page.data).map(({ id, name }) => [id, name]));
+  return (
+    <Page
+      title="Usage"
+      description="All keys of the account share its limits. Every answered request counts once, errors too; one refused with 429 does not."
+      actions={
+        <SegmentedControl
+          size="xs"
+          data={[...ranges]}
+          value={granularity}
+          onChange={(value) => setGranularity(ranges.find((range) => range.value === value)?.value ?? 'hour')}
+          aria-label="Time"
+        />
+      }
+    >
+      <Loaded from={usage} rows={8}>
+        {(data) => (
+          <>
+            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+              <LimitMeter title="This minute" state={data.limits.minute} plan={account.plan} />
+              <LimitMeter title="Today (UTC)" state={data.limits.day} plan={account.plan} />
+            </SimpleGrid>
+            <UsageReport usage={data} nameOf={(id) => names.get(id) ?? 'A key that is gone'} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

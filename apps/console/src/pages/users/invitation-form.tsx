@@ -1,0 +1,88 @@
+import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { problemsByField } from '../../api/problem.js';
+import { type Role, roles } from '../../api/session.js';
+import { type CreatedInvitation, invitationsQuery, invite } from '../../api/users.js';
+import { useFormat } from '../../app/session.js';
+import { roleMeaning, sentence } from '../../format/words.js';
+import { CodeBlock } from '../../ui/code-block.js';
+import { Failure } from '../../ui/failure.js';
+import { Notice } from '../../ui/notice.js';
+
+const roleOptions = roles.map((role) => ({ value: role, label: `${sentence(role)}: ${roleMeaning(role).toLowerCase()}` }));
+
+function InvitationLink({ invitation, onClose }: { invitation: CreatedInvitation; onClose: () => void }) {
+  const { moment } = useFormat();
+  return (
+    <Stack gap="md">
+      <Notice tone="good" title={`Send this link to ${invitation.email}`}>
+        It is shown only now, works once, and until {moment(invitation.expires_at)}. Whoever opens it chooses a password and joins as{' '}
+        {invitation.role}.
+      </Notice>
+      <CodeBlock label="Invitation link" text={invitation.url} />
+      <Group justify="flex-end">
+        <Button onClick={onClose}>Done</Button>
+      </Group>
+    </Stack>
+  );
+}
+
+export function InvitationForm({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role>('viewer');
+  const queryClient = useQueryClient();
+  const inviting = useMutation({
+    mutationFn: invite,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: invitationsQuery.queryKey }),
+  });
+  const problems = problemsByField(inviting.error, ['email', 'role']);
+  const close = () => {
+    inviting.reset();
+    setEmail('');
+    onClose();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    inviting.mutate({ email, role });
+  };
+  return (
+    <Modal opened={isOpen} onClose={close} title="Invite somebody" size="lg">
+      {inviting.data ? (
+        <InvitationLink invitation={inviting.data} onClose={close} />
+      ) : (
+        <form onSubmit={submit}>
+          <Stack gap="md">
+            {inviting.error && <Failure error={inviting.error} problems={problems.others} />}
+            <TextInput
+              label="E-mail address"
+              type="email"
+              required
+              withAsterisk={false}
+              data-autofocus
+              value={email}
+              onChange={(event) => setEmail(event.currentTarget.value)}
+              error={problems.fields['email']}
+            />
+            <Select
+              label="Role"
+              description="You can change it later."
+              data={roleOptions}
+              value={role}
+              onChange={(value) => setRole(roles.find((known) => known === value) ?? 'viewer')}
+              error={problems.fields['role']}
+            />
+            <Group justify="flex-end" gap="xs">
+              <Button variant="default" onClick={close}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={inviting.isPending}>
+                Create invitation link
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,44 @@
+import { Text, VisuallyHidden } from '@mantine/core';
+import { IconCheck, IconMinus } from '@tabler/icons-react';
+import { type Role, roles } from '../../api/session.js';
+import { sentence } from '../../format/words.js';
+import { DataTable } from '../../ui/data-table.js';
+
+const abilities: readonly { readonly what: string; readonly from: Role }[] = [
+  { what: 'See campaigns, creative, audiences, connections and analytics', from: 'viewer' },
+  { what: 'Create API keys of one’s own', from: 'viewer' },
+  { what: 'Create and edit campaigns and audiences, generate creative, sync', from: 'editor' },
+  { what: 'Launch, pause, resume and archive', from: 'manager' },
+  { what: 'Connect and disconnect platforms, users, plan, audit log, all keys', from: 'admin' },
+];
+
+function Mark({ may }: { may: boolean }) {
+  return may ? (
+    <>
+      <IconCheck size={16} color="var(--tone-good)" aria-hidden />
+      <VisuallyHidden>Yes</VisuallyHidden>
+    </>
+  ) : (
+    <>
+      <IconMinus size={16} color="var(--mantine-color-dimmed)" aria-hidden />
+      <VisuallyHidden>No</VisuallyHidden>
+    </>
+  );
+}
+
+export function RoleTable() {
+  return (
+    <DataTable
+      label="What each role may do"
+      rows={abilities}
+      rowKey={({ what }) => what}
+      columns={[
+        { header: 'May', cell: ({ what }) => <Text>{what}</Text> },
+        ...roles.map((role) => ({
+          header: sentence(role),
+          cell: ({ from }: (typeof abilities)[number]) => <Mark may={roles.indexOf(role) >= roles.indexOf(from)} />,
+        })),
+      ]}
+    />
+  );
+}

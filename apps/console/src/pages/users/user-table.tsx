@@ -1,0 +1,104 @@
+import { Button, Select, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Role, roles } from '../../api/session.js';
+import { changeRole, deactivateUser, type User } from '../../api/users.js';
+import { useFormat, useSession } from '../../app/session.js';
+import { sentence } from '../../format/words.js';
+import { Confirmation } from '../../ui/confirmation.js';
+import { DataTable } from '../../ui/data-table.js';
+import { Failure } from '../../ui/failure.js';
+import { StatusBadge } from '../../ui/status-badge.js';
+
+const roleOptions = roles.map((role) => ({ value: role, label: sentence(role) }));
+
+function RoleChoice({ user, onChange }: { user: User; onChange: (role: Role) => void }) {
+  if (user.status !== 'active') return <Text>{sentence(user.role)}</Text>;
+  return (
+    <Select
+      size="xs"
+      w={120}
+      aria-label={`Role of ${user.name}`}
+      data={roleOptions}
+      value={user.role}
+      onChange={(value) => value !== null && onChange(value)}
+    />
+  );
+}
+
+export function UserTable({ users }: { users: readonly User[] }) {
+  const { user: self } = useSession();
+  const { ago, moment } = useFormat();
+  const queryClient = useQueryClient();
+  const [leaving, setLeaving] = useState<User | null>(null);
+  const renew = () => Promise.all(['users', 'session', 'keys'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+  const changing = useMutation({
+    mutationFn: ({ user, role }: { user: User; role: Role }) => changeRole(user.id, role),
+    onSuccess: async (changed) => {
+      notifications.show({ message: `${changed.name} has the role ${changed.role} now, also with API keys.` });
+      await renew();
+    },
+  });
+  const deactivating = useMutation({
+    mutationFn: (user: User) => deactivateUser(user.id),
+    onSuccess: async () => {
+      setLeaving(null);
+      await renew();
+    },
+  });
+  return (
+    <>
+      {changing.error && <Failure error={changing.error} title="The role stays as it is" />}
+      <DataTable
+        label="Users"
+        rows={users}
+        rowKey={({ id }) => id}
+        isFaded={({ status }) => status !== 'active'}
+        columns={[
+          {
+            header: 'Name',
+            cell: ({ id, name, email }) => (
+              <div>
+                <Text fw={500}>{id === self.id ? `${name} (you)` : name}</Text>
+                <Text size="sm" c="dimmed">
+                  {email}
+                </Text>
+              </div>
+            ),
+          },
+          { header: 'Role', cell: (user) => <RoleChoice user={user} onChange={(role) => changing.mutate({ user, role })} /> },
+          { header: 'Status', cell: ({ status }) => <StatusBadge kind="user" status={status} /> },
+          {
+            header: 'Last sign-in',
+            cell: ({ last_signed_in_at: at }) => (at === null ? <Text c="dimmed">Never</Text> : <span title={moment(at)}>{ago(at)}</span>),
+          },
+          {
+            header: 'Actions',
+            isForActions: true,
+            cell: (user) =>
+              user.status === 'active' && user.id !== self.id ? (
+                <Button size="compact-sm" variant="default" onClick={() => setLeaving(user)} aria-label={`Deactivate ${user.name}`}>
+                  Deactivate
+                </Button>
+              ) : null,
+          },
+        ]}
+      />
+      <Confirmation
+        title={`Deactivate ${leaving?.name ?? ''}?`}
+        isOpen={leaving !== null}
+        onClose={() => setLeaving(null)}
+        confirmLabel="Deactivate"
+        isRunning={deactivating.isPending}
+        error={deactivating.error}
+        onConfirm={() => leaving && deactivating.mutate(leaving)}
+      >
+        <Text>
+          {leaving?.email} can no longer sign in, and every API key of theirs is refused within a second. Check first which integrations use
+          these keys: Keys, “All keys of the account”.
+        </Text>
+      </Confirmation>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { invitationsQuery, usersQuery } from '../../api/users.js';
+import { useSession } from '../../app/session.js';
+import { LoadMore } from '../../ui/load-more.js';
+import { Loaded } from '../../ui/loaded.js';
+import { Notice } from '../../ui/notice.js';
+import { Page, Panel } from '../../ui/page.js';
+import { InvitationForm } from './invitation-form.js';
+import { InvitationTable } from './invitation-table.js';
+import { RoleTable } from './role-table.js';
+import { UserTable } from './user-table.js';
+
+function UserLists() {
+  const users = useInfiniteQuery(usersQuery);
+  const invitations = useInfiniteQuery(invitationsQuery);
+  const open = invitations.data?.pages.flatMap((page) => page.data) ?? [];
+  return (
+    <>
+      <Panel title="Users" flush>
+        <Loaded from={users}>{({ pages }) => <UserTable users={pages.flatMap((page) => page.data)} />}</Loaded>
+        <LoadMore pages={users} />
+      </Panel>
+      {open.length > 0 && (
+        <Panel title="Open invitations" flush>
+          <InvitationTable invitations={open} />
+        </Panel>
+      )}
+    </>
+  );
+}
+
+/** Settings → Users. */
+export function UsersPage() {
+  const { can } = useSession();
+  const [isInviting, invitation] = useDisclosure(false);
+  const mayManage = can('users.manage');
+  return (
+    <Page
+      title="Users"
+      description="Who may sign in to this account, and what they may do. Their API keys may do the same, and lose it with them."
+      actions={
+        mayManage && (
+          <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={invitation.open}>
+            Invite somebody
+          </Button>
+        )
+      }
+    >
+      {mayManage ? (
+        <UserLists />
+      ) : (
+        <Notice tone="neutral" title="Only administrators see the users">
+          Ask an administrator of this account if somebody should be invited or needs another role.
+        </Notice>
+      )}
+      <Panel title="What each role may do" flush>
+        <RoleTable />
+      </Panel>
+      <InvitationForm isOpen={isInviting} onClose={invitation.close} />
+    </Page>
+  );
+}

@@ -1,0 +1,34 @@
+import { Tooltip } from '@mantine/core';
+import { cloneElement, type ReactElement } from 'react';
+import { useSession } from '../app/session.js';
+
+interface Disableable {
+  disabled?: boolean;
+  'data-disabled'?: boolean;
+  'aria-disabled'?: boolean;
+  onClick?: (event: { preventDefault: () => void }) => void;
+}
+
+/** What a reader needs who may not: the least role whose holders may. */
+const leastRole: Readonly<Record<string, string>> = {
+  create: 'editor',
+  update: 'editor',
+  generate: 'editor',
+  sync: 'editor',
+  launch: 'manager',
+  pause: 'manager',
+  resume: 'manager',
+  archive: 'manager',
+};
+
+/** A control that stays in sight for those who may not use it, and says whom to ask. */
+export function Allowed({ to, children }: { to: string; children: ReactElement<Disableable> }) {
+  const { can } = useSession();
+  if (can(to)) return children;
+  const role = leastRole[to.split('.')[1] ?? ''] ?? 'admin';
+  return (
+    <Tooltip label={`Needs the role ${role}. Ask an administrator of this account.`}>
+      {cloneElement(children, { 'data-disabled': true, 'aria-disabled': true, onClick: (event) => event.preventDefault() })}
+    </Tooltip>
+  );
+}

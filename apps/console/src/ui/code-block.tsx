@@ -1,0 +1,23 @@
+import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import classes from './code-block.module.css';
+
+/** Text to take along, with a button that copies it. */
+export function CodeBlock({ label, text }: { label: string; text: string }) {
+  return (
+    <div className={classes['block']}>
+      <pre className={classes['code']} tabIndex={0} aria-label={label}>
+        {text}
+      </pre>
+      <CopyButton value={text} timeout={2_000}>
+        {({ copied, copy }) => (
+          <Tooltip label={copied ? 'Copied' : 'Copy'}>
+            <ActionIcon variant="default" onClick={copy} aria-label={copied ? `${label}: copied` : `Copy ${label}`}>
+              {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </CopyButton>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { Table, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import classes from './data-table.module.css';
+
+export interface Column<Row> {
+  readonly header: string;
+  readonly cell: (row: Row) => ReactNode;
+  readonly align?: 'right';
+  /** A column of buttons: its header is for screen readers only. */
+  readonly isForActions?: boolean;
+  /** The name to sort by. */
+  readonly sort?: string;
+  readonly width?: string;
+}
+
+export interface Sorting {
+  readonly by: string;
+  readonly order: 'asc' | 'desc';
+  readonly onChange: (by: string, order: 'asc' | 'desc') => void;
+}
+
+interface DataTableProps<Row> {
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  readonly sorting?: Sorting;
+  readonly isFaded?: (row: Row) => boolean;
+}
+
+function SortableHeader({ column, sorting }: { column: { header: string; sort: string }; sorting: Sorting }) {
+  const isCurrent = sorting.by === column.sort;
+  const Arrow = sorting.order === 'asc' ? IconArrowUp : IconArrowDown;
+  return (
+    <UnstyledButton
+      className={classes['sort']}
+      onClick={() => sorting.onChange(column.sort, isCurrent && sorting.order === 'desc' ? 'asc' : 'desc')}
+    >
+      {column.header}
+      {isCurrent && <Arrow size={13} aria-hidden />}
+    </UnstyledButton>
+  );
+}
+
+const ariaSort = (sort: string | undefined, sorting: Sorting | undefined) =>
+  sort === undefined || sorting?.by !== sort ? undefined : sorting.order === 'asc' ? 'ascending' : 'descending';
+
+/** What scrolls must be reached by the keyboard; what does not must not stop it. */
+function useIsScrollable() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [isScrollable, setIsScrollable] = useState(false);
+  useEffect(() => {
+    const box = ref.current;
+    if (!box) return undefined;
+    const observer = new ResizeObserver(() => setIsScrollable(box.scrollWidth > box.clientWidth));
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, isScrollable };
+}
+
+/** Rows and columns; on a phone every row becomes a card with the headers beside its values. */
+export function DataTable<Row>({ label, columns, rows, rowKey, sorting, isFaded }: DataTableProps<Row>) {
+  const { ref, isScrollable } = useIsScrollable();
+  return (
+    <div ref={ref} className={classes['scroll']} {...(isScrollable ? { tabIndex: 0, role: 'group', 'aria-label': label } : {})}>
+      <Table className={classes['table']} aria-label={label}>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map(({ header, align, isForActions, sort, width }) => (
+              <Table.Th key={header} data-align={align} aria-sort={ariaSort(sort, sorting)} {...(width === undefined ? {} : { w: width })}>
+                {isForActions ? (
+                  <VisuallyHidden>{header}</VisuallyHidden>
+                ) : sort !== undefined && sorting ? (
+                  <SortableHeader column={{ header, sort }} sorting={sorting} />
+                ) : (
+                  header
+                )}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={rowKey(row)} data-faded={isFaded?.(row) || undefined}>
+              {columns.map(({ header, cell, align, isForActions }) => (
+                <Table.Td key={header} data-label={isForActions ? '' : header} data-align={align} data-actions={isForActions}>
+                  {cell(row)}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}

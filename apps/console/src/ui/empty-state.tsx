@@ -1,0 +1,31 @@
+import { Group, Stack, Text, ThemeIcon } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+interface EmptyStateProps {
+  readonly icon: Icon;
+  readonly title: string;
+  /** What this is for and what to do first. */
+  readonly children: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+/** Where there is nothing yet, what would be here and how to get it. */
+export function EmptyState({ icon: Icon, title, children, actions }: EmptyStateProps) {
+  return (
+    <Stack align="center" gap="xs" py={48} px="lg" ta="center">
+      <ThemeIcon variant="default" size={44} radius="lg" mb={4} aria-hidden>
+        <Icon size={22} stroke={1.5} />
+      </ThemeIcon>
+      <Text fw={600}>{title}</Text>
+      <Text c="dimmed" maw="30rem">
+        {children}
+      </Text>
+      {actions !== undefined && (
+        <Group gap="xs" justify="center" mt="xs">
+          {actions}
+        </Group>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,35 @@
+import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { createLink } from '@tanstack/react-router';
+import type { AnchorHTMLAttributes, Ref } from 'react';
+import classes from './links.module.css';
+
+type Native<Own> = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof Own> & { ref?: Ref<HTMLAnchorElement> };
+
+function PlainLink(props: AnchorProps & Native<AnchorProps>) {
+  return <Anchor {...props} />;
+}
+/** A link inside the pages, in a text. */
+export const TextLink = createLink(PlainLink);
+
+function PlainButtonLink(props: ButtonProps & Native<ButtonProps>) {
+  return <Button component="a" {...props} />;
+}
+/** A link that looks like a button. */
+export const ButtonLink = createLink(PlainButtonLink);
+
+function PlainRowLink(props: Native<object>) {
+  return <a {...props} className={classes['row']} />;
+}
+/** The name of a record in a table: the way to it. */
+export const RowLink = createLink(PlainRowLink);
+
+function PlainBackLink({ children, ...props }: Native<object>) {
+  return (
+    <a {...props} className={classes['back']}>
+      <IconArrowLeft size={14} aria-hidden />
+      {children}
+    </a>
+  );
+}
+export const BackLink = createLink(PlainBackLink);

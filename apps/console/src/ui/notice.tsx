@@ -1,0 +1,30 @@
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './notice.module.css';
+import type { Tone } from './status-words.js';
+
+const icons = { neutral: IconInfoCircle, good: IconCircleCheck, busy: IconInfoCircle, warn: IconAlertTriangle, bad: IconCircleX } as const;
+
+interface NoticeProps {
+  readonly tone: Tone;
+  readonly title?: string;
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+  /** Read out at once: for what just went wrong. */
+  readonly isNews?: boolean;
+}
+
+/** Something to know before reading on. */
+export function Notice({ tone, title, children, action, isNews = false }: NoticeProps) {
+  const Icon = icons[tone];
+  return (
+    <div className={classes['notice']} data-tone={tone} {...(isNews ? { role: 'alert' } : {})}>
+      <Icon size={18} stroke={1.75} className={classes['icon'] ?? ''} aria-hidden />
+      <div className={classes['body']}>
+        {title !== undefined && <div className={classes['title']}>{title}</div>}
+        {children !== undefined && <div className={classes['text']}>{children}</div>}
+      </div>
+      {action !== undefined && <div className={classes['action']}>{action}</div>}
+    </div>
+  );
+}

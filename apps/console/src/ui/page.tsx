@@ -1,0 +1,77 @@
+import { Box, Group, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import classes from './page.module.css';
+
+interface PageProps {
+  readonly title: string;
+  /** What stands above the title: the way back. */
+  readonly above?: ReactNode;
+  readonly beside?: ReactNode;
+  readonly description?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly narrow?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A page: its name in the window's title and as the one first heading, its actions, its content. */
+export function Page({ title, above, beside, description, actions, narrow = false, children }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · Advertising Campaign Service`;
+  }, [title]);
+  return (
+    <Stack className={classes['page']} data-narrow={narrow || undefined} gap="lg">
+      <header>
+        {above}
+        <Group justify="space-between" align="flex-start" gap="md">
+          <Box className={classes['heading']}>
+            <Group gap="sm" align="center">
+              <Title order={1} tabIndex={-1} className={classes['title']}>
+                {title}
+              </Title>
+              {beside}
+            </Group>
+            {description !== undefined && (
+              <Text c="dimmed" mt={4} maw="46rem">
+                {description}
+              </Text>
+            )}
+          </Box>
+          {actions !== undefined && <Group gap="xs">{actions}</Group>}
+        </Group>
+      </header>
+      {children}
+    </Stack>
+  );
+}
+
+interface PanelProps {
+  readonly title?: string;
+  readonly description?: ReactNode;
+  readonly actions?: ReactNode;
+  /** Content that brings its own space, like a table. */
+  readonly flush?: boolean;
+  readonly id?: string;
+  readonly children: ReactNode;
+}
+
+/** A part of a page with a heading of its own. */
+export function Panel({ title, description, actions, flush = false, id, children }: PanelProps) {
+  return (
+    <section className={classes['panel']} {...(title ? { 'aria-label': title } : {})} {...(id ? { id } : {})}>
+      {title !== undefined && (
+        <Group className={classes['panelHeader']} justify="space-between" gap="sm">
+          <div>
+            <Title order={2}>{title}</Title>
+            {description !== undefined && (
+              <Text size="sm" c="dimmed" mt={2}>
+                {description}
+              </Text>
+            )}
+          </div>
+          {actions}
+        </Group>
+      )}
+      <div className={flush ? undefined : classes['panelBody']}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,137 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import { closeSync } from 'node:fs';
+import { join } from 'node:path';
+import { ended, StartFailure } from '../process/child.mjs';
+import { writePrivately } from '../process/private-file.mjs';
+import { lastLines, openLog } from './log-file.mjs';
+
+const ENTRY = join('dist', 'apps', 'sandbox', 'src', 'main.js');
+const CLIENT_ID = 'acs';
+const DRAIN_MS = 5_000;
+const REST_MS = { least: 500, most: 30_000 };
+
+/**
+ * @typedef {object} Sandbox
+ * @property {string} url
+ * @property {number | undefined} pid of the first one
+ */
+
+/**
+ * Starts the sandbox ad platform, and again whenever it ends unexpectedly, on the same port: the service looks for it there.
+ * @param {{ root: string, dataFolder: string, env: NodeJS.ProcessEnv, databaseUrl: string, port: () => Promise<number>,
+ *   secrets: import('../database/secrets.mjs').Secrets, say: (text: string) => void,
+ *   shutdown: import('../process/shutdown.mjs').Shutdown }} wanted
+ * @returns {Promise<Sandbox>}
+ */
+export async function startSandbox({ root, dataFolder, env, databaseUrl, port, secrets, say, shutdown }) {
+  const settings = {
+    ...env,
+    SANDBOX_DATABASE_URL: databaseUrl,
+    SANDBOX_CLIENT_ID: CLIENT_ID,
+    SANDBOX_CLIENT_SECRET: secrets.sandbox_client_secret,
+    SANDBOX_CONTROL_TOKEN: secrets.sandbox_control_token,
+  };
+  const launch = (/** @type {number} */ on) => launchOnce({ root, dataFolder, env: { ...settings, SANDBOX_PORT: String(on) } });
+
+  let isStopping = false;
+  let current = launch(await port());
+  /** @type {NodeJS.Timeout | undefined} */
+  let resting;
+  const stop = async () => {
+    isStopping = true;
+    clearTimeout(resting);
+    await current.stop();
+  };
+  // Before it is ready, so that a stop that comes meanwhile ends it too.
+  shutdown.add(stop);
+  let ready = await current.ready;
+  if (ready.code === 'EADDRINUSE') {
+    // Found free, and gone by now.
+    current = launch(await port());
+    ready = await current.ready;
+  }
+  const { url } = ready;
+  if (!url) throw new StartFailure(`The sandbox did not start: ${ready.message}`);
+
+  let restMs = REST_MS.least;
+  const watch = () => {
+    const since = Date.now();
+    void current.exited.then(({ code, signal }) => {
+      if (isStopping || shutdown.isUnderWay()) return;
+      say(`The sandbox ended unexpectedly (${signal ?? `exit code ${code}`}): starting it again.`);
+      if (Date.now() - since > REST_MS.most) restMs = REST_MS.least;
+      resting = setTimeout(() => {
+        current = launch(Number(new URL(url).port));
+        watch();
+      }, restMs);
+      restMs = Math.min(REST_MS.most, restMs * 2);
+    });
+  };
+  watch();
+  writePrivately(sandboxFile(dataFolder), { url, client_id: CLIENT_ID, control_token: secrets.sandbox_control_token });
+  return { url, pid: current.pid };
+}
+
+/**
+ * For people and programs that move its clock or make it fail.
+ * @param {string} dataFolder
+ */
+export function sandboxFile(dataFolder) {
+  return join(dataFolder, 'sandbox.json');
+}
+
+/**
+ * What a client of the sandbox is told by environment.
+ * @param {string | null | undefined} url
+ * @param {import('../database/secrets.mjs').Secrets} secrets
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function sandboxEnvironment(url, secrets) {
+  if (!url) return {};
+  return { SANDBOX_URL: url, SANDBOX_CLIENT_ID: CLIENT_ID, SANDBOX_CLIENT_SECRET: secrets.sandbox_client_secret };
+}
+
+/**
+ * Operator commands also give the sandbox a past; the service itself never controls it.
+ * @param {string | null | undefined} url
+ * @param {import('../database/secrets.mjs').Secrets} secrets
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function sandboxOperatorEnvironment(url, secrets) {
+  if (!url) return {};
+  return { ...sandboxEnvironment(url, secrets), SANDBOX_CONTROL_TOKEN: secrets.sandbox_control_token };
+}
+
+/** @param {{ root: string, dataFolder: string, env: NodeJS.ProcessEnv }} wanted */
+function launchOnce({ root, dataFolder, env }) {
+  const log = openLog(dataFolder, 'sandbox');
+  const child = spawn(process.execPath, ['--enable-source-maps', ENTRY], {
+    cwd: root,
+    env,
+    detached: true,
+    stdio: ['ignore', log.descriptor, log.descriptor, 'ipc'],
+  });
+  closeSync(log.descriptor);
+  const exited = ended(child);
+  /** @type {Promise<{ url?: string, message?: string, code?: string }>} */
+  const ready = new Promise((resolve) => {
+    child.on('message', (/** @type {any} */ message) => resolve(message));
+    void exited.then(({ code, signal, error }) => {
+      const reason = error?.message ?? (signal ? `it was ended by ${signal}` : `it exited with ${code}`);
+      resolve({ message: `${reason}.\n${lastLines(log.file, log.start)}` });
+    });
+  });
+  return {
+    pid: child.pid,
+    ready,
+    exited,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+      child.kill('SIGTERM');
+      const impatience = setTimeout(() => child.kill('SIGKILL'), DRAIN_MS);
+      await exited;
+      clearTimeout(impatience);
+    },
+  };
+}

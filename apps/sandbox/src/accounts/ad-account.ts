@@ -1,0 +1,67 @@
+import type { ModelName } from '../metrics/platform-model.js';
+import type { AdAccountModel } from '../metrics/campaign-metrics.js';
+import type { Row, Statements } from '../store/store.js';
+import type { WorldState } from '../store/world.js';
+
+export interface AdAccount {
+  readonly id: string;
+  readonly name: string;
+  readonly currency: string;
+  readonly timezone: string;
+  readonly model: ModelName;
+  readonly status: 'active' | 'suspended';
+}
+
+const columns = 'id, name, currency, timezone, model, status';
+const fromRow = (row: Row): AdAccount => row as unknown as AdAccount;
+
+/** For whoever connects without having made an ad account. */
+const firstAccounts: readonly Omit<AdAccount, 'status'>[] = [
+  { id: 'act_nordlicht_search', name: 'Nordlicht Search', currency: 'EUR', timezone: 'Europe/Berlin', model: 'search' },
+  { id: 'act_nordlicht_social', name: 'Nordlicht Social', currency: 'EUR', timezone: 'Europe/Berlin', model: 'social' },
+  { id: 'act_harbour_social', name: 'Harbour Social', currency: 'USD', timezone: 'America/New_York', model: 'social' },
+  { id: 'act_harbour_video', name: 'Harbour Video', currency: 'USD', timezone: 'America/Los_Angeles', model: 'video' },
+  { id: 'act_harbour_display', name: 'Harbour Display', currency: 'USD', timezone: 'UTC', model: 'display' },
+  { id: 'act_meridian_professional', name: 'Meridian Professional', currency: 'USD', timezone: 'UTC', model: 'professional' },
+  { id: 'act_albion_search', name: 'Albion Search', currency: 'GBP', timezone: 'Europe/London', model: 'search' },
+  { id: 'act_sakura_social', name: 'Sakura Social', currency: 'JPY', timezone: 'Asia/Tokyo', model: 'social' },
+];
+
+export class AdAccounts {
+  constructor(
+    private readonly statements: Statements,
+    private readonly world: WorldState,
+  ) {}
+
+  async makeFirst(): Promise<void> {
+    const [known] = await this.statements.query('select from ad_account limit 1');
+    if (!known) for (const account of firstAccounts) await this.create(account);
+  }
+
+  /** An account that is there under this id already is left as it is. */
+  async create({ id, ...account }: Omit<AdAccount, 'status' | 'id'> & { readonly id?: string | undefined }): Promise<AdAccount> {
+    const chosen = id ?? (await this.world.newId('act'));
+    await this.statements.query(
+      `insert into ad_account (${columns}, created_at) values ($1, $2, $3, $4, $5, 'active', $6) on conflict (id) do nothing`,
+      [chosen, account.name, account.currency, account.timezone, account.model, new Date(this.world.now())],
+    );
+    return (await this.find(chosen)) as AdAccount;
+  }
+
+  async find(id: string): Promise<AdAccount | null> {
+    const [row] = await this.statements.query(`select ${columns} from ad_account where id = $1`, [id]);
+    return row ? fromRow(row) : null;
+  }
+
+  async all(): Promise<AdAccount[]> {
+    return (await this.statements.query(`select ${columns} from ad_account order by created_at, name`)).map(fromRow);
+  }
+
+  async setStatus(id: string, status: AdAccount['status']): Promise<void> {
+    await this.statements.query('update ad_account set status = $2 where id = $1', [id, status]);
+  }
+}
+
+export function modelOf({ model, currency, timezone }: AdAccount, seed: number): AdAccountModel {
+  return { seed, model, currency, timezone };
+}

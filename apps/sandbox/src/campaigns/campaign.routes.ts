@@ -1,0 +1,164 @@
+import type { FastifyInstance } from 'fastify';
+import { type AdAccount, modelOf } from '../accounts/ad-account.js';
+import { uniform, hashText } from '../chance/chance.js';
+import type { Operation } from '../faults/fault-rule.js';
+import { ok } from '../http/answer.js';
+import { authorised, type Call } from '../http/operation.js';
+import { readBody } from '../http/read-body.js';
+import { notFound, Refusal, unprocessable } from '../http/refusal.js';
+import { deliveryProgress } from '../metrics/campaign-metrics.js';
+import type { Platform } from '../platform.js';
+import { type Campaign, campaignView } from './campaign.js';
+import { type Delivery, deliveryOf } from './delivery.js';
+import { type CampaignSpec, campaignSpec, newCampaign, type RunState, runStateChange } from './spec.js';
+
+const mostIds = 100;
+const leastLagShare = 0.2;
+
+export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
+  const { campaigns, faults, world } = platform;
+  const path = '/v1/ad-accounts/:act/campaigns';
+
+  const reachOf = ({ ad_sets: adSets, exclusions }: CampaignSpec, { model }: AdAccount) =>
+    platform.populations.of(model).reach(adSets, exclusions);
+  const stateOf = async (campaign: Campaign, account: AdAccount): Promise<Delivery> => {
+    const now = world.now();
+    const progress = deliveryProgress(await campaigns.pastOf(campaign.id), modelOf(account, world.settings.seed), now);
+    return deliveryOf(campaign, { now, account, progress, reach: reachOf(campaign.spec, account) });
+  };
+  const view = async (campaign: Campaign, account: AdAccount) =>
+    campaignView(campaign, (await stateOf(campaign, account)).status, world.now());
+  const rejectsAds = async (name: Operation, account: AdAccount) => (await faults.strikes('creative_rejected', name, account.id)) !== null;
+
+  app.post(
+    path,
+    authorised(platform, 'create', 'ads_write', async ({ request, account }) => {
+      const { run_state: runState, ...spec } = readBody(newCampaign, request.body);
+      mustBeActive(account);
+      mustBeInCurrency(spec.budget.currency, account);
+      reachOf(spec, account); // refuses rules that it does not understand
+      const key = request.headers['idempotency-key'];
+      const isHonoured = typeof key === 'string' && !(await faults.strikes('no_idempotency_keys', 'create', account.id));
+      const { campaign, isReplay } = await campaigns.create(account, spec, runState, {
+        idempotencyKey: isHonoured ? key : null,
+        rejectsAds: await rejectsAds('create', account),
+      });
+      return { status: 201, body: await view(campaign, account), ...(isReplay ? { headers: { 'idempotent-replayed': 'true' } } : {}) };
+    }),
+  );
+
+  app.get(
+    path,
+    authorised(platform, 'search', 'ads_read', async ({ query, account }) => {
+      const { reference } = query;
+      if (reference === undefined) throw unprocessable('invalid_field', 'reference is required.');
+      const found = await campaigns.withReference(account.id, reference);
+      const lag = await faults.strikes('search_lag', 'search', account.id);
+      const isIndexed = ({ id, createdAt }: Campaign) => {
+        if (!lag) return true;
+        const lagShare = leastLagShare + (1 - leastLagShare) * uniform(hashText(id), 'lag');
+        return world.now() >= createdAt + lag.rule.lag_ms * lagShare;
+      };
+      return ok({ data: await Promise.all(found.filter(isIndexed).map((campaign) => view(campaign, account))) });
+    }),
+  );
+
+  app.get(
+    `${path}/:id`,
+    authorised(platform, 'get', 'ads_read', async ({ params, account }) => {
+      const campaign = await campaigns.find(account.id, params['id'] as string);
+      if (!campaign) throw notFound('campaign');
+      return ok(await view(campaign, account));
+    }),
+  );
+
+  app.put(
+    `${path}/:id`,
+    authorised(platform, 'update', 'ads_write', async ({ request, params, account }) => {
+      const spec = readBody(campaignSpec, request.body);
+      mustBeActive(account);
+      mustBeInCurrency(spec.budget.currency, account);
+      reachOf(spec, account);
+      const change = { rejectsAds: await rejectsAds('update', account) };
+      const campaign = await campaigns.update(account.id, params['id'] as string, spec, change, (known) => {
+        mustNotBeArchived(known);
+        if (known.spec.objective !== spec.objective) throw conflict('objective_locked', 'The objective of a campaign cannot change.');
+        if (known.spec.budget.type !== spec.budget.type) throw conflict('budget_type_locked', 'The type of a budget cannot change.');
+      });
+      if (!campaign) throw notFound('campaign');
+      return ok(await view(campaign, account));
+    }),
+  );
+
+  app.post(
+    `${path}/:id/run-state`,
+    authorised(platform, 'run_state', 'ads_write', async (call) => {
+      const { run_state: runState } = readBody(runStateChange, call.request.body);
+      const campaign = await changeRunState(call, runState);
+      if (!campaign) throw notFound('campaign');
+      return ok(await view(campaign, call.account));
+    }),
+  );
+
+  const changeRunState = async ({ params, account }: Call, runState: RunState): Promise<Campaign | null> => {
+    const id = params['id'] as string;
+    // Stopping is never refused.
+    if (runState === 'running') mustBeActive(account);
+    else if (await faults.strikes('pause_not_confirmed', 'run_state', account.id)) return campaigns.find(account.id, id);
+    return campaigns.setRunState(account.id, id, runState, (known) => {
+      if (runState !== 'archived') mustNotBeArchived(known);
+    });
+  };
+
+  app.get(
+    '/v1/ad-accounts/:act/delivery',
+    authorised(platform, 'delivery', 'ads_read', async ({ query, account }) => {
+      const ids = (query['ids'] ?? '').split(',').filter((id) => id !== '');
+      if (ids.length === 0 || ids.length > mostIds) throw unprocessable('invalid_field', `ids must name 1 to ${mostIds} campaigns.`);
+      const found = await campaigns.byIds(account.id, ids);
+      const data = [];
+      for (const campaign of found) {
+        const { status, issues } = await overridden(await stateOf(campaign, account), account);
+        const { id, runState, spec } = campaign;
+        data.push({ id, reference: spec.reference, run_state: runState, status, issues, spec_digest: spec.spec_digest });
+      }
+      return ok({ data });
+    }),
+  );
+
+  /** What serves may be stopped by a fault that was asked for. */
+  const overridden = async (delivery: Delivery, account: AdAccount): Promise<Delivery> => {
+    if (!['ACTIVE', 'LEARNING', 'LIMITED'].includes(delivery.status)) return delivery;
+    const stoppedBy = async (kind: 'budget_exhausted' | 'payment_failed') => (await faults.strikes(kind, 'delivery', account.id)) !== null;
+    if (await stoppedBy('budget_exhausted')) {
+      return { status: 'BUDGET_EXHAUSTED', issues: [{ code: 'budget_exhausted', message: 'The budget is used up.', ad_references: [] }] };
+    }
+    if (await stoppedBy('payment_failed')) {
+      return { status: 'PAYMENT_FAILED', issues: [{ code: 'payment_failed', message: 'The last payment failed.', ad_references: [] }] };
+    }
+    return delivery;
+  };
+
+  app.get(
+    '/v1/ad-accounts',
+    authorised(platform, 'ad_accounts', 'ads_read', async ({ account: { id, name, currency, timezone, status } }) =>
+      ok({ data: [{ id, name, currency, timezone, status }] }),
+    ),
+  );
+}
+
+const conflict = (code: string, message: string): Refusal => new Refusal(409, code, message);
+
+function mustBeActive({ status }: AdAccount): void {
+  if (status === 'suspended') throw new Refusal(403, 'account_suspended', 'The ad account is suspended.');
+}
+
+function mustBeInCurrency(currency: string, account: AdAccount): void {
+  if (currency !== account.currency) {
+    throw unprocessable('currency_mismatch', `The budget is in ${currency}, the ad account in ${account.currency}.`);
+  }
+}
+
+function mustNotBeArchived({ runState }: Campaign): void {
+  if (runState === 'archived') throw conflict('campaign_archived', 'An archived campaign cannot be changed.');
+}

@@ -1,0 +1,67 @@
+import type { AdVersion, CampaignVersion } from '../metrics/timeline.js';
+import type { AdSpec, AudienceSpec, CampaignSpec, RunState } from './spec.js';
+
+/** An ad with what the review makes of it. The verdict is known when it is handed in; it is told when its time has come. */
+export interface Ad {
+  readonly id: string;
+  readonly spec: AdSpec;
+  /** Epoch milliseconds. */
+  readonly since: number;
+  readonly decidedAt: number;
+  readonly verdict: 'approved' | 'rejected';
+  readonly message: string | null;
+}
+
+export interface AdSet {
+  readonly id: string;
+  readonly spec: AudienceSpec;
+}
+
+export interface Campaign {
+  readonly id: string;
+  readonly adAccountId: string;
+  readonly runState: RunState;
+  readonly spec: CampaignSpec;
+  readonly ads: readonly Ad[];
+  readonly adSets: readonly AdSet[];
+  readonly createdAt: number;
+}
+
+export function reviewStatus({ decidedAt, verdict }: Ad, now: number): 'in_review' | Ad['verdict'] {
+  return now < decidedAt ? 'in_review' : verdict;
+}
+
+/** Without audiences everyone is meant: one broad ad set. */
+export const broadAdSet: AudienceSpec = { reference: null, name: 'Everyone', rules: null, lookalike: null };
+
+/** What the numbers need to know of it. */
+export function versionOf({ runState, spec, ads, adSets }: Campaign, from: number): CampaignVersion {
+  return {
+    from,
+    runState,
+    budget: { type: spec.budget.type, amountMicros: spec.budget.amount_micros },
+    startsAt: spec.starts_at === null ? null : Date.parse(spec.starts_at),
+    endsAt: spec.ends_at === null ? null : Date.parse(spec.ends_at),
+    ads: ads.map(({ id, since, verdict, decidedAt }): AdVersion => ({ id, since, approvedAt: verdict === 'approved' ? decidedAt : null })),
+    adSetIds: adSets.map(({ id }) => id),
+  };
+}
+
+/** As the API shows it. */
+export function campaignView(campaign: Campaign, status: string, now: number): object {
+  const { id, runState, spec, ads, adSets, createdAt } = campaign;
+  return {
+    ...spec,
+    id,
+    run_state: runState,
+    status,
+    created_at: new Date(createdAt).toISOString(),
+    ads: ads.map((ad) => ({
+      ...ad.spec,
+      id: ad.id,
+      review_status: reviewStatus(ad, now),
+      review_message: now < ad.decidedAt ? null : ad.message,
+    })),
+    ad_sets: adSets.map((adSet) => ({ ...adSet.spec, id: adSet.id })),
+  };
+}

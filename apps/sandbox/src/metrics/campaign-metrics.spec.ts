@@ -1,0 +1,228 @@
+import fc from 'fast-check';
+import { aPast, aVersion, anAccount, day, hour } from '../../../../test/sandbox/a-campaign-past.js';
+import { type AdAccountModel, campaignCells, type CampaignPast, deliveryProgress } from './campaign-metrics.js';
+import type { MetricsCell } from './cells.js';
+import { modelNames } from './platform-model.js';
+import { dayNumber } from './reporting-day.js';
+
+const start = '2025-02-03T00:00:00Z';
+const first = dayNumber('2025-02-03');
+const at = (dayOffset: number, hours = 0) => Date.parse(start) + dayOffset * day + hours * hour;
+const past = aPast('sc_spec', aVersion(start));
+const read = (now: number, campaign: CampaignPast = past, account: AdAccountModel = anAccount()) =>
+  campaignCells(campaign, account, now, first, first + 500);
+const sum = (cells: readonly MetricsCell[], metric: keyof MetricsCell) =>
+  cells.reduce((total, cell) => total + (cell[metric] as number), 0);
+const onDay = (cells: readonly MetricsCell[], offset: number) => cells.filter((cell) => cell.day === first + offset);
+const nameOf = ({ day: number, adId, adSetId }: MetricsCell) => `${number} ${adId} ${adSetId}`;
+const byName = (cells: readonly MetricsCell[]) => new Map(cells.map((cell) => [nameOf(cell), cell]));
+
+describe('the numbers of a campaign', () => {
+  it('are the same whenever they are read, and others for another seed or campaign', () => {
+    expect(read(at(30))).toEqual(read(at(30)));
+    expect(read(at(30))).not.toEqual(read(at(30), past, anAccount({ seed: 8 })));
+    expect(read(at(30))).not.toEqual(read(at(30), aPast('sc_other', aVersion(start))));
+  });
+
+  it('are whole, and no part is greater than what it is part of', () => {
+    for (const cell of read(at(60))) {
+      for (const value of [cell.impressions, cell.clicks, cell.spendMicros, cell.conversionHundredths, cell.conversionValueMicros]) {
+        expect(Number.isSafeInteger(value)).toBe(true);
+        expect(value).toBeGreaterThanOrEqual(0);
+      }
+      expect(cell.clicks).toBeLessThanOrEqual(cell.impressions);
+      expect(cell.conversionHundredths).toBeLessThanOrEqual(cell.clicks * 100);
+    }
+  });
+
+  it('first appear 1 to 3 hours late', () => {
+    const firstSeen = (campaign: CampaignPast) =>
+      Array.from({ length: 6 * 60 }, (_, minute) => minute).find((minute) => read(at(0, 9 + minute / 60), campaign).length > 0) as number;
+    for (const id of ['sc_1', 'sc_2', 'sc_3', 'sc_4', 'sc_5']) {
+      // It begins in mid-morning, with money enough to be seen in its first minutes.
+      const rich = aVersion('2025-02-03T09:00:00Z', { budget: { type: 'daily', amountMicros: 50_000_000_000 } });
+      expect(firstSeen(aPast(id, rich))).toBeGreaterThan(60);
+      expect(firstSeen(aPast(id, rich))).toBeLessThanOrEqual(180 + 60);
+    }
+  });
+
+  it('only grow in the course of a day', () => {
+    let before = new Map<string, MetricsCell>();
+    for (let hours = 0; hours <= 26; hours++) {
+      const now = byName(onDay(read(at(5, hours)), 5));
+      for (const [name, cell] of before) {
+        const later = now.get(name) as MetricsCell;
+        expect(later.impressions).toBeGreaterThanOrEqual(cell.impressions);
+        expect(later.clicks).toBeGreaterThanOrEqual(cell.clicks - 1);
+        expect(later.spendMicros).toBeGreaterThanOrEqual(cell.spendMicros - 1);
+      }
+      before = now;
+    }
+    expect(before.size).toBe(9);
+  });
+
+  it('do not change for what is done later', () => {
+    const changes = [
+      aVersion('2025-02-20T13:20:00Z', { runState: 'paused' }),
+      aVersion('2025-02-22T08:00:00Z', { budget: { type: 'daily', amountMicros: 900_000_000 }, adSetIds: ['ss_x', 'ss_new'] }),
+      aVersion('2025-02-25T08:00:00Z', { runState: 'archived' }),
+    ];
+    const changed = aPast('sc_spec', aVersion(start), ...changes);
+    expect(read(at(17), changed)).toEqual(read(at(17)));
+    const later = read(at(60), changed).filter((cell) => cell.day < dayNumber('2025-02-20'));
+    expect(later).toEqual(read(at(60)).filter((cell) => cell.day < dayNumber('2025-02-20')));
+  });
+
+  it('stop with the campaign', () => {
+    const changed = aPast('sc_spec', aVersion(start), aVersion('2025-02-20T12:00:00Z', { runState: 'paused' }));
+    const cells = read(at(40), changed);
+    expect(Math.max(...cells.map((cell) => cell.day))).toBe(dayNumber('2025-02-20'));
+    const whole = sum(onDay(read(at(40)), 17), 'spendMicros');
+    const half = sum(onDay(cells, 17), 'spendMicros');
+    expect(half / whole).toBeGreaterThan(0.3);
+    expect(half / whole).toBeLessThan(0.6);
+  });
+
+  it('are none for an ad that was never approved', () => {
+    const ads = aVersion(start).ads.map((ad, i) => (i === 0 ? { ...ad, approvedAt: null } : ad));
+    const ids = new Set(read(at(10), aPast('sc_spec', aVersion(start, { ads }))).map(({ adId }) => adId));
+    expect([...ids].toSorted()).toEqual(['sa_b', 'sa_c']);
+  });
+});
+
+describe('restatement', () => {
+  const final = read(at(100));
+  const aDay = 20;
+  const conversions = (cells: readonly MetricsCell[]) => sum(onDay(cells, aDay), 'conversionHundredths');
+  // Two hours late at the most, so the whole day is there; then from the middle of each later day.
+  const ages: [age: number, hours: number, percent: number][] = [
+    [1, 12, 70],
+    [2, 12, 70],
+    [3, 12, 82],
+    [7, 12, 92],
+    [14, 12, 97],
+    [27, 12, 97],
+    [28, 0, 100],
+    [80, 0, 100],
+  ];
+
+  it.each(ages)(
+    'of conversions: after %d days and %d hours %d %% of them are known, booked on the day of the click',
+    (age, hours, percent) => {
+      const known = read(at(aDay + age, hours));
+      expect(conversions(known)).toBe((conversions(final) / 100) * percent);
+      expect(sum(onDay(known, aDay), 'conversionValueMicros')).toBe((sum(onDay(final, aDay), 'conversionValueMicros') / 100) * percent);
+      expect(conversions(final)).toBeGreaterThan(0);
+    },
+  );
+
+  it('of conversions: on the day itself 55 % of those of its clicks are known', () => {
+    for (const cell of onDay(read(at(aDay, 23)), aDay)) expect(cell.conversionHundredths % 55).toBe(0);
+    expect(conversions(read(at(aDay, 23)))).toBeGreaterThan(0);
+  });
+
+  it('of spend takes 0.5 to 3 % on a fifth of the days, and is over after 72 hours', () => {
+    const cuts: number[] = [];
+    for (let offset = 0; offset < 300; offset++) {
+      const [early, late] = [at(offset + 1, 20), at(offset + 1, 73)].map((now) =>
+        sum(onDay(campaignCells(past, anAccount(), now, first + offset, first + offset), offset), 'spendMicros'),
+      );
+      expect(late).toBe(sum(onDay(campaignCells(past, anAccount(), at(500), first + offset, first + offset), offset), 'spendMicros'));
+      if (late !== early) cuts.push(1 - (late as number) / (early as number));
+    }
+    expect(cuts.length / 300).toBeGreaterThan(0.13);
+    expect(cuts.length / 300).toBeLessThan(0.27);
+    for (const cut of cuts) {
+      expect(cut).toBeGreaterThan(0.00499);
+      expect(cut).toBeLessThan(0.03001);
+    }
+  });
+
+  it('ends after 28 days, for ever', () => {
+    const frozen = read(at(aDay + 28)).filter((cell) => cell.day <= first + aDay);
+    for (const later of [29, 60, 300]) expect(read(at(aDay + later)).filter((cell) => cell.day <= first + aDay)).toEqual(frozen);
+  });
+});
+
+describe('a budget', () => {
+  const spendByDay = (campaign: CampaignPast, account: AdAccountModel, days: number) => {
+    const cells = campaignCells(campaign, account, at(days + 2), first, first + days - 1);
+    return Array.from({ length: days }, (_, offset) => sum(onDay(cells, offset), 'spendMicros'));
+  };
+
+  it.each(['UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Chatham'])(
+    'of a day is spent by 85 to 115 %% in %s, on days of 23 and 25 hours too',
+    (timezone) => {
+      const campaign = aPast('sc_daily', aVersion('2025-02-01T00:00:00Z'));
+      for (const spent of spendByDay(campaign, anAccount({ timezone }), 400)) {
+        // Invalid traffic is refunded afterwards.
+        expect(spent).toBeGreaterThanOrEqual(0.85 * 0.97 * 200_000_000);
+        expect(spent).toBeLessThanOrEqual(1.15 * 200_000_000);
+      }
+    },
+  );
+
+  it('of a lifetime is never overrun by more than 2 %, and nearly used up', () => {
+    const lifetime = fc.record({
+      id: fc.stringMatching(/^sc_[a-z0-9]{8}$/),
+      amountMicros: fc.integer({ min: 50_000_000, max: 20_000_000_000 }),
+      days: fc.integer({ min: 1, max: 60 }),
+      hours: fc.integer({ min: 0, max: 23 }),
+      model: fc.constantFrom(...modelNames),
+    });
+    fc.assert(
+      fc.property(lifetime, ({ id, amountMicros, days, hours, model }) => {
+        const endsAt = at(days, hours);
+        const campaign = aPast(id, aVersion(start, { budget: { type: 'lifetime', amountMicros }, endsAt }));
+        const account = anAccount({ model });
+        const spent = (now: number) => sum(campaignCells(campaign, account, now, first, first + 100), 'spendMicros');
+        for (const now of [at(days / 2), endsAt, endsAt + 5 * hour, at(100)]) expect(spent(now)).toBeLessThanOrEqual(amountMicros * 1.02);
+        expect(spent(endsAt + 5 * hour)).toBeGreaterThan(amountMicros * (days > 3 ? 0.8 : 0.65));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('of a lifetime that is used up stops the campaign until it is raised', () => {
+    const budget = { type: 'lifetime', amountMicros: 100_000_000 } as const;
+    // A fifth is spent in the first ten days of fifty; then the end comes near, and all that is left would fit three times.
+    const slow = aVersion(start, { budget, endsAt: at(50) });
+    const fast = { ...slow, from: at(10), startsAt: at(10), endsAt: at(14, 1) };
+    const progress = (versions: CampaignPast['versions'], now: number) =>
+      deliveryProgress({ id: 'sc_used_up', versions }, anAccount(), now);
+    expect(progress([slow, fast], at(11)).isBudgetUsedUp).toBe(false);
+    expect(progress([slow, fast], at(14)).isBudgetUsedUp).toBe(true);
+    const raised = { ...slow, from: at(14), budget: { ...budget, amountMicros: 300_000_000 } };
+    expect(progress([slow, fast, raised], at(15)).isBudgetUsedUp).toBe(false);
+    expect(read(at(20), aPast('sc_used_up', slow, fast, raised)).some((cell) => cell.day === first + 16)).toBe(true);
+  });
+});
+
+describe('a kind of platform', () => {
+  /** Clicks for each impression, dollars for a thousand impressions, conversions for each click: what the table says, with room for noise. */
+  const expected = {
+    search: [0.045, 0.14, 100, 430, 0.045, 0.11],
+    social: [0.011, 0.029, 6, 17, 0.018, 0.095],
+    video: [0.0055, 0.0099, 4, 17, 0.0045, 0.021],
+    professional: [0.0045, 0.011, 30, 66, 0.009, 0.055],
+    display: [0.0027, 0.0099, 0.5, 2.2, 0.0045, 0.0105],
+  } as const;
+
+  it.each(modelNames)('of %s costs and works as the market does', (model) => {
+    const [leastCtr, mostCtr, leastCpm, mostCpm, leastCvr, mostCvr] = expected[model];
+    for (let i = 0; i < 20; i++) {
+      const budget = { type: 'daily', amountMicros: 3_000_000_000 } as const;
+      // From its fourth to its fifth day: learnt, and fresh still.
+      const cells = campaignCells(aPast(`sc_${i}`, aVersion(start, { budget })), anAccount({ model }), at(60), first + 3, first + 4);
+      const [impressions, clicks] = [sum(cells, 'impressions'), sum(cells, 'clicks')];
+      expect(clicks / impressions).toBeGreaterThan(leastCtr);
+      expect(clicks / impressions).toBeLessThan(mostCtr);
+      expect(sum(cells, 'spendMicros') / impressions / 1000).toBeGreaterThan(leastCpm * 0.85);
+      expect(sum(cells, 'spendMicros') / impressions / 1000).toBeLessThan(mostCpm * 1.15);
+      expect(sum(cells, 'conversionHundredths') / 100 / clicks).toBeGreaterThan(leastCvr * 0.7);
+      expect(sum(cells, 'conversionHundredths') / 100 / clicks).toBeLessThan(mostCvr * 1.3);
+      expect(sum(cells, 'conversionValueMicros') / sum(cells, 'conversionHundredths') / 10_000).toBeGreaterThan(55);
+      expect(sum(cells, 'conversionValueMicros') / sum(cells, 'conversionHundredths') / 10_000).toBeLessThan(90);
+    }
+  });
+});

@@ -1,0 +1,53 @@
+import { between, hashText, mix, normal, wholeBetween } from '../chance/chance.js';
+import type { CampaignNature } from './platform-model.js';
+import { type DayNumber, isLastQuarter, weekdayOf } from './reporting-day.js';
+
+export const learningDays = 3;
+const leastPacing = 0.85;
+const mostPacing = 1.15;
+const salts = { pacing: hashText('pacing'), price: hashText('price'), clicks: hashText('clicks'), conversions: hashText('conversions') };
+
+/** Of a day's delivery, the share that is done when so much of the day has passed: little at night, most in the evening. */
+export function deliveredShare(passed: number): number {
+  const x = Math.max(0, Math.min(1, passed));
+  // The integral of 1 − 0.55·cos(2πx − 0.6), which is positive everywhere.
+  const wave = 0.55 / (2 * Math.PI);
+  return x - wave * (Math.sin(2 * Math.PI * x - 0.6) - Math.sin(-0.6));
+}
+
+/** What a day multiplies a campaign's plan by. */
+export interface DayShape {
+  readonly pacing: number;
+  readonly price: number;
+  readonly clickRate: number;
+  readonly conversionRate: number;
+}
+
+export function dayShape(nature: CampaignNature, day: DayNumber, firstDay: DayNumber): DayShape {
+  const key = mix(nature.key, day);
+  const isLearning = day < firstDay + learningDays;
+  const noise = isLearning ? 3 : 1;
+  const pacing = (nature.week[weekdayOf(day)] as number) * Math.exp(0.025 * noise * normal(key, salts.pacing));
+  return {
+    pacing: Math.max(leastPacing, Math.min(mostPacing, pacing)),
+    price: (isLastQuarter(day) ? 1.5 : 1) * (isLearning ? 1.15 : 1) * Math.exp(0.06 * noise * normal(key, salts.price)),
+    clickRate: Math.exp(0.05 * noise * normal(key, salts.clicks)),
+    conversionRate: (isLearning ? 0.8 : 1) * Math.exp(0.07 * noise * normal(key, salts.conversions)),
+  };
+}
+
+const leastFreshness = 0.35;
+
+/** People tire of a creative: 2–4 % fewer clicks a day from its fifth to seventh day on, down to a third. */
+export interface Fatigue {
+  readonly fromDay: number;
+  readonly lossADay: number;
+}
+
+export function fatigueOf(adKey: number): Fatigue {
+  return { fromDay: wholeBetween(adKey, 'tired from', 5, 7), lossADay: between(adKey, 'loss', 0.02, 0.04) };
+}
+
+export function freshness({ fromDay, lossADay }: Fatigue, ageDays: number): number {
+  return ageDays <= fromDay ? 1 : Math.max(leastFreshness, (1 - lossADay) ** (ageDays - fromDay));
+}

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import type { Row, Statements, Store } from '../store/store.js';
+import type { WorldState } from '../store/world.js';
+import { sha256, type Scope } from './client.js';
+
+/** What one ad account lets one client do. All tokens of it end together. */
+export interface Grant {
+  readonly id: string;
+  readonly clientId: string;
+  readonly adAccountId: string;
+  readonly scopes: readonly Scope[];
+}
+
+export interface IssuedTokens {
+  readonly grant: Grant;
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+export type TokenState = 'valid' | 'expired' | 'revoked' | 'unknown';
+
+const codeSeconds = 120;
+const secret = (prefix: string) => `${prefix}_${randomBytes(32).toString('base64url')}`;
+
+/** Only hashes of codes and tokens are stored. */
+export class Grants {
+  constructor(
+    private readonly store: Store,
+    private readonly world: WorldState,
+  ) {}
+
+  /** A code that can be turned into tokens once, by the client that asked for it. */
+  async allow(wanted: Omit<Grant, 'id'> & { readonly redirectUri: string; readonly codeChallenge: string }): Promise<string> {
+    const code = secret('sac');
+    const grantId = await this.world.newId('grant');
+    await this.store.transaction(async (statements) => {
+      await statements.query('insert into access_grant (id, client_id, ad_account_id, scope, created_at) values ($1, $2, $3, $4, $5)', [
+        grantId,
+        wanted.clientId,
+        wanted.adAccountId,
+        wanted.scopes.join(' '),
+        this.inSeconds(0),
+      ]);
+      await statements.query(
+        `insert into authorization_code (hash, client_id, redirect_uri, code_challenge, grant_id, expires_at) values ($1, $2, $3, $4, $5, $6)`,
+        [sha256(code), wanted.clientId, wanted.redirectUri, wanted.codeChallenge, grantId, this.inSeconds(codeSeconds)],
+      );
+    });
+    return code;
+  }
+
+  /** Null for a code that is unknown, expired, used, another client's, or not proven. A second use ends what the first one got. */
+  async redeem(code: string, proof: { clientId: string; redirectUri: string; verifier: string }): Promise<IssuedTokens | null> {
+    return this.store.transaction(async (statements) => {
+      const [row] = await statements.query('select * from authorization_code where hash = $1 for update', [sha256(code)]);
+      if (!row || row['client_id'] !== proof.clientId) return null;
+      if (row['used_at'] !== null) {
+        await this.revokeGrant(String(row['grant_id']), statements);
+        return null;
+      }
+      const isProven = row['code_challenge'] === sha256(proof.verifier) && row['redirect_uri'] === proof.redirectUri;
+      if (!isProven || (row['expires_at'] as Date).getTime() <= this.world.now()) return null;
+      await statements.query('update authorization_code set used_at = $2 where hash = $1', [sha256(code), this.inSeconds(0)]);
+      const grant = await this.grantOf(String(row['grant_id']), statements);
+      return grant && this.issue(grant, statements);
+    });
+  }
+
+  /** Null for a refresh token that is dead; using one that rotation has replaced ends its whole grant. */
+  async refresh(refreshToken: string, clientId: string): Promise<IssuedTokens | null> {
+    return this.store.transaction(async (statements) => {
+      const [row] = await statements.query(`select * from token where hash = $1 and kind = 'refresh' for update`, [sha256(refreshToken)]);
+      const grant = row && (await this.grantOf(String(row['grant_id']), statements));
+      if (!row || !grant || grant.clientId !== clientId) return null;
+      if (row['used_at'] !== null) {
+        if (this.world.settings.rotatesRefreshTokens) {
+          await this.revokeGrant(grant.id, statements);
+          return null;
+        }
+      }
+      if ((row['expires_at'] as Date).getTime() <= this.world.now()) return null;
+      if (!this.world.settings.rotatesRefreshTokens) return { ...(await this.issue(grant, statements, false)), refreshToken };
+      await statements.query('update token set used_at = $2 where hash = $1', [sha256(refreshToken), this.inSeconds(0)]);
+      return this.issue(grant, statements);
+    });
+  }
+
+  async check(accessToken: string): Promise<{ readonly state: TokenState; readonly grant: Grant | null }> {
+    const [row] = await this.store.query(
+      `select t.expires_at, g.* from token t join access_grant g on g.id = t.grant_id where t.hash = $1 and t.kind = 'access'`,
+      [sha256(accessToken)],
+    );
+    if (!row) return { state: 'unknown', grant: null };
+    const state = row['revoked_at'] !== null ? 'revoked' : (row['expires_at'] as Date).getTime() <= this.world.now() ? 'expired' : 'valid';
+    return { state, grant: grantFromRow(row) };
+  }
+
+  /** Either kind of token ends the grant it belongs to (RFC 7009 leaves that to the server). */
+  async revoke(token: string, clientId: string): Promise<void> {
+    await this.store.query(
+      `update access_grant g set revoked_at = $3 from token t
+       where t.grant_id = g.id and t.hash = $1 and g.client_id = $2 and g.revoked_at is null`,
+      [sha256(token), clientId, this.inSeconds(0)],
+    );
+  }
+
+  async revokeGrant(grantId: string, statements: Statements = this.store): Promise<void> {
+    await statements.query('update access_grant set revoked_at = coalesce(revoked_at, $2) where id = $1', [grantId, this.inSeconds(0)]);
+  }
+
+  /** Makes tokens expire now; tells how many. */
+  async expire(kinds: readonly ('access' | 'refresh')[], where: { adAccountId?: string | undefined; grantId?: string }): Promise<number> {
+    const expired = await this.store.query(
+      `update token t set expires_at = $2 from access_grant g
+       where g.id = t.grant_id and t.kind = any($1) and t.expires_at > $2 and ($3::text is null or g.ad_account_id = $3)
+         and ($4::text is null or g.id = $4)
+       returning t.hash`,
+      [kinds, this.inSeconds(0), where.adAccountId ?? null, where.grantId ?? null],
+    );
+    return expired.length;
+  }
+
+  private async issue(grant: Grant, statements: Statements, withRefreshToken = true): Promise<IssuedTokens> {
+    const { accessTokenSeconds, refreshTokenSeconds } = this.world.settings;
+    const accessToken = secret('sat');
+    const refreshToken = secret('srt');
+    const insert = 'insert into token (hash, grant_id, kind, expires_at) values ($1, $2, $3, $4)';
+    await statements.query(insert, [sha256(accessToken), grant.id, 'access', this.inSeconds(accessTokenSeconds)]);
+    if (withRefreshToken) {
+      await statements.query(insert, [sha256(refreshToken), grant.id, 'refresh', this.inSeconds(refreshTokenSeconds)]);
+    }
+    return { grant, accessToken, refreshToken };
+  }
+
+  /** Null when it was revoked. */
+  private async grantOf(id: string, statements: Statements): Promise<Grant | null> {
+    const [row] = await statements.query('select * from access_grant where id = $1 and revoked_at is null for update', [id]);
+    return row ? grantFromRow(row) : null;
+  }
+
+  private inSeconds(seconds: number): Date {
+    return new Date(this.world.now() + seconds * 1000);
+  }
+}
+
+function grantFromRow(row: Row): Grant {
+  return {
+    id: String(row['id']),
+    clientId: String(row['client_id']),
+    adAccountId: String(row['ad_account_id']),
+    scopes: String(row['scope']).split(' ') as Scope[],
+  };
+}

@@ -1,0 +1,25 @@
+import type { AdAccounts } from './accounts/ad-account.js';
+import type { CampaignStore } from './campaigns/campaign-store.js';
+import type { RequestCounts } from './control/request-counts.js';
+import type { Faults } from './faults/faults.js';
+import type { OAuthClient } from './oauth/client.js';
+import type { Grants } from './oauth/grants.js';
+import type { Populations } from './population/populations.js';
+import type { Store } from './store/store.js';
+import type { WorldState } from './store/world.js';
+
+/** Everything that routes work with. */
+export interface Platform {
+  readonly store: Store;
+  readonly world: WorldState;
+  readonly faults: Faults;
+  readonly accounts: AdAccounts;
+  readonly campaigns: CampaignStore;
+  readonly populations: Populations;
+  readonly grants: Grants;
+  readonly client: OAuthClient;
+  readonly counts: RequestCounts;
+  readonly controlToken: string | null;
+  /** The address that clients use; the issuer of tokens. Known once the port is. */
+  url(): string;
+}

@@ -1,0 +1,210 @@
+import { mix } from '../chance/chance.js';
+import { type ModelName, modelNames } from '../metrics/platform-model.js';
+import { interests, topicCount } from './interests.js';
+import { type Place, places, type Weighted } from './places.js';
+
+export const genders = ['female', 'male', 'unknown'] as const;
+export const devices = ['mobile', 'tablet', 'desktop', 'tv'] as const;
+export const operatingSystems = ['android', 'ios', 'windows', 'macos', 'linux', 'chromeos', 'other'] as const;
+
+/** One of a few thousand people, who stands for many. */
+export interface Person {
+  readonly key: number;
+  /** For how many people it stands. */
+  readonly weight: number;
+  readonly place: Place;
+  readonly region: string | null;
+  readonly language: string;
+  readonly gender: (typeof genders)[number];
+  readonly age: number;
+  readonly device: (typeof devices)[number];
+  readonly os: (typeof operatingSystems)[number];
+  /** Indices into the list of interests. */
+  readonly interests: ReadonlySet<number>;
+  /** How often it comes to the advertiser's site, 1 being usual; 0: it never does. */
+  readonly activity: number;
+  /** Kinds of platform that reach it. */
+  readonly models: ReadonlySet<ModelName>;
+  /** Whether a list of customers would find it. */
+  readonly isMatchable: boolean;
+}
+
+export const peopleCount = 20_000;
+/** People who know the advertiser stand for few, so that audiences of visitors can be small. */
+const visitorCount = 4_000;
+const visitorsInAll = 3_600_000;
+
+// Three million rolls are made at once; in a sandboxed context every look-up of a global costs more than the roll.
+const { exp, imul } = Math;
+
+/** Random numbers in a fixed order. */
+class Dice {
+  constructor(private state: number) {}
+
+  roll(): number {
+    this.state = (this.state + 0x6d2b79f5) | 0;
+    let t = imul(this.state ^ (this.state >>> 15), 1 | this.state);
+    t = (t + imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return (((t ^ (t >>> 14)) >>> 0) + 0.5) / 0x100000000;
+  }
+
+  /** About 1, log-normal; three rolls are normal enough. */
+  spread(deviation: number): number {
+    return exp(deviation * 2 * (this.roll() + this.roll() + this.roll() - 1.5));
+  }
+
+  pick<T>(items: readonly (readonly [T, number])[]): T {
+    let whole = 0;
+    for (const [, weight] of items) whole += weight;
+    let left = this.roll() * whole;
+    for (const [item, weight] of items) if ((left -= weight) < 0) return item;
+    return (items.at(-1) as readonly [T, number])[0];
+  }
+}
+
+const pairs = (weighted: readonly Weighted[]) => weighted.map(({ name, weight }) => [name, weight] as const);
+
+/** Ages at which the groups of insights begin, with their weights in an old and in a young country. */
+const ageGroups = [
+  [13, 5, 11],
+  [18, 9, 20],
+  [25, 16, 26],
+  [35, 17, 19],
+  [45, 18, 12],
+  [55, 17, 8],
+  [65, 18, 4],
+] as const;
+const oldest = 88;
+
+export function makePeople(seed: number): Person[] {
+  const dice = new Dice(mix(seed, 'people'));
+  const spread = places.map(({ people }) => people ** 0.6);
+  const whole = spread.reduce((sum, share) => sum + share, 0);
+  const people = places.flatMap((place, i) => {
+    const count = Math.max(40, Math.round(((peopleCount - visitorCount) * (spread[i] as number)) / whole));
+    return withPeople(
+      Array.from({ length: count }, () => personIn(place, false, dice)),
+      place.people,
+    );
+  });
+  const byPeople = places.map((place) => [place, place.people ** 0.7] as const);
+  const visitors = Array.from({ length: Math.max(0, peopleCount - people.length) }, () => personIn(dice.pick(byPeople), true, dice));
+  return [...people, ...withPeople(visitors, visitorsInAll)];
+}
+
+/** Turns relative weights into whole numbers of people that sum to about so many. */
+function withPeople(people: readonly Person[], total: number): Person[] {
+  const whole = people.reduce((sum, { weight }) => sum + weight, 0);
+  return people.map((person) => ({ ...person, weight: Math.max(1, Math.round((person.weight * total) / whole)) }));
+}
+
+function personIn(place: Place, isVisitor: boolean, dice: Dice): Person {
+  const age = ageIn(place, dice);
+  const gender = dice.pick([
+    ['female', 495],
+    ['male', 488],
+    ['unknown', 17],
+  ] as const);
+  const device = deviceOf(age, dice);
+  const known = pairs(place.regions);
+  const knownShare = Math.min(
+    95,
+    known.reduce((sum, [, weight]) => sum + weight, 0),
+  );
+  return {
+    key: Math.floor(dice.roll() * 0x100000000),
+    weight: dice.spread(isVisitor ? 1 : 0.5),
+    place,
+    region: known.length > 0 && dice.roll() * 100 < knownShare ? dice.pick(known) : null,
+    language: dice.pick(pairs(place.languages)),
+    gender,
+    age,
+    device,
+    os: osOf(device, place, dice),
+    interests: interestsOf(gender, age, isVisitor, dice),
+    activity: isVisitor ? dice.spread(1) : 0,
+    models: modelsOf(age, dice),
+    isMatchable: dice.roll() < (device === 'tv' ? 0.3 : age < 18 ? 0.45 : 0.66),
+  };
+}
+
+function ageIn({ youth }: Place, dice: Dice): number {
+  const from = dice.pick(ageGroups.map(([start, old, young]) => [start, old + (young - old) * youth] as const));
+  const next = ageGroups.find(([start]) => start > from)?.[0] ?? oldest;
+  return from + Math.floor(dice.roll() * (next - from));
+}
+
+function deviceOf(age: number, dice: Dice): Person['device'] {
+  const desktop = age < 25 ? 10 : age < 45 ? 22 : age < 60 ? 32 : 38;
+  return dice.pick([
+    ['mobile', 84 - desktop],
+    ['desktop', desktop],
+    ['tablet', age < 45 ? 6 : 12],
+    ['tv', 6],
+  ] as const);
+}
+
+function osOf(device: Person['device'], { iosShare }: Place, dice: Dice): Person['os'] {
+  if (device === 'mobile') return dice.roll() < iosShare ? 'ios' : dice.roll() < 0.997 ? 'android' : 'other';
+  const mac = 5 + 30 * iosShare;
+  const choices: Readonly<Record<'tablet' | 'desktop' | 'tv', readonly (readonly [Person['os'], number])[]>> = {
+    tablet: [
+      ['ios', 30 + 40 * iosShare],
+      ['android', 60 - 30 * iosShare],
+      ['windows', 5],
+    ],
+    desktop: [
+      ['windows', 88 - mac],
+      ['macos', mac],
+      ['linux', 5],
+      ['chromeos', 5],
+      ['other', 1],
+    ],
+    tv: [
+      ['android', 45],
+      ['linux', 15],
+      ['other', 40],
+    ],
+  }; // prettier-ignore
+  return dice.pick(choices[device]);
+}
+
+function interestsOf(gender: Person['gender'], age: number, isVisitor: boolean, dice: Dice): Set<number> {
+  const tastes = Array.from({ length: topicCount }, () => dice.spread(0.8) * (isVisitor ? 1.2 : 1));
+  const chances = chancesOf(gender, age);
+  const had = new Set<number>();
+  for (let i = 0; i < chances.length; i++) {
+    const chance = (chances[i] as number) * (tastes[topicOf[i] as number] as number);
+    if (dice.roll() < (chance > 0.9 ? 0.9 : chance)) had.add(i);
+  }
+  return had;
+}
+
+const topicOf = interests.map(({ topic }) => topic);
+const knownChances = new Map<string, readonly number[]>();
+
+/** How likely each interest is for a gender and an age, before tastes differ. */
+function chancesOf(gender: Person['gender'], age: number): readonly number[] {
+  const name = `${gender} ${age}`;
+  let chances = knownChances.get(name);
+  if (!chances) {
+    const side = { female: 1, male: -1, unknown: 0 }[gender];
+    chances = interests.map(({ popularity, lean, age: peak }) => {
+      const distance = (age - peak) / 22;
+      return popularity * (1 + 0.9 * lean * side) * (0.35 + exp(-distance * distance));
+    });
+    knownChances.set(name, chances);
+  }
+  return chances;
+}
+
+function modelsOf(age: number, dice: Dice): Set<ModelName> {
+  const chances: Readonly<Record<ModelName, number>> = {
+    search: 0.93,
+    social: age < 55 ? 0.82 : 0.62,
+    video: age < 30 ? 0.85 : age < 50 ? 0.6 : 0.35,
+    professional: age >= 23 && age < 62 ? 0.3 : 0.05,
+    display: 0.95,
+  };
+  return new Set(modelNames.filter((model) => dice.roll() < chances[model]));
+}

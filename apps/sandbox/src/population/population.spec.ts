@@ -1,0 +1,216 @@
+import fc from 'fast-check';
+import { Refusal } from '../http/refusal.js';
+import { interests } from './interests.js';
+import { peopleCount } from './people.js';
+import { places } from './places.js';
+import { type AudienceOnWire, Population } from './population.js';
+
+const population = new Population(1, 'social');
+const sizeOf = (audience: AudienceOnWire) => population.members(audience).reduce((sum, { weight }) => sum + weight, 0);
+const estimateOf = (audience: AudienceOnWire) => population.estimate(audience);
+
+const words = (field: string, values: readonly string[]) =>
+  fc.record({
+    field: fc.constant(field),
+    operator: fc.constantFrom('in', 'not_in'),
+    value: fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 5 }),
+  });
+const age = fc.integer({ min: 13, max: 65 });
+const condition = fc.oneof(
+  words(
+    'country',
+    places.map(({ country }) => country),
+  ),
+  words(
+    'region',
+    places.flatMap(({ regions }) => regions.map(({ name }) => name)),
+  ),
+  words('language', ['en', 'de', 'pt-BR', 'zh-Hant', 'fr-CA', 'es']),
+  words('gender', ['female', 'male', 'unknown']),
+  words('device', ['mobile', 'tablet', 'desktop', 'tv']),
+  words('os', ['android', 'ios', 'windows', 'macos', 'linux', 'chromeos', 'other']),
+  words(
+    'interest',
+    interests.map(({ id }) => id),
+  ),
+  fc.tuple(age, age).map((ages) => ({ field: 'age', operator: 'between', value: ages.toSorted((one, other) => one - other) })),
+  fc.record({ field: fc.constant('age'), operator: fc.constantFrom('gte', 'lte'), value: age }),
+  fc.record({
+    field: fc.constant('event'),
+    operator: fc.constantFrom('did', 'did_not'),
+    value: fc.record({
+      name: fc.constantFrom('purchase', 'page_view', 'add_to_cart', 'a_custom_one'),
+      within_days: fc.integer({ min: 1, max: 180 }),
+      min_count: fc.integer({ min: 1, max: 10 }),
+    }),
+  }),
+); // prettier-ignore
+const conditions = fc.array(condition, { maxLength: 3 });
+const group = fc.record({ all: conditions, any: conditions, none: conditions });
+const items = fc.array(fc.oneof({ weight: 4, arbitrary: condition }, { weight: 1, arbitrary: group }), { maxLength: 3 });
+const rules = fc.record({ all: items, any: items, none: items });
+
+/** Together more than a thousand random rule trees; each costs a look at every one of the people. */
+const runs = { numRuns: process.env['TEST_SCALE'] === 'full' ? 1000 : 120 };
+
+describe('the people', () => {
+  it('are as many as they should be, and stand for billions', () => {
+    expect(Math.abs(new Population(1, 'display').members({}).length / peopleCount - 0.95)).toBeLessThan(0.02);
+    expect(sizeOf({})).toBeGreaterThan(2_000_000_000);
+  });
+
+  it('are the same for the same seed, and others for another', () => {
+    const audience = { rules: { all: [{ field: 'interest', operator: 'in', value: ['golf'] }] } };
+    expect(new Population(1, 'social').estimate(audience)).toEqual(estimateOf(audience));
+    expect(new Population(2, 'social').insights(audience)).not.toEqual(population.insights(audience));
+  });
+
+  it('are plausible: golfers are older and richer in men, phones in Japan are not those of India', () => {
+    const shareOf = (audience: AudienceOnWire, part: 'age' | 'gender', names: string[]) => {
+      const buckets = population.insights(audience)[part];
+      const all = buckets.reduce((sum, { people }) => sum + people, 0);
+      return buckets.filter(({ name }) => names.includes(name)).reduce((sum, { people }) => sum + people, 0) / all;
+    };
+    const fans = (interest: string) => ({ rules: { all: [{ field: 'interest', operator: 'in', value: [interest] }] } });
+    expect(shareOf(fans('golf'), 'age', ['45-54', '55-64', '65+'])).toBeGreaterThan(
+      shareOf(fans('esports'), 'age', ['45-54', '55-64', '65+']) * 2,
+    );
+    expect(shareOf(fans('womens_fashion'), 'gender', ['female'])).toBeGreaterThan(0.75);
+    const phones = (country: string, os: string) =>
+      sizeOf({
+        rules: {
+          all: [
+            { field: 'country', operator: 'in', value: [country] },
+            { field: 'device', operator: 'in', value: ['mobile'] },
+            { field: 'os', operator: 'in', value: [os] },
+          ],
+        },
+      });
+    expect(phones('JP', 'ios')).toBeGreaterThan(phones('JP', 'android'));
+    expect(phones('IN', 'android')).toBeGreaterThan(phones('IN', 'ios') * 5);
+  });
+});
+
+describe('a size', () => {
+  it('never grows when a rule becomes narrower', () => {
+    fc.assert(
+      fc.property(rules, condition, (wide, also) => {
+        const narrow = estimateOf({ rules: { ...wide, all: [...wide.all, also] } });
+        const before = estimateOf({ rules: wide });
+        expect(narrow.lower).toBeLessThanOrEqual(before.lower);
+        expect(narrow.upper).toBeLessThanOrEqual(before.upper);
+      }),
+      runs,
+    );
+  });
+
+  it('of all is at most that of each part, that of each part at most that of any', () => {
+    fc.assert(
+      fc.property(fc.array(condition, { minLength: 2, maxLength: 4 }), (parts) => {
+        const [all, any] = [sizeOf({ rules: { all: parts } }), sizeOf({ rules: { any: parts } })];
+        for (const part of parts.map((one) => sizeOf({ rules: { all: [one] } }))) {
+          expect(all).toBeLessThanOrEqual(part);
+          expect(part).toBeLessThanOrEqual(any);
+        }
+      }),
+      runs,
+    );
+  });
+
+  it('of a condition and of its opposite are everybody together', () => {
+    const everybody = sizeOf({});
+    const opposites: Readonly<Record<string, string>> = { in: 'not_in', not_in: 'in', did: 'did_not', did_not: 'did' };
+    fc.assert(
+      fc.property(condition, (one) => {
+        const without = { rules: { none: [one] } };
+        expect(sizeOf({ rules: { all: [one] } }) + sizeOf(without)).toBe(everybody);
+        const opposite = { ...one, operator: opposites[one.operator] ?? one.operator };
+        const isAge = one.field === 'age';
+        expect(sizeOf(isAge ? without : { rules: { all: [opposite] } })).toBe(sizeOf(without));
+      }),
+      runs,
+    );
+  });
+
+  it('never falls when an event may be longer ago, and never grows when it must have been more often', () => {
+    const did = (days: number, count: number) =>
+      sizeOf({ rules: { all: [{ field: 'event', operator: 'did', value: { name: 'purchase', within_days: days, min_count: count } }] } });
+    for (let days = 10; days <= 180; days += 10) expect(did(days, 2)).toBeGreaterThanOrEqual(did(days - 5, 2));
+    for (let count = 2; count <= 10; count++) expect(did(180, count)).toBeLessThanOrEqual(did(180, count - 1));
+    expect(did(180, 1)).toBeGreaterThan(1000);
+  });
+
+  it('of a lookalike grows with its ratio, within its country', () => {
+    const like = (ratio: number) => sizeOf({ lookalike: { source_reference: 'aud_1', country: 'US', ratio } });
+    const country = sizeOf({ rules: { all: [{ field: 'country', operator: 'in', value: ['US'] }] } });
+    for (const ratio of [0.01, 0.05, 0.1, 0.2]) expect(Math.abs(like(ratio) / country - ratio)).toBeLessThan(0.006);
+  });
+});
+
+describe('an overlap', () => {
+  it('is the same from both sides, and the two sizes less their union', () => {
+    fc.assert(
+      fc.property(rules, rules, (one, other) => {
+        const overlap = population.overlap({ rules: one }, { rules: other });
+        expect(population.overlap({ rules: other }, { rules: one })).toEqual(overlap);
+        expect(overlap.intersection + overlap.union).toBe(sizeOf({ rules: one }) + sizeOf({ rules: other }));
+      }),
+      runs,
+    );
+  });
+});
+
+describe('insights', () => {
+  it('count everybody once for age, gender, place and device', () => {
+    fc.assert(
+      fc.property(rules, (tree) => {
+        const size = sizeOf({ rules: tree });
+        const { age: ages, gender, geography, devices, estimate, interests: byInterest } = population.insights({ rules: tree });
+        for (const part of [ages, gender, geography, devices]) expect(part.reduce((sum, { people }) => sum + people, 0)).toBe(size);
+        for (const { people, baseline } of byInterest) {
+          expect(people).toBeLessThanOrEqual(size);
+          expect(baseline).toBeGreaterThan(0);
+        }
+        expect(estimate.lower).toBeLessThanOrEqual(size);
+        expect(estimate.upper).toBeGreaterThanOrEqual(size);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('rules', () => {
+  const codeOf = (tree: unknown): string => {
+    try {
+      population.estimate({ rules: tree });
+      return 'taken';
+    } catch (error) {
+      return error instanceof Refusal ? `${error.code} ${error.message.split(' ')[0]}` : String(error);
+    }
+  };
+  const one = { field: 'country', operator: 'in', value: ['DE'] };
+
+  it.each([
+    [
+      'an unknown interest',
+      { all: [one, { field: 'interest', operator: 'in', value: ['golf', 'quidditch'] }] },
+      'unknown_interest /rules/all/1/value/1',
+    ],
+    ['a group in a group in a group', { all: [{ any: [{ none: [one] }] }] }, 'invalid_rules /rules/all/0/any/0'],
+    ['51 conditions', { any: Array.from({ length: 51 }, () => one) }, 'invalid_rules /rules/any/50'],
+    ['ages the wrong way round', { all: [{ field: 'age', operator: 'between', value: [40, 20] }] }, 'invalid_rules /rules/all/0/value'],
+    ['an unknown field', { none: [{ ...one, field: 'income' }] }, 'invalid_rules /rules/none/0/field'],
+    ['an unknown operator', { none: [{ ...one, operator: 'like' }] }, 'invalid_rules /rules/none/0/operator'],
+    ['a list that is none', { all: one }, 'invalid_rules /rules/all'],
+    ['a part that is not known', { some: [one] }, 'invalid_rules /rules/some'],
+    [
+      'an event that may be too long ago',
+      { all: [{ field: 'event', operator: 'did', value: { name: 'purchase', within_days: 181 } }] },
+      'invalid_rules /rules/all/0/value/within_days',
+    ],
+    ['50 conditions', { any: Array.from({ length: 50 }, () => one) }, 'taken'],
+    ['nothing', { all: [], any: [], none: [] }, 'taken'],
+  ])('with %s: %s', (_, tree, expected) => {
+    expect(codeOf(tree)).toBe(expected);
+  });
+});

@@ -1,0 +1,208 @@
+import { z } from 'zod';
+import { hashText, mix, uniform } from '../chance/chance.js';
+import { unprocessable } from '../http/refusal.js';
+import type { ModelName } from '../metrics/platform-model.js';
+import { interests } from './interests.js';
+import { devices, genders, makePeople, type Person } from './people.js';
+import { places } from './places.js';
+import { compileRules, type Test } from './rules.js';
+
+const isEverybody = ({ rules, lookalike }: AudienceOnWire): boolean => (rules ?? null) === null && (lookalike ?? null) === null;
+
+/** An audience as the wire has it: by rules, as a lookalike of another one, or with neither, everybody. */
+export interface AudienceOnWire {
+  readonly rules?: unknown;
+  readonly lookalike?: unknown;
+}
+
+const lookalikeSpec = z.object({
+  source_reference: z.string().min(1).max(200),
+  country: z.string().regex(/^[A-Z]{2}$/),
+  ratio: z.number().min(0.01).max(0.2),
+});
+
+export interface Estimate {
+  readonly lower: number;
+  readonly upper: number;
+  readonly match_rate: number | null;
+}
+
+interface Bucket {
+  readonly name: string;
+  readonly people: number;
+}
+
+export interface Insights {
+  readonly estimate: Estimate;
+  readonly age: readonly Bucket[];
+  readonly gender: readonly Bucket[];
+  readonly geography: readonly Bucket[];
+  readonly devices: readonly Bucket[];
+  readonly interests: readonly (Bucket & { readonly baseline: number })[];
+}
+
+const ageGroups = [
+  ['13-17', 17],
+  ['18-24', 24],
+  ['25-34', 34],
+  ['35-44', 44],
+  ['45-54', 54],
+  ['55-64', 64],
+  ['65+', Infinity],
+] as const;
+const mostRemembered = 1000;
+const ageGroupOf = ({ age }: Person): string => (ageGroups.find(([, last]) => age <= last) ?? ageGroups[6])[0];
+
+/**
+ * The people whom one kind of platform reaches. Every size is counted among the same people, so a narrower audience is never
+ * larger and an overlap is the same from both sides.
+ */
+export class Population {
+  private static readonly known = new Map<number, Person[]>();
+  /** All whom the platforms of the world reach together. */
+  private readonly everybody = places.reduce((sum, { people }) => sum + people, 0);
+  private readonly peopleByCountry = new Map<string, readonly Person[]>();
+  private readonly reaches = new Map<string, number>();
+  private reached: readonly Person[] | undefined;
+
+  constructor(
+    private readonly seed: number,
+    private readonly model: ModelName,
+  ) {}
+
+  /** Made when they are first asked for: that takes a third of a second. */
+  private get people(): readonly Person[] {
+    if (this.reached) return this.reached;
+    let everybody = Population.known.get(this.seed);
+    if (!everybody) Population.known.set(this.seed, (everybody = makePeople(this.seed)));
+    this.reached = everybody.filter(({ models }) => models.has(this.model));
+    return this.reached;
+  }
+
+  members(audience: AudienceOnWire): readonly Person[] {
+    return this.people.filter(this.testOf(audience));
+  }
+
+  /** How many people are in any of the ad sets and in none of the exclusions. Every reading of a delivery asks. */
+  reach(adSets: readonly AudienceOnWire[], exclusions: readonly AudienceOnWire[]): number {
+    if (exclusions.length === 0 && adSets.some(isEverybody)) return this.everybody;
+    const question = JSON.stringify([adSets, exclusions].map((list) => list.map(({ rules, lookalike }) => [rules, lookalike])));
+    const known = this.reaches.get(question);
+    if (known !== undefined) return known;
+    const size = this.countReach(adSets, exclusions);
+    if (this.reaches.size >= mostRemembered) this.reaches.clear();
+    this.reaches.set(question, size);
+    return size;
+  }
+
+  private countReach(adSets: readonly AudienceOnWire[], exclusions: readonly AudienceOnWire[]): number {
+    const wanted = adSets.map((audience) => this.testOf(audience));
+    const unwanted = exclusions.map((audience) => this.testOf(audience));
+    const isReached: Test = (person) =>
+      (wanted.length === 0 || wanted.some((test) => test(person))) && !unwanted.some((test) => test(person));
+    return sizeOf(this.people.filter(isReached));
+  }
+
+  estimate(audience: AudienceOnWire): Estimate {
+    return estimateOf(this.members(audience));
+  }
+
+  insights(audience: AudienceOnWire): Insights {
+    const members = this.members(audience);
+    const everybody = sizeOf(this.people);
+    const byInterest = interestCounts(members);
+    const baseline = interestCounts(this.people);
+    return {
+      estimate: estimateOf(members),
+      age: buckets(
+        members,
+        ageGroupOf,
+        ageGroups.map(([name]) => name),
+      ),
+      gender: buckets(members, ({ gender }) => gender, genders),
+      geography: buckets(members, ({ place }) => place.country, []).toSorted((one, other) => other.people - one.people),
+      devices: buckets(members, ({ device }) => device, devices),
+      interests: interests.map(({ id }, i) => ({
+        name: id,
+        people: byInterest[i] as number,
+        baseline: Number(((baseline[i] as number) / everybody).toFixed(6)),
+      })),
+    };
+  }
+
+  overlap(one: AudienceOnWire, other: AudienceOnWire): { readonly intersection: number; readonly union: number } {
+    const [isOne, isOther] = [this.testOf(one), this.testOf(other)];
+    return {
+      intersection: sizeOf(this.people.filter((person) => isOne(person) && isOther(person))),
+      union: sizeOf(this.people.filter((person) => isOne(person) || isOther(person))),
+    };
+  }
+
+  private testOf({ rules, lookalike }: AudienceOnWire): Test {
+    const hasRules = rules !== undefined && rules !== null;
+    const hasLookalike = lookalike !== undefined && lookalike !== null;
+    if (hasRules && hasLookalike) throw unprocessable('invalid_field', 'An audience has rules or is a lookalike, not both.');
+    if (hasRules) return compileRules(rules);
+    return hasLookalike ? this.lookalikeTest(lookalike) : () => true;
+  }
+
+  /** The people of a country who are most like the source; a larger ratio keeps those of a smaller one. */
+  private lookalikeTest(given: unknown): Test {
+    const parsed = lookalikeSpec.safeParse(given);
+    if (!parsed.success) throw unprocessable('invalid_field', '/lookalike must have source_reference, country and ratio (0.01–0.20).');
+    const { source_reference: source, country, ratio } = parsed.data;
+    const key = hashText(source);
+    const locals = this.peopleIn(country).toSorted((one, other) => uniform(mix(one.key, key), 0) - uniform(mix(other.key, key), 0));
+    const wanted = sizeOf(locals) * ratio;
+    const chosen = new Set<Person>();
+    let size = 0;
+    for (const person of locals) {
+      if (size + person.weight > wanted && chosen.size > 0) break;
+      chosen.add(person);
+      size += person.weight;
+    }
+    return (person) => chosen.has(person);
+  }
+
+  private peopleIn(country: string): readonly Person[] {
+    let known = this.peopleByCountry.get(country);
+    if (!known) this.peopleByCountry.set(country, (known = this.people.filter(({ place }) => place.country === country)));
+    return known;
+  }
+}
+
+function sizeOf(people: readonly Person[]): number {
+  let size = 0;
+  for (const { weight } of people) size += weight;
+  return size;
+}
+
+/** A range as platforms give it: both ends follow the size and never cross another size's. */
+function estimateOf(members: readonly Person[]): Estimate {
+  const size = sizeOf(members);
+  const matched = sizeOf(members.filter(({ isMatchable }) => isMatchable));
+  return {
+    lower: roundTo2(size * 0.93, Math.floor),
+    upper: roundTo2(size * 1.07, Math.ceil),
+    match_rate: size === 0 ? null : Number((matched / size).toFixed(4)),
+  };
+}
+
+/** To two significant digits. */
+function roundTo2(value: number, round: (value: number) => number): number {
+  if (value < 10) return round(value);
+  const unit = 10 ** (Math.floor(Math.log10(value)) - 1);
+  return round(value / unit) * unit;
+}
+
+function buckets(people: readonly Person[], of: (person: Person) => string, names: readonly string[]): Bucket[] {
+  const counts = new Map<string, number>(names.map((name) => [name, 0]));
+  for (const person of people) counts.set(of(person), (counts.get(of(person)) ?? 0) + person.weight);
+  return [...counts].map(([name, count]) => ({ name, people: count }));
+}
+
+function interestCounts(people: readonly Person[]): number[] {
+  const counts = interests.map(() => 0);
+  for (const person of people) for (const i of person.interests) counts[i] = (counts[i] as number) + person.weight;
+  return counts;
+}

@@ -1,0 +1,15 @@
+import { type ModelName } from '../metrics/platform-model.js';
+import { Population } from './population.js';
+
+/** One population for each kind of platform, made when it is first asked for. */
+export class Populations {
+  private readonly made = new Map<ModelName, Population>();
+
+  constructor(private readonly seed: number) {}
+
+  of(model: ModelName): Population {
+    let population = this.made.get(model);
+    if (!population) this.made.set(model, (population = new Population(this.seed, model)));
+    return population;
+  }
+}

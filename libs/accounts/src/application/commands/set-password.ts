@@ -1,0 +1,42 @@
+import { type Actor, AuditTrail, Clock, type Id } from '#libs/kernel';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AccountRepository } from '../../domain/account.repository.js';
+import { SignInRepository } from '../../domain/sign-in.repository.js';
+
+/** What a new password changed. */
+export interface PasswordChange {
+  readonly changedAt: Date;
+  readonly signedOut: number;
+}
+
+/** Gives a user a password, already hashed; every session of the user ends with the one before. */
+export class SetPassword extends Command<PasswordChange> {
+  constructor(
+    readonly actor: Actor,
+    readonly userId: Id<'usr'>,
+    readonly hash: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SetPassword)
+export class SetPasswordHandler implements ICommandHandler<SetPassword> {
+  constructor(
+    private readonly accounts: AccountRepository,
+    private readonly signIns: SignInRepository,
+    private readonly audit: AuditTrail,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ actor, userId, hash }: SetPassword): Promise<PasswordChange> {
+    const now = this.clock.now();
+    const user = await this.accounts.getUser(actor.accountId, userId);
+    user.mustBeActive();
+    const known = { accountId: actor.accountId, userId };
+    await this.signIns.savePassword(known, hash, now);
+    const signedOut = await this.signIns.endSessions(known);
+    this.audit.append(actor, { action: 'user.password_changed', resourceType: 'user', resourceId: userId, changes: {}, at: now });
+    return { changedAt: now, signedOut };
+  }
+}

@@ -1,0 +1,33 @@
+import type { Caller } from '#libs/kernel';
+import { Query } from '@nestjs/cqrs';
+import type { Person } from './list-users.js';
+
+export interface AuditEntryView {
+  readonly id: string;
+  readonly at: string;
+  /** Such as `campaign.launched`. */
+  readonly action: string;
+  readonly resource: { readonly type: string; readonly id: string };
+  /** Null: the service itself or its operator. */
+  readonly user: Person | null;
+  readonly api_key: { readonly id: string; readonly name: string; readonly prefix: string; readonly last4: string } | null;
+  readonly changes: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
+  readonly request_id: string | null;
+  readonly address: string | null;
+}
+
+export interface AuditLogView {
+  readonly data: readonly AuditEntryView[];
+  readonly has_more: boolean;
+  readonly next_cursor: string | null;
+}
+
+/** Who did what in the account, from where, newest first. */
+export class ListAuditLog extends Query<AuditLogView> {
+  constructor(
+    readonly caller: Caller,
+    readonly parameters: Readonly<Record<string, unknown>>,
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,61 @@
+import type { Caller } from '#libs/kernel';
+import { Query } from '@nestjs/cqrs';
+import type { Role } from '../../domain/role.js';
+import type { IssuedToken } from '../../domain/tokens.js';
+
+export const invitationStatuses = ['pending', 'accepted', 'expired', 'revoked'] as const;
+
+export interface InvitationView {
+  readonly id: string;
+  readonly object: 'invitation';
+  readonly email: string;
+  readonly role: Role;
+  readonly status: (typeof invitationStatuses)[number];
+  readonly invited_by: { readonly id: string; readonly name: string };
+  readonly created_at: string;
+  readonly expires_at: string;
+  readonly accepted_at: string | null;
+  readonly revoked_at: string | null;
+}
+
+export interface InvitationsView {
+  readonly data: readonly InvitationView[];
+  readonly has_more: boolean;
+  readonly next_cursor: string | null;
+}
+
+/** The invitations of an account, whatever became of them. */
+export class ListInvitations extends Query<InvitationsView> {
+  constructor(
+    readonly caller: Caller,
+    readonly parameters: Readonly<Record<string, unknown>>,
+  ) {
+    super();
+  }
+}
+
+/** One invitation; throws NotFound. */
+export class GetInvitation extends Query<InvitationView> {
+  constructor(
+    readonly caller: Caller,
+    readonly id: string,
+  ) {
+    super();
+  }
+}
+
+/** What whoever holds the link may know. */
+export interface OpenInvitationView {
+  readonly email: string;
+  readonly role: Role;
+  readonly account_name: string;
+  readonly invited_by: string;
+  readonly expires_at: string;
+}
+
+/** The invitation of a link; throws NotFound when it cannot be accepted (any more). */
+export class GetOpenInvitation extends Query<OpenInvitationView> {
+  constructor(readonly token: IssuedToken) {
+    super();
+  }
+}

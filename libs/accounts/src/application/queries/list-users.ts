@@ -1,0 +1,44 @@
+import type { Caller } from '#libs/kernel';
+import { Query } from '@nestjs/cqrs';
+import type { Role } from '../../domain/role.js';
+
+export interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+export interface UserView extends Person {
+  readonly object: 'user';
+  readonly role: Role;
+  readonly status: 'active' | 'deactivated';
+  readonly created_at: string;
+  readonly deactivated_at: string | null;
+  readonly last_signed_in_at: string | null;
+}
+
+export interface UsersView {
+  readonly data: readonly UserView[];
+  readonly has_more: boolean;
+  readonly next_cursor: string | null;
+}
+
+/** The users of an account, those who were deactivated too. */
+export class ListUsers extends Query<UsersView> {
+  constructor(
+    readonly caller: Caller,
+    readonly parameters: Readonly<Record<string, unknown>>,
+  ) {
+    super();
+  }
+}
+
+/** One user; throws NotFound. */
+export class GetUser extends Query<UserView> {
+  constructor(
+    readonly caller: Caller,
+    readonly id: string,
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,50 @@
+import { passwordProblems, tidyPassword } from './password.js';
+import { commonPasswords } from './well-known-passwords.js';
+
+const codesOf = (password: string, email = 'ada.moore@shop.example') =>
+  passwordProblems(password, email, '/new_password').map(({ pointer, code }) => `${pointer} ${code}`);
+
+describe('a new password', () => {
+  it.each(['a door of seven planks', '            five', 'zwölf Boxkämpfer', '🚪🪵🔨🪚🧰🗝️abcdefgh', 'Tr0ub4dor&3-and-more'])(
+    'may be %j',
+    (password) => {
+      expect(codesOf(password)).toEqual([]);
+    },
+  );
+
+  it('has 12 to 200 characters, counted as a person counts', () => {
+    expect(codesOf('elevenchars')).toEqual(['/new_password too_short']);
+    expect(codesOf('twelve chars')).toEqual([]);
+    expect(codesOf('🚪🪵🔨🪚🧰')).toEqual(['/new_password too_short']);
+    expect(codesOf('abcde'.repeat(40))).toEqual([]);
+    expect(codesOf(`${'abcde'.repeat(40)}f`)).toEqual(['/new_password too_long']);
+  });
+
+  it.each(['password1234', 'PASSWORD1234', '123456789012', 'aaaaaaaaaaaaaa', 'abcabcabcabcabc'])(
+    'is not %j, which anybody would try',
+    (password) => {
+      expect(codesOf(password)).toEqual(['/new_password not_allowed_value']);
+    },
+  );
+
+  it('does not hold the e-mail address or its first part, in whatever case', () => {
+    expect(codesOf('my Ada.Moore password')).toEqual(['/new_password not_allowed_value']);
+    expect(codesOf('ada.moore@shop.example')).toEqual(['/new_password not_allowed_value']);
+    expect(codesOf('a macadam road is long', 'ada@shop.example')).toEqual([]);
+  });
+
+  it('is never repeated in what is said about it', () => {
+    for (const password of ['elevenchars', 'password1234', 'ada.moore rules']) {
+      expect(JSON.stringify(passwordProblems(password, 'ada.moore@shop.example', '/password'))).not.toContain(password);
+    }
+  });
+
+  it('is the same however an accent is typed', () => {
+    expect(tidyPassword('zwo\u0308lf Boxka\u0308mpfer')).toBe(tidyPassword('zwölf Boxkämpfer'));
+  });
+});
+
+it('the list of common passwords holds none that its length refuses anyway', () => {
+  expect([...commonPasswords].filter((password) => password.length < 12)).toEqual([]);
+  expect([...commonPasswords].filter((password) => password !== password.toLowerCase())).toEqual([]);
+});

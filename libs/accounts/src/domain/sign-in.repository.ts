@@ -1,0 +1,26 @@
+import type { Id } from '#libs/kernel';
+import type { IssuedToken } from './tokens.js';
+
+export interface KnownUser {
+  readonly accountId: Id<'acc'>;
+  readonly userId: Id<'usr'>;
+}
+
+/** Where somebody signs in from. */
+export interface SignInOrigin {
+  readonly address: string;
+  readonly userAgent: string | null;
+}
+
+/** Passwords and sessions of users. The methods but `find…` work in the current transaction. */
+export abstract class SignInRepository {
+  /** The active user with this address and the password; asks the database as much for an unknown address as for a known one. */
+  abstract findByEmail(email: string): Promise<{ readonly user: KnownUser | null; readonly passwordHash: string | null }>;
+  abstract findPasswordHash(user: KnownUser): Promise<string | null>;
+  abstract savePassword(user: KnownUser, hash: string, now: Date): Promise<void>;
+  /** Also forgets the user's sessions that have ended, and the oldest beyond the most that a user may have. */
+  abstract addSession(user: KnownUser, token: IssuedToken, origin: SignInOrigin): Promise<void>;
+  /** How many sessions ended: the one of a token, or all of a user. */
+  abstract endSession(token: IssuedToken): Promise<number>;
+  abstract endSessions(user: KnownUser): Promise<number>;
+}

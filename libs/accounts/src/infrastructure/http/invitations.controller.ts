@@ -1,0 +1,113 @@
+import {
+  Answer,
+  Caller,
+  CheckedBody,
+  ConsoleEndpoint,
+  Database,
+  DOCS_URL,
+  EmptyBody,
+  NoParameters,
+  Parameters,
+  RecordId,
+  type RequestVisitor,
+  sessionCookie,
+  Visitor,
+} from '#libs/foundation';
+import { type Caller as RequestCaller, type Checked, type Id, NotFound } from '#libs/kernel';
+import { Controller, Inject, Param } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { AcceptInvitation } from '../../application/commands/accept-invitation.js';
+import { InviteUser } from '../../application/commands/invite-user.js';
+import { RevokeInvitation } from '../../application/commands/revoke-invitation.js';
+import { StartSession } from '../../application/commands/start-session.js';
+import { Credentials } from '../../application/credentials.js';
+import { GetSession } from '../../application/queries/get-session.js';
+import { GetInvitation, GetOpenInvitation, ListInvitations } from '../../application/queries/list-invitations.js';
+import { longestSeconds } from '../../domain/session.js';
+import { type IssuedToken, Tokens } from '../../domain/tokens.js';
+import { actorOfVisitor, signedIn } from './signed-in.js';
+import { AcceptRequest, InviteRequest } from './users.requests.js';
+
+const manage = { permission: 'users.manage' } as const;
+const holder = { access: 'anyone', permission: null } as const;
+
+/** Invitations: admins make them, whoever holds a link joins by it. */
+@ApiExcludeController()
+@Controller('console/api/invitations')
+export class InvitationsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly database: Database,
+    private readonly credentials: Credentials,
+    private readonly tokens: Tokens,
+    @Inject(DOCS_URL) private readonly docsUrl: () => string,
+  ) {}
+
+  @ConsoleEndpoint('GET', '', manage)
+  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<Answer> {
+    return Answer.page(await this.queries.execute(new ListInvitations(caller, parameters)));
+  }
+
+  @ConsoleEndpoint('POST', '', manage)
+  async invite(
+    @Caller() caller: RequestCaller,
+    @NoParameters() _: void,
+    @CheckedBody({ type: InviteRequest, readOnly: {} }) body: Checked<InviteRequest>,
+  ): Promise<Answer> {
+    const details = body.orThrow();
+    const { userId } = signedIn(caller);
+    const { invitation, token } = await this.database.transaction(caller.accountId, () =>
+      this.commands.execute(new InviteUser(caller, userId, details)),
+    );
+    const view = await this.queries.execute(new GetInvitation(caller, invitation.id));
+    // In the fragment, which no browser sends: the token is in no log of any server on the way.
+    const url = `${new URL(this.docsUrl()).origin}/invitation#${token}`;
+    return Answer.one({ ...view, url }, { status: 201, location: `/console/api/invitations/${invitation.id}` });
+  }
+
+  @ConsoleEndpoint('DELETE', ':id', manage)
+  async revoke(
+    @RecordId('inv') id: Id<'inv'>,
+    @Caller() caller: RequestCaller,
+    @NoParameters() _: void,
+    @EmptyBody() body: Checked<object>,
+  ): Promise<Answer> {
+    body.orThrow();
+    await this.database.transaction(caller.accountId, () => this.commands.execute(new RevokeInvitation(caller, id)));
+    return Answer.one(await this.queries.execute(new GetInvitation(caller, id)));
+  }
+
+  @ConsoleEndpoint('GET', 'by-token/:token', holder)
+  async open(@Param('token') text: string, @NoParameters() _: void): Promise<Answer> {
+    return Answer.one(await this.queries.execute(new GetOpenInvitation(this.tokenOf(text))));
+  }
+
+  @ConsoleEndpoint('POST', 'by-token/:token/accept', holder)
+  async accept(
+    @Param('token') text: string,
+    @Visitor() visitor: RequestVisitor,
+    @NoParameters() _: void,
+    @CheckedBody({ type: AcceptRequest, readOnly: {} }) body: Checked<AcceptRequest>,
+  ): Promise<Answer> {
+    const token = this.tokenOf(text);
+    const { email } = await this.queries.execute(new GetOpenInvitation(token));
+    const given = body.value.password;
+    const { name, password } = body.orThrow(given === undefined ? [] : this.credentials.problems(given, email, '/password'));
+    const newcomer = { name, passwordHash: await this.credentials.hash(password), ...visitor };
+    const session = await this.database.transaction(token.accountId, async () => {
+      const { id: userId } = await this.commands.execute(new AcceptInvitation(token, newcomer));
+      const user = { accountId: token.accountId, userId };
+      return this.commands.execute(new StartSession(actorOfVisitor(user, visitor), user, visitor));
+    });
+    const view = await this.queries.execute(new GetSession(session));
+    return Answer.one(view, { status: 201, cookie: sessionCookie(session.text, longestSeconds) });
+  }
+
+  private tokenOf(text: string): IssuedToken {
+    const token = this.tokens.read('invitation', text);
+    if (token === null) throw new NotFound('The invitation was used, revoked, has expired, or never existed.');
+    return token;
+  }
+}

@@ -1,0 +1,68 @@
+import { Answer, Caller, CheckedBody, ConsoleEndpoint, Database, EmptyBody, NoParameters, Parameters, RecordId } from '#libs/foundation';
+import { type Caller as RequestCaller, type Checked, DomainError, type Id, InvalidParameters, NotFound, parseInstant } from '#libs/kernel';
+import { Controller } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { CreateApiKey } from '../../application/commands/create-api-key.js';
+import { RevokeApiKey } from '../../application/commands/revoke-api-key.js';
+import { GetKey, ListKeys } from '../../application/queries/list-keys.js';
+import { CreateKeyRequest } from './keys.requests.js';
+import { signedIn } from './signed-in.js';
+
+const scopes = ['own', 'all'] as const;
+const manage = 'keys.manage';
+
+/** API keys: everybody's own, and for admins those of the account. */
+@ApiExcludeController()
+@Controller('console/api/keys')
+export class KeysController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly database: Database,
+  ) {}
+
+  @ConsoleEndpoint('GET', '', { permission: null })
+  async list(@Caller() caller: RequestCaller, @Parameters() { scope = 'own', ...rest }: Record<string, unknown>): Promise<Answer> {
+    if (scope !== 'own' && scope !== 'all') {
+      const message = `scope must be one of ${scopes.join(', ')}.`;
+      throw new InvalidParameters([{ parameter: 'scope', code: 'not_allowed_value', message, allowed: scopes }]);
+    }
+    if (scope === 'all' && !caller.permissions.has(manage)) {
+      throw new DomainError('insufficient_permissions', `This needs the permission ${manage}.`, { required_permission: manage });
+    }
+    return Answer.page(await this.queries.execute(new ListKeys(caller, scope, rest)));
+  }
+
+  // No Idempotency-Key: a stored answer would keep the text of the key, which is nowhere else.
+  @ConsoleEndpoint('POST', '', { permission: null })
+  async create(
+    @Caller() caller: RequestCaller,
+    @NoParameters() _: void,
+    @CheckedBody({ type: CreateKeyRequest, readOnly: {} }) body: Checked<CreateKeyRequest>,
+  ): Promise<Answer> {
+    const { name, expires_at: expiry = null } = body.orThrow();
+    const details = { name, expiresAt: expiry === null ? null : parseInstant(expiry) };
+    const { userId } = signedIn(caller);
+    const { key, text } = await this.database.transaction(caller.accountId, () =>
+      this.commands.execute(new CreateApiKey(caller, userId, details)),
+    );
+    const view = await this.queries.execute(new GetKey(caller, key.id));
+    return Answer.one({ ...view, key: text }, { status: 201, location: `/console/api/keys/${key.id}` });
+  }
+
+  @ConsoleEndpoint('DELETE', ':id', { permission: null })
+  async revoke(
+    @RecordId('key') id: Id<'key'>,
+    @Caller() caller: RequestCaller,
+    @NoParameters() _: void,
+    @EmptyBody() body: Checked<object>,
+  ): Promise<Answer> {
+    body.orThrow();
+    const { creator } = await this.queries.execute(new GetKey(caller, id));
+    // Whoever may not manage the keys of others does not see them either.
+    if (creator.id !== caller.userId && !caller.permissions.has(manage)) throw new NotFound();
+    await this.database.transaction(caller.accountId, () => this.commands.execute(new RevokeApiKey(caller, id)));
+    return Answer.one(await this.queries.execute(new GetKey(caller, id)));
+  }
+}

@@ -1,0 +1,124 @@
+import {
+  Answer,
+  Caller,
+  CheckedBody,
+  ConsoleEndpoint,
+  Database,
+  EmptyBody,
+  endedSessionCookie,
+  LOGGER,
+  NoParameters,
+  type RequestVisitor,
+  sessionCookie,
+  Visitor,
+} from '#libs/foundation';
+import { type Caller as RequestCaller, type Checked, DomainError, ValidationFailed } from '#libs/kernel';
+import { Controller, Inject } from '@nestjs/common';
+import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Logger } from 'pino';
+import { EndSessions } from '../../application/commands/end-sessions.js';
+import { SetPassword } from '../../application/commands/set-password.js';
+import { StartSession } from '../../application/commands/start-session.js';
+import { Credentials } from '../../application/credentials.js';
+import { GetSession } from '../../application/queries/get-session.js';
+import { longestSeconds } from '../../domain/session.js';
+import { type IssuedToken, Tokens } from '../../domain/tokens.js';
+import { ChangePasswordRequest, SignInRequest } from './session.requests.js';
+import { actorOfVisitor, signedIn } from './signed-in.js';
+
+/** Signing in and out of the console. */
+@ApiExcludeController()
+@Controller('console/api')
+export class SessionController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly database: Database,
+    private readonly credentials: Credentials,
+    private readonly tokens: Tokens,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  @ConsoleEndpoint('POST', 'session', { access: 'anyone', permission: null })
+  async signIn(
+    @Visitor() visitor: RequestVisitor,
+    @NoParameters() _: void,
+    @CheckedBody({ type: SignInRequest, readOnly: {} }) body: Checked<SignInRequest>,
+  ): Promise<Answer> {
+    const { email, password } = body.orThrow();
+    const user = await this.credentials.prove(email, password, visitor.address).catch((error: unknown) => {
+      if (error instanceof DomainError) this.logger.warn({ address: visitor.address, code: error.code }, 'a sign-in was refused');
+      throw error;
+    });
+    const before = visitor.sessionToken === null ? null : this.tokens.read('session', visitor.sessionToken);
+    const start = new StartSession(actorOfVisitor(user, visitor), user, visitor, before);
+    const token = await this.database.transaction(user.accountId, () => this.commands.execute(start));
+    return this.answer(token, sessionCookie(token.text, longestSeconds));
+  }
+
+  @ConsoleEndpoint('GET', 'session', { permission: null })
+  session(@Visitor() visitor: RequestVisitor, @NoParameters() _: void): Promise<Answer> {
+    return this.answer(this.tokenOf(visitor));
+  }
+
+  @ConsoleEndpoint('DELETE', 'session', { permission: null })
+  async signOut(
+    @Caller() caller: RequestCaller,
+    @Visitor() visitor: RequestVisitor,
+    @NoParameters() _: void,
+    @EmptyBody() body: Checked<object>,
+  ): Promise<Answer> {
+    body.orThrow();
+    const ended = await this.run(caller, new EndSessions(caller, signedIn(caller), this.tokenOf(visitor)));
+    return Answer.one({ signed_out: ended }, { cookie: endedSessionCookie });
+  }
+
+  @ConsoleEndpoint('DELETE', 'sessions', { permission: null })
+  async signOutEverywhere(@Caller() caller: RequestCaller, @NoParameters() _: void, @EmptyBody() body: Checked<object>): Promise<Answer> {
+    body.orThrow();
+    const ended = await this.run(caller, new EndSessions(caller, signedIn(caller), 'all'));
+    return Answer.one({ signed_out: ended }, { cookie: endedSessionCookie });
+  }
+
+  @ConsoleEndpoint('PUT', 'password', { permission: null })
+  async changePassword(
+    @Caller() caller: RequestCaller,
+    @Visitor() visitor: RequestVisitor,
+    @NoParameters() _: void,
+    @CheckedBody({ type: ChangePasswordRequest, readOnly: {} }) body: Checked<ChangePasswordRequest>,
+  ): Promise<Answer> {
+    const { current_password: current, new_password: next } = body.orThrow();
+    const user = signedIn(caller);
+    const { email } = (await this.queries.execute(new GetSession(this.tokenOf(visitor)))).user;
+    const problems = this.credentials.problems(next, email, '/new_password');
+    if (!(await this.credentials.isOwn(user, email, current, visitor.address))) {
+      const pointer = '/current_password';
+      problems.unshift({ pointer, code: 'not_allowed_value', message: 'current_password is not your password.' });
+    }
+    if (problems.length > 0) throw new ValidationFailed(problems);
+    const hash = await this.credentials.hash(next);
+    const { change, token } = await this.database.transaction(caller.accountId, async () => ({
+      change: await this.commands.execute(new SetPassword(caller, user.userId, hash)),
+      token: await this.commands.execute(new StartSession(caller, user, visitor)),
+    }));
+    // This browser's session has ended with the others, and goes on under a new token.
+    const data = { changed_at: change.changedAt.toISOString(), signed_out: Math.max(0, change.signedOut - 1) };
+    return Answer.one(data, { cookie: sessionCookie(token.text, longestSeconds) });
+  }
+
+  private run<T>({ accountId }: RequestCaller, command: Command<T>): Promise<T> {
+    return this.database.transaction(accountId, () => this.commands.execute(command));
+  }
+
+  private tokenOf({ sessionToken }: RequestVisitor): IssuedToken {
+    const token = sessionToken === null ? null : this.tokens.read('session', sessionToken);
+    if (token === null) throw new Error('The edge let a request in without a session.');
+    return token;
+  }
+
+  private async answer(token: IssuedToken, cookie?: string): Promise<Answer> {
+    const view = await this.queries.execute(new GetSession(token));
+    return Answer.one(view, cookie === undefined ? {} : { cookie });
+  }
+}

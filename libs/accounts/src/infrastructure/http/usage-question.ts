@@ -1,0 +1,37 @@
+import { ParameterReader } from '#libs/foundation';
+import { type AccountContext, endOfDay, idFromUuid, isCalendarDay, parseInstant, startOfDay } from '#libs/kernel';
+import { granularities, type Granularity, type UsageQuestion } from '../../application/queries/get-usage.js';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** What is shown without dates, and what may be asked for at once. */
+const spans: Readonly<Record<Granularity, { shown: number; most: number; mostInWords: string }>> = {
+  minute: { shown: hourMs, most: 6 * hourMs, mostInWords: '6 hours' },
+  hour: { shown: dayMs, most: 31 * dayMs, mostInWords: '31 days' },
+  day: { shown: 30 * dayMs, most: 366 * dayMs, mostInWords: '366 days' },
+};
+
+/** The parameters of the usage chart; reports all that is wrong at once. */
+export function usageQuestionOf(raw: Record<string, unknown>, { timezone }: AccountContext, now: Date): UsageQuestion {
+  const reader = new ParameterReader(raw, ['granularity', 'start', 'end', 'key_id']);
+  const granularity = reader.word('granularity', granularities, 'hour');
+  const stamp = (name: string, ofDay: typeof startOfDay, absent: Date): Date => {
+    const value = reader.text(name);
+    if (value === undefined) return absent;
+    const found = isCalendarDay(value) ? ofDay(value, timezone) : parseInstant(value);
+    if (found !== null) return found;
+    reader.wrong(name, 'invalid_format', `${name} must be a day (YYYY-MM-DD) or an RFC 3339 time stamp with a zone.`);
+    return absent;
+  };
+  const { shown, most, mostInWords } = spans[granularity] ?? spans.hour;
+  const end = stamp('end', endOfDay, now);
+  const start = stamp('start', startOfDay, new Date(Math.max(0, end.getTime() - shown)));
+  const [key = null] = reader.uuids('key_id', 'key') ?? [];
+  reader.orThrow();
+  if (start >= end) reader.wrong('start', 'conflicting_fields', 'start must be before end.');
+  else if (end.getTime() - start.getTime() > most) {
+    reader.wrong('start', 'out_of_range', `With granularity=${granularity} start and end may be ${mostInWords} apart at the most.`);
+  }
+  reader.orThrow();
+  return { granularity, start, end, keyId: key === null ? null : idFromUuid('key', key) };
+}

@@ -1,0 +1,49 @@
+import { Answer, Caller, CheckedBody, ConsoleEndpoint, Database, NoParameters, Parameters } from '#libs/foundation';
+import { type Caller as RequestCaller, type Checked, Clock } from '#libs/kernel';
+import { Controller } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { SetPlan } from '../../application/commands/set-plan.js';
+import { GetPlan, GetUsage } from '../../application/queries/get-usage.js';
+import { usageQuestionOf } from './usage-question.js';
+import { ChangePlanRequest } from './users.requests.js';
+
+/** What the account uses of its limits, and the plan that sets them. */
+@ApiExcludeController()
+@Controller('console/api')
+export class UsageController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  @ConsoleEndpoint('GET', 'usage', { permission: 'account.read' })
+  async usage(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<Answer> {
+    const question = usageQuestionOf(parameters, caller, this.clock.now());
+    const of = caller.permissions.has('keys.manage') ? 'everybody' : 'caller';
+    const [{ limits }, series] = await Promise.all([
+      this.queries.execute(new GetPlan(caller)),
+      this.queries.execute(new GetUsage(caller, question, of)),
+    ]);
+    const { granularity, start, end } = question;
+    return Answer.one({ granularity, start: start.toISOString(), end: end.toISOString(), limits, series });
+  }
+
+  @ConsoleEndpoint('GET', 'plan', { permission: 'account.read' })
+  async plan(@Caller() caller: RequestCaller, @NoParameters() _: void): Promise<Answer> {
+    return Answer.one(await this.queries.execute(new GetPlan(caller)));
+  }
+
+  @ConsoleEndpoint('PATCH', 'plan', { permission: 'plan.change' })
+  async changePlan(
+    @Caller() caller: RequestCaller,
+    @NoParameters() _: void,
+    @CheckedBody({ type: ChangePlanRequest, readOnly: {} }) body: Checked<ChangePlanRequest>,
+  ): Promise<Answer> {
+    const { plan } = body.orThrow();
+    await this.database.transaction(caller.accountId, () => this.commands.execute(new SetPlan(caller.accountId, plan, caller)));
+    return Answer.one(await this.queries.execute(new GetPlan(caller)));
+  }
+}

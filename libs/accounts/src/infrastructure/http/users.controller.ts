@@ -1,0 +1,55 @@
+import { Answer, Caller, CheckedBody, ConsoleEndpoint, Database, EmptyBody, NoParameters, Parameters, RecordId } from '#libs/foundation';
+import type { Caller as RequestCaller, Checked, Id } from '#libs/kernel';
+import { Controller } from '@nestjs/common';
+import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { DeactivateUser } from '../../application/commands/deactivate-user.js';
+import { SetRole } from '../../application/commands/set-role.js';
+import { GetUser, ListUsers } from '../../application/queries/list-users.js';
+import { ChangeRoleRequest } from './users.requests.js';
+
+const manage = { permission: 'users.manage' } as const;
+
+@ApiExcludeController()
+@Controller('console/api/users')
+export class UsersController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly database: Database,
+  ) {}
+
+  @ConsoleEndpoint('GET', '', manage)
+  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<Answer> {
+    return Answer.page(await this.queries.execute(new ListUsers(caller, parameters)));
+  }
+
+  @ConsoleEndpoint('PATCH', ':id', manage)
+  changeRole(
+    @RecordId('usr') id: Id<'usr'>,
+    @Caller() caller: RequestCaller,
+    @NoParameters() _: void,
+    @CheckedBody({ type: ChangeRoleRequest, readOnly: {} }) body: Checked<ChangeRoleRequest>,
+  ): Promise<Answer> {
+    return this.change(caller, id, () => new SetRole(caller, id, body.orThrow().role));
+  }
+
+  @ConsoleEndpoint('DELETE', ':id', manage)
+  deactivate(
+    @RecordId('usr') id: Id<'usr'>,
+    @Caller() caller: RequestCaller,
+    @NoParameters() _: void,
+    @EmptyBody() body: Checked<object>,
+  ): Promise<Answer> {
+    return this.change(caller, id, () => {
+      body.orThrow();
+      return new DeactivateUser(caller, id);
+    });
+  }
+
+  private async change(caller: RequestCaller, id: Id<'usr'>, command: () => Command<unknown>): Promise<Answer> {
+    await this.queries.execute(new GetUser(caller, id)); // a missing user is told before a broken rule
+    await this.database.transaction(caller.accountId, () => this.commands.execute(command()));
+    return Answer.one(await this.queries.execute(new GetUser(caller, id)));
+  }
+}

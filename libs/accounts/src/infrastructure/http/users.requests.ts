@@ -1,0 +1,30 @@
+import { OneOf, Secret, Text } from '#libs/foundation';
+import { longestPassword } from '../../domain/password.js';
+import { planNames } from '../../domain/plan.js';
+import { roles } from '../../domain/role.js';
+
+export class ChangeRoleRequest {
+  @OneOf(roles, { description: 'The new role.', required: true })
+  role!: string;
+}
+
+export class InviteRequest {
+  @Text({ description: 'Whom to invite.', required: true, min: 1, max: 254 })
+  email!: string;
+
+  @OneOf(roles, { description: 'The role that the new user gets.', required: true })
+  role!: string;
+}
+
+export class AcceptRequest {
+  @Text({ description: 'Name of the new user.', required: true, min: 1, max: 200 })
+  name!: string;
+
+  @Secret({ description: 'Password of the new user.', required: true, max: 4 * longestPassword })
+  password!: string;
+}
+
+export class ChangePlanRequest {
+  @OneOf(planNames, { description: 'The new plan.', required: true })
+  plan!: string;
+}

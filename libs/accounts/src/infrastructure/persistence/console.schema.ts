@@ -1,0 +1,80 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { IdType, InstantType, tenantTable } from '#libs/foundation';
+import { Invitation } from '../../domain/invitation.js';
+
+const schema = 'accounts';
+const accountId = () => p.type(new IdType('acc')).primary();
+const userId = () => p.type(new IdType('usr'));
+
+/** The password of a user as argon2id in PHC form. Apart from the user, so that no list and no entity ever holds it. */
+export const PasswordSchema = defineEntity({
+  name: 'Password',
+  schema,
+  tableName: 'password',
+  ...tenantTable('password'),
+  properties: {
+    accountId: accountId(),
+    userId: userId().primary(),
+    hash: p.text(),
+    changedAt: p.type(InstantType),
+    lastSignedInAt: p.type(InstantType).nullable(),
+  },
+});
+
+/** A signed-in browser, found by the SHA-256 of its token. The token names the account, so the table needs no global look-up. */
+export const SessionSchema = defineEntity({
+  name: 'Session',
+  schema,
+  tableName: 'session',
+  ...tenantTable('session'),
+  properties: {
+    accountId: accountId(),
+    hash: p.blob().primary(),
+    userId: userId(),
+    startedAt: p.type(InstantType),
+    lastUsedAt: p.type(InstantType),
+    expiresAt: p.type(InstantType),
+    address: p.text(),
+    userAgent: p.text().nullable(),
+  },
+  indexes: [{ name: 'session_owner', properties: ['accountId', 'userId'] }],
+});
+
+export const InvitationSchema = defineEntity({
+  class: Invitation,
+  schema,
+  tableName: 'invitation',
+  ...tenantTable('invitation'),
+  properties: {
+    accountId: accountId(),
+    id: p.type(new IdType('inv')).primary(),
+    email: p.text(),
+    role: p.text().$type<Invitation['role']>(),
+    invitedBy: userId(),
+    hash: p.blob(),
+    createdAt: p.type(InstantType),
+    expiresAt: p.type(InstantType),
+    acceptedAt: p.type(InstantType).nullable(),
+    revokedAt: p.type(InstantType).nullable(),
+  },
+  indexes: [{ name: 'invitation_email', properties: ['accountId', 'email'] }],
+  uniques: [{ name: 'invitation_hash', properties: ['accountId', 'hash'] }],
+  checks: [{ name: 'invitation_role', expression: "role in ('viewer', 'editor', 'manager', 'admin')" }],
+});
+
+/** Requests of the console by user and minute, beside those of the keys. */
+export const ConsoleUsageMinuteSchema = defineEntity({
+  name: 'ConsoleUsageMinute',
+  schema,
+  tableName: 'console_usage_minute',
+  ...tenantTable('console_usage_minute'),
+  properties: {
+    accountId: accountId(),
+    userId: userId().primary(),
+    minute: p.type(InstantType).primary(),
+    allowed: p.integer(),
+    limited: p.integer(),
+  },
+});
+
+export const consoleEntities = [PasswordSchema, SessionSchema, InvitationSchema, ConsoleUsageMinuteSchema];

@@ -1,0 +1,31 @@
+import { Database, sql } from '#libs/foundation';
+import { DomainError, idFromUuid, uuidOf } from '#libs/kernel';
+import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { GetSession, type SessionView } from '../../application/queries/get-session.js';
+import { permissionsOf } from '../../domain/role.js';
+
+const session = sql(
+  'get session',
+  `select s.expires_at, u.id as user_id, u.name as user_name, u.email, u.role, a.id as account_id, a.name as account_name, a.plan, a.currency, a.timezone
+   from accounts.session s
+   join accounts.user u on u.account_id = s.account_id and u.id = s.user_id
+   join accounts.account a on a.id = s.account_id
+   where s.account_id = $1 and s.hash = $2 and s.expires_at > now() and u.deactivated_at is null`,
+);
+
+@QueryHandler(GetSession)
+export class GetSessionHandler implements IQueryHandler<GetSession> {
+  constructor(private readonly database: Database) {}
+
+  async execute({ token }: GetSession): Promise<SessionView> {
+    const [row] = await this.database.read(token.accountId, session, [uuidOf(token.accountId), token.hash]);
+    if (row === undefined) throw new DomainError('missing_session', 'The session has ended.');
+    const { name, plan, currency, timezone } = { ...row, name: row.account_name };
+    return {
+      user: { id: idFromUuid('usr', row.user_id), name: row.user_name, email: row.email, role: row.role },
+      account: { id: idFromUuid('acc', row.account_id), name, plan, currency, timezone },
+      permissions: [...permissionsOf(row.role)],
+      expires_at: row.expires_at,
+    };
+  }
+}

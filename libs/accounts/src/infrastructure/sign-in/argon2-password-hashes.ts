@@ -1,0 +1,38 @@
+import { DomainError } from '#libs/kernel';
+import { hash, verify } from '@node-rs/argon2';
+import { Injectable } from '@nestjs/common';
+import { bulkhead, isBulkheadRejectedError } from 'cockatiel';
+import { PasswordHashes, tidyPassword } from '../../domain/password.js';
+
+/** OWASP's least for argon2id, which is the package's default algorithm: 19 MiB, two passes, one lane. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+// The digests run on Node's four threads, which files and name look-ups need too.
+const atOnce = 2;
+const mostWaiting = 64;
+
+/** argon2id, a few at a time: a flood of sign-ins costs those who sign in, not the API. */
+@Injectable()
+export class Argon2PasswordHashes extends PasswordHashes {
+  private readonly gate = bulkhead(atOnce, mostWaiting);
+  /** What a password is compared with where there is none, so that this takes as long. */
+  private nobodys?: Promise<string>;
+
+  make(password: string): Promise<string> {
+    return this.inTurn(() => hash(tidyPassword(password), cost));
+  }
+
+  async matches(password: string, stored: string | null): Promise<boolean> {
+    const against = stored ?? (await (this.nobodys ??= hash('', cost)));
+    const fits = await this.inTurn(() => verify(against, tidyPassword(password)));
+    return fits && stored !== null;
+  }
+
+  private async inTurn<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await this.gate.execute(work);
+    } catch (error) {
+      if (!isBulkheadRejectedError(error)) throw error;
+      throw new DomainError('service_unavailable', 'Too many people sign in at this moment.', {}, 2);
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import { Database, sql, UnitOfWork } from '#libs/foundation';
+import { idFromUuid, uuidOf } from '#libs/kernel';
+import { Injectable } from '@nestjs/common';
+import { type KnownUser, type SignInOrigin, SignInRepository } from '../../domain/sign-in.repository.js';
+import { idleSeconds, longestSeconds, mostSessionsOfUser } from '../../domain/session.js';
+import type { IssuedToken } from '../../domain/tokens.js';
+
+const userOfEmail = sql('user of user_email', 'select account_id, user_id from accounts.user_email where email = $1');
+const passwordOf = sql(
+  'password of user',
+  `select p.hash from accounts.password p join accounts.user u on u.account_id = p.account_id and u.id = p.user_id
+   where p.account_id = $1 and p.user_id = $2 and u.deactivated_at is null`,
+);
+const savePassword = sql(
+  'save password',
+  `insert into accounts.password (account_id, user_id, hash, changed_at) values ($1, $2, $3, $4)
+   on conflict (account_id, user_id) do update set hash = excluded.hash, changed_at = excluded.changed_at`,
+);
+// Stamps of sessions come from the database's clock: it is the one that judges them.
+const forgetSessions = sql(
+  'forget session',
+  `delete from accounts.session s where s.account_id = $1 and s.user_id = $2
+     and (s.expires_at <= now() or s.last_used_at <= now() - interval '${idleSeconds} seconds' or s.hash in (
+       select o.hash from accounts.session o where o.account_id = $1 and o.user_id = $2
+       order by o.last_used_at desc offset ${mostSessionsOfUser - 1}))`,
+);
+const addSession = sql(
+  'add session',
+  `insert into accounts.session (account_id, hash, user_id, started_at, last_used_at, expires_at, address, user_agent)
+   values ($1, $2, $3, now(), now(), now() + interval '${longestSeconds} seconds', $4, $5)`,
+);
+const noteSignIn = sql('note sign_in', 'update accounts.password set last_signed_in_at = now() where account_id = $1 and user_id = $2');
+const endSession = sql('end session', 'delete from accounts.session where account_id = $1 and hash = $2 returning 1 as ended');
+const endSessions = sql('end sessions', 'delete from accounts.session where account_id = $1 and user_id = $2 returning 1 as ended');
+
+/** Stands in for an unknown e-mail address, so that looking for its password costs the same. */
+const nobody: KnownUser = {
+  accountId: idFromUuid('acc', '00000000-0000-0000-0000-000000000000'),
+  userId: idFromUuid('usr', '00000000-0000-0000-0000-000000000000'),
+};
+
+@Injectable()
+export class PostgresSignInRepository extends SignInRepository {
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  async findByEmail(email: string): Promise<{ user: KnownUser | null; passwordHash: string | null }> {
+    const [row] = await this.database.global(userOfEmail, [email]);
+    const user = row === undefined ? null : { accountId: idFromUuid('acc', row.account_id), userId: idFromUuid('usr', row.user_id) };
+    const passwordHash = await this.findPasswordHash(user ?? nobody);
+    return { user: passwordHash === null ? null : user, passwordHash };
+  }
+
+  async findPasswordHash(user: KnownUser): Promise<string | null> {
+    const [row] = await this.database.read(user.accountId, passwordOf, keyOf(user));
+    return row === undefined ? null : row.hash;
+  }
+
+  async savePassword(user: KnownUser, hash: string, now: Date): Promise<void> {
+    await UnitOfWork.current().query(savePassword, [...keyOf(user), hash, now.toISOString()]);
+  }
+
+  async addSession(user: KnownUser, token: IssuedToken, { address, userAgent }: SignInOrigin): Promise<void> {
+    const unit = UnitOfWork.current();
+    const [accountId, userId] = keyOf(user);
+    await Promise.all([
+      unit.query(forgetSessions, [accountId, userId]),
+      unit.query(addSession, [accountId, token.hash, userId, address, userAgent]),
+      unit.query(noteSignIn, [accountId, userId]),
+    ]);
+  }
+
+  async endSession({ accountId, hash }: IssuedToken): Promise<number> {
+    return (await UnitOfWork.current().query(endSession, [uuidOf(accountId), hash])).length;
+  }
+
+  async endSessions(user: KnownUser): Promise<number> {
+    return (await UnitOfWork.current().query(endSessions, keyOf(user))).length;
+  }
+}
+
+function keyOf({ accountId, userId }: KnownUser): [string, string] {
+  return [uuidOf(accountId), uuidOf(userId)];
+}

@@ -1,0 +1,41 @@
+import type { Subject } from '../../application/queries/analytics-report.js';
+import type { ComparisonView, MetaView, OverviewView, ReportRowView } from '../../application/queries/analytics-views.js';
+import { metricNames } from '../../domain/metrics.js';
+import type { Cell } from './csv-lines.js';
+
+/** The columns of a view and how its rows fill them. Comparisons have columns where one was asked for. */
+export class AnalyticsTable {
+  constructor(
+    private readonly subject: Subject | null,
+    private readonly compares: boolean,
+    private readonly currency: string,
+  ) {}
+
+  heads(): string[] {
+    const { subject } = this;
+    const about = subject === null ? [] : [`${subject}_id`, `${subject}_name`, `${subject}_status`];
+    const compared = this.compares ? metricNames.flatMap((name) => [`previous_${name}`, `${name}_change`, `${name}_change_ratio`]) : [];
+    return ['date', ...about, 'currency', ...metricNames, ...compared, 'is_final'];
+  }
+
+  row(row: ReportRowView): Cell[] {
+    const named = this.subject === null ? null : row[this.subject];
+    const about = this.subject === null ? [] : [named?.id ?? null, named?.name ?? null, named?.status ?? null];
+    return [row.date, ...about, ...this.numbers(row.metrics, row.comparison), row.is_final];
+  }
+
+  /** The series, or where none was asked for the sums of the whole period. */
+  overview({ metrics, comparison, series }: OverviewView, meta: MetaView): Cell[][] {
+    if (meta.granularity === 'total') return [[null, ...this.numbers(metrics, comparison), null]];
+    return series.map((item) => [item.date, ...this.numbers(item.metrics, item.comparison), item.is_final]);
+  }
+
+  private numbers(metrics: ReportRowView['metrics'], comparison: ComparisonView | null): Cell[] {
+    const compared = (name: (typeof metricNames)[number]): Cell[] => [
+      comparison?.metrics[name] ?? null,
+      comparison?.change[name] ?? null,
+      comparison?.change_ratio[name] ?? null,
+    ];
+    return [this.currency, ...metricNames.map((name) => metrics[name]), ...(this.compares ? metricNames.flatMap(compared) : [])];
+  }
+}

@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream';
+import { Caller, ConsoleEndpoint, Parameters } from '#libs/foundation';
+import { type Caller as RequestCaller, NotFound, UnknownParameters } from '#libs/kernel';
+import { Controller, Param, StreamableFile } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { AnalyticsOverview } from '../../application/queries/analytics-overview.js';
+import { AnalyticsReport, type Subject } from '../../application/queries/analytics-report.js';
+import type { MetaView, PageView, ReportRowView } from '../../application/queries/analytics-views.js';
+import { AnalyticsTable } from '../csv/analytics-table.js';
+import { byteOrderMark, csvLine } from '../csv/csv-lines.js';
+import { parameterNames } from '../queries/view-parameters.js';
+
+type Given = Record<string, unknown>;
+
+/** The subject of each file; null: the overview. */
+const files = new Map<string, Subject | null>([
+  ['overview.csv', null],
+  ['campaigns.csv', 'campaign'],
+  ['channels.csv', 'channel'],
+  ['creative.csv', 'creative'],
+  ['audiences.csv', 'audience'],
+]);
+const ofPages = ['limit', 'cursor'];
+
+/** The views of /v1 as files for spreadsheets, with all their rows. */
+@ApiExcludeController()
+@Controller('console/api/analytics')
+export class AnalyticsCsvController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @ConsoleEndpoint('GET', ':file', { permission: 'analytics.read' })
+  async file(@Param('file') name: string, @Caller() caller: RequestCaller, @Parameters() given: Given): Promise<StreamableFile> {
+    const subject = files.get(name);
+    if (subject === undefined) throw new NotFound('There is no such file.');
+    const paging = ofPages.filter((parameter) => parameter in given);
+    if (paging.length > 0) {
+      const allowed = parameterNames(subject ?? undefined).filter((parameter) => !ofPages.includes(parameter));
+      throw new UnknownParameters(paging, allowed);
+    }
+    const compares = (given['compare'] ?? 'none') !== 'none';
+    const tableOf = ({ currency }: MetaView) => new AnalyticsTable(subject, compares, currency);
+    if (subject === null) {
+      const { data, meta } = await this.queries.execute(new AnalyticsOverview(caller, given));
+      const table = tableOf(meta);
+      const lines = [table.heads(), ...table.overview(data, meta)].map(csvLine);
+      return download(name, meta, [byteOrderMark + lines.join('')]);
+    }
+    const ask = (more: Given) => this.queries.execute(new AnalyticsReport(caller, subject, { ...given, limit: '100', ...more }));
+    // What is wrong with the question is told by the first page, before a byte of the file is sent.
+    const first = await ask({});
+    return download(name, first.meta, pages(first, tableOf(first.meta), ask));
+  }
+}
+
+/** Page by page, as fast as the client reads: the pages after the first come from a stored result and so agree with it. */
+async function* pages(
+  first: PageView<ReportRowView>,
+  table: AnalyticsTable,
+  ask: (more: Given) => Promise<PageView<ReportRowView>>,
+): AsyncGenerator<string> {
+  yield byteOrderMark + csvLine(table.heads());
+  let page = first;
+  for (;;) {
+    yield page.data.map((row) => csvLine(table.row(row))).join('');
+    if (page.next_cursor === null) return;
+    page = await ask({ cursor: page.next_cursor });
+  }
+}
+
+function download(
+  name: string,
+  { start_date: start, end_date: end }: MetaView,
+  text: Iterable<string> | AsyncIterable<string>,
+): StreamableFile {
+  return new StreamableFile(Readable.from(text, { objectMode: false }), {
+    type: 'text/csv; charset=utf-8; header=present',
+    disposition: `attachment; filename="${name.replace('.csv', '')}_${start}_${end}.csv"`,
+  });
+}

@@ -1,0 +1,38 @@
+import type { Actor, Checked, Id, Precondition } from '#libs/kernel';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Audience } from '../../domain/audience.js';
+import { AudienceInUse } from '../../domain/audience.errors.js';
+import { AudienceWork } from '../audience-work.js';
+import { AudienceUsage } from '../ports/audience-usage.js';
+
+export class ArchiveAudience extends Command<Audience> {
+  constructor(
+    readonly actor: Actor,
+    readonly id: Id<'aud'>,
+    readonly precondition: Precondition,
+    readonly body: Checked<object>,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ArchiveAudience)
+export class ArchiveAudienceHandler implements ICommandHandler<ArchiveAudience> {
+  constructor(
+    private readonly work: AudienceWork,
+    private readonly usage: AudienceUsage,
+  ) {}
+
+  async execute({ actor, id, precondition, body }: ArchiveAudience): Promise<Audience> {
+    // A launch locks its campaign and then the audience: the same order here, so that neither waits for the other for ever.
+    await this.usage.lockRunning(actor.accountId, id);
+    return this.work.change(actor, id, precondition, 'audience.archived', async (audience, now) => {
+      body.orThrow();
+      if (audience.status === 'archived') return;
+      // Asked again under the audience's lock: a campaign may have begun to use it meanwhile.
+      const running = await this.usage.lockRunning(actor.accountId, id);
+      if (running.length > 0) throw new AudienceInUse(running);
+      audience.archive(now);
+    });
+  }
+}

@@ -1,0 +1,33 @@
+import type { Actor, Checked, Id, Precondition } from '#libs/kernel';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Audience } from '../../domain/audience.js';
+import type { AudienceFields } from '../../domain/audience-fields.js';
+import { AudienceWork } from '../audience-work.js';
+import { SourceProblems } from '../source-problems.js';
+
+/** `changes` tells what to set, seen from the audience as it is: a merge patch of an object needs what it merges into. */
+export class UpdateAudience extends Command<Audience> {
+  constructor(
+    readonly actor: Actor,
+    readonly id: Id<'aud'>,
+    readonly precondition: Precondition,
+    readonly changes: (current: AudienceFields) => Checked<AudienceFields>,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UpdateAudience)
+export class UpdateAudienceHandler implements ICommandHandler<UpdateAudience> {
+  constructor(
+    private readonly work: AudienceWork,
+    private readonly sources: SourceProblems,
+  ) {}
+
+  execute({ actor, id, precondition, changes }: UpdateAudience): Promise<Audience> {
+    return this.work.change(actor, id, precondition, 'audience.updated', async (audience, now) => {
+      const { value, problems } = changes(audience);
+      audience.change(value, now, [...problems, ...(await this.sources.of(actor.accountId, value, audience.sourceAudienceId))]);
+    });
+  }
+}

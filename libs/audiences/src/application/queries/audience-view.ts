@@ -1,0 +1,29 @@
+import type { Id } from '#libs/kernel';
+import type { AudienceOnPlatform } from '../../domain/audience.js';
+import type { AudienceType, Lookalike } from '../../domain/audience-fields.js';
+import type { AudienceStatus } from '../../domain/audience-status.js';
+import type { RuleTree } from '../../domain/rules/rule-tree.js';
+
+/** An audience as the API shows it. */
+export interface AudienceView {
+  readonly id: Id<'aud'>;
+  readonly object: 'audience';
+  readonly name: string;
+  readonly description: string | null;
+  readonly type: AudienceType;
+  readonly rules: RuleTree | null;
+  readonly rules_summary: string;
+  readonly lookalike: Lookalike | null;
+  readonly status: AudienceStatus;
+  readonly failure: { readonly code: string; readonly message: string; readonly retryable: boolean } | null;
+  readonly size: { readonly lower: number; readonly upper: number; readonly as_of: string } | null;
+  readonly platforms: readonly AudienceOnPlatform[];
+  readonly campaign_ids: readonly Id<'cmp'>[];
+  readonly external_id: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly labels: readonly string[];
+  readonly revision: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly archived_at: string | null;
+}

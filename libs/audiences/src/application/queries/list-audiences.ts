@@ -1,0 +1,19 @@
+import type { Caller } from '#libs/kernel';
+import { Query } from '@nestjs/cqrs';
+import type { AudienceView } from './audience-view.js';
+
+export interface AudiencesView {
+  readonly data: readonly AudienceView[];
+  readonly has_more: boolean;
+  readonly next_cursor: string | null;
+}
+
+/** One page of an account's audiences; `parameters` is the query string as it came. */
+export class ListAudiences extends Query<AudiencesView> {
+  constructor(
+    readonly caller: Caller,
+    readonly parameters: Record<string, unknown>,
+  ) {
+    super();
+  }
+}

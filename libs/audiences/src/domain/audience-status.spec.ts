@@ -1,0 +1,29 @@
+import { audienceMoves, audienceStatuses, destination, transitions } from './audience-status.js';
+
+describe('the statuses of an audience', () => {
+  it.each(audienceStatuses.flatMap((status) => audienceMoves.map((move) => [status, move] as const)))(
+    '%s, moved by %s, goes where the table says',
+    (status, move) => {
+      const legal: Readonly<Record<string, string>> = {
+        'building suffice': 'ready',
+        'building fall_short': 'too_small',
+        'building fail': 'failed',
+        'building build': 'building',
+        'ready build': 'building',
+        'too_small build': 'building',
+        'failed build': 'building',
+        'building archive': 'archived',
+        'ready archive': 'archived',
+        'too_small archive': 'archived',
+        'failed archive': 'archived',
+      };
+      expect(destination(status, move)).toBe(legal[`${status} ${move}`]);
+    },
+  );
+
+  it('every status can be reached from building', () => {
+    const reached = new Set<string>(['building']);
+    for (const status of reached) for (const to of Object.values(transitions[status as keyof typeof transitions])) reached.add(to);
+    expect([...reached].sort()).toEqual([...audienceStatuses].sort());
+  });
+});

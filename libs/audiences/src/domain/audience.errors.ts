@@ -1,0 +1,44 @@
+import { DomainError, type Id } from '#libs/kernel';
+import type { AudienceStatus } from './audience-status.js';
+
+export class AudienceArchived extends DomainError {
+  constructor() {
+    super('resource_archived', 'The audience is archived and no longer changes.', { current_status: 'archived' });
+  }
+}
+
+export class AudienceInUse extends DomainError {
+  constructor(campaignIds: readonly Id<'cmp'>[]) {
+    const count =
+      campaignIds.length === 1 ? 'A scheduled or active campaign uses' : `${campaignIds.length} scheduled or active campaigns use`;
+    super('resource_in_use', `${count} the audience.`, { campaign_ids: campaignIds });
+  }
+}
+
+export class TypeIsFixed extends DomainError {
+  constructor(status: AudienceStatus) {
+    super('field_locked', 'type cannot be changed once the audience exists.', {
+      errors: [{ pointer: '/type', code: 'field_locked', message: 'type is set when the audience is created.' }],
+      current_status: status,
+      editable_in: { type: [] },
+    });
+  }
+}
+
+/** Says when it is worth asking again: when the building is done, or when the service builds next by itself. */
+export class AudienceNotReady extends DomainError {
+  constructor(status: AudienceStatus, failureMessage: string | null, retryAfterSeconds: number) {
+    const reasons: Readonly<Partial<Record<AudienceStatus, string>>> = {
+      building: 'The audience is still being built.',
+      too_small: 'The audience is too small for insights: they would tell about single people.',
+      failed: `The audience could not be built${failureMessage === null ? '.' : `: ${failureMessage}`}`,
+    };
+    super('audience_not_ready', reasons[status] ?? 'The audience is not ready.', { current_status: status }, retryAfterSeconds);
+  }
+}
+
+export class DuplicateExternalId extends DomainError {
+  constructor(externalId: string, existingId: Id<'aud'>) {
+    super('duplicate_external_id', `Another audience has the external_id ${JSON.stringify(externalId)}.`, { existing_id: existingId });
+  }
+}

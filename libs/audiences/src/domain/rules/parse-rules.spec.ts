@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { aRuleTree } from '../../../testing/rule-trees.js';
+import { parseRules } from './parse-rules.js';
+import { conditionCount } from './rule-tree.js';
+
+const problemsOf = (rules: unknown) => parseRules(rules).problems.map(({ pointer, code }) => `${pointer} ${code}`);
+const germany = { field: 'country', operator: 'in', value: ['DE'] };
+
+describe('reading a rule tree', () => {
+  it('takes every allowed tree as it is', () => {
+    fc.assert(
+      fc.property(aRuleTree, (tree) => {
+        expect(parseRules(JSON.parse(JSON.stringify(tree)))).toEqual({ rules: tree, problems: [] });
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('never fails and never lets anything through that it has not made itself', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.anything(), fc.jsonValue()), (value) => {
+        const { rules, problems } = parseRules({ all: [value] });
+        expect(rules === null).toBe(problems.length > 0);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('takes absent, null and empty lists as one, and a count of one when none is given', () => {
+    const event = { field: 'event', operator: 'did', value: { name: 'purchase', within_days: 30 } };
+    expect(parseRules({ all: [event], any: null, none: [] }).rules).toEqual({
+      all: [{ ...event, value: { ...event.value, min_count: 1 } }],
+      any: [],
+      none: [],
+    });
+  });
+
+  it('takes 50 conditions, wherever they are, and points at the first that is too many', () => {
+    const many = (count: number) => Array.from({ length: count }, () => germany);
+    expect(problemsOf({ all: many(20), any: [{ all: many(20) }], none: many(10) })).toEqual([]);
+    expect(problemsOf({ all: many(20), any: [{ all: many(20) }], none: many(11) })).toEqual(['/rules/none/10 too_long']);
+    expect(problemsOf({ all: many(30), any: [{ all: many(20), any: many(500) }] })).toEqual(['/rules/any/0/any/0 too_long']);
+    expect(conditionCount({ all: many(2) as never, any: [{ all: many(3) as never, any: [], none: [] }], none: [] })).toBe(5);
+  });
+
+  it.each([
+    ['a group in a group in a group', { none: [{ none: [{ none: [germany] }] }] }, '/rules/none/0/none/0 invalid_type'],
+    ['an unknown field', { any: [{ ...germany, field: 'income' }] }, '/rules/any/0/field not_allowed_value'],
+    ['an unknown country', { all: [{ ...germany, value: ['DE', 'XX'] }] }, '/rules/all/0/value/1 not_allowed_value'],
+    ['a lower-case country', { all: [{ ...germany, value: ['de'] }] }, '/rules/all/0/value/0 not_allowed_value'],
+    ['a region of no country', { all: [{ ...germany, field: 'region', value: ['XX-A'] }] }, '/rules/all/0/value/0 not_allowed_value'],
+    ['a language of nowhere', { all: [{ ...germany, field: 'language', value: ['xx'] }] }, '/rules/all/0/value/0 not_allowed_value'],
+    ['a word twice', { all: [{ ...germany, value: ['DE', 'DE'] }] }, '/rules/all/0/value/1 conflicting_fields'],
+    ['no words', { all: [{ ...germany, value: [] }] }, '/rules/all/0/value too_short'],
+    ['a word for a list', { all: [{ ...germany, value: 'DE' }] }, '/rules/all/0/value invalid_type'],
+    ['one age for a span', { all: [{ field: 'age', operator: 'between', value: [20] }] }, '/rules/all/0/value too_short'],
+    ['a span for one age', { all: [{ field: 'age', operator: 'gte', value: [20, 30] }] }, '/rules/all/0/value invalid_type'],
+    ['half a year', { all: [{ field: 'age', operator: 'gte', value: 20.5 }] }, '/rules/all/0/value invalid_type'],
+    ['an inverted span', { all: [{ field: 'age', operator: 'between', value: [30, 20] }] }, '/rules/all/0/value conflicting_fields'],
+    ['no name of an event', { all: [{ field: 'event', operator: 'did', value: { within_days: 1 } }] }, '/rules/all/0/value/name required'],
+    ['an item that is null', { all: [null] }, '/rules/all/0 invalid_type'],
+    ['a list that is none', { all: germany }, '/rules/all invalid_type'],
+  ])('%s is refused at its node', (_, rules, problem) => {
+    expect(problemsOf(rules)).toEqual([problem]);
+  });
+
+  it('a tree with more faults than anybody reads is not read to its end', () => {
+    const wrong = Array.from({ length: 50 }, () => ({ ...germany, value: Array.from({ length: 200 }, (_, i) => `X${i}`) }));
+    expect(problemsOf({ all: wrong })).toHaveLength(100);
+  });
+});

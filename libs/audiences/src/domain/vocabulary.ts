@@ -1,0 +1,37 @@
+/** The words that rules and insights are made of, besides interests. */
+
+/** ISO 3166-1 alpha-2. */
+export const countries: readonly string[] = (
+  'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +
+  'CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR ' +
+  'GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP ' +
+  'KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ ' +
+  'NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW ' +
+  'SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ ' +
+  'UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
+).split(' ');
+
+/** ISO 639-1, the first part of a language tag. */
+export const languages: readonly string[] = (
+  'aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo es et eu ' +
+  'fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka kg ki kj kk kl km kn ko kr ks ku kv kw ky ' +
+  'la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng nl nn no nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw ' +
+  'sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu'
+).split(' ');
+
+export const genders = ['female', 'male', 'unknown'] as const;
+export const devices = ['mobile', 'tablet', 'desktop', 'tv'] as const;
+export const operatingSystems = ['android', 'ios', 'windows', 'macos', 'linux', 'chromeos', 'other'] as const;
+
+/** The age groups of insights; the last has no end. */
+export const ageGroups = ['13-17', '18-24', '25-34', '35-44', '45-54', '55-64', '65+'] as const;
+
+/** The least and the greatest age that a rule can name; the greatest stands for everybody older too. */
+export const leastAge = 13;
+export const greatestAge = 65;
+
+/** ISO 3166-2: the country, a hyphen and up to three letters or digits. */
+export const regionPattern = /^([A-Z]{2})-[A-Z0-9]{1,3}$/;
+
+/** BCP 47, the part that people are targeted by: language, then a script, then a region: `pt`, `pt-BR`, `zh-Hant`. */
+export const languagePattern = /^([a-z]{2})(?:-[A-Z][a-z]{3})?(?:-(?:([A-Z]{2})|\d{3}))?$/;

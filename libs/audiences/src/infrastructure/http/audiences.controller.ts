@@ -1,0 +1,157 @@
+import {
+  Answer,
+  Caller,
+  CheckedBody,
+  EmptyBody,
+  Endpoint,
+  EntityTable,
+  NoParameters,
+  Parameters,
+  RecordId,
+  SafeWrites,
+  Write,
+  type WriteRequest,
+} from '#libs/foundation';
+import type { Caller as RequestCaller, Checked, Id } from '#libs/kernel';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Controller } from '@nestjs/common';
+import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { ArchiveAudience } from '../../application/commands/archive-audience.js';
+import { CreateAudience } from '../../application/commands/create-audience.js';
+import { UpdateAudience } from '../../application/commands/update-audience.js';
+import { AudienceUsage } from '../../application/ports/audience-usage.js';
+import { GetAudience } from '../../application/queries/get-audience.js';
+import { GetAudienceInsights } from '../../application/queries/get-audience-insights.js';
+import { ListAudiences } from '../../application/queries/list-audiences.js';
+import { Audience } from '../../domain/audience.js';
+import { audienceList } from '../queries/audience-list.js';
+import { audienceViewOf } from '../queries/audience-view-of-row.js';
+import { audienceFieldsOf } from './audience-fields-of.js';
+import { AudienceInsightsResponse } from './audience-insights.responses.js';
+import { audienceExample, insightsExample, newAudienceExample, rulesExample } from './audiences.examples.js';
+import { CreateAudienceRequest, readOnlyFields, UpdateAudienceRequest } from './audiences.requests.js';
+import { AudienceResponse } from './audiences.responses.js';
+
+const one = { id: 'aud', record: AudienceResponse, example: audienceExample } as const;
+
+// Nest evaluates the last parameter of a method first: the id stands first, so that a malformed one is refused where a
+// missing one is, after the query string and the syntax of the body.
+@ApiTags('Audiences')
+@Controller('v1/audiences')
+export class AudiencesController {
+  private readonly table: EntityTable<Audience>;
+
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly writes: SafeWrites,
+    private readonly usage: AudienceUsage,
+    orm: MikroORM,
+  ) {
+    this.table = EntityTable.of(orm, Audience);
+  }
+
+  @Endpoint('GET', '', {
+    operationId: 'listAudiences',
+    summary: 'List audiences',
+    description: '`sort=size` sorts by the lower bound.',
+    permission: 'audiences.read',
+    list: audienceList,
+    pageOf: AudienceResponse,
+    example: audienceExample,
+    errors: ['invalid_cursor', 'cursor_mismatch'],
+  })
+  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<Answer> {
+    return Answer.page(await this.queries.execute(new ListAudiences(caller, parameters)));
+  }
+
+  @Endpoint('GET', ':id', { operationId: 'getAudience', summary: 'Get one audience', permission: 'audiences.read', ...one })
+  async get(@Caller() caller: RequestCaller, @RecordId('aud') id: Id<'aud'>, @NoParameters() _: void): Promise<Answer> {
+    const audience = await this.queries.execute(new GetAudience(caller, id));
+    return Answer.one(audience, { etag: `"${audience.revision}"` });
+  }
+
+  @Endpoint('GET', ':id/insights', {
+    operationId: 'getAudienceInsights',
+    summary: 'Get audience insights',
+    description: `Who the people of a ready audience are, from what the connected platforms said when it was built; they are asked again after a day.
+
+What would tell about fewer than 1 000 people is \`null\` with \`suppressed: true\`. So that nothing can be had by subtraction, the next smallest parts of a list are suppressed too, until at least two are, with 1 000 people or more together. Traits that nobody has are left out. An archived audience keeps the insights that it had.`,
+    permission: 'audiences.read',
+    id: 'aud',
+    record: AudienceInsightsResponse,
+    hasRevision: false,
+    example: insightsExample,
+    errors: ['audience_not_ready', 'resource_archived'],
+  })
+  async insights(@Caller() caller: RequestCaller, @RecordId('aud') id: Id<'aud'>, @NoParameters() _: void): Promise<Answer> {
+    return Answer.one(await this.queries.execute(new GetAudienceInsights(caller, id)));
+  }
+
+  @Endpoint('POST', '', {
+    operationId: 'createAudience',
+    summary: 'Create an audience',
+    description:
+      'The new audience is `building`: the connected platforms are asked who its people are. It becomes `ready`, `too_small` or `failed` by itself.',
+    permission: 'audiences.create',
+    status: 201,
+    body: CreateAudienceRequest,
+    bodyExample: newAudienceExample,
+    record: AudienceResponse,
+    example: audienceExample,
+    errors: ['duplicate_external_id'],
+  })
+  create(
+    @Write() write: WriteRequest,
+    @CheckedBody({ type: CreateAudienceRequest, readOnly: readOnlyFields }) body: Checked<CreateAudienceRequest>,
+  ): Promise<Answer> {
+    return this.writes.run(write, async () => {
+      const audience = await this.commands.execute(new CreateAudience(write.caller, audienceFieldsOf(body)));
+      return this.answer(audience, { status: 201, location: `/v1/audiences/${audience.id}` });
+    });
+  }
+
+  @Endpoint('PATCH', ':id', {
+    operationId: 'updateAudience',
+    summary: 'Update an audience',
+    description:
+      'JSON Merge Patch. In `rules` the lists `all`, `any` and `none` that are sent replace those that were; the others stay. Rules that select other people make the audience `building` again; the same rules in other words do not.',
+    permission: 'audiences.update',
+    body: UpdateAudienceRequest,
+    bodyExample: { name: 'Runners in Germany and Austria', rules: { any: rulesExample.any } },
+    mergePatch: true,
+    ...one,
+    errors: ['precondition_failed', 'field_locked', 'resource_archived', 'duplicate_external_id'],
+  })
+  update(
+    @RecordId('aud') id: Id<'aud'>,
+    @Write() write: WriteRequest,
+    @CheckedBody({ type: UpdateAudienceRequest, readOnly: readOnlyFields }) body: Checked<UpdateAudienceRequest>,
+  ): Promise<Answer> {
+    return this.run(write, new UpdateAudience(write.caller, id, write.precondition, (current) => audienceFieldsOf(body, current)));
+  }
+
+  @Endpoint('DELETE', ':id', {
+    operationId: 'archiveAudience',
+    summary: 'Archive an audience',
+    description:
+      'Refused while a scheduled or active campaign uses it. Archived audiences stay readable by id; archiving twice changes nothing.',
+    permission: 'audiences.archive',
+    ...one,
+    errors: ['precondition_failed', 'resource_in_use'],
+  })
+  archive(@RecordId('aud') id: Id<'aud'>, @Write() write: WriteRequest, @EmptyBody() body: Checked<object>): Promise<Answer> {
+    return this.run(write, new ArchiveAudience(write.caller, id, write.precondition, body));
+  }
+
+  private run(write: WriteRequest, command: Command<Audience>): Promise<Answer> {
+    return this.writes.run(write, async () => this.answer(await this.commands.execute(command)));
+  }
+
+  private async answer(audience: Audience, head: { status?: number; location?: string } = {}): Promise<Answer> {
+    const campaigns = await this.usage.campaignsOf(audience.accountId, [audience.id]);
+    const view = audienceViewOf(this.table.rowOf(audience), campaigns.get(audience.id) ?? []);
+    return Answer.one(view, { ...head, etag: `"${audience.revision}"` });
+  }
+}

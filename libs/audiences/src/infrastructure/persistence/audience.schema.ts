@@ -1,0 +1,97 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { IdType, InstantType, JsonType, MicrosType, TextListType, tenantTable } from '#libs/foundation';
+import { Audience } from '../../domain/audience.js';
+import { audienceTypes } from '../../domain/audience-fields.js';
+import { audienceStatuses } from '../../domain/audience-status.js';
+import { buildFailures } from '../../domain/build-failure.js';
+
+const oneOf = (column: string, words: readonly string[]) => `${column} in (${words.map((w) => `'${w}'`).join(', ')})`;
+const instant = () => p.type(InstantType);
+// The account comes first in every index: under row-level security only leakproof comparisons can use one.
+const sortedBy = (name: string, property: string) => ({ name: `audience_${name}`, properties: ['accountId', property, 'id'] as never });
+
+export const AudienceSchema = defineEntity({
+  class: Audience,
+  schema: 'audiences',
+  tableName: 'audience',
+  ...tenantTable('audience'),
+  properties: {
+    accountId: p.type(new IdType('acc')).primary(),
+    id: p.type(new IdType('aud')).primary(),
+    revision: p.integer(),
+    status: p.text(),
+    name: p.text(),
+    description: p.text().nullable(),
+    type: p.text(),
+    rules: p.type(JsonType).nullable(),
+    lookalike: p.type(JsonType).nullable(),
+    sourceAudienceId: p.type(new IdType('aud')).nullable(),
+    externalId: p.text().nullable(),
+    metadata: p.type(JsonType),
+    labels: p.type(TextListType),
+    failureCode: p.text().nullable(),
+    // People, not money: but as large, and as exact.
+    sizeLower: p.type(MicrosType).nullable(),
+    sizeUpper: p.type(MicrosType).nullable(),
+    measuredAt: instant().nullable(),
+    platforms: p.type(JsonType),
+    build: p.integer(),
+    failedBuilds: p.integer(),
+    nextBuildAt: instant().nullable(),
+    archivedAt: instant().nullable(),
+    createdAt: instant(),
+    updatedAt: instant(),
+  },
+  indexes: [
+    sortedBy('created_at', 'createdAt'),
+    sortedBy('updated_at', 'updatedAt'),
+    sortedBy('name', 'name'),
+    sortedBy('status', 'status'),
+    sortedBy('size', 'sizeLower'),
+    sortedBy('next_build_at', 'nextBuildAt'),
+    sortedBy('source', 'sourceAudienceId'),
+  ],
+  uniques: [
+    {
+      name: 'audience_external_id',
+      expression:
+        "create unique index audience_external_id on audiences.audience (account_id, external_id) where status <> 'archived' and external_id is not null",
+    },
+  ],
+  checks: [
+    { name: 'audience_status', expression: oneOf('status', audienceStatuses) },
+    { name: 'audience_type', expression: oneOf('type', audienceTypes) },
+    { name: 'audience_definition', expression: "(type = 'rule_based' or rules is null) and (type = 'lookalike' or lookalike is null)" },
+    { name: 'audience_failure', expression: oneOf('failure_code', Object.keys(buildFailures)) },
+    { name: 'audience_failed', expression: "status <> 'failed' or failure_code is not null" },
+    { name: 'audience_size', expression: '(size_lower is null) = (size_upper is null) and size_lower >= 0 and size_lower < size_upper' },
+  ],
+});
+
+/** The people of an audience as they may be shown: suppressed cells are not stored. */
+export const AudienceInsightsSchema = defineEntity({
+  name: 'AudienceInsights',
+  schema: 'audiences',
+  tableName: 'audience_insights',
+  ...tenantTable('audience_insights'),
+  properties: {
+    accountId: p.type(new IdType('acc')).primary(),
+    audienceId: p.type(new IdType('aud')).primary(),
+    content: p.type(JsonType),
+  },
+});
+
+/** What two audiences have in common, a row for each of them; a null share is suppressed. */
+export const AudienceOverlapSchema = defineEntity({
+  name: 'AudienceOverlap',
+  schema: 'audiences',
+  tableName: 'audience_overlap',
+  ...tenantTable('audience_overlap'),
+  properties: {
+    accountId: p.type(new IdType('acc')).primary(),
+    audienceId: p.type(new IdType('aud')).primary(),
+    otherId: p.type(new IdType('aud')).primary(),
+    share: p.double().nullable(),
+  },
+  indexes: [{ name: 'audience_overlap_other', properties: ['accountId', 'otherId'] }],
+});

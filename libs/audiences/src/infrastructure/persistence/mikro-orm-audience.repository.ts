@@ -1,0 +1,146 @@
+import { EntityTable, type Row, sql, UnitOfWork } from '#libs/foundation';
+import { type Id, idFromUuid, NotFound, uuidOf } from '#libs/kernel';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import pg from 'pg';
+import { Audience } from '../../domain/audience.js';
+import { DuplicateExternalId } from '../../domain/audience.errors.js';
+import { AudienceRepository } from '../../domain/audience.repository.js';
+import type { Insights } from '../../domain/insights.js';
+import type { MeasuredOverlap } from '../../domain/measurement.js';
+import { fraction, isTooFew } from '../../domain/suppression.js';
+
+const holderOfExternalId = sql(
+  'audience with external_id',
+  "select id from audiences.audience where account_id = $1 and external_id = $2 and status <> 'archived'",
+);
+const findAudiences = sql('find audiences', 'select * from audiences.audience where account_id = $1 and id = any($2::uuid[]) order by id');
+const readyBeside = sql(
+  'ready audiences beside',
+  "select * from audiences.audience where account_id = $1 and id <> $2 and status = 'ready' order by updated_at desc, id desc limit $3",
+);
+const lookalikesOf = sql(
+  'lookalikes of audience',
+  "select id from audiences.audience where account_id = $1 and source_audience_id = $2 and status <> 'archived' order by id",
+);
+const allAudiences = sql(
+  'all audience ids',
+  "select id from audiences.audience where account_id = $1 and status <> 'archived' order by id",
+);
+const overdueAudiences = sql(
+  'overdue audiences',
+  'select id from audiences.audience where account_id = $1 and next_build_at < $2 order by id',
+);
+const lockRecording = sql('lock audience recording', "select pg_advisory_xact_lock(hashtextextended('audiences.record ' || $1, 0))");
+const saveInsights = sql(
+  'save audience_insights',
+  `insert into audiences.audience_insights (account_id, audience_id, content) values ($1, $2, $3)
+   on conflict (account_id, audience_id) do update set content = excluded.content`,
+);
+const forgetOverlaps = sql('forget audience_overlap', 'delete from audiences.audience_overlap where account_id = $1 and audience_id = $2');
+const forgetOverlapsOfOthers = sql(
+  'forget audience_overlap of others',
+  'delete from audiences.audience_overlap where account_id = $1 and other_id = $2',
+);
+const saveOverlaps = sql(
+  'save audience_overlap',
+  `insert into audiences.audience_overlap (account_id, audience_id, other_id, share)
+   select $1, one, other, share from unnest($3::uuid[], $4::float8[]) as o(id, share)
+   cross join lateral (values ($2::uuid, o.id), (o.id, $2::uuid)) as pair(one, other)`,
+);
+const uniqueViolation = '23505';
+const mostAttempts = 10;
+
+@Injectable()
+export class MikroOrmAudienceRepository extends AudienceRepository {
+  private readonly table: EntityTable<Audience>;
+
+  constructor(orm: MikroORM) {
+    super();
+    this.table = EntityTable.of(orm, Audience);
+  }
+
+  async get(accountId: Id<'acc'>, id: Id<'aud'>): Promise<Audience> {
+    const [row] = await UnitOfWork.current().query(this.table.lockById, [uuidOf(accountId), uuidOf(id)]);
+    if (row === undefined) throw new NotFound();
+    return this.table.restore(row);
+  }
+
+  async find(accountId: Id<'acc'>, ids: readonly Id<'aud'>[]): Promise<Audience[]> {
+    const rows = await UnitOfWork.current().query(findAudiences, [uuidOf(accountId), ids.map(uuidOf)]);
+    return rows.map((row) => this.table.restore(row));
+  }
+
+  async add(audience: Audience): Promise<void> {
+    const unit = UnitOfWork.current();
+    const values = this.table.values(audience);
+    // Without an external id nothing can refuse the row, so it travels with the commit.
+    if (audience.externalId === null) unit.atCommit(this.table.insert, values);
+    else await this.claimingExternalId(audience, () => unit.query(this.table.insert, values));
+  }
+
+  async save(audience: Audience, before: Audience): Promise<void> {
+    const unit = UnitOfWork.current();
+    const values = this.table.values(audience);
+    if (audience.externalId === null || audience.externalId === before.externalId) unit.atCommit(this.table.update, values);
+    else await this.claimingExternalId(audience, () => unit.query(this.table.update, values));
+  }
+
+  async lockRecording(accountId: Id<'acc'>): Promise<void> {
+    await UnitOfWork.current().query(lockRecording, [uuidOf(accountId)]);
+  }
+
+  async saveInsights({ accountId, id }: Audience, insights: Insights, overlaps: readonly MeasuredOverlap[]): Promise<void> {
+    const unit = UnitOfWork.current();
+    const key = [uuidOf(accountId), uuidOf(id)];
+    const shares = overlaps.map(({ intersection, union }) =>
+      isTooFew(intersection) ? null : union === 0 ? 0 : fraction(intersection, union),
+    );
+    await Promise.all([
+      unit.query(saveInsights, [...key, JSON.stringify(insights)]),
+      unit.query(forgetOverlaps, key),
+      unit.query(forgetOverlapsOfOthers, key),
+      unit.query(saveOverlaps, [...key, overlaps.map(({ audienceId }) => uuidOf(audienceId)), shares]),
+    ]);
+  }
+
+  lookalikesOf(accountId: Id<'acc'>, sourceId: Id<'aud'>): Promise<Id<'aud'>[]> {
+    return idsOf(UnitOfWork.current().query(lookalikesOf, [uuidOf(accountId), uuidOf(sourceId)]));
+  }
+
+  allIds(accountId: Id<'acc'>): Promise<Id<'aud'>[]> {
+    return idsOf(UnitOfWork.current().query(allAudiences, [uuidOf(accountId)]));
+  }
+
+  overdue(accountId: Id<'acc'>, before: Date): Promise<Id<'aud'>[]> {
+    return idsOf(UnitOfWork.current().query(overdueAudiences, [uuidOf(accountId), before.toISOString()]));
+  }
+
+  async readyBeside(accountId: Id<'acc'>, id: Id<'aud'>, atMost: number): Promise<Audience[]> {
+    const rows = await UnitOfWork.current().query(readyBeside, [uuidOf(accountId), uuidOf(id), atMost]);
+    return rows.map((row) => this.table.restore(row));
+  }
+
+  /**
+   * The unique index decides who is first; the loser is told whose the id is. A holder that gives the id up between the
+   * refusal and the question who it is leaves the id free: then the write is tried again.
+   */
+  private async claimingExternalId(audience: Audience, write: () => Promise<Row[]>): Promise<void> {
+    const unit = UnitOfWork.current();
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await unit.undoable(write);
+        return;
+      } catch (error) {
+        if (!(error instanceof pg.DatabaseError) || error.code !== uniqueViolation || audience.externalId === null) throw error;
+        const [holder] = await unit.query(holderOfExternalId, [uuidOf(audience.accountId), audience.externalId]);
+        if (holder !== undefined) throw new DuplicateExternalId(audience.externalId, idFromUuid('aud', holder.id));
+        if (attempt === mostAttempts) throw error;
+      }
+    }
+  }
+}
+
+async function idsOf(rows: Promise<Row[]>): Promise<Id<'aud'>[]> {
+  return (await rows).map(({ id }) => idFromUuid('aud', id));
+}

@@ -1,0 +1,42 @@
+import { Database, type Row, sql, type Statement, UnitOfWork } from '#libs/foundation';
+import { type Id, idFromUuid, uuidFromId, uuidOf } from '#libs/kernel';
+import { Injectable } from '@nestjs/common';
+import { AudienceDirectory, type KnownAudience } from '../../application/ports/audience-directory.js';
+
+const columns = 'id, name, type, status, rules, lookalike, size_lower, size_upper, revision';
+const known = `select ${columns} from audiences.audience where account_id = $1 and id = any($2::uuid[]) order by id`;
+const findAudiences = sql('audience directory find', known);
+/** Inside a transaction what was answered holds until it ends. */
+const holdAudiences = sql('audience directory hold', `${known} for share`);
+const allAudiences = sql('audience directory all', 'select id, name, status, revision from audiences.audience where account_id = $1');
+
+@Injectable()
+export class PostgresAudienceDirectory extends AudienceDirectory {
+  constructor(private readonly database: Database) {
+    super();
+  }
+
+  async find(accountId: Id<'acc'>, ids: readonly Id<'aud'>[]): Promise<KnownAudience[]> {
+    const uuids = ids.map((id) => uuidFromId('aud', id)).filter((uuid) => uuid !== null);
+    if (uuids.length === 0) return [];
+    const unit = UnitOfWork.running();
+    const statement = unit === undefined ? findAudiences : holdAudiences;
+    return (await this.ask(accountId, statement, [uuidOf(accountId), uuids])).map(knownAudienceOf);
+  }
+
+  async all(accountId: Id<'acc'>): Promise<Pick<KnownAudience, 'id' | 'name' | 'status' | 'revision'>[]> {
+    const rows = await this.ask(accountId, allAudiences, [uuidOf(accountId)]);
+    return rows.map(({ id, name, status, revision }) => ({ id: idFromUuid('aud', id), name, status, revision }));
+  }
+
+  private ask(accountId: Id<'acc'>, statement: Statement, values: unknown[]): Promise<Row[]> {
+    const unit = UnitOfWork.running();
+    return unit === undefined ? this.database.read(accountId, statement, values) : unit.query(statement, values);
+  }
+}
+
+function knownAudienceOf(row: Row): KnownAudience {
+  const { id, name, type, status, rules, lookalike, size_lower, size_upper, revision } = row;
+  const size = size_lower === null ? null : { lower: size_lower, upper: size_upper };
+  return { id: idFromUuid('aud', id), name, type, status, rules, lookalike, size, revision };
+}

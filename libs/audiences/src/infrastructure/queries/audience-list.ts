@@ -1,0 +1,32 @@
+import type { ListDefinition } from '#libs/foundation';
+import { audienceTypes } from '../../domain/audience-fields.js';
+import { audienceStatuses } from '../../domain/audience-status.js';
+import { audienceColumns } from './audience-view-of-row.js';
+
+const stamp = (column: string) => ({ column, type: 'timestamptz' as const });
+const text = (column: string) => ({ column, type: 'text' as const });
+
+export const audienceList: ListDefinition = {
+  name: 'audiences',
+  table: 'audiences.audience',
+  columns: audienceColumns,
+  sorts: {
+    created_at: stamp('created_at'),
+    updated_at: stamp('updated_at'),
+    name: text('name'),
+    status: text('status'),
+    size: { column: 'size_lower', type: 'bigint', nullable: true },
+  },
+  defaultOrder: 'desc',
+  statuses: audienceStatuses,
+  hiddenStatuses: ['archived'],
+  dates: true,
+  filters: {
+    type: {
+      kind: { type: 'words', allowed: audienceTypes },
+      condition: 'type = any(?::text[])',
+      description: `A comma list of ${audienceTypes.join(', ')}.`,
+    },
+    external_id: { kind: { type: 'text', maxLength: 128 }, condition: 'external_id = ?', description: 'Your own id of the audience.' },
+  },
+};

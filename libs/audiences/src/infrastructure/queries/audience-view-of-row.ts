@@ -1,0 +1,55 @@
+import type { Row } from '#libs/foundation';
+import { type Id, idFromUuid } from '#libs/kernel';
+import type { AudienceView } from '../../application/queries/audience-view.js';
+import { type BuildFailureCode, buildFailures } from '../../domain/build-failure.js';
+import { lookalikeSummary, rulesSummary } from '../../domain/rules/rules-summary.js';
+
+/** The columns that `audienceViewOf` reads. */
+export const audienceColumns = [
+  'id',
+  'name',
+  'description',
+  'type',
+  'rules',
+  'lookalike',
+  'status',
+  'failure_code',
+  'size_lower',
+  'size_upper',
+  'measured_at',
+  'platforms',
+  'external_id',
+  'metadata',
+  'labels',
+  'revision',
+  'created_at',
+  'updated_at',
+  'archived_at',
+].join(', ');
+
+/** A row of `audiences.audience` as the API shows it, with the campaigns that use it. */
+export function audienceViewOf(row: Row, campaignIds: readonly Id<'cmp'>[]): AudienceView {
+  const failure = row.failure_code as BuildFailureCode | null;
+  return {
+    id: idFromUuid('aud', row.id),
+    object: 'audience',
+    name: row.name,
+    description: row.description,
+    type: row.type,
+    rules: row.rules,
+    rules_summary: row.rules === null ? lookalikeSummary(row.lookalike) : rulesSummary(row.rules),
+    lookalike: row.lookalike,
+    status: row.status,
+    failure: failure === null ? null : { code: failure, ...buildFailures[failure] },
+    size: row.size_lower === null ? null : { lower: row.size_lower, upper: row.size_upper, as_of: row.measured_at },
+    platforms: row.platforms,
+    campaign_ids: campaignIds,
+    external_id: row.external_id,
+    metadata: row.metadata,
+    labels: row.labels,
+    revision: row.revision,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    archived_at: row.archived_at,
+  };
+}

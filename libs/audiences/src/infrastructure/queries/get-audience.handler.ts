@@ -1,0 +1,28 @@
+import { Database, sql } from '#libs/foundation';
+import { NotFound, uuidOf } from '#libs/kernel';
+import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { AudienceUsage } from '../../application/ports/audience-usage.js';
+import type { AudienceView } from '../../application/queries/audience-view.js';
+import { GetAudience } from '../../application/queries/get-audience.js';
+import { audienceColumns, audienceViewOf } from './audience-view-of-row.js';
+
+const getAudience = sql('get audience', `select ${audienceColumns} from audiences.audience where account_id = $1 and id = $2`);
+
+@QueryHandler(GetAudience)
+export class GetAudienceHandler implements IQueryHandler<GetAudience> {
+  constructor(
+    private readonly database: Database,
+    private readonly usage: AudienceUsage,
+  ) {}
+
+  execute({ caller: { accountId }, id }: GetAudience): Promise<AudienceView> {
+    return this.database.transaction(accountId, async (unit) => {
+      const [[row], campaigns] = await Promise.all([
+        unit.query(getAudience, [uuidOf(accountId), uuidOf(id)]),
+        this.usage.campaignsOf(accountId, [id]),
+      ]);
+      if (row === undefined) throw new NotFound();
+      return audienceViewOf(row, campaigns.get(id) ?? []);
+    });
+  }
+}

@@ -1,0 +1,18 @@
+import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import type { AudienceToMeasure } from '../../application/build/platform-survey.js';
+import { GetBuild } from '../../application/queries/get-build.js';
+import { AudienceRepository } from '../../domain/audience.repository.js';
+import { mostOverlaps } from '../../domain/insights.js';
+
+@QueryHandler(GetBuild)
+export class GetBuildHandler implements IQueryHandler<GetBuild> {
+  constructor(private readonly audiences: AudienceRepository) {}
+
+  async execute({ accountId, id, build }: GetBuild): Promise<AudienceToMeasure | null> {
+    const [audience] = await this.audiences.find(accountId, [id]);
+    if (audience === undefined || audience.build !== build || audience.status === 'archived') return null;
+    const { sourceAudienceId } = audience;
+    const [source = null] = sourceAudienceId === null ? [] : await this.audiences.find(accountId, [sourceAudienceId]);
+    return { audience, source, others: await this.audiences.readyBeside(accountId, id, mostOverlaps) };
+  }
+}

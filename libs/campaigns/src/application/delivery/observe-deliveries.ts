@@ -1,0 +1,112 @@
+import { AdAccounts, type AdAccountSession, type PlatformDelivery, PlatformFailure } from '#libs/connections';
+import { Clock, type Id } from '#libs/kernel';
+import { Injectable } from '@nestjs/common';
+import type { Delivery } from '../../domain/delivery.js';
+import type { DeliveryKey } from '../../domain/delivery-record.js';
+import { DeliveryRepository } from '../../domain/delivery.repository.js';
+
+/** What platforms answer about at once, and what one visit to a connection looks at. */
+const batchSize = 100;
+const mostAtOnce = 2_000;
+const again = { afterFailureMs: 60_000 };
+
+/** Looks at what the platforms show, and takes it over, repairs it or reports it. */
+@Injectable()
+export class ObserveDeliveries {
+  constructor(
+    private readonly deliveries: DeliveryRepository,
+    private readonly accounts: AdAccounts,
+    private readonly clock: Clock,
+  ) {}
+
+  /** All deliveries of a connection that may have changed. */
+  async connection(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<void> {
+    const all = await this.deliveries.toObserve(accountId, connectionId, this.clock.now(), mostAtOnce);
+    if (all.length === 0) return;
+    const session = await this.open({ accountId, connectionId });
+    if (session === null) return;
+    for (let i = 0; i < all.length; i += batchSize) await this.batch(all.slice(i, i + batchSize), session);
+  }
+
+  /** One delivery that is due, as those are whose review goes on. */
+  async one(key: DeliveryKey): Promise<void> {
+    const delivery = await this.deliveries.find(key);
+    if (delivery === null) return;
+    const now = this.clock.now();
+    const isDue = delivery.nextCheckAt !== null && delivery.nextCheckAt <= now;
+    const mayBeDouble = delivery.doubleCheckAt !== null && delivery.doubleCheckAt <= now;
+    if ((!isDue && !mayBeDouble) || delivery.platformCampaignId === null) return;
+    try {
+      const session = await this.accounts.open(key.accountId, key.connectionId);
+      if (mayBeDouble) await this.archiveDoubles(delivery, session);
+      if (isDue) await this.batch([delivery], session);
+    } catch (error) {
+      if (!(error instanceof PlatformFailure)) throw error;
+      const isBlind = error.kind === 'unauthorized';
+      await this.deliveries.change(key, (current) =>
+        isBlind ? current.loseSight(now) : current.checkLater(new Date(now.getTime() + again.afterFailureMs)),
+      );
+    }
+  }
+
+  private async batch(deliveries: readonly Delivery[], session: AdAccountSession): Promise<void> {
+    const ids = deliveries.map((delivery) => delivery.platformCampaignId as string);
+    const reports = new Map((await session.readDelivery(ids)).map((report) => [report.platformCampaignId, report]));
+    const now = this.clock.now();
+    const unchanged: Id<'cmp'>[] = [];
+    for (const delivery of deliveries) {
+      const report = reports.get(delivery.platformCampaignId as string);
+      const isGone = report === undefined && (await this.isGone(delivery, session));
+      if (!isGone && (report === undefined || isSameAfter(delivery, report, now))) unchanged.push(delivery.campaignId);
+      else await this.deliveries.change(delivery, (current) => takeOver(current, delivery, report ?? null, now));
+    }
+    const [{ accountId, connectionId }] = deliveries as [Delivery];
+    await this.deliveries.seen(accountId, connectionId, unchanged, now);
+  }
+
+  private async isGone(delivery: Delivery, session: AdAccountSession): Promise<boolean> {
+    try {
+      await session.getCampaign(delivery.platformCampaignId as string);
+      return false;
+    } catch (error) {
+      if (error instanceof PlatformFailure && error.kind === 'not_found') return true;
+      throw error;
+    }
+  }
+
+  /** After a create that went unanswered: what it may have made besides the campaign we know. */
+  private async archiveDoubles(delivery: Delivery, session: AdAccountSession): Promise<void> {
+    const found = await session.findCampaigns(delivery.campaignId);
+    const doubles = found.filter((one) => one.platformCampaignId !== delivery.platformCampaignId && one.runState !== 'archived');
+    for (const { platformCampaignId } of doubles) await session.setRunState(platformCampaignId, 'archived');
+    await this.deliveries.change(delivery, (current) => {
+      current.doublesChecked();
+      if (doubles.length > 0) current.doublesFound(doubles.length, this.clock.now());
+    });
+  }
+
+  private async open({ accountId, connectionId }: Pick<DeliveryKey, 'accountId' | 'connectionId'>): Promise<AdAccountSession | null> {
+    try {
+      return await this.accounts.open(accountId, connectionId);
+    } catch (error) {
+      // The news that the connection is lost comes by itself.
+      if (error instanceof PlatformFailure && (error.kind === 'unauthorized' || error.kind === 'not_found')) return null;
+      throw error;
+    }
+  }
+}
+
+/** What was read belongs to the delivery as it was when the platform was asked; one that has moved on since is read again later. */
+function takeOver(current: Delivery, asked: Delivery, report: PlatformDelivery | null, now: Date): void {
+  if (current.wantedRevision !== asked.wantedRevision || !current.isInSync || current.isLeased(now)) return;
+  if (report === null) current.vanish(now);
+  else current.observe(report, now);
+}
+
+/** Most looks find nothing new, and then nothing is written but that there was a look. */
+function isSameAfter(delivery: Delivery, report: PlatformDelivery, now: Date): boolean {
+  const after = delivery.copy();
+  after.observe(report, now);
+  const shown = ({ checkedAt: _, ...rest }: Delivery) => JSON.stringify(rest);
+  return shown(after) === shown(delivery);
+}

@@ -1,0 +1,95 @@
+import { AudienceDirectory, type KnownAudience } from '#libs/audiences';
+import { ConnectionDirectory, type PlatformAd, type PlatformAudience, type PlatformCampaign } from '#libs/connections';
+import { CreativeDirectory, type KnownCreative } from '#libs/creative';
+import type { Id } from '#libs/kernel';
+import { Injectable } from '@nestjs/common';
+import type { Campaign } from '../../domain/campaign.js';
+import type { DeliveryKey } from '../../domain/delivery-record.js';
+import { DeliveryRepository } from '../../domain/delivery.repository.js';
+import type { PushDigests } from '../../domain/push-step.js';
+import { SpecDigest } from '../ports/spec-digest.js';
+
+/** What a platform is to be told of a campaign. */
+export interface PushOrder extends PushDigests {
+  readonly spec: PlatformCampaign;
+  readonly campaignStatus: Campaign['status'];
+}
+
+/** Puts together what a platform is told: the campaign with its creatives and audiences as they are now. */
+@Injectable()
+export class PushOrders {
+  constructor(
+    private readonly deliveries: DeliveryRepository,
+    private readonly connections: ConnectionDirectory,
+    private readonly creatives: CreativeDirectory,
+    private readonly audiences: AudienceDirectory,
+    private readonly digest: SpecDigest,
+  ) {}
+
+  async orderFor(key: DeliveryKey): Promise<PushOrder> {
+    const { accountId, connectionId } = key;
+    const campaign = await this.deliveries.campaignOf(key);
+    const audienceIds = [...campaign.audienceIds, ...campaign.excludedAudienceIds];
+    const [connections, creatives, audiences] = await Promise.all([
+      this.connections.find(accountId, [connectionId]),
+      this.creatives.find(accountId, campaign.creativeIds),
+      audienceIds.length === 0 ? [] : this.audiences.find(accountId, audienceIds),
+    ]);
+    const spec = specOf(campaign, connections[0]?.currency ?? '', creatives, audiences);
+    return {
+      spec,
+      digest: this.digest.of({ ...spec, ads: spec.ads.map((ad) => ({ ...ad, imageUrl: withoutSignature(ad.imageUrl) })) }),
+      // Platforms refuse a key that comes with other contents, so the contents are part of it.
+      createKey: `${campaign.id}:${connectionId}:${campaign.launchedAt?.getTime()}:${this.digest.of(spec)}`,
+      campaignStatus: campaign.status,
+    };
+  }
+}
+
+function specOf(
+  campaign: Campaign,
+  currency: string,
+  creatives: readonly KnownCreative[],
+  audiences: readonly KnownAudience[],
+): PlatformCampaign {
+  const { budgetType: type, budgetAmountMicros: amountMicros, objective } = campaign;
+  if (type === null || amountMicros === null || objective === null) throw new Error(`The campaign ${campaign.id} was launched incomplete.`);
+  return {
+    reference: campaign.id,
+    name: campaign.name,
+    objective,
+    budget: { type, amountMicros, currency },
+    bidStrategy: campaign.bidStrategy,
+    startsAt: campaign.startsAt?.toISOString() ?? null,
+    endsAt: campaign.endsAt?.toISOString() ?? null,
+    specialAdCategories: campaign.specialAdCategories,
+    trackingParams: campaign.trackingParams,
+    ads: inOrder(campaign.creativeIds, creatives).flatMap((creative) => adOf(creative, campaign.landingUrl)),
+    audiences: inOrder(campaign.audienceIds, audiences).flatMap(audienceOf),
+    excludedAudiences: inOrder(campaign.excludedAudienceIds, audiences).flatMap(audienceOf),
+  };
+}
+
+function inOrder<T extends { id: Id }>(ids: readonly Id[], records: readonly T[]): T[] {
+  const byId = new Map<Id, T>(records.map((record) => [record.id, record]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Creatives that are not ready, or lead nowhere, are not shown: they join when they are. */
+function adOf(creative: KnownCreative, landingUrlOfCampaign: string | null): PlatformAd[] {
+  const landingUrl = creative.landingUrl ?? landingUrlOfCampaign;
+  if (creative.status !== 'ready' || creative.content === null || landingUrl === null) return [];
+  const { id: reference, name, callToAction, imageUrl, content } = creative;
+  return [{ reference, name, ...content, callToAction, landingUrl, imageUrl }];
+}
+
+function audienceOf({ id: reference, name, rules, lookalike, status }: KnownAudience): PlatformAudience[] {
+  if (status !== 'ready' && status !== 'too_small') return [];
+  const source = lookalike && { sourceReference: lookalike.source_audience_id, country: lookalike.country, ratio: lookalike.ratio };
+  return [{ reference, name, rules, lookalike: source }];
+}
+
+/** The address of an image is signed anew each time it is asked for. */
+function withoutSignature(url: string | null): string | null {
+  return url === null ? null : (url.split('?')[0] as string);
+}

@@ -1,0 +1,4 @@
+/** A short text that differs when what it stands for does. */
+export abstract class SpecDigest {
+  abstract of(value: object): string;
+}

@@ -1,0 +1,41 @@
+import { AudienceDirectory } from '#libs/audiences';
+import { ConnectionDirectory } from '#libs/connections';
+import { CreativeDirectory } from '#libs/creative';
+import { type Id, type IdPrefix, uuidFromId } from '#libs/kernel';
+import { Injectable } from '@nestjs/common';
+import type { KnownReferences } from '../domain/known-references.js';
+import { referenceFields, type References } from '../domain/reference-rules.js';
+
+const wellFormed = <P extends IdPrefix>(prefix: P, ids: readonly Id<P>[]) =>
+  [...new Set(ids)].filter((id) => uuidFromId(prefix, id) !== null);
+const byId = <T extends { id: Id }>(records: readonly T[]) => new Map<Id, T>(records.map((record) => [record.id, record]));
+
+/**
+ * Asks the contexts that own them for the records that a campaign names. They are kept from changing until the transaction
+ * ends, so it is always done before the campaign itself is locked: whoever disconnects or archives such a record locks the
+ * record first and the campaign then.
+ */
+@Injectable()
+export class ReferenceLookUp {
+  constructor(
+    private readonly connections: ConnectionDirectory,
+    private readonly creatives: CreativeDirectory,
+    private readonly audiences: AudienceDirectory,
+  ) {}
+
+  async find(accountId: Id<'acc'>, references: Partial<References>): Promise<KnownReferences> {
+    const connectionIds = wellFormed('con', references.connectionIds ?? []);
+    const creativeIds = wellFormed('crv', references.creativeIds ?? []);
+    const audienceIds = wellFormed('aud', [...(references.audienceIds ?? []), ...(references.excludedAudienceIds ?? [])]);
+    // One after the other: two campaigns that name the same records lock them in the same order.
+    const connections = connectionIds.length === 0 ? [] : await this.connections.find(accountId, connectionIds);
+    const creatives = creativeIds.length === 0 ? [] : await this.creatives.find(accountId, creativeIds);
+    const audiences = audienceIds.length === 0 ? [] : await this.audiences.find(accountId, audienceIds);
+    return { connections: byId(connections), creatives: byId(creatives), audiences: byId(audiences) };
+  }
+}
+
+/** Whether all that `needed` names was among what was asked for. */
+export function covers(asked: References, needed: References): boolean {
+  return referenceFields.every((field) => needed[field].every((id) => (asked[field] as readonly Id[]).includes(id)));
+}

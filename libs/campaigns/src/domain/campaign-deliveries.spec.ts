@@ -1,0 +1,116 @@
+import { newId } from '#libs/kernel';
+import { aCampaign, anActor, inHours, knownTo, now } from '../../testing/a-campaign.js';
+import type { Campaign } from './campaign.js';
+import type { CampaignFields } from './campaign-fields.js';
+
+const actor = anActor();
+const [one, two, three] = [newId('con'), newId('con'), newId('con')];
+const running = () =>
+  aCampaign()
+    .with({ connectionIds: [one, two] })
+    .launched()
+    .build();
+const paused = () =>
+  aCampaign()
+    .with({ connectionIds: [one, two] })
+    .launched()
+    .paused()
+    .build();
+
+/** Changes a campaign as a use case does. */
+function change(campaign: Campaign, act: (campaign: Campaign) => void, at = now): Campaign {
+  const before = campaign.copy();
+  act(campaign);
+  campaign.deliver(before, knownTo(campaign), at);
+  return campaign;
+}
+const wanted = ({ deliveries }: Campaign) => deliveries.map(({ wantedState, wantedRevision }) => `${wantedState} ${wantedRevision}`);
+
+describe('the deliveries of a campaign', () => {
+  it('begin with its launch, one for each connection', () => {
+    expect(aCampaign().build().deliveries).toEqual([]);
+    expect(wanted(running())).toEqual(['running 1', 'running 1']);
+    expect(wanted(aCampaign().scheduled().build())).toEqual(['scheduled 1']);
+  });
+
+  it('follow its status: by a user, and by the clock', () => {
+    expect(wanted(change(running(), (c) => c.pause(actor, now)))).toEqual(['paused 2', 'paused 2']);
+    expect(wanted(change(paused(), (c) => c.resume(actor, now, knownTo(c))))).toEqual(['running 3', 'running 3']);
+    expect(wanted(change(running(), (c) => c.archive(actor, now)))).toEqual(['archived 2', 'archived 2']);
+    const scheduled = aCampaign()
+      .with({ endsAt: inHours(48) })
+      .scheduled()
+      .build();
+    expect(wanted(change(scheduled, (c) => void c.catchUp(inHours(24))))).toEqual(['running 2']);
+    expect(wanted(change(scheduled, (c) => void c.catchUp(inHours(48))))).toEqual(['paused 3']);
+  });
+
+  it.each<Partial<CampaignFields>>([
+    { name: 'Other' },
+    { budgetAmountMicros: 70_000_000 },
+    { endsAt: inHours(50) },
+    { creativeIds: [newId('crv')] },
+    { audienceIds: [newId('aud')] },
+    { excludedAudienceIds: [newId('aud')] },
+    { landingUrl: 'https://other.example/' },
+    { trackingParams: { utm_source: 'other' } },
+    { bidStrategy: { type: 'cost_cap', cap_micros: 5, target_roas: null } },
+  ])('hear of a change that platforms are told of: %p', (fields) => {
+    expect(wanted(change(running(), (c) => c.change(fields, now)))).toEqual(['running 2', 'running 2']);
+  });
+
+  it.each<Partial<CampaignFields>>([{ labels: ['other'] }, { metadata: { other: 'x' } }, { externalId: 'other' }])(
+    "hear nothing of what is the user's own: %p",
+    (fields) => {
+      expect(wanted(change(running(), (c) => c.change(fields, now)))).toEqual(['running 1', 'running 1']);
+    },
+  );
+
+  it('change with the connections of a paused campaign: the new ones begin, the old ones are stopped', () => {
+    const campaign = change(paused(), (c) => c.change({ connectionIds: [two, three] }, now));
+    expect(campaign.deliveries.map(({ connectionId, wantedState, removedAt }) => [connectionId, wantedState, removedAt])).toEqual([
+      [one, 'paused', now],
+      [two, 'paused', null],
+      [three, 'paused', null],
+    ]);
+    expect(wanted(change(campaign, (c) => c.resume(actor, now, knownTo(c))))).toEqual(['paused 2', 'running 3', 'running 2']);
+    expect(wanted(change(campaign, (c) => c.archive(actor, now)))).toEqual(['archived 3', 'archived 4', 'archived 3']);
+  });
+
+  it('come back with their connection', () => {
+    const campaign = change(paused(), (c) => c.change({ connectionIds: [two] }, now));
+    change(campaign, (c) => c.change({ connectionIds: [one, two] }, now));
+    expect(campaign.deliveries.map(({ removedAt }) => removedAt)).toEqual([null, null]);
+  });
+});
+
+describe('a campaign that loses a connection', () => {
+  it('goes on while it has another one', () => {
+    const campaign = change(running(), (c) => c.loseConnection(one, now));
+    expect(campaign).toMatchObject({ status: 'active', revision: 2 });
+    expect(campaign.deliveries.map(({ status }) => status)).toEqual(['disconnected', 'pending']);
+  });
+
+  it('is paused with the last one, and says why', () => {
+    const campaign = running();
+    change(campaign, (c) => c.loseConnection(one, now));
+    change(campaign, (c) => c.loseConnection(two, now));
+    expect(campaign).toMatchObject({ status: 'paused', statusReason: 'connection_disconnected', pausedAt: now, revision: 3 });
+    expect(campaign.deliveries.map(({ status }) => status)).toEqual(['disconnected', 'disconnected']);
+  });
+
+  it('is left as it is when it does not run', () => {
+    const campaign = change(paused(), (c) => {
+      c.loseConnection(one, now);
+      c.loseConnection(two, now);
+    });
+    expect(campaign).toMatchObject({ status: 'paused', statusReason: 'user_request' });
+  });
+
+  it('takes a creative that a platform rejected for a blocker of its next start', () => {
+    const campaign = paused();
+    const [creative] = campaign.creativeIds;
+    Object.assign(campaign.deliveries[0] as object, { rejectedCreativeIds: [creative] });
+    expect(() => campaign.resume(actor, now, knownTo(campaign))).toThrow('has rejected the creative');
+  });
+});

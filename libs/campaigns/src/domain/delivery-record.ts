@@ -1,0 +1,147 @@
+import type { Id } from '#libs/kernel';
+import { continued, type Issue, issueOf } from './delivery-issues.js';
+import type { DeliveryStatus } from './delivery-status.js';
+import type { RunState, WantedState } from './delivery-wish.js';
+
+export interface DeliveryKey {
+  readonly accountId: Id<'acc'>;
+  readonly campaignId: Id<'cmp'>;
+  readonly connectionId: Id<'con'>;
+}
+
+/** What is kept of a campaign on one platform, and how it is shown; its verbs are in `delivery.ts`. */
+export abstract class DeliveryRecord implements DeliveryKey {
+  readonly accountId!: Id<'acc'>;
+  readonly campaignId!: Id<'cmp'>;
+  readonly connectionId!: Id<'con'>;
+  readonly platform!: string;
+  readonly wantedState!: WantedState;
+  readonly wantedRevision!: number;
+  readonly confirmedRevision!: number;
+  readonly status!: DeliveryStatus;
+  readonly issues!: readonly Issue[];
+  readonly updatedAt!: Date;
+  readonly platformCampaignId!: string | null;
+  readonly platformStatus!: string | null;
+  /** How the platform's campaign was when it was last seen; null while a change of it is not answered for. */
+  readonly seenState!: RunState | null;
+  /** The platform's digest of what it was told last, and ours of what we told it. */
+  readonly specDigest!: string | null;
+  readonly pushedSpec!: string | null;
+  readonly rejectedCreativeIds!: readonly Id<'crv'>[];
+  /** Since when a wish waits for its confirmation. */
+  readonly waitingSince!: Date | null;
+  /** Failed pushes of this wish, and repairs in a row that the platform took back. */
+  readonly attempts!: number;
+  readonly repairs!: number;
+  /** The last moment at which a create may have been under way whose answer is not known. */
+  readonly createSentAt!: Date | null;
+  /** The idempotency key that it was sent with. */
+  readonly createKey!: string | null;
+  /** Counts the workers that have had this delivery in hand; the last of them may write, until the lease ends. */
+  readonly lease!: number;
+  readonly leasedUntil!: Date | null;
+  /** When to push and to look next; null: nothing is due. */
+  readonly nextPushAt!: Date | null;
+  readonly nextCheckAt!: Date | null;
+  readonly doubleCheckAt!: Date | null;
+  readonly checkedAt!: Date | null;
+  /** Since when the authorisation is dead: nothing can be pushed or read. */
+  readonly sightLostAt!: Date | null;
+  /** When the connection was taken out of the campaign, and when a user disconnected it. */
+  readonly removedAt!: Date | null;
+  readonly disconnectedAt!: Date | null;
+
+  get isInSync(): boolean {
+    return this.confirmedRevision === this.wantedRevision;
+  }
+
+  /** A platform that was taken out is shown until it is known to be still. */
+  get isShown(): boolean {
+    return this.removedAt === null || !this.isInSync;
+  }
+
+  /** Whether the platform is to have the campaign at all. */
+  get isWantedThere(): boolean {
+    return this.wantedState === 'running' || this.wantedState === 'scheduled';
+  }
+
+  /** Whether a campaign may exist on the platform. */
+  get mayExist(): boolean {
+    return this.platformCampaignId !== null || this.createSentAt !== null;
+  }
+
+  /** Whether ads may run there, for all that is known. */
+  get mayRun(): boolean {
+    return this.wantedState === 'running' || (this.mayExist && this.seenState !== 'paused' && this.seenState !== 'archived');
+  }
+
+  isLeased(now: Date): boolean {
+    return this.leasedUntil !== null && this.leasedUntil > now;
+  }
+
+  protected get restingStatus(): DeliveryStatus {
+    return this.wantedState === 'scheduled' ? 'not_started' : 'stopped';
+  }
+
+  /** What is shown while a change is on its way; a scheduled campaign is not there to serve yet. */
+  protected get waitingStatus(): DeliveryStatus {
+    return this.wantedState === 'scheduled' ? 'not_started' : 'pending';
+  }
+
+  /** The issues that come from the platform, not from the loss of the connection. */
+  protected get reported(): Issue[] {
+    return this.issues.filter(({ code }) => code !== 'connection_expired' && code !== 'connection_disconnected');
+  }
+
+  /** The only place where the status changes. */
+  protected show(status: DeliveryStatus, reported: readonly Issue[], now: Date): void {
+    const shown = this.disconnectedAt === null ? status : 'disconnected';
+    const issues = continued(this.issues, [...this.lostConnection(), ...reported]);
+    const isSame = shown === this.status && JSON.stringify(issues) === JSON.stringify(this.issues);
+    this.apply({ status: shown, issues, ...(isSame ? {} : { updatedAt: now }) });
+  }
+
+  protected apply(values: Partial<DeliveryRecord>): void {
+    Object.assign(this, values);
+  }
+
+  private lostConnection(): Issue[] {
+    const { platform } = this;
+    if (this.disconnectedAt !== null) {
+      const isUnstopped = this.sightLostAt !== null && !this.isInSync;
+      const more = isUnstopped ? ' The stop could not be sent, so it may still be spending: stop it on the pages of the platform.' : '';
+      return [issueOf('connection_disconnected', `${platform} was disconnected.${more}`, this.disconnectedAt)];
+    }
+    if (this.sightLostAt === null) return [];
+    const message = `The authorisation at ${platform} has ended: nothing can be sent or read, and ads may still run.`;
+    return [issueOf('connection_expired', message, this.sightLostAt)];
+  }
+}
+
+/** What is known before anything was sent. */
+export const nothingYet = {
+  wantedRevision: 0,
+  confirmedRevision: 0,
+  issues: [],
+  platformCampaignId: null,
+  platformStatus: null,
+  seenState: null,
+  specDigest: null,
+  pushedSpec: null,
+  rejectedCreativeIds: [],
+  waitingSince: null,
+  attempts: 0,
+  repairs: 0,
+  createSentAt: null,
+  createKey: null,
+  lease: 0,
+  leasedUntil: null,
+  nextPushAt: null,
+  nextCheckAt: null,
+  doubleCheckAt: null,
+  checkedAt: null,
+  sightLostAt: null,
+  removedAt: null,
+  disconnectedAt: null,
+};

@@ -1,0 +1,38 @@
+export const deliveryStatuses = [
+  'not_started',
+  'pending',
+  'in_review',
+  'delivering',
+  'limited',
+  'not_delivering',
+  'stopped',
+  'unknown',
+  'disconnected',
+] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+/** What each status means, for the API reference. */
+export const deliveryMeanings: Readonly<Record<DeliveryStatus, string>> = {
+  not_started: 'draft or scheduled',
+  pending: 'a change is accepted here and not yet confirmed by the platform',
+  in_review: 'the platform is reviewing',
+  delivering: 'serving',
+  limited: 'serving below intent',
+  not_delivering: 'should serve but does not; `issues` says why',
+  stopped: 'paused, completed or archived, and confirmed',
+  unknown: 'we lost sight of it, since the authorisation has ended: it may still be spending',
+  disconnected: 'a user disconnected the platform; a stop was pushed first',
+};
+
+const worstFirst: readonly DeliveryStatus[] = ['not_delivering', 'limited', 'pending', 'in_review', 'delivering', 'stopped', 'not_started'];
+
+/** One status for all platforms of a campaign. */
+export function rolledUp(platforms: readonly DeliveryStatus[], wasLaunched: boolean): DeliveryStatus {
+  if (platforms.length === 0) return wasLaunched ? 'stopped' : 'not_started';
+  const connected: DeliveryStatus[] = platforms.filter((status) => status !== 'disconnected');
+  if (connected.length === 0) return 'disconnected';
+  if (connected.includes('unknown')) return 'unknown';
+  const worst = worstFirst.find((status) => connected.includes(status)) as DeliveryStatus;
+  const isPartly = connected.includes('delivering') && worstFirst.indexOf(worst) < worstFirst.indexOf('delivering');
+  return isPartly ? 'limited' : worst;
+}

@@ -1,0 +1,30 @@
+import type { CampaignStatus } from './campaign-status.js';
+
+/** What is wanted of a platform. `scheduled`: created there, and paused until the campaign starts. */
+export const wantedStates = ['running', 'scheduled', 'paused', 'archived'] as const;
+export type WantedState = (typeof wantedStates)[number];
+
+export const runStates = ['running', 'paused', 'archived'] as const;
+export type RunState = (typeof runStates)[number];
+
+/** What a launched campaign wants of its platforms; one that has ended wants no more than to be still. */
+export const wantedStateOf: Readonly<Record<Exclude<CampaignStatus, 'draft'>, WantedState>> = {
+  scheduled: 'scheduled',
+  active: 'running',
+  paused: 'paused',
+  completed: 'paused',
+  archived: 'archived',
+};
+
+/** How the platform's own campaign has to be for that. */
+export const runStateFor: Readonly<Record<WantedState, RunState>> = {
+  running: 'running',
+  scheduled: 'paused',
+  paused: 'paused',
+  archived: 'archived',
+};
+
+/** Whether the platform is as wanted; an archived campaign is as still as a paused one. */
+export function isAsWanted(wanted: WantedState, actual: RunState | null): boolean {
+  return actual === runStateFor[wanted] || (wanted === 'paused' && actual === 'archived');
+}

@@ -1,0 +1,288 @@
+import { newId } from '#libs/kernel';
+import { aConfirmedDelivery, aDelivery, aReport, inSeconds, reportFor } from '../../testing/a-delivery.js';
+import { now } from '../../testing/a-campaign.js';
+import { leaseMs } from './delivery.js';
+import { wantedStates } from './delivery-wish.js';
+
+const codes = (delivery: { issues: readonly { code: string }[] }) => delivery.issues.map(({ code }) => code);
+const unavailable = { kind: 'unavailable', message: 'No answer.' } as const;
+const unauthorized = { kind: 'unauthorized', message: 'Dead.' } as const;
+const rejected = { kind: 'rejected', message: 'The name is too rude.' } as const;
+
+describe('a wish', () => {
+  it('is due at once and pending until the platform has confirmed it', () => {
+    const delivery = aDelivery();
+    expect(delivery).toMatchObject({ status: 'pending', isInSync: false, wantedRevision: 1, confirmedRevision: 0, nextPushAt: now });
+    const confirmed = aConfirmedDelivery();
+    expect(confirmed).toMatchObject({
+      status: 'delivering',
+      isInSync: true,
+      nextPushAt: null,
+      waitingSince: null,
+      platformStatus: 'ACTIVE',
+    });
+  });
+
+  it.each([
+    ['running', 'delivering'],
+    ['scheduled', 'not_started'],
+    ['paused', 'stopped'],
+    ['archived', 'stopped'],
+  ] as const)('to be %s is shown as %s once confirmed', (wanted, status) => {
+    expect(aConfirmedDelivery(wanted)).toMatchObject({ status, isInSync: true });
+  });
+
+  it.each(wantedStates)('to be %s, of which nothing was ever sent, waits', (wanted) => {
+    expect(aDelivery(wanted)).toMatchObject({ status: wanted === 'scheduled' ? 'not_started' : 'pending', isInSync: false });
+  });
+
+  it('that came while an earlier one was pushed keeps the delivery waiting', () => {
+    const delivery = aConfirmedDelivery();
+    delivery.want('paused', inSeconds(1));
+    const pushed = delivery.wantedRevision;
+    delivery.want('running', inSeconds(2));
+    delivery.confirm(pushed, reportFor.paused, inSeconds(3));
+    expect(delivery).toMatchObject({ isInSync: false, status: 'pending', nextPushAt: inSeconds(2), waitingSince: inSeconds(1) });
+  });
+
+  it('to be still, where nothing was ever created, is fulfilled by nothing', () => {
+    const delivery = aDelivery('paused');
+    delivery.confirm(delivery.wantedRevision, null, now);
+    expect(delivery).toMatchObject({ status: 'stopped', isInSync: true, platformCampaignId: null });
+  });
+});
+
+describe('the lease', () => {
+  it('goes to one worker, until it ends or is given back', () => {
+    const delivery = aDelivery();
+    expect(delivery.takeLease(now)).toBe(true);
+    expect(delivery.takeLease(now)).toBe(false);
+    expect(delivery.comeBackAt(now)).toEqual(inSeconds(leaseMs / 1_000));
+    expect(delivery.takeLease(inSeconds(leaseMs / 1_000))).toBe(true);
+    expect(delivery.lease).toBe(2);
+    delivery.releaseLease();
+    expect(delivery.takeLease(inSeconds(20))).toBe(true);
+  });
+
+  it('is for nobody while nothing is due', () => {
+    expect(aConfirmedDelivery().takeLease(inSeconds(60))).toBe(false);
+    expect(aConfirmedDelivery().comeBackAt(inSeconds(60))).toBeNull();
+    const later = aDelivery();
+    later.postpone(inSeconds(5));
+    expect(later.takeLease(inSeconds(4))).toBe(false);
+    expect(later.comeBackAt(inSeconds(4))).toEqual(inSeconds(5));
+    later.postpone(inSeconds(500));
+    expect(later.comeBackAt(inSeconds(4))).toBeNull();
+  });
+
+  it('of a killed worker leaves its create uncertain until the lease ended', () => {
+    const delivery = aDelivery();
+    delivery.takeLease(now);
+    delivery.createSent('key', now);
+    delivery.keepLease(inSeconds(10));
+    delivery.takeLease(inSeconds(30));
+    expect(delivery.createSentAt).toEqual(inSeconds(25));
+  });
+});
+
+describe('a push that fails', () => {
+  it('is tried again later and later, and is not told as an issue at first', () => {
+    const delivery = aDelivery();
+    delivery.fail(unavailable, now, 0.5);
+    expect(delivery).toMatchObject({ status: 'pending', attempts: 1, nextPushAt: inSeconds(1), leasedUntil: null });
+    delivery.fail(unavailable, inSeconds(1), 0.5);
+    expect(delivery).toMatchObject({ attempts: 2, nextPushAt: inSeconds(3) });
+    expect(codes(delivery)).toEqual([]);
+  });
+
+  it('is an issue after a quarter of an hour, to the minute, and goes on being tried', () => {
+    const delivery = aDelivery();
+    for (let i = 0; i < 12; i++) delivery.fail(unavailable, inSeconds(800), 0.5);
+    expect(delivery.nextPushAt).toEqual(inSeconds(900));
+    delivery.fail(unavailable, inSeconds(900), 0.5);
+    expect(delivery).toMatchObject({ status: 'pending', nextPushAt: inSeconds(1_200) });
+    expect(delivery.issues).toMatchObject([{ code: 'platform_error', message: 'No answer.', since: inSeconds(900).toISOString() }]);
+    delivery.fail(unavailable, inSeconds(86_400 * 3), 0.5);
+    expect(delivery.nextPushAt).toEqual(inSeconds(86_400 * 3 + 300));
+    expect(delivery.issues).toMatchObject([{ since: inSeconds(900).toISOString() }]);
+  });
+
+  it('is forgotten when it lands', () => {
+    const delivery = aDelivery();
+    delivery.fail(unavailable, inSeconds(1_000), 0.5);
+    delivery.confirm(delivery.wantedRevision, aReport(), inSeconds(1_001));
+    expect(delivery).toMatchObject({ status: 'delivering', attempts: 0, issues: [] });
+  });
+
+  it('for a refusal tells it in the words of the platform, and asks seldom', () => {
+    const delivery = aDelivery();
+    delivery.fail(rejected, now, 0.5);
+    expect(delivery).toMatchObject({ status: 'not_delivering', isInSync: false, nextPushAt: inSeconds(300) });
+    expect(delivery.issues).toMatchObject([{ code: 'platform_error', message: rejected.message }]);
+    delivery.fail({ ...rejected, platformCode: 'account_suspended' }, now, 0.5);
+    expect(codes(delivery)).toEqual(['account_suspended']);
+  });
+
+  it('for a refused stop is tried as often as any', () => {
+    const delivery = aConfirmedDelivery();
+    delivery.want('paused', now);
+    delivery.fail(rejected, now, 0.5);
+    expect(delivery).toMatchObject({ status: 'pending', nextPushAt: inSeconds(1) });
+    expect(codes(delivery)).toEqual(['platform_error']);
+  });
+});
+
+describe('when the authorisation is dead', () => {
+  it('what runs is out of sight, and nothing is tried', () => {
+    const delivery = aConfirmedDelivery();
+    delivery.loseSight(now);
+    expect(delivery).toMatchObject({ status: 'unknown', isInSync: true, nextPushAt: null });
+    expect(codes(delivery)).toEqual(['connection_expired']);
+  });
+
+  it('a pause waits, and may not have stopped anything', () => {
+    const delivery = aConfirmedDelivery();
+    delivery.loseSight(now);
+    delivery.want('paused', inSeconds(1));
+    expect(delivery).toMatchObject({ status: 'unknown', isInSync: false, nextPushAt: null });
+  });
+
+  it('what is known to be still stays stopped', () => {
+    const delivery = aConfirmedDelivery('paused');
+    delivery.loseSight(now);
+    expect(delivery.status).toBe('stopped');
+    delivery.want('paused', inSeconds(1));
+    delivery.takeLease(inSeconds(1));
+    delivery.fail(unauthorized, inSeconds(2), 0.5);
+    expect(delivery).toMatchObject({ status: 'stopped', isInSync: false });
+    expect(codes(delivery)).toEqual(['connection_expired']);
+  });
+
+  it('and back, what waits is pushed, and the rest is read again', () => {
+    const [waiting, running] = [aConfirmedDelivery(), aConfirmedDelivery()];
+    for (const delivery of [waiting, running]) delivery.loseSight(now);
+    waiting.want('paused', inSeconds(1));
+    for (const delivery of [waiting, running]) delivery.regainSight(inSeconds(5));
+    expect(waiting).toMatchObject({ status: 'pending', nextPushAt: inSeconds(5), issues: [] });
+    expect(running).toMatchObject({ nextPushAt: null, nextCheckAt: inSeconds(5), issues: [] });
+    running.observe(aReport(), inSeconds(6));
+    expect(running.status).toBe('delivering');
+  });
+});
+
+describe('a platform that is disconnected', () => {
+  it('is sent one last stop, and shows as disconnected whatever comes of it', () => {
+    const delivery = aConfirmedDelivery();
+    delivery.disconnect(now);
+    expect(delivery).toMatchObject({ status: 'disconnected', wantedState: 'paused', isInSync: false, nextPushAt: now });
+    expect(codes(delivery)).toEqual(['connection_disconnected']);
+    delivery.confirm(delivery.wantedRevision, reportFor.paused, inSeconds(1));
+    expect(delivery).toMatchObject({ status: 'disconnected', isInSync: true });
+  });
+
+  it('is not sent a stop when it is still, and no wish after it', () => {
+    const delivery = aConfirmedDelivery('paused');
+    delivery.disconnect(now);
+    delivery.want('running', inSeconds(1));
+    expect(delivery).toMatchObject({ status: 'disconnected', isInSync: true, nextPushAt: null, wantedState: 'paused' });
+  });
+
+  it('whose stop cannot be sent says that ads may still run', () => {
+    const delivery = aConfirmedDelivery();
+    delivery.disconnect(now);
+    delivery.fail(unauthorized, inSeconds(1), 0.5);
+    expect(delivery).toMatchObject({ status: 'disconnected', isInSync: false });
+    expect(delivery.issues[0]?.message).toContain('may still be spending');
+  });
+});
+
+describe('a platform that is taken out of a campaign', () => {
+  it('is stopped, shown until it is, and then no more', () => {
+    const delivery = aConfirmedDelivery();
+    delivery.remove('paused', now);
+    expect(delivery).toMatchObject({ wantedState: 'paused', isInSync: false, isShown: true });
+    delivery.confirm(delivery.wantedRevision, reportFor.paused, inSeconds(1));
+    expect(delivery.isShown).toBe(false);
+  });
+
+  it('needs no push when it is still, and comes back with the next wish', () => {
+    const delivery = aConfirmedDelivery('paused');
+    delivery.remove('paused', now);
+    expect(delivery).toMatchObject({ isInSync: true, isShown: false });
+    delivery.want('running', inSeconds(1));
+    expect(delivery).toMatchObject({ isInSync: false, isShown: true, removedAt: null });
+  });
+});
+
+describe('a look at the platform', () => {
+  it('takes over what it shows: its word, its issues, its rejected creatives', () => {
+    const creative = newId('crv');
+    const delivery = aConfirmedDelivery();
+    const issues = [{ code: 'creative_rejected', message: 'Too loud.', creativeIds: [creative] }] as const;
+    delivery.observe(aReport({ status: 'limited', platformStatus: 'LIMITED', issues }), inSeconds(60));
+    expect(delivery).toMatchObject({ status: 'limited', platformStatus: 'LIMITED', rejectedCreativeIds: [creative], isInSync: true });
+    expect(delivery.issues).toMatchObject([{ code: 'creative_rejected', message: `Too loud. (${creative})` }]);
+  });
+
+  it('is repeated soon while the review goes on, and less often the longer it takes', () => {
+    const inReview = aReport({ status: 'in_review', platformStatus: 'PENDING_REVIEW' });
+    const delivery = aConfirmedDelivery('running', inReview);
+    expect(delivery.nextCheckAt).toEqual(inSeconds(5));
+    delivery.observe(inReview, inSeconds(60));
+    expect(delivery.nextCheckAt).toEqual(inSeconds(120));
+    delivery.observe(inReview, inSeconds(3_600));
+    expect(delivery.nextCheckAt).toEqual(inSeconds(3_900));
+    delivery.observe(aReport(), inSeconds(3_900));
+    expect(delivery.nextCheckAt).toBeNull();
+  });
+
+  it.each([
+    ['that runs though it is paused', 'paused', aReport()],
+    ['that is paused though it is to run', 'running', reportFor.paused],
+    ['that holds another spec', 'running', aReport({ specDigest: 'another' })],
+  ] as const)('at a campaign %s has it pushed again', (_, wanted, report) => {
+    const delivery = aConfirmedDelivery(wanted);
+    delivery.observe(report, inSeconds(60));
+    expect(delivery).toMatchObject({ isInSync: false, nextPushAt: inSeconds(60), status: 'pending', seenState: report.runState });
+    expect(delivery.pushedSpec).toBe(report.specDigest === 'another' ? null : 'ours');
+  });
+
+  it('at a platform that takes every repair back reports it in the end, and stops repairing', () => {
+    const delivery = aConfirmedDelivery();
+    for (let i = 1; i <= 3; i++) {
+      delivery.observe(aReport({ specDigest: 'another' }), inSeconds(60 * i));
+      expect(delivery.isInSync).toBe(false);
+      delivery.confirm(delivery.wantedRevision, aReport(), inSeconds(60 * i + 1));
+    }
+    delivery.observe(aReport({ specDigest: 'another' }), inSeconds(400));
+    expect(delivery).toMatchObject({ isInSync: true, status: 'delivering' });
+    expect(codes(delivery)).toEqual(['platform_error']);
+    delivery.observe(aReport(), inSeconds(500));
+    expect(delivery).toMatchObject({ repairs: 0, issues: [] });
+  });
+
+  it('changes nothing while a push is under way', () => {
+    const delivery = aConfirmedDelivery();
+    delivery.want('paused', now);
+    const before = delivery.copy();
+    delivery.observe(aReport(), inSeconds(1));
+    expect(delivery).toEqual(before);
+  });
+
+  it('that finds no campaign there any more reports it; one that was to be still is still', () => {
+    const running = aConfirmedDelivery();
+    running.vanish(inSeconds(1));
+    expect(running).toMatchObject({ status: 'not_delivering', isInSync: false, nextPushAt: null });
+    expect(codes(running)).toEqual(['platform_error']);
+    const paused = aConfirmedDelivery();
+    paused.want('paused', inSeconds(1));
+    paused.vanish(inSeconds(2));
+    expect(paused).toMatchObject({ status: 'stopped', isInSync: true, issues: [] });
+  });
+
+  it('that finds a double tells of it', () => {
+    const delivery = aConfirmedDelivery();
+    delivery.doublesFound(1, inSeconds(1));
+    expect(delivery.issues).toMatchObject([{ code: 'platform_error', message: expect.stringContaining('2 times') }]);
+  });
+});

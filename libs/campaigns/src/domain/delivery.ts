@@ -1,0 +1,241 @@
+import { issueOf } from './delivery-issues.js';
+import { type DeliveryKey, DeliveryRecord, nothingYet } from './delivery-record.js';
+import { isAsWanted, type RunState, type WantedState } from './delivery-wish.js';
+import { issueOfFailure, issuesOf, type Placed, type PlatformReport, type PushFailure, rejectedIn } from './platform-report.js';
+import { backOffMs, refusedBackOffMs, reportedAfterMs } from './push-back-off.js';
+
+/** A worker that has not been heard of for this long is gone, and another takes over. */
+export const leaseMs = 15_000;
+/** A platform that changes a campaign more often than this against our will is reported instead of repaired. */
+const mostRepairs = 3;
+const clockSkewMs = 10_000;
+const soonestCheckMs = 5_000;
+const latestCheckMs = 300_000;
+/** By then a search shows a double, whatever the platform. */
+const doubleCheckAfterMs = 120_000;
+
+/**
+ * One campaign on one platform: what is wanted there, and what is known to be. The two are counted by revisions of their
+ * own: a wish raises `wantedRevision`, and only what the platform has confirmed becomes `confirmedRevision`.
+ */
+export class Delivery extends DeliveryRecord {
+  static begin({ accountId, campaignId, connectionId }: DeliveryKey, platform: string, wantedState: WantedState, now: Date): Delivery {
+    const delivery = new Delivery();
+    Object.assign(delivery, { accountId, campaignId, connectionId, platform, wantedState }, nothingYet);
+    delivery.askAgain(now);
+    return delivery;
+  }
+
+  /** The campaign is to be otherwise there, or its fields have changed. */
+  want(wantedState: WantedState, now: Date): void {
+    if (this.disconnectedAt !== null) return;
+    this.apply({ wantedState, removedAt: null });
+    this.askAgain(now);
+  }
+
+  /** The same wish once more: the platform is to be made so, from now until it is. */
+  askAgain(now: Date): void {
+    this.apply({ wantedRevision: this.wantedRevision + 1, waitingSince: this.waitingSince ?? now, attempts: 0, repairs: 0 });
+    if (this.sightLostAt !== null) return this.loseSight(now);
+    this.apply({ nextPushAt: now });
+    const lasting = this.reported.filter(({ code }) => code !== 'platform_error');
+    this.show(this.waitingStatus, lasting, now);
+  }
+
+  /** The connection was taken out of the campaign: it is stopped there, and archived when the campaign is. */
+  remove(wantedState: 'paused' | 'archived', now: Date): void {
+    if (this.removedAt !== null && this.wantedState === wantedState) return;
+    if (this.wantedState !== wantedState) this.want(wantedState, now);
+    this.apply({ removedAt: now, updatedAt: now });
+  }
+
+  /** A user disconnects the platform: a last stop is pushed, and nothing after it. */
+  disconnect(now: Date): void {
+    if (this.disconnectedAt !== null) return;
+    const isStill = this.isInSync && this.wantedState !== 'running';
+    if (this.wantedState !== 'archived') this.apply({ wantedState: 'paused' });
+    this.apply({ disconnectedAt: now, nextCheckAt: null });
+    if (!isStill) this.askAgain(now);
+    this.show('disconnected', [], now);
+  }
+
+  /** True when this worker now has the delivery in hand: something is due, and no other is at it. */
+  takeLease(now: Date): boolean {
+    if (this.isLeased(now) || this.nextPushAt === null || this.nextPushAt > now) return false;
+    // The worker before was killed: until its lease ended it may have been creating.
+    const abandoned = this.leasedUntil;
+    if (abandoned !== null && this.createSentAt !== null && this.createSentAt < abandoned) this.apply({ createSentAt: abandoned });
+    this.apply({ lease: this.lease + 1 });
+    this.keepLease(now);
+    return true;
+  }
+
+  /** When a worker that got no lease has to ask again; null: there is nothing to do, or another one comes for it. */
+  comeBackAt(now: Date): Date | null {
+    if (this.nextPushAt === null) return null;
+    if (this.isLeased(now)) return this.leasedUntil;
+    // The clock of the jobs may be a little ahead of ours.
+    return this.nextPushAt.getTime() - now.getTime() < clockSkewMs ? this.nextPushAt : null;
+  }
+
+  keepLease(now: Date): void {
+    this.apply({ leasedUntil: new Date(now.getTime() + leaseMs) });
+  }
+
+  releaseLease(): void {
+    this.apply({ leasedUntil: null });
+  }
+
+  /** Noted before the platform is asked to create, so that no crash forgets that it was; and again when it does not answer. */
+  createSent(createKey: string, now: Date): void {
+    this.apply({ createKey, createSentAt: now });
+  }
+
+  /** The platform has surely created nothing. */
+  createRefused(): void {
+    this.apply({ createSentAt: null, createKey: null });
+  }
+
+  /** `wasUncertain`: an earlier create went unanswered, so that what it made might still turn up. */
+  placed({ platformCampaignId, runState, specDigest }: Placed, pushedSpec: string | null, wasUncertain: boolean, now: Date): void {
+    const doubleCheckAt = wasUncertain ? new Date(now.getTime() + doubleCheckAfterMs) : this.doubleCheckAt;
+    this.apply({
+      platformCampaignId,
+      seenState: runState,
+      specDigest,
+      pushedSpec,
+      createSentAt: null,
+      createKey: null,
+      doubleCheckAt,
+      updatedAt: now,
+    });
+  }
+
+  /** Noted before the run state is changed: until it is read back, nobody knows. */
+  runStateSent(): void {
+    this.apply({ seenState: null });
+  }
+
+  sawRunState(seenState: RunState): void {
+    this.apply({ seenState });
+  }
+
+  /** The platform is as the wish of `revision` was; `report` is null when nothing is there and nothing is wanted there. */
+  confirm(revision: number, report: PlatformReport | null, now: Date): void {
+    this.apply({ confirmedRevision: revision, attempts: 0, leasedUntil: null, updatedAt: now });
+    if (this.isInSync) this.apply({ waitingSince: null, nextPushAt: null });
+    if (report !== null) this.read(report, now);
+    else if (this.isInSync) this.show(this.restingStatus, [], now);
+  }
+
+  /** Puts the push off without a failure: there is something to wait for. */
+  postpone(until: Date): void {
+    this.apply({ nextPushAt: until, leasedUntil: null });
+  }
+
+  /** `random` is from 0 to 1. */
+  fail(failure: PushFailure, now: Date, random: number): void {
+    const attempts = this.attempts + 1;
+    this.apply({ attempts, leasedUntil: null });
+    if (failure.kind === 'unauthorized') return this.loseSight(now);
+    const isRefusal = failure.kind === 'rejected';
+    // A stop that is refused is tried as often as one that is not answered: money is at stake.
+    const isSlow = isRefusal && this.isWantedThere;
+    const waitMs = isSlow ? refusedBackOffMs(attempts) : backOffMs(attempts, random, failure.retryAfterSeconds);
+    const reportAt = (this.waitingSince ?? now).getTime() + reportedAfterMs;
+    const isReported = isRefusal || reportAt <= now.getTime();
+    const next = now.getTime() + waitMs;
+    this.apply({ nextPushAt: new Date(isReported ? next : Math.min(next, reportAt)) });
+    this.show(isSlow ? 'not_delivering' : this.status, isReported ? [issueOfFailure(failure, now)] : this.reported, now);
+  }
+
+  /** The authorisation is dead: nothing can be pushed until a person renews it. */
+  loseSight(now: Date): void {
+    this.apply({ sightLostAt: this.sightLostAt ?? now, nextPushAt: null, nextCheckAt: null });
+    this.show(this.mayRun ? 'unknown' : this.restingStatus, this.reported, now);
+  }
+
+  /** The authorisation is back: what waits is pushed, and the rest is read again. */
+  regainSight(now: Date): void {
+    if (this.sightLostAt === null || this.disconnectedAt !== null) return;
+    this.apply({ sightLostAt: null, attempts: 0 });
+    if (this.isInSync) {
+      this.apply({ nextCheckAt: this.platformCampaignId === null ? null : now });
+      this.show(this.status, this.reported, now);
+    } else {
+      this.apply({ nextPushAt: now });
+      this.show(this.waitingStatus, this.reported, now);
+    }
+  }
+
+  /** What the platform shows while nothing is being pushed: a difference to what we know is pushed away, or reported. */
+  observe(report: PlatformReport, now: Date): void {
+    if (!this.isInSync || this.isLeased(now) || this.disconnectedAt !== null) return;
+    this.apply({ sightLostAt: null });
+    if (!this.hasDrifted(report)) this.apply({ repairs: 0 });
+    else if (this.repairs < mostRepairs) return this.repair(report, now);
+    this.read(report, now);
+    if (this.repairs < mostRepairs) return;
+    const message = `The campaign was changed on ${this.platform} again after ${mostRepairs} repairs.`;
+    this.show(this.status, [...this.reported, issueOf('platform_error', message, now)], now);
+  }
+
+  hasDrifted({ runState, specDigest }: PlatformReport): boolean {
+    if (!isAsWanted(this.wantedState, runState)) return true;
+    return this.wantedState !== 'archived' && specDigest !== null && this.specDigest !== null && specDigest !== this.specDigest;
+  }
+
+  /** The platform does not have the campaign any more. */
+  vanish(now: Date): void {
+    this.apply({ leasedUntil: null, nextPushAt: null, nextCheckAt: null, checkedAt: now });
+    if (!this.isWantedThere) {
+      this.apply({ seenState: 'archived' });
+      return this.confirm(this.wantedRevision, null, now);
+    }
+    if (this.isInSync) this.apply({ wantedRevision: this.wantedRevision + 1, waitingSince: now });
+    const message = `The campaign ${this.platformCampaignId} is no longer there on ${this.platform}.`;
+    this.show('not_delivering', [issueOf('platform_error', message, now)], now);
+  }
+
+  /** The platform had made more than one; so many have been archived. */
+  doublesFound(archived: number, now: Date): void {
+    const message = `The platform had made the campaign ${archived + 1} times; only ${this.platformCampaignId} was kept.`;
+    this.show(this.status, [...this.reported, issueOf('platform_error', message, now)], now);
+  }
+
+  doublesChecked(): void {
+    this.apply({ doubleCheckAt: null });
+  }
+
+  checkLater(nextCheckAt: Date | null): void {
+    this.apply({ nextCheckAt });
+  }
+
+  copy(): Delivery {
+    return Object.assign(Object.create(Delivery.prototype) as Delivery, this);
+  }
+
+  private repair(report: PlatformReport, now: Date): void {
+    const isOtherSpec = report.specDigest !== this.specDigest;
+    const repairs = this.repairs + 1;
+    const { runState: seenState, platformStatus } = report;
+    this.apply({ seenState, platformStatus, checkedAt: now, ...(isOtherSpec ? { pushedSpec: null } : {}) });
+    this.askAgain(now);
+    this.apply({ repairs });
+  }
+
+  private read(report: PlatformReport, now: Date): void {
+    const { platformStatus, runState: seenState } = report;
+    this.apply({ platformStatus, seenState, checkedAt: now, rejectedCreativeIds: rejectedIn(report) });
+    if (!this.isInSync) return;
+    const isRunning = this.wantedState === 'running';
+    this.show(isRunning ? report.status : this.restingStatus, this.wantedState === 'archived' ? [] : issuesOf(report, now), now);
+    const isPassing = isRunning && (report.status === 'in_review' || report.status === 'pending');
+    this.apply({ nextCheckAt: isPassing ? this.soonThenSeldom(now) : null });
+  }
+
+  private soonThenSeldom(now: Date): Date {
+    const ageMs = now.getTime() - this.updatedAt.getTime();
+    return new Date(now.getTime() + Math.min(latestCheckMs, Math.max(soonestCheckMs, ageMs)));
+  }
+}

@@ -1,0 +1,33 @@
+import type { Id } from '#libs/kernel';
+
+/** What a campaign has to know of a connection that it names. */
+export interface ConnectionFacts {
+  readonly id: Id<'con'>;
+  readonly platform: string;
+  readonly externalAccountId: string | null;
+  readonly status: string;
+  readonly objectives: readonly string[];
+  readonly canWrite: boolean;
+}
+
+export interface CreativeFacts {
+  readonly id: Id<'crv'>;
+  readonly status: string;
+  readonly landingUrl: string | null;
+  /** Null while no variant is ready. */
+  readonly content: object | null;
+}
+
+export interface AudienceFacts {
+  readonly id: Id<'aud'>;
+  readonly status: string;
+}
+
+/** The records that a campaign names, as far as they exist in its account. */
+export interface KnownReferences {
+  readonly connections: ReadonlyMap<Id, ConnectionFacts>;
+  readonly creatives: ReadonlyMap<Id, CreativeFacts>;
+  readonly audiences: ReadonlyMap<Id, AudienceFacts>;
+}
+
+export const noReferences: KnownReferences = { connections: new Map(), creatives: new Map(), audiences: new Map() };

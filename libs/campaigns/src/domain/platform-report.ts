@@ -1,0 +1,55 @@
+import type { Id } from '#libs/kernel';
+import { type Issue, type IssueCode, issueOf } from './delivery-issues.js';
+import type { DeliveryStatus } from './delivery-status.js';
+import type { RunState } from './delivery-wish.js';
+
+/** How a platform says that its campaign does. */
+export interface PlatformReport {
+  readonly runState: RunState;
+  /** The platform's raw word. */
+  readonly platformStatus: string;
+  readonly status: DeliveryStatus;
+  readonly issues: readonly { readonly code: IssueCode; readonly message: string; readonly creativeIds?: readonly Id<'crv'>[] }[];
+  /** Of the spec that the platform holds; null if it does not tell. */
+  readonly specDigest: string | null;
+}
+
+/** What the platform holds of a campaign after it was created or updated. */
+export interface Placed {
+  readonly platformCampaignId: string;
+  readonly runState: RunState;
+  readonly specDigest: string | null;
+}
+
+/** Why a push did not land, in the terms of the platforms' port. */
+export interface PushFailure {
+  readonly kind: 'unavailable' | 'rate_limited' | 'unauthorized' | 'rejected';
+  /** In the platform's words. */
+  readonly message: string;
+  readonly platformCode?: string | undefined;
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+/** Refusals that platforms give a code of their own for. */
+const issueOfPlatformCode: Readonly<Record<string, IssueCode>> = {
+  account_suspended: 'account_suspended',
+  payment_failed: 'payment_failed',
+  audience_too_small: 'audience_too_small',
+};
+
+export function issueOfFailure({ message, platformCode }: PushFailure, now: Date): Issue {
+  return issueOf(issueOfPlatformCode[platformCode ?? ''] ?? 'platform_error', message, now);
+}
+
+export function issuesOf(report: PlatformReport, now: Date): Issue[] {
+  return report.issues.map(({ code, message, creativeIds = [] }) => {
+    const concerned = creativeIds.length === 0 ? '' : ` (${creativeIds.join(', ')})`;
+    return issueOf(code, `${message}${concerned}`, now);
+  });
+}
+
+/** The creatives that the platform will not show. */
+export function rejectedIn(report: PlatformReport): Id<'crv'>[] {
+  const rejections = report.issues.filter(({ code }) => code === 'creative_rejected' || code === 'all_creatives_rejected');
+  return [...new Set(rejections.flatMap(({ creativeIds = [] }) => creativeIds))];
+}

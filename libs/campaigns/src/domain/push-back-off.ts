@@ -1,0 +1,24 @@
+/** A change that waits longer than this for its platform is reported as an issue. */
+export const reportedAfterMs = 15 * 60_000;
+
+const seconds = 1_000;
+const firstMs = 1 * seconds;
+const mostMs = 300 * seconds;
+const refusedFirstMs = 300 * seconds;
+const refusedMostMs = 6 * 3_600 * seconds;
+
+const doubling = (first: number, most: number, attempts: number) => Math.min(most, first * 2 ** Math.min(attempts - 1, 30));
+
+/**
+ * How long to wait before the next attempt when `attempts` have failed. `random` (0 to 1) spreads those that failed together;
+ * what the platform itself asks for is heeded, up to an hour.
+ */
+export function backOffMs(attempts: number, random: number, retryAfterSeconds = 0): number {
+  const own = doubling(firstMs, mostMs, attempts) * (0.75 + random / 2);
+  return Math.round(Math.max(own, Math.min(retryAfterSeconds, 3_600) * seconds));
+}
+
+/** A refusal stands until somebody changes something, here or on the platform: it is asked again now and then. */
+export function refusedBackOffMs(attempts: number): number {
+  return doubling(refusedFirstMs, refusedMostMs, attempts);
+}

@@ -1,0 +1,94 @@
+import { aConfirmedDelivery, aDelivery, inSeconds, reportFor } from '../../testing/a-delivery.js';
+import { now } from '../../testing/a-campaign.js';
+import type { Delivery } from './delivery.js';
+import { nextPushStep, type PushProgress } from './push-step.js';
+
+const order = { digest: 'ours', createKey: 'key' };
+const withKeys = { hasIdempotencyKeys: true, searchLagSeconds: 30 };
+const withoutKeys = { hasIdempotencyKeys: false, searchLagSeconds: 30 };
+const fresh: PushProgress = { foundNothing: false, runStateSent: false };
+const step = (delivery: Delivery, { habits = withKeys, progress = fresh, at = now, of = order } = {}) =>
+  nextPushStep(delivery, of, habits, progress, at);
+
+/** One whose create was sent and not answered. */
+function uncertain(wanted: Parameters<typeof aDelivery>[0] = 'running'): Delivery {
+  const delivery = aDelivery('running');
+  delivery.createSent('key', now);
+  if (wanted !== 'running') delivery.want(wanted, now);
+  return delivery;
+}
+
+describe('a campaign of which the platform surely knows nothing', () => {
+  it.each(['running', 'scheduled'] as const)('is created when it is to be %s', (wanted) => {
+    expect(step(aDelivery(wanted))).toEqual({ kind: 'create' });
+  });
+
+  it.each(['paused', 'archived'] as const)('needs nothing when it is to be %s', (wanted) => {
+    expect(step(aDelivery(wanted))).toEqual({ kind: 'nothing_to_do' });
+  });
+});
+
+describe('after an unanswered create', () => {
+  const foundNothing = { ...fresh, foundNothing: true };
+
+  it('a platform without keys is searched only when the search surely shows what was made, and then asked to create', () => {
+    expect(step(uncertain(), { habits: withoutKeys, at: inSeconds(29) })).toEqual({ kind: 'wait', until: inSeconds(30) });
+    expect(step(uncertain(), { habits: withoutKeys, at: inSeconds(30) })).toEqual({ kind: 'find' });
+    expect(step(uncertain(), { habits: withoutKeys, at: inSeconds(30), progress: foundNothing })).toEqual({ kind: 'create' });
+  });
+
+  it('a platform with keys is searched and asked again at once', () => {
+    expect(step(uncertain(), { at: inSeconds(1) })).toEqual({ kind: 'find' });
+    expect(step(uncertain(), { at: inSeconds(1), progress: foundNothing })).toEqual({ kind: 'create' });
+  });
+
+  it('a create with other contents is another create, which waits like one without a key', () => {
+    const other = { ...order, createKey: 'another key' };
+    expect(step(uncertain(), { at: inSeconds(1), of: other })).toEqual({ kind: 'wait', until: inSeconds(30) });
+    expect(step(uncertain(), { at: inSeconds(1), of: other, progress: foundNothing })).toEqual({ kind: 'wait', until: inSeconds(30) });
+    expect(step(uncertain(), { at: inSeconds(31), of: other, progress: foundNothing })).toEqual({ kind: 'create' });
+  });
+
+  it.each(['paused', 'archived'] as const)('a stop to %s waits until it is sure that nothing runs', (wanted) => {
+    expect(step(uncertain(wanted), { at: inSeconds(1) })).toEqual({ kind: 'find' });
+    expect(step(uncertain(wanted), { at: inSeconds(1), progress: foundNothing })).toEqual({ kind: 'wait', until: inSeconds(30) });
+    expect(step(uncertain(wanted), { at: inSeconds(30), progress: foundNothing })).toEqual({ kind: 'nothing_to_do' });
+  });
+});
+
+describe('a campaign that the platform has', () => {
+  const changed = { of: { ...order, digest: 'changed' } };
+  const wanting = (wanted: Parameters<typeof aDelivery>[0], seen: keyof typeof reportFor) => {
+    const delivery = aConfirmedDelivery(seen);
+    delivery.want(wanted as 'running', inSeconds(1));
+    return delivery;
+  };
+
+  it('is stopped before it is changed', () => {
+    expect(step(wanting('paused', 'running'), changed)).toEqual({ kind: 'set_run_state', to: 'paused' });
+    expect(step(wanting('paused', 'paused'), changed)).toEqual({ kind: 'update' });
+  });
+
+  it('is changed before it is started', () => {
+    expect(step(wanting('running', 'paused'), changed)).toEqual({ kind: 'update' });
+    expect(step(wanting('running', 'paused'))).toEqual({ kind: 'set_run_state', to: 'running' });
+  });
+
+  it('is read back when it should be as wanted', () => {
+    expect(step(wanting('running', 'running'))).toEqual({ kind: 'read_back' });
+    expect(step(wanting('scheduled', 'paused'))).toEqual({ kind: 'read_back' });
+    const sent = wanting('paused', 'running');
+    sent.runStateSent();
+    expect(step(sent, { progress: { ...fresh, runStateSent: true } })).toEqual({ kind: 'read_back' });
+  });
+
+  it('is not changed any more when it is archived or disconnected, only stopped', () => {
+    expect(step(wanting('archived', 'paused'), changed)).toEqual({ kind: 'set_run_state', to: 'archived' });
+    expect(step(wanting('archived', 'archived'), changed)).toEqual({ kind: 'read_back' });
+    const disconnected = aConfirmedDelivery();
+    disconnected.disconnect(now);
+    expect(step(disconnected, changed)).toEqual({ kind: 'set_run_state', to: 'paused' });
+    disconnected.sawRunState('paused');
+    expect(step(disconnected, changed)).toEqual({ kind: 'read_back' });
+  });
+});

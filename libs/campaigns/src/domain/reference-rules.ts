@@ -1,0 +1,62 @@
+import type { Id, Problem } from '#libs/kernel';
+import type { CampaignFields } from './campaign-fields.js';
+import type { KnownReferences } from './known-references.js';
+
+export const referenceFields = ['connectionIds', 'creativeIds', 'audienceIds', 'excludedAudienceIds'] as const;
+type ReferenceField = (typeof referenceFields)[number];
+export type References = Pick<CampaignFields, ReferenceField>;
+
+export function namesNone(references: Partial<References>): boolean {
+  return referenceFields.every((field) => (references[field]?.length ?? 0) === 0);
+}
+
+interface Rule {
+  readonly name: string;
+  readonly records: keyof KnownReferences;
+  /** The status in which a record takes no new campaign, and what to say of it. */
+  readonly closed: string;
+}
+
+const rules: Readonly<Record<ReferenceField, Rule>> = {
+  connectionIds: { name: 'connection_ids', records: 'connections', closed: 'disconnected' },
+  creativeIds: { name: 'creative_ids', records: 'creatives', closed: 'archived' },
+  audienceIds: { name: 'audience_ids', records: 'audiences', closed: 'archived' },
+  excludedAudienceIds: { name: 'excluded_audience_ids', records: 'audiences', closed: 'archived' },
+};
+
+/** What is wrong with the records that a body names; `current` are those that the campaign has already, which may stay. */
+export function referenceProblems(fields: Partial<References>, known: KnownReferences, current?: References): Problem[] {
+  const problems = referenceFields.flatMap((field) => {
+    const rule = rules[field];
+    const kept = new Set<Id>(current?.[field]);
+    return (fields[field] ?? []).flatMap((id, i) => (kept.has(id) ? [] : problemOf(id, `/${rule.name}/${i}`, rule, known)));
+  });
+  return [...problems, ...sharedAccounts(fields.connectionIds ?? [], known)];
+}
+
+function problemOf(id: Id, pointer: string, { name, records, closed }: Rule, known: KnownReferences): Problem[] {
+  const record = known[records].get(id);
+  const at = `${name}[${pointer.slice(pointer.lastIndexOf('/') + 1)}]`;
+  if (record === undefined) {
+    return [{ pointer, code: 'reference_not_found', message: `${at} is not the id of a record of this account.` }];
+  }
+  if (record.status !== closed) return [];
+  return [{ pointer, code: 'not_allowed_value', message: `${at} is ${closed}, and cannot be put into a campaign any more.` }];
+}
+
+/** Two campaigns in one ad account would bid against each other. */
+function sharedAccounts(ids: readonly Id<'con'>[], { connections }: KnownReferences): Problem[] {
+  const first = new Map<string, number>();
+  return ids.flatMap((id, i) => {
+    const connection = connections.get(id);
+    if (connection === undefined || connection.externalAccountId === null) return [];
+    const account = JSON.stringify([connection.platform, connection.externalAccountId]);
+    const other = first.get(account);
+    if (other === undefined) {
+      first.set(account, i);
+      return [];
+    }
+    const message = `connection_ids[${i}] leads to the same ${connection.platform} account as connection_ids[${other}]: a campaign runs once in each.`;
+    return [{ pointer: `/connection_ids/${i}`, code: 'conflicting_fields' as const, message }];
+  });
+}

@@ -1,0 +1,26 @@
+import { JobHandler } from '#libs/foundation';
+import type { Id } from '#libs/kernel';
+import { Injectable } from '@nestjs/common';
+import { ObserveDeliveries } from '../../application/delivery/observe-deliveries.js';
+import { observeDeliveriesQueue } from './delivery-queues.js';
+
+export interface ConnectionJob {
+  readonly account_id: Id<'acc'>;
+  readonly connection_id: Id<'con'>;
+}
+
+/** Compares all that runs through one connection with what the platform shows. */
+@Injectable()
+export class ObserveConnection extends JobHandler<ConnectionJob> {
+  readonly queue = observeDeliveriesQueue;
+  override readonly batchSize = 4;
+  override readonly localConcurrency = 2;
+
+  constructor(private readonly observe: ObserveDeliveries) {
+    super();
+  }
+
+  async handle({ account_id, connection_id }: ConnectionJob): Promise<void> {
+    await this.observe.connection(account_id, connection_id);
+  }
+}

@@ -1,0 +1,67 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { IdListType, IdType, InstantType, JsonType, tenantTable } from '#libs/foundation';
+import { Delivery } from '../../domain/delivery.js';
+import { deliveryStatuses } from '../../domain/delivery-status.js';
+import { runStates, wantedStates } from '../../domain/delivery-wish.js';
+
+const oneOf = (column: string, words: readonly string[]) => `${column} in (${words.map((w) => `'${w}'`).join(', ')})`;
+const instant = () => p.type(InstantType);
+
+export const DeliverySchema = defineEntity({
+  class: Delivery,
+  schema: 'campaigns',
+  tableName: 'delivery',
+  ...tenantTable('delivery'),
+  properties: {
+    accountId: p.type(new IdType('acc')).primary(),
+    campaignId: p.type(new IdType('cmp')).primary(),
+    connectionId: p.type(new IdType('con')).primary(),
+    platform: p.text(),
+    wantedState: p.text().$type<Delivery['wantedState']>(),
+    wantedRevision: p.integer(),
+    confirmedRevision: p.integer(),
+    status: p.text().$type<Delivery['status']>(),
+    issues: p.type(JsonType),
+    updatedAt: instant(),
+    platformCampaignId: p.text().nullable(),
+    platformStatus: p.text().nullable(),
+    seenState: p.text().$type<NonNullable<Delivery['seenState']>>().nullable(),
+    specDigest: p.text().nullable(),
+    pushedSpec: p.text().nullable(),
+    rejectedCreativeIds: p.type(new IdListType('crv')),
+    waitingSince: instant().nullable(),
+    attempts: p.integer(),
+    repairs: p.integer(),
+    createSentAt: instant().nullable(),
+    createKey: p.text().nullable(),
+    lease: p.integer(),
+    leasedUntil: instant().nullable(),
+    nextPushAt: instant().nullable(),
+    nextCheckAt: instant().nullable(),
+    doubleCheckAt: instant().nullable(),
+    checkedAt: instant().nullable(),
+    sightLostAt: instant().nullable(),
+    removedAt: instant().nullable(),
+    disconnectedAt: instant().nullable(),
+  },
+  indexes: [{ name: 'delivery_connection', properties: ['accountId', 'connectionId', 'campaignId'] }],
+  checks: [
+    { name: 'delivery_wanted_state', expression: oneOf('wanted_state', wantedStates) },
+    { name: 'delivery_status', expression: oneOf('status', deliveryStatuses) },
+    { name: 'delivery_seen_state', expression: oneOf('seen_state', runStates) },
+  ],
+});
+
+/** Which campaigns name a creative or an audience: arrays cannot be searched by an index that begins with the account. */
+export const CampaignUseSchema = defineEntity({
+  name: 'CampaignUse',
+  schema: 'campaigns',
+  tableName: 'campaign_use',
+  ...tenantTable('campaign_use'),
+  properties: {
+    accountId: p.type(new IdType('acc')).primary(),
+    resourceId: p.uuid().primary(),
+    campaignId: p.type(new IdType('cmp')).primary(),
+  },
+  indexes: [{ name: 'campaign_use_campaign', properties: ['accountId', 'campaignId'] }],
+});

@@ -1,0 +1,136 @@
+import { Database, EntityTable, Jobs, type Row, sql } from '#libs/foundation';
+import { type Id, idFromUuid, NotFound, uuidOf } from '#libs/kernel';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { Campaign } from '../../domain/campaign.js';
+import type { Delivery } from '../../domain/delivery.js';
+import type { DeliveryKey } from '../../domain/delivery-record.js';
+import { type Changed, DeliveryRepository, type WakeUp } from '../../domain/delivery.repository.js';
+import { checkDeliveryQueue, pushDeliveryQueue } from '../jobs/delivery-queues.js';
+import { deliveryJobOf, DeliveryRows } from './delivery-rows.js';
+
+const findDelivery = sql(
+  'get delivery',
+  'select * from campaigns.delivery where account_id = $1 and campaign_id = $2 and connection_id = $3',
+);
+const campaignDelivered = sql('campaign delivered', 'select * from campaigns.campaign where account_id = $1 and id = $2');
+/** What still stands is looked at the less often the longer it has stood. */
+const toObserve = sql(
+  'deliveries to observe',
+  `select * from campaigns.delivery
+   where account_id = $1 and connection_id = $2 and platform_campaign_id is not null and confirmed_revision = wanted_revision
+     and wanted_state <> 'archived' and removed_at is null and disconnected_at is null
+     and (wanted_state in ('running', 'scheduled') or checked_at is null
+       or checked_at < $3::timestamptz - least(interval '1 day', greatest(interval '30 minutes', ($3::timestamptz - updated_at) / 48)))
+   order by checked_at nulls first limit $4`,
+);
+const noteSeen = sql(
+  'deliveries seen',
+  `update campaigns.delivery d set checked_at = $4
+   from (select account_id, campaign_id, connection_id from campaigns.delivery
+     where account_id = $1 and connection_id = $2 and campaign_id = any($3::uuid[]) for update skip locked) seen
+   where d.account_id = seen.account_id and d.campaign_id = seen.campaign_id and d.connection_id = seen.connection_id`,
+);
+const connectionsToObserve = sql(
+  'connections to observe',
+  `select distinct connection_id from campaigns.delivery
+   where account_id = $1 and platform_campaign_id is not null and wanted_state <> 'archived' and removed_at is null and disconnected_at is null`,
+);
+const ofConnection = sql(
+  'deliveries of connection',
+  `select campaign_id from campaigns.delivery where account_id = $1 and connection_id = $2 and disconnected_at is null
+     and (wanted_state <> 'archived' or confirmed_revision <> wanted_revision) order by campaign_id`,
+);
+const usersOfContent = sql(
+  'deliveries that show content',
+  `select d.campaign_id, d.connection_id from campaigns.campaign_use u
+   join campaigns.campaign c on c.account_id = u.account_id and c.id = u.campaign_id
+   join campaigns.delivery d on d.account_id = u.account_id and d.campaign_id = u.campaign_id
+   where u.account_id = $1 and u.resource_id = $2 and c.status in ('scheduled', 'active', 'paused')
+     and d.platform_campaign_id is not null and d.removed_at is null and d.disconnected_at is null`,
+);
+const overdue = sql(
+  'deliveries overdue',
+  `select campaign_id, connection_id, next_push_at < $2 as push from campaigns.delivery
+   where account_id = $1 and ((next_push_at < $2 and (leased_until is null or leased_until < $2)) or next_check_at < $2 or double_check_at < $2)
+   limit 1000`,
+);
+
+@Injectable()
+export class MikroOrmDeliveryRepository extends DeliveryRepository {
+  private readonly campaigns: EntityTable<Campaign>;
+
+  constructor(
+    orm: MikroORM,
+    private readonly database: Database,
+    private readonly rows: DeliveryRows,
+    private readonly jobs: Jobs,
+  ) {
+    super();
+    this.campaigns = EntityTable.of(orm, Campaign);
+  }
+
+  async find(key: DeliveryKey): Promise<Delivery | null> {
+    const values = [uuidOf(key.accountId), uuidOf(key.campaignId), uuidOf(key.connectionId)];
+    const [row] = await this.database.read(key.accountId, findDelivery, values);
+    return row === undefined ? null : this.rows.restore(row);
+  }
+
+  change<T>(key: DeliveryKey, act: (delivery: Delivery) => T): Promise<Changed<T> | null> {
+    return this.database.transaction(key.accountId, async () => {
+      const delivery = await this.rows.lock(key);
+      if (delivery === null) return null;
+      const result = act(delivery);
+      await this.rows.save([delivery]);
+      return { delivery, result };
+    });
+  }
+
+  async campaignOf({ accountId, campaignId }: DeliveryKey): Promise<Campaign> {
+    const [row] = await this.database.read(accountId, campaignDelivered, [uuidOf(accountId), uuidOf(campaignId)]);
+    if (row === undefined) throw new NotFound();
+    return Object.assign(this.campaigns.restore(row), { deliveries: [] });
+  }
+
+  async toObserve(accountId: Id<'acc'>, connectionId: Id<'con'>, now: Date, limit: number): Promise<Delivery[]> {
+    const values = [uuidOf(accountId), uuidOf(connectionId), now.toISOString(), limit];
+    return (await this.database.read(accountId, toObserve, values)).map((row) => this.rows.restore(row));
+  }
+
+  async seen(accountId: Id<'acc'>, connectionId: Id<'con'>, campaignIds: readonly Id<'cmp'>[], now: Date): Promise<void> {
+    if (campaignIds.length === 0) return;
+    const uuids = `{${campaignIds.map(uuidOf).join(',')}}`;
+    const values = [uuidOf(accountId), uuidOf(connectionId), uuids, now.toISOString()];
+    await this.database.transaction(accountId, (unit) => unit.query(noteSeen, values));
+  }
+
+  async connectionsToObserve(accountId: Id<'acc'>): Promise<Id<'con'>[]> {
+    const rows = await this.database.read(accountId, connectionsToObserve, [uuidOf(accountId)]);
+    return rows.map((row) => idFromUuid('con', row.connection_id));
+  }
+
+  async ofConnection(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<DeliveryKey[]> {
+    const rows = await this.database.read(accountId, ofConnection, [uuidOf(accountId), uuidOf(connectionId)]);
+    return rows.map((row) => ({ accountId, connectionId, campaignId: idFromUuid('cmp', row.campaign_id) }));
+  }
+
+  async showing(accountId: Id<'acc'>, contentId: Id): Promise<DeliveryKey[]> {
+    const rows = await this.database.read(accountId, usersOfContent, [uuidOf(accountId), uuidOf(contentId)]);
+    return rows.map((row) => keyOf(accountId, row));
+  }
+
+  async overdue(accountId: Id<'acc'>, before: Date): Promise<(DeliveryKey & { readonly wakeUp: WakeUp })[]> {
+    const rows = await this.database.read(accountId, overdue, [uuidOf(accountId), before.toISOString()]);
+    return rows.map((row) => ({ ...keyOf(accountId, row), wakeUp: row.push === true ? 'push' : 'check' }));
+  }
+
+  async wake(key: DeliveryKey, wakeUp: WakeUp, at: Date): Promise<void> {
+    const queue = wakeUp === 'check' ? checkDeliveryQueue : pushDeliveryQueue;
+    const job = { ...deliveryJobOf(key), ...(wakeUp === 'refresh' ? { refresh: true } : {}) };
+    await this.database.transaction(key.accountId, () => this.jobs.send(queue, job, at));
+  }
+}
+
+function keyOf(accountId: Id<'acc'>, row: Row): DeliveryKey {
+  return { accountId, campaignId: idFromUuid('cmp', row.campaign_id), connectionId: idFromUuid('con', row.connection_id) };
+}

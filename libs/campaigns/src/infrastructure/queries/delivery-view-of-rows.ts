@@ -1,0 +1,59 @@
+import type { Row } from '#libs/foundation';
+import { idFromUuid, uuidOf } from '#libs/kernel';
+import type { DeliveryView } from '../../application/queries/delivery-view.js';
+import type { Delivery } from '../../domain/delivery.js';
+import type { Issue } from '../../domain/delivery-issues.js';
+import { type DeliveryStatus, rolledUp } from '../../domain/delivery-status.js';
+
+/** What is shown of a delivery. */
+export interface ShownDelivery {
+  readonly connection_id: string;
+  readonly platform: string;
+  readonly status: DeliveryStatus;
+  readonly in_sync: boolean;
+  readonly platform_campaign_id: string | null;
+  readonly platform_status: string | null;
+  readonly issues: readonly Issue[];
+  readonly updated_at: string;
+}
+
+/** The deliveries of the row of a campaign as one column, so that a read stays one statement. */
+export const deliveriesColumn = `(select json_agg(json_build_object('connection_id', d.connection_id, 'platform', d.platform,
+    'status', d.status, 'in_sync', d.confirmed_revision = d.wanted_revision, 'platform_campaign_id', d.platform_campaign_id,
+    'platform_status', d.platform_status, 'issues', d.issues, 'updated_at', d.updated_at))
+  from campaigns.delivery d where d.account_id = campaign.account_id and d.campaign_id = campaign.id
+    and (d.removed_at is null or d.confirmed_revision <> d.wanted_revision)) as deliveries`;
+
+/** The same of deliveries in memory. */
+export function shownDeliveries(deliveries: readonly Delivery[]): ShownDelivery[] {
+  return deliveries
+    .filter((delivery) => delivery.isShown)
+    .map((delivery) => ({
+      connection_id: uuidOf(delivery.connectionId),
+      platform: delivery.platform,
+      status: delivery.status,
+      in_sync: delivery.isInSync,
+      platform_campaign_id: delivery.platformCampaignId,
+      platform_status: delivery.platformStatus,
+      issues: delivery.issues,
+      updated_at: delivery.updatedAt.toISOString(),
+    }));
+}
+
+export function deliveryViewOf(campaign: Row, deliveries: readonly ShownDelivery[]): DeliveryView {
+  const wasLaunched = campaign.launched_at !== null;
+  const order = campaign.connection_ids as readonly string[];
+  const place = ({ connection_id }: ShownDelivery) => (order.includes(connection_id) ? order.indexOf(connection_id) : order.length);
+  const inOrder = deliveries.length < 2 ? deliveries : [...deliveries].sort((a, b) => place(a) - place(b));
+  const changes = deliveries.map(({ updated_at }) => new Date(updated_at).getTime());
+  const status = rolledUp(
+    deliveries.map((delivery) => delivery.status),
+    wasLaunched,
+  );
+  const ofCampaign = wasLaunched ? (campaign.status_changed_at as string) : null;
+  return {
+    status,
+    updated_at: changes.length === 0 ? ofCampaign : new Date(Math.max(...changes)).toISOString(),
+    platforms: inOrder.map(({ connection_id, updated_at: _, ...shown }) => ({ connection_id: idFromUuid('con', connection_id), ...shown })),
+  };
+}

@@ -1,0 +1,22 @@
+import { type ConnectionChanged, connectionChanged } from '#libs/connections';
+import { EventSubscriber } from '#libs/foundation';
+import type { DeliveredEvent } from '#libs/kernel';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { FollowConnection } from '../../application/commands/follow-connection.js';
+import { connectionNewsQueue } from '../jobs/delivery-queues.js';
+
+/** When a connection is lost or back, the deliveries through it are. */
+@Injectable()
+export class FollowConnections extends EventSubscriber<ConnectionChanged> {
+  readonly queue = connectionNewsQueue;
+  readonly events = [connectionChanged];
+
+  constructor(private readonly commands: CommandBus) {
+    super();
+  }
+
+  async handle({ account_id, payload }: DeliveredEvent<ConnectionChanged>): Promise<void> {
+    await this.commands.execute(new FollowConnection(account_id, payload.id));
+  }
+}

@@ -1,0 +1,25 @@
+import { type AudienceChanged, audienceChanged } from '#libs/audiences';
+import { type CreativeChanged, creativeChanged } from '#libs/creative';
+import { EventSubscriber } from '#libs/foundation';
+import { Clock, type DeliveredEvent } from '#libs/kernel';
+import { Injectable } from '@nestjs/common';
+import { DeliveryRepository } from '../../domain/delivery.repository.js';
+import { contentNewsQueue } from '../jobs/delivery-queues.js';
+
+/** A creative or an audience that changes is told to the platforms that show or reach it, if it looks otherwise to them. */
+@Injectable()
+export class PushWhenContentChanges extends EventSubscriber<CreativeChanged | AudienceChanged> {
+  readonly queue = contentNewsQueue;
+  readonly events = [creativeChanged, audienceChanged];
+
+  constructor(
+    private readonly deliveries: DeliveryRepository,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  async handle({ account_id, payload }: DeliveredEvent<CreativeChanged | AudienceChanged>): Promise<void> {
+    for (const key of await this.deliveries.showing(account_id, payload.id)) await this.deliveries.wake(key, 'refresh', this.clock.now());
+  }
+}

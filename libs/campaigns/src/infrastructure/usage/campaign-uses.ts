@@ -1,0 +1,71 @@
+import { AudienceUsage } from '#libs/audiences';
+import { CreativeUsage } from '#libs/creative';
+import { Database, sql, UnitOfWork } from '#libs/foundation';
+import { type Id, type IdPrefix, idFromUuid, uuidOf } from '#libs/kernel';
+import { Injectable } from '@nestjs/common';
+import { joinedRead } from '../persistence/joined-read.js';
+
+const usersOf = sql(
+  'campaigns that use',
+  `select u.resource_id, array_agg(c.id order by c.created_at, c.id) as campaigns
+   from campaigns.campaign_use u join campaigns.campaign c on c.account_id = u.account_id and c.id = u.campaign_id
+   where u.account_id = $1 and u.resource_id = any($2::uuid[]) and c.status <> 'archived' group by u.resource_id`,
+);
+const lockUsers = sql(
+  'lock running campaigns that use',
+  `select c.id from campaigns.campaign_use u join campaigns.campaign c on c.account_id = u.account_id and c.id = u.campaign_id
+   where u.account_id = $1 and u.resource_id = $2 and c.status in ('scheduled', 'active') order by c.id for update of c`,
+);
+
+/** Which campaigns name a record. */
+@Injectable()
+export class CampaignUses {
+  constructor(private readonly database: Database) {}
+
+  async campaignsOf<P extends IdPrefix>(
+    prefix: P,
+    accountId: Id<'acc'>,
+    ids: readonly Id<P>[],
+  ): Promise<ReadonlyMap<Id<P>, readonly Id<'cmp'>[]>> {
+    if (ids.length === 0) return new Map();
+    const rows = await joinedRead(this.database, accountId, usersOf, [uuidOf(accountId), `{${ids.map(uuidOf).join(',')}}`]);
+    return new Map(
+      rows.map((row) => [idFromUuid(prefix, row.resource_id), (row.campaigns as string[]).map((id) => idFromUuid('cmp', id))]),
+    );
+  }
+
+  async lockRunning(accountId: Id<'acc'>, id: Id): Promise<readonly Id<'cmp'>[]> {
+    const rows = await UnitOfWork.current().query(lockUsers, [uuidOf(accountId), uuidOf(id)]);
+    return rows.map((row) => idFromUuid('cmp', row.id));
+  }
+}
+
+@Injectable()
+export class PostgresCreativeUsage extends CreativeUsage {
+  constructor(private readonly uses: CampaignUses) {
+    super();
+  }
+
+  campaignsOf(accountId: Id<'acc'>, ids: readonly Id<'crv'>[]): Promise<ReadonlyMap<Id<'crv'>, readonly Id<'cmp'>[]>> {
+    return this.uses.campaignsOf('crv', accountId, ids);
+  }
+
+  lockRunning(accountId: Id<'acc'>, id: Id<'crv'>): Promise<readonly Id<'cmp'>[]> {
+    return this.uses.lockRunning(accountId, id);
+  }
+}
+
+@Injectable()
+export class PostgresAudienceUsage extends AudienceUsage {
+  constructor(private readonly uses: CampaignUses) {
+    super();
+  }
+
+  campaignsOf(accountId: Id<'acc'>, ids: readonly Id<'aud'>[]): Promise<ReadonlyMap<Id<'aud'>, readonly Id<'cmp'>[]>> {
+    return this.uses.campaignsOf('aud', accountId, ids);
+  }
+
+  lockRunning(accountId: Id<'acc'>, id: Id<'aud'>): Promise<readonly Id<'cmp'>[]> {
+    return this.uses.lockRunning(accountId, id);
+  }
+}

@@ -1,0 +1,75 @@
+import { type AffectedCampaign, ConnectionUsage } from '#libs/connections';
+import { Database, sql, UnitOfWork } from '#libs/foundation';
+import { type Id, idFromUuid, Precondition, theServiceItself, uuidOf } from '#libs/kernel';
+import { Injectable } from '@nestjs/common';
+import { CampaignWork } from '../../application/campaign-work.js';
+import { rolledUp } from '../../domain/delivery-status.js';
+import { DeliveryRows } from '../persistence/delivery-rows.js';
+import { joinedRead } from '../persistence/joined-read.js';
+
+const runningOn = `from campaigns.delivery d join campaigns.campaign c on c.account_id = d.account_id and c.id = d.campaign_id
+  where d.account_id = $1 and d.removed_at is null and d.disconnected_at is null and c.status in ('scheduled', 'active')`;
+const countRunning = sql(
+  'running campaigns of connections',
+  `select d.connection_id, count(*)::int as campaigns ${runningOn} and d.connection_id = any($2::uuid[]) group by d.connection_id`,
+);
+const lockRunning = sql(
+  'lock running campaigns of connection',
+  `select c.id, c.status ${runningOn} and d.connection_id = $2 order by c.id for update of c`,
+);
+const pendingStops = sql(
+  'pending stops of connection',
+  `select count(*)::int as stops from campaigns.delivery where account_id = $1 and connection_id = $2
+     and disconnected_at is not null and sight_lost_at is null and confirmed_revision <> wanted_revision`,
+);
+
+@Injectable()
+export class PostgresConnectionUsage extends ConnectionUsage {
+  constructor(
+    private readonly database: Database,
+    private readonly work: CampaignWork,
+    private readonly deliveries: DeliveryRows,
+  ) {
+    super();
+  }
+
+  async activeCampaignCounts(accountId: Id<'acc'>, ids: readonly Id<'con'>[]): Promise<ReadonlyMap<Id<'con'>, number>> {
+    if (ids.length === 0) return new Map();
+    const rows = await joinedRead(this.database, accountId, countRunning, [uuidOf(accountId), `{${ids.map(uuidOf).join(',')}}`]);
+    return new Map(rows.map((row) => [idFromUuid('con', row.connection_id), row.campaigns]));
+  }
+
+  async disconnect(accountId: Id<'acc'>, id: Id<'con'>, now: Date): Promise<AffectedCampaign[]> {
+    const running = await UnitOfWork.current().query(lockRunning, [uuidOf(accountId), uuidOf(id)]);
+    const affected: AffectedCampaign[] = [];
+    for (const row of running) {
+      const campaign = await this.work.change({
+        actor: theServiceItself(accountId),
+        id: idFromUuid('cmp', row.id),
+        precondition: Precondition.none,
+        action: 'campaign.paused',
+        act: (found) => found.loseConnection(id, now),
+      });
+      const shown = campaign.deliveries.filter((delivery) => delivery.isShown);
+      affected.push({
+        id: campaign.id,
+        previousStatus: row.status,
+        status: campaign.status,
+        deliveryStatus: rolledUp(
+          shown.map((delivery) => delivery.status),
+          true,
+        ),
+      });
+    }
+    // Those of paused, completed and archived campaigns are still; what has not landed of that is pushed a last time.
+    const rest = await this.deliveries.lockConnected(accountId, id);
+    for (const delivery of rest) delivery.disconnect(now);
+    await this.deliveries.save(rest);
+    return affected;
+  }
+
+  async pendingStops(accountId: Id<'acc'>, id: Id<'con'>): Promise<number> {
+    const [row] = await joinedRead(this.database, accountId, pendingStops, [uuidOf(accountId), uuidOf(id)]);
+    return row?.stops ?? 0;
+  }
+}

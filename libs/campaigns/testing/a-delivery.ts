@@ -1,0 +1,40 @@
+import { newId } from '#libs/kernel';
+import { Delivery } from '../src/domain/delivery.js';
+import type { WantedState } from '../src/domain/delivery-wish.js';
+import type { PlatformReport } from '../src/domain/platform-report.js';
+import { now } from './a-campaign.js';
+
+export const inSeconds = (seconds: number): Date => new Date(now.getTime() + seconds * 1_000);
+
+/** What a platform says of a campaign that is as it should be. */
+export const aReport = (more: Partial<PlatformReport> = {}): PlatformReport => ({
+  runState: 'running',
+  platformStatus: 'ACTIVE',
+  status: 'delivering',
+  issues: [],
+  specDigest: 'theirs',
+  ...more,
+});
+export const reportFor: Readonly<Record<WantedState, PlatformReport>> = {
+  running: aReport(),
+  scheduled: aReport({ runState: 'paused', platformStatus: 'SCHEDULED', status: 'pending' }),
+  paused: aReport({ runState: 'paused', platformStatus: 'PAUSED', status: 'stopped' }),
+  archived: aReport({ runState: 'archived', platformStatus: 'ARCHIVED', status: 'stopped' }),
+};
+
+/** A delivery of which the platform knows nothing yet. */
+export function aDelivery(wanted: WantedState = 'running'): Delivery {
+  const key = { accountId: newId('acc'), campaignId: newId('cmp'), connectionId: newId('con') };
+  return Delivery.begin(key, 'sandbox', wanted, now);
+}
+
+/** A delivery that the platform has confirmed. */
+export function aConfirmedDelivery(wanted: WantedState = 'running', report = reportFor[wanted]): Delivery {
+  const delivery = aDelivery('running');
+  delivery.takeLease(now);
+  delivery.createSent('key', now);
+  delivery.placed({ platformCampaignId: 'sc_1', runState: 'paused', specDigest: 'theirs' }, 'ours', false, now);
+  if (wanted !== 'running') delivery.want(wanted, now);
+  delivery.confirm(delivery.wantedRevision, report, now);
+  return delivery;
+}

@@ -1,0 +1,80 @@
+import { type AccountContext, type Actor, Clock, type Id, Precondition, ValidationFailed } from '#libs/kernel';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Connection } from '../../domain/connection.js';
+import { ConnectionDisconnected } from '../../domain/connection.errors.js';
+import { ConnectionRepository } from '../../domain/connection.repository.js';
+import { ConnectionWork } from '../connection-work.js';
+import { type AdPlatform, AdPlatforms } from '../ports/ad-platforms.js';
+import { PlatformAuthorization } from '../ports/platform-authorization.js';
+import { TokenVault } from '../ports/token-vault.js';
+import { Transactions } from '../ports/transactions.js';
+import { orRefusal } from '../platform-refusal.js';
+
+export const authorisationMinutes = 10;
+
+/** Where to send the person, and until when they must be back. */
+export interface BegunConnection {
+  readonly connectionId: Id<'con'>;
+  readonly authorizationUrl: string;
+  readonly expiresAt: Date;
+}
+
+/**
+ * Sends a person to a platform to authorise this service, for a new connection or again for one there is (`reconnect`).
+ * It talks to the platform: execute it outside a transaction.
+ */
+export class BeginConnection extends Command<BegunConnection> {
+  constructor(
+    readonly actor: Actor & AccountContext,
+    readonly target: { readonly platform: string } | { readonly reconnect: Id<'con'> },
+    /** Where the platform sends the person back to; https, or http on the loopback. */
+    readonly redirectUri: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(BeginConnection)
+export class BeginConnectionHandler implements ICommandHandler<BeginConnection> {
+  constructor(
+    private readonly platforms: AdPlatforms,
+    private readonly authorization: PlatformAuthorization,
+    private readonly connections: ConnectionRepository,
+    private readonly work: ConnectionWork,
+    private readonly vault: TokenVault,
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ actor, target, redirectUri }: BeginConnection): Promise<BegunConnection> {
+    const { accountId, userId } = actor;
+    const known = 'reconnect' in target ? await this.reconnectable(accountId, target.reconnect) : null;
+    const platform = this.offered('platform' in target ? target.platform : (known?.platform ?? ''));
+    const { url, secrets } = await orRefusal(platform.name, () => this.authorization.begin(platform, redirectUri));
+    const now = this.clock.now();
+    const expiresAt = new Date(now.getTime() + authorisationMinutes * 60_000);
+    return this.transactions.run(accountId, async () => {
+      const connection = known ?? Connection.begin(actor, platform.name, platform.profile.label, now);
+      if (known === null) this.work.add(actor, connection);
+      else await this.work.change(actor, known.id, Precondition.none, '', () => undefined); // it must still be there
+      const pending = { connectionId: connection.id, userId, platform: platform.name, secrets };
+      await this.vault.keepPending(accountId, pending, expiresAt);
+      return { connectionId: connection.id, authorizationUrl: url, expiresAt };
+    });
+  }
+
+  private async reconnectable(accountId: Id<'acc'>, id: Id<'con'>): Promise<Connection> {
+    const connection = await this.transactions.run(accountId, () => this.connections.get(accountId, id));
+    if (connection.status === 'disconnected') throw new ConnectionDisconnected();
+    return connection;
+  }
+
+  private offered(name: string): AdPlatform {
+    const offered = this.platforms.offered();
+    const platform = offered.find((one) => one.name === name);
+    if (platform) return platform;
+    const allowed = offered.map((one) => one.name);
+    const message = allowed.length === 0 ? 'No platform is configured here.' : `platform must be one of ${allowed.join(', ')}.`;
+    throw new ValidationFailed([{ pointer: '/platform', code: 'not_allowed_value', message, allowed }]);
+  }
+}

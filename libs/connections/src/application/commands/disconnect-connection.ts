@@ -1,0 +1,43 @@
+import { type Actor, type Checked, type Id, type Precondition } from '#libs/kernel';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Connection } from '../../domain/connection.js';
+import { ConnectionWork } from '../connection-work.js';
+import { ConnectionJobs } from '../ports/connection-jobs.js';
+import { type AffectedCampaign, ConnectionUsage } from '../ports/connection-usage.js';
+
+export interface Disconnected {
+  readonly connection: Connection;
+  readonly affected: readonly AffectedCampaign[];
+}
+
+/** Ends a connection: its campaigns are stopped first, its tokens kept sealed until those stops have landed. */
+export class DisconnectConnection extends Command<Disconnected> {
+  constructor(
+    readonly actor: Actor,
+    readonly id: Id<'con'>,
+    readonly precondition: Precondition,
+    readonly body: Checked<object>,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DisconnectConnection)
+export class DisconnectConnectionHandler implements ICommandHandler<DisconnectConnection> {
+  constructor(
+    private readonly work: ConnectionWork,
+    private readonly usage: ConnectionUsage,
+    private readonly jobs: ConnectionJobs,
+  ) {}
+
+  async execute({ actor, id, precondition, body }: DisconnectConnection): Promise<Disconnected> {
+    let affected: readonly AffectedCampaign[] = [];
+    const connection = await this.work.change(actor, id, precondition, 'connection.disconnected', async (current, now) => {
+      body.orThrow();
+      if (!current.disconnect(now)) return;
+      affected = await this.usage.disconnect(actor.accountId, id, now);
+      await this.jobs.revokeTokens(actor.accountId, id, now);
+    });
+    return { connection, affected };
+  }
+}

@@ -1,0 +1,58 @@
+import { type Actor, AuditTrail, type Checked, type Id, type Precondition } from '#libs/kernel';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Connection } from '../../domain/connection.js';
+import { SyncInProgress, SyncTooFrequent } from '../../domain/connection.errors.js';
+import { SyncRunRepository } from '../../domain/connection.repository.js';
+import type { SyncRun } from '../../domain/sync-run.js';
+import { ConnectionWork } from '../connection-work.js';
+import { AdPlatforms } from '../ports/ad-platforms.js';
+import { SyncRuns } from '../sync-runs.js';
+
+const leastMsBetween = 60_000;
+
+/** A user asks for a sync now. `reconnectUrl` tells, where the connection has expired, what to do about it. */
+export class RequestSync extends Command<SyncRun> {
+  constructor(
+    readonly actor: Actor,
+    readonly id: Id<'con'>,
+    readonly precondition: Precondition,
+    readonly body: Checked<object>,
+    readonly reconnectUrl: (connection: Connection) => string | null,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RequestSync)
+export class RequestSyncHandler implements ICommandHandler<RequestSync> {
+  constructor(
+    private readonly work: ConnectionWork,
+    private readonly runs: SyncRunRepository,
+    private readonly syncRuns: SyncRuns,
+    private readonly platforms: AdPlatforms,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  async execute({ actor, id, precondition, body, reconnectUrl }: RequestSync): Promise<SyncRun> {
+    const queued: SyncRun[] = [];
+    await this.work.change(actor, id, precondition, '', async (connection, now) => {
+      body.orThrow();
+      connection.mustBeSyncable(reconnectUrl(connection));
+      await this.mustBeIdle(connection, now);
+      const run = await this.syncRuns.queue(connection, 'manual', this.platforms.profileOf(connection.platform), now);
+      const changes = { sync_id: { from: null, to: run.id } };
+      this.audit.append(actor, { action: 'connection.sync_requested', resourceType: 'connection', resourceId: id, changes, at: now });
+      queued.push(run);
+    });
+    return queued[0] as SyncRun;
+  }
+
+  private async mustBeIdle({ accountId, id }: Connection, now: Date): Promise<void> {
+    const open = await this.runs.findOpen(accountId, id);
+    if (open !== null) throw new SyncInProgress(open.id);
+    const last = await this.runs.lastManualQueuedAt(accountId, id);
+    const waitMs = last === null ? 0 : last.getTime() + leastMsBetween - now.getTime();
+    // Clocks of processes differ: nobody is told to wait longer than the rule says.
+    if (waitMs > 0) throw new SyncTooFrequent(Math.ceil(Math.min(waitMs, leastMsBetween) / 1_000));
+  }
+}

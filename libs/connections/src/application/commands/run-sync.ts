@@ -1,0 +1,109 @@
+import { Clock, DomainError, type Id } from '#libs/kernel';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { finalBefore } from '../../domain/sync-range.js';
+import type { SyncError } from '../../domain/sync-run.js';
+import { AdAccounts, PlatformFailure } from '../ports/ad-platform.js';
+import { AdPlatforms } from '../ports/ad-platforms.js';
+import { type LandedRows, MetricsSink } from '../ports/metrics-sink.js';
+import { PlatformObjects } from '../ports/platform-objects.js';
+import { cellsOf } from '../sync/metrics-cells.js';
+import { type RunningSync, SyncProgress } from '../sync/sync-progress.js';
+import { scopeOf, syncErrorOf } from '../sync/sync-errors.js';
+import { type ReadWindow, WindowReader } from '../sync/window-reader.js';
+
+/** A job that takes longer goes on in another one: jobs are taken for dead after a while. */
+const longestTurnMs = 300_000;
+const cellsAtOnce = 2_000;
+
+/**
+ * Takes a queued or interrupted run to its end. It talks to the platform: execute it outside a transaction. Doing it twice,
+ * or twice at once, lands the same numbers.
+ */
+export class RunSync extends Command<void> {
+  constructor(
+    readonly accountId: Id<'acc'>,
+    readonly syncId: Id<'syn'>,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RunSync)
+export class RunSyncHandler implements ICommandHandler<RunSync> {
+  constructor(
+    private readonly progress: SyncProgress,
+    private readonly adAccounts: AdAccounts,
+    private readonly platforms: AdPlatforms,
+    private readonly objects: PlatformObjects,
+    private readonly sink: MetricsSink,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ accountId, syncId }: RunSync): Promise<void> {
+    const sync = await this.progress.start(accountId, syncId);
+    if (sync === null) return;
+    let scope = scopeOf(sync.run.nextDay ?? sync.run.endDate, sync.run.endDate);
+    const errors: SyncError[] = [];
+    try {
+      const isOver = await this.landAll(sync, (days) => {
+        scope = days;
+      });
+      if (!isOver) return;
+    } catch (error) {
+      if (!(error instanceof PlatformFailure)) return this.interrupted(sync, scope, error);
+      errors.push(syncErrorOf(error, error.kind === 'unauthorized' ? 'connection' : scope));
+    }
+    await this.progress.finish(sync, errors);
+  }
+
+  /** False when the rest is left to another job, or nobody wants it any more. */
+  private async landAll(sync: RunningSync, at: (scope: string) => void): Promise<boolean> {
+    const { accountId, connectionId, endDate } = sync.run;
+    const session = await this.adAccounts.open(accountId, connectionId);
+    const reader = new WindowReader(session, () => this.clock.now());
+    const until = Date.now() + longestTurnMs;
+    let nextDay = sync.run.nextDay;
+    while (nextDay !== null) {
+      at(scopeOf(nextDay, endDate));
+      const window = await reader.read(nextDay, endDate);
+      const landed = await this.land(sync, window);
+      nextDay = await this.progress.landed(sync, window, landed);
+      if (nextDay !== null && Date.now() > until) {
+        await this.progress.goOnLater(sync);
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private async land(sync: RunningSync, { startDay, endDay, readAt, rows, dataThrough }: ReadWindow) {
+    const { accountId, connectionId } = sync.run;
+    const { restatementDays } = this.platforms.profileOf(sync.platform);
+    const before = finalBefore(sync.timezone, restatementDays, readAt);
+    const known = await this.objects.find(accountId, connectionId, rows.platformIds());
+    const cells = cellsOf(rows.values(), known);
+    const landed = await this.sink.land({ accountId, connectionId, startDay, endDay, readAt, finalBefore: before }, inChunks(cells));
+    return { rows: this.withAllWhenResumed(sync, landed, cells), finalBefore: before, dataThrough };
+  }
+
+  /** A run that was killed after its numbers landed has not told of them: it tells of all that it finds. */
+  private withAllWhenResumed(
+    sync: RunningSync,
+    landed: LandedRows,
+    cells: readonly { readonly campaignId: Id<'cmp'> | null }[],
+  ): LandedRows {
+    if (!sync.isResumed) return landed;
+    const campaignIds = new Set([...landed.campaignIds, ...cells.flatMap(({ campaignId }) => campaignId ?? [])]);
+    return { ...landed, campaignIds: [...campaignIds] };
+  }
+
+  /** Not the platform's doing. The job is tried again, but not for ever: a run always ends. */
+  private async interrupted(sync: RunningSync, scope: string, error: unknown): Promise<void> {
+    const isPassing = error instanceof DomainError && error.code === 'service_unavailable';
+    if (isPassing || (await this.progress.interrupt(sync, scope))) throw error;
+  }
+}
+
+async function* inChunks<T>(all: readonly T[]): AsyncIterable<readonly T[]> {
+  for (let i = 0; i < all.length; i += cellsAtOnce) yield all.slice(i, i + cellsAtOnce);
+}

@@ -1,0 +1,38 @@
+import { type Id, Precondition, theServiceItself } from '#libs/kernel';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { ConnectionWork } from '../connection-work.js';
+import { AdPlatforms } from '../ports/ad-platforms.js';
+import { ConnectionJobs } from '../ports/connection-jobs.js';
+import { SyncRuns } from '../sync-runs.js';
+
+const clockSkewMs = 60_000;
+
+/** Queues the sync that is due, if one is. */
+export class SyncWhenDue extends Command<void> {
+  constructor(
+    readonly accountId: Id<'acc'>,
+    readonly id: Id<'con'>,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SyncWhenDue)
+export class SyncWhenDueHandler implements ICommandHandler<SyncWhenDue> {
+  constructor(
+    private readonly work: ConnectionWork,
+    private readonly syncRuns: SyncRuns,
+    private readonly platforms: AdPlatforms,
+    private readonly jobs: ConnectionJobs,
+  ) {}
+
+  async execute({ accountId, id }: SyncWhenDue): Promise<void> {
+    await this.work.change(theServiceItself(accountId), id, Precondition.none, '', async (connection, now) => {
+      if (!connection.canSync || connection.nextSyncAt === null) return;
+      const aheadMs = connection.nextSyncAt.getTime() - now.getTime();
+      if (aheadMs <= 0) await this.syncRuns.ensureQueued(connection, 'scheduled', this.platforms.profileOf(connection.platform), now);
+      // The wake-up comes by the database's clock; when ours is behind it, the sync is asked for again.
+      else if (aheadMs < clockSkewMs) await this.jobs.wake(connection);
+    });
+  }
+}

@@ -1,0 +1,17 @@
+import type { Id } from '#libs/kernel';
+import type { SyncError, SyncStatus, SyncTrigger } from '../../domain/sync-run.js';
+
+/** A sync run as the API shows it. Stamps are RFC 3339 in UTC, days those of the ad account's zone. */
+export interface SyncRunView {
+  readonly id: Id<'syn'>;
+  readonly object: 'sync_run';
+  readonly connection_id: Id<'con'>;
+  readonly trigger: SyncTrigger;
+  readonly status: SyncStatus;
+  readonly range: { readonly start_date: string; readonly end_date: string };
+  readonly rows: { readonly inserted: number; readonly restated: number; readonly unchanged: number };
+  readonly errors: readonly SyncError[];
+  readonly queued_at: string;
+  readonly started_at: string | null;
+  readonly finished_at: string | null;
+}

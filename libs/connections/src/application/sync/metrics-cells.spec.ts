@@ -1,0 +1,61 @@
+import type { PlatformMetricsRow } from '../ports/ad-platform.js';
+import { decimalOf, millionthsOf } from './exact-decimal.js';
+import { cellsOf, PlatformRows } from './metrics-cells.js';
+
+const row = (changes: Partial<PlatformMetricsRow> = {}): PlatformMetricsRow => ({
+  day: '2026-11-20',
+  platformCampaignId: 'sc_1',
+  platformAdId: 'sa_1',
+  platformAdSetId: 'ss_1',
+  impressions: 100,
+  clicks: 7,
+  spendMicros: 2_500_000,
+  conversions: '1.25',
+  conversionValueMicros: 9_000_000,
+  ...changes,
+});
+const known = {
+  campaigns: new Map([['sc_1', 'cmp_1' as const]]),
+  creatives: new Map([
+    ['sa_1', 'crv_1' as const],
+    ['sa_2', 'crv_1' as const],
+  ]),
+  audiences: new Map([['ss_1', 'aud_1' as const]]),
+};
+const cells = (...rows: PlatformMetricsRow[]) => {
+  const taken = new PlatformRows();
+  for (const one of rows) taken.take(one);
+  return cellsOf(taken.values(), known);
+};
+
+describe('rows of a platform', () => {
+  it('one that comes twice replaces the one before and is not added', () => {
+    expect(cells(row({ impressions: 90 }), row())).toEqual([
+      expect.objectContaining({ campaignId: 'cmp_1', creativeId: 'crv_1', audienceId: 'aud_1', impressions: 100, conversions: '1.25' }),
+    ]);
+  });
+
+  it('rows of two objects that are one of ours are added up, to the last millionth', () => {
+    const [cell] = cells(row({ conversions: '0.1' }), row({ platformAdId: 'sa_2', conversions: '0.200001' }));
+    expect(cell).toMatchObject({ impressions: 200, clicks: 14, spendMicros: 5_000_000, conversions: '0.300001' });
+  });
+
+  it('what is none of ours is unattributed, whatever else the row names', () => {
+    const rows = [row({ platformCampaignId: 'sc_9' }), row({ platformCampaignId: 'sc_8', platformAdId: null, platformAdSetId: null })];
+    expect(cells(...rows)).toEqual([expect.objectContaining({ campaignId: null, creativeId: null, audienceId: null, impressions: 200 })]);
+  });
+
+  it('a campaign of ours with an unknown ad or a broad ad set keeps what is known', () => {
+    expect(cells(row({ platformAdId: 'sa_9', platformAdSetId: 'ss_9' }))).toEqual([
+      expect.objectContaining({ campaignId: 'cmp_1', creativeId: null, audienceId: null }),
+    ]);
+  });
+
+  it.each(['0', '12', '0.5', '1.25', '0.000001', '123456789012.654321'])('%s is exact there and back', (text) => {
+    expect(decimalOf(millionthsOf(text))).toBe(text);
+  });
+
+  it('zeros at the end are no digits', () => {
+    expect(decimalOf(millionthsOf('12.250000'))).toBe('12.25');
+  });
+});

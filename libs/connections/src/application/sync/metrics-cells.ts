@@ -1,0 +1,69 @@
+import type { Id } from '#libs/kernel';
+import type { PlatformMetricsRow } from '../ports/ad-platform.js';
+import type { MetricsCell } from '../ports/metrics-sink.js';
+import type { KnownObjects } from '../ports/platform-objects.js';
+import { decimalOf, millionthsOf } from './exact-decimal.js';
+
+/** The rows of a window by their key: one that comes twice replaces the one before, and is never added to it. */
+export class PlatformRows {
+  private readonly byKey = new Map<string, PlatformMetricsRow>();
+
+  take(row: PlatformMetricsRow): void {
+    this.byKey.set(`${row.day} ${row.platformCampaignId} ${row.platformAdId ?? ''} ${row.platformAdSetId ?? ''}`, row);
+  }
+
+  get size(): number {
+    return this.byKey.size;
+  }
+
+  values(): Iterable<PlatformMetricsRow> {
+    return this.byKey.values();
+  }
+
+  /** Every id of the platform that the rows name. */
+  platformIds(): string[] {
+    const ids = new Set<string>();
+    for (const { platformCampaignId, platformAdId, platformAdSetId } of this.byKey.values()) {
+      ids.add(platformCampaignId);
+      if (platformAdId !== null) ids.add(platformAdId);
+      if (platformAdSetId !== null) ids.add(platformAdSetId);
+    }
+    return [...ids];
+  }
+}
+
+interface Sum {
+  readonly day: string;
+  readonly campaignId: Id<'cmp'> | null;
+  readonly creativeId: Id<'crv'> | null;
+  readonly audienceId: Id<'aud'> | null;
+  impressions: number;
+  clicks: number;
+  spendMicros: number;
+  conversions: bigint;
+  conversionValueMicros: number;
+}
+
+/** The rows in our terms. Different objects of the platform can be one of ours, or none: their rows are added up. */
+export function cellsOf(rows: Iterable<PlatformMetricsRow>, known: KnownObjects): MetricsCell[] {
+  const sums = new Map<string, Sum>();
+  for (const row of rows) {
+    const campaignId = known.campaigns.get(row.platformCampaignId) ?? null;
+    const isOurs = campaignId !== null;
+    const creativeId = isOurs && row.platformAdId !== null ? (known.creatives.get(row.platformAdId) ?? null) : null;
+    const audienceId = isOurs && row.platformAdSetId !== null ? (known.audiences.get(row.platformAdSetId) ?? null) : null;
+    const key = `${row.day} ${campaignId} ${creativeId} ${audienceId}`;
+    let sum = sums.get(key);
+    if (sum === undefined) {
+      const zero = { impressions: 0, clicks: 0, spendMicros: 0, conversions: 0n, conversionValueMicros: 0 };
+      sum = { day: row.day, campaignId, creativeId, audienceId, ...zero };
+      sums.set(key, sum);
+    }
+    sum.impressions += row.impressions;
+    sum.clicks += row.clicks;
+    sum.spendMicros += row.spendMicros;
+    sum.conversions += millionthsOf(row.conversions);
+    sum.conversionValueMicros += row.conversionValueMicros;
+  }
+  return [...sums.values()].map((sum) => ({ ...sum, conversions: decimalOf(sum.conversions) }));
+}

@@ -1,0 +1,65 @@
+import { addDays, daysBetween } from '#libs/kernel';
+import { earlier, later } from '../../domain/calendar-days.js';
+import { type AdAccountSession, PlatformFailure } from '../ports/ad-platform.js';
+import { PlatformRows } from './metrics-cells.js';
+
+/** All that the platform says of some days, asked at `readAt`. */
+export interface ReadWindow {
+  readonly startDay: string;
+  readonly endDay: string;
+  readonly readAt: Date;
+  readonly rows: PlatformRows;
+  readonly dataThrough: string | null;
+}
+
+const mostDays = 64;
+const firstDays = 16;
+const mostRows = 50_000;
+const mostStandstills = 50;
+
+/** Reads a long range in windows that fit in memory: shorter ones where the days are full, longer where they are empty. */
+export class WindowReader {
+  private days = firstDays;
+
+  constructor(
+    private readonly session: AdAccountSession,
+    private readonly now: () => Date,
+    private readonly limit = mostRows,
+  ) {}
+
+  /** The window that begins with `startDay`, as far as it fits; whole pages or a PlatformFailure, never a part. */
+  async read(startDay: string, lastDay: string): Promise<ReadWindow> {
+    for (;;) {
+      const endDay = earlier(lastDay, addDays(startDay, this.days - 1));
+      const window = await this.tryToRead(startDay, endDay);
+      if (window !== null) {
+        const isRoomy = window.rows.size < this.limit / 4;
+        if (isRoomy) this.days = Math.min(mostDays, this.days * 2);
+        return window;
+      }
+      this.days = Math.max(1, Math.floor((daysBetween(startDay, endDay) + 1) / 2));
+    }
+  }
+
+  /** Null when the rows are too many for a window of several days; a single day is read whatever it holds. */
+  private async tryToRead(startDay: string, endDay: string): Promise<ReadWindow | null> {
+    const readAt = this.now();
+    const rows = new PlatformRows();
+    let standstills = 0;
+    let cursor: string | null = null;
+    let dataThrough: string | null = null;
+    do {
+      const page = await this.session.readMetrics(startDay, endDay, cursor);
+      for (const row of page.rows) if (row.day >= startDay && row.day <= endDay) rows.take(row);
+      if (page.dataThrough !== null) dataThrough = dataThrough === null ? page.dataThrough : later(dataThrough, page.dataThrough);
+      if (rows.size > this.limit && startDay !== endDay) return null;
+      // An empty page that says "come again here" is legal; one that never stops saying so is a platform in a loop.
+      standstills = page.rows.length === 0 ? standstills + 1 : 0;
+      if (standstills > mostStandstills) {
+        throw new PlatformFailure('unavailable', 'The platform gives one empty page after the other.', { platformCode: 'empty_pages' });
+      }
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    return { startDay, endDay, readAt, rows, dataThrough };
+  }
+}

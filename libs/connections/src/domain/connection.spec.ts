@@ -1,0 +1,116 @@
+import { aConnection, aGrant, aRun, morning } from '../../testing/a-connection.js';
+import { AdAccountMismatch, ConnectionDisconnected, ConnectionExpired, ConnectionPending, CurrencyMismatch } from './connection.errors.js';
+
+const hour = 3_600_000;
+
+describe('a connection', () => {
+  it('takes its name, currency and zone from the ad account when it is first authorised', () => {
+    const connection = aConnection().connected({ timezone: 'Europe/Berlin' }).build();
+    expect(connection).toMatchObject({
+      status: 'connected',
+      statusReason: null,
+      name: 'Corner Shop',
+      timezone: 'Europe/Berlin',
+      revision: 2,
+    });
+    expect(connection.connectedAt).toEqual(morning);
+  });
+
+  it('keeps its name and the start of its history when it is authorised again', () => {
+    const connection = aConnection().connected().expired().build();
+    connection.authorise({ ...aGrant, adAccountName: 'Renamed' }, 'USD', '2026-01-01', morning);
+    expect(connection).toMatchObject({ status: 'connected', name: 'Corner Shop', historyFrom: null, revision: 4 });
+  });
+
+  it('refuses an ad account in another currency, and changes nothing', () => {
+    const connection = aConnection().build();
+    expect(() => connection.authorise({ ...aGrant, currency: 'EUR' }, 'USD', null, morning)).toThrow(CurrencyMismatch);
+    expect(connection).toMatchObject({ status: 'pending', revision: 1, externalAccountId: null });
+  });
+
+  it('belongs to one ad account for good', () => {
+    const connection = aConnection().connected().build();
+    expect(() => connection.authorise({ ...aGrant, externalAccountId: 'act_2' }, 'USD', null, morning)).toThrow(AdAccountMismatch);
+  });
+
+  it('turns to error with the third failed sync in a row, and back with one that succeeds', () => {
+    const connection = aConnection().connected().failing(2).build();
+    expect(connection.status).toBe('connected');
+    connection.synced(aRun(connection, 'failed'), morning, 0.5);
+    expect(connection).toMatchObject({ status: 'error', statusReason: 'syncs_failing', failedSyncs: 3 });
+    connection.synced(aRun(connection, 'partial'), morning, 0.5);
+    expect(connection).toMatchObject({ status: 'error', failedSyncs: 0 });
+    connection.synced(aRun(connection, 'succeeded'), morning, 0.5);
+    expect(connection).toMatchObject({ status: 'connected', statusReason: null, lastSyncedAt: morning });
+  });
+
+  it('does not count failed syncs that something landed between', () => {
+    const connection = aConnection().connected().failing(2).build();
+    connection.synced(aRun(connection, 'partial'), morning, 0.5);
+    connection.synced(aRun(connection, 'failed'), morning, 0.5);
+    expect(connection).toMatchObject({ status: 'connected', failedSyncs: 1 });
+  });
+
+  it('syncs next in about an hour, after a failure in about ten minutes, never all connections at once', () => {
+    const inMs = (status: 'succeeded' | 'failed', spread: number) => {
+      const connection = aConnection().connected().build();
+      connection.synced(aRun(connection, status), morning, spread);
+      return (connection.nextSyncAt?.getTime() ?? 0) - morning.getTime();
+    };
+    expect([inMs('succeeded', 0), inMs('succeeded', 1)]).toEqual([0.95 * hour, 1.05 * hour]);
+    expect([inMs('failed', 0), inMs('failed', 1)]).toEqual([540_000, 660_000]);
+  });
+
+  it('a sync never changes the revision unless it changes the status', () => {
+    const connection = aConnection().connected().build();
+    connection.synced(aRun(connection, 'succeeded'), morning, 0.5);
+    connection.renewed(morning);
+    expect(connection.revision).toBe(2);
+  });
+
+  it('knows the days that have landed and those that change no more', () => {
+    const connection = aConnection().connected().build();
+    connection.landed(aRun(connection, 'succeeded'), '2026-10-24');
+    expect(connection).toMatchObject({ dataThrough: '2026-11-20', finalThrough: '2026-10-23' });
+    connection.landed(aRun(connection, 'partial', '2026-10-30'), '2026-10-25');
+    expect(connection).toMatchObject({ dataThrough: '2026-11-20', finalThrough: '2026-10-24' });
+  });
+
+  it('what a partial run has not landed is not final', () => {
+    const connection = aConnection().connected().build();
+    connection.landed(aRun(connection, 'partial', '2025-12-31'), '2026-10-24');
+    expect(connection).toMatchObject({ dataThrough: '2025-12-31', finalThrough: '2025-12-31' });
+  });
+
+  it.each([
+    ['pending', () => aConnection().build(), ConnectionPending],
+    ['expired', () => aConnection().connected().expired().build(), ConnectionExpired],
+    ['disconnected', () => aConnection().connected().disconnected().build(), ConnectionDisconnected],
+  ] as const)('one that is %s cannot sync', (_, make, refusal) => {
+    const connection = make();
+    expect(connection.canSync).toBe(false);
+    expect(() => connection.mustBeSyncable(null)).toThrow(refusal);
+  });
+
+  it('one in error can sync: that is how it recovers', () => {
+    const connection = aConnection().connected().failing().build();
+    expect(connection.canSync).toBe(true);
+    connection.mustBeSyncable(null);
+  });
+
+  it('expires only while it is authorised, and syncs no more by itself', () => {
+    const connection = aConnection().connected().build();
+    expect(connection.expire(morning)).toBe(true);
+    expect(connection).toMatchObject({ status: 'expired', nextSyncAt: null });
+    expect(connection.expire(morning)).toBe(false);
+    expect(aConnection().build().expire(morning)).toBe(false);
+    expect(aConnection().connected().disconnected().build().expire(morning)).toBe(false);
+  });
+
+  it('is disconnected once and for good', () => {
+    const connection = aConnection().connected().build();
+    expect([connection.disconnect(morning), connection.disconnect(morning)]).toEqual([true, false]);
+    expect(connection).toMatchObject({ status: 'disconnected', statusReason: 'user_request', revision: 3, disconnectedAt: morning });
+    expect(() => connection.authorise(aGrant, 'USD', null, morning)).toThrow(ConnectionDisconnected);
+  });
+});

@@ -1,0 +1,119 @@
+import { addDays, type Id, newId } from '#libs/kernel';
+import { later } from './calendar-days.js';
+import type { SyncRange } from './sync-range.js';
+
+export const syncTriggers = ['manual', 'scheduled', 'reconnect'] as const;
+export type SyncTrigger = (typeof syncTriggers)[number];
+
+export const syncStatuses = ['queued', 'running', 'succeeded', 'partial', 'failed'] as const;
+export type SyncStatus = (typeof syncStatuses)[number];
+
+/** What went wrong; `scope` tells for what: `connection`, or the days that are missing. */
+export interface SyncError {
+  readonly code: string;
+  readonly message: string;
+  readonly scope: string;
+  readonly retryable: boolean;
+  readonly platform_code: string | null;
+}
+
+export interface LandedWindow {
+  readonly startDay: string;
+  readonly endDay: string;
+  readonly inserted: number;
+  readonly restated: number;
+  readonly unchanged: number;
+  /** The last day that the platform calls complete. */
+  readonly dataThrough: string | null;
+}
+
+/** One sync of a connection: it lands window after window, oldest first, and always ends. */
+export class SyncRun {
+  readonly accountId!: Id<'acc'>;
+  readonly id!: Id<'syn'>;
+  readonly connectionId!: Id<'con'>;
+  readonly trigger!: SyncTrigger;
+  readonly status!: SyncStatus;
+  readonly startDate!: string;
+  readonly endDate!: string;
+  readonly rowsInserted!: number;
+  readonly rowsRestated!: number;
+  readonly rowsUnchanged!: number;
+  readonly errors!: readonly SyncError[];
+  /** Everything from `startDate` to this day has landed; an interrupted run goes on after it. */
+  readonly landedThrough!: string | null;
+  readonly dataThrough!: string | null;
+  /** How often an unexpected failure has interrupted it. */
+  readonly interruptions!: number;
+  readonly queuedAt!: Date;
+  readonly startedAt!: Date | null;
+  readonly finishedAt!: Date | null;
+
+  static queue(
+    connection: { readonly accountId: Id<'acc'>; readonly id: Id<'con'> },
+    trigger: SyncTrigger,
+    range: SyncRange,
+    now: Date,
+  ): SyncRun {
+    return Object.assign(new SyncRun(), {
+      accountId: connection.accountId,
+      id: newId('syn'),
+      connectionId: connection.id,
+      trigger,
+      status: 'queued',
+      ...range,
+      rowsInserted: 0,
+      rowsRestated: 0,
+      rowsUnchanged: 0,
+      errors: [],
+      landedThrough: null,
+      dataThrough: null,
+      interruptions: 0,
+      queuedAt: now,
+      startedAt: null,
+      finishedAt: null,
+    });
+  }
+
+  get hasEnded(): boolean {
+    return this.finishedAt !== null;
+  }
+
+  /** The first day that has not landed yet, or null when all have. */
+  get nextDay(): string | null {
+    if (this.landedThrough === null) return this.startDate;
+    return this.landedThrough >= this.endDate ? null : addDays(this.landedThrough, 1);
+  }
+
+  /** Starting again after an interruption changes nothing. */
+  start(now: Date): void {
+    if (this.status === 'queued') this.apply({ status: 'running', startedAt: now });
+  }
+
+  /** Counts a window; false when another worker of the same run has counted it already. */
+  land(window: LandedWindow): boolean {
+    if (this.hasEnded || (this.landedThrough !== null && window.endDay <= this.landedThrough)) return false;
+    this.apply({
+      rowsInserted: this.rowsInserted + window.inserted,
+      rowsRestated: this.rowsRestated + window.restated,
+      rowsUnchanged: this.rowsUnchanged + window.unchanged,
+      landedThrough: window.endDay,
+      dataThrough: window.dataThrough === null ? this.dataThrough : later(this.dataThrough ?? window.dataThrough, window.dataThrough),
+    });
+    return true;
+  }
+
+  interrupt(): void {
+    this.apply({ interruptions: this.interruptions + 1 });
+  }
+
+  finish(errors: readonly SyncError[], now: Date): void {
+    if (this.hasEnded) return;
+    const status = errors.length === 0 ? 'succeeded' : this.landedThrough === null ? 'failed' : 'partial';
+    this.apply({ status, errors, startedAt: this.startedAt ?? now, finishedAt: now });
+  }
+
+  private apply(values: Partial<SyncRun>): void {
+    Object.assign(this, values);
+  }
+}

@@ -1,0 +1,126 @@
+import {
+  Answer,
+  Caller,
+  EmptyBody,
+  Endpoint,
+  EntityTable,
+  NoParameters,
+  Parameters,
+  RecordId,
+  SafeWrites,
+  Write,
+  type WriteRequest,
+} from '#libs/foundation';
+import type { Caller as RequestCaller, Checked, Id } from '#libs/kernel';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Controller } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { DisconnectConnection } from '../../application/commands/disconnect-connection.js';
+import { RequestSync } from '../../application/commands/request-sync.js';
+import { GetConnection } from '../../application/queries/get-connection.js';
+import { ListConnections } from '../../application/queries/list-connections.js';
+import { SyncRun } from '../../domain/sync-run.js';
+import { connectionList } from '../queries/connection-list.js';
+import { ReconnectUrls } from '../queries/reconnect-urls.js';
+import { syncRunViewOf } from '../queries/sync-run-view-of-row.js';
+import { connectionExample, disconnectedExample, queuedSyncRunExample } from './connections.examples.js';
+import { ConnectionResponse, SyncRunResponse } from './connections.responses.js';
+
+// Nest evaluates the last parameter of a method first: the id stands first, so that a malformed one is refused where a
+// missing one is, after the query string and the syntax of the body.
+@ApiTags('Connections')
+@Controller('v1/connections')
+export class ConnectionsController {
+  private readonly syncRuns: EntityTable<SyncRun>;
+
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly writes: SafeWrites,
+    private readonly reconnectUrls: ReconnectUrls,
+    orm: MikroORM,
+  ) {
+    this.syncRuns = EntityTable.of(orm, SyncRun);
+  }
+
+  @Endpoint('GET', '', {
+    operationId: 'listConnections',
+    summary: 'List connections',
+    permission: 'connections.read',
+    list: connectionList,
+    pageOf: ConnectionResponse,
+    example: connectionExample,
+    errors: ['invalid_cursor', 'cursor_mismatch'],
+  })
+  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<Answer> {
+    return Answer.page(await this.queries.execute(new ListConnections(caller, parameters)));
+  }
+
+  @Endpoint('GET', ':id', {
+    operationId: 'getConnection',
+    summary: 'Get one connection',
+    description: 'Poll it after asking for a sync: `last_sync` is the latest run.',
+    permission: 'connections.read',
+    id: 'con',
+    record: ConnectionResponse,
+    example: connectionExample,
+  })
+  async get(@Caller() caller: RequestCaller, @RecordId('con') id: Id<'con'>, @NoParameters() _: void): Promise<Answer> {
+    const connection = await this.queries.execute(new GetConnection(caller, id));
+    return Answer.one(connection, { etag: `"${connection.revision}"` });
+  }
+
+  @Endpoint('POST', ':id/sync', {
+    operationId: 'syncConnection',
+    summary: 'Sync a connection now',
+    description:
+      'Queues a run that brings the numbers of the platform home; connections also sync by themselves every hour. Follow `Location` and read `last_sync`.',
+    permission: 'connections.sync',
+    status: 202,
+    id: 'con',
+    record: SyncRunResponse,
+    example: queuedSyncRunExample,
+    errors: [
+      'precondition_failed',
+      'sync_in_progress',
+      'connection_pending',
+      'connection_expired',
+      'connection_disconnected',
+      'sync_too_frequent',
+    ],
+  })
+  sync(@RecordId('con') id: Id<'con'>, @Write() write: WriteRequest, @EmptyBody() body: Checked<object>): Promise<Answer> {
+    const command = new RequestSync(write.caller, id, write.precondition, body, (c) => this.reconnectUrls.of(c.id, c.status));
+    return this.writes.run(write, async () => {
+      const run = await this.commands.execute(command);
+      return Answer.one(syncRunViewOf(this.syncRuns.rowOf(run)), { status: 202, location: `/v1/connections/${id}` });
+    });
+  }
+
+  @Endpoint('DELETE', ':id', {
+    operationId: 'disconnectConnection',
+    summary: 'Disconnect a connection',
+    description:
+      'Final: connecting again makes a new connection. Campaigns are stopped on the platform first; `meta.affected_campaigns` lists the scheduled and active ones, which pause when no other platform is left to them. Disconnecting twice changes nothing.',
+    permission: 'connections.disconnect',
+    id: 'con',
+    record: ConnectionResponse,
+    example: disconnectedExample,
+    errors: ['precondition_failed'],
+  })
+  disconnect(@RecordId('con') id: Id<'con'>, @Write() write: WriteRequest, @EmptyBody() body: Checked<object>): Promise<Answer> {
+    return this.writes.run(write, async () => {
+      const command = new DisconnectConnection(write.caller, id, write.precondition, body);
+      const { affected } = await this.commands.execute(command);
+      const connection = await this.queries.execute(new GetConnection(write.caller, id));
+      const campaigns = affected.map((c) => ({
+        id: c.id,
+        previous_status: c.previousStatus,
+        status: c.status,
+        delivery_status: c.deliveryStatus,
+      }));
+      return Answer.one(connection, { etag: `"${connection.revision}"` }, { affected_campaigns: campaigns });
+    });
+  }
+}

@@ -1,0 +1,28 @@
+import { Database, JobHandler } from '#libs/foundation';
+import type { Id } from '#libs/kernel';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { SyncWhenDue } from '../../application/commands/sync-when-due.js';
+import { syncWhenDueQueue } from './queues.js';
+
+interface WakeUp {
+  readonly account_id: Id<'acc'>;
+  readonly connection_id: Id<'con'>;
+}
+
+/** A wake-up that comes twice, or for a time that has been changed, finds nothing due and does nothing. */
+@Injectable()
+export class SyncConnectionsWhenDue extends JobHandler<WakeUp> {
+  readonly queue = syncWhenDueQueue;
+
+  constructor(
+    private readonly database: Database,
+    private readonly commands: CommandBus,
+  ) {
+    super();
+  }
+
+  async handle({ account_id, connection_id }: WakeUp): Promise<void> {
+    await this.database.transaction(account_id, () => this.commands.execute(new SyncWhenDue(account_id, connection_id)));
+  }
+}

@@ -1,0 +1,96 @@
+import { Database, JobHandler, LOGGER, type Row, sql, Tenants } from '#libs/foundation';
+import { Clock, type Id, idFromUuid, uuidOf } from '#libs/kernel';
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Logger } from 'pino';
+import { RevokeTokens } from '../../application/commands/revoke-tokens.js';
+import { SyncWhenDue } from '../../application/commands/sync-when-due.js';
+import { PlatformFailure } from '../../application/ports/ad-platform.js';
+import { AdPlatforms } from '../../application/ports/ad-platforms.js';
+import { ConnectionJobs } from '../../application/ports/connection-jobs.js';
+import { SyncRunRepository } from '../../domain/connection.repository.js';
+import { TokenRenewal } from '../tokens/token-renewal.js';
+import { watchConnectionsQueue } from './queues.js';
+
+// A job that should have been there by now was given up after its last retry, or lost with a restored database.
+const overdue = sql(
+  'overdue of connections',
+  `select c.id, c.platform, t.generation,
+     c.status in ('connected', 'error') and c.next_sync_at < $2::timestamptz - interval '10 minutes'
+       and not exists (select from connections.sync_run r where r.account_id = c.account_id and r.connection_id = c.id and r.finished_at is null)
+       as is_due,
+     c.status in ('connected', 'error') and c.token_expires_at < $2::timestamptz and t.connection_id is not null as is_ended,
+     c.disconnected_at < $2::timestamptz - interval '1 day' and t.connection_id is not null as is_kept_too_long,
+     (select r.id from connections.sync_run r where r.account_id = c.account_id and r.connection_id = c.id and r.finished_at is null
+        and r.queued_at < $2::timestamptz - interval '2 hours') as stuck_run
+   from connections.connection c left join connections.token t on t.account_id = c.account_id and t.connection_id = c.id
+   where c.account_id = $1`,
+);
+const forgetRuns = sql(
+  'forget sync_runs',
+  `delete from connections.sync_run r where r.account_id = $1 and r.queued_at < $2::timestamptz - interval '100 days'
+     and not exists (select from connections.connection c where c.account_id = r.account_id and c.last_sync_id = r.id)`,
+);
+
+/**
+ * Looks after what should have happened by itself: syncs that are overdue, runs that nobody works on, access tokens that
+ * have ended unseen, tokens of disconnected connections, and runs too old to be shown.
+ */
+@Injectable()
+export class WatchConnections extends JobHandler<object> {
+  readonly queue = watchConnectionsQueue;
+  override readonly schedule = '*/10 * * * *';
+
+  constructor(
+    private readonly database: Database,
+    private readonly tenants: Tenants,
+    private readonly commands: CommandBus,
+    private readonly runs: SyncRunRepository,
+    private readonly jobs: ConnectionJobs,
+    private readonly platforms: AdPlatforms,
+    private readonly renewal: TokenRenewal,
+    private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    super();
+  }
+
+  async handle(): Promise<void> {
+    const failed: unknown[] = [];
+    for (const accountId of await this.tenants.all()) {
+      // One account's trouble must not keep the others from being looked at.
+      await this.lookAfter(accountId).catch((error: unknown) => failed.push(error));
+    }
+    if (failed.length > 0) throw failed[0];
+  }
+
+  private async lookAfter(accountId: Id<'acc'>): Promise<void> {
+    const now = this.clock.now().toISOString();
+    const rows = await this.database.read(accountId, overdue, [uuidOf(accountId), now]);
+    for (const row of rows) await this.mend(accountId, row);
+    if (rows.length > 0) await this.database.read(accountId, forgetRuns, [uuidOf(accountId), now]);
+  }
+
+  private async mend(accountId: Id<'acc'>, row: Row): Promise<void> {
+    const id = idFromUuid('con', row.id);
+    if (row.is_due) await this.database.transaction(accountId, () => this.commands.execute(new SyncWhenDue(accountId, id)));
+    if (row.stuck_run !== null) {
+      const syncId = idFromUuid('syn', row.stuck_run);
+      await this.database.transaction(accountId, async () => this.jobs.run(await this.runs.get(accountId, syncId)));
+    }
+    if (row.is_kept_too_long) await this.commands.execute(new RevokeTokens(accountId, id));
+    if (row.is_ended) await this.renew(accountId, id, row.platform, row.generation);
+  }
+
+  /** The connection expires by that, where it must. */
+  private async renew(accountId: Id<'acc'>, id: Id<'con'>, platformName: string, generation: number): Promise<void> {
+    const platform = this.platforms.find(platformName);
+    if (!platform?.client) return;
+    try {
+      await this.renewal.renew(platform, accountId, id, generation);
+    } catch (error) {
+      if (!(error instanceof PlatformFailure)) throw error;
+      this.logger.info({ connection_id: id, reason: error.message }, 'an ended token could not be renewed');
+    }
+  }
+}

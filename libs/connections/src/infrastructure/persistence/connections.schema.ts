@@ -1,0 +1,156 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { IdType, InstantType, JsonType, TextListType, tenantTable } from '#libs/foundation';
+import { platformObjectKinds } from '../../application/ports/platform-objects.js';
+import { Connection } from '../../domain/connection.js';
+import { connectionStatuses } from '../../domain/connection-status.js';
+import { SyncRun, syncStatuses, syncTriggers } from '../../domain/sync-run.js';
+import { DayType } from './day-type.js';
+
+const oneOf = (column: string, words: readonly string[]) => `${column} in (${words.map((w) => `'${w}'`).join(', ')})`;
+const instant = () => p.type(InstantType);
+const day = () => p.type(DayType);
+// The account comes first in every index: under row-level security only leakproof comparisons can use one.
+const sortedBy = (name: string, property: string) => ({ name: `connection_${name}`, properties: ['accountId', property, 'id'] as never });
+
+export const ConnectionSchema = defineEntity({
+  class: Connection,
+  schema: 'connections',
+  tableName: 'connection',
+  ...tenantTable('connection'),
+  properties: {
+    accountId: p.type(new IdType('acc')).primary(),
+    id: p.type(new IdType('con')).primary(),
+    revision: p.integer(),
+    platform: p.text(),
+    name: p.text(),
+    externalAccountId: p.text().nullable(),
+    status: p.text(),
+    statusReason: p.text().nullable(),
+    statusSince: instant(),
+    currency: p.text(),
+    timezone: p.text(),
+    scopes: p.type(TextListType),
+    tokenExpiresAt: instant().nullable(),
+    failedSyncs: p.integer(),
+    lastSyncId: p.type(new IdType('syn')).nullable(),
+    lastSyncedAt: instant().nullable(),
+    dataThrough: day().nullable(),
+    finalThrough: day().nullable(),
+    historyFrom: day().nullable(),
+    nextSyncAt: instant().nullable(),
+    createdAt: instant(),
+    updatedAt: instant(),
+    connectedAt: instant().nullable(),
+    disconnectedAt: instant().nullable(),
+  },
+  indexes: [
+    sortedBy('created_at', 'createdAt'),
+    sortedBy('updated_at', 'updatedAt'),
+    sortedBy('name', 'name'),
+    sortedBy('platform', 'platform'),
+    sortedBy('status', 'status'),
+    sortedBy('last_synced_at', 'lastSyncedAt'),
+  ],
+  uniques: [
+    {
+      name: 'connection_ad_account',
+      expression:
+        "create unique index connection_ad_account on connections.connection (account_id, platform, external_account_id) where status <> 'disconnected' and external_account_id is not null",
+    },
+  ],
+  checks: [{ name: 'connection_status', expression: oneOf('status', connectionStatuses) }],
+});
+
+export const SyncRunSchema = defineEntity({
+  class: SyncRun,
+  schema: 'connections',
+  tableName: 'sync_run',
+  ...tenantTable('sync_run'),
+  properties: {
+    accountId: p.type(new IdType('acc')).primary(),
+    id: p.type(new IdType('syn')).primary(),
+    connectionId: p.type(new IdType('con')),
+    trigger: p.text(),
+    status: p.text(),
+    startDate: day(),
+    endDate: day(),
+    rowsInserted: p.integer(),
+    rowsRestated: p.integer(),
+    rowsUnchanged: p.integer(),
+    errors: p.type(JsonType),
+    landedThrough: day().nullable(),
+    dataThrough: day().nullable(),
+    interruptions: p.integer(),
+    queuedAt: instant(),
+    startedAt: instant().nullable(),
+    finishedAt: instant().nullable(),
+  },
+  indexes: [
+    { name: 'sync_run_connection', properties: ['accountId', 'connectionId', 'id'] },
+    {
+      name: 'sync_run_manual',
+      expression: "create index sync_run_manual on connections.sync_run (account_id, connection_id, queued_at) where trigger = 'manual'",
+    },
+  ],
+  uniques: [
+    {
+      // At most one run of a connection that has not ended, whoever queues it.
+      name: 'sync_run_open',
+      expression: 'create unique index sync_run_open on connections.sync_run (account_id, connection_id) where finished_at is null',
+    },
+  ],
+  checks: [
+    { name: 'sync_run_trigger', expression: oneOf('trigger', syncTriggers) },
+    { name: 'sync_run_status', expression: oneOf('status', syncStatuses) },
+  ],
+});
+
+/** A connection's tokens, sealed; `generation` counts renewals, the lease is held by whoever renews. */
+export const TokenSchema = defineEntity({
+  name: 'ConnectionToken',
+  schema: 'connections',
+  tableName: 'token',
+  ...tenantTable('token'),
+  properties: {
+    accountId: p.type(new IdType('acc')).primary(),
+    connectionId: p.type(new IdType('con')).primary(),
+    sealed: p.text(),
+    keyId: p.text(),
+    generation: p.integer(),
+    leaseId: p.uuid().nullable(),
+    leaseUntil: instant().nullable(),
+    updatedAt: instant(),
+  },
+});
+
+/** What must be remembered while a person is at the platform; `stateHash` is the SHA-256 of `state`. */
+export const PendingAuthorizationSchema = defineEntity({
+  name: 'PendingAuthorization',
+  schema: 'connections',
+  tableName: 'pending_authorization',
+  ...tenantTable('pending_authorization'),
+  properties: {
+    accountId: p.type(new IdType('acc')).primary(),
+    stateHash: p.blob().primary(),
+    connectionId: p.type(new IdType('con')),
+    sealed: p.text(),
+    expiresAt: instant(),
+  },
+  indexes: [{ name: 'pending_authorization_expiry', properties: ['accountId', 'expiresAt'] }],
+});
+
+/** What a platform's id stands for; `reference` is the uuid of ours, null for an ad set without an audience. */
+export const PlatformObjectSchema = defineEntity({
+  name: 'PlatformObject',
+  schema: 'connections',
+  tableName: 'platform_object',
+  ...tenantTable('platform_object'),
+  properties: {
+    accountId: p.type(new IdType('acc')).primary(),
+    connectionId: p.type(new IdType('con')).primary(),
+    kind: p.text().primary(),
+    platformId: p.text().primary(),
+    reference: p.uuid().nullable(),
+  },
+  checks: [{ name: 'platform_object_kind', expression: oneOf('kind', platformObjectKinds) }],
+});

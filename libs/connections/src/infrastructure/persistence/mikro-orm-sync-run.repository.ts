@@ -1,0 +1,55 @@
+import { EntityTable, sql, UnitOfWork } from '#libs/foundation';
+import { type Id, idFromUuid, NotFound, uuidOf } from '#libs/kernel';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { SyncRunRepository } from '../../domain/connection.repository.js';
+import { SyncRun } from '../../domain/sync-run.js';
+
+const findOpen = sql(
+  'open sync_run',
+  'select * from connections.sync_run where account_id = $1 and connection_id = $2 and finished_at is null for update',
+);
+const connectionOf = sql('connection of sync_run', 'select connection_id from connections.sync_run where account_id = $1 and id = $2');
+const lastManual = sql(
+  'last manual sync_run',
+  "select max(queued_at) as queued_at from connections.sync_run where account_id = $1 and connection_id = $2 and trigger = 'manual'",
+);
+
+@Injectable()
+export class MikroOrmSyncRunRepository extends SyncRunRepository {
+  private readonly table: EntityTable<SyncRun>;
+
+  constructor(orm: MikroORM) {
+    super();
+    this.table = EntityTable.of(orm, SyncRun);
+  }
+
+  async get(accountId: Id<'acc'>, id: Id<'syn'>): Promise<SyncRun> {
+    const [row] = await UnitOfWork.current().query(this.table.lockById, [uuidOf(accountId), uuidOf(id)]);
+    if (row === undefined) throw new NotFound();
+    return this.table.restore(row);
+  }
+
+  async connectionOf(accountId: Id<'acc'>, id: Id<'syn'>): Promise<Id<'con'> | null> {
+    const [row] = await UnitOfWork.current().query(connectionOf, [uuidOf(accountId), uuidOf(id)]);
+    return row === undefined ? null : idFromUuid('con', row.connection_id);
+  }
+
+  async findOpen(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<SyncRun | null> {
+    const [row] = await UnitOfWork.current().query(findOpen, [uuidOf(accountId), uuidOf(connectionId)]);
+    return row === undefined ? null : this.table.restore(row);
+  }
+
+  async lastManualQueuedAt(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<Date | null> {
+    const [row] = await UnitOfWork.current().query(lastManual, [uuidOf(accountId), uuidOf(connectionId)]);
+    return row.queued_at === null ? null : new Date(row.queued_at);
+  }
+
+  async add(run: SyncRun): Promise<void> {
+    await UnitOfWork.current().query(this.table.insert, this.table.values(run));
+  }
+
+  async save(run: SyncRun): Promise<void> {
+    await UnitOfWork.current().query(this.table.update, this.table.values(run));
+  }
+}

@@ -1,0 +1,64 @@
+import { Database, type Row, sql, type Statement, UnitOfWork } from '#libs/foundation';
+import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
+import { Injectable } from '@nestjs/common';
+import { AdPlatforms } from '../../application/ports/ad-platforms.js';
+import { ConnectionDirectory, type KnownConnection } from '../../application/ports/connection-directory.js';
+import { ReconnectUrls } from '../queries/reconnect-urls.js';
+
+const columns = 'id, platform, name, external_account_id, status, timezone, currency, scopes, last_synced_at, data_through';
+const some = (lock: string) =>
+  `select ${columns} from connections.connection where account_id = $1 and id = any($2::uuid[]) order by id${lock}`;
+const all = (lock: string) => `select ${columns} from connections.connection where account_id = $1 order by id${lock}`;
+const statements = {
+  some: sql('known connections', some('')),
+  someHeld: sql('known connections held', some(' for share')),
+  all: sql('all connections', all('')),
+  allHeld: sql('all connections held', all(' for share')),
+};
+
+/** Inside a transaction the rows are held, so that a connection cannot change between the answer and the commit. */
+@Injectable()
+export class PostgresConnectionDirectory extends ConnectionDirectory {
+  constructor(
+    private readonly database: Database,
+    private readonly platforms: AdPlatforms,
+    private readonly reconnectUrls: ReconnectUrls,
+  ) {
+    super();
+  }
+
+  async find(accountId: Id<'acc'>, ids: readonly Id<'con'>[]): Promise<KnownConnection[]> {
+    if (ids.length === 0) return [];
+    return this.ask(accountId, statements.some, statements.someHeld, [uuidOf(accountId), `{${ids.map(uuidOf).join(',')}}`]);
+  }
+
+  all(accountId: Id<'acc'>): Promise<KnownConnection[]> {
+    return this.ask(accountId, statements.all, statements.allHeld, [uuidOf(accountId)]);
+  }
+
+  private async ask(accountId: Id<'acc'>, read: Statement, held: Statement, values: unknown[]): Promise<KnownConnection[]> {
+    const unit = UnitOfWork.running();
+    const rows = unit === undefined ? await this.database.read(accountId, read, values) : await unit.query(held, values);
+    return rows.map((row) => this.known(row));
+  }
+
+  private known(row: Row): KnownConnection {
+    const profile = this.platforms.find(row.platform)?.profile;
+    const id = idFromUuid('con', row.id);
+    return {
+      id,
+      platform: row.platform,
+      name: row.name,
+      externalAccountId: row.external_account_id,
+      status: row.status,
+      timezone: row.timezone,
+      currency: row.currency,
+      objectives: profile?.objectives ?? [],
+      canWrite: profile !== undefined && row.scopes.includes(profile.writeScope),
+      reconnectUrl: this.reconnectUrls.of(id, row.status),
+      lastSyncedAt: row.last_synced_at,
+      dataThrough: row.data_through,
+      restatementDays: profile?.restatementDays ?? 0,
+    };
+  }
+}

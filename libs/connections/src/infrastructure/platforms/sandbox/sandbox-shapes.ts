@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { type Id, type IdPrefix, uuidFromId } from '#libs/kernel';
+import type { PlacedCampaign, PlatformDelivery, PlatformMetricsPage } from '../../../application/ports/ad-platform.js';
+
+/** An id of ours that the platform gives back; anything else is not ours. */
+const ours = <P extends IdPrefix>(prefix: P, text: string | null): Id<P> | null =>
+  text !== null && uuidFromId(prefix, text) !== null ? (text as Id<P>) : null;
+
+const reference = z.string().nullable();
+const runState = z.enum(['running', 'paused', 'archived']);
+
+export const campaignShape = z.object({
+  id: z.string().min(1),
+  run_state: runState,
+  spec_digest: z.string().nullish(),
+  ads: z.array(z.object({ id: z.string().min(1), reference })),
+  ad_sets: z.array(z.object({ id: z.string().min(1), reference })),
+});
+export const campaignsShape = z.object({ data: z.array(campaignShape) });
+
+export function placedCampaignOf(campaign: z.infer<typeof campaignShape>): PlacedCampaign {
+  return {
+    platformCampaignId: campaign.id,
+    runState: campaign.run_state,
+    ads: campaign.ads.flatMap((ad) => {
+      const id = ours('crv', ad.reference);
+      return id === null ? [] : [{ reference: id, platformAdId: ad.id }];
+    }),
+    adSets: campaign.ad_sets.map((set) => ({ reference: ours('aud', set.reference), platformAdSetId: set.id })),
+    specDigest: campaign.spec_digest ?? null,
+  };
+}
+
+export const deliveriesShape = z.object({
+  data: z.array(
+    z.object({
+      id: z.string().min(1),
+      reference,
+      run_state: runState,
+      status: z.string(),
+      issues: z.array(z.object({ code: z.string(), message: z.string(), ad_references: z.array(z.string()).default([]) })),
+      spec_digest: z.string().nullish(),
+    }),
+  ),
+});
+
+const statusWords: Readonly<Record<string, PlatformDelivery['status']>> = {
+  PENDING_REVIEW: 'in_review',
+  ACTIVE: 'delivering',
+  LEARNING: 'limited',
+  LIMITED: 'limited',
+  PAUSED: 'stopped',
+  ARCHIVED: 'stopped',
+  ENDED: 'stopped',
+  SCHEDULED: 'pending',
+  BUDGET_EXHAUSTED: 'not_delivering',
+  REJECTED: 'not_delivering',
+  ACCOUNT_SUSPENDED: 'not_delivering',
+  PAYMENT_FAILED: 'not_delivering',
+  AUDIENCE_TOO_SMALL: 'not_delivering',
+};
+const issueCodes = new Set([
+  'budget_exhausted',
+  'creative_rejected',
+  'all_creatives_rejected',
+  'audience_too_small',
+  'account_suspended',
+  'payment_failed',
+]);
+
+export function deliveryOf(delivery: z.infer<typeof deliveriesShape>['data'][number]): PlatformDelivery {
+  return {
+    platformCampaignId: delivery.id,
+    reference: ours('cmp', delivery.reference),
+    runState: delivery.run_state,
+    platformStatus: delivery.status,
+    status: statusWords[delivery.status] ?? 'not_delivering',
+    issues: delivery.issues.map(({ code, message, ad_references }) => ({
+      code: (issueCodes.has(code) ? code : 'platform_error') as PlatformDelivery['issues'][number]['code'],
+      message,
+      creativeIds: ad_references.flatMap((text) => ours('crv', text) ?? []),
+    })),
+    specDigest: delivery.spec_digest ?? null,
+  };
+}
+
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+const count = z.int().min(0);
+
+export const metricsShape = z.object({
+  data: z.array(
+    z.object({
+      day,
+      campaign_id: z.string().min(1),
+      ad_id: z.string().nullable(),
+      ad_set_id: z.string().nullable(),
+      impressions: count,
+      clicks: count,
+      spend_micros: count,
+      conversions: z.string().regex(/^\d{1,12}(\.\d{1,6})?$/),
+      conversion_value_micros: count,
+    }),
+  ),
+  next_cursor: z.string().min(1).nullable(),
+  data_through: day.nullable(),
+});
+
+export function metricsPageOf(page: z.infer<typeof metricsShape>): PlatformMetricsPage {
+  return {
+    rows: page.data.map((row) => ({
+      day: row.day,
+      platformCampaignId: row.campaign_id,
+      platformAdId: row.ad_id,
+      platformAdSetId: row.ad_set_id,
+      impressions: row.impressions,
+      clicks: row.clicks,
+      spendMicros: row.spend_micros,
+      conversions: row.conversions,
+      conversionValueMicros: row.conversion_value_micros,
+    })),
+    nextCursor: page.next_cursor,
+    dataThrough: page.data_through,
+  };
+}
+
+export const estimateShape = z.object({ lower: count, upper: count, match_rate: z.number().min(0).max(1).nullable() });
+
+const groups = z.array(z.object({ name: z.string(), people: count }));
+export const insightsShape = z.object({
+  estimate: estimateShape,
+  age: groups,
+  gender: groups,
+  geography: groups,
+  devices: groups,
+  interests: z.array(z.object({ name: z.string(), people: count, baseline: z.number().min(0) })),
+});
+
+export const overlapShape = z.object({ intersection: count, union: count });
+export const anything = z.unknown();

@@ -1,0 +1,29 @@
+import type { PlatformDefinition } from '../platform-definition.js';
+import { listAdAccounts } from './sandbox-ad-accounts.js';
+import { SandboxApi } from './sandbox-api.js';
+import { SandboxSession } from './sandbox-session.js';
+
+/** apps/sandbox, an advertising platform to try things on without spending money. */
+export const sandbox: PlatformDefinition = {
+  name: 'sandbox',
+  profile: {
+    label: 'Sandbox',
+    objectives: ['awareness', 'traffic', 'engagement', 'leads', 'app_promotion', 'sales'],
+    restatementDays: 28,
+    longestHistoryDays: 731,
+    attribution: { clickDays: 7, viewDays: 1 },
+    scopes: ['ads_read', 'ads_write'],
+    writeScope: 'ads_write',
+  },
+  clientOf: ({ sandboxUrl, sandboxClientId, sandboxClientSecret }) =>
+    sandboxUrl === null || sandboxClientSecret === null
+      ? null
+      : { issuer: sandboxUrl, clientId: sandboxClientId, clientSecret: sandboxClientSecret },
+  adapter: (http, { issuer }, { sandboxIdempotencyKeys }) => ({
+    listAdAccounts: (accessToken) => listAdAccounts(http, issuer, accessToken),
+    openSession: (key, externalAccountId, tokens) =>
+      new SandboxSession(new SandboxApi(http, `${issuer}/v1/ad-accounts/${encodeURIComponent(externalAccountId)}`, key, tokens), {
+        hasIdempotencyKeys: sandboxIdempotencyKeys,
+      }),
+  }),
+};

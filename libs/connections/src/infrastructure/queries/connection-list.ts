@@ -1,0 +1,31 @@
+import type { ListDefinition } from '#libs/foundation';
+import { connectionStatuses } from '../../domain/connection-status.js';
+import { connectionColumns } from './connection-views.js';
+
+const stamp = (column: string, nullable = false) => ({ column, type: 'timestamptz' as const, nullable });
+const text = (column: string) => ({ column, type: 'text' as const });
+
+export const connectionList: ListDefinition = {
+  name: 'connections',
+  table: 'connections.connection',
+  columns: connectionColumns,
+  sorts: {
+    created_at: stamp('created_at'),
+    updated_at: stamp('updated_at'),
+    name: text('name'),
+    platform: text('platform'),
+    status: text('status'),
+    last_synced_at: stamp('last_synced_at', true),
+  },
+  defaultOrder: 'desc',
+  statuses: connectionStatuses,
+  hiddenStatuses: ['disconnected'],
+  dates: true,
+  filters: {
+    platform: {
+      kind: { type: 'text', maxLength: 64 },
+      condition: 'platform = ?',
+      description: 'Only connections to this platform, such as sandbox.',
+    },
+  },
+};

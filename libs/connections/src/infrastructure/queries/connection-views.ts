@@ -1,0 +1,83 @@
+import type { Row } from '#libs/foundation';
+import { type Id, idFromUuid } from '#libs/kernel';
+import { Injectable } from '@nestjs/common';
+import { AdPlatforms } from '../../application/ports/ad-platforms.js';
+import { ConnectionUsage } from '../../application/ports/connection-usage.js';
+import type { ConnectionView } from '../../application/queries/connection-view.js';
+import { type StatusReason, statusReasons } from '../../domain/connection-status.js';
+import { ReconnectUrls } from './reconnect-urls.js';
+import { lastSyncColumn, syncRunViewOf } from './sync-run-view-of-row.js';
+
+/** The columns of `connections.connection` that a view is made of. */
+export const connectionColumns = [
+  'id',
+  'platform',
+  'name',
+  'external_account_id',
+  'status',
+  'status_reason',
+  'status_since',
+  'currency',
+  'timezone',
+  'scopes',
+  'token_expires_at',
+  lastSyncColumn,
+  'last_synced_at',
+  'data_through',
+  'next_sync_at',
+  'revision',
+  'created_at',
+  'updated_at',
+  'connected_at',
+  'disconnected_at',
+].join(', ');
+
+/** Connections as the API shows them: the row, what its platform can do, and how many campaigns use it. */
+@Injectable()
+export class ConnectionViews {
+  constructor(
+    private readonly platforms: AdPlatforms,
+    private readonly usage: ConnectionUsage,
+    private readonly reconnectUrls: ReconnectUrls,
+  ) {}
+
+  /** Inside the current transaction. */
+  async of(accountId: Id<'acc'>, rows: readonly Row[]): Promise<ConnectionView[]> {
+    const ids = rows.map((row) => idFromUuid('con', row.id));
+    const counts = ids.length === 0 ? new Map<Id<'con'>, number>() : await this.usage.activeCampaignCounts(accountId, ids);
+    return rows.map((row, i) => this.viewOf(row, ids[i] as Id<'con'>, counts.get(ids[i] as Id<'con'>) ?? 0));
+  }
+
+  private viewOf(row: Row, id: Id<'con'>, activeCampaignCount: number): ConnectionView {
+    const profile = this.platforms.find(row.platform)?.profile;
+    const reason = row.status_reason as StatusReason | null;
+    const isKnown = row.external_account_id !== null;
+    return {
+      id,
+      object: 'connection',
+      platform: row.platform,
+      name: row.name,
+      external_account_id: row.external_account_id,
+      status: row.status,
+      status_reason: reason === null ? null : { code: reason, message: statusReasons[reason], since: row.status_since },
+      currency: isKnown ? row.currency : null,
+      timezone: isKnown ? row.timezone : null,
+      scopes: row.scopes,
+      token_expires_at: row.token_expires_at,
+      reconnect_url: this.reconnectUrls.of(id, row.status),
+      last_sync: row.last_sync === null ? null : syncRunViewOf(row.last_sync),
+      last_synced_at: row.last_synced_at,
+      data_through: row.data_through,
+      next_sync_at: row.next_sync_at,
+      attribution: profile ? { click_days: profile.attribution.clickDays, view_days: profile.attribution.viewDays } : null,
+      restatement_days: profile?.restatementDays ?? null,
+      capabilities: { objectives: profile?.objectives ?? [], can_write: profile !== undefined && row.scopes.includes(profile.writeScope) },
+      active_campaign_count: activeCampaignCount,
+      revision: row.revision,
+      created_at: row.created_at,
+      updated_at: row.updated_at,
+      connected_at: row.connected_at,
+      disconnected_at: row.disconnected_at,
+    };
+  }
+}

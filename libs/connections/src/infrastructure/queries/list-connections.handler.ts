@@ -1,0 +1,31 @@
+import { CursorSeal, Database, KeysetList } from '#libs/foundation';
+import { idFromUuid } from '#libs/kernel';
+import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import type { ConnectionView } from '../../application/queries/connection-view.js';
+import { type ConnectionsView, ListConnections } from '../../application/queries/list-connections.js';
+import { connectionList } from './connection-list.js';
+import { ConnectionViews } from './connection-views.js';
+
+@QueryHandler(ListConnections)
+export class ListConnectionsHandler implements IQueryHandler<ListConnections> {
+  private readonly list: KeysetList;
+
+  constructor(
+    private readonly database: Database,
+    private readonly views: ConnectionViews,
+    seal: CursorSeal,
+  ) {
+    this.list = new KeysetList(connectionList, seal);
+  }
+
+  async execute({ actor, parameters }: ListConnections): Promise<ConnectionsView> {
+    const { accountId } = actor;
+    const question = this.list.question(parameters, actor);
+    const { statement, values } = this.list.sql(question, accountId);
+    return this.database.transaction(accountId, async (unit) => {
+      const rows = await unit.query(statement, values);
+      const views = new Map((await this.views.of(accountId, rows)).map((view) => [view.id, view]));
+      return this.list.page(question, rows, accountId, (row) => views.get(idFromUuid('con', row.id)) as ConnectionView);
+    });
+  }
+}

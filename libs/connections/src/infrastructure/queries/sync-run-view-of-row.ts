@@ -1,0 +1,46 @@
+import type { Row } from '#libs/foundation';
+import { idFromUuid } from '#libs/kernel';
+import type { SyncRunView } from '../../application/queries/sync-run-view.js';
+
+/** The columns that `syncRunViewOf` reads. */
+export const syncRunColumns = [
+  'id',
+  'connection_id',
+  'trigger',
+  'status',
+  'start_date',
+  'end_date',
+  'rows_inserted',
+  'rows_restated',
+  'rows_unchanged',
+  'errors',
+  'queued_at',
+  'started_at',
+  'finished_at',
+] as const;
+
+const stamps = new Set<string>(['queued_at', 'started_at', 'finished_at']);
+// Inside a JSON value the driver does not see a stamp: it is written as the wire has it.
+const asJson = (column: string) =>
+  `'${column}', ${stamps.has(column) ? `to_char(r.${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')` : `r.${column}`}`;
+
+/** The latest run of a row of `connections.connection`, as one JSON value. */
+export const lastSyncColumn = `(select jsonb_build_object(${syncRunColumns.map(asJson).join(', ')}) from connections.sync_run r
+  where r.account_id = connection.account_id and r.id = connection.last_sync_id) as last_sync`;
+
+/** A row of `connections.sync_run` as the API shows it. */
+export function syncRunViewOf(row: Row): SyncRunView {
+  return {
+    id: idFromUuid('syn', row.id),
+    object: 'sync_run',
+    connection_id: idFromUuid('con', row.connection_id),
+    trigger: row.trigger,
+    status: row.status,
+    range: { start_date: row.start_date, end_date: row.end_date },
+    rows: { inserted: row.rows_inserted, restated: row.rows_restated, unchanged: row.rows_unchanged },
+    errors: row.errors,
+    queued_at: row.queued_at,
+    started_at: row.started_at,
+    finished_at: row.finished_at,
+  };
+}

@@ -1,0 +1,31 @@
+import { hkdfSync } from 'node:crypto';
+import { ENVIRONMENT, type Environment } from '#libs/foundation';
+import { Inject, Injectable } from '@nestjs/common';
+
+export interface SealingKey {
+  readonly id: string;
+  /** 32 bytes. */
+  readonly key: Uint8Array;
+}
+
+const derivedKeyId = 'app';
+
+/** The keys that open tokens, by their ids; the first of TOKEN_KEYS seals new ones. Without any, one is derived from APP_SECRET. */
+@Injectable()
+export class KeyRing {
+  readonly current: SealingKey;
+  private readonly byId: ReadonlyMap<string, Uint8Array>;
+
+  constructor(@Inject(ENVIRONMENT) { tokenKeys, appSecret }: Pick<Environment, 'tokenKeys' | 'appSecret'>) {
+    const bytes = hkdfSync('sha256', appSecret, '', 'advertising-campaign-service token key', 32);
+    const derived = { id: derivedKeyId, key: new Uint8Array(bytes) };
+    // The derived one stays in the ring: what was sealed before TOKEN_KEYS was set must open until it is sealed anew.
+    const keys = [...tokenKeys, derived];
+    this.current = keys[0] as SealingKey;
+    this.byId = new Map(keys.map(({ id, key }) => [id, key]));
+  }
+
+  find(id: string): Uint8Array | undefined {
+    return this.byId.get(id);
+  }
+}

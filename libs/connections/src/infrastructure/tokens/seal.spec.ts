@@ -1,0 +1,50 @@
+import { newId } from '#libs/kernel';
+import { KeyRing } from './key-ring.js';
+import { Seal, SealBroken } from './seal.js';
+
+const appSecret = 'a-secret-that-only-the-tests-know';
+const key = (id: string, letter: string) => ({ id, key: new Uint8Array(Buffer.from(letter.repeat(32))) });
+const sealBy = (tokenKeys: ReturnType<typeof key>[] = [], secret = appSecret) => new Seal(new KeyRing({ tokenKeys, appSecret: secret }));
+const owner = { accountId: newId('acc'), connectionId: newId('con'), purpose: 'tokens' } as const;
+const secret = { access_token: 'sat_canary' };
+
+describe('the seal of tokens', () => {
+  it('opens what it closed, and shows nothing of it', async () => {
+    const sealed = await sealBy().close(secret, owner);
+    expect(sealed).not.toContain('canary');
+    expect(await sealBy().open(sealed, owner)).toEqual(secret);
+    expect(await sealBy().close(secret, owner)).not.toBe(sealed);
+  });
+
+  it.each([
+    ['account', { accountId: newId('acc') }],
+    ['connection', { connectionId: newId('con') }],
+    ['purpose', { purpose: 'authorization' }],
+  ] as const)('what was moved to another %s does not open', async (_, other) => {
+    const sealed = await sealBy().close(secret, owner);
+    await expect(sealBy().open(sealed, { ...owner, ...other })).rejects.toThrow(SealBroken);
+  });
+
+  it('one changed byte is found', async () => {
+    const sealed = await sealBy().close(secret, owner);
+    const jwe = JSON.parse(sealed) as Record<string, string>;
+    for (const part of ['ciphertext', 'tag', 'encrypted_key', 'iv', 'protected']) {
+      const text = jwe[part] as string;
+      const changed = JSON.stringify({ ...jwe, [part]: (text.startsWith('A') ? 'B' : 'A') + text.slice(1) });
+      await expect(sealBy().open(changed, owner)).rejects.toThrow(SealBroken);
+    }
+  });
+
+  it('the first key seals, every key of the ring opens, a missing one is named', async () => {
+    const old = await sealBy([key('2026', 'o')]).close(secret, owner);
+    const derived = await sealBy().close(secret, owner);
+    const both = sealBy([key('2027', 'n'), key('2026', 'o')]);
+    expect(both.currentKeyId).toBe('2027');
+    expect([await both.open(old, owner), await both.open(derived, owner)]).toEqual([secret, secret]);
+    await expect(sealBy([key('2027', 'n')]).open(old, owner)).rejects.toThrow('No key of the ring is 2026.');
+  });
+
+  it('a key derived from another secret does not open', async () => {
+    await expect(sealBy([], 'x'.repeat(32)).open(await sealBy().close(secret, owner), owner)).rejects.toThrow(SealBroken);
+  });
+});

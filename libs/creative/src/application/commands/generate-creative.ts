@@ -1,0 +1,38 @@
+import type { Actor, Checked } from '#libs/kernel';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { mustBeAllowed } from '../../domain/content-policy.js';
+import { Creative } from '../../domain/creative.js';
+import type { CreativeRequest } from '../../domain/creative-fields.js';
+import { CreativeWork } from '../creative-work.js';
+import { CreativeGenerator } from '../ports/creative-generator.js';
+
+/** Answers with a creative that is being generated. Throws ContentPolicyViolation. */
+export class GenerateCreative extends Command<Creative> {
+  constructor(
+    readonly actor: Actor,
+    readonly request: Checked<CreativeRequest>,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(GenerateCreative)
+export class GenerateCreativeHandler implements ICommandHandler<GenerateCreative> {
+  constructor(
+    private readonly work: CreativeWork,
+    private readonly generator: CreativeGenerator,
+  ) {}
+
+  async execute({ actor, request }: GenerateCreative): Promise<Creative> {
+    const complete = request.orThrow(Creative.requestProblems(request.value));
+    const { prompt, brand, callToAction, name } = complete;
+    mustBeAllowed([
+      { pointer: '/prompt', text: prompt },
+      { pointer: '/brand/name', text: brand?.name ?? null },
+      { pointer: '/brand/tone', text: brand?.tone ?? null },
+      { pointer: '/call_to_action', text: callToAction },
+      { pointer: '/name', text: name },
+    ]);
+    return this.work.add(actor, (now) => Creative.requested(actor, complete, this.generator.provider, now));
+  }
+}

@@ -1,0 +1,29 @@
+import type { Actor, Checked, Id, Precondition } from '#libs/kernel';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Creative } from '../../domain/creative.js';
+import type { CreativeFields } from '../../domain/creative-fields.js';
+import { CreativeWork } from '../creative-work.js';
+
+/** `changes` tells what to set, seen from the creative as it is: a merge patch of an object needs what it merges into. */
+export class UpdateCreative extends Command<Creative> {
+  constructor(
+    readonly actor: Actor,
+    readonly id: Id<'crv'>,
+    readonly precondition: Precondition,
+    readonly changes: (current: CreativeFields) => Checked<CreativeFields>,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UpdateCreative)
+export class UpdateCreativeHandler implements ICommandHandler<UpdateCreative> {
+  constructor(private readonly work: CreativeWork) {}
+
+  execute({ actor, id, precondition, changes }: UpdateCreative): Promise<Creative> {
+    return this.work.change(actor, id, precondition, 'creative.updated', (creative, now) => {
+      const { value, problems } = changes(creative);
+      creative.change(value, now, problems);
+    });
+  }
+}

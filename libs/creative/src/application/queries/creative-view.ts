@@ -1,0 +1,70 @@
+import type { Id } from '#libs/kernel';
+import type { AspectRatio } from '../../domain/aspect-ratio.js';
+import type { TargetPlatform } from '../../domain/copy-limits.js';
+import type { Brand, CreativeType } from '../../domain/creative-fields.js';
+import type { CreativeStatus } from '../../domain/creative-status.js';
+import type { Failure } from '../../domain/failure.js';
+
+/** A creative as the API shows it. Stamps are RFC 3339 in UTC. */
+export interface CreativeView {
+  readonly id: Id<'crv'>;
+  readonly object: 'creative';
+  readonly name: string;
+  readonly type: CreativeType;
+  readonly status: CreativeStatus;
+  readonly failure: Failure | null;
+  readonly prompt: string;
+  readonly brand: Brand | null;
+  readonly language: string;
+  readonly target_platforms: readonly TargetPlatform[];
+  readonly variant_count: number;
+  readonly primary_variant_id: Id<'var'> | null;
+  readonly landing_url: string | null;
+  readonly call_to_action: string | null;
+  readonly alt_text: string | null;
+  readonly description: string | null;
+  readonly generation: {
+    readonly provider: string;
+    readonly requested_variants: number;
+    readonly completed_variants: number;
+    readonly started_at: string;
+    readonly finished_at: string | null;
+    readonly poll_after_seconds: number | null;
+  };
+  readonly campaign_ids: readonly Id<'cmp'>[];
+  readonly external_id: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly labels: readonly string[];
+  readonly revision: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly archived_at: string | null;
+}
+
+export interface VariantView {
+  readonly id: Id<'var'>;
+  readonly object: 'variant';
+  readonly creative_id: Id<'crv'>;
+  readonly position: number;
+  readonly status: CreativeStatus;
+  /** Null until it is written. */
+  readonly content: {
+    readonly headline: string;
+    readonly primary_text: string;
+    readonly description: string | null;
+    readonly call_to_action: string | null;
+  } | null;
+  readonly asset: {
+    readonly url: string;
+    readonly url_expires_at: string;
+    readonly mime_type: string;
+    readonly width: number;
+    readonly height: number;
+    readonly aspect_ratio: AspectRatio;
+    readonly bytes: number;
+  } | null;
+  readonly is_primary: boolean;
+  readonly failure: Failure | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}

@@ -1,0 +1,19 @@
+import type { AccountContext } from '#libs/kernel';
+import { Query } from '@nestjs/cqrs';
+import type { CreativeView } from './creative-view.js';
+
+export interface CreativesView {
+  readonly data: readonly CreativeView[];
+  readonly has_more: boolean;
+  readonly next_cursor: string | null;
+}
+
+/** One page of an account's creatives; `parameters` is the query string as it came. */
+export class ListCreatives extends Query<CreativesView> {
+  constructor(
+    readonly account: AccountContext,
+    readonly parameters: Record<string, unknown>,
+  ) {
+    super();
+  }
+}

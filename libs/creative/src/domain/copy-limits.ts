@@ -1,0 +1,59 @@
+/** How long each text of an ad may be on a platform, in characters (Unicode code points). */
+export interface CopyLimits {
+  readonly headline: number;
+  readonly primaryText: number;
+  readonly description: number;
+  /** Whether the platform counts a wide character, such as a Chinese one, as two. */
+  readonly countsWideTwice: boolean;
+}
+
+const limits = (headline: number, primaryText: number, description: number, countsWideTwice = false): CopyLimits => ({
+  headline,
+  primaryText,
+  description,
+  countsWideTwice,
+});
+
+/** Longer texts are refused or cut off there. Printed in the API reference. */
+export const copyLimits = {
+  sandbox: limits(60, 200, 90),
+  meta_ads: limits(40, 125, 30),
+  google_ads: limits(30, 90, 90, true),
+  microsoft_ads: limits(30, 90, 90, true),
+  tiktok_ads: limits(40, 100, 60, true),
+  linkedin_ads: limits(70, 150, 100),
+  pinterest_ads: limits(100, 500, 100),
+  snapchat_ads: limits(34, 120, 60),
+  x_ads: limits(70, 280, 100),
+  reddit_ads: limits(100, 300, 100),
+} as const satisfies Record<string, CopyLimits>;
+
+export type TargetPlatform = keyof typeof copyLimits;
+export const targetPlatforms = Object.keys(copyLimits) as TargetPlatform[];
+
+/** For a request that names no platform: fits the feeds of all that show a headline and a text. */
+export const defaultLimits: CopyLimits = limits(40, 125, 60);
+
+/** What fits every one of the platforms. */
+export function limitsFor(platforms: readonly TargetPlatform[]): CopyLimits {
+  if (platforms.length === 0) return defaultLimits;
+  const all: readonly CopyLimits[] = platforms.map((platform) => copyLimits[platform]);
+  const least = (pick: (one: CopyLimits) => number) => Math.min(...all.map(pick));
+  return {
+    headline: least((one) => one.headline),
+    primaryText: least((one) => one.primaryText),
+    description: least((one) => one.description),
+    countsWideTwice: all.some((one) => one.countsWideTwice),
+  };
+}
+
+/** East Asian wide and full-width characters, and emoji. */
+const wide =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
+
+/** The length of a text as these limits count it. */
+export function lengthOf(text: string, { countsWideTwice }: Pick<CopyLimits, 'countsWideTwice'>): number {
+  let length = 0;
+  for (const character of text) length += countsWideTwice && wide.test(character) ? 2 : 1;
+  return length;
+}

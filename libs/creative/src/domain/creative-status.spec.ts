@@ -1,0 +1,25 @@
+import { creativeMoves, creativeStatuses, destination, transitions } from './creative-status.js';
+
+describe('the status of a creative', () => {
+  const legal: Readonly<Record<string, string>> = {
+    'generating complete': 'ready',
+    'generating fail': 'failed',
+    'generating archive': 'archived',
+    'ready archive': 'archived',
+    'failed archive': 'archived',
+  };
+
+  for (const status of creativeStatuses) {
+    for (const move of creativeMoves) {
+      const to = legal[`${status} ${move}`];
+      it(`${status}: ${move} ${to === undefined ? 'is not possible' : `leads to ${to}`}`, () => {
+        expect(destination(status, move)).toBe(to);
+      });
+    }
+  }
+
+  it('every status but the first can be reached', () => {
+    const reached = new Set(Object.values(transitions).flatMap((moves) => Object.values(moves)));
+    expect([...reached].sort()).toEqual(creativeStatuses.filter((status) => status !== 'generating').toSorted());
+  });
+});

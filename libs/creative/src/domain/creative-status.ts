@@ -1,0 +1,19 @@
+export const creativeStatuses = ['generating', 'ready', 'failed', 'archived'] as const;
+export type CreativeStatus = (typeof creativeStatuses)[number];
+
+/** What moves a creative, and each of its variants: the end of its generation, and a user's DELETE. */
+export const creativeMoves = ['complete', 'fail', 'archive'] as const;
+export type CreativeMove = (typeof creativeMoves)[number];
+
+/** Every legal move; what is not here is refused. */
+export const transitions = {
+  generating: { complete: 'ready', fail: 'failed', archive: 'archived' },
+  ready: { archive: 'archived' },
+  failed: { archive: 'archived' },
+  archived: {},
+} as const satisfies Record<CreativeStatus, Partial<Record<CreativeMove, CreativeStatus>>>;
+
+/** Where a move leads from a status, or undefined when it is not legal there. */
+export function destination(from: CreativeStatus, move: CreativeMove): CreativeStatus | undefined {
+  return (transitions[from] as Partial<Record<CreativeMove, CreativeStatus>>)[move];
+}

@@ -1,0 +1,179 @@
+import { type Actor, newId, theServiceItself, ValidationFailed } from '#libs/kernel';
+import { Creative, longestGenerationMs, noUsage } from './creative.js';
+import { CreativeArchived } from './creative.errors.js';
+import { type CreativeRequest, plainRequest } from './creative-fields.js';
+import type { Failure } from './failure.js';
+import type { StoredImage } from './variant.js';
+
+const now = new Date('2027-05-03T12:00:00.000Z');
+const later = (ms: number) => new Date(now.getTime() + ms);
+const actor: Actor = theServiceItself(newId('acc'));
+const image: StoredImage = { key: 'a.png', mimeType: 'image/png', width: 1080, height: 1080, bytes: 9, sha256: 'f' };
+const broken: Failure = { code: 'generation_error', message: 'It broke.', retryable: true };
+const used = { input_tokens: 10, output_tokens: 5, images: 1, cost_micros: 7 };
+
+const requested = (fields: Partial<CreativeRequest> = {}) =>
+  Creative.requested(actor, { ...plainRequest, prompt: 'New shoes', ...fields }, 'embedded', now);
+const idsOf = (creative: Creative) => creative.variants.map(({ id }) => id);
+const finished = (...outcomes: ('ready' | 'failed')[]) => {
+  const creative = requested({ requestedVariants: outcomes.length });
+  idsOf(creative).forEach((id, i) => creative.settle(id, outcomes[i] === 'ready' ? { image } : { failure: broken }, noUsage, later(i)));
+  return creative;
+};
+
+describe('a request', () => {
+  it('takes the shapes in turn, and 1:1 when none is named', () => {
+    expect(requested({ requestedVariants: 4, aspectRatios: ['4:5', '16:9'] }).variants.map((v) => v.aspectRatio)).toEqual([
+      '4:5',
+      '16:9',
+      '4:5',
+      '16:9',
+    ]);
+    expect(requested().variants.map((v) => v.aspectRatio)).toEqual(['1:1', '1:1', '1:1']);
+    expect(requested({ type: 'text' }).variants.map((v) => v.aspectRatio)).toEqual([null, null, null]);
+  });
+
+  it('is called by the first 60 characters of its prompt unless it has a name', () => {
+    expect(requested({ prompt: `  ${'é'.repeat(59)}\nnext line` }).name).toBe(`${'é'.repeat(59)}`);
+    expect(requested({ name: 'Mine' }).name).toBe('Mine');
+  });
+
+  it('for texts names no shapes', () => {
+    expect(Creative.requestProblems({ type: 'text', aspectRatios: ['1:1'] })).toMatchObject([
+      { pointer: '/aspect_ratios', code: 'conflicting_fields' },
+    ]);
+    expect(Creative.requestProblems({ type: 'text' })).toEqual([]);
+    expect(Creative.requestProblems({ aspectRatios: ['1:1'] })).toEqual([]);
+  });
+});
+
+describe('a generation', () => {
+  it('is ready when its last variant is settled and one is ready, with the first ready one as primary', () => {
+    const creative = finished('failed', 'ready', 'ready');
+    expect(creative).toMatchObject({ status: 'ready', failure: null, completedVariants: 2, revision: 2, finishedAt: later(2) });
+    expect(creative.primaryVariantId).toBe(creative.variants[1]?.id);
+  });
+
+  it('fails when no variant is ready, for the reason of the first', () => {
+    expect(finished('failed', 'failed')).toMatchObject({ status: 'failed', failure: broken, completedVariants: 0, primaryVariantId: null });
+  });
+
+  it('counts progress without a new revision', () => {
+    const creative = requested();
+    creative.settle(idsOf(creative)[0]!, { image }, used, now);
+    expect(creative).toMatchObject({ status: 'generating', completedVariants: 1, revision: 1, usage: used });
+  });
+
+  it('keeps the first text and the first outcome of a variant, whatever comes again', () => {
+    const creative = requested({ requestedVariants: 2 });
+    const [first, second] = idsOf(creative) as [`var_${string}`, `var_${string}`];
+    const copy = { headline: 'A', primaryText: 'B', description: null, callToAction: null };
+    creative.write(new Map([[first, copy]]), noUsage, now);
+    creative.write(
+      new Map([
+        [first, { ...copy, headline: 'Other' }],
+        [second, copy],
+      ]),
+      noUsage,
+      now,
+    );
+    creative.settle(first, { image }, noUsage, now);
+    creative.settle(first, { failure: broken }, noUsage, now);
+    expect(creative.variants.map((v) => [v.status, v.copy?.headline])).toEqual([
+      ['ready', 'A'],
+      ['generating', 'A'],
+    ]);
+  });
+
+  it('ends when its time is up, keeping what is ready', () => {
+    const half = requested();
+    half.settle(idsOf(half)[1]!, { image }, noUsage, now);
+    half.catchUp(later(longestGenerationMs - 1));
+    expect(half.status).toBe('generating');
+    half.catchUp(later(longestGenerationMs));
+    expect(half).toMatchObject({ status: 'ready', completedVariants: 1, primaryVariantId: half.variants[1]?.id });
+    expect(half.variants.map((v) => v.failure?.code ?? v.status)).toEqual(['generation_timeout', 'ready', 'generation_timeout']);
+    const none = requested();
+    none.catchUp(later(longestGenerationMs));
+    expect(none).toMatchObject({ status: 'failed', failure: { code: 'generation_timeout', retryable: true } });
+  });
+
+  it('that ended is not ended again', () => {
+    const creative = finished('ready');
+    creative.catchUp(later(longestGenerationMs));
+    creative.giveUp(broken, now);
+    expect(creative).toMatchObject({ status: 'ready', revision: 2 });
+  });
+});
+
+describe('archiving', () => {
+  it.each([
+    ['a ready one', () => finished('ready')],
+    ['a failed one', () => finished('failed')],
+    ['one that is being generated', () => requested()],
+  ])('%s takes its variants along', (_, make) => {
+    const creative = make();
+    const { revision } = creative;
+    creative.archive(later(5_000));
+    expect(creative).toMatchObject({ status: 'archived', archivedAt: later(5_000), revision: revision + 1 });
+    expect(new Set(creative.variants.map((v) => v.status))).toEqual(new Set(['archived']));
+  });
+
+  it('cancels a generation: what it still makes changes nothing', () => {
+    const creative = requested();
+    creative.archive(now);
+    creative.settle(idsOf(creative)[0]!, { image }, used, now);
+    creative.write(new Map(), used, now);
+    expect(creative).toMatchObject({ status: 'archived', completedVariants: 0, usage: noUsage, revision: 2 });
+  });
+
+  it('twice changes nothing', () => {
+    const creative = finished('ready');
+    creative.archive(now);
+    const before = creative.copy();
+    creative.archive(later(1));
+    expect(creative).toEqual(before);
+  });
+});
+
+describe('a change', () => {
+  it('of nothing is no new revision', () => {
+    const creative = finished('ready');
+    creative.change({}, later(9));
+    creative.change({ name: creative.name, labels: [...creative.labels], metadata: {} }, later(9));
+    expect(creative.revision).toBe(2);
+  });
+
+  it('counts, and names what differs for the audit trail', () => {
+    const creative = finished('ready');
+    const before = creative.copy();
+    creative.change({ name: 'New name', landingUrl: 'https://a.example' }, later(9));
+    expect(creative).toMatchObject({ name: 'New name', revision: 3, updatedAt: later(9) });
+    expect(creative.changesSince(before)).toEqual({
+      name: { from: 'New shoes', to: 'New name' },
+      landing_url: { from: null, to: 'https://a.example' },
+    });
+  });
+
+  it('may choose another primary variant, if it is one of its own and ready', () => {
+    const creative = finished('ready', 'failed', 'ready');
+    const [, failed, third] = idsOf(creative);
+    creative.change({ primaryVariantId: third! }, now);
+    expect(creative.primaryVariantId).toBe(third);
+    const problemOf = (id: `var_${string}`) => {
+      try {
+        creative.change({ primaryVariantId: id }, now);
+        return null;
+      } catch (error) {
+        return (error as ValidationFailed).details.errors?.[0]?.code;
+      }
+    };
+    expect([problemOf(failed!), problemOf(newId('var'))]).toEqual(['not_allowed_value', 'reference_not_found']);
+  });
+
+  it('of an archived creative is refused', () => {
+    const creative = finished('ready');
+    creative.archive(now);
+    expect(() => creative.change({ name: 'X' }, now)).toThrow(CreativeArchived);
+  });
+});

@@ -1,0 +1,221 @@
+import { type Actor, type Id, newId, type Problem, ValidationFailed } from '#libs/kernel';
+import { aspectRatios } from './aspect-ratio.js';
+import { CreativeArchived } from './creative.errors.js';
+import { type CreativeBrief, type CreativeFields, type CreativeRequest, fieldNames } from './creative-fields.js';
+import { type CreativeMove, type CreativeStatus, destination } from './creative-status.js';
+import { type Failure, tookTooLong } from './failure.js';
+import { type Copy, type StoredImage, Variant } from './variant.js';
+
+export type Changes = Record<string, { from: unknown; to: unknown }>;
+
+/** A generation is ended so long after its beginning, whatever became of it: half a minute short of what is promised. */
+export const longestGenerationMs = 570_000;
+const defaultNameLength = 60;
+
+/** What a generation has used of a model: the embedded engine uses nothing. */
+export interface Usage {
+  readonly input_tokens: number;
+  readonly output_tokens: number;
+  readonly images: number;
+  /** Of the currency that the operator's prices are in. */
+  readonly cost_micros: number;
+}
+export const noUsage: Usage = { input_tokens: 0, output_tokens: 0, images: 0, cost_micros: 0 };
+
+/** A prompt and the ads that were made of it. */
+export class Creative implements CreativeBrief, CreativeFields {
+  readonly id!: Id<'crv'>;
+  readonly accountId!: Id<'acc'>;
+  readonly revision!: number;
+  readonly status!: CreativeStatus;
+  readonly failure!: Failure | null;
+  readonly type!: CreativeBrief['type'];
+  readonly prompt!: string;
+  readonly brand!: CreativeBrief['brand'];
+  readonly language!: string;
+  readonly targetPlatforms!: CreativeBrief['targetPlatforms'];
+  readonly aspectRatios!: CreativeBrief['aspectRatios'];
+  readonly requestedVariants!: number;
+  readonly name!: string;
+  readonly landingUrl!: string | null;
+  readonly callToAction!: string | null;
+  readonly altText!: string | null;
+  readonly description!: string | null;
+  readonly primaryVariantId!: Id<'var'> | null;
+  readonly externalId!: string | null;
+  readonly metadata!: CreativeFields['metadata'];
+  readonly labels!: CreativeFields['labels'];
+  readonly provider!: string;
+  readonly completedVariants!: number;
+  readonly usage!: Usage;
+  readonly startedAt!: Date;
+  readonly finishedAt!: Date | null;
+  readonly createdAt!: Date;
+  readonly updatedAt!: Date;
+  readonly archivedAt!: Date | null;
+  readonly createdByUserId!: Id<'usr'> | null;
+  readonly createdByApiKeyId!: Id<'key'> | null;
+  /** By position; kept in a table of their own. */
+  readonly variants!: readonly Variant[];
+
+  /** A creative whose generation begins now. */
+  static requested(actor: Actor, request: CreativeRequest, provider: string, now: Date): Creative {
+    const isImage = request.type === 'image';
+    const ratios = isImage ? (request.aspectRatios.length > 0 ? request.aspectRatios : aspectRatios.slice(0, 1)) : [];
+    const creative = Object.assign(new Creative(), request, {
+      id: newId('crv'),
+      accountId: actor.accountId,
+      revision: 1,
+      status: 'generating' as const,
+      failure: null,
+      name: request.name ?? nameOf(request.prompt),
+      aspectRatios: ratios,
+      primaryVariantId: null,
+      provider,
+      completedVariants: 0,
+      usage: noUsage,
+      startedAt: now,
+      finishedAt: null,
+      createdAt: now,
+      updatedAt: now,
+      archivedAt: null,
+      createdByUserId: actor.userId,
+      createdByApiKeyId: actor.apiKeyId,
+    });
+    const ratioAt = (index: number) => (isImage ? (ratios[index % ratios.length] ?? null) : null);
+    const variants = Array.from({ length: request.requestedVariants }, (_, i) => Variant.planned(creative, i + 1, ratioAt(i), now));
+    return Object.assign(creative, { variants });
+  }
+
+  /** Broken rules between the fields of a request. */
+  static requestProblems(request: Partial<CreativeRequest>): Problem[] {
+    if (request.type !== 'text' || (request.aspectRatios ?? []).length === 0) return [];
+    return [{ pointer: '/aspect_ratios', code: 'conflicting_fields', message: 'aspect_ratios goes with the type image only.' }];
+  }
+
+  get endsBy(): Date {
+    return new Date(this.startedAt.getTime() + longestGenerationMs);
+  }
+
+  /** The variants that still have to be made. */
+  get unfinished(): readonly Variant[] {
+    return this.variants.filter((variant) => variant.status === 'generating');
+  }
+
+  /** Keeps the texts of variants that have none yet. */
+  write(copies: ReadonlyMap<Id<'var'>, Copy>, used: Usage, now: Date): void {
+    if (this.status !== 'generating') return;
+    const written = (variant: Variant) => {
+      const copy = variant.copy === null && variant.status === 'generating' ? copies.get(variant.id) : undefined;
+      return copy === undefined ? variant : variant.written(copy, now);
+    };
+    this.apply({ variants: this.variants.map(written), usage: sum(this.usage, used) });
+  }
+
+  /** Notes what became of one variant; the last one ends the generation. What comes late changes nothing. */
+  settle(id: Id<'var'>, outcome: { image: StoredImage | null } | { failure: Failure }, used: Usage, now: Date): void {
+    if (this.status !== 'generating' || !this.unfinished.some((variant) => variant.id === id)) return;
+    const settled = (variant: Variant) =>
+      variant.id !== id ? variant : 'failure' in outcome ? variant.failed(outcome.failure, now) : variant.completed(outcome.image, now);
+    this.apply({ variants: this.variants.map(settled), usage: sum(this.usage, used) });
+    this.countCompleted();
+    if (this.unfinished.length === 0) this.end(now);
+  }
+
+  /** Ends the generation for a reason that concerns every variant that is not made yet. */
+  giveUp(failure: Failure, now: Date, used = noUsage): void {
+    if (this.status !== 'generating') return;
+    const ended = (variant: Variant) => (variant.status === 'generating' ? variant.failed(failure, now) : variant);
+    this.apply({ variants: this.variants.map(ended), usage: sum(this.usage, used) });
+    this.end(now);
+  }
+
+  /** Ends a generation whose time is up. Every action calls it first, under its lock. */
+  catchUp(now: Date): void {
+    if (this.status === 'generating' && now >= this.endsBy) this.giveUp(tookTooLong, now);
+  }
+
+  /** Archiving twice changes nothing; archiving one that is being generated cancels its generation. */
+  archive(now: Date): void {
+    if (this.status === 'archived') return;
+    const finishedAt = this.finishedAt ?? now;
+    this.apply({ variants: this.variants.map((variant) => variant.archived(now)) });
+    this.move('archive', now, { archivedAt: now, finishedAt });
+  }
+
+  /** Changes what a user may change; `problems` were found in the request before and are reported with the ones found here. */
+  change(fields: Partial<CreativeFields>, now: Date, problems: readonly Problem[] = []): void {
+    if (this.status === 'archived') throw new CreativeArchived();
+    const changed = (Object.keys(fields) as (keyof CreativeFields)[]).filter((name) => !isSame(this[name], fields[name]));
+    const all = [...problems, ...(changed.includes('primaryVariantId') ? this.primaryProblems(fields.primaryVariantId ?? null) : [])];
+    if (all.length > 0) throw new ValidationFailed(all);
+    if (changed.length === 0) return;
+    this.apply({ ...Object.fromEntries(changed.map((name) => [name, fields[name]])), updatedAt: now, revision: this.revision + 1 });
+  }
+
+  /** What differs from an earlier copy, for the audit trail. */
+  changesSince(before: Creative): Changes {
+    const names = ['status', ...Object.keys(fieldNames)] as ('status' | keyof CreativeFields)[];
+    const differing = names.filter((name) => !isSame(before[name], this[name]));
+    return Object.fromEntries(
+      differing.map((name) => [name === 'status' ? name : fieldNames[name], { from: before[name], to: this[name] }]),
+    );
+  }
+
+  copy(): Creative {
+    return Object.assign(Object.create(Creative.prototype) as Creative, this);
+  }
+
+  private primaryProblems(id: Id<'var'> | null): Problem[] {
+    const variant = this.variants.find((one) => one.id === id);
+    const problem = (code: Problem['code'], message: string): Problem[] => [{ pointer: '/primary_variant_id', code, message }];
+    if (variant === undefined) return problem('reference_not_found', 'primary_variant_id is not the id of a variant of this creative.');
+    return variant.status === 'ready' ? [] : problem('not_allowed_value', 'primary_variant_id must name a variant that is ready.');
+  }
+
+  private countCompleted(): void {
+    this.apply({ completedVariants: this.variants.filter((variant) => variant.status === 'ready').length });
+  }
+
+  private end(now: Date): void {
+    this.countCompleted();
+    const first = this.variants.find((variant) => variant.status === 'ready');
+    if (first !== undefined) this.move('complete', now, { primaryVariantId: first.id, finishedAt: now });
+    else this.move('fail', now, { failure: this.variants.find((variant) => variant.failure !== null)?.failure ?? null, finishedAt: now });
+  }
+
+  /** The only place where the status changes. */
+  private move(move: CreativeMove, now: Date, values: Partial<Creative>): void {
+    const status = destination(this.status, move);
+    if (status === undefined) throw new Error(`A creative that is ${this.status} cannot ${move}.`);
+    this.apply({ ...values, status, updatedAt: now, revision: this.revision + 1 });
+  }
+
+  private apply(values: Partial<Creative>): void {
+    Object.assign(this, values);
+  }
+}
+
+/** The beginning of a prompt on one line. */
+function nameOf(prompt: string): string {
+  const line = prompt.replace(/\s+/g, ' ').trim();
+  return [...line].slice(0, defaultNameLength).join('').trim();
+}
+
+function sum(a: Usage, b: Usage): Usage {
+  return {
+    input_tokens: a.input_tokens + b.input_tokens,
+    output_tokens: a.output_tokens + b.output_tokens,
+    images: a.images + b.images,
+    cost_micros: a.cost_micros + b.cost_micros,
+  };
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return a === b || (typeof a === 'object' && typeof b === 'object' && a !== null && b !== null && canonical(a) === canonical(b));
+}
+
+/** jsonb does not keep the order of keys. */
+function canonical(value: object): string {
+  return JSON.stringify(Array.isArray(value) ? value : Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))));
+}

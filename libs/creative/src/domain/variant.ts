@@ -1,0 +1,81 @@
+import { type Id, newId } from '#libs/kernel';
+import type { AspectRatio } from './aspect-ratio.js';
+import { type CreativeMove, type CreativeStatus, destination } from './creative-status.js';
+import type { Failure } from './failure.js';
+
+/** The text of an ad. */
+export interface Copy {
+  readonly headline: string;
+  readonly primaryText: string;
+  readonly description: string | null;
+  readonly callToAction: string | null;
+}
+
+/** A stored image: `key` is its place in the asset store, `sha256` the hex digest of its bytes. */
+export interface StoredImage {
+  readonly key: string;
+  readonly mimeType: string;
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** One text, with one image where the creative is of images. */
+export class Variant {
+  readonly id!: Id<'var'>;
+  readonly accountId!: Id<'acc'>;
+  readonly creativeId!: Id<'crv'>;
+  readonly position!: number;
+  readonly status!: CreativeStatus;
+  /** Null for a variant without an image. */
+  readonly aspectRatio!: AspectRatio | null;
+  readonly copy!: Copy | null;
+  readonly image!: StoredImage | null;
+  readonly failure!: Failure | null;
+  readonly createdAt!: Date;
+  readonly updatedAt!: Date;
+
+  static planned(creative: { id: Id<'crv'>; accountId: Id<'acc'> }, position: number, aspectRatio: AspectRatio | null, now: Date): Variant {
+    return Object.assign(new Variant(), {
+      id: newId('var'),
+      accountId: creative.accountId,
+      creativeId: creative.id,
+      position,
+      status: 'generating' as const,
+      aspectRatio,
+      copy: null,
+      image: null,
+      failure: null,
+      createdAt: now,
+      updatedAt: now,
+    });
+  }
+
+  /** The text is written before the image is drawn, so that an interrupted generation goes on with the same text. */
+  written(copy: Copy, now: Date): Variant {
+    return this.with({ copy, updatedAt: now });
+  }
+
+  completed(image: StoredImage | null, now: Date): Variant {
+    return this.moved('complete', { image, updatedAt: now });
+  }
+
+  failed(failure: Failure, now: Date): Variant {
+    return this.moved('fail', { failure, updatedAt: now });
+  }
+
+  archived(now: Date): Variant {
+    return this.status === 'archived' ? this : this.moved('archive', { updatedAt: now });
+  }
+
+  private moved(move: CreativeMove, values: Partial<Variant>): Variant {
+    const status = destination(this.status, move);
+    if (status === undefined) throw new Error(`A variant that is ${this.status} cannot ${move}.`);
+    return this.with({ ...values, status });
+  }
+
+  private with(values: Partial<Variant>): Variant {
+    return Object.assign(Object.create(Variant.prototype) as Variant, this, values);
+  }
+}

@@ -1,0 +1,23 @@
+export interface ByteRange {
+  readonly start: number;
+  /** Inclusive. */
+  readonly end: number;
+}
+
+/**
+ * The one range of a Range header (RFC 9110) in a file of `size` bytes. `all` for no range, several, or another unit, which
+ * a server may leave unheeded; `none` for one that lies outside the file.
+ */
+export function byteRangeOf(header: string | undefined, size: number): ByteRange | 'all' | 'none' {
+  const match = /^bytes=(\d*)-(\d*)$/i.exec(header?.replace(/\s/g, '') ?? '');
+  const [, from = '', to = ''] = match ?? [];
+  if (match === null || (from === '' && to === '')) return 'all';
+  if (from === '') {
+    const length = Math.min(Number(to), size);
+    return length === 0 ? 'none' : { start: size - length, end: size - 1 };
+  }
+  const start = Number(from);
+  const end = to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  if (to !== '' && Number(to) < start) return 'all';
+  return start >= size ? 'none' : { start, end };
+}

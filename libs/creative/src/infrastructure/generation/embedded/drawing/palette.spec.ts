@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { tradeNames } from '../reading/trade.js';
+import { contrast, leastForShapes, leastForText } from './colour.js';
+import { type Palette, paletteFor, paletteOf } from './palette.js';
+
+const channel = fc.integer({ min: 0, max: 255 }).map((n) => n.toString(16).padStart(2, '0'));
+const colour = fc.tuple(channel, channel, channel).map((parts) => `#${parts.join('')}`);
+
+function weakest(p: Palette): { text: number; shapes: number } {
+  const text = [
+    contrast(p.ink, p.ground),
+    contrast(p.quietInk, p.ground),
+    contrast(p.inkOnSoft, p.soft),
+    contrast(p.quietInkOnSoft, p.soft),
+    contrast(p.inkOnAccent, p.accent),
+    contrast(p.inkOnAccentOnSoft, p.accentOnSoft),
+  ];
+  return { text: Math.min(...text), shapes: Math.min(contrast(p.accent, p.ground), contrast(p.accentOnSoft, p.soft)) };
+}
+
+describe('a palette', () => {
+  it('is legible whatever colours a brand has (WCAG 2.2 AA)', () => {
+    fc.assert(
+      fc.property(colour, colour, (ground, accent) => {
+        const { text, shapes } = weakest(paletteOf(ground, accent));
+        return text >= leastForText && shapes >= leastForShapes;
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('of each trade and of a brand with one colour is legible', () => {
+    const palettes = [
+      ...tradeNames.flatMap((trade) => Array.from({ length: 6 }, (_, i) => paletteFor([], trade, 'plain', String(i)))),
+      ...(['premium', 'calm'] as const).flatMap((tone) => Array.from({ length: 6 }, (_, i) => paletteFor([], 'general', tone, String(i)))),
+      ...['#000000', '#ffffff', '#777777', '#FF0000', '#00ff00', '#0000ff', '#ffcc00'].map((one) =>
+        paletteFor([one], 'general', 'plain', ''),
+      ),
+    ];
+    for (const palette of palettes) {
+      const { text, shapes } = weakest(palette);
+      expect(text).toBeGreaterThanOrEqual(leastForText);
+      expect(shapes).toBeGreaterThanOrEqual(leastForShapes);
+    }
+  });
+
+  it("keeps the brand's first colour as its ground", () => {
+    expect(paletteFor(['#123B3A', '#f2b544'], 'travel', 'plain', '').ground).toBe('#123b3a');
+  });
+});

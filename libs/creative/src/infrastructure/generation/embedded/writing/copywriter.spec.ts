@@ -1,0 +1,76 @@
+import type { GenerationTask } from '../../../../application/ports/creative-generator.js';
+import { phrasebooks } from './phrasebook.js';
+import { writeCopies } from './copywriter.js';
+
+const task = (prompt: string, more: Partial<GenerationTask> = {}): GenerationTask => ({
+  type: 'image',
+  prompt,
+  language: 'en',
+  brand: null,
+  targetPlatforms: [],
+  aspectRatios: ['1:1'],
+  requestedVariants: 3,
+  callToAction: null,
+  landingUrl: null,
+  ...more,
+});
+
+describe('the copywriter', () => {
+  it('writes ten different headlines for ten variants', () => {
+    for (const prompt of ['Running shoes', 'Coffee subscription for busy professionals, 20% off', 'Boutique hotel in Camden from $189']) {
+      const headlines = writeCopies(task(prompt, { requestedVariants: 10 })).map(({ headline }) => headline);
+      expect(new Set(headlines).size).toBe(10);
+    }
+  });
+
+  it("uses the caller's own button, and the brand's name as it is written", () => {
+    const brand = { name: 'Harbour & Pine', tone: null, colors: [], avoid_terms: [] };
+    const copies = writeCopies(task('Autumn weekends for couples', { callToAction: 'Reserve', brand, requestedVariants: 8 }));
+    expect(new Set(copies.map(({ callToAction }) => callToAction))).toEqual(new Set(['Reserve']));
+    expect(
+      copies.some(({ headline, primaryText, description }) => [headline, primaryText, description].join(' ').includes('Harbour & Pine')),
+    ).toBe(true);
+  });
+
+  it('claims no discount, price or gift that the prompt does not name', () => {
+    for (const { headline, primaryText, description } of writeCopies(task('Linen shirts for summer', { requestedVariants: 10 }))) {
+      expect([headline, primaryText, description].join(' ')).not.toMatch(/%|\$|€|free|sale|off\b|best|guarantee/i);
+    }
+  });
+
+  it.each(Object.keys(phrasebooks))('writes %s by its phrasebook, with the button in the language', (language) => {
+    const prompts: Readonly<Record<string, string>> = {
+      de: 'Laufschuhe für Damen',
+      fr: 'Chaussures de course pour femmes',
+      es: 'Zapatillas para correr',
+      it: 'Scarpe da corsa per donne',
+      pt: 'Tênis de corrida para mulheres',
+      nl: 'Hardloopschoenen voor dames',
+      pl: 'Buty do biegania dla kobiet',
+      ja: 'ランニングシューズ',
+    };
+    const copies = writeCopies(task(prompts[language] ?? '', { language, requestedVariants: 4 }));
+    expect(Object.values(phrasebooks[language]!.actions)).toContain(copies[0]?.callToAction);
+    expect(
+      copies.some(
+        ({ headline, primaryText }) =>
+          phrasebooks[language]!.lines.some((line) => primaryText.includes(line)) || phrasebooks[language]!.hooks.includes(headline),
+      ),
+    ).toBe(true);
+  });
+
+  it('uses nothing but the words of the prompt for a language that it cannot write', () => {
+    const prompt = 'Uudet juoksukengät, ilmainen toimitus';
+    for (const { headline, primaryText, description, callToAction } of writeCopies(task(prompt, { language: 'fi' }))) {
+      for (const word of [headline, primaryText, description ?? ''].join(' ').match(/\p{L}+/gu) ?? []) expect(prompt).toContain(word);
+      expect(callToAction).toBeNull();
+    }
+  });
+
+  it('does not put English words between those of another language when the language was not named', () => {
+    for (const prompt of ['Neue Laufschuhe für die ganze Familie und den Hund', 'خصم على الأحذية', '全新咖啡']) {
+      for (const { headline, primaryText } of writeCopies(task(prompt)))
+        expect(`${headline} ${primaryText}`).not.toMatch(/Discover|Looking|Meet|Made for/);
+    }
+  });
+});

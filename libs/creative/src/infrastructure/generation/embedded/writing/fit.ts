@@ -1,0 +1,49 @@
+import { type CopyLimits, lengthOf } from '../../../../domain/copy-limits.js';
+
+export type Counting = Pick<CopyLimits, 'countsWideTwice'>;
+
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+/** What no line ends with. */
+const dangling =
+  /(?:[\s,;:–—\-/&+(（、，・|]|\s(?:and|or|with|for|of|to|in|on|at|from|by|the|a|an|our|your|und|mit|für|von|zu|der|die|das|ein|eine|et|avec|pour|de|du|des|la|le|les|un|une|y|con|para|por|el|los|las|una|e|per|di|il|com|o|os|as|um|uma|en|met|voor|van|het|een|i|z|dla|na|w))+$/iu;
+
+/** The longest beginning of a text that fits, cut between words and never within a character that people see as one. */
+export function fitted(text: string, limit: number, counting: Counting): string {
+  const tidy = text.replace(/\s+/g, ' ').trim();
+  if (lengthOf(tidy, counting) <= limit) return tidy;
+  let kept = '';
+  let length = 0;
+  for (const { segment } of graphemes.segment(tidy)) {
+    length += lengthOf(segment, counting);
+    if (length > limit) break;
+    kept += segment;
+  }
+  const next = tidy.slice(kept.length);
+  const breaksWord = /^\S/.test(next) && !spaceless.test(next.charAt(0)) && /\s/.test(kept);
+  const whole = breaksWord ? kept.slice(0, kept.search(/\s\S*$/)) : kept;
+  const ended = whole.replace(dangling, '').trim();
+  return ended === '' ? kept.trim() : ended;
+}
+
+export function fits(text: string, limit: number, counting: Counting): boolean {
+  return text !== '' && lengthOf(text, counting) <= limit;
+}
+
+/** As many of the sentences, in their order, as fit into the limit; those that come first in `importance` are kept first. */
+export function paragraph(
+  sentences: readonly (string | null)[],
+  importance: readonly number[],
+  limit: number,
+  counting: Counting,
+  joint = ' ',
+): string {
+  const kept = new Set<number>();
+  const textOf = (indexes: ReadonlySet<number>) =>
+    sentences.filter((sentence, i) => sentence !== null && sentence !== '' && indexes.has(i)).join(joint);
+  for (const index of importance) {
+    const more = new Set([...kept, index]);
+    if (lengthOf(textOf(more), counting) <= limit) kept.add(index);
+  }
+  return textOf(kept);
+}

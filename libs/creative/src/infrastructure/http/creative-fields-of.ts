@@ -1,0 +1,62 @@
+import { Checked } from '#libs/kernel';
+import type { Brand, CreativeFields, CreativeRequest } from '../../domain/creative-fields.js';
+import { plainRequest } from '../../domain/creative-fields.js';
+import { type GenerateCreativeRequest, mostKeys, type UpdateCreativeRequest } from './creative.requests.js';
+
+type Texts = Readonly<Record<string, string>>;
+const given = <T extends object>(values: T): Partial<T> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
+
+/** A body of `generate` in the domain's terms. A field that is null is one that was not sent. */
+export function creativeRequestOf(body: Checked<GenerateCreativeRequest>): Checked<CreativeRequest> {
+  return body.map(({ brand, ...value }) => ({
+    ...plainRequest,
+    ...given({
+      prompt: value.prompt,
+      type: value.type ?? undefined,
+      requestedVariants: value.variants ?? undefined,
+      name: value.name,
+      brand: brand === undefined || brand === null ? undefined : brandOf(brand),
+      language: value.language ?? undefined,
+      targetPlatforms: value.target_platforms ?? undefined,
+      aspectRatios: value.aspect_ratios ?? undefined,
+      landingUrl: value.landing_url,
+      callToAction: value.call_to_action,
+      externalId: value.external_id,
+      metadata: value.metadata ?? undefined,
+      labels: value.labels ?? undefined,
+    }),
+  }));
+}
+
+function brandOf({ name, tone, colors, avoid_terms }: NonNullable<GenerateCreativeRequest['brand']>): Brand {
+  return { name: name ?? null, tone: tone ?? null, colors: colors ?? [], avoid_terms: avoid_terms ?? [] };
+}
+
+/** A PATCH in the domain's terms, as a JSON Merge Patch of `current`. */
+export function creativeChangesOf(body: Checked<UpdateCreativeRequest>, current: CreativeFields): Checked<CreativeFields> {
+  const { value } = body;
+  const metadata = merged(current.metadata, value.metadata);
+  const isTooMuch = metadata !== undefined && Object.keys(metadata).length > mostKeys;
+  const message = `metadata must have at most ${mostKeys} keys.`;
+  return new Checked<CreativeFields>(
+    given({
+      name: value.name,
+      landingUrl: value.landing_url,
+      callToAction: value.call_to_action,
+      altText: value.alt_text,
+      description: value.description,
+      primaryVariantId: value.primary_variant_id,
+      externalId: value.external_id,
+      metadata,
+      labels: value.labels === null ? [] : value.labels,
+    }),
+    isTooMuch ? [...body.problems, { pointer: '/metadata', code: 'too_long', message, max: mostKeys }] : body.problems,
+  );
+}
+
+function merged(current: Texts, patch: Record<string, string | null> | null | undefined): Texts | undefined {
+  if (patch === undefined) return undefined;
+  if (patch === null) return {};
+  return Object.fromEntries(Object.entries({ ...current, ...patch }).filter(([, value]) => value !== null)) as Texts;
+}

@@ -1,0 +1,183 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  Answer,
+  Caller,
+  CheckedBody,
+  EmptyBody,
+  Endpoint,
+  EntityTable,
+  NoParameters,
+  Parameters,
+  RecordId,
+  SafeWrites,
+  Write,
+  type WriteRequest,
+} from '#libs/foundation';
+import type { Caller as RequestCaller, Checked, Id } from '#libs/kernel';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Controller } from '@nestjs/common';
+import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { ArchiveCreative } from '../../application/commands/archive-creative.js';
+import { GenerateCreative } from '../../application/commands/generate-creative.js';
+import { UpdateCreative } from '../../application/commands/update-creative.js';
+import { CreativeUsage } from '../../application/ports/creative-usage.js';
+import { GetCreative } from '../../application/queries/get-creative.js';
+import { ListCreatives } from '../../application/queries/list-creatives.js';
+import { ListVariants } from '../../application/queries/list-variants.js';
+import { Creative } from '../../domain/creative.js';
+import { creativeList, variantList } from '../queries/creative-lists.js';
+import { creativeViewOf, pollAfterSeconds } from '../queries/creative-view-of-row.js';
+import { creativeChangesOf, creativeRequestOf } from './creative-fields-of.js';
+import { creativeExample, generateExample, generatingExample, variantExample } from './creative.examples.js';
+import { GenerateCreativeRequest, readOnlyWhenChanging, readOnlyWhenGenerating, UpdateCreativeRequest } from './creative.requests.js';
+import { CreativeResponse, VariantResponse } from './creative.responses.js';
+import { PreferredWait } from './preferred-wait.js';
+
+const one = { id: 'crv', record: CreativeResponse, example: creativeExample } as const;
+const lookEveryMs = 100;
+
+// Nest evaluates the last parameter of a method first: the id stands first, so that a malformed one is refused where a
+// missing one is, after the query string and the syntax of the body.
+@ApiTags('Creative')
+@Controller('v1/creative')
+export class CreativeController {
+  private readonly table: EntityTable<Creative>;
+
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly writes: SafeWrites,
+    private readonly usage: CreativeUsage,
+    orm: MikroORM,
+  ) {
+    this.table = EntityTable.of(orm, Creative);
+  }
+
+  @Endpoint('GET', '', {
+    operationId: 'listCreatives',
+    summary: 'List creative assets',
+    permission: 'creative.read',
+    list: creativeList,
+    pageOf: CreativeResponse,
+    example: creativeExample,
+    errors: ['invalid_cursor', 'cursor_mismatch'],
+  })
+  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<Answer> {
+    return Answer.page(await this.queries.execute(new ListCreatives(caller, parameters)));
+  }
+
+  @Endpoint('GET', ':id', { operationId: 'getCreative', summary: 'Get one creative', permission: 'creative.read', ...one })
+  async get(@Caller() caller: RequestCaller, @RecordId('crv') id: Id<'crv'>, @NoParameters() _: void): Promise<Answer> {
+    const creative = await this.queries.execute(new GetCreative(caller, id));
+    return Answer.one(creative, { etag: `"${creative.revision}"` });
+  }
+
+  @Endpoint('GET', ':id/variants', {
+    operationId: 'listCreativeVariants',
+    summary: 'List variants of a creative',
+    description: 'The URL of an image works for 24 hours without a key; the id of the variant is what lasts.',
+    permission: 'creative.read',
+    id: 'crv',
+    list: variantList,
+    pageOf: VariantResponse,
+    example: variantExample,
+    errors: ['invalid_cursor', 'cursor_mismatch'],
+  })
+  async variants(
+    @RecordId('crv') id: Id<'crv'>,
+    @Caller() caller: RequestCaller,
+    @Parameters() parameters: Record<string, unknown>,
+  ): Promise<Answer> {
+    return Answer.page(await this.queries.execute(new ListVariants(caller, id, parameters)));
+  }
+
+  @Endpoint('POST', 'generate', {
+    operationId: 'generateCreative',
+    summary: 'Generate creative from a prompt',
+    description:
+      'Answers at once with a creative that is `generating`; ask again as `Retry-After` says. It ends within 10 minutes, also when the service is restarted: `ready` with every variant that came out well, or `failed`. With `Prefer: wait=N` the answer is 201 with the finished creative when that comes in time. A prompt that breaks the content policy is refused, and the rule is named.',
+    permission: 'creative.generate',
+    status: 202,
+    statusWhenWaited: 201,
+    body: GenerateCreativeRequest,
+    bodyExample: generateExample,
+    record: CreativeResponse,
+    example: generatingExample,
+    errors: ['content_policy_violation', 'duplicate_external_id'],
+  })
+  async generate(
+    @PreferredWait() waitSeconds: number,
+    @Write() write: WriteRequest,
+    @CheckedBody({ type: GenerateCreativeRequest, readOnly: readOnlyWhenGenerating }) body: Checked<GenerateCreativeRequest>,
+  ): Promise<Answer> {
+    let made: Creative | undefined;
+    const accepted = await this.writes.run(write, async () => {
+      made = await this.commands.execute(new GenerateCreative(write.caller, creativeRequestOf(body)));
+      return this.answer(made, write.caller, { status: 202, location: `/v1/creative/${made.id}` });
+    });
+    if (accepted.status !== 202) return accepted;
+    const later = accepted.with({ retryAfter: pollAfterSeconds });
+    if (made === undefined || waitSeconds === 0) return later;
+    const finished = await this.finished(write, made.id, waitSeconds);
+    return (finished ?? later).with({ preferenceApplied: `wait=${waitSeconds}` });
+  }
+
+  @Endpoint('PATCH', ':id', {
+    operationId: 'updateCreative',
+    summary: 'Update creative metadata',
+    description: 'JSON Merge Patch of what describes the creative. What was generated, and what it was generated from, is read-only.',
+    permission: 'creative.update',
+    body: UpdateCreativeRequest,
+    bodyExample: { name: 'Autumn in Camden, couples', alt_text: 'A lighthouse at dusk.' },
+    mergePatch: true,
+    ...one,
+    errors: ['precondition_failed', 'resource_archived', 'duplicate_external_id'],
+  })
+  update(
+    @RecordId('crv') id: Id<'crv'>,
+    @Write() write: WriteRequest,
+    @CheckedBody({ type: UpdateCreativeRequest, readOnly: readOnlyWhenChanging }) body: Checked<UpdateCreativeRequest>,
+  ): Promise<Answer> {
+    return this.run(write, new UpdateCreative(write.caller, id, write.precondition, (current) => creativeChangesOf(body, current)));
+  }
+
+  @Endpoint('DELETE', ':id', {
+    operationId: 'archiveCreative',
+    summary: 'Archive a creative asset',
+    description:
+      'Archives the creative and its variants; one that is being generated is cancelled. Refused while a scheduled or active campaign uses it. Archived creatives stay readable by id; archiving twice changes nothing.',
+    permission: 'creative.archive',
+    ...one,
+    errors: ['precondition_failed', 'resource_in_use'],
+  })
+  archive(@RecordId('crv') id: Id<'crv'>, @Write() write: WriteRequest, @EmptyBody() body: Checked<object>): Promise<Answer> {
+    return this.run(write, new ArchiveCreative(write.caller, id, write.precondition, body));
+  }
+
+  private run(write: WriteRequest, command: Command<Creative>): Promise<Answer> {
+    return this.writes.run(write, async () => this.answer(await this.commands.execute(command), write.caller));
+  }
+
+  private async answer(creative: Creative, caller: RequestCaller, head: { status?: number; location?: string } = {}): Promise<Answer> {
+    const users = await this.usage.campaignsOf(caller.accountId, [creative.id]);
+    const view = creativeViewOf(this.table.rowOf(creative), users.get(creative.id) ?? []);
+    return Answer.one(view, { ...head, etag: `"${creative.revision}"` });
+  }
+
+  /** The creative when its generation ends in time, and then the answer that a repetition of the request gets too. */
+  private async finished(write: WriteRequest, id: Id<'crv'>, seconds: number): Promise<Answer | null> {
+    const deadline = Date.now() + seconds * 1000;
+    for (;;) {
+      const creative = await this.queries.execute(new GetCreative(write.caller, id));
+      if (creative.status !== 'generating') {
+        const answer = Answer.one(creative, { status: 201, etag: `"${creative.revision}"`, location: `/v1/creative/${id}` });
+        await this.writes.replaceStored(write, answer);
+        return answer;
+      }
+      const left = deadline - Date.now();
+      if (left <= 0) return null;
+      await pause(Math.min(lookEveryMs, left));
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import { preferredWaitOf } from './preferred-wait.js';
+
+describe('Prefer: wait', () => {
+  it.each([
+    ['wait=10', 10],
+    ['respond-async, wait=5', 5],
+    ['WAIT = 7; foo="bar"', 7],
+    ['wait="3"', 3],
+    ['wait=31', 30],
+    ['wait=999999999', 30],
+    ['wait=0', 0],
+    ['wait=-1', 0],
+    ['wait=1.5', 0],
+    ['wait', 0],
+    ['', 0],
+    ['waiting=4', 0],
+  ])('%s waits %i seconds', (prefer, seconds) => {
+    expect(preferredWaitOf(prefer)).toBe(seconds);
+  });
+
+  it('is nothing without the header', () => {
+    expect(preferredWaitOf(undefined)).toBe(0);
+  });
+});

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { Database, JobHandler, LOGGER } from '#libs/foundation';
+import { Clock, type Id, uuidOf } from '#libs/kernel';
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Logger } from 'pino';
+import { AdvanceGeneration } from '../../application/commands/advance-generation.js';
+import { AssetStore } from '../../application/ports/asset-store.js';
+import { CreativeGenerator, type DrawnImage, GenerationFailed } from '../../application/ports/creative-generator.js';
+import { type Creative, noUsage } from '../../domain/creative.js';
+import type { StoredImage, Variant } from '../../domain/variant.js';
+import { generateQueue } from './job-generation-queue.js';
+
+interface Generation {
+  readonly account_id: Id<'acc'>;
+  readonly creative_id: Id<'crv'>;
+}
+
+const extensions: Readonly<Record<DrawnImage['mimeType'], string>> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' };
+
+/**
+ * Makes the texts and images of a creative. Each is kept as soon as it is made, so a job that comes again after a crash
+ * makes what is missing. What is generated once is not asked for twice.
+ */
+@Injectable()
+export class GenerateCreatives extends JobHandler<Generation> {
+  readonly queue = generateQueue;
+  // Few at once: a batch is done when its slowest job is, and what a killed process had taken waits for its heartbeat.
+  override readonly batchSize = 4;
+  override readonly localConcurrency = 2;
+  override readonly pollingIntervalSeconds = 0.5;
+
+  constructor(
+    private readonly database: Database,
+    private readonly commands: CommandBus,
+    private readonly generator: CreativeGenerator,
+    private readonly assets: AssetStore,
+    private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    super();
+  }
+
+  async handle({ account_id, creative_id }: Generation): Promise<void> {
+    const advance = (step: AdvanceGeneration['step']) =>
+      this.database.transaction(account_id, () => this.commands.execute(new AdvanceGeneration(account_id, creative_id, step)));
+    let creative = await advance(() => undefined);
+    if (creative.status !== 'generating') return;
+    const patience = AbortSignal.timeout(Math.max(1, creative.endsBy.getTime() - this.clock.now().getTime()));
+    try {
+      if (creative.unfinished.some((variant) => variant.copy === null)) creative = await this.write(creative, advance, patience);
+      await Promise.all(creative.unfinished.map((variant) => this.finish(creative, variant, advance, patience)));
+    } catch (error) {
+      if (!(error instanceof GenerationFailed)) throw error;
+      this.logger.warn({ err: error, creative_id }, 'a generation failed');
+      await advance((current, now) => current.giveUp(error.failure, now, error.usage));
+    }
+  }
+
+  private async write(creative: Creative, advance: Advance, signal: AbortSignal): Promise<Creative> {
+    const { copies, usage } = await this.generator.write(creative, signal);
+    return advance((current, now) => {
+      const written = new Map(current.variants.flatMap((variant, i) => (copies[i] === undefined ? [] : [[variant.id, copies[i]]])));
+      current.write(written, usage, now);
+    });
+  }
+
+  private async finish(creative: Creative, variant: Variant, advance: Advance, signal: AbortSignal): Promise<void> {
+    const { id, aspectRatio, copy } = variant;
+    if (copy === null) throw new Error(`The variant ${id} was left without a text.`);
+    if (aspectRatio === null) {
+      await advance((current, now) => current.settle(id, { image: null }, noUsage, now));
+      return;
+    }
+    try {
+      const { image, usage } = await this.generator.draw(creative, copy, { ...variant, aspectRatio }, signal);
+      const stored = await this.keep(creative, variant, image);
+      await advance((current, now) => current.settle(id, { image: stored }, usage, now));
+    } catch (error) {
+      if (!(error instanceof GenerationFailed)) throw error;
+      this.logger.warn({ err: error, variant_id: id }, 'a variant failed');
+      await advance((current, now) => current.settle(id, { failure: error.failure }, error.usage, now));
+    }
+  }
+
+  /** The file comes before the row that names it: a row without its file would be a broken image. */
+  private async keep(creative: Creative, variant: Variant, image: DrawnImage): Promise<StoredImage> {
+    const sha256 = createHash('sha256').update(image.bytes).digest('hex');
+    const { mimeType, width, height } = image;
+    const file = `${uuidOf(variant.id)}-${sha256.slice(0, 16)}.${extensions[mimeType]}`;
+    const key = `${uuidOf(creative.accountId)}/${uuidOf(creative.id)}/${file}`;
+    await this.assets.put(key, image.bytes, mimeType);
+    return { key, mimeType, width, height, bytes: image.bytes.byteLength, sha256 };
+  }
+}
+
+type Advance = (step: AdvanceGeneration['step']) => Promise<Creative>;

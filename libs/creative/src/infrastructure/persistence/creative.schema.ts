@@ -1,0 +1,95 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { IdType, InstantType, JsonType, TextListType, tenantTable } from '#libs/foundation';
+import { Creative } from '../../domain/creative.js';
+import { creativeTypes } from '../../domain/creative-fields.js';
+import { creativeStatuses } from '../../domain/creative-status.js';
+import { Variant } from '../../domain/variant.js';
+
+const oneOf = (column: string, words: readonly string[]) => `${column} in (${words.map((w) => `'${w}'`).join(', ')})`;
+const instant = () => p.type(InstantType);
+// The account comes first in every index: under row-level security only leakproof comparisons can use one.
+const sortedBy = (name: string, property: string) => ({ name: `creative_${name}`, properties: ['accountId', property, 'id'] as never });
+
+export const CreativeSchema = defineEntity({
+  class: Creative,
+  schema: 'creative',
+  tableName: 'creative',
+  ...tenantTable('creative'),
+  properties: {
+    accountId: p.type(new IdType('acc')).primary(),
+    id: p.type(new IdType('crv')).primary(),
+    revision: p.integer(),
+    status: p.text(),
+    failure: p.type(JsonType).nullable(),
+    type: p.text(),
+    prompt: p.text(),
+    brand: p.type(JsonType).nullable(),
+    language: p.text(),
+    targetPlatforms: p.type(TextListType),
+    aspectRatios: p.type(TextListType),
+    requestedVariants: p.smallint(),
+    name: p.text(),
+    landingUrl: p.text().nullable(),
+    callToAction: p.text().nullable(),
+    altText: p.text().nullable(),
+    description: p.text().nullable(),
+    primaryVariantId: p.type(new IdType('var')).nullable(),
+    externalId: p.text().nullable(),
+    metadata: p.type(JsonType),
+    labels: p.type(TextListType),
+    provider: p.text(),
+    completedVariants: p.smallint(),
+    usage: p.type(JsonType),
+    startedAt: instant(),
+    finishedAt: instant().nullable(),
+    createdAt: instant(),
+    updatedAt: instant(),
+    archivedAt: instant().nullable(),
+    createdByUserId: p.type(new IdType('usr')).nullable(),
+    createdByApiKeyId: p.type(new IdType('key')).nullable(),
+  },
+  indexes: [
+    sortedBy('created_at', 'createdAt'),
+    sortedBy('updated_at', 'updatedAt'),
+    sortedBy('name', 'name'),
+    sortedBy('type', 'type'),
+    sortedBy('status', 'status'),
+  ],
+  uniques: [
+    {
+      name: 'creative_external_id',
+      expression:
+        "create unique index creative_external_id on creative.creative (account_id, external_id) where status <> 'archived' and external_id is not null",
+    },
+  ],
+  checks: [
+    { name: 'creative_status', expression: oneOf('status', creativeStatuses) },
+    { name: 'creative_type', expression: oneOf('type', creativeTypes) },
+  ],
+});
+
+export const VariantSchema = defineEntity({
+  class: Variant,
+  schema: 'creative',
+  tableName: 'variant',
+  ...tenantTable('variant'),
+  properties: {
+    accountId: p.type(new IdType('acc')).primary(),
+    id: p.type(new IdType('var')).primary(),
+    creativeId: p.type(new IdType('crv')),
+    position: p.smallint(),
+    status: p.text(),
+    aspectRatio: p.text().nullable(),
+    copy: p.type(JsonType).nullable(),
+    image: p.type(JsonType).nullable(),
+    failure: p.type(JsonType).nullable(),
+    createdAt: instant(),
+    updatedAt: instant(),
+  },
+  indexes: [
+    { name: 'variant_position', properties: ['accountId', 'creativeId', 'position', 'id'] },
+    { name: 'variant_created_at', properties: ['accountId', 'creativeId', 'createdAt', 'id'] },
+    { name: 'variant_status', properties: ['accountId', 'creativeId', 'status', 'id'] },
+  ],
+  checks: [{ name: 'variant_status', expression: oneOf('status', creativeStatuses) }],
+});

@@ -1,0 +1,44 @@
+import type { ListDefinition } from '#libs/foundation';
+import { creativeTypes } from '../../domain/creative-fields.js';
+import { creativeStatuses } from '../../domain/creative-status.js';
+import { creativeColumns, variantColumns } from './creative-view-of-row.js';
+
+const stamp = (column: string) => ({ column, type: 'timestamptz' as const });
+const text = (column: string) => ({ column, type: 'text' as const });
+
+export const creativeList: ListDefinition = {
+  name: 'creatives',
+  table: 'creative.creative',
+  columns: creativeColumns,
+  sorts: {
+    created_at: stamp('created_at'),
+    updated_at: stamp('updated_at'),
+    name: text('name'),
+    type: text('type'),
+    status: text('status'),
+  },
+  defaultOrder: 'desc',
+  statuses: creativeStatuses,
+  hiddenStatuses: ['archived'],
+  dates: true,
+  filters: {
+    type: {
+      kind: { type: 'words', allowed: creativeTypes },
+      condition: 'type = any(?::text[])',
+      description: `A comma list of ${creativeTypes.join(', ')}.`,
+    },
+    external_id: { kind: { type: 'text', maxLength: 128 }, condition: 'external_id = ?', description: 'Your own id of the creative.' },
+  },
+};
+
+export const variantList: ListDefinition = {
+  name: 'variants',
+  table: 'creative.variant',
+  columns: variantColumns,
+  sorts: { position: { column: 'position', type: 'integer' }, created_at: stamp('created_at'), status: text('status') },
+  defaultOrder: 'asc',
+  statuses: creativeStatuses,
+  hiddenStatuses: ['archived'],
+  dates: false,
+  filters: {},
+};

@@ -1,0 +1,120 @@
+import type { Row } from '#libs/foundation';
+import { type Id, idFromUuid } from '#libs/kernel';
+import type { CreativeView, VariantView } from '../../application/queries/creative-view.js';
+import type { Copy, StoredImage } from '../../domain/variant.js';
+
+/** The columns that `creativeViewOf` reads. */
+export const creativeColumns = [
+  'id',
+  'name',
+  'type',
+  'status',
+  'failure',
+  'prompt',
+  'brand',
+  'language',
+  'target_platforms',
+  'requested_variants',
+  'primary_variant_id',
+  'landing_url',
+  'call_to_action',
+  'alt_text',
+  'description',
+  'provider',
+  'completed_variants',
+  'started_at',
+  'finished_at',
+  'external_id',
+  'metadata',
+  'labels',
+  'revision',
+  'created_at',
+  'updated_at',
+  'archived_at',
+].join(', ');
+
+/** Generation with the embedded engine takes about a second. */
+export const pollAfterSeconds = 1;
+
+/** A row of `creative.creative` as the API shows it. */
+export function creativeViewOf(row: Row, campaignIds: readonly Id<'cmp'>[]): CreativeView {
+  return {
+    id: idFromUuid('crv', row.id),
+    object: 'creative',
+    name: row.name,
+    type: row.type,
+    status: row.status,
+    failure: row.failure,
+    prompt: row.prompt,
+    brand: row.brand,
+    language: row.language,
+    target_platforms: row.target_platforms,
+    variant_count: row.requested_variants,
+    primary_variant_id: row.primary_variant_id === null ? null : idFromUuid('var', row.primary_variant_id),
+    landing_url: row.landing_url,
+    call_to_action: row.call_to_action,
+    alt_text: row.alt_text,
+    description: row.description,
+    generation: {
+      provider: row.provider,
+      requested_variants: row.requested_variants,
+      completed_variants: row.completed_variants,
+      started_at: row.started_at,
+      finished_at: row.finished_at,
+      poll_after_seconds: row.status === 'generating' ? pollAfterSeconds : null,
+    },
+    campaign_ids: campaignIds,
+    external_id: row.external_id,
+    metadata: row.metadata,
+    labels: row.labels,
+    revision: row.revision,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    archived_at: row.archived_at,
+  };
+}
+
+/** The columns that `variantViewOf` reads. */
+export const variantColumns = 'id, creative_id, position, status, aspect_ratio, copy, image, failure, created_at, updated_at';
+
+type Sign = (variantId: Id<'var'>, mimeType: string) => { url: string; expiresAt: Date };
+
+/** A row of `creative.variant` as the API shows it; `primary` is the uuid of the creative's primary variant. */
+export function variantViewOf(row: Row, primary: string | null, sign: Sign): VariantView {
+  const id = idFromUuid('var', row.id);
+  const copy = row.copy as Copy | null;
+  const image = row.image as StoredImage | null;
+  const signed = image === null ? null : sign(id, image.mimeType);
+  return {
+    id,
+    object: 'variant',
+    creative_id: idFromUuid('crv', row.creative_id),
+    position: row.position,
+    status: row.status,
+    content:
+      copy === null
+        ? null
+        : {
+            headline: copy.headline,
+            primary_text: copy.primaryText,
+            description: copy.description,
+            call_to_action: copy.callToAction,
+          },
+    asset:
+      image === null || signed === null
+        ? null
+        : {
+            url: signed.url,
+            url_expires_at: signed.expiresAt.toISOString(),
+            mime_type: image.mimeType,
+            width: image.width,
+            height: image.height,
+            aspect_ratio: row.aspect_ratio,
+            bytes: image.bytes,
+          },
+    is_primary: row.id === primary,
+    failure: row.failure,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}

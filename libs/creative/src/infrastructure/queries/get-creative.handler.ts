@@ -1,0 +1,28 @@
+import { Database, sql } from '#libs/foundation';
+import { NotFound, uuidOf } from '#libs/kernel';
+import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { CreativeUsage } from '../../application/ports/creative-usage.js';
+import type { CreativeView } from '../../application/queries/creative-view.js';
+import { GetCreative } from '../../application/queries/get-creative.js';
+import { creativeColumns, creativeViewOf } from './creative-view-of-row.js';
+
+const getCreative = sql('get creative', `select ${creativeColumns} from creative.creative where account_id = $1 and id = $2`);
+
+@QueryHandler(GetCreative)
+export class GetCreativeHandler implements IQueryHandler<GetCreative> {
+  constructor(
+    private readonly database: Database,
+    private readonly usage: CreativeUsage,
+  ) {}
+
+  async execute({ caller, id }: GetCreative): Promise<CreativeView> {
+    const { accountId } = caller;
+    const [rows, users] = await Promise.all([
+      this.database.read(accountId, getCreative, [uuidOf(accountId), uuidOf(id)]),
+      this.usage.campaignsOf(accountId, [id]),
+    ]);
+    const [row] = rows;
+    if (row === undefined) throw new NotFound();
+    return creativeViewOf(row, users.get(id) ?? []);
+  }
+}

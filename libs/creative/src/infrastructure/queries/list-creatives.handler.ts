@@ -1,0 +1,30 @@
+import { CursorSeal, Database, KeysetList } from '#libs/foundation';
+import { type Id, idFromUuid } from '#libs/kernel';
+import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { CreativeUsage } from '../../application/ports/creative-usage.js';
+import { type CreativesView, ListCreatives } from '../../application/queries/list-creatives.js';
+import { creativeList } from './creative-lists.js';
+import { creativeViewOf } from './creative-view-of-row.js';
+
+@QueryHandler(ListCreatives)
+export class ListCreativesHandler implements IQueryHandler<ListCreatives> {
+  private readonly list: KeysetList;
+
+  constructor(
+    private readonly database: Database,
+    private readonly usage: CreativeUsage,
+    seal: CursorSeal,
+  ) {
+    this.list = new KeysetList(creativeList, seal);
+  }
+
+  async execute({ account, parameters }: ListCreatives): Promise<CreativesView> {
+    const { accountId } = account;
+    const question = this.list.question(parameters, account);
+    const { statement, values } = this.list.sql(question, accountId);
+    const rows = await this.database.read(accountId, statement, values);
+    const ids = rows.map((row): Id<'crv'> => idFromUuid('crv', row.id));
+    const users = await this.usage.campaignsOf(accountId, ids);
+    return this.list.page(question, rows, accountId, (row) => creativeViewOf(row, users.get(idFromUuid('crv', row.id)) ?? []));
+  }
+}

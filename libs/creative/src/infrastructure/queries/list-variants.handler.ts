@@ -1,0 +1,37 @@
+import { CursorSeal, Database, KeysetList, sql } from '#libs/foundation';
+import { NotFound, uuidOf } from '#libs/kernel';
+import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { ListVariants, type VariantsView } from '../../application/queries/list-variants.js';
+import { AssetUrls } from '../assets/asset-urls.js';
+import { variantList } from './creative-lists.js';
+import { variantViewOf } from './creative-view-of-row.js';
+
+const primaryVariant = sql('primary variant', 'select primary_variant_id from creative.creative where account_id = $1 and id = $2');
+
+@QueryHandler(ListVariants)
+export class ListVariantsHandler implements IQueryHandler<ListVariants> {
+  private readonly list: KeysetList;
+
+  constructor(
+    private readonly database: Database,
+    private readonly urls: AssetUrls,
+    seal: CursorSeal,
+  ) {
+    this.list = new KeysetList(variantList, seal);
+  }
+
+  async execute({ account, creativeId, parameters }: ListVariants): Promise<VariantsView> {
+    const { accountId } = account;
+    const question = this.list.question(parameters, account, { column: 'creative_id', id: creativeId });
+    const { statement, values } = this.list.sql(question, accountId);
+    const [creatives, rows] = await Promise.all([
+      this.database.read(accountId, primaryVariant, [uuidOf(accountId), uuidOf(creativeId)]),
+      this.database.read(accountId, statement, values),
+    ]);
+    const [creative] = creatives;
+    if (creative === undefined) throw new NotFound();
+    return this.list.page(question, rows, accountId, (row) =>
+      variantViewOf(row, creative.primary_variant_id, (id, mimeType) => this.urls.sign(accountId, id, mimeType)),
+    );
+  }
+}

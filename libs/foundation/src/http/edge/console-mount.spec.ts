@@ -1,0 +1,38 @@
+import type { IncomingMessage } from 'node:http';
+import { isUnder, mountOf, withoutMount } from './console-mount.js';
+
+const sent = (url: string) => ({ url: withoutMount({ url }), originalUrl: url }) as unknown as IncomingMessage;
+
+describe('the mount of the console', () => {
+  it.each([
+    ['/console/api/v1/campaigns?limit=1', '/v1/campaigns?limit=1'],
+    ['/console/api/v1', '/v1'],
+    ['/console/api/v1?x=1', '/v1?x=1'],
+  ])('%s is the endpoint %s, entered by a session', (url, path) => {
+    expect(withoutMount({ url })).toBe(path);
+    expect(mountOf(sent(url))).toBe('/console/api');
+  });
+
+  it.each([
+    '/v1/campaigns',
+    '/console/api',
+    '/console/api/v1x',
+    '/console/api/v',
+    '/console/api/session',
+    '/Console/api/v1/x',
+    '//console/api/v1',
+    '/x/console/api/v1',
+  ])('%s stays as it is', (url) => {
+    expect(withoutMount({ url })).toBe(url);
+    expect(mountOf(sent(url))).toBe('');
+  });
+
+  it('is taken off once', () => {
+    expect(withoutMount({ url: '/console/api/v1/console/api/v1/x' })).toBe('/v1/console/api/v1/x');
+  });
+});
+
+it('a path is under a folder by whole segments', () => {
+  expect(['/docs', '/docs/', '/docs/x', '/docs?x'].every((url) => isUnder(url, '/docs'))).toBe(true);
+  expect(['/doc', '/docsx', '/', '/x/docs'].some((url) => isUnder(url, '/docs'))).toBe(false);
+});

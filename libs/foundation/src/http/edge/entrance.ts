@@ -1,0 +1,108 @@
+import { DomainError } from '#libs/kernel';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Admission, type Admitted, limitHeaders } from './admission.js';
+import type { ForwardingRules } from './client-address.js';
+import { mountOf } from './console-mount.js';
+import './request.js';
+import { bearerCredential } from './request-headers.js';
+import type { EndpointAccess } from './route-table.js';
+import { mustBeSameOrigin } from './same-origin.js';
+import { sessionTokenIn } from './session-cookie.js';
+
+/** How a request shows who asks: an endpoint of the API entered by the console's mount takes the session. */
+type Way = EndpointAccess['access'] | 'session';
+
+export const constantHeaders = {
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+} as const;
+
+/** Lets a request in or throws: limit first, then who asks, then where a write comes from. */
+export class Entrance {
+  constructor(
+    private readonly admission: Admission,
+    private readonly forwarding: ForwardingRules,
+    /** The origin that clients use, such as `https://ads.example`. */
+    private readonly ownOrigin: () => string,
+  ) {}
+
+  async admit(request: FastifyRequest, reply: FastifyReply, access: EndpointAccess['access']): Promise<void> {
+    const way: Way = access === 'key' && mountOf(request.raw) !== '' ? 'session' : access;
+    const address = this.forwarding.address(request.raw);
+    request.clientAddress = address;
+    reply.header('x-request-id', request.id);
+    reply.headers(constantHeaders);
+    const inTheClear = this.forwarding.cameOverHttp(request.raw);
+    let admitted: Admitted;
+    try {
+      admitted = await (inTheClear ? this.admission.admit(null, address, request.id) : this.ask(request, way, address));
+    } catch (error) {
+      reply.headers(limitHeaders(this.admission.blind()));
+      if (way === 'public' && !inTheClear) return;
+      throw error;
+    }
+    reply.headers(limitHeaders(admitted));
+    if (inTheClear) await this.refuseInTheClear(request, address);
+    if (admitted.exhausted && way !== 'public') throw limitExceeded(admitted.exhausted);
+    if (way === 'public') return;
+    if (way !== 'anyone' && admitted.caller === null) throw nobody(way, request);
+    if (way !== 'key') mustBeSameOrigin(request.raw, this.ownOrigin);
+    request.caller = admitted.caller;
+  }
+
+  private ask({ raw, id }: FastifyRequest, way: Way, address: string): Promise<Admitted> {
+    const { authorization, cookie } = raw.headers;
+    switch (way) {
+      case 'key':
+        return this.admission.admit(bearerCredential(authorization), address, id);
+      case 'session':
+      case 'settings': {
+        // An API key has no business here, not even beside a session: one of the two would be believed by mistake.
+        const token = authorization === undefined ? sessionTokenIn(cookie) : null;
+        return this.admission.admitSession(token, way === 'session' ? 'account' : 'user', address, id);
+      }
+      case 'anyone':
+        return this.admission.admit(null, address, id);
+      case 'public':
+        return soon(this.admission.peek(address));
+    }
+  }
+
+  /** A named proxy says that the client spoke plain HTTP to it. */
+  private async refuseInTheClear({ raw }: FastifyRequest, address: string): Promise<never> {
+    const credential = bearerCredential(raw.headers.authorization);
+    if (credential !== null) await this.admission.expose(credential, address);
+    throw new DomainError('https_required', 'Plain HTTP is refused. Use https://.');
+  }
+}
+
+function nobody(way: Way, { raw }: FastifyRequest): DomainError {
+  const hasCredential = raw.headers.authorization !== undefined;
+  if (way !== 'key') {
+    return new DomainError('missing_session', hasCredential ? 'API keys belong to /v1: here a session is needed.' : 'Sign in first.');
+  }
+  return hasCredential
+    ? new DomainError('invalid_api_key', 'The API key is unknown, mistyped, expired or revoked.')
+    : new DomainError('missing_api_key', 'Send your API key in the header "Authorization: Bearer <API_KEY>".');
+}
+
+export function limitExceeded(window: Admitted['windows'][number]): DomainError {
+  return new DomainError(
+    'rate_limit_exceeded',
+    `The limit of ${window.limit} requests per ${window.name} is used up. Retry in ${window.resetIn} seconds.`,
+    { window: window.name, limit: window.limit, reset_at: new Date(window.resetAt * 1000).toISOString() },
+    window.resetIn,
+  );
+}
+
+/** A public page, the liveness probe above all, waits no longer than this for a database that is away or overrun. */
+const publicPatienceMs = 250;
+
+function soon<T>(promise: Promise<T>): Promise<T> {
+  let impatience: NodeJS.Timeout;
+  const late = new Promise<never>((_, reject) => {
+    impatience = setTimeout(() => reject(new Error('the address could not be looked up in time')), publicPatienceMs);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(impatience));
+}

@@ -1,0 +1,39 @@
+import { endedSessionCookie, sessionCookie, sessionTokenIn } from './session-cookie.js';
+
+describe('the cookie of a session', () => {
+  it('is found among others', () => {
+    for (const header of [
+      '__Host-acs_session=t',
+      'a=b; __Host-acs_session=t',
+      ' __Host-acs_session=t ;c=d',
+      'a; __Host-acs_session=t; ;',
+    ]) {
+      expect(sessionTokenIn(header)).toBe('t');
+    }
+    expect(sessionTokenIn('__Host-acs_session=a=b')).toBe('a=b');
+  });
+
+  it('is none without a value, under another name, or twice', () => {
+    for (const header of [
+      undefined,
+      '',
+      '__Host-acs_session=',
+      '__Host-acs_session',
+      'acs_session=t',
+      '__host-acs_session=t',
+      'x__Host-acs_session=t',
+    ]) {
+      expect(sessionTokenIn(header)).toBeNull();
+    }
+    expect(sessionTokenIn('__Host-acs_session=t; __Host-acs_session=t')).toBeNull();
+  });
+
+  it('has what its name demands: Secure, the whole path, no domain', () => {
+    for (const cookie of [sessionCookie('t', 60), endedSessionCookie]) {
+      expect(cookie).toMatch(/; Path=\/; Secure; HttpOnly; SameSite=Lax$/);
+      expect(cookie).not.toContain('Domain');
+    }
+    expect(sessionCookie('t', 60)).toContain('=t; Max-Age=60;');
+    expect(endedSessionCookie).toContain('=; Max-Age=0;');
+  });
+});

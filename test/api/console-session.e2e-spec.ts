@@ -1,0 +1,260 @@
+import { DeactivateUser, SetRole } from '#libs/accounts';
+import { Database } from '#libs/foundation';
+import { theServiceItself, uuidOf } from '#libs/kernel';
+import { type Command, CommandBus } from '@nestjs/cqrs';
+import {
+  type ConsoleClient,
+  consoleWith,
+  cookieOf,
+  emailOf,
+  givePassword,
+  openConsole,
+  signIn,
+  testPassword,
+} from '../setup/console-client.js';
+import type { TestAccount } from '../setup/test-accounts.js';
+import { refusalOf } from '../setup/test-campaigns.js';
+import { startTestService, type TestService } from '../setup/test-service.js';
+
+let api: TestService;
+let account: TestAccount;
+
+beforeAll(async () => {
+  api = await startTestService();
+  account = await api.openAccount();
+});
+afterAll(() => api.stop());
+
+const run = <T>({ id }: TestAccount, command: Command<T>): Promise<T> =>
+  api.service.app.get(Database).transaction(id, () => api.service.app.get(CommandBus).execute(command));
+const isSignedIn = async (client: ConsoleClient) => (await client.get('/session')).status === 200;
+const sessionsOf = ({ id }: TestAccount) => api.look('select * from accounts.session where account_id = $1', [uuidOf(id)]);
+const missing = { status: 401, code: 'missing_session', errors: [] };
+
+describe('signing in', () => {
+  it('answers with user, account and permissions, and sets a cookie that no script and no other site can use', async () => {
+    await givePassword(api, account.id, account.userIds.manager);
+    const reply = await signIn(api, emailOf(account, 'manager'));
+    expect(reply.status).toBe(200);
+    expect(reply.body.data).toMatchObject({
+      user: { id: account.userIds.manager, name: 'manager', email: emailOf(account, 'manager'), role: 'manager' },
+      account: { id: account.id, name: 'Test account', plan: 'enterprise', currency: 'USD', timezone: 'UTC' },
+    });
+    expect(reply.body.data.permissions).toEqual(expect.arrayContaining(['campaigns.launch', 'account.read']));
+    expect(reply.body.data.permissions).not.toContain('users.manage');
+    const [cookie] = reply.headers['set-cookie'] as unknown as string[];
+    expect(cookie).toMatch(/^__Host-acs_session=acs_ses_[\w-]{64}; Max-Age=604800; Path=\/; Secure; HttpOnly; SameSite=Lax$/);
+    const client = consoleWith(api, cookieOf(reply));
+    expect((await client.get('/session')).body).toEqual(reply.body);
+  });
+
+  it('stores neither the token nor the password', async () => {
+    const { cookie } = await openConsole(api, account, 'viewer');
+    const token = cookie.split('=')[1] as string;
+    const [session] = (await api.look('select * from accounts.session order by started_at desc limit 1')) as [{ hash: Buffer }];
+    expect(session.hash).toHaveLength(32);
+    expect(JSON.stringify(session)).not.toContain(token.slice(-40));
+    const [{ hash }] = (await api.look('select hash from accounts.password limit 1')) as [{ hash: string }];
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('gets the same refusal for a wrong password, an unknown address and a user without a password, after the same work', async () => {
+    const other = await api.openAccount();
+    await givePassword(api, other.id, other.userIds.admin);
+    const texts = new Set<string>();
+    const times: Record<string, number[]> = { known: [], unknown: [], 'without a password': [] };
+    // In turns, so that a busy moment of the machine meets all three.
+    for (let i = 0; i < 9; i++) {
+      const emails = { known: emailOf(other, 'admin'), unknown: `nobody${i}@example.test`, 'without a password': emailOf(other, 'editor') };
+      for (const [who, email] of Object.entries(emails)) {
+        const started = performance.now();
+        const reply = await signIn(api, email, 'not the password', { 'x-request-id': 'same' });
+        times[who]?.push(performance.now() - started);
+        expect(refusalOf(reply)).toEqual({ status: 401, code: 'invalid_credentials', errors: [] });
+        expect(reply.headers['www-authenticate']).toBe('Cookie');
+        expect(reply.headers['set-cookie']).toBeUndefined();
+        texts.add(reply.text);
+      }
+    }
+    expect(texts.size).toBe(1);
+    const medians = Object.entries(times).map(([who, all]) => [who, all.sort((x, y) => x - y)[4] as number] as const);
+    console.log(`a refused sign-in takes, median: ${medians.map(([who, ms]) => `${who} ${ms.toFixed(1)} ms`).join(', ')}`);
+    const [[, known], ...others] = medians as [readonly [string, number], ...(readonly [string, number])[]];
+    // Without the digest it would be a fifth.
+    for (const [, time] of others) expect(time / known).toBeGreaterThan(0.4);
+    for (const [, time] of others) expect(time / known).toBeLessThan(2.5);
+  });
+
+  it('takes the address in any case, the password only as it is', async () => {
+    const email = emailOf(account, 'manager');
+    expect((await signIn(api, ` ${email.toUpperCase()} `)).status).toBe(200);
+    for (const password of [`${testPassword} `, testPassword.toUpperCase(), '']) {
+      expect((await signIn(api, email, password)).status).toBe(401);
+    }
+  });
+
+  it('refuses a deactivated user', async () => {
+    const other = await api.openAccount();
+    await givePassword(api, other.id, other.userIds.editor);
+    await run(other, new DeactivateUser(theServiceItself(other.id), other.userIds.editor));
+    expect(refusalOf(await signIn(api, emailOf(other, 'editor')))).toMatchObject({ status: 401, code: 'invalid_credentials' });
+  });
+
+  it('makes a new session, whatever cookie the browser brought along, and ends the one it had', async () => {
+    const planted = `__Host-acs_session=acs_ses_${'A'.repeat(64)}`;
+    const email = emailOf(account, 'viewer');
+    const first = await signIn(api, email, testPassword, { cookie: planted });
+    expect(cookieOf(first)).not.toBe(planted);
+    expect(await isSignedIn(consoleWith(api, planted))).toBe(false);
+    const second = await signIn(api, email, testPassword, { cookie: cookieOf(first) });
+    expect(cookieOf(second)).not.toBe(cookieOf(first));
+    expect(await isSignedIn(consoleWith(api, cookieOf(first)))).toBe(false);
+    expect(await isSignedIn(consoleWith(api, cookieOf(second)))).toBe(true);
+  });
+
+  it('of one user twenty times over ends the oldest session', async () => {
+    const other = await api.openAccount();
+    const oldest = await openConsole(api, other, 'viewer');
+    for (let i = 0; i < 20; i++) await signIn(api, emailOf(other, 'viewer'));
+    expect(await sessionsOf(other)).toHaveLength(20);
+    expect(await isSignedIn(oldest)).toBe(false);
+  });
+
+  it('is stopped after ten failures for an e-mail address, told when to come back, and one success starts the count anew', async () => {
+    const email = emailOf(account, 'manager');
+    const fail = () => signIn(api, email, 'not the password');
+    await signIn(api, email);
+    for (let i = 0; i < 9; i++) expect((await fail()).status).toBe(401);
+    expect((await signIn(api, email)).status).toBe(200);
+    for (let i = 0; i < 10; i++) expect((await fail()).status).toBe(401);
+    const refused = await signIn(api, email);
+    expect(refusalOf(refused)).toMatchObject({ status: 429, code: 'sign_in_throttled' });
+    const wait = Number(refused.headers['retry-after']);
+    expect(wait).toBeGreaterThanOrEqual(1);
+    expect(wait).toBeLessThanOrEqual(900);
+    expect((await signIn(api, emailOf(account, 'viewer'))).status).toBe(200);
+    await api.look("update accounts.throttle_window set window_start = window_start - interval '15 minutes'");
+    expect((await signIn(api, email)).status).toBe(200);
+  });
+
+  it('is exact when ten failures come at once', async () => {
+    const email = 'crowd@example.test';
+    const replies = await Promise.all(Array.from({ length: 25 }, () => signIn(api, email, 'not the password')));
+    expect(replies.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(15);
+  });
+
+  it('reports what is wrong with the body without repeating the password', async () => {
+    const reply = await api.post('/console/api/session', undefined, { password: 7, e_mail: 'x' }, { origin: api.service.baseUrl });
+    expect(refusalOf(reply).errors.sort()).toEqual(['/e_mail unknown_field', '/email required', '/password invalid_type']);
+    const long = await signIn(api, 'a@b.test', 'p'.repeat(1000));
+    expect(refusalOf(long)).toMatchObject({ status: 422, errors: ['/password too_long'] });
+    expect(long.text).not.toContain('pppp');
+  });
+});
+
+describe('a session', () => {
+  it('ends 12 hours after its last use and 7 days after the sign-in, and use keeps it alive in between', async () => {
+    const client = await openConsole(api, account, 'editor');
+    const age = (column: string, interval: string) =>
+      api.look(`update accounts.session set ${column} = ${column} - interval '${interval}' where user_id = $1`, [
+        uuidOf(account.userIds.editor),
+      ]);
+    await age('last_used_at', '11 hours 59 minutes');
+    expect(await isSignedIn(client)).toBe(true);
+    await age('last_used_at', '11 hours 59 minutes');
+    expect(await isSignedIn(client)).toBe(true);
+    await age('last_used_at', '12 hours 1 second');
+    expect(await isSignedIn(client)).toBe(false);
+    const next = await openConsole(api, account, 'editor');
+    await age('expires_at', '6 days 23 hours');
+    expect(await isSignedIn(next)).toBe(true);
+    await age('expires_at', '1 hour');
+    expect(refusalOf(await next.get('/session'))).toEqual(missing);
+  });
+
+  it('is over when its user signs out; others go on, until the user signs out everywhere', async () => {
+    const here = await openConsole(api, account, 'admin');
+    const [there, elsewhere] = await Promise.all(
+      [0, 1].map(async () => consoleWith(api, cookieOf(await signIn(api, emailOf(account, 'admin'))))),
+    );
+    const out = await here.delete('/session');
+    expect(out).toMatchObject({ status: 200, body: { data: { signed_out: 1 } } });
+    expect((out.headers['set-cookie'] as unknown as string[])[0]).toMatch(/^__Host-acs_session=; Max-Age=0; Path=\/; Secure; HttpOnly/);
+    expect(refusalOf(await here.get('/session'))).toEqual(missing);
+    expect(await isSignedIn(there as ConsoleClient)).toBe(true);
+    const { data } = (await (there as ConsoleClient).delete('/sessions')).body;
+    expect(data.signed_out).toBeGreaterThanOrEqual(2);
+    expect(await isSignedIn(there as ConsoleClient)).toBe(false);
+    expect(await isSignedIn(elsewhere as ConsoleClient)).toBe(false);
+  });
+
+  it('has what its user has at this moment, and ends with the user', async () => {
+    const other = await api.openAccount();
+    const client = await openConsole(api, other, 'viewer');
+    const create = () => client.post('/v1/campaigns', { name: 'x' });
+    expect(refusalOf(await create())).toMatchObject({ status: 403, code: 'insufficient_permissions' });
+    await run(other, new SetRole(theServiceItself(other.id), other.userIds.viewer, 'admin'));
+    expect((await create()).status).toBe(201);
+    expect((await client.get('/users')).status).toBe(200);
+    await run(other, new SetRole(theServiceItself(other.id), other.userIds.viewer, 'viewer'));
+    expect((await client.get('/users')).status).toBe(403);
+    await run(other, new DeactivateUser(theServiceItself(other.id), other.userIds.viewer));
+    expect(refusalOf(await client.get('/session'))).toEqual(missing);
+    expect(await sessionsOf(other)).toEqual([]);
+  });
+
+  it('of another account, or altered by one character, is none', async () => {
+    const [mine, theirs] = await Promise.all([
+      openConsole(api, account, 'viewer'),
+      api.openAccount().then((a) => openConsole(api, a, 'viewer')),
+    ]);
+    const [name, token] = mine.cookie.split('=') as [string, string];
+    const [, foreign] = theirs.cookie.split('=') as [string, string];
+    const bytes = Buffer.from(token.slice(8), 'base64url');
+    const moved = Buffer.concat([Buffer.from(foreign.slice(8), 'base64url').subarray(0, 16), bytes.subarray(16)]).toString('base64url');
+    const altered = token.slice(0, -1) + (token.endsWith('A') ? 'B' : 'A');
+    for (const value of [`acs_ses_${moved}`, altered, token.slice(0, -1), `${token}A`, '', 'x', token.replace('ses', 'inv')]) {
+      expect(refusalOf(await consoleWith(api, `${name}=${value}`).get('/session'))).toEqual(missing);
+    }
+    expect(await isSignedIn(mine)).toBe(true);
+  });
+});
+
+describe('a new password', () => {
+  const next = 'seven planks of another door';
+
+  it('ends every other session, renews this one, and is the one to sign in with', async () => {
+    const other = await api.openAccount();
+    const here = await openConsole(api, other, 'admin');
+    const there = consoleWith(api, cookieOf(await signIn(api, emailOf(other, 'admin'))));
+    const reply = await here.put('/password', { current_password: testPassword, new_password: next });
+    expect(reply).toMatchObject({ status: 200, body: { data: { signed_out: 1 } } });
+    expect(await isSignedIn(there)).toBe(false);
+    expect(await isSignedIn(here)).toBe(false);
+    expect(await isSignedIn(consoleWith(api, cookieOf(reply)))).toBe(true);
+    expect((await signIn(api, emailOf(other, 'admin'))).status).toBe(401);
+    expect((await signIn(api, emailOf(other, 'admin'), next)).status).toBe(200);
+  });
+
+  it('is refused when it is short, common, repetitive or holds the e-mail address', async () => {
+    const client = await openConsole(api, account, 'admin');
+    const email = emailOf(account, 'admin');
+    const problemsOf = async (password: string) =>
+      refusalOf(await client.put('/password', { current_password: testPassword, new_password: password })).errors;
+    expect(await problemsOf('elevenchars')).toEqual(['/new_password too_short']);
+    expect(await problemsOf('x'.repeat(100) + 'abcdefghij'.repeat(11))).toEqual(['/new_password too_long']);
+    for (const password of ['password123456', 'PassWord123456', 'qwertyuiop123', 'aaaaaaaaaaaaaaa', 'abababababab', `my ${email}`]) {
+      expect(await problemsOf(password)).toEqual(['/new_password not_allowed_value']);
+    }
+    expect(await isSignedIn(client)).toBe(true);
+  });
+
+  it('needs the one before, and guessing it is throttled', async () => {
+    const other = await api.openAccount();
+    const client = await openConsole(api, other, 'admin');
+    const guess = () => client.put('/password', { current_password: 'not the password', new_password: next });
+    for (let i = 0; i < 10; i++) expect(refusalOf(await guess()).errors).toEqual(['/current_password not_allowed_value']);
+    expect(refusalOf(await guess())).toMatchObject({ status: 429, code: 'sign_in_throttled' });
+  });
+});

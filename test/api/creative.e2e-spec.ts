@@ -1,0 +1,361 @@
+import { newId } from '#libs/kernel';
+import type { Json, Reply } from '../setup/http-client.js';
+import { launchable } from '../setup/launchable.js';
+import { refusalOf, readyCampaign } from '../setup/test-campaigns.js';
+import type { TestAccount } from '../setup/test-accounts.js';
+import { failedCreative, readyCreative, unfinishedCreative } from '../setup/test-creatives.js';
+import { startTestService, type TestService } from '../setup/test-service.js';
+import { until } from '../setup/until.js';
+
+let api: TestService;
+let account: TestAccount;
+let viewer: string;
+let editor: string;
+let manager: string;
+
+beforeAll(async () => {
+  api = await startTestService({ environment: { LOG_LEVEL: 'warn' } });
+  account = await api.openAccount();
+  ({ viewer, editor, manager } = account.keys);
+});
+afterAll(() => api.stop());
+
+const prompt = 'Autumn weekends at our seaside hotel in Camden for couples: two nights from $289, breakfast included.';
+const generate = (fields: object = {}, headers: Record<string, string> = {}): Promise<Reply> =>
+  api.post('/v1/creative/generate', editor, { prompt, ...fields }, headers);
+const waiting = { prefer: 'wait=20' };
+const get = (id: string): Promise<Reply> => api.get(`/v1/creative/${id}`, viewer);
+const variantsOf = async (id: string, query = ''): Promise<Json[]> =>
+  (await api.get(`/v1/creative/${id}/variants${query}`, viewer)).body.data;
+
+describe('POST /v1/creative/generate', () => {
+  it('answers at once with a creative that is being generated, and says when to ask again', async () => {
+    const reply = await generate();
+    expect(reply.status).toBe(202);
+    expect(reply.headers).toMatchObject({ location: `/v1/creative/${reply.body.data.id}`, 'retry-after': '1', etag: '"1"' });
+    expect(reply.body.data).toEqual({
+      id: expect.stringMatching(/^crv_[0-9a-z]{26}$/),
+      object: 'creative',
+      name: 'Autumn weekends at our seaside hotel in Camden for couples:',
+      type: 'image',
+      status: 'generating',
+      failure: null,
+      prompt,
+      brand: null,
+      language: 'en',
+      target_platforms: [],
+      variant_count: 3,
+      primary_variant_id: null,
+      landing_url: null,
+      call_to_action: null,
+      alt_text: null,
+      description: null,
+      generation: {
+        provider: 'embedded',
+        requested_variants: 3,
+        completed_variants: 0,
+        started_at: reply.body.data.created_at,
+        finished_at: null,
+        poll_after_seconds: 1,
+      },
+      campaign_ids: [],
+      external_id: null,
+      metadata: {},
+      labels: [],
+      revision: 1,
+      created_at: expect.any(String),
+      updated_at: reply.body.data.created_at,
+      archived_at: null,
+    });
+    const ready = await until(
+      () => get(reply.body.data.id),
+      ({ body }) => body.data.status !== 'generating',
+      15_000,
+    );
+    expect(ready.body.data).toMatchObject({
+      status: 'ready',
+      revision: 2,
+      generation: { completed_variants: 3, poll_after_seconds: null },
+    });
+    expect(ready.headers['etag']).toBe('"2"');
+  });
+
+  it('that prefers to wait is answered with the finished creative, three images in three shapes within 2 seconds', async () => {
+    await generate({}, waiting); // the first image of a process loads the renderer
+    const started = performance.now();
+    const reply = await generate({ aspect_ratios: ['1:1', '4:5', '9:16'], target_platforms: ['meta_ads', 'google_ads'] }, waiting);
+    const ms = performance.now() - started;
+    console.log(`three images in three shapes: ${Math.round(ms)} ms from the request to the answer`);
+    expect(ms).toBeLessThan(2_000);
+    expect(reply.status).toBe(201);
+    expect(reply.headers).toMatchObject({ 'preference-applied': 'wait=20', location: `/v1/creative/${reply.body.data.id}`, etag: '"2"' });
+    expect(reply.headers['retry-after']).toBeUndefined();
+    expect(reply.body.data).toMatchObject({ status: 'ready', revision: 2 });
+    const variants = await variantsOf(reply.body.data.id);
+    expect(variants.map((v) => [v.position, v.status, v.asset.aspect_ratio, v.asset.width, v.asset.height])).toEqual([
+      [1, 'ready', '1:1', 1080, 1080],
+      [2, 'ready', '4:5', 1080, 1350],
+      [3, 'ready', '9:16', 1080, 1920],
+    ]);
+    expect(variants.map((v) => v.is_primary)).toEqual([true, false, false]);
+    expect(reply.body.data.primary_variant_id).toBe(variants[0].id);
+    expect(new Set(variants.map((v) => v.content.headline)).size).toBe(3);
+    for (const { content } of variants) {
+      expect([content.headline.length <= 30, content.primary_text.length <= 90, (content.description ?? '').length <= 30]).toEqual([
+        true,
+        true,
+        true,
+      ]);
+    }
+  });
+
+  it('that prefers to wait for less than it takes is told to ask again', async () => {
+    const reply = await generate({ variants: 10 }, { prefer: 'wait=0' });
+    expect([reply.status, reply.headers['preference-applied']]).toEqual([202, undefined]);
+  });
+
+  it('of type text makes no images', async () => {
+    const { body } = await generate({ type: 'text', variants: 2 }, waiting);
+    expect(body.data).toMatchObject({ status: 'ready', type: 'text' });
+    expect((await variantsOf(body.data.id)).map((v) => [v.asset, v.content !== null])).toEqual([
+      [null, true],
+      [null, true],
+    ]);
+  });
+
+  it('makes the same texts and the same bytes of the same request', async () => {
+    const bytesOf = async () => {
+      const { body } = await generate({ variants: 2, brand: { name: 'Harbour & Pine', colors: ['#123b3a'] } }, waiting);
+      const variants = await variantsOf(body.data.id);
+      const texts = variants.map((v) => v.content);
+      const etags = await Promise.all(
+        variants.map(async (v) => (await api.get(v.asset.url.slice(api.service.baseUrl.length))).headers['etag']),
+      );
+      return { texts, etags };
+    };
+    expect(await bytesOf()).toEqual(await bytesOf());
+  });
+
+  it('repeated with its Idempotency-Key makes one creative, and gives the answer of the first', async () => {
+    for (const prefer of [{}, waiting]) {
+      const headers = { 'idempotency-key': newId('evt'), ...prefer };
+      const first = await generate({}, headers);
+      const second = await generate({}, headers);
+      expect([second.status, second.text]).toEqual([first.status, first.text]);
+      expect(second.headers['idempotent-replayed']).toBe('true');
+    }
+  });
+
+  it('may be rehearsed: nothing is stored and nothing is generated', async () => {
+    const external_id = newId('evt');
+    const reply = await api.post('/v1/creative/generate?dry_run=true', editor, { prompt, external_id }, waiting);
+    expect([reply.status, reply.body.meta.dry_run]).toEqual([200, true]);
+    expect((await api.get(`/v1/creative?external_id=${external_id}`, viewer)).body.data).toEqual([]);
+  });
+
+  it('names every broken rule at once', async () => {
+    const reply = await generate({
+      prompt: '   ',
+      type: 'video',
+      variants: 11,
+      aspect_ratios: ['2:1'],
+      target_platforms: ['myspace'],
+      language: 'english please',
+      brand: { name: '', colors: ['red', '#12345'], avoid_terms: ['x'.repeat(51)], logo: 'a.png' },
+      landing_url: 'http://shop.example',
+      status: 'ready',
+      primary_variant_id: newId('var'),
+      nonsense: 1,
+    });
+    const { status, code, errors } = refusalOf(reply);
+    expect([status, code]).toEqual([422, 'validation_failed']);
+    expect(errors.sort()).toEqual(
+      [
+        '/prompt too_short',
+        '/type not_allowed_value',
+        '/variants out_of_range',
+        '/aspect_ratios/0 not_allowed_value',
+        '/target_platforms/0 not_allowed_value',
+        '/language invalid_format',
+        '/brand/name too_short',
+        '/brand/colors/0 invalid_format',
+        '/brand/colors/1 invalid_format',
+        '/brand/avoid_terms/0 too_long',
+        '/brand/logo unknown_field',
+        '/landing_url invalid_format',
+        '/status field_read_only',
+        '/primary_variant_id field_read_only',
+        '/nonsense unknown_field',
+      ].sort(),
+    );
+    expect(refusalOf(await api.post('/v1/creative/generate', editor, {})).errors).toEqual(['/prompt required']);
+    expect(refusalOf(await generate({ type: 'text', aspect_ratios: ['1:1'] })).errors).toEqual(['/aspect_ratios conflicting_fields']);
+  });
+
+  it('against the content policy is refused, naming the rule, and nothing is stored', async () => {
+    const external_id = newId('evt');
+    const reply = await generate({ prompt: 'Replica Rolex watches, cheap', external_id });
+    expect(refusalOf(reply)).toEqual({ status: 422, code: 'content_policy_violation', errors: ['/prompt not_allowed_value'] });
+    expect(reply.body.error.details.rule).toBe('fraud');
+    expect((await api.get(`/v1/creative?external_id=${external_id}&status=all`, viewer)).body.data).toEqual([]);
+  });
+
+  it('with an external id that another creative has is refused; an archived one gives its id up', async () => {
+    const external_id = newId('evt');
+    const { id } = await readyCreative(api.service.app, account.id, { externalId: external_id });
+    const reply = await generate({ external_id });
+    expect([reply.status, reply.body.error.code, reply.body.error.details.existing_id]).toEqual([409, 'duplicate_external_id', id]);
+    await api.delete(`/v1/creative/${id}`, manager);
+    expect((await generate({ external_id })).status).toBe(202);
+  });
+
+  it('needs the permission to generate', async () => {
+    const reply = await api.post('/v1/creative/generate', viewer, { prompt });
+    expect([reply.status, reply.body.error.details.required_permission]).toEqual([403, 'creative.generate']);
+  });
+});
+
+describe('PATCH /v1/creative/:id', () => {
+  it('changes what describes the creative, and nothing else', async () => {
+    const { id, variants } = await readyCreative(api.service.app, account.id, { requestedVariants: 2, metadata: { a: '1', b: '2' } });
+    const changes = {
+      name: 'New name',
+      landing_url: 'https://shop.example/a',
+      call_to_action: 'Go',
+      alt_text: 'A shoe',
+      description: 'Notes\nof two lines',
+      primary_variant_id: variants[1]?.id,
+      external_id: newId('evt'),
+      metadata: { a: null, c: '3' },
+      labels: ['x'],
+    };
+    const reply = await api.patch(`/v1/creative/${id}`, editor, changes);
+    expect(reply.status).toBe(200);
+    expect(reply.body.data).toMatchObject({ ...changes, metadata: { b: '2', c: '3' }, revision: 3 });
+    expect((await variantsOf(id)).map((v) => v.is_primary)).toEqual([false, true]);
+    const cleared = await api.patch(`/v1/creative/${id}`, editor, { landing_url: null, labels: null, metadata: null });
+    expect(cleared.body.data).toMatchObject({ landing_url: null, labels: [], metadata: {}, revision: 4 });
+  });
+
+  it('of what was generated is refused field by field', async () => {
+    const { id } = await readyCreative(api.service.app, account.id);
+    const fields = [
+      'prompt',
+      'type',
+      'brand',
+      'language',
+      'target_platforms',
+      'content',
+      'asset',
+      'status',
+      'generation',
+      'campaign_ids',
+      'revision',
+      'id',
+    ];
+    const reply = await api.patch(`/v1/creative/${id}`, editor, Object.fromEntries(fields.map((field) => [field, 'x'])));
+    expect(refusalOf(reply).errors.sort()).toEqual(fields.map((field) => `/${field} field_read_only`).sort());
+    expect((await get(id)).body.data.revision).toBe(2);
+  });
+
+  it('names a primary variant that is its own and ready', async () => {
+    const { id } = await readyCreative(api.service.app, account.id);
+    const failed = await failedCreative(api.service.app, account.id);
+    const set = async (creative: string, variant: unknown) =>
+      refusalOf(await api.patch(`/v1/creative/${creative}`, editor, { primary_variant_id: variant })).errors;
+    expect(await set(id, newId('var'))).toEqual(['/primary_variant_id reference_not_found']);
+    expect(await set(id, 'nonsense')).toEqual(['/primary_variant_id reference_not_found']);
+    expect(await set(failed.id, failed.variants[0]?.id)).toEqual(['/primary_variant_id not_allowed_value']);
+    expect(await set(id, null)).toEqual(['/primary_variant_id required']);
+  });
+
+  it('of nothing is no new revision, with a stale If-Match it is refused, and of an archived one too', async () => {
+    const { id } = await readyCreative(api.service.app, account.id);
+    expect((await api.patch(`/v1/creative/${id}`, editor, {})).body.data.revision).toBe(2);
+    const stale = await api.patch(`/v1/creative/${id}`, editor, { name: 'A' }, { 'if-match': '"1"' });
+    expect([stale.status, stale.body.error.details.current_revision]).toEqual([412, 2]);
+    await api.delete(`/v1/creative/${id}`, manager);
+    expect(refusalOf(await api.patch(`/v1/creative/${id}`, editor, { name: 'A' })).code).toBe('resource_archived');
+  });
+});
+
+describe('DELETE /v1/creative/:id', () => {
+  it('archives the creative and its variants, and twice changes nothing', async () => {
+    const { id } = await readyCreative(api.service.app, account.id);
+    const reply = await api.delete(`/v1/creative/${id}`, manager);
+    expect(reply.body.data).toMatchObject({ status: 'archived', archived_at: expect.any(String), revision: 3 });
+    expect(await variantsOf(id)).toEqual([]);
+    expect((await variantsOf(id, '?status=archived')).map((v) => v.status)).toEqual(['archived', 'archived', 'archived']);
+    const again = await api.delete(`/v1/creative/${id}`, manager);
+    expect([again.status, again.body.data.revision]).toEqual([200, 3]);
+    expect((await get(id)).body.data.status).toBe('archived');
+  });
+
+  it('of one that is being generated cancels it', async () => {
+    const { body } = await generate({ variants: 10 });
+    const reply = await api.delete(`/v1/creative/${body.data.id}`, manager);
+    expect(reply.body.data.status).toBe('archived');
+    await generate({}, waiting); // by now the job of the first has been taken
+    expect((await get(body.data.id)).body.data).toMatchObject({ status: 'archived', generation: { poll_after_seconds: null } });
+  });
+
+  it('is refused while a scheduled or active campaign uses it', async () => {
+    const { connection_ids } = await launchable(api.service.app, account.id);
+    const { id } = await readyCreative(api.service.app, account.id);
+    const campaign = await api.post('/v1/campaigns', manager, { ...readyCampaign, connection_ids, creative_ids: [id] });
+    const campaignId = campaign.body.data.id as string;
+    expect((await get(id)).body.data.campaign_ids).toEqual([campaignId]);
+    expect((await api.post(`/v1/campaigns/${campaignId}/launch`, manager)).status).toBe(200);
+    const refused = await api.delete(`/v1/creative/${id}`, manager);
+    expect([refused.status, refused.body.error.code, refused.body.error.details.campaign_ids]).toEqual([
+      409,
+      'resource_in_use',
+      [campaignId],
+    ]);
+    await api.post(`/v1/campaigns/${campaignId}/pause`, manager);
+    expect((await api.delete(`/v1/creative/${id}`, manager)).status).toBe(200);
+  });
+
+  it('and a launch at the same time: never a running campaign with an archived creative', async () => {
+    const { connection_ids } = await launchable(api.service.app, account.id);
+    const outcomes: string[] = [];
+    for (let i = 0; i < 12; i++) {
+      const { id } = await readyCreative(api.service.app, account.id);
+      const { body } = await api.post('/v1/campaigns', manager, { ...readyCampaign, connection_ids, creative_ids: [id] });
+      const [launched, archived] = await Promise.all([
+        api.post(`/v1/campaigns/${body.data.id}/launch`, manager),
+        api.delete(`/v1/creative/${id}`, manager),
+      ]);
+      const status = (await api.get(`/v1/campaigns/${body.data.id}`, viewer)).body.data.status as string;
+      outcomes.push(`${launched.status} ${archived.status} ${status} ${(await get(id)).body.data.status as string}`);
+    }
+    for (const outcome of outcomes) expect(['200 409 active ready', '422 200 draft archived']).toContain(outcome);
+  });
+
+  it('needs a manager', async () => {
+    const { id } = await readyCreative(api.service.app, account.id);
+    expect((await api.delete(`/v1/creative/${id}`, editor)).status).toBe(403);
+  });
+});
+
+describe('a creative that is not there', () => {
+  it('is the same whether its id is malformed, missing or of another account', async () => {
+    const other = await api.openAccount();
+    const foreign = await readyCreative(api.service.app, other.id);
+    const unfinished = await unfinishedCreative(api.service.app, other.id);
+    const strip = ({ status, body }: Reply) => ({ status, code: body.error.code, message: body.error.message });
+    for (const call of [
+      (id: string) => get(id),
+      (id: string) => api.get(`/v1/creative/${id}/variants`, viewer),
+      (id: string) => api.patch(`/v1/creative/${id}`, editor, { name: 'Mine' }),
+      (id: string) => api.delete(`/v1/creative/${id}`, manager),
+    ]) {
+      const answers = await Promise.all(
+        [foreign.id, unfinished.id, newId('crv'), 'crv_x', newId('cmp')].map(async (id) => strip(await call(id))),
+      );
+      expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
+        new Set([JSON.stringify({ status: 404, code: 'not_found', message: 'There is no such record.' })]),
+      );
+    }
+  });
+});

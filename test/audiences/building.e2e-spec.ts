@@ -1,0 +1,218 @@
+import { type Id, uuidOf } from '#libs/kernel';
+import { FindLostBuilds } from '../../libs/audiences/src/infrastructure/jobs/find-lost-builds.job.js';
+import type { Json } from '../setup/http-client.js';
+import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
+import type { TestAccount } from '../setup/test-accounts.js';
+import { measurementOf, TestAudiences } from '../setup/test-audiences.js';
+import { connectSandbox } from '../setup/test-connections.js';
+import { startTestService, type TestService } from '../setup/test-service.js';
+import { until } from '../setup/until.js';
+
+const path = '/v1/audiences';
+const germany = { field: 'country', operator: 'in', value: ['DE'] };
+const austria = { field: 'country', operator: 'in', value: ['AT'] };
+const runners = { field: 'interest', operator: 'in', value: ['running'] };
+
+let sandbox: TestSandbox;
+let api: TestService;
+let account: TestAccount;
+let connectionId: Id<'con'>;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  api = await startTestService({ environment: { ...sandbox.environment, PLATFORM_TIMEOUT_MS: '1000' } });
+  account = await api.openAccount();
+  connectionId = await connectSandbox(api, account, sandbox);
+  // The sandbox makes its people when it is first asked about them, which takes longer than a platform usually does.
+  await built(await made());
+}, 60_000);
+afterAll(async () => {
+  await api.stop();
+  await sandbox.stop();
+});
+afterEach(() => sandbox.control.faults.clear());
+
+const read = async (id: string, of = account): Promise<Json> => (await api.get(`${path}/${id}`, of.keys.viewer)).body.data;
+const insightsOf = (id: string) => api.get(`${path}/${id}/insights`, account.keys.viewer);
+const made = async (fields: object = {}, of = account): Promise<string> => {
+  const reply = await api.post(path, of.keys.editor, { name: 'Germans', rules: { all: [germany] }, ...fields });
+  if (reply.status !== 201) throw new Error(reply.text);
+  return reply.body.data.id;
+};
+const becomes = (id: string, isIt: (audience: Json) => boolean, of = account): Promise<Json> => until(() => read(id, of), isIt, 25_000);
+const built = (id: string, of = account): Promise<Json> => becomes(id, ({ status }) => status !== 'building', of);
+
+describe('building an audience', () => {
+  it('asks the platform for a range, and for insights whose shares add up', async () => {
+    const audience = await built(await made());
+    expect(audience).toMatchObject({
+      status: 'ready',
+      failure: null,
+      platforms: [{ connection_id: connectionId, platform: 'sandbox', status: 'ready', match_rate: expect.any(Number) }],
+    });
+    expect(audience.size.lower).toBeGreaterThan(1_000_000);
+    expect(audience.size.upper).toBeGreaterThan(audience.size.lower);
+    const { status, body } = await insightsOf(audience.id);
+    expect(status).toBe(200);
+    const { demographics, geography, devices, interests, basis } = body.data;
+    expect(basis).toBe('one_platform');
+    expect(geography).toEqual([{ name: 'DE', share: 1, suppressed: false }]);
+    for (const parts of [demographics.age, demographics.gender, devices] as Json[][]) {
+      const shares = parts.map(({ share }) => Math.round((share as number) * 1e6));
+      expect(shares.reduce((sum, share) => sum + share, 0)).toBe(1_000_000);
+    }
+    expect(interests.length).toBeGreaterThan(100);
+  });
+
+  it('one that hardly anybody meets is too small, and tells nothing', async () => {
+    const never = { field: 'event', operator: 'did', value: { name: 'purchase', within_days: 1, min_count: 1000 } };
+    const audience = await built(await made({ rules: { all: [germany, never] } }));
+    expect(audience).toMatchObject({ status: 'too_small', size: { lower: 0, upper: 1_000 } });
+    expect((await insightsOf(audience.id)).body.error.code).toBe('audience_not_ready');
+  });
+
+  it('an overlap is the same from both sides', async () => {
+    const [one, other] = [await made({ rules: { any: [germany, austria] } }), await made({ rules: { all: [germany, runners] } })];
+    await Promise.all([built(one), built(other)]);
+    const overlapWith = async (id: string, with_: string) =>
+      (await insightsOf(id)).body.data.overlaps.find((overlap: Json) => overlap.audience_id === with_)?.share;
+    const there = await until(
+      () => overlapWith(one, other),
+      (share) => share !== undefined,
+      10_000,
+    );
+    expect(there).toBeGreaterThan(0);
+    expect(await overlapWith(other, one)).toBe(there);
+  });
+
+  it('a lookalike waits for the audience that it is like', async () => {
+    const source = await made();
+    const lookalike = { source_audience_id: source, country: 'FR', ratio: 0.05 };
+    const audience = await built(await made({ type: 'lookalike', rules: null, lookalike }));
+    expect(audience).toMatchObject({ status: 'ready', lookalike });
+    const larger = (await api.patch(`${path}/${audience.id}`, account.keys.editor, { lookalike: { ratio: 0.2 } })).body.data;
+    expect(larger).toMatchObject({ status: 'building', lookalike: { ...lookalike, ratio: 0.2 }, size: null });
+    expect((await built(audience.id)).size.lower).toBeGreaterThan(audience.size.upper);
+  });
+
+  it('the result of a building that was begun anew counts for nothing', async () => {
+    const id = (await made()) as Id<'aud'>;
+    await built(id);
+    const [row] = await api.look('select build from audiences.audience where id = $1', [uuidOf(id)]);
+    await api.patch(`${path}/${id}`, account.keys.editor, { rules: { all: [austria] } });
+    await new TestAudiences(api.service.app, account.id).record(id, Number(row?.['build']), measurementOf(50_000_000));
+    expect((await built(id)).size.upper).toBeLessThan(20_000_000);
+  });
+});
+
+describe('a platform that does not answer', () => {
+  it('the audience fails with a reason whatever the platform does, and is built by itself when it is back', async () => {
+    const faults = {
+      'is out': { kind: 'outage' },
+      hangs: { kind: 'no_answer', operation: 'insights', hang_ms: 60_000 },
+      'answers with half a body': { kind: 'cut_body', operation: 'insights' },
+    };
+    const cases = await Promise.all(
+      Object.entries(faults).map(async ([name, fault]) => {
+        const own = await api.openAccount();
+        const { id: adAccountId } = await sandbox.control.createAdAccount();
+        const connection = await connectSandbox(api, own, sandbox, { adAccountId });
+        return { name, own, connection, rule: { ...fault, ad_account: adAccountId } };
+      }),
+    );
+    await sandbox.control.faults.set(cases.map(({ rule }) => rule));
+    const began = Date.now();
+    const failures = await Promise.all(
+      cases.map(async ({ name, own, connection }) => {
+        const failed = await built(await made({}, own), own);
+        console.log(`a platform that ${name} makes the audience fail after ${Date.now() - began} ms`);
+        expect(failed).toMatchObject({
+          status: 'failed',
+          failure: { code: 'platform_unavailable', retryable: true },
+          platforms: [{ connection_id: connection, status: 'unavailable', match_rate: null }],
+        });
+        const refused = await api.get(`${path}/${failed.id}/insights`, own.keys.viewer);
+        expect(refused).toMatchObject({ status: 409, body: { error: { code: 'audience_not_ready' } } });
+        expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(10);
+        return { own, id: failed.id };
+      }),
+    );
+    await sandbox.control.faults.clear();
+    for (const { own, id } of failures) {
+      expect(await becomes(id, ({ status }) => status === 'ready', own)).toMatchObject({ failure: null });
+    }
+  }, 60_000);
+
+  it('takes nothing from an audience that is ready', async () => {
+    const id = (await made()) as Id<'aud'>;
+    const before = await built(id);
+    await sandbox.control.faults.set([{ kind: 'outage' }]);
+    await new TestAudiences(api.service.app, account.id).buildAgain(id);
+    const after = await becomes(id, ({ platforms }) => platforms[0].status === 'unavailable');
+    expect(after).toMatchObject({ status: 'ready', size: before.size, revision: before.revision });
+    expect((await insightsOf(id)).status).toBe(200);
+  });
+});
+
+describe('platforms that come and go', () => {
+  it('without one an audience fails, with the first it is built, without the last it fails again', async () => {
+    const own = await api.openAccount();
+    const id = await made({}, own);
+    expect(await built(id, own)).toMatchObject({ status: 'failed', failure: { code: 'no_connection' }, platforms: [] });
+    const connection = await connectSandbox(api, own, sandbox);
+    expect(await becomes(id, ({ status }) => status === 'ready', own)).toMatchObject({
+      failure: null,
+      platforms: [{ connection_id: connection }],
+    });
+    expect((await api.delete(`/v1/connections/${connection}`, own.keys.admin)).status).toBe(200);
+    const gone = await becomes(id, ({ status }) => status === 'failed', own);
+    expect(gone).toMatchObject({ failure: { code: 'no_connection' }, size: null });
+  });
+
+  it('a second one is added to the first', async () => {
+    const own = await api.openAccount();
+    await connectSandbox(api, own, sandbox);
+    const id = await made({}, own);
+    const alone = await built(id, own);
+    await connectSandbox(api, own, sandbox);
+    const both = await becomes(id, ({ platforms }) => platforms.length === 2, own);
+    expect(both.size.lower).toBeGreaterThanOrEqual(alone.size.lower);
+    expect(both.size.upper).toBeGreaterThan(alone.size.upper);
+    const { body } = await api.get(`${path}/${id}/insights`, own.keys.viewer);
+    expect(body.data).toMatchObject({ basis: 'combined_platforms', platforms: [{}, {}] });
+  });
+});
+
+describe('a building that was lost', () => {
+  it('is begun again', async () => {
+    const own = await api.openAccount();
+    await connectSandbox(api, own, sandbox);
+    const id = (await made({}, own)) as Id<'aud'>;
+    await built(id, own);
+    // As if its job had been given up an hour ago.
+    await api.look(
+      "update audiences.audience set status = 'building', build = build + 1, next_build_at = now() - interval '1 hour' where id = $1",
+      [uuidOf(id)],
+    );
+    await api.service.app.get(FindLostBuilds).handle();
+    expect(await built(id, own)).toMatchObject({ status: 'ready' });
+  });
+});
+
+describe('news', () => {
+  it('goes out for each revision', async () => {
+    const quiet = await startTestService({ environment: { RUN_JOBS: 'off' } });
+    try {
+      const own = await quiet.openAccount();
+      const id = await new TestAudiences(quiet.service.app, own.id).measured({ name: 'News' });
+      await quiet.patch(`${path}/${id}`, own.keys.editor, { labels: ['x'] });
+      await quiet.delete(`${path}/${id}`, own.keys.admin);
+      const events = await quiet.look("select payload from foundation.outbox_event where type = 'audience.changed' order by id");
+      expect(events.map(({ payload }) => payload)).toEqual(
+        ['building', 'ready', 'ready', 'archived'].map((status, i) => ({ id, name: 'News', status, revision: i + 1 })),
+      );
+    } finally {
+      await quiet.stop();
+    }
+  });
+});

@@ -1,0 +1,70 @@
+import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
+import type { TestAccount } from '../setup/test-accounts.js';
+import { startTestService, type TestService, testSecret } from '../setup/test-service.js';
+import { until } from '../setup/until.js';
+import { Operator } from './operator.js';
+
+const patienceMs = 60_000;
+const newKey = `2027:${'n'.repeat(43)}`;
+
+describe('the operator commands of connections', () => {
+  let sandbox: TestSandbox;
+  let service: TestService;
+  let account: TestAccount;
+  let operator: Operator;
+
+  beforeAll(async () => {
+    sandbox = await startSandbox();
+    service = await startTestService({ environment: { ...sandbox.environment } });
+    account = await service.openAccount();
+    operator = new Operator(service.database, { ...sandbox.environment, APP_SECRET: testSecret });
+  });
+  afterAll(async () => {
+    await service.stop();
+    await sandbox.stop();
+  });
+
+  it(
+    'an operator connects an ad account, sees it listed, and seals its tokens under a new key',
+    async () => {
+      const { id: adAccountId } = await sandbox.control.createAdAccount({ name: 'Corner Shop' });
+      const connect = ['connection', 'connect', '--account', account.id, '--platform', 'sandbox', '--approve'];
+      const connected = await operator.json(...connect, adAccountId);
+      expect(connected).toMatchObject({ status: 'connected', name: 'Corner Shop', external_account_id: adAccountId, revision: 2 });
+      const synced = () => service.get(`/v1/connections/${connected.id}`, account.keys.viewer);
+      await until(synced, ({ body }) => body.data.last_sync.status === 'succeeded', 20_000);
+
+      const [table, listed] = await Promise.all([
+        operator.run('connection', 'list', '--account', account.id),
+        operator.json('connection', 'list', '--account', account.id),
+      ]);
+      expect(table.stdout).toContain(`${connected.id}  sandbox   connected  ${adAccountId}`);
+      expect(listed.connections.map((c: { id: string }) => c.id)).toEqual([connected.id]);
+
+      const rotating = new Operator(service.database, { ...sandbox.environment, APP_SECRET: testSecret, TOKEN_KEYS: newKey });
+      expect(await rotating.json('tokens', 'rotate')).toEqual({ key_id: '2027', resealed: 1, unchanged: 0 });
+      expect(await rotating.json('tokens', 'rotate')).toEqual({ key_id: '2027', resealed: 0, unchanged: 1 });
+      const [row] = await service.look('select key_id, sealed from connections.token');
+      expect(row?.['key_id']).toBe('2027');
+      // Without the new key the old ring opens it no more, and says so.
+      expect(await operator.refusal('tokens', 'rotate')).toContain('No key of the ring is 2027.');
+    },
+    patienceMs,
+  );
+
+  it(
+    'a refusal says what is wrong',
+    async () => {
+      const connect = ['connection', 'connect', '--account', account.id, '--platform'];
+      const nowhere = new Operator(service.database, { APP_SECRET: testSecret });
+      const secretless = new Operator(service.database, { ...sandbox.environment, APP_SECRET: '' });
+      expect(await operator.refusal(...connect, 'meta_ads')).toBe('--platform must be one of sandbox.');
+      expect(await nowhere.refusal(...connect, 'sandbox')).toBe('--platform: No platform is configured here.');
+      expect(await secretless.refusal(...connect, 'sandbox')).toContain('APP_SECRET is not set');
+      expect(await operator.refusal(...connect, 'sandbox', '--approve', 'act_nobody')).toContain('no ad account act_nobody');
+      const [berlin] = [await sandbox.control.createAdAccount({ currency: 'EUR' })];
+      expect(await operator.refusal(...connect, 'sandbox', '--approve', berlin.id)).toContain('reports in EUR, this account in USD');
+    },
+    patienceMs,
+  );
+});

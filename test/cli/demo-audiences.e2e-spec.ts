@@ -1,0 +1,55 @@
+import { enterpriseAudiences } from '../../apps/cli/src/demo/audiences/enterprise.js';
+import { growthAudiences } from '../../apps/cli/src/demo/audiences/growth.js';
+import { starterAudiences } from '../../apps/cli/src/demo/audiences/starter.js';
+import { DemoAudiences } from '../../apps/cli/src/demo/demo-audiences.js';
+import { DemoClock } from '../../apps/cli/src/demo/demo-clock.js';
+import { parseRules } from '../../libs/audiences/src/domain/rules/parse-rules.js';
+import type { Json } from '../setup/http-client.js';
+import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
+import { connectSandbox } from '../setup/test-connections.js';
+import { startTestService, type TestService } from '../setup/test-service.js';
+import { until } from '../setup/until.js';
+
+const all = [starterAudiences, growthAudiences, enterpriseAudiences];
+
+describe('the audiences of the demo data', () => {
+  it('are a dozen or more, each with rules that the API takes and a key of its own', () => {
+    const keys = all.flat().map(({ key }) => key);
+    expect(keys.length).toBeGreaterThanOrEqual(12);
+    expect(new Set(keys).size).toBe(keys.length);
+    for (const audience of all.flat()) {
+      if ('rules' in audience) expect([audience.key, parseRules(audience.rules).problems]).toEqual([audience.key, []]);
+    }
+  });
+
+  describe('in a service with a connected platform', () => {
+    let api: TestService;
+    let sandbox: TestSandbox;
+    beforeAll(async () => {
+      sandbox = await startSandbox();
+      api = await startTestService({ environment: sandbox.environment });
+    }, 60_000);
+    afterAll(async () => {
+      await api.stop();
+      await sandbox.stop();
+    });
+
+    it('are made once, and are all built: one is too small, all others are ready', async () => {
+      const account = await api.openAccount();
+      await connectSandbox(api, account, sandbox);
+      const context = { accountId: account.id, currency: 'USD', timezone: 'UTC' };
+      const editor = { userId: account.userIds.editor, keyId: account.keyIds.editor };
+      const demo = new DemoAudiences(api.service.app, new DemoClock(), context, editor);
+      const { ids, made } = await demo.ensure(all.flat(), 90);
+      expect([ids.size, made]).toEqual([all.flat().length, all.flat().length]);
+      expect(await demo.ensure(all.flat(), 90)).toEqual({ ids, made: 0 });
+      const read = async (): Promise<Json[]> => (await api.get('/v1/audiences?limit=100', account.keys.viewer)).body.data;
+      const built = await until(read, (audiences) => audiences.every(({ status }) => status !== 'building'), 50_000);
+      console.log(`asked of the platform: ${JSON.stringify(await sandbox.control.requests())}`);
+      for (const { name, status, size } of built) console.log(`${name}: ${status}, ${size?.lower} to ${size?.upper} people`);
+      expect(built.filter(({ status }) => status !== 'ready').map(({ external_id, status }) => `${external_id} ${status}`)).toEqual([
+        'demo-aud-almost-nobody too_small',
+      ]);
+    }, 60_000);
+  });
+});

@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto';
+import { Renderer, type MeasuredNode } from '@takumi-rs/core';
+import { aspectRatios, pixelSizes } from '../../libs/creative/src/domain/aspect-ratio.js';
+import { lengthOf, limitsFor, targetPlatforms } from '../../libs/creative/src/domain/copy-limits.js';
+import type { Copy } from '../../libs/creative/src/domain/variant.js';
+import { contrast, leastForShapes, leastForText } from '../../libs/creative/src/infrastructure/generation/embedded/drawing/colour.js';
+import { FontShelf, weights } from '../../libs/creative/src/infrastructure/generation/embedded/drawing/font-shelf.js';
+import { ImageArtist } from '../../libs/creative/src/infrastructure/generation/embedded/drawing/image-artist.js';
+import { writeCopies } from '../../libs/creative/src/infrastructure/generation/embedded/writing/copywriter.js';
+import type { GenerationTask } from '../../libs/creative/src/application/ports/creative-generator.js';
+import { prompts, someRendered, type TestPrompt } from './prompts.js';
+
+const isFull = process.env['TEST_SCALE'] === 'full';
+const rendered = isFull ? prompts : someRendered;
+
+const taskOf = ({ language, prompt }: TestPrompt, more: Partial<GenerationTask> = {}): GenerationTask => ({
+  type: 'image',
+  prompt,
+  language,
+  brand: null,
+  targetPlatforms: [],
+  aspectRatios: ['1:1'],
+  requestedVariants: 3,
+  callToAction: null,
+  landingUrl: null,
+  ...more,
+});
+const textsOf = (copy: Copy) => [copy.headline, copy.primaryText, copy.description, copy.callToAction].filter((text) => text !== null);
+
+describe(`the texts of ${prompts.length} prompts`, () => {
+  it('are 200 prompts', () => {
+    expect(prompts).toHaveLength(200);
+  });
+
+  it('stay within the limits of every platform, and none is empty', () => {
+    const each = isFull ? targetPlatforms.map((platform) => [platform]) : [['google_ads' as const], ['pinterest_ads' as const]];
+    for (const platforms of [[], ...each, targetPlatforms]) {
+      const limits = limitsFor(platforms);
+      for (const prompt of prompts) {
+        for (const copy of writeCopies(taskOf(prompt, { targetPlatforms: platforms }))) {
+          const lengths = [copy.headline, copy.primaryText, copy.description ?? ''].map((text) => lengthOf(text, limits));
+          expect(lengths.map((length, i) => length <= [limits.headline, limits.primaryText, limits.description][i]!)).toEqual([
+            true,
+            true,
+            true,
+          ]);
+          expect(textsOf(copy).every((text) => text.trim() !== '' && text.isWellFormed())).toBe(true);
+        }
+      }
+    }
+  });
+
+  it('hold no markup and no template of the prompt', () => {
+    for (const prompt of prompts) {
+      for (const text of writeCopies(taskOf(prompt)).flatMap(textsOf))
+        expect(text).not.toMatch(/<\/?[a-z]|\{\{|\$\{|<%|https?:|javascript:/i);
+    }
+  });
+
+  it('obey no order that a prompt gives to a machine', () => {
+    for (const prompt of prompts.filter(({ prompt: text }) => /previous instructions|SYSTEM:/.test(text))) {
+      const texts = writeCopies(taskOf(prompt)).flatMap(textsOf).join(' ');
+      expect(texts).not.toMatch(/instructions|system prompt|API keys|rules|accounts/i);
+    }
+  });
+
+  it('are the same for the same request', () => {
+    for (const prompt of prompts.slice(0, 60)) expect(writeCopies(taskOf(prompt))).toEqual(writeCopies(taskOf(prompt)));
+  });
+
+  it('hold none of the words to avoid, in whatever form', () => {
+    for (const prompt of prompts.slice(0, isFull ? 200 : 100)) {
+      const [word = ''] = prompt.prompt.match(/\p{L}{3,12}/gu) ?? [];
+      if (word === '') continue;
+      const brand = { name: null, tone: null, colors: [], avoid_terms: [word.toUpperCase(), 'day', 'café'] };
+      const plain = (text: string) =>
+        text
+          .normalize('NFKD')
+          .replace(/\p{Mn}/gu, '')
+          .toLowerCase();
+      for (const text of writeCopies(taskOf(prompt, { brand })).flatMap(textsOf)) {
+        for (const term of brand.avoid_terms) expect(plain(text)).not.toContain(plain(term));
+      }
+    }
+  });
+});
+
+describe(`the images of ${rendered.length} prompts`, () => {
+  const artist = new ImageArtist();
+  const shelf = new FontShelf();
+  const judge = new Renderer();
+  const known = new Set<string>();
+
+  /** A character drawn alone with the fonts that the image names. */
+  async function glyph(character: string, language: string, families: readonly string[]): Promise<string> {
+    for (const { family, weight, ranges, key, read } of shelf.filesFor(character, language)) {
+      if (known.has(key)) continue;
+      known.add(key);
+      await judge.registerFont({
+        name: family,
+        data: await read(),
+        weight,
+        style: 'normal',
+        unicodeRange: ranges.map(([from, to]) => [from, to]),
+      });
+    }
+    const size = { width: 64, height: 64 };
+    const style = { fontSize: 40, fontWeight: weights.strong, fontFamily: families.join(', '), color: '#000' };
+    const bytes = await judge.render(
+      { type: 'container', style: { ...size, display: 'flex' }, children: [{ type: 'text', text: character, style }] },
+      { ...size, format: 'png', fontFamilies: [...families] },
+    );
+    return createHash('sha256').update(bytes).digest('hex');
+  }
+
+  it(
+    'are drawn in their shape, all words inside, legible, and without an empty box',
+    async () => {
+      const drawnGlyphs = new Map<string, string>();
+      const empty = await glyph('\u{e123}', 'en', ['inter']);
+      const times: number[] = [];
+      for (const [i, prompt] of rendered.entries()) {
+        const task = taskOf(prompt);
+        const copies = writeCopies(task);
+        const aspectRatio = aspectRatios[i % aspectRatios.length]!;
+        const copy = copies[i % copies.length]!;
+        const started = performance.now();
+        const image = await artist.draw(task, copy, (i % 5) + 1, aspectRatio);
+        times.push(performance.now() - started);
+        const { width, height } = pixelSizes[aspectRatio];
+        expect(Buffer.from(image.bytes).readUInt32BE(16)).toBe(width);
+        expect(Buffer.from(image.bytes).readUInt32BE(20)).toBe(height);
+
+        const { words, fontFamilies, language, layout, node } = await artist.compose(task, copy, (i % 5) + 1, aspectRatio);
+        for (const character of new Set(Object.values(words).join(''))) {
+          if (/\s|\p{Cf}|\p{M}/u.test(character) || drawnGlyphs.has(`${language} ${character}`)) continue;
+          expect([character, shelf.has(character.codePointAt(0)!, language)]).toEqual([character, true]);
+          const bytes = await glyph(character, language, fontFamilies);
+          expect([character, bytes === empty]).toEqual([character, false]);
+          drawnGlyphs.set(`${language} ${character}`, bytes);
+        }
+        const { inks } = layout.words;
+        expect(
+          Math.min(contrast(inks.ink, inks.on), contrast(inks.quiet, inks.on), contrast(inks.inkOnButton, inks.button)),
+        ).toBeGreaterThanOrEqual(leastForText);
+        expect(contrast(inks.button, inks.on)).toBeGreaterThanOrEqual(leastForShapes);
+        if (layout.badge !== null) expect(contrast(layout.badge.ink, layout.badge.colour)).toBeGreaterThanOrEqual(leastForText);
+        const measured = await (await artist.renderer()).measure(node, { width, height, fontFamilies });
+        for (const run of runsOf(measured)) {
+          expect([
+            prompt.prompt.slice(0, 40),
+            run.text,
+            run.left >= -2 && run.right <= width + 2 && run.top >= -height * 0.02 && run.bottom <= height * 1.02,
+          ]).toEqual([prompt.prompt.slice(0, 40), run.text, true]);
+        }
+      }
+      times.sort((a, b) => a - b);
+      console.log(
+        `${rendered.length} prompts drawn, ${drawnGlyphs.size} characters held against the empty box; median ${Math.round(times[Math.floor(times.length / 2)]!)} ms, slowest ${Math.round(times.at(-1)!)} ms an image`,
+      );
+    },
+    isFull ? 300_000 : 90_000,
+  );
+
+  it('are the same bytes for the same request, also by another artist with other images behind it', async () => {
+    const other = new ImageArtist();
+    for (const prompt of [rendered[0]!, rendered[3]!, { language: 'ja', prompt: '新しい抹茶ラテ、今週末限定で20%オフ' }]) {
+      const task = taskOf(prompt);
+      const copy = writeCopies(task)[0]!;
+      const [a, b] = [await artist.draw(task, copy, 1, '1:1'), await other.draw(task, copy, 1, '1:1')];
+      expect(Buffer.from(a.bytes).equals(b.bytes)).toBe(true);
+    }
+  });
+});
+
+/** Where each piece of text stands in the image. The badge is turned, so its own corners are what its middle says. */
+function runsOf(node: MeasuredNode): { text: string; left: number; right: number; top: number; bottom: number }[] {
+  const [a, b, , , e, f] = node.transform;
+  const isTurned = Math.abs(b) > 1e-6 || Math.abs(a - 1) > 1e-6;
+  const own = isTurned
+    ? []
+    : node.runs.map(({ text, x, y, width, height }) => ({ text, left: e + x, right: e + x + width, top: f + y, bottom: f + y + height }));
+  return [...own, ...node.children.flatMap(runsOf)];
+}

@@ -1,0 +1,89 @@
+import type { TestSandbox } from '../setup/sandbox.js';
+import { DeliveryStage, startPopulatedSandbox } from '../setup/test-delivery.js';
+import { startTestService, type TestService } from '../setup/test-service.js';
+import { until } from '../setup/until.js';
+import { spawnWorker, type WorkerProcess } from '../setup/worker-process.js';
+
+const isFull = process.env['TEST_SCALE'] === 'full';
+const launches = isFull ? 300 : 60;
+const kills = isFull ? 14 : 4;
+const accounts = isFull ? 6 : 3;
+const killEveryMs = { least: 600, most: 2_400 };
+/** What the worker is given to end what the killed ones have begun: their jobs come back by their missing heartbeats. */
+const withinMs = isFull ? 300_000 : 90_000;
+
+/** Of 100 calls, whatever they ask for, 30 go wrong. */
+const faults = [
+  { kind: 'http_500_before', probability: 0.1 },
+  { kind: 'http_500_after', probability: 0.08 },
+  { kind: 'no_answer', probability: 0.06, hang_ms: 3_000 },
+  { kind: 'reset', probability: 0.06 },
+];
+
+let sandbox: TestSandbox;
+let api: TestService;
+let worker: WorkerProcess;
+const settings = () => ({ ...sandbox.environment, PLATFORM_TIMEOUT_MS: '1000' });
+
+beforeAll(async () => {
+  sandbox = await startPopulatedSandbox();
+  api = await startTestService({ environment: { ...settings(), RUN_JOBS: 'off' } });
+  worker = await spawnWorker(api.database.url, settings());
+}, 60_000);
+afterAll(async () => {
+  await worker.stop();
+  await api.stop();
+  await sandbox.stop();
+});
+
+it(
+  `${launches} launches on a failing platform, with ${kills} kill -9 of the worker, make exactly ${launches} campaigns there`,
+  async () => {
+    const stages = await Promise.all(Array.from({ length: accounts }, () => DeliveryStage.open(sandbox, api)));
+    await sandbox.control.faults.set(faults, 7);
+    const startedAt = Date.now();
+    let isOver = false;
+    const havoc = (async () => {
+      let killed = 0;
+      while (killed < kills && !isOver) {
+        await new Promise((resolve) => setTimeout(resolve, killEveryMs.least + Math.random() * (killEveryMs.most - killEveryMs.least)));
+        await worker.kill();
+        killed++;
+        worker = await spawnWorker(api.database.url, settings());
+      }
+      return killed;
+    })();
+    const launched: string[] = [];
+    let next = 0;
+    const client = async () => {
+      for (let n = next++; n < launches; n = next++) {
+        const { id } = await (stages[n % accounts] as DeliveryStage).launch({ name: `Launch ${n}` });
+        launched.push(id);
+      }
+    };
+    await Promise.all(Array.from({ length: 6 }, client));
+    const waiting = async () => {
+      const [row] = await api.look('select count(*)::int as n from campaigns.delivery where confirmed_revision <> wanted_revision');
+      return row?.['n'] as number;
+    };
+    await until(waiting, (n) => n === 0, withinMs);
+    isOver = true;
+    const killed = await havoc;
+    const seconds = Math.round((Date.now() - startedAt) / 1000);
+    await until(waiting, (n) => n === 0, withinMs);
+
+    const placed = await sandbox.control.campaigns();
+    const { rules } = await sandbox.control.faults.read();
+    const struck = Object.fromEntries(rules.map(({ kind, struck: n }: { kind: string; struck: number }) => [kind, n]));
+    console.log(
+      `${launches} launches, ${killed} workers killed, all confirmed after ${seconds} s: ${placed.length} campaigns there; struck`,
+      struck,
+    );
+    expect(killed).toBe(kills);
+    expect(placed.map(({ reference }) => reference).sort()).toEqual([...launched].sort());
+    expect(placed.filter(({ run_state }) => run_state !== 'running')).toEqual([]);
+    const [known] = await api.look('select count(distinct platform_campaign_id)::int as n from campaigns.delivery');
+    expect(known?.['n']).toBe(launches);
+  },
+  2 * withinMs + 120_000,
+);

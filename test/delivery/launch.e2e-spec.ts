@@ -1,0 +1,222 @@
+import { newId } from '#libs/kernel';
+import type { Json } from '../setup/http-client.js';
+import type { TestSandbox } from '../setup/sandbox.js';
+import { inHours, readyCampaign, refusalOf } from '../setup/test-campaigns.js';
+import { failedCreative, readyCreative, unfinishedCreative } from '../setup/test-creatives.js';
+import { TestAudiences } from '../setup/test-audiences.js';
+import { DeliveryStage, startWithSandbox } from '../setup/test-delivery.js';
+import type { TestService } from '../setup/test-service.js';
+import { until } from '../setup/until.js';
+
+let running: { sandbox: TestSandbox; api: TestService; stop(): Promise<void> };
+let stage: DeliveryStage;
+
+beforeAll(async () => {
+  running = await startWithSandbox();
+  stage = await DeliveryStage.open(running.sandbox, running.api);
+}, 60_000);
+afterAll(() => running.stop());
+
+/** New campaigns are learning on the sandbox at first, which is less than was meant to be. */
+const serves = (delivery: Json) => ['delivering', 'limited'].includes(delivery.status) && delivery.platforms.every((p: Json) => p.in_sync);
+const runStateOf = async (id: string, adAccountId?: string) => (await stage.placed(id, adAccountId)).map(({ run_state }) => run_state);
+
+describe('a launched campaign', () => {
+  it('is pending at once, and runs on the platform soon after, there as it is here', async () => {
+    const launched = await stage.launch({ name: 'To the platform', tracking_params: { utm_source: 'spring' } });
+    expect(launched.delivery).toMatchObject({
+      status: 'pending',
+      platforms: [{ connection_id: stage.connectionId, platform: 'sandbox', status: 'pending', in_sync: false, issues: [] }],
+    });
+    const delivery = await stage.becomes(launched.id, serves);
+    const placed = await stage.placed(launched.id);
+    expect(placed).toMatchObject([{ name: 'To the platform', run_state: 'running' }]);
+    expect(await stage.held(launched.id)).toMatchObject({
+      objective: 'sales',
+      budget: { type: 'daily', amount_micros: 50_000_000, currency: 'USD' },
+      tracking_params: { utm_source: 'spring' },
+      ads: [{ reference: stage.creativeId, landing_url: readyCampaign.landing_url }],
+    });
+    expect(delivery.platforms).toMatchObject([{ platform_campaign_id: placed[0].id, issues: [] }]);
+    expect((await stage.read(launched.id)).revision).toBe(2);
+  });
+
+  it('is paused, changed, resumed and archived there as it is here', async () => {
+    const { id } = await stage.launch();
+    await stage.becomes(id, serves);
+    const paused = await stage.act(id, 'pause');
+    expect(paused.delivery).toMatchObject({ status: 'pending', platforms: [{ in_sync: false }] });
+    await stage.delivers(id, 'stopped');
+    expect(await runStateOf(id)).toEqual(['paused']);
+
+    await stage.patch(id, { name: 'Another name', budget: { amount_micros: 70_000_000 } });
+    await stage.delivers(id, 'stopped');
+    expect(await stage.held(id)).toMatchObject({ name: 'Another name', budget: { amount_micros: 70_000_000 }, run_state: 'paused' });
+
+    await stage.act(id, 'resume');
+    await stage.becomes(id, serves);
+    expect(await runStateOf(id)).toEqual(['running']);
+    await stage.archive(id);
+    await stage.delivers(id, 'stopped');
+    expect(await runStateOf(id)).toEqual(['archived']);
+  });
+
+  it('tells its platforms nothing of labels and metadata', async () => {
+    const { id } = await stage.launch();
+    const before = await stage.becomes(id, serves);
+    const patched = await stage.patch(id, { labels: ['own'], metadata: { team: 'growth' }, external_id: 'own-1' });
+    expect(patched.delivery.platforms).toMatchObject([{ in_sync: true, status: before.platforms[0].status }]);
+  });
+
+  it('that is scheduled is created there paused, and started when it is due', async () => {
+    const scheduled = await stage.launch({ starts_at: new Date(Date.now() + 5_000) });
+    expect(scheduled).toMatchObject({ status: 'scheduled', delivery: { status: 'not_started', platforms: [{ in_sync: false }] } });
+    await stage.delivers(scheduled.id, 'not_started');
+    expect(await runStateOf(scheduled.id)).toEqual(['paused']);
+    await stage.becomes(scheduled.id, serves);
+    expect(await runStateOf(scheduled.id)).toEqual(['running']);
+    expect((await stage.read(scheduled.id)).status).toBe('active');
+  });
+
+  it('that ends is stopped there', async () => {
+    const { id } = await stage.launch({ ends_at: new Date(Date.now() + 4_000) });
+    await until(
+      () => stage.read(id),
+      ({ status }) => status === 'completed',
+      20_000,
+    );
+    await stage.delivers(id, 'stopped');
+    expect(await runStateOf(id)).toEqual(['paused']);
+  });
+
+  it('changes there when one of its creatives does', async () => {
+    const creative = await readyCreative(running.api.service.app, stage.account.id);
+    const { id } = await stage.launch({ creative_ids: [creative.id] });
+    await stage.becomes(id, serves);
+    const page = 'https://shop.example/of-the-creative';
+    const patched = await running.api.patch(`/v1/creative/${creative.id}`, stage.account.keys.admin, { landing_url: page });
+    expect(patched.status).toBe(200);
+    await until(
+      () => stage.held(id),
+      (held) => held.ads[0].landing_url === page,
+      20_000,
+    );
+    await stage.becomes(id, serves);
+    expect((await stage.read(id)).revision).toBe(2);
+  });
+});
+
+describe('the connections of a paused campaign', () => {
+  it('can be replaced: the old platform stays stopped and is shown no more, the new one begins', async () => {
+    const other = await stage.connect();
+    const { id } = await stage.launch();
+    await stage.becomes(id, serves);
+    await stage.act(id, 'pause');
+    const replaced = await stage.patch(id, { connection_ids: [other.id] });
+    expect(replaced.delivery.platforms.at(0)).toMatchObject({ connection_id: other.id });
+    await stage.delivers(id, 'stopped');
+    await stage.act(id, 'resume');
+    const delivery = await stage.becomes(id, serves);
+    expect(delivery.platforms).toMatchObject([{ connection_id: other.id }]);
+    expect(delivery.platforms).toHaveLength(1);
+    expect(await runStateOf(id)).toEqual(['paused']);
+    expect(await runStateOf(id, other.adAccountId)).toEqual(['running']);
+  });
+
+  it('show together what each of them shows', async () => {
+    const other = await stage.connect();
+    const { id } = await stage.launch({ connection_ids: [other.id, stage.connectionId] });
+    const delivery = await stage.becomes(id, serves);
+    expect(delivery.platforms.map((p: Json) => p.connection_id)).toEqual([other.id, stage.connectionId]);
+    const [listed] = (await running.api.get(`/v1/campaigns?connection_id=${other.id}`, stage.account.keys.viewer)).body.data;
+    expect(listed.delivery).toEqual((await stage.read(id)).delivery);
+  });
+});
+
+describe('the records that a campaign names', () => {
+  const create = (fields: object) => running.api.post('/v1/campaigns', stage.account.keys.admin, { name: 'x', ...fields });
+
+  it('must be there: missing, malformed and foreign ids are alike', async () => {
+    const foreign = await DeliveryStage.open(running.sandbox, running.api);
+    const refused = await create({
+      connection_ids: [newId('con'), 'nothing', foreign.connectionId, stage.connectionId],
+      creative_ids: [stage.creativeId, foreign.creativeId],
+      audience_ids: [newId('aud')],
+    });
+    expect(refusalOf(refused)).toEqual({
+      status: 422,
+      code: 'validation_failed',
+      errors: [
+        '/connection_ids/0 reference_not_found',
+        '/connection_ids/1 reference_not_found',
+        '/connection_ids/2 reference_not_found',
+        '/creative_ids/1 reference_not_found',
+        '/audience_ids/0 reference_not_found',
+      ],
+    });
+  });
+
+  it('cannot be taken up once they are archived or disconnected', async () => {
+    const { app } = running.api.service;
+    const other = await stage.connect();
+    const creative = await readyCreative(app, stage.account.id);
+    const { keys } = stage.account;
+    expect((await running.api.delete(`/v1/connections/${other.id}`, keys.admin)).status).toBe(200);
+    expect((await running.api.delete(`/v1/creative/${creative.id}`, keys.admin)).status).toBe(200);
+    expect(refusalOf(await create({ connection_ids: [other.id], creative_ids: [creative.id] })).errors).toEqual([
+      '/connection_ids/0 not_allowed_value',
+      '/creative_ids/0 not_allowed_value',
+    ]);
+  });
+
+  it('are all judged before a launch, with what else is missing', async () => {
+    const { app } = running.api.service;
+    const { id: account, keys } = stage.account;
+    const [making, failed] = [await unfinishedCreative(app, account), await failedCreative(app, account)];
+    const tiny = await new TestAudiences(app, account).measured({ name: 'Tiny', people: 100 });
+    const other = await stage.connect();
+    const draft = await stage.create({
+      objective: null,
+      connection_ids: [stage.connectionId, other.id],
+      creative_ids: [stage.creativeId, making.id, failed.id],
+      audience_ids: [tiny],
+      landing_url: null,
+    });
+    expect((await running.api.delete(`/v1/connections/${other.id}`, keys.admin)).status).toBe(200);
+    const refused = await running.api.post(`/v1/campaigns/${draft.id}/launch`, keys.admin);
+    expect(refusalOf(refused)).toEqual({
+      status: 422,
+      code: 'launch_blocked',
+      errors: [
+        '/objective required',
+        '/landing_url required',
+        '/connection_ids/1 connection_unavailable',
+        '/creative_ids/1 creative_not_ready',
+        '/creative_ids/2 creative_not_ready',
+        '/audience_ids/0 audience_too_small',
+      ],
+    });
+    expect(refused.body.error.details.errors.map((e: Json) => e.resource_id)).toEqual([null, null, other.id, making.id, failed.id, tiny]);
+  });
+
+  it('know where they are used, and are kept while it runs', async () => {
+    const creative = await readyCreative(running.api.service.app, stage.account.id);
+    const { id } = await stage.launch({ creative_ids: [creative.id], starts_at: inHours(24) });
+    const draft = await stage.create({ creative_ids: [creative.id] });
+    const read = async () => (await running.api.get(`/v1/creative/${creative.id}`, stage.account.keys.viewer)).body.data;
+    expect((await read()).campaign_ids).toEqual([id, draft.id]);
+    const refused = await running.api.delete(`/v1/creative/${creative.id}`, stage.account.keys.admin);
+    expect(refusalOf(refused)).toMatchObject({ status: 409, code: 'resource_in_use' });
+    await stage.archive(id);
+    expect((await read()).campaign_ids).toEqual([draft.id]);
+    expect((await running.api.delete(`/v1/creative/${creative.id}`, stage.account.keys.admin)).status).toBe(200);
+  });
+
+  it('lead to each platform account once', async () => {
+    const connection = await running.api.get(`/v1/connections/${stage.connectionId}`, stage.account.keys.viewer);
+    expect(connection.body.data.active_campaign_count).toBeGreaterThan(0);
+    const twice = await create({ connection_ids: [stage.connectionId, stage.connectionId] });
+    expect(twice.status).toBe(422);
+    expect(refusalOf(twice).errors[0]).toMatch(/^\/connection_ids/);
+  });
+});

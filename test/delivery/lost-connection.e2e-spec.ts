@@ -1,0 +1,110 @@
+import type { Id } from '#libs/kernel';
+import type { Json } from '../setup/http-client.js';
+import type { TestSandbox } from '../setup/sandbox.js';
+import { connectSandbox } from '../setup/test-connections.js';
+import { DeliveryStage, startWithSandbox } from '../setup/test-delivery.js';
+import type { TestService } from '../setup/test-service.js';
+import { until } from '../setup/until.js';
+
+let running: { sandbox: TestSandbox; api: TestService; stop(): Promise<void> };
+let stage: DeliveryStage;
+
+beforeAll(async () => {
+  running = await startWithSandbox();
+  stage = await DeliveryStage.open(running.sandbox, running.api);
+}, 60_000);
+afterAll(() => running.stop());
+
+const serves = (delivery: Json) => ['delivering', 'limited'].includes(delivery.status) && delivery.platforms.every((p: Json) => p.in_sync);
+const connection = async (id: string) => (await running.api.get(`/v1/connections/${id}`, stage.account.keys.viewer)).body.data;
+const disconnect = (id: string, query = '') => running.api.delete(`/v1/connections/${id}${query}`, stage.account.keys.admin);
+const runStates = async (id: string, adAccountId: string) => (await stage.placed(id, adAccountId)).map(({ run_state }) => run_state);
+
+describe('a platform that a user disconnects', () => {
+  it('is stopped first in every campaign; one without another platform is paused, one with another goes on', async () => {
+    const [lost, kept] = [await stage.connect(), await stage.connect()];
+    const alone = await stage.launch({ connection_ids: [lost.id] });
+    const both = await stage.launch({ connection_ids: [lost.id, kept.id] });
+    const paused = await stage.launch({ connection_ids: [lost.id] });
+    for (const { id } of [alone, both, paused]) await stage.becomes(id, serves);
+    await stage.act(paused.id, 'pause');
+    await stage.delivers(paused.id, 'stopped');
+    expect((await connection(lost.id)).active_campaign_count).toBe(2);
+
+    const rehearsed = await disconnect(lost.id, '?dry_run=true');
+    expect(rehearsed.body.meta.affected_campaigns).toHaveLength(2);
+    expect((await stage.read(alone.id)).status).toBe('active');
+
+    const reply = await disconnect(lost.id);
+    expect(reply.status).toBe(200);
+    const affected = reply.body.meta.affected_campaigns.sort((a: Json, b: Json) => (a.id < b.id ? -1 : 1));
+    expect(affected).toEqual([
+      { id: alone.id, previous_status: 'active', status: 'paused', delivery_status: 'disconnected' },
+      { id: both.id, previous_status: 'active', status: 'active', delivery_status: expect.stringMatching(/delivering|limited/) },
+    ]);
+    expect(await stage.read(alone.id)).toMatchObject({
+      status: 'paused',
+      status_reason: { code: 'connection_disconnected' },
+      revision: alone.revision + 1,
+      delivery: { status: 'disconnected', platforms: [{ issues: [{ code: 'connection_disconnected' }] }] },
+    });
+    expect(await stage.read(both.id)).toMatchObject({ status: 'active', revision: both.revision });
+    expect((await stage.read(paused.id)).delivery).toMatchObject({ status: 'disconnected', platforms: [{ in_sync: true }] });
+
+    for (const { id } of [alone, both]) {
+      const { platforms } = await stage.becomes(id, (delivery) => delivery.platforms.every((p: Json) => p.in_sync));
+      expect(platforms[0]).toMatchObject({ connection_id: lost.id, status: 'disconnected' });
+      expect(await runStates(id, lost.adAccountId)).toEqual(['paused']);
+    }
+    expect(await runStates(both.id, kept.adAccountId)).toEqual(['running']);
+    expect((await connection(lost.id)).active_campaign_count).toBe(0);
+    expect((await disconnect(lost.id)).body.meta.affected_campaigns).toEqual([]);
+    const { keys } = stage.account;
+    const refused = await running.api.post(`/v1/campaigns/${alone.id}/resume`, keys.manager);
+    expect(refused.body.error).toMatchObject({ code: 'launch_blocked', details: { errors: [{ code: 'connection_unavailable' }] } });
+  }, 60_000);
+
+  it('keeps its token until the stop has landed, also through an outage', async () => {
+    const lost = await stage.connect();
+    const { id } = await stage.launch({ connection_ids: [lost.id] });
+    await stage.becomes(id, serves);
+    await running.sandbox.control.faults.set([{ kind: 'outage', ad_account: lost.adAccountId }]);
+    expect((await disconnect(lost.id)).status).toBe(200);
+    await until(
+      () => running.api.look("select 1 from campaigns.delivery where status = 'disconnected' and attempts > 0"),
+      (rows) => rows.length > 0,
+      20_000,
+    );
+    expect((await stage.read(id)).delivery.platforms).toMatchObject([{ status: 'disconnected', in_sync: false }]);
+    await running.sandbox.control.faults.clear();
+    await stage.becomes(id, ({ platforms }) => platforms[0].in_sync);
+    expect(await runStates(id, lost.adAccountId)).toEqual(['paused']);
+  }, 60_000);
+});
+
+describe('an authorisation that ends at the platform', () => {
+  it('leaves the campaign as it is, its delivery unknown, and what was asked for meanwhile lands after connecting again', async () => {
+    const lost = await stage.connect();
+    const [asked, left] = [await stage.launch({ connection_ids: [lost.id] }), await stage.launch({ connection_ids: [lost.id] })];
+    for (const { id } of [asked, left]) await stage.becomes(id, serves);
+    await running.sandbox.control.expireTokens('all', lost.adAccountId);
+    const paused = await stage.act(asked.id, 'pause');
+    expect(paused.status).toBe('paused');
+    for (const { id } of [asked, left]) {
+      const delivery = await stage.becomes(id, ({ status }) => status === 'unknown');
+      expect(delivery.platforms[0].issues).toMatchObject([{ code: 'connection_expired', severity: 'error' }]);
+    }
+    expect((await connection(lost.id)).status).toBe('expired');
+    expect(await stage.read(left.id)).toMatchObject({ status: 'active', revision: left.revision });
+    const renamed = await stage.patch(left.id, { name: 'Renamed in the dark' });
+    expect(renamed.delivery).toMatchObject({ status: 'unknown', platforms: [{ in_sync: false }] });
+    expect(await runStates(asked.id, lost.adAccountId)).toEqual(['running']);
+
+    await connectSandbox(running.api, stage.account, running.sandbox, { adAccountId: lost.adAccountId, reconnect: lost.id as Id<'con'> });
+    await stage.delivers(asked.id, 'stopped');
+    const back = await stage.becomes(left.id, serves);
+    expect(back.platforms[0].issues).toEqual([]);
+    expect(await runStates(asked.id, lost.adAccountId)).toEqual(['paused']);
+    expect(await stage.placed(left.id, lost.adAccountId)).toMatchObject([{ name: 'Renamed in the dark', run_state: 'running' }]);
+  }, 60_000);
+});

@@ -1,0 +1,146 @@
+import type { Id } from '#libs/kernel';
+import { PushDelivery } from '../../libs/campaigns/src/application/delivery/push-delivery.js';
+import type { Json } from '../setup/http-client.js';
+import type { TestSandbox } from '../setup/sandbox.js';
+import { MovableClock } from '../setup/test-campaigns.js';
+import { DeliveryStage, startPopulatedSandbox, startWithSandbox } from '../setup/test-delivery.js';
+import { startTestService, type TestService } from '../setup/test-service.js';
+
+const serves = (delivery: Json) => ['delivering', 'limited'].includes(delivery.status) && delivery.platforms.every((p: Json) => p.in_sync);
+
+describe('while a platform is away', () => {
+  let running: { sandbox: TestSandbox; api: TestService; stop(): Promise<void> };
+  let stage: DeliveryStage;
+
+  beforeAll(async () => {
+    running = await startWithSandbox({ PLATFORM_TIMEOUT_MS: '500' });
+    stage = await DeliveryStage.open(running.sandbox, running.api);
+  }, 60_000);
+  afterAll(() => running.stop());
+
+  it('a pause answers 200 at once, and lands when the platform is back', async () => {
+    const { faults } = running.sandbox.control;
+    const { id } = await stage.launch();
+    await stage.becomes(id, serves);
+    await faults.set([{ kind: 'outage' }]);
+    const asked = Date.now();
+    const paused = await running.api.post(`/v1/campaigns/${id}/pause`, stage.account.keys.manager);
+    const answeredMs = Date.now() - asked;
+    expect(paused.status).toBe(200);
+    expect(paused.body.data).toMatchObject({ status: 'paused', delivery: { status: 'pending', platforms: [{ in_sync: false }] } });
+    const attempts = async () => {
+      const [row] = await running.api.look('select attempts from campaigns.delivery where next_push_at is not null');
+      return (row?.['attempts'] as number | undefined) ?? 0;
+    };
+    await stage.becomes(id, () => true);
+    while ((await attempts()) < 2) await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await stage.placed(id)).toMatchObject([{ run_state: 'running' }]);
+    expect((await stage.read(id)).delivery).toMatchObject({ status: 'pending', platforms: [{ in_sync: false, issues: [] }] });
+    await faults.clear();
+    const back = Date.now();
+    await stage.delivers(id, 'stopped');
+    expect(await stage.placed(id)).toMatchObject([{ run_state: 'paused' }]);
+    console.log(`the pause was answered after ${answeredMs} ms and landed ${Date.now() - back} ms after the platform was back`);
+  }, 60_000);
+
+  it('a platform that takes a pause and does not make it is found out', async () => {
+    const { id } = await stage.launch();
+    await stage.becomes(id, serves);
+    await running.sandbox.control.faults.set([{ kind: 'pause_not_confirmed', times: 1 }]);
+    await stage.act(id, 'pause');
+    const delivery = await stage.delivers(id, 'stopped');
+    expect(delivery.platforms).toMatchObject([{ platform_status: 'PAUSED' }]);
+    expect(await stage.placed(id)).toMatchObject([{ run_state: 'paused' }]);
+    const [{ struck }] = (await running.sandbox.control.faults.read()).rules;
+    expect(struck).toBe(1);
+    await running.sandbox.control.faults.clear();
+  });
+
+  it('what the platform refuses is told in its words, and mended by a change', async () => {
+    const { sandbox } = running;
+    const other = await stage.connect();
+    await sandbox.control.setAdAccountStatus(other.adAccountId, 'suspended');
+    const { id } = await stage.launch({ connection_ids: [other.id] });
+    const delivery = await stage.becomes(id, ({ status }) => status === 'not_delivering');
+    expect(delivery.platforms).toMatchObject([
+      { in_sync: false, issues: [{ code: 'account_suspended', severity: 'error', message: 'The ad account is suspended.' }] },
+    ]);
+    await sandbox.control.setAdAccountStatus(other.adAccountId, 'active');
+    await stage.patch(id, { name: 'Try again' });
+    const mended = await stage.becomes(id, serves);
+    expect(mended.platforms[0].issues).toEqual([]);
+  });
+});
+
+describe('an outage of a quarter of an hour', () => {
+  it('is told as an issue, and the push goes on being tried', async () => {
+    const clock = new MovableClock();
+    const sandbox = await startPopulatedSandbox();
+    const api = await startTestService({ clock, environment: { ...sandbox.environment, RUN_JOBS: 'off', PLATFORM_TIMEOUT_MS: '500' } });
+    const stage = await DeliveryStage.open(sandbox, api);
+    const { id } = await stage.launch();
+    const push = () =>
+      api.service.app
+        .get(PushDelivery, { strict: false })
+        .push({ accountId: stage.account.id, campaignId: id as Id<'cmp'>, connectionId: stage.connectionId });
+    await sandbox.control.faults.set([{ kind: 'outage' }]);
+    await push();
+    expect((await stage.read(id)).delivery).toMatchObject({ status: 'pending', platforms: [{ issues: [] }] });
+    clock.aheadMs = 15 * 60_000 + 1_000;
+    await push();
+    const { delivery } = await stage.read(id);
+    expect(delivery).toMatchObject({
+      status: 'pending',
+      platforms: [{ in_sync: false, issues: [{ code: 'platform_error', severity: 'error', remedy: expect.stringMatching(/./) }] }],
+    });
+    clock.aheadMs = 3 * 86_400_000;
+    await push();
+    await sandbox.control.faults.clear();
+    clock.aheadMs += 600_000;
+    await push();
+    const landed = await stage.read(id);
+    expect(serves(landed.delivery)).toBe(true);
+    expect(landed.delivery.platforms[0].issues).toEqual([]);
+    expect(await stage.placed(id)).toHaveLength(1);
+    await api.stop();
+    await sandbox.stop();
+  }, 60_000);
+});
+
+describe('a platform without idempotency keys, whose search lags', () => {
+  it('is never asked to create again before the search surely shows what it made', async () => {
+    const clock = new MovableClock();
+    const sandbox = await startPopulatedSandbox();
+    const environment = { ...sandbox.environment, RUN_JOBS: 'off', PLATFORM_TIMEOUT_MS: '500', SANDBOX_IDEMPOTENCY_KEYS: 'off' };
+    const api = await startTestService({ clock, environment });
+    const stage = await DeliveryStage.open(sandbox, api);
+    const keyOf = (id: string) => ({ accountId: stage.account.id, campaignId: id as Id<'cmp'>, connectionId: stage.connectionId });
+    const push = (id: string) => api.service.app.get(PushDelivery, { strict: false }).push(keyOf(id));
+    const { control } = sandbox;
+    const lagging = [{ kind: 'no_idempotency_keys' }, { kind: 'search_lag', lag_ms: 30_000 }];
+    const [made, notMade] = [await stage.launch(), await stage.launch()];
+
+    await control.faults.set([...lagging, { kind: 'no_answer', when: 'after', operation: 'create', times: 1, hang_ms: 1_000 }]);
+    await push(made.id);
+    await control.faults.set([...lagging, { kind: 'no_answer', when: 'before', operation: 'create', times: 1, hang_ms: 1_000 }]);
+    await push(notMade.id);
+    await control.faults.set(lagging);
+    await control.resetRequests();
+    clock.aheadMs = 5_000;
+    for (const { id } of [made, notMade]) await push(id);
+    expect(await control.requests()).not.toMatchObject({ create: expect.anything() });
+    expect(await control.requests()).not.toMatchObject({ search: expect.anything() });
+
+    // Both clocks move on: what was made is now sure to be found.
+    clock.aheadMs = 40_000;
+    await control.clock.advance(40);
+    for (const { id } of [made, notMade]) await push(id);
+    for (const { id } of [made, notMade]) {
+      expect(await stage.placed(id)).toMatchObject([{ run_state: 'running' }]);
+      expect(serves((await stage.read(id)).delivery)).toBe(true);
+    }
+    expect((await control.requests())['create']).toBe(1);
+    await api.stop();
+    await sandbox.stop();
+  }, 60_000);
+});

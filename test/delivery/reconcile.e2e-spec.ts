@@ -1,0 +1,152 @@
+import { connectionMetricsLanded, MetricsSink } from '#libs/connections';
+import { Database } from '#libs/foundation';
+import { type Id, Outbox, uuidOf } from '#libs/kernel';
+import { ObserveDeliveries } from '../../libs/campaigns/src/application/delivery/observe-deliveries.js';
+import { ReconcileDeliveries } from '../../libs/campaigns/src/infrastructure/jobs/reconcile-deliveries.job.js';
+import type { Json } from '../setup/http-client.js';
+import type { TestSandbox } from '../setup/sandbox.js';
+import { DeliveryStage, startWithSandbox } from '../setup/test-delivery.js';
+import type { TestService } from '../setup/test-service.js';
+import { until } from '../setup/until.js';
+
+let running: { sandbox: TestSandbox; api: TestService; stop(): Promise<void> };
+let stage: DeliveryStage;
+let token: string;
+
+beforeAll(async () => {
+  running = await startWithSandbox();
+  stage = await DeliveryStage.open(running.sandbox, running.api);
+  token = (await running.sandbox.connect(stage.adAccountId)).accessToken;
+}, 60_000);
+afterAll(() => running.stop());
+afterEach(() => running.sandbox.control.faults.clear());
+
+const serves = (delivery: Json) => ['delivering', 'limited'].includes(delivery.status) && delivery.platforms.every((p: Json) => p.in_sync);
+/** Somebody changes a campaign on the platform's own pages. */
+const meddle = (method: string, path: string, body: unknown) =>
+  running.sandbox.call(method, `/v1/ad-accounts/${stage.adAccountId}/campaigns/${path}`, { token, body });
+const look = () => running.api.service.app.get(ObserveDeliveries, { strict: false }).connection(stage.account.id, stage.connectionId);
+
+describe('what is changed on the platform behind our back', () => {
+  it.each(['running', 'paused'] as const)('a campaign that is to be %s is made so again', async (wanted) => {
+    const { id } = await stage.launch();
+    const { platforms } = await stage.becomes(id, serves);
+    if (wanted === 'paused') {
+      await stage.act(id, 'pause');
+      await stage.delivers(id, 'stopped');
+      await running.api.look('update campaigns.delivery set checked_at = null');
+    }
+    const other = wanted === 'running' ? 'paused' : 'running';
+    expect((await meddle('POST', `${platforms[0].platform_campaign_id}/run-state`, { run_state: other })).status).toBe(200);
+    await look();
+    await until(
+      () => stage.placed(id),
+      ([placed]) => placed.run_state === wanted,
+      20_000,
+    );
+    await stage.becomes(id, wanted === 'running' ? serves : ({ status }) => status === 'stopped');
+  });
+
+  it('a campaign with another name and budget gets its own back', async () => {
+    const { id } = await stage.launch({ name: 'Ours' });
+    const { platforms } = await stage.becomes(id, serves);
+    const { id: _, run_state, status, created_at, ...spec } = await stage.held(id);
+    const ads = spec.ads.map(({ id: __, review_status, review_message, ...ad }: Json) => ad);
+    const changed = { ...spec, ads, ad_sets: [], name: 'Theirs', spec_digest: 'theirs' };
+    const reply = await meddle('PUT', platforms[0].platform_campaign_id, changed);
+    expect(reply.status).toBe(200);
+    await look();
+    await until(
+      () => stage.held(id),
+      ({ name }) => name === 'Ours',
+      20_000,
+    );
+    await stage.becomes(id, serves);
+    expect((await stage.read(id)).revision).toBe(2);
+  });
+});
+
+describe('what the platform says of a campaign', () => {
+  it('an ad that is rejected is told with its creative, and stands in the way of the next start', async () => {
+    await running.sandbox.control.faults.set([{ kind: 'creative_rejected' }]);
+    const { id } = await stage.launch();
+    const delivery = await stage.becomes(id, ({ platforms }) => platforms[0].issues.length > 0);
+    expect(delivery.status).toBe('not_delivering');
+    expect(delivery.platforms[0].issues[0]).toMatchObject({ message: expect.stringContaining(stage.creativeId) });
+    await stage.act(id, 'pause');
+    await stage.delivers(id, 'stopped');
+    const refused = await running.api.post(`/v1/campaigns/${id}/resume`, stage.account.keys.manager);
+    expect(refused.body.error).toMatchObject({
+      code: 'launch_blocked',
+      details: { errors: [{ pointer: '/creative_ids/0', code: 'creative_rejected', resource_id: stage.creativeId }] },
+    });
+  });
+
+  it('an exhausted budget is an issue that comes and goes; the campaign stays active', async () => {
+    const { id } = await stage.launch();
+    await stage.becomes(id, serves);
+    await running.sandbox.control.faults.set([{ kind: 'budget_exhausted' }]);
+    await look();
+    const { status, delivery } = await stage.read(id);
+    expect(status).toBe('active');
+    expect(delivery.platforms[0]).toMatchObject({ in_sync: true, issues: [{ code: 'budget_exhausted', severity: 'warning' }] });
+    await running.sandbox.control.faults.clear();
+    await look();
+    expect((await stage.read(id)).delivery.platforms[0].issues).toEqual([]);
+  });
+
+  it('a review is looked at again until it ends', async () => {
+    await running.sandbox.control.settings({ review: 'delayed' });
+    const { id } = await stage.launch();
+    await stage.becomes(id, ({ status }) => status === 'in_review');
+    await running.sandbox.control.clock.advance(3 * 86_400);
+    const delivery = await stage.becomes(id, ({ status }) => status !== 'in_review' && status !== 'pending', 30_000);
+    expect(delivery.platforms[0].in_sync).toBe(true);
+    await running.sandbox.control.settings({ review: 'off' });
+  });
+});
+
+describe('what was forgotten', () => {
+  it('is found by the round through all accounts, and pushed', async () => {
+    const { id } = await stage.launch();
+    await stage.becomes(id, serves);
+    await running.api.look(
+      `update campaigns.delivery set wanted_state = 'paused', wanted_revision = wanted_revision + 1, next_push_at = now() - interval '1 hour'
+       where campaign_id = $1`,
+      [uuidOf(id as Id<'cmp'>)],
+    );
+    await running.api.service.app.get(ReconcileDeliveries, { strict: false }).handle();
+    await until(
+      () => stage.placed(id),
+      ([placed]) => placed.run_state === 'paused',
+      20_000,
+    );
+  });
+});
+
+describe('metrics that have landed', () => {
+  it('are spent of the budget, without a new revision', async () => {
+    const { app } = running.api.service;
+    const budget = { type: 'lifetime', amount_micros: 90_000_000 };
+    const { id, revision } = await stage.launch({ budget, ends_at: new Date(Date.now() + 86_400_000) });
+    const day = new Date().toISOString().slice(0, 10);
+    const window = { accountId: stage.account.id, connectionId: stage.connectionId, startDay: day, endDay: day, readAt: new Date() };
+    const numbers = { impressions: 100, clicks: 10, spendMicros: 12_345_678, conversions: '1', conversionValueMicros: 0 };
+    const cell = { day, campaignId: id as Id<'cmp'>, creativeId: null, audienceId: null, ...numbers };
+    const cells = (async function* () {
+      yield [cell];
+    })();
+    await app.get(MetricsSink).land({ ...window, finalBefore: '2020-01-01' }, cells);
+    const payload = { connection_id: stage.connectionId, campaign_ids: [id] };
+    await app.get(Database).transaction(stage.account.id, () => {
+      app.get(Outbox).publish(stage.account.id, { type: connectionMetricsLanded, payload });
+      return Promise.resolve();
+    });
+    const spent = await until(
+      () => stage.read(id),
+      ({ spend_to_date_micros }) => spend_to_date_micros > 0,
+      20_000,
+    );
+    expect(spent).toMatchObject({ spend_to_date_micros: 12_345_678, budget_remaining_micros: 77_654_322, revision });
+  });
+});

@@ -1,0 +1,159 @@
+import { AdAccounts, type PlatformFailure } from '#libs/connections';
+import { type Id, uuidOf } from '#libs/kernel';
+import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
+import { spawnService } from '../setup/service-process.js';
+import type { TestAccount } from '../setup/test-accounts.js';
+import { connectSandbox, finishSync } from '../setup/test-connections.js';
+import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
+import { startTestService, type TestService } from '../setup/test-service.js';
+import { until } from '../setup/until.js';
+
+const waiters = 50;
+const services = 3;
+const timeoutMs = 2_000;
+
+let sandbox: TestSandbox;
+let database: TestDatabase;
+let all: TestService[];
+let api: TestService;
+let account: TestAccount;
+
+beforeAll(async () => {
+  [sandbox, database] = await Promise.all([startSandbox(), createTestDatabase()]);
+  const environment = { ...sandbox.environment, RUN_JOBS: 'off', PLATFORM_TIMEOUT_MS: String(timeoutMs) };
+  all = await Promise.all(Array.from({ length: services }, () => startTestService({ database, environment })));
+  api = all[0] as TestService;
+}, 60_000);
+beforeEach(async () => {
+  account = await api.openAccount();
+});
+afterEach(async () => {
+  await sandbox.control.faults.clear();
+  await sandbox.control.settings({ rotates_refresh_tokens: true });
+});
+afterAll(async () => {
+  await Promise.all(all.map((one) => one.stop()));
+  await sandbox.stop();
+  await database.drop();
+});
+
+const day = new Date().toISOString().slice(0, 10);
+const connect = async (): Promise<{ id: Id<'con'>; adAccountId: string }> => {
+  const { id: adAccountId } = await sandbox.control.createAdAccount();
+  const id = await connectSandbox(api, account, sandbox, { adAccountId });
+  // A worker would find the first run queued, and renew tokens of its own accord.
+  await finishSync(api, account.id, id);
+  await sandbox.control.resetRequests();
+  return { id, adAccountId };
+};
+/** What a sync does first: reads a page; 'read', or the kind of the failure. */
+const readPage = async (id: Id<'con'>, service: TestService = api): Promise<string> => {
+  try {
+    const session = await service.service.app.get(AdAccounts, { strict: false }).open(account.id, id);
+    await session.readMetrics(day, day, null);
+    return 'read';
+  } catch (error) {
+    return (error as PlatformFailure).kind;
+  }
+};
+const refreshes = async () => (await sandbox.control.requests())['token_refresh'] ?? 0;
+const statusOf = async (id: Id<'con'>) =>
+  (await api.look('select status, status_reason from connections.connection where id = $1', [uuidOf(id)]))[0];
+/** `waiters` syncs in as many services as there are, which share nothing but the database. */
+const readAtOnce = (id: Id<'con'>) => Promise.all(Array.from({ length: waiters }, (_, i) => readPage(id, all[i % services])));
+
+describe('an expired token', () => {
+  it(`is renewed once for ${waiters} syncs in ${services} services`, async () => {
+    const { id, adAccountId } = await connect();
+    for (let round = 1; round <= 3; round++) {
+      await sandbox.control.expireTokens('access', adAccountId);
+      expect(new Set(await readAtOnce(id))).toEqual(new Set(['read']));
+      expect(await refreshes()).toBe(round);
+    }
+    expect((await statusOf(id))?.['status']).toBe('connected');
+    console.log(`3 × ${waiters} syncs with an expired token: ${await refreshes()} refreshes`);
+  }, 60_000);
+
+  it('that the platform refuses at once to half of them is renewed, and never with a refresh token twice', async () => {
+    const { id } = await connect();
+    await sandbox.control.faults.set([{ kind: 'token_expired', operation: 'metrics', probability: 0.5 }], 7);
+    const results = await readAtOnce(id);
+    expect(results.every((result) => result === 'read' || result === 'unavailable')).toBe(true);
+    expect((await statusOf(id))?.['status']).toBe('connected');
+  }, 60_000);
+
+  it('whose refresh token is dead expires the connection, once, for all who wait', async () => {
+    const { id, adAccountId } = await connect();
+    await sandbox.control.expireTokens('all', adAccountId);
+    expect(new Set(await readAtOnce(id))).toEqual(new Set(['unauthorized']));
+    expect([await refreshes(), await statusOf(id)]).toEqual([1, { status: 'expired', status_reason: 'authorisation_expired' }]);
+    const [news] = await api.look(
+      "select count(*)::int as n from foundation.audit_entry where action = 'connection.expired' and resource_id = $1",
+      [uuidOf(id)],
+    );
+    expect(news?.['n']).toBe(1);
+  }, 60_000);
+
+  it('waits out a platform that is away, and stays connected', async () => {
+    const { id, adAccountId } = await connect();
+    await sandbox.control.expireTokens('access', adAccountId);
+    await sandbox.control.faults.set([{ kind: 'outage', operation: 'token' }]);
+    expect(await readPage(id)).toBe('unavailable');
+    expect((await statusOf(id))?.['status']).toBe('connected');
+    await sandbox.control.faults.clear();
+    expect(await readPage(id)).toBe('read');
+  }, 60_000);
+});
+
+describe('kill -9 between the answer of the platform and our commit', () => {
+  /** A worker that has sent the refresh token, and is killed before it has kept the new one. */
+  const killWhileRenewing = async (id: Id<'con'>, adAccountId: string) => {
+    await sandbox.control.expireTokens('access', adAccountId);
+    await sandbox.control.faults.set([{ kind: 'no_answer', operation: 'token', when: 'after', hang_ms: 60_000, times: 1 }]);
+    expect((await api.post(`/v1/connections/${id}/sync`, account.keys.editor)).status).toBe(202);
+    const worker = await spawnService(database.url, {
+      ...sandbox.environment,
+      PLATFORM_TIMEOUT_MS: '30000',
+      RUN_JOBS: 'here',
+    });
+    await until(refreshes, (count) => count > 0, 30_000);
+    await worker.kill();
+    await sandbox.control.faults.clear();
+    // Its lease lapses with the time; a test need not wait for that.
+    const held = await api.look(
+      'update connections.token set lease_until = now() where connection_id = $1 and lease_id is not null returning 1',
+      [uuidOf(id)],
+    );
+    expect(held.length).toBe(1);
+  };
+
+  it('ends expired where refresh tokens rotate: a person is asked, and reconnecting mends it', async () => {
+    const { id, adAccountId } = await connect();
+    await killWhileRenewing(id, adAccountId);
+    expect(new Set(await readAtOnce(id))).toEqual(new Set(['unauthorized']));
+    expect(await statusOf(id)).toEqual({ status: 'expired', status_reason: 'authorisation_expired' });
+    const shown = (await api.get(`/v1/connections/${id}`, account.keys.viewer)).body.data;
+    expect(shown.reconnect_url).toContain(id);
+    await connectSandbox(api, account, sandbox, { adAccountId, reconnect: id });
+    expect(await readPage(id)).toBe('read');
+  }, 90_000);
+
+  it('ends connected where they do not', async () => {
+    await sandbox.control.settings({ rotates_refresh_tokens: false });
+    const { id, adAccountId } = await connect();
+    await killWhileRenewing(id, adAccountId);
+    expect(new Set(await readAtOnce(id))).toEqual(new Set(['read']));
+    expect((await statusOf(id))?.['status']).toBe('connected');
+  }, 90_000);
+
+  it('a lease that nobody gives back lapses by itself', async () => {
+    const { id, adAccountId } = await connect();
+    await sandbox.control.expireTokens('access', adAccountId);
+    await api.look(
+      "update connections.token set lease_id = gen_random_uuid(), lease_until = now() + interval '2 seconds' where connection_id = $1",
+      [uuidOf(id)],
+    );
+    expect(await readPage(id)).toBe('read');
+    expect(await refreshes()).toBe(1);
+  }, 30_000);
+});

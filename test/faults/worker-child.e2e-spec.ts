@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { openAccount } from '../setup/test-accounts.js';
+import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
+import { type ServiceProcess, spawnService } from '../setup/service-process.js';
+import { startTestService, type TestService } from '../setup/test-service.js';
+import { inHours, readyCampaign } from '../setup/test-campaigns.js';
+import { until } from '../setup/until.js';
+
+let database: TestDatabase;
+let opener: TestService;
+let service: ServiceProcess;
+
+/** Processes whose parent is `pid`, as Linux lists them. */
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  opener = await startTestService({ database, environment: { RUN_JOBS: 'off' } });
+  service = await spawnService(database.url, { RUN_JOBS: 'child' });
+});
+afterAll(async () => {
+  await opener.stop();
+  await database.drop();
+});
+
+const workerOf = () =>
+  until(
+    () => childrenOf(service.pid),
+    (pids) => pids.length === 1,
+    10_000,
+  ).then(([pid]) => pid as number);
+
+describe('the worker as a child of the service', () => {
+  it('is started again after kill -9 and goes on with the jobs', async () => {
+    const account = await openAccount(opener.service.app);
+    const killed = await workerOf();
+    process.kill(killed, 'SIGKILL');
+    const created = await service.post('/v1/campaigns', account.keys.admin, { ...readyCampaign, starts_at: inHours(2 / 3600) });
+    expect(created.status).toBe(201);
+    const launched = await service.post(`/v1/campaigns/${created.body.data.id}/launch`, account.keys.admin);
+    expect(launched.body.data.status).toBe('scheduled');
+    const campaign = () => service.get(`/v1/campaigns/${created.body.data.id}`, account.keys.viewer).then(({ body }) => body.data.status);
+    await until(campaign, (status) => status === 'active', 15_000);
+    expect(await workerOf()).not.toBe(killed);
+  });
+
+  it('ends with the service, also after kill -9 of the service', async () => {
+    const worker = await workerOf();
+    await service.kill();
+    await until(
+      () => isAlive(worker),
+      (alive) => !alive,
+      10_000,
+    );
+    service = await spawnService(database.url, { RUN_JOBS: 'child' });
+    const next = await workerOf();
+    await service.stop();
+    expect(isAlive(next)).toBe(false);
+  });
+});

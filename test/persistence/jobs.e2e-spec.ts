@@ -1,0 +1,25 @@
+import { Database, forgetIdempotencyKeysQueue, Jobs } from '#libs/foundation';
+import { newId } from '#libs/kernel';
+import { startTestService, type TestService } from '../setup/test-service.js';
+
+let api: TestService;
+beforeAll(async () => {
+  api = await startTestService({ environment: { RUN_JOBS: 'off' } });
+});
+afterAll(() => api.stop());
+
+it.each([
+  ['at once', undefined],
+  ['at a time long past', new Date(0)],
+  ['later', new Date(Date.now() + 3_600_000)],
+])('a job that is to be done %s is kept until somebody takes it', async (_, startAfter) => {
+  const { app } = api.service;
+  const mark = newId('evt');
+  const send = () => app.get(Jobs).send(forgetIdempotencyKeysQueue, { mark }, startAfter);
+  await app.get(Database).transaction(newId('acc'), send);
+  const [job] = await api.look(
+    `select state, keep_until - greatest(start_after, now()) > interval '13 days' as is_kept from pgboss.job where data->>'mark' = $1`,
+    [mark],
+  );
+  expect(job).toEqual({ state: 'created', is_kept: true });
+});

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser } from '../setup/browser.js';
+import { authorizeUrlOf, startSandbox, type TestSandbox } from '../setup/sandbox.js';
+
+let sandbox: TestSandbox;
+let browser: Browser;
+let client: Server;
+let callback: string;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  browser = await openBrowser();
+  client = createServer((_request, reply) => reply.end('<title>Back</title>')).listen(0, '127.0.0.1');
+  await new Promise((resolve) => client.once('listening', resolve));
+  callback = `http://127.0.0.1:${(client.address() as AddressInfo).port}/callback`;
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  client.close();
+  await sandbox.stop();
+});
+
+/** A page, with everything that it asked for and whatever it complained about. */
+async function open(url: string, look: (page: Page) => Promise<void>, colorScheme: 'light' | 'dark' = 'light'): Promise<void> {
+  const context = await browser.newContext({ colorScheme, viewport: { width: 900, height: 1100 } });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  const asked: string[] = [];
+  page.on('console', (message) => complaints.push(message.text()));
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(url);
+  await look(page);
+  expect(complaints).toEqual([]);
+  const strangers = asked.filter(
+    (address) => !address.startsWith(sandbox.url) && !address.startsWith(callback) && !address.startsWith('data:'),
+  );
+  expect(strangers).toEqual([]);
+  await context.close();
+}
+
+async function mustBeAccessible(page: Page): Promise<void> {
+  // Through the debugger: the page itself allows no script.
+  const session = await page.context().newCDPSession(page);
+  await session.send('Runtime.evaluate', { expression: axe.source });
+  const { result } = await session.send('Runtime.evaluate', {
+    expression: `axe.run(document).then(({ violations }) => JSON.stringify(violations.map(({ id, nodes }) => [id, nodes.map((n) => n.html)])))`,
+    awaitPromise: true,
+  });
+  expect(JSON.parse(String(result.value))).toEqual([]);
+}
+
+const picture = async (page: Page, name: string) => {
+  const folder = process.env['SCREENSHOTS'];
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+};
+
+describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
+  const consentUrl = () =>
+    authorizeUrlOf(sandbox.url, sandbox.clientId, randomBytes(32).toString('base64url'), { redirect_uri: callback, state: 'as it was' });
+
+  it(
+    'a person says yes by keyboard, and is sent back',
+    () =>
+      open(
+        consentUrl(),
+        async (page) => {
+          await mustBeAccessible(page);
+          await picture(page, `consent-${scheme}`);
+          await page.keyboard.press('Tab');
+          await page.keyboard.press('ArrowDown');
+          expect(await page.locator('input:checked').getAttribute('value')).toBe('act_nordlicht_social');
+          await page.getByRole('button', { name: 'Allow' }).focus();
+          await page.keyboard.press('Enter');
+          await page.waitForURL(`${callback}**`);
+          expect(await page.title()).toBe('Back');
+          expect(new URL(page.url()).searchParams.get('state')).toBe('as it was');
+          expect(new URL(page.url()).searchParams.get('code')).toMatch(/^sac_/);
+        },
+        scheme,
+      ),
+    60_000,
+  );
+
+  it(
+    'the first page tells what the sandbox is and how it stands',
+    () =>
+      open(
+        `${sandbox.url}/`,
+        async (page) => {
+          await mustBeAccessible(page);
+          await picture(page, `home-${scheme}`);
+          expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('The sandbox ad platform');
+          expect(await page.getByRole('row', { name: /Harbour Social/ }).count()).toBe(1);
+        },
+        scheme,
+      ),
+    60_000,
+  );
+});

@@ -1,0 +1,67 @@
+import { Credentials, type Role, SetPassword } from '#libs/accounts';
+import { Database } from '#libs/foundation';
+import { type Id, theServiceItself } from '#libs/kernel';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Json, Reply } from './http-client.js';
+import type { TestAccount } from './test-accounts.js';
+import type { TestService } from './test-service.js';
+
+export const testPassword = 'a door of seven planks';
+
+/** Requests as the pages of the console send them: with the cookie, and from their own origin. */
+export interface ConsoleClient {
+  readonly cookie: string;
+  readonly session: Json;
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
+  get(path: string): Promise<Reply>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
+  put(path: string, body?: unknown): Promise<Reply>;
+  patch(path: string, body?: unknown): Promise<Reply>;
+  delete(path: string): Promise<Reply>;
+}
+
+export const emailOf = (account: TestAccount, role: Role) => `${role}.${account.id}@example.test`;
+
+export async function givePassword(api: TestService, accountId: Id<'acc'>, userId: Id<'usr'>, password = testPassword): Promise<void> {
+  const { app } = api.service;
+  const hash = await app.get(Credentials, { strict: false }).hash(password);
+  const command = new SetPassword(theServiceItself(accountId), userId, hash);
+  await app.get(Database).transaction(accountId, () => app.get(CommandBus).execute(command));
+}
+
+export function signIn(api: TestService, email: string, password = testPassword, headers: Record<string, string> = {}): Promise<Reply> {
+  const origin = api.service.baseUrl;
+  return api.post('/console/api/session', undefined, { email, password }, { origin, ...headers });
+}
+
+/** `name=value` of the cookie that an answer sets. */
+export function cookieOf(reply: Reply): string {
+  const [line] = (reply.headers['set-cookie'] ?? []) as unknown as string[];
+  return line?.split(';')[0] ?? '';
+}
+
+/** Signs the user of a role in. */
+export async function openConsole(api: TestService, account: TestAccount, role: Role): Promise<ConsoleClient> {
+  await givePassword(api, account.id, account.userIds[role]);
+  const reply = await signIn(api, emailOf(account, role));
+  if (reply.status !== 200) throw new Error(`${reply.status} ${reply.text}`);
+  return consoleWith(api, cookieOf(reply), reply.body.data);
+}
+
+export function consoleWith(api: TestService, cookie: string, session: Json = null): ConsoleClient {
+  const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    api.call(method, path.startsWith('/console') ? path : `/console/api${path}`, {
+      ...(body === undefined ? {} : { body }),
+      headers: { cookie, ...(method === 'GET' || method === 'HEAD' ? {} : { origin: api.service.baseUrl }), ...headers },
+    });
+  return {
+    cookie,
+    session,
+    call,
+    get: (path) => call('GET', path),
+    post: (path, body, headers) => call('POST', path, body, headers),
+    put: (path, body) => call('PUT', path, body),
+    patch: (path, body) => call('PATCH', path, body),
+    delete: (path) => call('DELETE', path),
+  };
+}

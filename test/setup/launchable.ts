@@ -1,0 +1,46 @@
+import { Database } from '#libs/foundation';
+import { type Id, newId } from '#libs/kernel';
+import type { INestApplicationContext } from '@nestjs/common';
+import { Connection } from '../../libs/connections/src/domain/connection.js';
+import { ConnectionRepository } from '../../libs/connections/src/domain/connection.repository.js';
+import { readyCreative } from './test-creatives.js';
+
+export interface Launchable {
+  readonly connection_ids: readonly Id<'con'>[];
+  readonly creative_ids: readonly Id<'crv'>[];
+}
+
+/** A connection as it is once a person has authorised it, by the aggregate and its repository; no platform stands behind it. */
+export async function connectedRecord(app: INestApplicationContext, accountId: Id<'acc'>, currency = 'USD'): Promise<Id<'con'>> {
+  const now = new Date();
+  const connection = Connection.begin({ accountId, currency, timezone: 'UTC' }, 'sandbox', 'Test', now);
+  const externalAccountId = `act_${newId('evt').slice(4)}`;
+  const grant = {
+    externalAccountId,
+    adAccountName: 'Test',
+    currency,
+    timezone: 'UTC',
+    scopes: ['ads_read', 'ads_write'],
+    tokenExpiresAt: null,
+  };
+  connection.authorise(grant, currency, null, now);
+  const repository = app.get(ConnectionRepository, { strict: false });
+  await app.get(Database).transaction(accountId, async () => repository.add(connection));
+  return connection.id;
+}
+
+const made = new Map<Id<'acc'>, Promise<Launchable>>();
+
+/** What a campaign of this account has to name before it can be launched; made once. */
+export function launchable(app: INestApplicationContext, accountId: Id<'acc'>): Promise<Launchable> {
+  let ready = made.get(accountId);
+  if (ready === undefined) {
+    ready = (async () => {
+      const connectionId = await connectedRecord(app, accountId);
+      const creative = await readyCreative(app, accountId);
+      return { connection_ids: [connectionId], creative_ids: [creative.id] };
+    })();
+    made.set(accountId, ready);
+  }
+  return ready;
+}

@@ -1,0 +1,83 @@
+import { type AudienceFields, BuildAudienceAgain, CreateAudience, type RuleTree } from '#libs/audiences';
+import { Database } from '#libs/foundation';
+import { Checked, type Id, newId, theServiceItself } from '#libs/kernel';
+import type { INestApplicationContext } from '@nestjs/common';
+import { type Command, CommandBus } from '@nestjs/cqrs';
+import { RecordMeasurement } from '../../libs/audiences/src/application/commands/record-measurement.js';
+import { AudienceRepository } from '../../libs/audiences/src/domain/audience.repository.js';
+import type { Measurement, PlatformReport } from '../../libs/audiences/src/domain/measurement.js';
+
+export const germans: RuleTree = { all: [{ field: 'country', operator: 'in', value: ['DE'] }], any: [], none: [] };
+
+/** What a platform could say of an audience of so many people. */
+export function reportOf(people: number, more: Partial<PlatformReport> = {}): PlatformReport {
+  const part = (name: string, share: number) => ({ name, people: Math.round(people * share) });
+  return {
+    connectionId: newId('con'),
+    platform: 'sandbox',
+    lower: Math.round(people * 0.95),
+    upper: Math.round(people * 1.05),
+    matchRate: 0.7,
+    age: [part('18-24', 0.3), part('25-34', 0.5), part('35-44', 0.2)],
+    gender: [part('female', 0.5), part('male', 0.4), part('unknown', 0.1)],
+    geography: [part('DE', 0.8), part('AT', 0.2)],
+    devices: [part('mobile', 0.7), part('desktop', 0.3)],
+    interests: [
+      { ...part('running', 0.4), baseline: 0.2 },
+      { ...part('gardening', 0.1), baseline: 0.2 },
+    ],
+    ...more,
+  };
+}
+
+export function measurementOf(people: number, more: Partial<Measurement> = {}): Measurement {
+  return { reports: [reportOf(people)], silent: [], comparedWith: [], overlaps: [], sourceProblem: null, ...more };
+}
+
+/** Audiences with a result, made by the product's own commands and without asking any platform. */
+export class TestAudiences {
+  private readonly database: Database;
+  private readonly commands: CommandBus;
+  private readonly repository: AudienceRepository;
+
+  constructor(
+    app: INestApplicationContext,
+    private readonly accountId: Id<'acc'>,
+  ) {
+    this.database = app.get(Database);
+    this.commands = app.get(CommandBus);
+    this.repository = app.get(AudienceRepository, { strict: false });
+  }
+
+  /** An audience of so many people: `ready`, or `too_small` when they are fewer than 1 000. */
+  async measured({ name = 'Germans', rules = germans, people = 100_000 } = {}): Promise<Id<'aud'>> {
+    const { id } = await this.run(new CreateAudience(theServiceItself(this.accountId), new Checked<AudienceFields>({ name, rules }, [])));
+    await this.measure(id, measurementOf(people));
+    return id;
+  }
+
+  /** Ends the current building with this result, whatever it was before; the job that was to do it finds it done. */
+  async measure(id: Id<'aud'>, measurement: Measurement | null): Promise<void> {
+    await this.database.transaction(this.accountId, async () => {
+      await this.repository.lockRecording(this.accountId);
+      const { build } = await this.repository.get(this.accountId, id);
+      // As if all others had been looked at: else the real platforms would be asked about them at once.
+      const comparedWith = await this.repository.allIds(this.accountId);
+      const result = measurement === null ? null : { ...measurement, comparedWith };
+      await this.commands.execute(new RecordMeasurement(this.accountId, id, build, result));
+    });
+  }
+
+  /** Ends a certain building, which may not be the current one any more. */
+  async record(id: Id<'aud'>, build: number, measurement: Measurement): Promise<void> {
+    await this.run(new RecordMeasurement(this.accountId, id, build, measurement));
+  }
+
+  async buildAgain(id: Id<'aud'>): Promise<void> {
+    await this.run(new BuildAudienceAgain(this.accountId, id));
+  }
+
+  private run<T>(command: Command<T>): Promise<T> {
+    return this.database.transaction(this.accountId, () => this.commands.execute(command));
+  }
+}

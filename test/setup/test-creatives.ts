@@ -1,0 +1,59 @@
+import { Creative, CreativeRepository, type CreativeRequest, plainRequest } from '#libs/creative';
+import { Database } from '#libs/foundation';
+import { type Id, theServiceItself } from '#libs/kernel';
+import type { INestApplicationContext } from '@nestjs/common';
+
+const noUsage = { input_tokens: 0, output_tokens: 0, images: 0, cost_micros: 0 };
+
+/**
+ * A creative that is ready, by the aggregate and its repository, without drawing anything: of text unless `fields` say
+ * otherwise; images are named, but there are no files.
+ */
+export async function readyCreative(
+  app: INestApplicationContext,
+  accountId: Id<'acc'>,
+  fields: Partial<CreativeRequest> = {},
+): Promise<Creative> {
+  const creative = generatingCreative(accountId, fields);
+  const now = new Date();
+  const copy = { headline: 'Run further', primaryText: 'Light shoes for long roads.', description: null, callToAction: 'Shop now' };
+  creative.write(new Map(creative.variants.map(({ id }) => [id, copy])), noUsage, now);
+  for (const { id, aspectRatio } of creative.variants) {
+    const image = { key: `${id}.png`, mimeType: 'image/png', width: 1080, height: 1080, bytes: 1_000, sha256: '0'.repeat(64) };
+    creative.settle(id, { image: aspectRatio === null ? null : image }, noUsage, now);
+  }
+  await add(app, creative);
+  return creative;
+}
+
+/** A creative that is being generated for ever: no job works on it. */
+export async function unfinishedCreative(
+  app: INestApplicationContext,
+  accountId: Id<'acc'>,
+  fields: Partial<CreativeRequest> = {},
+): Promise<Creative> {
+  const creative = generatingCreative(accountId, fields);
+  await add(app, creative);
+  return creative;
+}
+
+/** A creative of which nothing came. */
+export async function failedCreative(
+  app: INestApplicationContext,
+  accountId: Id<'acc'>,
+  fields: Partial<CreativeRequest> = {},
+): Promise<Creative> {
+  const creative = generatingCreative(accountId, fields);
+  creative.giveUp({ code: 'generation_error', message: 'The model gave no answer.', retryable: true }, new Date());
+  await add(app, creative);
+  return creative;
+}
+
+function generatingCreative(accountId: Id<'acc'>, fields: Partial<CreativeRequest>): Creative {
+  const request: CreativeRequest = { ...plainRequest, type: 'text', prompt: 'Running shoes for long roads.', ...fields };
+  return Creative.requested(theServiceItself(accountId), request, 'embedded', new Date());
+}
+
+async function add(app: INestApplicationContext, creative: Creative): Promise<void> {
+  await app.get(Database).transaction(creative.accountId, () => app.get(CreativeRepository, { strict: false }).add(creative));
+}

@@ -1,0 +1,120 @@
+import type { Id } from '#libs/kernel';
+import type { Json, Reply } from './http-client.js';
+import { type NewAdAccount, startSandbox, type TestSandbox } from './sandbox.js';
+import type { TestAccount } from './test-accounts.js';
+import { readyCampaign } from './test-campaigns.js';
+import { connectSandbox } from './test-connections.js';
+import { readyCreative } from './test-creatives.js';
+import { startTestService, type TestService } from './test-service.js';
+import { until } from './until.js';
+
+const withinMs = 20_000;
+
+/** An account with a connected ad account of the sandbox and a creative: all that a launch needs. */
+export class DeliveryStage {
+  private token: Promise<{ accessToken: string }> | undefined;
+
+  private constructor(
+    readonly sandbox: TestSandbox,
+    readonly api: TestService,
+    readonly account: TestAccount,
+    readonly adAccountId: string,
+    readonly connectionId: Id<'con'>,
+    readonly creativeId: Id<'crv'>,
+  ) {}
+
+  static async open(sandbox: TestSandbox, api: TestService): Promise<DeliveryStage> {
+    const account = await api.openAccount();
+    const adAccount = await sandbox.control.createAdAccount();
+    const connectionId = await connectSandbox(api, account, sandbox, { adAccountId: adAccount.id });
+    const creative = await readyCreative(api.service.app, account.id);
+    return new DeliveryStage(sandbox, api, account, adAccount.id, connectionId, creative.id);
+  }
+
+  /** One more ad account of the sandbox. */
+  async connect(options: NewAdAccount = {}): Promise<{ id: Id<'con'>; adAccountId: string }> {
+    const { id: adAccountId } = await this.sandbox.control.createAdAccount(options);
+    return { id: await connectSandbox(this.api, this.account, this.sandbox, { adAccountId }), adAccountId };
+  }
+
+  async create(fields: object = {}): Promise<Json> {
+    const body = { ...readyCampaign, connection_ids: [this.connectionId], creative_ids: [this.creativeId], ...fields };
+    return dataOf(await this.api.post('/v1/campaigns', this.account.keys.admin, body));
+  }
+
+  async launch(fields: object = {}): Promise<Json> {
+    return this.act((await this.create(fields)).id, 'launch');
+  }
+
+  async act(id: string, action: 'launch' | 'pause' | 'resume'): Promise<Json> {
+    return dataOf(await this.api.post(`/v1/campaigns/${id}/${action}`, this.account.keys.admin));
+  }
+
+  async patch(id: string, fields: object): Promise<Json> {
+    return dataOf(await this.api.patch(`/v1/campaigns/${id}`, this.account.keys.admin, fields));
+  }
+
+  async archive(id: string): Promise<Json> {
+    return dataOf(await this.api.delete(`/v1/campaigns/${id}`, this.account.keys.admin));
+  }
+
+  async read(id: string): Promise<Json> {
+    return dataOf(await this.api.get(`/v1/campaigns/${id}`, this.account.keys.admin));
+  }
+
+  /** Waits until its delivery is so. */
+  becomes(id: string, isDone: (delivery: Json) => boolean, ms = withinMs): Promise<Json> {
+    return until(async () => (await this.read(id)).delivery, isDone, ms);
+  }
+
+  /** Waits until every platform has confirmed, and the roll-up is this. */
+  async delivers(id: string, status: string, ms = withinMs): Promise<Json> {
+    return this.becomes(id, (delivery) => delivery.status === status && delivery.platforms.every((p: Json) => p.in_sync), ms);
+  }
+
+  /** All that the sandbox holds of the one campaign it has for ours. */
+  async held(id: string): Promise<Json> {
+    const [placed] = await this.placed(id);
+    this.token ??= this.sandbox.connect(this.adAccountId);
+    const { accessToken: token } = await this.token;
+    return (await this.sandbox.call('GET', `/v1/ad-accounts/${this.adAccountId}/campaigns/${placed.id}`, { token })).body;
+  }
+
+  /** Which campaigns the sandbox has for ours, without any lag. */
+  async placed(id: string, adAccountId = this.adAccountId): Promise<Json[]> {
+    return (await this.sandbox.control.campaigns(adAccountId)).filter((campaign) => campaign.reference === id);
+  }
+}
+
+/** A sandbox that has made up its people already: that takes seconds in which nothing else of the process goes on. */
+export async function startPopulatedSandbox(options: Parameters<typeof startSandbox>[0] = {}): Promise<TestSandbox> {
+  const sandbox = await startSandbox(options);
+  const { id } = await sandbox.control.createAdAccount();
+  const { accessToken: token } = await sandbox.connect(id);
+  const audience = { rules: { all: [{ field: 'country', operator: 'in', value: ['DE'] }] } };
+  const { status } = await sandbox.call('POST', `/v1/ad-accounts/${id}/audience-estimates`, { token, body: { audience } });
+  if (status !== 200) throw new Error(`The estimate answered ${status}.`);
+  return sandbox;
+}
+
+/** Such a sandbox with the service that knows it. */
+export async function startWithSandbox(
+  environment: Record<string, string> = {},
+  options: Parameters<typeof startSandbox>[0] = {},
+): Promise<{ sandbox: TestSandbox; api: TestService; stop(): Promise<void> }> {
+  const sandbox = await startPopulatedSandbox(options);
+  const api = await startTestService({ environment: { ...sandbox.environment, ...environment } });
+  return {
+    sandbox,
+    api,
+    async stop() {
+      await api.stop();
+      await sandbox.stop();
+    },
+  };
+}
+
+function dataOf(reply: Reply): Json {
+  if (reply.status >= 300) throw new Error(`${reply.status} ${reply.text}`);
+  return reply.body.data;
+}

@@ -1,0 +1,36 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { testSecret } from './test-service.js';
+
+export interface WorkerProcess {
+  stop(): Promise<void>;
+  /** Ends the process without a word, as a crash would. */
+  kill(): Promise<void>;
+}
+
+/** The built worker in a process of its own, so that it can be killed. */
+export async function spawnWorker(databaseUrl: string, environment: Record<string, string> = {}): Promise<WorkerProcess> {
+  const child: ChildProcess = spawn(process.execPath, ['dist/apps/worker/src/main.js'], {
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: databaseUrl,
+      DATABASE_POOL_MAX: '10',
+      APP_SECRET: testSecret,
+      HTTPS_PORT: '0',
+      HTTP_PORT: 'off',
+      LOG_LEVEL: 'silent',
+      ...environment,
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  await new Promise<void>((resolve, reject) => {
+    child.once('message', () => resolve());
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`The worker ended with ${code} before it was ready.`)));
+  });
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    child.kill(signal);
+    await ended;
+  };
+  return { stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+}
