@@ -1,3 +1,6 @@
+import { AudiencesModule } from '#libs/audiences';
+import { ConnectionsModule } from '#libs/connections';
+import { CreativeModule } from '#libs/creative';
 import type { JobHandler } from '#libs/foundation';
 import { Module, type Type } from '@nestjs/common';
 import { AnalyticsCsvController } from './infrastructure/http/analytics-csv.controller.js';
@@ -34,6 +37,7 @@ import { SourceZones } from './infrastructure/names/source-zones.js';
 import { StoredResultSchema, StoredRowsSchema } from './infrastructure/persistence/stored-results.schema.js';
 
 @Module({
+  imports: [ConnectionsModule, CreativeModule, AudiencesModule],
   controllers: [AnalyticsController, AnalyticsCsvController],
   providers: [
     SourceZones,
