@@ -82,6 +82,11 @@ export class Delivery extends DeliveryRecord {
     this.apply({ leasedUntil: new Date(now.getTime() + leaseMs) });
   }
 
+  /** Holds what this worker still has in hand; a renewal that comes after the lease was given back takes nothing. */
+  renewLease(now: Date): void {
+    if (this.leasedUntil !== null) this.keepLease(now);
+  }
+
   releaseLease(): void {
     this.apply({ leasedUntil: null });
   }
@@ -133,12 +138,14 @@ export class Delivery extends DeliveryRecord {
     this.apply({ nextPushAt: until, leasedUntil: null });
   }
 
-  /** `random` is from 0 to 1. */
-  fail(failure: PushFailure, now: Date, random: number): void {
+  /** A push of the wish of `revision` has failed; `random` is from 0 to 1. */
+  fail(failure: PushFailure, now: Date, random: number, revision = this.wantedRevision): void {
+    const isRefusal = failure.kind === 'rejected';
+    // What came since may well be what the refusal asked for, and the platform has not heard it yet.
+    if (isRefusal && revision !== this.wantedRevision) return this.postpone(now);
     const attempts = this.attempts + 1;
     this.apply({ attempts, leasedUntil: null });
     if (failure.kind === 'unauthorized') return this.loseSight(now);
-    const isRefusal = failure.kind === 'rejected';
     // A stop that is refused is tried as often as one that is not answered: money is at stake.
     const isSlow = isRefusal && this.isWantedThere;
     const waitMs = isSlow ? refusedBackOffMs(attempts) : backOffMs(attempts, random, failure.retryAfterSeconds);
