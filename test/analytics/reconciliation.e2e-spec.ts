@@ -171,6 +171,12 @@ describe('the reconciliation', () => {
   const range = { start: '2026-05-01', end: '2026-07-31' };
   const reconcile = (mend: boolean) => api.service.app.get(Reconciliation, { strict: false }).of(account.id, range, mend);
 
+  it('ends with the last day that the calendar has', async () => {
+    const { id } = await api.openAccount();
+    const last = { start: '9999-11-01', end: '9999-12-31' };
+    expect(await api.service.app.get(Reconciliation, { strict: false }).of(id, last, false)).toEqual([]);
+  });
+
   it('reports each row that is not the sum of its facts, and mends it when told to', async () => {
     expect(await reconcile(false)).toEqual([]);
     const owner = [uuidOf(account.id)];

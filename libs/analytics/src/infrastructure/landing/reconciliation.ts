@@ -67,9 +67,10 @@ export class Reconciliation {
     const account = uuidOf(accountId);
     const found: Difference[] = [];
     await this.database.bulk(async (session) => {
-      for (let day = start; day <= end; day = addDays(day, daysAtOnce)) {
-        const last = addDays(day, daysAtOnce - 1);
-        const days = [account, day, last < end ? last : end];
+      for (let day = start, last = ''; last < end; day = addDays(last, 1)) {
+        const full = addDays(day, daysAtOnce - 1);
+        last = full < end ? full : end;
+        const days = [account, day, last];
         await session.transaction(accountId, async () => {
           await session.query(holdLandings, [account]);
           for (const [table, { report, mend: mending }] of statements) {
