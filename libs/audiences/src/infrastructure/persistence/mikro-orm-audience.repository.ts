@@ -4,9 +4,8 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Audience } from '../../domain/audience.js';
 import { AudienceRepository } from '../../domain/audience.repository.js';
-import type { Insights } from '../../domain/insights.js';
+import { type Insights, overlapShare } from '../../domain/insights.js';
 import type { MeasuredOverlap } from '../../domain/measurement.js';
-import { fraction, isTooFew } from '../../domain/suppression.js';
 
 const findAudiences = sql('find audiences', 'select * from audiences.audience where account_id = $1 and id = any($2::uuid[]) order by id');
 const readyBeside = sql(
@@ -79,14 +78,11 @@ export class MikroOrmAudienceRepository extends AudienceRepository {
   async saveInsights({ accountId, id }: Audience, insights: Insights, overlaps: readonly MeasuredOverlap[]): Promise<void> {
     const unit = UnitOfWork.current();
     const key = [uuidOf(accountId), uuidOf(id)];
-    const shares = overlaps.map(({ intersection, union }) =>
-      isTooFew(intersection) ? null : union === 0 ? 0 : fraction(intersection, union),
-    );
     await Promise.all([
       unit.query(saveInsights, [...key, JSON.stringify(insights)]),
       unit.query(forgetOverlaps, key),
       unit.query(forgetOverlapsOfOthers, key),
-      unit.query(saveOverlaps, [...key, overlaps.map(({ audienceId }) => uuidOf(audienceId)), shares]),
+      unit.query(saveOverlaps, [...key, overlaps.map(({ audienceId }) => uuidOf(audienceId)), overlaps.map(overlapShare)]),
     ]);
   }
 
