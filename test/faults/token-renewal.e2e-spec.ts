@@ -94,6 +94,15 @@ describe('an expired token', () => {
     expect(news?.['n']).toBe(1);
   }, 60_000);
 
+  it('is renewed once too when the platform asks for more patience than a lease was taken for', async () => {
+    const { id, adAccountId } = await connect();
+    await sandbox.control.expireTokens('access', adAccountId);
+    // Longer than the time that the platform has for its answer and what is added to it.
+    await sandbox.control.faults.set([{ kind: 'rate_limited', operation: 'token', retry_after_seconds: 10, times: 1 }]);
+    expect(new Set(await readAtOnce(id))).toEqual(new Set(['read']));
+    expect([await refreshes(), (await statusOf(id))?.['status']]).toEqual([1, 'connected']);
+  }, 60_000);
+
   it('waits out a platform that is away, and stays connected', async () => {
     const { id, adAccountId } = await connect();
     await sandbox.control.expireTokens('access', adAccountId);

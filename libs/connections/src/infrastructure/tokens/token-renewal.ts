@@ -50,11 +50,10 @@ export class TokenRenewal {
     connectionId: Id<'con'>,
     generation: number,
   ): Promise<HeldTokens> {
-    const leaseMs = this.environment.platformTimeoutMs + leaseMarginMs;
-    const deadline = Date.now() + 2 * leaseMs;
+    const deadline = Date.now() + 2 * this.leaseMs;
     const leaseId = randomUUID();
     for (;;) {
-      const taken = await this.leases.take(accountId, connectionId, generation, leaseId, leaseMs);
+      const taken = await this.leases.take(accountId, connectionId, generation, leaseId, this.leaseMs);
       if (taken === null) throw new PlatformFailure('unauthorized', 'The connection has no authorisation.');
       if (taken === 'busy') {
         if (Date.now() > deadline) throw new PlatformFailure('unavailable', 'The token is being renewed elsewhere.');
@@ -74,7 +73,7 @@ export class TokenRenewal {
     if (held.refreshToken === null) return this.expire(accountId, connectionId, leaseId, 'no_refresh_token');
     let tokens: GrantedTokens;
     try {
-      tokens = await this.authorization.renew(platform, held.refreshToken);
+      tokens = await this.keepingLease(accountId, connectionId, leaseId, this.authorization.renew(platform, held.refreshToken));
     } catch (error) {
       if (error instanceof PlatformFailure && error.kind === 'unauthorized') {
         return this.expire(accountId, connectionId, leaseId, error.details.platformCode);
@@ -92,6 +91,19 @@ export class TokenRenewal {
       });
       return { ...renewed, generation: held.generation + 1 };
     });
+  }
+
+  /** A platform that asks for patience is asked again, and that may take longer than the lease was taken for. */
+  private async keepingLease<T>(accountId: Id<'acc'>, connectionId: Id<'con'>, leaseId: string, work: Promise<T>): Promise<T> {
+    const extension = setInterval(() => {
+      // If none goes through, the lease is lost; that is found out before anything is kept.
+      this.leases.extend(accountId, connectionId, leaseId, this.leaseMs).catch(() => undefined);
+    }, this.leaseMs / 3);
+    return work.finally(() => clearInterval(extension));
+  }
+
+  private get leaseMs(): number {
+    return this.environment.platformTimeoutMs + leaseMarginMs;
   }
 
   /** The connection ends expired, unless a person has authorised it again meanwhile. */
