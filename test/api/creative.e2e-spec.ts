@@ -91,7 +91,7 @@ describe('POST /v1/creative/generate', () => {
     const times = asked.map(({ ms }) => Math.round(ms));
     console.log(`three images in three shapes, from the request to the answer: ${times.join(', ')} ms`);
     expect(Math.min(...times)).toBeLessThan(2_000);
-    const reply = asked[2]!.answer;
+    const reply = asked[2]?.answer as Reply;
     expect(reply.status).toBe(201);
     expect(reply.headers).toMatchObject({ 'preference-applied': 'wait=20', location: `/v1/creative/${reply.body.data.id}`, etag: '"2"' });
     expect(reply.headers['retry-after']).toBeUndefined();

@@ -96,7 +96,8 @@ export async function startModelDouble(): Promise<ModelDouble> {
         return answer(response, 500, '<html>Bad gateway</html>');
       case 'not_an_image':
         return answer(response, 200, { created: 1, data: [{ b64_json: Buffer.from('<svg onload="alert(1)"/>').toString('base64') }] });
-      default:
+      case 'too_long':
+      case undefined:
         break;
     }
     if (path.endsWith('/images/generations')) return answer(response, 200, { created: 1, data: [{ b64_json: image.toString('base64') }] });

@@ -39,7 +39,7 @@ describe(`the texts of ${prompts.length} prompts`, () => {
       for (const prompt of prompts) {
         for (const copy of writeCopies(taskOf(prompt, { targetPlatforms: platforms }))) {
           const lengths = [copy.headline, copy.primaryText, copy.description ?? ''].map((text) => lengthOf(text, limits));
-          expect(lengths.map((length, i) => length <= [limits.headline, limits.primaryText, limits.description][i]!)).toEqual([
+          expect(lengths.map((length, i) => length <= ([limits.headline, limits.primaryText, limits.description][i] ?? 0))).toEqual([
             true,
             true,
             true,
@@ -122,8 +122,8 @@ describe(`the images of ${rendered.length} prompts`, () => {
       for (const [i, prompt] of rendered.entries()) {
         const task = taskOf(prompt);
         const copies = writeCopies(task);
-        const aspectRatio = aspectRatios[i % aspectRatios.length]!;
-        const copy = copies[i % copies.length]!;
+        const aspectRatio = aspectRatios[i % aspectRatios.length] ?? '1:1';
+        const copy = copies[i % copies.length] as Copy;
         const started = performance.now();
         const image = await artist.draw(task, copy, (i % 5) + 1, aspectRatio);
         times.push(performance.now() - started);
@@ -134,7 +134,7 @@ describe(`the images of ${rendered.length} prompts`, () => {
         const { words, fontFamilies, language, layout, node } = await artist.compose(task, copy, (i % 5) + 1, aspectRatio);
         for (const character of new Set(Object.values(words).join(''))) {
           if (/\s|\p{Cf}|\p{M}/u.test(character) || drawnGlyphs.has(`${language} ${character}`)) continue;
-          expect([character, shelf.has(character.codePointAt(0)!, language)]).toEqual([character, true]);
+          expect([character, shelf.has(character.codePointAt(0) ?? 0, language)]).toEqual([character, true]);
           const bytes = await glyph(character, language, fontFamilies);
           expect([character, bytes === empty]).toEqual([character, false]);
           drawnGlyphs.set(`${language} ${character}`, bytes);
@@ -156,7 +156,7 @@ describe(`the images of ${rendered.length} prompts`, () => {
       }
       times.sort((a, b) => a - b);
       console.log(
-        `${rendered.length} prompts drawn, ${drawnGlyphs.size} characters held against the empty box; median ${Math.round(times[Math.floor(times.length / 2)]!)} ms, slowest ${Math.round(times.at(-1)!)} ms an image`,
+        `${rendered.length} prompts drawn, ${drawnGlyphs.size} characters held against the empty box; median ${Math.round(times[Math.floor(times.length / 2)] ?? 0)} ms, slowest ${Math.round(times.at(-1) ?? 0)} ms an image`,
       );
     },
     isFull ? 300_000 : 90_000,
@@ -164,9 +164,9 @@ describe(`the images of ${rendered.length} prompts`, () => {
 
   it('are the same bytes for the same request, also by another artist with other images behind it', async () => {
     const other = new ImageArtist();
-    for (const prompt of [rendered[0]!, rendered[3]!, { language: 'ja', prompt: '新しい抹茶ラテ、今週末限定で20%オフ' }]) {
+    for (const prompt of [...rendered.slice(0, 2), { language: 'ja', prompt: '新しい抹茶ラテ、今週末限定で20%オフ' }]) {
       const task = taskOf(prompt);
-      const copy = writeCopies(task)[0]!;
+      const copy = writeCopies(task)[0] as Copy;
       const [a, b] = [await artist.draw(task, copy, 1, '1:1'), await other.draw(task, copy, 1, '1:1')];
       expect(Buffer.from(a.bytes).equals(b.bytes)).toBe(true);
     }

@@ -34,7 +34,7 @@ export async function startS3Double(): Promise<S3Double> {
     }
     if (url.searchParams.get('list-type') === '2') return list(path.replace(/\/$/, ''), url.searchParams, response);
     const found = objects.get(path);
-    switch (request.method) {
+    switch (String(request.method)) {
       case 'PUT':
         objects.set(path, { bytes: body, type: String(request.headers['content-type']), changedAt: new Date() });
         return void response.writeHead(200, { etag: '"x"' }).end();

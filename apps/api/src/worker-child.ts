@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { Background } from './background.js';
@@ -43,6 +44,7 @@ export class WorkerChild implements Background {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     this.child = child;
+    standBack(child.pid);
     child.once('message', () => {
       this.restMs = restMs.least;
     });
@@ -53,5 +55,16 @@ export class WorkerChild implements Background {
       this.restarting = setTimeout(() => this.start(), this.restMs);
       this.restMs = Math.min(restMs.most, this.restMs * 2);
     });
+  }
+}
+
+/** Requests come first: the worker draws images and reads metrics with what they leave of the processors. */
+function standBack(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    // Now, before it has threads of its own: each takes over the priority of the one that makes it.
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // A system that does not let it runs the worker like any other process.
   }
 }

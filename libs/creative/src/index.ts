@@ -11,7 +11,7 @@ export { GetCreative } from './application/queries/get-creative.js';
 export { ListCreatives } from './application/queries/list-creatives.js';
 export { ListVariants } from './application/queries/list-variants.js';
 export { CreativeModule, creativeEntities, creativeJobs, creativeQueues } from './creative.module.js';
-export { copyLimits, targetPlatforms } from './domain/copy-limits.js';
+export { copyLimits, defaultLimits, targetPlatforms } from './domain/copy-limits.js';
 export { Creative } from './domain/creative.js';
 export { type Brand, type CreativeFields, type CreativeRequest, plainRequest } from './domain/creative-fields.js';
 export { CreativeRepository } from './domain/creative.repository.js';

@@ -2,6 +2,9 @@ interface Facts {
   readonly plans: Readonly<Record<string, { readonly perMinute: number; readonly perDay: number | null }>>;
   readonly roles: readonly string[];
   readonly permissions: Readonly<Record<string, string>>;
+  readonly copyLimits: Readonly<Record<string, { readonly headline: number; readonly primaryText: number; readonly description: number }>>;
+  readonly defaultLimits: Facts['copyLimits'][string];
+  readonly policyRules: readonly { readonly name: string; readonly about: string }[];
 }
 
 const number = (value: number | null) => (value === null ? 'unlimited' : value.toLocaleString('en-US'));
@@ -15,6 +18,15 @@ function roleTable({ roles, permissions }: Pick<Facts, 'roles' | 'permissions'>)
   const has = (role: string, least: string) => (roles.indexOf(role) >= roles.indexOf(least) ? 'yes' : '');
   const rows = Object.entries(permissions).map(([name, least]) => `| \`${name}\` | ${roles.map((role) => has(role, least)).join(' | ')} |`);
   return [`| Permission | ${roles.join(' | ')} |`, `|---|${roles.map(() => '---|').join('')}`, ...rows].join('\n');
+}
+
+function copyLimitTable(limits: Facts['copyLimits']): string {
+  const rows = Object.entries(limits).map(([name, l]) => `| \`${name}\` | ${l.headline} | ${l.primaryText} | ${l.description} |`);
+  return ['| Platform | Headline | Text | Description |', '|---|---|---|---|', ...rows].join('\n');
+}
+
+function policyTable(rules: Facts['policyRules']): string {
+  return ['| Rule | What is not made |', '|---|---|', ...rules.map(({ name, about }) => `| \`${name}\` | ${about} |`)].join('\n');
 }
 
 /** The text at the head of the reference: what holds for every endpoint. Its tables come from the code that enforces them. */
@@ -52,6 +64,22 @@ Every answer says where you stand: \`X-RateLimit-Limit\`, \`X-RateLimit-Remainin
 # Lists
 
 \`limit\` is 1 to 100, default 20. Pass \`next_cursor\` on as \`cursor\` and leave every other parameter as it is. Records that are added meanwhile neither repeat nor hide one. Archived records are left out unless \`status\` names them; \`status=all\` shows everything. A day in \`start_date\` or \`end_date\` is the whole day in the account's time zone, a time stamp is an instant (start included, end not).
+
+# Creative
+
+\`POST /v1/creative/generate\` turns a prompt into variants: a text each, and an image in one of the shapes you ask for. It answers at once with a creative that is \`generating\`; read it again as \`Retry-After\` and \`generation.poll_after_seconds\` say, or send \`Prefer: wait=N\`. It always ends within 10 minutes: \`ready\` with every variant that came out well, or \`failed\`. \`generation.provider\` is \`embedded\` for the service's own engine, which claims nothing that the prompt does not say, and \`model\` where the operator has set one up.
+
+Texts fit all platforms of \`target_platforms\`; without any they fit ${facts.defaultLimits.headline}, ${facts.defaultLimits.primaryText} and ${facts.defaultLimits.description} characters. Google, Microsoft and TikTok count wide characters, such as Chinese ones, as two.
+
+${copyLimitTable(facts.copyLimits)}
+
+The engine writes English, German, French, Spanish, Italian, Portuguese, Dutch, Polish and Japanese; for every other language it uses the words of the prompt alone. Prompts in a language are best written in it.
+
+An image is at \`asset.url\`, without a key, for 24 hours; the id of the variant is what lasts. It can be fetched in parts and counts against no limit.
+
+No creative is made against the content policy; the refusal names the rule:
+
+${policyTable(facts.policyRules)}
 
 # Analytics
 

@@ -2,15 +2,16 @@ import { mustBeAllowed } from './content-policy.js';
 import { ContentPolicyViolation } from './creative.errors.js';
 import { policyRules } from './policy-rules.js';
 
-const brokenRule = (text: string): string | null => {
+function refusalOf(texts: Parameters<typeof mustBeAllowed>[0]): ContentPolicyViolation | null {
   try {
-    mustBeAllowed([{ pointer: '/prompt', text }]);
+    mustBeAllowed(texts);
     return null;
   } catch (error) {
-    if (error instanceof ContentPolicyViolation) return String(error.details['rule']);
+    if (error instanceof ContentPolicyViolation) return error;
     throw error;
   }
-};
+}
+const brokenRule = (text: string) => refusalOf([{ pointer: '/prompt', text }])?.details['rule'] ?? null;
 
 const refused: Readonly<Record<string, readonly string[]>> = {
   child_safety: ['sexy teens in swimwear'],
@@ -66,18 +67,14 @@ describe('the content policy', () => {
   });
 
   it('names the field and the rule', () => {
-    try {
-      mustBeAllowed([
-        { pointer: '/prompt', text: 'Nice shoes' },
-        { pointer: '/call_to_action', text: 'Get rich quick' },
-      ]);
-      throw new Error('It was allowed.');
-    } catch (error) {
-      expect((error as ContentPolicyViolation).details).toMatchObject({
-        rule: 'deceptive_claims',
-        errors: [{ pointer: '/call_to_action', code: 'not_allowed_value' }],
-      });
-    }
+    const refusal = refusalOf([
+      { pointer: '/prompt', text: 'Nice shoes' },
+      { pointer: '/call_to_action', text: 'Get rich quick' },
+    ]);
+    expect(refusal?.details).toMatchObject({
+      rule: 'deceptive_claims',
+      errors: [{ pointer: '/call_to_action', code: 'not_allowed_value' }],
+    });
   });
 
   it('reads the longest prompt in no time', () => {

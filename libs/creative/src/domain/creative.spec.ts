@@ -1,4 +1,4 @@
-import { type Actor, newId, theServiceItself, ValidationFailed } from '#libs/kernel';
+import { type Actor, type Id, newId, theServiceItself, ValidationFailed } from '#libs/kernel';
 import { Creative, longestGenerationMs, noUsage } from './creative.js';
 import { CreativeArchived } from './creative.errors.js';
 import { type CreativeRequest, plainRequest } from './creative-fields.js';
@@ -15,6 +15,7 @@ const used = { input_tokens: 10, output_tokens: 5, images: 1, cost_micros: 7 };
 const requested = (fields: Partial<CreativeRequest> = {}) =>
   Creative.requested(actor, { ...plainRequest, prompt: 'New shoes', ...fields }, 'embedded', now);
 const idsOf = (creative: Creative) => creative.variants.map(({ id }) => id);
+const idAt = (creative: Creative, index: number) => idsOf(creative)[index] as Id<'var'>;
 const finished = (...outcomes: ('ready' | 'failed')[]) => {
   const creative = requested({ requestedVariants: outcomes.length });
   idsOf(creative).forEach((id, i) => creative.settle(id, outcomes[i] === 'ready' ? { image } : { failure: broken }, noUsage, later(i)));
@@ -34,7 +35,7 @@ describe('a request', () => {
   });
 
   it('is called by the first 60 characters of its prompt unless it has a name', () => {
-    expect(requested({ prompt: `  ${'é'.repeat(59)}\nnext line` }).name).toBe(`${'é'.repeat(59)}`);
+    expect(requested({ prompt: `  ${'é'.repeat(59)}\nnext line` }).name).toBe('é'.repeat(59));
     expect(requested({ name: 'Mine' }).name).toBe('Mine');
   });
 
@@ -60,7 +61,7 @@ describe('a generation', () => {
 
   it('counts progress without a new revision', () => {
     const creative = requested();
-    creative.settle(idsOf(creative)[0]!, { image }, used, now);
+    creative.settle(idAt(creative, 0), { image }, used, now);
     expect(creative).toMatchObject({ status: 'generating', completedVariants: 1, revision: 1, usage: used });
   });
 
@@ -87,7 +88,7 @@ describe('a generation', () => {
 
   it('ends when its time is up, keeping what is ready', () => {
     const half = requested();
-    half.settle(idsOf(half)[1]!, { image }, noUsage, now);
+    half.settle(idAt(half, 1), { image }, noUsage, now);
     half.catchUp(later(longestGenerationMs - 1));
     expect(half.status).toBe('generating');
     half.catchUp(later(longestGenerationMs));
@@ -122,7 +123,7 @@ describe('archiving', () => {
   it('cancels a generation: what it still makes changes nothing', () => {
     const creative = requested();
     creative.archive(now);
-    creative.settle(idsOf(creative)[0]!, { image }, used, now);
+    creative.settle(idAt(creative, 0), { image }, used, now);
     creative.write(new Map(), used, now);
     expect(creative).toMatchObject({ status: 'archived', completedVariants: 0, usage: noUsage, revision: 2 });
   });
@@ -157,8 +158,8 @@ describe('a change', () => {
 
   it('may choose another primary variant, if it is one of its own and ready', () => {
     const creative = finished('ready', 'failed', 'ready');
-    const [, failed, third] = idsOf(creative);
-    creative.change({ primaryVariantId: third! }, now);
+    const [failed, third] = [idAt(creative, 1), idAt(creative, 2)];
+    creative.change({ primaryVariantId: third }, now);
     expect(creative.primaryVariantId).toBe(third);
     const problemOf = (id: `var_${string}`) => {
       try {
@@ -168,7 +169,7 @@ describe('a change', () => {
         return (error as ValidationFailed).details.errors?.[0]?.code;
       }
     };
-    expect([problemOf(failed!), problemOf(newId('var'))]).toEqual(['not_allowed_value', 'reference_not_found']);
+    expect([problemOf(failed), problemOf(newId('var'))]).toEqual(['not_allowed_value', 'reference_not_found']);
   });
 
   it('of an archived creative is refused', () => {

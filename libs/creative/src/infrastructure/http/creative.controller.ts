@@ -33,6 +33,7 @@ import { creativeExample, generateExample, generatingExample, variantExample } f
 import { GenerateCreativeRequest, readOnlyWhenChanging, readOnlyWhenGenerating, UpdateCreativeRequest } from './creative.requests.js';
 import { CreativeResponse, VariantResponse } from './creative.responses.js';
 import { PreferredWait } from './preferred-wait.js';
+import { Turnstile } from './turnstile.js';
 
 const one = { id: 'crv', record: CreativeResponse, example: creativeExample } as const;
 const lookEveryMs = 100;
@@ -43,6 +44,8 @@ const lookEveryMs = 100;
 @Controller('v1/creative')
 export class CreativeController {
   private readonly table: EntityTable<Creative>;
+  /** A hundred of them at once must leave connections of the database to everybody else. */
+  private readonly entrance = new Turnstile(3);
 
   constructor(
     private readonly commands: CommandBus,
@@ -112,10 +115,12 @@ export class CreativeController {
     @CheckedBody({ type: GenerateCreativeRequest, readOnly: readOnlyWhenGenerating }) body: Checked<GenerateCreativeRequest>,
   ): Promise<Answer> {
     let made: Creative | undefined;
-    const accepted = await this.writes.run(write, async () => {
-      made = await this.commands.execute(new GenerateCreative(write.caller, creativeRequestOf(body)));
-      return this.answer(made, write.caller, { status: 202, location: `/v1/creative/${made.id}` });
-    });
+    const accepted = await this.entrance.pass(() =>
+      this.writes.run(write, async () => {
+        made = await this.commands.execute(new GenerateCreative(write.caller, creativeRequestOf(body)));
+        return this.answer(made, write.caller, { status: 202, location: `/v1/creative/${made.id}` });
+      }),
+    );
     if (accepted.status !== 202) return accepted;
     const later = accepted.with({ retryAfter: pollAfterSeconds });
     if (made === undefined || waitSeconds === 0) return later;

@@ -52,7 +52,7 @@ export class ModelWire {
     const [choice] = Array.isArray(answer.choices) ? answer.choices : [];
     const isRefused = typeof choice?.message?.refusal === 'string' && choice.message.refusal !== '';
     const isFiltered = choice?.finish_reason === 'content_filter';
-    const code = String(answer.error?.code ?? answer.error?.type ?? '');
+    const code = [answer.error?.code, answer.error?.type].filter((text) => typeof text === 'string').join(' ');
     if (isRefused || isFiltered || /content_policy|content_filter|moderation_blocked/.test(code))
       throw new ModelRefusal('The model declined the request.');
   }
@@ -66,7 +66,7 @@ function countOf(value: unknown): number {
 function parsed(text: string): Answer | null {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Answer) : null;
+    return typeof value === 'object' && value !== null ? value : null;
   } catch {
     return null;
   }

@@ -120,6 +120,11 @@ const byTrade: Readonly<Record<Trade, readonly (readonly [ground: string, accent
     ['#111430', '#f9c80e'],
     ['#7b1e57', '#ffc857'],
   ],
+  careers: [
+    ['#1d3557', '#f4a261'],
+    ['#2a4d4e', '#ffd07b'],
+    ['#5a2a4a', '#f7c59f'],
+  ],
   giving: [
     ['#8d2b3f', '#ffd8a8'],
     ['#1d4e5f', '#ffb4a2'],

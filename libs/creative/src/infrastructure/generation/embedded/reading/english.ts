@@ -32,7 +32,7 @@ const leadIns: readonly RegExp[] = [
     'i',
   ),
   /^(?:promote|promoting|advertise|advertising|announce|announcing|introduce|introducing|launch of|launching|launch|market|sell|present|showcase|celebrate|meet|discover|try|get|buy)\s+/i,
-  /^(?:the )?(?:launch|opening|release) of\s+/i,
+  /^(?:the )?(?:launch|opening|release|clearance|closing sale|sale) of\s+/i,
   /^(?:i|we) (?:run|own|have|sell|make|offer|provide|are|build|teach|organi[sz]e)\s+/i,
 ];
 const determiner = /^(?:our|my|your|their|the|this|these|an?|some|all(?: our)?)\s+/i;
@@ -152,7 +152,7 @@ function tidyAudience(words: string | null): string | null {
 }
 
 const alone = new RegExp(
-  `^(?:\\p{Lu}\\p{Ll}+|book|order|shop|buy|call|this \\w+|every \\w+|today|tomorrow|summer|winter|spring|autumn|fall|weekends?|(?:${people}))$`,
+  `^(?:\\p{Lu}\\p{Ll}+|book|order|shop|buy|call|this \\w+|every \\w+|today|tomorrow|free|summer|winter|spring|autumn|fall|weekends?|(?:${people}))$`,
   'u',
 );
 const noBenefit =

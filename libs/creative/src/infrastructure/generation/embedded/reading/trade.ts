@@ -5,17 +5,17 @@ export const trades = {
   coffee: 'coffee espresso roast roasted roastery beans cafe café tea barista latte matcha brew',
   food: 'food restaurant pizza burger bakery bread meal meals kitchen chef snack snacks menu dinner lunch brunch breakfast chocolate cake recipe catering sushi grocery cheese wine beer ramen',
   travel:
-    'hotel hotels travel trip trips vacation holiday holidays weekend getaway getaways resort flight flights beach island cruise tour tours hostel seaside lodge spa stay nights escape escapes tourism rooms',
+    'hotel hotels travel trip trips vacation holiday holidays weekend getaway getaways resort flight flights beach island cruise tour tours hostel seaside lodge stay nights escape escapes tourism rooms',
   outdoors:
     'hiking hike camping tent tents backpack backpacks trail mountain mountains outdoor outdoors climbing ski skis kayak fishing waterproof',
   cycling:
-    'bike bikes bicycle bicycles cycling e-bike e-bikes ebike cargo scooter scooters commuter commuters helmet ride rides rider riders',
+    'bike bikes bicycle bicycles cycling e-bike e-bikes ebike cargo scooter scooters commuter commuters helmet ride rides rider riders gravel',
   sport:
     'running shoes sneakers fitness gym workout marathon training sport sports athletes runner runners football tennis swim swimming classes studio',
   fashion:
     'dress dresses jacket jackets clothing fashion jeans shirt shirts wear boots bag bags handbag jewelry jewellery watch watches sunglasses collection outfit linen wool denim sweaters',
   beauty:
-    'skincare skin serum cream cosmetics makeup beauty perfume salon hair shampoo soap lotion nails moisturizer sunscreen lipstick candle candles',
+    'spa sauna massage skincare skin serum cream cosmetics makeup beauty perfume salon hair shampoo soap lotion nails moisturizer sunscreen lipstick candle candles',
   home: 'sofa furniture lamp lamps kitchenware bed beds mattress rug rugs decor home interior table chairs chair bathroom curtains bedding ceramics mugs',
   property: 'apartment apartments real estate house houses rent property homes mortgage condo villa realtor tenants landlord',
   garden: 'garden gardening plant plants seeds flowers flower lawn greenhouse solar eco sustainable recycled compost trees',
@@ -31,6 +31,7 @@ export const trades = {
     'health dental dentist doctor clinic therapy wellness vitamins supplement sleep meditation physiotherapy mental nutrition glasses yoga pilates mindfulness',
   events:
     'concert festival event events tickets conference show theatre theater party wedding exhibition match live music gala meetup summit meetings venue',
+  careers: 'job jobs hiring career careers vacancy vacancies recruiting recruitment apprenticeship internship',
   giving: 'donate donation charity nonprofit fundraiser volunteer volunteers foundation cause refugees shelter help',
   electronics:
     'headphones headphone laptop laptops tablet tablets phone phones smartphone camera cameras speaker speakers tv console gaming earbuds charger monitor keyboard smartwatch electronics',

@@ -16,6 +16,6 @@ export interface Author {
 }
 
 export const capital = (text: string): string =>
-  text.replace(/^(\P{L}*)(\p{Ll})/u, (_, before: string, letter: string) => before + letter.toUpperCase());
+  text.replace(/^([\p{P}\s]*)(\p{Ll})/u, (_, before: string, letter: string) => before + letter.toUpperCase());
 export const small = (text: string): string =>
   /^\p{Lu}\p{Ll}+(?:[^\p{L}]|$)/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;

@@ -73,7 +73,11 @@ export class EnglishAuthor implements Author {
       descriptions: [
         ...(offer === null || angle === 'offer' ? [] : [`${offer.phrase}${until}`, offer.badge]),
         ...(deadline === null ? [] : [capital(deadline)]),
-        ...rotated(benefits, this.seed, index + 1).map(capital),
+        ...rotated(
+          benefits.filter((benefit) => benefit.includes(' ')),
+          this.seed,
+          index + 1,
+        ).map(capital),
         ...(audience === null ? [] : [`Made for ${audience}`]),
         ...(brand === null ? [] : [brand]),
         ...rotated(this.hooks, this.seed, index, 'description'),

@@ -16,6 +16,7 @@ const linesOf = (callToAction: string, hooks: string, lines: string): TradeLines
 
 const special: readonly (readonly [RegExp, string])[] = [
   [/\b(?:class|classes|session|sessions|lesson|lessons|studio|appointment|massage|check|rides?|tours?|tasting|table)\b/i, 'Book now'],
+  [/\b(?:meetings?|conference rooms?|catering|group bookings?)\b/i, 'Get a quote'],
   [/\b(?:tickets?|concert|festival|show)\b/i, 'Get tickets'],
   [/\b(?:mobile app|loyalty app|app)\b/i, 'Get the app'],
   [/\bsubscription|subscribe|newsletter|membership|club\b/i, 'Subscribe now'],
@@ -124,6 +125,11 @@ export const tradeLines: Readonly<Record<Trade, TradeLines>> = {
     'Get tickets',
     'Save the date|Be there|You had to be there|See you there',
     'Bring a friend, or make one there.|Some things you have to see live.',
+  ),
+  careers: linesOf(
+    'Apply now',
+    'Come and join us|Grow with good people|Your next chapter at work|Bring what you are good at',
+    'Good work, good people.|We would like to meet you.',
   ),
   giving: linesOf(
     'Donate now',

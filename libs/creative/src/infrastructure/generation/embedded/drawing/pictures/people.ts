@@ -102,3 +102,14 @@ export const general: Picture = (c) =>
   glint(330, 112, 26, c.accent) +
   glint(66, 168, 18, c.light) +
   glint(352, 184, 12, c.light);
+
+export const careers: Picture = (c) =>
+  `<ellipse cx="200" cy="348" rx="150" ry="13" fill="${c.dark}" opacity="0.25"/>` +
+  line('M150 132v-26q0-22 22-22h56q22 0 22 22v26', c.dark, 15) +
+  box(56, 132, 288, 206, c.main, 26) +
+  shape('M56 158q0-26 26-26h236q26 0 26 26v52q-60 46-144 46T56 210z', c.middle) +
+  box(176, 226, 48, 58, c.accent, 12) +
+  box(192, 242, 16, 22, c.dark, 8) +
+  line('M56 210q60 46 144 46t144-46', c.light, 5, 'opacity="0.6"') +
+  glint(336, 92, 26, c.accent) +
+  glint(64, 92, 16, c.light);

@@ -1,6 +1,6 @@
 import type { Trade } from '../../reading/trade.js';
 import { beauty, books, coffee, cycling, electronics, fashion, food, outdoors, sport } from './goods.js';
-import { family, finance, general, giving, health, learning, pets, services } from './people.js';
+import { careers, family, finance, general, giving, health, learning, pets, services } from './people.js';
 import type { Picture, PictureColours } from './picture.js';
 import { events, garden, home, property, software, travel } from './places.js';
 
@@ -24,6 +24,7 @@ const pictures: Readonly<Record<Trade, Picture>> = {
   family,
   health,
   events,
+  careers,
   giving,
   services,
   electronics,
