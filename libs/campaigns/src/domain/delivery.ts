@@ -2,15 +2,13 @@ import { issueOf } from './delivery-issues.js';
 import { type DeliveryKey, DeliveryRecord, nothingYet } from './delivery-record.js';
 import { isAsWanted, type RunState, type WantedState } from './delivery-wish.js';
 import { issueOfFailure, issuesOf, type Placed, type PlatformReport, type PushFailure, rejectedIn, wordsOf } from './platform-report.js';
-import { backOffMs, refusedBackOffMs, reportedAfterMs } from './push-back-off.js';
+import { backOffMs, nextLookAt, refusedBackOffMs, reportedAfterMs } from './push-back-off.js';
 
 /** A worker that has not been heard of for this long is gone, and another takes over. */
 export const leaseMs = 15_000;
 /** A platform that changes a campaign more often than this against our will is reported instead of repaired. */
 const mostRepairs = 3;
 const clockSkewMs = 10_000;
-const soonestCheckMs = 5_000;
-const latestCheckMs = 300_000;
 /** By then a search shows a double, whatever the platform. */
 const doubleCheckAfterMs = 120_000;
 
@@ -242,11 +240,6 @@ export class Delivery extends DeliveryRecord {
     const isRunning = this.wantedState === 'running';
     this.show(isRunning ? report.status : this.restingStatus, this.wantedState === 'archived' ? [] : issuesOf(report, now), now);
     const isPassing = isRunning && (report.status === 'in_review' || report.status === 'pending');
-    this.apply({ nextCheckAt: isPassing ? this.soonThenSeldom(now) : null });
-  }
-
-  private soonThenSeldom(now: Date): Date {
-    const ageMs = now.getTime() - this.updatedAt.getTime();
-    return new Date(now.getTime() + Math.min(latestCheckMs, Math.max(soonestCheckMs, ageMs)));
+    this.apply({ nextCheckAt: isPassing ? nextLookAt(this.updatedAt, now) : null });
   }
 }
