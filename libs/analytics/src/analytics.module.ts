@@ -18,9 +18,12 @@ import { LandedDaySchema, LandingSchema } from './infrastructure/persistence/lan
 import {
   AccountDaySchema,
   AudienceDaySchema,
+  AudienceMonthSchema,
   CampaignDaySchema,
+  CampaignMonthSchema,
   ChannelDaySchema,
   CreativeDaySchema,
+  CreativeMonthSchema,
 } from './infrastructure/persistence/roll-ups.schema.js';
 import { Reconciliation } from './infrastructure/landing/reconciliation.js';
 import { FillInNames, fillInNamesQueue } from './infrastructure/names/fill-in-names.job.js';
@@ -74,8 +77,11 @@ export const analyticsEntities = [
   AccountDaySchema,
   ChannelDaySchema,
   CampaignDaySchema,
+  CampaignMonthSchema,
   CreativeDaySchema,
+  CreativeMonthSchema,
   AudienceDaySchema,
+  AudienceMonthSchema,
   CampaignDimensionSchema,
   CreativeDimensionSchema,
   AudienceDimensionSchema,
