@@ -6,9 +6,9 @@ const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 /** The pages call the service that serves them; while they are developed, this one. */
 const service = process.env.CONSOLE_SERVICE ?? 'https://localhost:8443';
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: at('.'),
-  base: '/console/',
+  base: command === 'build' ? '/console/' : '/',
   cacheDir: at('../../node_modules/.cache/vite-console'),
   // The service puts the nonce of each answer in its place.
   html: { cspNonce: '__CSP_NONCE__' },
@@ -51,6 +51,8 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    proxy: Object.fromEntries(['/console/api', '/v1'].map((path) => [path, { target: service, secure: false }])),
+    proxy: Object.fromEntries(
+      ['/console/api', '/assets', '/docs'].map((path) => [path, { target: service, secure: false, headers: { origin: service } }]),
+    ),
   },
-});
+}));

@@ -22,17 +22,19 @@ const sums = (table: string) => `sum(${table}.${measures.join(`)::text, sum(${ta
 
 /** Every roll-up beside the same sums over the facts; the differences, of which there must be none. */
 async function differences(of: TestAccount = account): Promise<unknown[]> {
-  const grains: [string, string][] = [
-    ['account_day', 'day'],
-    ['channel_day', 'day, connection_key'],
-    ['campaign_day', 'day, campaign_key, connection_key'],
-    ['creative_day', 'day, creative_key, connection_key'],
-    ['audience_day', 'day, audience_key, connection_key'],
+  const month = "date_trunc('month', day::timestamp)::date";
+  const grains: [table: string, keys: string, ofFacts: string][] = [
+    ['account_day', 'day', 'day'],
+    ['channel_day', 'day, connection_key', 'day, connection_key'],
+    ...['campaign', 'creative', 'audience'].flatMap((kind): [string, string, string][] => [
+      [`${kind}_day`, `day, ${kind}_key, connection_key`, `day, ${kind}_key, connection_key`],
+      [`${kind}_month`, `month, ${kind}_key, connection_key`, `${month}, ${kind}_key, connection_key`],
+    ]),
   ];
   const found: unknown[] = [];
-  for (const [table, keys] of grains) {
+  for (const [table, keys, factKeys] of grains) {
     const nonZero = `having ${measures.map((m) => `sum(${m}) <> 0`).join(' or ')}`;
-    const ofFacts = `select ${keys}, ${sums('f')} from analytics.fact f where account_id = $1 group by ${keys} ${nonZero}`;
+    const ofFacts = `select ${factKeys}, ${sums('f')} from analytics.fact f where account_id = $1 group by ${factKeys} ${nonZero}`;
     const ofRollUp = `select ${keys}, ${sums('f')} from analytics.${table} f where account_id = $1 group by ${keys} ${nonZero}`;
     const rows = await api.look(`(${ofFacts} except ${ofRollUp}) union all (${ofRollUp} except ${ofFacts})`, [uuidOf(of.id)]);
     found.push(...rows.map((row) => ({ table, ...row })));

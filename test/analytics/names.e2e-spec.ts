@@ -1,8 +1,7 @@
 import { FillInNames } from '#libs/analytics';
-import { CampaignDirectory, CampaignSpend } from '#libs/campaigns';
+import { CampaignSpend } from '#libs/campaigns';
 import { Database } from '#libs/foundation';
 import { newId, uuidOf } from '#libs/kernel';
-import { KeptNames } from '../../libs/analytics/src/infrastructure/names/kept-names.js';
 import { ForgetStoredResults } from '../../libs/analytics/src/infrastructure/jobs/forget-stored-results.job.js';
 import type { Json } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
@@ -59,22 +58,33 @@ it('news comes over the outbox and its queue', async () => {
 });
 
 it('what was there before is filled in from the directories, and not over later news', async () => {
-  const [old, renamed] = [newId('cmp'), newId('cmp')];
-  await source.land([aCell({ campaignId: old }), aCell({ campaignId: renamed })], june);
-  await tell(api, account, { id: renamed, name: 'Later news', revision: 7 });
-  const known = [old, renamed].map((id) => ({ id, name: 'From the directory', status: 'paused', objective: 'leads', revision: 2 }));
-  const directory = new (class extends CampaignDirectory {
-    all = () => Promise.resolve(known);
-  })();
-  const tenants = { all: () => Promise.resolve([account.id]) };
-  const job = new FillInNames(api.service.app.get(KeptNames, { strict: false }), tenants, directory);
-  await job.handle();
-  await job.handle();
-  const names = (await rows(`campaigns?${query}&sort=name`)).map(({ campaign }) => [campaign.id, campaign.name]);
-  expect(names).toEqual([
-    [old, 'From the directory'],
-    [renamed, 'Later news'],
+  const made: Json[] = [];
+  for (const name of ['Old', 'Renamed']) made.push((await api.post('/v1/campaigns', account.keys.admin, { name })).body.data);
+  const [old, renamed] = made.map(({ id }) => id);
+  const audience = (
+    await api.post('/v1/audiences', account.keys.admin, {
+      name: 'Everyone',
+      rules: { all: [{ field: 'age', operator: 'gte', value: 18 }] },
+    })
+  ).body.data;
+  await source.land([aCell({ campaignId: old, audienceId: audience.id }), aCell({ campaignId: renamed })], june);
+  await until(async () => (await rows(`campaigns?${query}`)).every(({ campaign }) => campaign.name !== null), Boolean, 15_000);
+  await api.look('update analytics.campaign set name = null, status = null, revision = 0 where account_id = $1 and id = $2', [
+    uuidOf(account.id),
+    uuidOf(old),
   ]);
+  await api.look('delete from analytics.audience where account_id = $1', [uuidOf(account.id)]);
+  await tell(api, account, { id: renamed, name: 'Later news', revision: 7 });
+  const job = api.service.app.get(FillInNames, { strict: false });
+  await job.handle();
+  await job.handle();
+  const names = (await rows(`campaigns?${query}&sort=name&order=desc`)).map(({ campaign }) => [campaign.name, campaign.status]);
+  expect(names).toEqual([
+    ['Old', 'draft'],
+    ['Later news', 'active'],
+  ]);
+  const known = await api.look('select name from analytics.audience where account_id = $1', [uuidOf(account.id)]);
+  expect(known).toEqual([{ name: 'Everyone' }]);
 });
 
 it('campaigns have spent what all their facts add up to', async () => {

@@ -53,7 +53,7 @@ async function tablesRead(fields: Partial<Question>): Promise<string[]> {
     }
   };
   walk(row?.['QUERY PLAN']);
-  return [...found].filter((name) => /^fact|_day$/.test(name) && name !== 'landed_day').sort();
+  return [...found].filter((name) => /^fact|_day$|_month$/.test(name) && name !== 'landed_day').sort();
 }
 
 const only = (dimension: DimensionCondition['dimension'], value = '00000000-0000-7000-8000-000000000002'): DimensionCondition => ({
@@ -62,28 +62,31 @@ const only = (dimension: DimensionCondition['dimension'], value = '00000000-0000
   isNegated: false,
 });
 
-describe('a view reads the roll-up of its grain and no facts', () => {
+describe('a view reads the roll-ups of its grain and no facts', () => {
   it.each<[string, Partial<Question>]>([
     ['account_day', {}],
     ['account_day', { granularity: 'week', comparison: 'previous_year' }],
     ['channel_day', { dimensions: ['channel'] }],
     ['channel_day', { where: [only('connection'), only('channel', 'sandbox')] }],
-    ['campaign_day', { dimensions: ['campaign'] }],
+    ['campaign_day campaign_month', { dimensions: ['campaign'] }],
     ['campaign_day', { dimensions: ['campaign'], granularity: 'day', comparison: 'previous_period', sort: { by: 'ctr', order: 'asc' } }],
     [
-      'campaign_day',
+      'campaign_day campaign_month',
       { dimensions: ['campaign'], where: [only('connection'), only('channel', 'sandbox'), only('campaign')], statuses: ['active'] },
     ],
-    ['campaign_day', { dimensions: ['campaign'], updatedSince: '2026-06-01T00:00:00Z' }],
-    ['campaign_day', { dimensions: ['channel'], where: [only('campaign')] }],
+    ['campaign_day campaign_month', { dimensions: ['campaign'], updatedSince: '2026-06-01T00:00:00Z' }],
+    ['campaign_day campaign_month', { dimensions: ['channel'], where: [only('campaign')] }],
     ['campaign_day', { where: [only('campaign')], granularity: 'day' }],
     [
-      'creative_day',
+      'creative_day creative_month',
       { dimensions: ['creative'], where: [only('connection'), only('creative')], statuses: ['ready'], sort: { by: 'name', order: 'asc' } },
     ],
-    ['audience_day', { dimensions: ['audience'], where: [only('channel', 'sandbox')], named: ['00000000-0000-7000-8000-000000000003'] }],
-  ])('%s for %j', async (table, fields) => {
-    expect(await tablesRead(fields)).toEqual([table]);
+    [
+      'audience_day audience_month',
+      { dimensions: ['audience'], where: [only('channel', 'sandbox')], named: ['00000000-0000-7000-8000-000000000003'] },
+    ],
+  ])('%s for %j', async (tables, fields) => {
+    expect(await tablesRead(fields)).toEqual(tables.split(' '));
   });
 });
 

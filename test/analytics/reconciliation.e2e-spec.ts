@@ -8,8 +8,8 @@ import { startTestService, type TestService } from '../setup/test-service.js';
 
 const isFull = process.env['TEST_SCALE'] === 'full';
 const questions = isFull ? 400 : 40;
-const firstDay = '2026-05-18';
-const days = 40;
+const firstDay = '2026-04-20';
+const days = 75;
 const platforms = ['sandbox', 'meta_ads', 'google_ads'];
 
 let api: TestService;
@@ -53,7 +53,7 @@ beforeAll(async () => {
   sources = platforms.map(() => new TestSource(api, account));
   for (const [i, source] of sources.entries()) await tell(api, account, { id: source.connectionId, platform: platforms[i] });
   for (const id of campaigns) await tell(api, account, { id });
-  for (let i = 0; i < 12; i++) await landAtRandom(sources[i % 3] as TestSource);
+  for (let i = 0; i < 18; i++) await landAtRandom(sources[i % 3] as TestSource);
 }, 60_000);
 afterAll(() => api.stop());
 
@@ -168,8 +168,31 @@ it('the views agree with each other while platforms restate', async () => {
 }, 300_000);
 
 describe('the reconciliation', () => {
-  const range = { start: '2026-05-01', end: '2026-07-31' };
+  const range = { start: '2026-04-01', end: '2026-07-31' };
   const reconcile = (mend: boolean) => api.service.app.get(Reconciliation, { strict: false }).of(account.id, range, mend);
+
+  it('ends with the last day that the calendar has', async () => {
+    const { id } = await api.openAccount();
+    const last = { start: '9999-11-01', end: '9999-12-31' };
+    expect(await api.service.app.get(Reconciliation, { strict: false }).of(id, last, false)).toEqual([]);
+  });
+
+  it('fills roll-ups that a migration has added', async () => {
+    const owner = [uuidOf(account.id)];
+    const kept = () =>
+      api.look(
+        'select month, creative_key, connection_key, spend_micros from analytics.creative_month where account_id = $1 and spend_micros > 0 order by 1, 2, 3',
+        owner,
+      );
+    const before = await kept();
+    expect(before.length).toBeGreaterThan(0);
+    for (const kind of ['campaign', 'creative', 'audience'])
+      await api.look(`delete from analytics.${kind}_month where account_id = $1`, owner);
+    expect((await reconcile(false)).length).toBeGreaterThan(0);
+    await api.service.app.get(Reconciliation, { strict: false }).fill(account.id);
+    expect(await kept()).toEqual(before);
+    expect(await reconcile(false)).toEqual([]);
+  });
 
   it('reports each row that is not the sum of its facts, and mends it when told to', async () => {
     expect(await reconcile(false)).toEqual([]);

@@ -263,6 +263,13 @@ describe('PATCH /v1/creative/:id', () => {
     expect((await get(id)).body.data.revision).toBe(2);
   });
 
+  it('holds what ads show against the content policy, as a request to generate', async () => {
+    const { id } = await readyCreative(api.service.app, account.id);
+    const reply = await api.patch(`/v1/creative/${id}`, editor, { call_to_action: 'Buy replica Rolex watches', labels: ['x'] });
+    expect(refusalOf(reply)).toEqual({ status: 422, code: 'content_policy_violation', errors: ['/call_to_action not_allowed_value'] });
+    expect((await get(id)).body.data).toMatchObject({ call_to_action: null, labels: [], revision: 2 });
+  });
+
   it('names a primary variant that is its own and ready', async () => {
     const { id } = await readyCreative(api.service.app, account.id);
     const failed = await failedCreative(api.service.app, account.id);

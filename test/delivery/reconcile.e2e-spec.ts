@@ -2,6 +2,8 @@ import { connectionMetricsLanded, MetricsSink } from '#libs/connections';
 import { Database } from '#libs/foundation';
 import { type Id, Outbox, uuidOf } from '#libs/kernel';
 import { ObserveDeliveries } from '../../libs/campaigns/src/application/delivery/observe-deliveries.js';
+import { PushDelivery } from '../../libs/campaigns/src/application/delivery/push-delivery.js';
+import { DeliveryRepository } from '../../libs/campaigns/src/domain/delivery.repository.js';
 import { ReconcileDeliveries } from '../../libs/campaigns/src/infrastructure/jobs/reconcile-deliveries.job.js';
 import type { Json } from '../setup/http-client.js';
 import type { TestSandbox } from '../setup/sandbox.js';
@@ -26,6 +28,7 @@ const serves = (delivery: Json) => ['delivering', 'limited'].includes(delivery.s
 const meddle = (method: string, path: string, body: unknown) =>
   running.sandbox.call(method, `/v1/ad-accounts/${stage.adAccountId}/campaigns/${path}`, { token, body });
 const look = () => running.api.service.app.get(ObserveDeliveries, { strict: false }).connection(stage.account.id, stage.connectionId);
+const reconcile = () => running.api.service.app.get(ReconcileDeliveries, { strict: false }).handle();
 
 const specFields = [
   'reference',
@@ -130,10 +133,85 @@ describe('what was forgotten', () => {
        where campaign_id = $1`,
       [uuidOf(id as Id<'cmp'>)],
     );
-    await running.api.service.app.get(ReconcileDeliveries, { strict: false }).handle();
+    await reconcile();
     await until(
       () => stage.placed(id),
       ([placed]) => placed.run_state === 'paused',
+      20_000,
+    );
+  });
+
+  it('is pushed too when it has missed that its connection is back', async () => {
+    const { id } = await stage.launch();
+    await stage.becomes(id, serves);
+    await running.api.look(
+      `update campaigns.delivery set wanted_state = 'paused', wanted_revision = wanted_revision + 1, next_push_at = null,
+         sight_lost_at = now(), status = 'unknown' where campaign_id = $1`,
+      [uuidOf(id as Id<'cmp'>)],
+    );
+    await reconcile();
+    await until(
+      () => stage.placed(id),
+      ([placed]) => placed.run_state === 'paused',
+      20_000,
+    );
+  });
+
+  it('is left alone while its connection is lost: nobody could do anything', async () => {
+    const { id } = await stage.launch();
+    await stage.becomes(id, serves);
+    const { app } = running.api.service;
+    const overdue = async () =>
+      (await app.get(DeliveryRepository, { strict: false }).overdue(stage.account.id, new Date())).some((key) => key.campaignId === id);
+    const set = (values: string) =>
+      running.api.look(`update campaigns.delivery set ${values} where campaign_id = $1`, [uuidOf(id as Id<'cmp'>)]);
+    await set("double_check_at = now() - interval '1 hour'");
+    expect(await overdue()).toBe(true);
+    await set('sight_lost_at = now()');
+    expect(await overdue()).toBe(false);
+  });
+
+  it('is an end that the clock owes, and is made', async () => {
+    const { id } = await stage.launch();
+    await running.api.look(`update campaigns.campaign set ends_at = now() - interval '1 hour' where id = $1`, [uuidOf(id as Id<'cmp'>)]);
+    await reconcile();
+    await until(
+      () => stage.read(id),
+      ({ status }) => status === 'completed',
+      20_000,
+    );
+  });
+});
+
+describe('a platform that is away', () => {
+  it('is looked at again by the next round, and by no job besides', async () => {
+    const { id } = await stage.launch();
+    const before = await stage.becomes(id, serves);
+    await running.sandbox.control.faults.set([{ kind: 'outage', operation: 'delivery' }]);
+    await look();
+    expect((await stage.read(id)).delivery.status).toBe(before.status);
+  });
+});
+
+describe('content that changes while a push is at work', () => {
+  it('is compared again when the push has ended', async () => {
+    const { id } = await stage.launch();
+    await stage.becomes(id, serves);
+    const uuid = uuidOf(id as Id<'cmp'>);
+    await running.api.look(
+      `update campaigns.delivery set pushed_spec = 'as it was', wanted_revision = wanted_revision + 1, leased_until = now() + interval '2 seconds'
+       where campaign_id = $1`,
+      [uuid],
+    );
+    const key = { accountId: stage.account.id, campaignId: id as Id<'cmp'>, connectionId: stage.connectionId };
+    await running.api.service.app.get(PushDelivery, { strict: false }).refresh(key);
+    await running.api.look(
+      'update campaigns.delivery set confirmed_revision = wanted_revision, leased_until = null where campaign_id = $1',
+      [uuid],
+    );
+    await until(
+      () => running.api.look('select pushed_spec from campaigns.delivery where campaign_id = $1', [uuid]),
+      ([row]) => row?.['pushed_spec'] !== 'as it was',
       20_000,
     );
   });

@@ -1,5 +1,6 @@
 import { AdAccounts, type PlatformFailure } from '#libs/connections';
 import { type Id, uuidOf } from '#libs/kernel';
+import pg from 'pg';
 import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
 import { spawnService } from '../setup/service-process.js';
 import type { TestAccount } from '../setup/test-accounts.js';
@@ -92,6 +93,36 @@ describe('an expired token', () => {
       [uuidOf(id)],
     );
     expect(news?.['n']).toBe(1);
+  }, 60_000);
+
+  it('is renewed once too when the platform asks for more patience than a lease was taken for', async () => {
+    const { id, adAccountId } = await connect();
+    await sandbox.control.expireTokens('access', adAccountId);
+    // Longer than the time that the platform has for its answer and what is added to it.
+    await sandbox.control.faults.set([{ kind: 'rate_limited', operation: 'token', retry_after_seconds: 10, times: 1 }]);
+    expect(new Set(await readAtOnce(id))).toEqual(new Set(['read']));
+    expect([await refreshes(), (await statusOf(id))?.['status']]).toEqual([1, 'connected']);
+  }, 60_000);
+
+  it('that was renewed is kept although the database failed when it came', async () => {
+    const { id, adAccountId } = await connect();
+    await sandbox.control.expireTokens('access', adAccountId);
+    const blocker = new pg.Client({ connectionString: database.superuserUrl });
+    await blocker.connect();
+    await blocker.query('begin');
+    await blocker.query('select from connections.connection where id = $1 for update', [uuidOf(id)]);
+    const reading = readPage(id);
+    const blocked = await until(
+      () => api.look("select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"),
+      (found) => found.length > 0,
+      20_000,
+    );
+    expect(await refreshes()).toBe(1);
+    await api.look('select pg_terminate_backend($1)', [blocked[0]?.['pid']]);
+    await blocker.query('rollback');
+    await blocker.end();
+    expect(await reading).toBe('read');
+    expect([await refreshes(), (await statusOf(id))?.['status']]).toEqual([1, 'connected']);
   }, 60_000);
 
   it('waits out a platform that is away, and stays connected', async () => {

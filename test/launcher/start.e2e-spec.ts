@@ -9,7 +9,7 @@ import { until } from '../setup/until.js';
 import { type End, LauncherProcess } from './launcher-process.js';
 import { printedCommands, runPrinted } from './printed-commands.js';
 
-const patience = 60_000;
+const patience = 120_000;
 const roles = ['admin', 'manager', 'editor', 'viewer'];
 
 function makeDataDir(): string {
@@ -106,14 +106,15 @@ describe('npm start', () => {
 
   it('prints commands that work as they stand', async () => {
     const answers = await runPrinted(printedCommands(launcher.stdout));
-    const [created, list, got, launched, paused, resumed, changed, archived] = answers.map(({ data }) => data);
-    expect(answers).toHaveLength(8);
+    const [created, list, got, launched, paused, resumed, changed, archived, overview] = answers.map(({ data }) => data);
+    expect(answers).toHaveLength(9);
     expect(list).toEqual(expect.arrayContaining([created]));
     expect(got).toEqual(created);
     expect([created, launched, paused, resumed, changed, archived].map(({ id, status }) => [id, status])).toEqual(
       ['draft', 'active', 'paused', 'active', 'active', 'archived'].map((status) => [created.id, status]),
     );
     expect([created, changed].map(({ budget }) => budget.amount_micros)).toEqual([25_000_000, 40_000_000]);
+    expect(overview.metrics.spend_micros).toBeGreaterThan(0);
   });
 
   it('a second start on the same data is told who runs, and where', async () => {

@@ -7,6 +7,10 @@ import type { TestAccount } from './test-accounts.js';
 import type { TestService } from './test-service.js';
 import { until } from './until.js';
 
+/** Colours on their way from one scheme to the other are those of neither. */
+const settled = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  .then(() => Promise.allSettled(document.getAnimations().filter((a) => a instanceof CSSTransition).map((a) => a.finished)))
+  .then(() => true)`;
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
 
 interface WindowOptions {
@@ -99,6 +103,7 @@ export class ConsoleWindow {
       if (exceptionDetails) throw new Error(exceptionDetails.text);
       return result.value as unknown;
     };
+    await run(settled);
     await run(axe);
     const found = await run('axe.run().then((found) => found.violations.map((v) => v.id + ": " + v.nodes[0].html))');
     await session.detach();

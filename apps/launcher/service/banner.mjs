@@ -34,7 +34,7 @@ export function banner({ baseUrl, caCertPath, httpUrl, dataFolder, seconds, owns
     ...(httpUrl ? [`Plain HTTP  ${httpUrl} (refuses every request)`] : []),
     '',
   ];
-  if (account) lines.push(...examples(`${baseUrl}/v1/campaigns`, caCertPath, credentials, account.plan), '');
+  if (account) lines.push(...examples(`${baseUrl}/v1`, caCertPath, credentials, account.plan, sandboxUrl !== undefined), '');
   lines.push(`Ctrl-C stops the service${ownsDatabase ? ' and its database' : ''}.`);
   return lines.join('\n');
 }
@@ -50,35 +50,47 @@ function signIn(baseUrl, user, credentials) {
 }
 
 /**
- * @param {string} campaigns
+ * @param {string} api
  * @param {string} caCertPath
  * @param {string} credentials
  * @param {string} plan
+ * @param {boolean} canRun whether there is a platform to run campaigns on
  */
-function examples(campaigns, caCertPath, credentials, plan) {
+function examples(api, caCertPath, credentials, plan, canRun) {
+  const campaigns = `${api}/campaigns`;
   const curl = `curl -sS --cacert ${quote(caCertPath)} -H "Authorization: Bearer $KEY"`;
   const json = (/** @type {object} */ body) => `-H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`;
   const keyOf = `JSON.parse(fs.readFileSync(process.argv[1])).accounts.find(a => a.plan === '${plan}').keys.admin`;
-  const newestDraft = `JSON.parse(fs.readFileSync(0)).data[0].id`;
+  const firstId = `node -p "JSON.parse(fs.readFileSync(0)).data[0].id"`;
+  const campaign = canRun ? { ...NEW_CAMPAIGN, connection_ids: ['$CON'], creative_ids: ['$CRV'] } : NEW_CAMPAIGN;
   return [
     'Paste these into another terminal:',
     '',
     `# the admin key of the ${plan} account`,
     `KEY=$(node -p "${keyOf}" ${quote(credentials)})`,
+    ...(canRun
+      ? [
+          '# an ad account to run on, and a creative to show',
+          `CON=$(${curl} '${api}/connections?status=connected&limit=1' | ${firstId})`,
+          `CRV=$(${curl} '${api}/creative?status=ready&limit=1' | ${firstId})`,
+        ]
+      : []),
     '# create',
-    `${curl} ${json(NEW_CAMPAIGN)} ${campaigns}`,
+    `${curl} ${json(campaign).replace(/\$C\w\w/g, "'$&'")} ${campaigns}`,
     '# list',
     `${curl} '${campaigns}?status=draft,active&limit=5'`,
     '# the id of the newest draft',
-    `ID=$(${curl} '${campaigns}?status=draft&limit=1' | node -p "${newestDraft}")`,
+    `ID=$(${curl} '${campaigns}?status=draft&limit=1' | ${firstId})`,
     '# get',
     `${curl} ${campaigns}/$ID`,
-    '# launch, pause, resume',
-    ...['launch', 'pause', 'resume'].map((action) => `${curl} -X POST ${campaigns}/$ID/${action}`),
+    ...(canRun
+      ? ['# launch, pause, resume', ...['launch', 'pause', 'resume'].map((action) => `${curl} -X POST ${campaigns}/$ID/${action}`)]
+      : []),
     '# change the budget',
     `${curl} -X PATCH ${json({ budget: { amount_micros: 40_000_000 } })} ${campaigns}/$ID`,
     '# archive',
     `${curl} -X DELETE ${campaigns}/$ID`,
+    ...(canRun ? ['# what the last 30 days have cost and brought', `${curl} ${api}/analytics/overview`] : []),
   ];
 }
 

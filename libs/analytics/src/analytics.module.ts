@@ -1,3 +1,6 @@
+import { AudiencesModule } from '#libs/audiences';
+import { ConnectionsModule } from '#libs/connections';
+import { CreativeModule } from '#libs/creative';
 import type { JobHandler } from '#libs/foundation';
 import { Module, type Type } from '@nestjs/common';
 import { AnalyticsCsvController } from './infrastructure/http/analytics-csv.controller.js';
@@ -15,9 +18,12 @@ import { LandedDaySchema, LandingSchema } from './infrastructure/persistence/lan
 import {
   AccountDaySchema,
   AudienceDaySchema,
+  AudienceMonthSchema,
   CampaignDaySchema,
+  CampaignMonthSchema,
   ChannelDaySchema,
   CreativeDaySchema,
+  CreativeMonthSchema,
 } from './infrastructure/persistence/roll-ups.schema.js';
 import { Reconciliation } from './infrastructure/landing/reconciliation.js';
 import { FillInNames, fillInNamesQueue } from './infrastructure/names/fill-in-names.job.js';
@@ -34,6 +40,7 @@ import { SourceZones } from './infrastructure/names/source-zones.js';
 import { StoredResultSchema, StoredRowsSchema } from './infrastructure/persistence/stored-results.schema.js';
 
 @Module({
+  imports: [ConnectionsModule, CreativeModule, AudiencesModule],
   controllers: [AnalyticsController, AnalyticsCsvController],
   providers: [
     SourceZones,
@@ -70,8 +77,11 @@ export const analyticsEntities = [
   AccountDaySchema,
   ChannelDaySchema,
   CampaignDaySchema,
+  CampaignMonthSchema,
   CreativeDaySchema,
+  CreativeMonthSchema,
   AudienceDaySchema,
+  AudienceMonthSchema,
   CampaignDimensionSchema,
   CreativeDimensionSchema,
   AudienceDimensionSchema,

@@ -1,3 +1,4 @@
+import type { Id } from './type-id.js';
 import { type ErrorCode, type ErrorKind, errorCatalogue, type ProblemCode } from './error-catalogue.js';
 
 /** One broken rule. `pointer` (RFC 6901) is into the body, `parameter` names a query parameter or header. */
@@ -76,5 +77,13 @@ export class PreconditionFailed extends DomainError {
     super('precondition_failed', `The record has changed: its revision is now ${currentRevision}.`, {
       current_revision: currentRevision,
     });
+  }
+}
+
+/** `resource` is what the records are called, such as `campaign`. */
+export class DuplicateExternalId extends DomainError {
+  constructor(resource: string, externalId: string, existingId: Id) {
+    const message = `Another ${resource} has the external_id ${JSON.stringify(externalId)}.`;
+    super('duplicate_external_id', message, { existing_id: existingId });
   }
 }

@@ -24,7 +24,7 @@ export interface DemoCampaign
   readonly starts?: number;
   readonly ends?: number;
   readonly landingUrl?: string;
-  /** Keys of ad accounts, creatives and audiences of its account. */
+  /** Keys of ad accounts, creatives and audiences of its account; each ad account gets the whole budget. */
   readonly on?: readonly string[];
   readonly creatives?: readonly string[];
   readonly audiences?: readonly string[];

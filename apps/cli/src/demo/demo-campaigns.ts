@@ -11,6 +11,7 @@ import {
   ResumeCampaign,
   UpdateCampaign,
 } from '#libs/campaigns';
+import { setTimeout } from 'node:timers/promises';
 import { Database } from '#libs/foundation';
 import { Checked, type Id, microsPerUnit, Precondition } from '#libs/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
@@ -22,6 +23,8 @@ import { dayMs, dayOf, dayZeroOf, eventsUntilStarted, hasLaunch, pausesIn } from
 import type { DemoRun } from './demo-deliveries.js';
 
 const hourMs = 3_600_000;
+const pushPatienceMs = 20_000;
+const pushPauseMs = 500;
 const nothing = () => new Checked<object>({}, []);
 
 /** What campaigns name by keys. */
@@ -61,20 +64,19 @@ export class DemoCampaigns {
     const { story } = campaign;
     const found = await this.find(campaign.key);
     const done = found?.revision ?? 0;
-    if (done >= story.length) return 'known';
     const day0 = dayZeroOf(campaign, found);
     const fields = fieldsOf(campaign, day0, this.references);
     const connectionIds = found?.connection_ids ?? fields.connectionIds;
-    const isStarted = found !== undefined && found.status !== 'draft';
-    if (hasLaunch(story) && !isStarted && connectionIds.length === 0) return 'left out';
+    const isDraft = found === undefined || found.status === 'draft';
+    if (hasLaunch(story) && isDraft && connectionIds.length === 0) return 'left out';
     let id = found?.id;
     // A platform knows a campaign only once it has started, and what has ended by now would never come there.
     const started = eventsUntilStarted(story);
     for (const part of [story.slice(done, started), story.slice(Math.max(done, started))]) {
       for (const event of part) id = (await this.happen(event, id, fields, day0)).id;
-      if (id !== undefined) await this.push(id, connectionIds);
+      if (hasLaunch(story)) await this.deliver(campaign);
     }
-    return 'made';
+    return done >= story.length ? 'known' : 'made';
   }
 
   /** Those of the campaigns that are there, with what their stories tell besides. */
@@ -90,6 +92,20 @@ export class DemoCampaigns {
   private async find(key: string): Promise<CampaignView | undefined> {
     const { data } = await this.queries.execute(new ListCampaigns(this.callerOf('viewer'), { external_id: key, status: 'all' }));
     return data[0];
+  }
+
+  /** A run that was killed at it keeps the delivery in its hands for a while. What a platform refuses is told by the campaign itself. */
+  private async deliver({ key }: DemoCampaign): Promise<void> {
+    const until = Date.now() + pushPatienceMs;
+    const reachable = new Set<Id>(this.references.connections.values());
+    for (let attempt = 0; ; attempt++) {
+      const found = await this.find(key);
+      const waiting = found?.delivery.platforms.filter((one) => !one.in_sync && reachable.has(one.connection_id)) ?? [];
+      if (found === undefined || waiting.length === 0 || Date.now() > until) return;
+      if (attempt > 0) await setTimeout(pushPauseMs);
+      const ids = waiting.map((one) => one.connection_id);
+      await this.push(found.id, ids);
+    }
   }
 
   private happen(event: DemoEvent, id: Id<'cmp'> | undefined, fields: CampaignToBe, day0: Date): Promise<Campaign> {

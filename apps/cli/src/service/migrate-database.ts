@@ -2,11 +2,11 @@ import { initOrm, ormOptions, prepareJobs } from '#libs/foundation';
 import pg from 'pg';
 import { entities, queues, schemas } from '../../../api/src/mapping.js';
 import { Refusal } from '../refusal.js';
+import { followMigrations } from './follow-migrations.js';
 import { operatorEnvironment } from './operator-environment.js';
 
 /** Contexts whose tables the service may change freely. */
 const openSchemas = [...schemas, 'pgboss'];
-const firstOfAnalytics = 'Migration20261121102000_analytics';
 
 /** Brings schema, job tables and grants up to date; returns the names of the migrations that ran. */
 export async function migrate(): Promise<string[]> {
@@ -19,29 +19,11 @@ export async function migrate(): Promise<string[]> {
     const done = await orm.migrator.up();
     await prepareJobs(databaseOwnerUrl, queues);
     await grantTo(databaseOwnerUrl, decodeURIComponent(new URL(databaseUrl).username));
-    if (done.some((migration) => migration.name === firstOfAnalytics)) await fillInNames(databaseOwnerUrl);
-    return done.map((migration) => migration.name);
+    const names = done.map((migration) => migration.name);
+    await followMigrations(names, databaseOwnerUrl);
+    return names;
   } finally {
     await orm.close();
-  }
-}
-
-/**
- * Analytics shows names that it keeps from the news of other contexts, and begins to listen with its first migration: what
- * was there before is asked for, once. A database without accounts has nothing to ask for.
- */
-async function fillInNames(ownerUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
-  const { rows } = await client.query('select exists (select from accounts.user_email) as has_accounts');
-  await client.end();
-  if (!rows[0]?.has_accounts) return;
-  const [{ openService }, { FillInNames }] = await Promise.all([import('./open-service.js'), import('#libs/analytics')]);
-  const service = await openService();
-  try {
-    await service.app.get(FillInNames, { strict: false }).handle();
-  } finally {
-    await service.close();
   }
 }
 

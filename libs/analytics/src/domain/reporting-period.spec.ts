@@ -1,4 +1,4 @@
-import { bucketOf, bucketsOf, comparedWith, daysIn, lastCompleteDay, periodOf } from './reporting-period.js';
+import { bucketOf, bucketsOf, comparedWith, daysIn, lastCompleteDay, monthsWithin, periodOf } from './reporting-period.js';
 
 describe('a reporting period', () => {
   it('is the last 30 complete days when nothing is said', () => {
@@ -72,5 +72,25 @@ describe('buckets', () => {
 
   it('are found again by their date', () => {
     for (const bucket of bucketsOf(period, 'month')) expect(bucketOf(bucket.date, 'month', period)).toEqual(bucket);
+  });
+});
+
+describe('whole months within a period', () => {
+  const parts = (start: string, end: string) => {
+    const { before, months, after } = monthsWithin({ start, end });
+    return [before, months, after].map((part) => (part.start > part.end ? '' : `${part.start}..${part.end}`));
+  };
+
+  it.each([
+    ['2026-01-01', '2026-12-31', ['', '2026-01-01..2026-12-31', '']],
+    ['2026-01-15', '2026-04-10', ['2026-01-15..2026-01-31', '2026-02-01..2026-03-31', '2026-04-01..2026-04-10']],
+    ['2026-01-15', '2026-02-28', ['2026-01-15..2026-01-31', '2026-02-01..2026-02-28', '']],
+    ['2026-02-01', '2026-03-05', ['', '2026-02-01..2026-02-28', '2026-03-01..2026-03-05']],
+    ['2026-01-02', '2026-01-31', ['2026-01-02..2026-01-31', '', '']],
+    ['2026-01-15', '2026-02-10', ['2026-01-15..2026-02-10', '', '']],
+    ['2026-02-01', '2026-02-27', ['2026-02-01..2026-02-27', '', '']],
+    ['2028-02-01', '2028-02-29', ['', '2028-02-01..2028-02-29', '']],
+  ])('%s to %s', (start, end, expected) => {
+    expect(parts(start, end)).toEqual(expected);
   });
 });

@@ -79,3 +79,19 @@ export function bucketsOf(period: Period, granularity: Granularity): Bucket[] {
     day = addDays(bucket.end, 1);
   }
 }
+
+/** The whole months of a period, by their first days, and the days before and after them. An empty part begins after its end. */
+export function monthsWithin({ start, end }: Period): { before: Period; months: Period; after: Period } {
+  const afterEnd = addDays(end, 1);
+  const first = start === firstOfMonth(start) ? start : nextMonth(start);
+  const beyond = firstOfMonth(afterEnd);
+  if (first >= beyond)
+    return { before: { start, end }, months: { start: beyond, end: addDays(beyond, -1) }, after: { start: afterEnd, end } };
+  return {
+    before: { start, end: addDays(first, -1) },
+    months: { start: first, end: addDays(beyond, -1) },
+    after: { start: beyond, end },
+  };
+}
+
+const nextMonth = (day: string) => firstOfMonth(addDays(firstOfMonth(day), 31));

@@ -36,9 +36,3 @@ export class AudienceNotReady extends DomainError {
     super('audience_not_ready', reasons[status] ?? 'The audience is not ready.', { current_status: status }, retryAfterSeconds);
   }
 }
-
-export class DuplicateExternalId extends DomainError {
-  constructor(externalId: string, existingId: Id<'aud'>) {
-    super('duplicate_external_id', `Another audience has the external_id ${JSON.stringify(externalId)}.`, { existing_id: existingId });
-  }
-}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { aReport } from '../../testing/an-audience.js';
-import { insightsOf } from './insights.js';
+import { insightsOf, overlapShare } from './insights.js';
 import { combinedSize, roundedRange } from './measurement.js';
 import { leastPeople } from './suppression.js';
 
@@ -87,5 +87,20 @@ describe('insights', () => {
     const { demographics, geography } = insightsOf([report]);
     expect(demographics.age.map(({ name }) => name)).toEqual(['13-17', '25-34', '65+']);
     expect(geography.map(({ name }) => name)).toEqual(['DE', 'AT']);
+  });
+});
+
+describe('an overlap', () => {
+  it('is the people of both divided by the people of either', () => {
+    expect(overlapShare({ intersection: 30_000, union: 120_000 })).toBe(0.25);
+    expect(overlapShare({ intersection: 0, union: 120_000 })).toBe(0);
+    expect(overlapShare({ intersection: 5_000, union: 5_000 })).toBe(1);
+    expect(overlapShare({ intersection: 0, union: 0 })).toBe(0);
+  });
+
+  it('is not told where few are in both, or few in one alone', () => {
+    expect(overlapShare({ intersection: 999, union: 120_000 })).toBeNull();
+    expect(overlapShare({ intersection: 119_001, union: 120_000 })).toBeNull();
+    expect(overlapShare({ intersection: 119_000, union: 120_000 })).not.toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import type { Id } from '#libs/kernel';
 import { ageGroups, devices, genders } from './vocabulary.js';
-import { type InterestCell, type PlatformReport, roundedRange, type SizeRange } from './measurement.js';
+import { type InterestCell, type MeasuredOverlap, type PlatformReport, roundedRange, type SizeRange } from './measurement.js';
 import { breakdown, type Cell, fraction, isTooTelling, type ShownCell } from './suppression.js';
 
 /** How many other audiences an audience is held against. */
@@ -55,6 +55,15 @@ export function insightsOf(reports: readonly PlatformReport[]): Insights {
       match_rate: matchRate === null ? null : fraction(matchRate, 1),
     })),
   };
+}
+
+/**
+ * The part of the people of two audiences who are in both; null when few are in both, or few in one alone: of an audience and
+ * a copy of it without a handful, the share would tell of that handful.
+ */
+export function overlapShare({ intersection, union }: Pick<MeasuredOverlap, 'intersection' | 'union'>): number | null {
+  if (isTooTelling(intersection, union)) return null;
+  return union === 0 ? 0 : fraction(intersection, union);
 }
 
 function added(lists: readonly (readonly Cell[])[]): Cell[] {

@@ -65,7 +65,7 @@ export function sharesOf(people: readonly number[]): number[] {
 }
 
 /** Somebody, but not many. */
-export function isTooFew(people: number): boolean {
+function isTooFew(people: number): boolean {
   return people > 0 && people < leastPeople;
 }
 

@@ -1,4 +1,4 @@
-import { DomainError, type Id, type Problem } from '#libs/kernel';
+import { DomainError, type Problem } from '#libs/kernel';
 import type { CampaignAction } from './campaign-actions.js';
 import { allowedFrom, type CampaignMove, type CampaignStatus } from './campaign-status.js';
 
@@ -38,11 +38,5 @@ export class FieldsLocked extends DomainError {
       current_status: status,
       editable_in: Object.fromEntries(locked.map((l, i) => [names[i], l.editableIn])),
     });
-  }
-}
-
-export class DuplicateExternalId extends DomainError {
-  constructor(externalId: string, existingId: Id<'cmp'>) {
-    super('duplicate_external_id', `Another campaign has the external_id ${JSON.stringify(externalId)}.`, { existing_id: existingId });
   }
 }

@@ -52,6 +52,16 @@ describe('a wish', () => {
 });
 
 describe('the lease', () => {
+  it('that was given back is not taken again by a renewal that comes late', () => {
+    const delivery = aDelivery();
+    delivery.takeLease(now);
+    delivery.renewLease(inSeconds(5));
+    expect(delivery.leasedUntil).toEqual(inSeconds(5 + leaseMs / 1_000));
+    delivery.postpone(inSeconds(6));
+    delivery.renewLease(inSeconds(6));
+    expect(delivery.leasedUntil).toBeNull();
+  });
+
   it('goes to one worker, until it ends or is given back', () => {
     const delivery = aDelivery();
     expect(delivery.takeLease(now)).toBe(true);
@@ -120,6 +130,14 @@ describe('a push that fails', () => {
     expect(delivery.issues).toMatchObject([{ code: 'platform_error', message: rejected.message }]);
     delivery.fail({ ...rejected, platformCode: 'account_suspended' }, now, 0.5);
     expect(codes(delivery)).toEqual(['account_suspended']);
+  });
+
+  it('for a refusal of an earlier wish says nothing of the present one, which is sent at once', () => {
+    const delivery = aDelivery();
+    const refused = delivery.wantedRevision;
+    delivery.want('running', inSeconds(1));
+    delivery.fail(rejected, inSeconds(2), 0.5, refused);
+    expect(delivery).toMatchObject({ status: 'pending', issues: [], attempts: 0, nextPushAt: inSeconds(2), leasedUntil: null });
   });
 
   it('for a refused stop is tried as often as any', () => {

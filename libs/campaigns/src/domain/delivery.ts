@@ -2,15 +2,13 @@ import { issueOf } from './delivery-issues.js';
 import { type DeliveryKey, DeliveryRecord, nothingYet } from './delivery-record.js';
 import { isAsWanted, type RunState, type WantedState } from './delivery-wish.js';
 import { issueOfFailure, issuesOf, type Placed, type PlatformReport, type PushFailure, rejectedIn, wordsOf } from './platform-report.js';
-import { backOffMs, refusedBackOffMs, reportedAfterMs } from './push-back-off.js';
+import { backOffMs, nextLookAt, refusedBackOffMs, reportedAfterMs } from './push-back-off.js';
 
 /** A worker that has not been heard of for this long is gone, and another takes over. */
 export const leaseMs = 15_000;
 /** A platform that changes a campaign more often than this against our will is reported instead of repaired. */
 const mostRepairs = 3;
 const clockSkewMs = 10_000;
-const soonestCheckMs = 5_000;
-const latestCheckMs = 300_000;
 /** By then a search shows a double, whatever the platform. */
 const doubleCheckAfterMs = 120_000;
 
@@ -82,6 +80,11 @@ export class Delivery extends DeliveryRecord {
     this.apply({ leasedUntil: new Date(now.getTime() + leaseMs) });
   }
 
+  /** Holds what this worker still has in hand; a renewal that comes after the lease was given back takes nothing. */
+  renewLease(now: Date): void {
+    if (this.leasedUntil !== null) this.keepLease(now);
+  }
+
   releaseLease(): void {
     this.apply({ leasedUntil: null });
   }
@@ -133,12 +136,14 @@ export class Delivery extends DeliveryRecord {
     this.apply({ nextPushAt: until, leasedUntil: null });
   }
 
-  /** `random` is from 0 to 1. */
-  fail(failure: PushFailure, now: Date, random: number): void {
+  /** A push of the wish of `revision` has failed; `random` is from 0 to 1. */
+  fail(failure: PushFailure, now: Date, random: number, revision = this.wantedRevision): void {
+    const isRefusal = failure.kind === 'rejected';
+    // What came since may well be what the refusal asked for, and the platform has not heard it yet.
+    if (isRefusal && revision !== this.wantedRevision) return this.postpone(now);
     const attempts = this.attempts + 1;
     this.apply({ attempts, leasedUntil: null });
     if (failure.kind === 'unauthorized') return this.loseSight(now);
-    const isRefusal = failure.kind === 'rejected';
     // A stop that is refused is tried as often as one that is not answered: money is at stake.
     const isSlow = isRefusal && this.isWantedThere;
     const waitMs = isSlow ? refusedBackOffMs(attempts) : backOffMs(attempts, random, failure.retryAfterSeconds);
@@ -235,11 +240,6 @@ export class Delivery extends DeliveryRecord {
     const isRunning = this.wantedState === 'running';
     this.show(isRunning ? report.status : this.restingStatus, this.wantedState === 'archived' ? [] : issuesOf(report, now), now);
     const isPassing = isRunning && (report.status === 'in_review' || report.status === 'pending');
-    this.apply({ nextCheckAt: isPassing ? this.soonThenSeldom(now) : null });
-  }
-
-  private soonThenSeldom(now: Date): Date {
-    const ageMs = now.getTime() - this.updatedAt.getTime();
-    return new Date(now.getTime() + Math.min(latestCheckMs, Math.max(soonestCheckMs, ageMs)));
+    this.apply({ nextCheckAt: isPassing ? nextLookAt(this.updatedAt, now) : null });
   }
 }

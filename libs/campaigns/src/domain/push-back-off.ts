@@ -7,6 +7,9 @@ const mostMs = 300 * seconds;
 const refusedFirstMs = 300 * seconds;
 const refusedMostMs = 6 * 3_600 * seconds;
 
+const soonestLookMs = 5 * seconds;
+const latestLookMs = 300 * seconds;
+
 const doubling = (first: number, most: number, attempts: number) => Math.min(most, first * 2 ** Math.min(attempts - 1, 30));
 
 /**
@@ -21,4 +24,10 @@ export function backOffMs(attempts: number, random: number, retryAfterSeconds = 
 /** A refusal stands until somebody changes something, here or on the platform: it is asked again now and then. */
 export function refusedBackOffMs(attempts: number): number {
   return doubling(refusedFirstMs, refusedMostMs, attempts);
+}
+
+/** What passes by itself, such as a review, is looked at soon and then more seldom the longer it lasts. */
+export function nextLookAt(since: Date, now: Date): Date {
+  const ageMs = now.getTime() - since.getTime();
+  return new Date(now.getTime() + Math.min(latestLookMs, Math.max(soonestLookMs, ageMs)));
 }

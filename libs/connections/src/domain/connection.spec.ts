@@ -114,3 +114,28 @@ describe('a connection', () => {
     expect(() => connection.authorise(aGrant, 'USD', null, morning)).toThrow(ConnectionDisconnected);
   });
 });
+
+describe('the history of the next connection to the same ad account', () => {
+  const told = (status: 'succeeded' | 'partial' | 'failed') => {
+    const connection = aConnection().connected().build();
+    const run = aRun(connection, status);
+    connection.landed(run, '2026-10-24');
+    connection.synced(run, morning, 0.5);
+    return connection;
+  };
+
+  it('begins after the last sync', () => {
+    expect(told('succeeded').historyAfter).toBe('2026-11-22');
+  });
+
+  it('begins after what a first run has landed that never came to its end, so that no day is counted twice', () => {
+    expect(told('partial').historyAfter).toBe('2026-11-11');
+  });
+
+  it('begins where that of the connection before began, when that has told nothing', () => {
+    const connection = aConnection().build();
+    connection.authorise(aGrant, 'USD', '2026-11-01', morning);
+    expect(connection.historyAfter).toBe('2026-11-01');
+    expect(told('failed').historyAfter).toBeNull();
+  });
+});

@@ -1,4 +1,4 @@
-import { type AccountContext, addDays, type Id, newId } from '#libs/kernel';
+import { type AccountContext, addDays, dayIn, type Id, newId } from '#libs/kernel';
 import { earlier, later } from './calendar-days.js';
 import { AdAccountMismatch, ConnectionDisconnected, ConnectionExpired, ConnectionPending, CurrencyMismatch } from './connection.errors.js';
 import { type ConnectionMove, type ConnectionStatus, destination, reasonOf, type StatusReason } from './connection-status.js';
@@ -116,6 +116,14 @@ export class Connection {
   /** The access token was renewed; nobody's record of the connection has changed by that. */
   renewed(tokenExpiresAt: Date | null): void {
     this.apply({ tokenExpiresAt });
+  }
+
+  /** Where the history of the next connection to the same ad account begins: after the last day that this one has told of. */
+  get historyAfter(): string | null {
+    const synced = this.lastSyncedAt === null ? null : dayIn(this.lastSyncedAt, this.timezone);
+    // A run that ended early has told of days too.
+    const told = latest(synced, latest(this.dataThrough, this.finalThrough));
+    return told === null ? this.historyFrom : addDays(told, 1);
   }
 
   mustBeSyncable(reconnectUrl: string | null): void {

@@ -24,9 +24,3 @@ export class CreativeInUse extends DomainError {
     );
   }
 }
-
-export class DuplicateExternalId extends DomainError {
-  constructor(externalId: string, existingId: Id<'crv'>) {
-    super('duplicate_external_id', `Another creative has the external_id ${JSON.stringify(externalId)}.`, { existing_id: existingId });
-  }
-}

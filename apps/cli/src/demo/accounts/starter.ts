@@ -100,7 +100,7 @@ export const starterAccount: DemoAccount = {
       ends: -62,
       landingUrl: `${site}/three-for-two`,
       trackingParams: { utm_source: 'social', utm_campaign: 'three-for-two' },
-      on: ['search', 'social'],
+      on: ['search'],
       creatives: ['demo-crv-staff-picks'],
       audiences: ['demo-aud-keen-readers'],
       labels: ['promotion'],

@@ -1,7 +1,7 @@
 import type { MetricsCell } from '#libs/connections';
 import { isCalendarDay, maxMicros } from '#libs/kernel';
 
-const conversionsPattern = /^(\d{1,9})(?:\.(\d{1,6}))?$/;
+const conversionsPattern = /^(\d{1,10})(?:\.(\d{1,6}))?$/;
 
 /** Short keys of the three records of a cell; 0 is unattributed. */
 export interface CellKeys {
@@ -36,5 +36,7 @@ export function millionthsOf(conversions: string): string {
   const match = conversionsPattern.exec(conversions);
   if (!match) throw new RangeError(`${conversions} is no number of conversions with at most 6 decimals`);
   const [, units = '0', fraction = ''] = match;
-  return `${units}${fraction.padEnd(6, '0')}`;
+  const millionths = `${units}${fraction.padEnd(6, '0')}`;
+  if (Number(millionths) > maxMicros) throw new RangeError(`${conversions} conversions are more than can be counted`);
+  return millionths;
 }

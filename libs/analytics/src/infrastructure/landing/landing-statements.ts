@@ -1,6 +1,6 @@
 import { sql } from '#libs/foundation';
 import { eachMeasure } from './measures.js';
-import { rollUpTables } from './roll-up-tables.js';
+import { monthSql, type RollUpTable, rollUpTables } from './roll-up-tables.js';
 
 /** The cells of a window as they come, in this session alone. */
 export const makeStaging = sql(
@@ -64,11 +64,15 @@ const all = eachMeasure((m) => m);
 const anyChange = eachMeasure((m) => `sum(${m}) <> 0`, ' or ');
 
 /** Adds the changes to one roll-up. */
-const rollUp = (table: string, keys: string) => `
+function rollUp(table: RollUpTable): string {
+  const { date, keys } = rollUpTables[table];
+  const columns = [date, ...keys].join(', ');
+  return `
   into_${table} as (
-    insert into analytics.${table} as r (account_id, day${keys}, ${all}, updated_at)
-    select $1, day${keys}, ${eachMeasure((m) => `sum(${m})::bigint`)}, $4 from changes group by day${keys} having ${anyChange}
-    on conflict (account_id, day${keys}) do update set ${eachMeasure((m) => `${m} = r.${m} + excluded.${m}`)}, updated_at = excluded.updated_at)`;
+    insert into analytics.${table} as r (account_id, ${columns}, ${all}, updated_at)
+    select $1, ${columns}, ${eachMeasure((m) => `sum(${m})::bigint`)}, $4 from changes group by ${columns} having ${anyChange}
+    on conflict (account_id, ${columns}) do update set ${eachMeasure((m) => `${m} = r.${m} + excluded.${m}`)}, updated_at = excluded.updated_at)`;
+}
 
 /**
  * $1 account, $2 connection key, $3 days, $4 time of the landing. Holds what came against what is there, writes what is new or
@@ -93,10 +97,8 @@ export const land = sql(
     on conflict (account_id, day, connection_key, campaign_key, creative_key, audience_key)
     do update set ${eachMeasure((m) => `${m} = excluded.${m}`)}, updated_at = excluded.updated_at),
   changes as (
-    select ${cell}, $2::int as connection_key, ${eachMeasure((m) => `${m} - known_${m} as ${m}`)} from differing),
-  ${Object.entries(rollUpTables)
-    .map(([table, keys]) => rollUp(table, keys.map((key) => `, ${key}`).join('')))
-    .join(',')},
+    select ${cell}, ${monthSql('day')} as month, $2::int as connection_key, ${eachMeasure((m) => `${m} - known_${m} as ${m}`)} from differing),
+  ${(Object.keys(rollUpTables) as RollUpTable[]).map(rollUp).join(',')},
   touched as materialized (
     select campaign_key, sum(spend_micros)::bigint as spend_micros from changes group by campaign_key),
   spent as (

@@ -4,13 +4,13 @@ import { Injectable } from '@nestjs/common';
 import type { Period } from '../../domain/reporting-period.js';
 import { holdLandings, takeTurn } from './landing-statements.js';
 import { eachMeasure, measureColumns } from './measures.js';
-import { type RollUpTable, rollUpTables } from './roll-up-tables.js';
+import { monthSql, type RollUpTable, rollUpTables } from './roll-up-tables.js';
 
 /** A row of a roll-up that is not the sum of its facts; there must be none. */
 export interface Difference {
   readonly account_id: Id<'acc'>;
   readonly table: RollUpTable | 'campaign';
-  /** Null for what a campaign has spent over all days. */
+  /** The day, or the first of the month; null for what a campaign has spent over all days. */
   readonly day: string | null;
   /** Short keys of the row. */
   readonly keys: Readonly<Record<string, number>>;
@@ -21,13 +21,17 @@ export interface Difference {
 const daysAtOnce = 31;
 const all = eachMeasure((m) => m);
 
-/** Reports rows that differ, and puts them right. $1 account, $2 and $3 days, $4 the time of it. */
+/** Reports rows that differ, and puts them right. $1 account, $2 and $3 days, widened to whole months for months; $4 the time of it. */
 function compare(table: RollUpTable): { report: Statement; mend: Statement } {
-  const keys = ['day', ...rollUpTables[table]].join(', ');
+  const { date, keys: own } = rollUpTables[table];
+  const keys = [date, ...own].join(', ');
+  const isMonth = date === 'month';
+  const of = isMonth ? `${monthSql('day')} as month` : 'day';
+  const [from, to] = isMonth ? [monthSql('$2'), `${monthSql('$3')} + interval '1 month - 1 day'`] : ['$2::date', '$3::date'];
   const differing = `facts as (
-      select ${keys}, ${eachMeasure((m) => `sum(${m})::bigint as ${m}`)} from analytics.fact
-      where account_id = $1 and day between $2::date and $3::date group by ${keys}),
-    kept as (select ${keys}, ${all} from analytics.${table} where account_id = $1 and day between $2::date and $3::date),
+      select ${[of, ...own].join(', ')}, ${eachMeasure((m) => `sum(${m})::bigint as ${m}`)} from analytics.fact
+      where account_id = $1 and day between ${from} and ${to} group by ${['1', ...own].join(', ')}),
+    kept as (select ${keys}, ${all} from analytics.${table} where account_id = $1 and ${date} between ${from} and ${to}),
     differing as (
       select ${keys}, ${eachMeasure((m) => `coalesce(facts.${m}, 0) as ${m}, coalesce(kept.${m}, 0) as kept_${m}`)}
       from facts full join kept using (${keys})
@@ -54,6 +58,11 @@ const mendSpent = sql(
   `with ${spent} update analytics.campaign c set spend_to_date_micros = d.spend from differing d where c.account_id = $1 and c.key = d.key`,
 );
 
+const landedRange = sql(
+  'range of analytics days',
+  'select min(day) as start, max(day) as "end" from analytics.landed_day where account_id = $1',
+);
+
 /** Holds the roll-ups of an account against its facts. */
 @Injectable()
 export class Reconciliation {
@@ -62,14 +71,21 @@ export class Reconciliation {
     private readonly clock: Clock,
   ) {}
 
+  /** Puts all roll-ups of an account right, over every day that a sync has brought: for roll-ups that a migration adds. */
+  async fill(accountId: Id<'acc'>): Promise<void> {
+    const [row] = await this.database.read(accountId, landedRange, [uuidOf(accountId)]);
+    if (row.start !== null) await this.of(accountId, row, true);
+  }
+
   /** The differences of a range of days; with `mend` the roll-ups are put right. No landing comes between a month's tables. */
   async of(accountId: Id<'acc'>, { start, end }: Period, mend: boolean): Promise<Difference[]> {
     const account = uuidOf(accountId);
     const found: Difference[] = [];
     await this.database.bulk(async (session) => {
-      for (let day = start; day <= end; day = addDays(day, daysAtOnce)) {
-        const last = addDays(day, daysAtOnce - 1);
-        const days = [account, day, last < end ? last : end];
+      for (let day = start, last = ''; last < end; day = addDays(last, 1)) {
+        const full = addDays(day, daysAtOnce - 1);
+        last = full < end ? full : end;
+        const days = [account, day, last];
         await session.transaction(accountId, async () => {
           await session.query(holdLandings, [account]);
           for (const [table, { report, mend: mending }] of statements) {
@@ -100,8 +116,9 @@ type Row = Readonly<Record<string, unknown>>;
 
 function differenceOf(accountId: Id<'acc'>, table: RollUpTable, row: Row): Difference {
   const pick = (prefix: string) => Object.fromEntries(measureColumns.map((m) => [m, String(row[`${prefix}${m}`])]));
-  const keys = Object.fromEntries(rollUpTables[table].map((key) => [key, row[key] as number]));
-  return { account_id: accountId, table, day: row['day'] as string, keys, kept: pick('kept_'), facts: pick('') };
+  const { date, keys: own } = rollUpTables[table];
+  const keys = Object.fromEntries(own.map((key) => [key, row[key] as number]));
+  return { account_id: accountId, table, day: row[date] as string, keys, kept: pick('kept_'), facts: pick('') };
 }
 
 function spendDifferenceOf(accountId: Id<'acc'>, { key, kept, spend }: Row): Difference {

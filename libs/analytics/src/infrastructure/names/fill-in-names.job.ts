@@ -4,9 +4,7 @@ import { ConnectionDirectory } from '#libs/connections';
 import { CreativeDirectory } from '#libs/creative';
 import { JobHandler, Tenants } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
-import { Injectable, Optional } from '@nestjs/common';
-import type { DimensionKind } from '../landing/key-book.js';
-import type { News } from './dimension-news.js';
+import { Injectable } from '@nestjs/common';
 import { KeptNames } from './kept-names.js';
 
 export const fillInNamesQueue = 'analytics.fill-in-names';
@@ -23,10 +21,10 @@ export class FillInNames extends JobHandler<object> {
   constructor(
     private readonly names: KeptNames,
     private readonly tenants: Tenants,
-    @Optional() private readonly campaigns?: CampaignDirectory,
-    @Optional() private readonly creatives?: CreativeDirectory,
-    @Optional() private readonly audiences?: AudienceDirectory,
-    @Optional() private readonly connections?: ConnectionDirectory,
+    private readonly campaigns: CampaignDirectory,
+    private readonly creatives: CreativeDirectory,
+    private readonly audiences: AudienceDirectory,
+    private readonly connections: ConnectionDirectory,
   ) {
     super();
   }
@@ -39,18 +37,14 @@ export class FillInNames extends JobHandler<object> {
   }
 
   private async fillIn(accountId: Id<'acc'>): Promise<void> {
-    await this.keep(accountId, 'campaign', await this.campaigns?.all(accountId));
-    await this.keep(accountId, 'creative', await this.creatives?.all(accountId));
-    await this.keep(accountId, 'audience', await this.audiences?.all(accountId));
-    const connections = await this.connections?.all(accountId);
-    await this.keep(
+    await this.names.keep(accountId, 'campaign', await this.campaigns.all(accountId));
+    await this.names.keep(accountId, 'creative', await this.creatives.all(accountId));
+    await this.names.keep(accountId, 'audience', await this.audiences.all(accountId));
+    const connections = await this.connections.all(accountId);
+    await this.names.keep(
       accountId,
       'connection',
-      connections?.map((connection) => ({ ...connection, revision: 0 })),
+      connections.map((connection) => ({ ...connection, revision: 0 })),
     );
-  }
-
-  private async keep(accountId: Id<'acc'>, kind: DimensionKind, news: readonly News[] = []): Promise<void> {
-    await this.names.keep(accountId, kind, news);
   }
 }

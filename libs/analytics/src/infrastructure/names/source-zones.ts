@@ -1,7 +1,7 @@
 import { ConnectionDirectory } from '#libs/connections';
 import { Database, sql } from '#libs/foundation';
 import { type Id, uuidOf } from '#libs/kernel';
-import { Injectable, Optional } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { keysOf } from '../landing/key-book.js';
 import { hear } from './dimension-news.js';
 
@@ -18,14 +18,14 @@ interface Source {
 export class SourceZones {
   constructor(
     private readonly database: Database,
-    @Optional() private readonly connections?: ConnectionDirectory,
+    private readonly connections: ConnectionDirectory,
   ) {}
 
   async sourceOf(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<Source> {
     const [account, uuid] = [uuidOf(accountId), uuidOf(connectionId)];
     const [known] = await this.database.read(accountId, findZone, [account, uuid]);
     if (known?.timezone != null) return known as Source;
-    const [connection] = (await this.connections?.find(accountId, [connectionId])) ?? [];
+    const [connection] = await this.connections.find(accountId, [connectionId]);
     return this.database.transaction(accountId, async (unit) => {
       const ask = unit.query.bind(unit);
       if (connection) await hear(ask, accountId, 'connection', [{ ...connection, revision: 0 }]);

@@ -68,3 +68,23 @@ export const AudienceDaySchema = defineEntity({
   },
   indexes: changed('audience_day'),
 });
+
+/** The same of whole months, by their first days: the rows of a year are few. */
+const monthly = <K extends string>(name: string, table: string, key: K) =>
+  defineEntity({
+    name,
+    schema,
+    tableName: table,
+    ...tenantTable(table),
+    properties: {
+      accountId: accountId(),
+      month: day().primary(),
+      ...({ [`${key}Key`]: shortKey().primary() } as Record<`${K}Key`, ReturnType<ReturnType<typeof shortKey>['primary']>>),
+      connectionKey: shortKey().primary(),
+      ...measures(),
+    },
+  });
+
+export const CampaignMonthSchema = monthly('CampaignMonth', 'campaign_month', 'campaign');
+export const CreativeMonthSchema = monthly('CreativeMonth', 'creative_month', 'creative');
+export const AudienceMonthSchema = monthly('AudienceMonth', 'audience_month', 'audience');

@@ -79,6 +79,7 @@ export class Answers {
   async first(accountId: Id<'acc'>, question: Question, request: PageRequest): Promise<AnswerPage> {
     const store = { id: randomUUID(), expiresAt: new Date(this.clock.now().getTime() + keptForMs).toISOString() };
     const { statement, values } = questionSql(accountId, question, { limit: request.limit, pinned: this.pin(question), store });
+    // It also writes, when there is a next page; a read is a transaction of one statement in one packet, whatever that does.
     const [row] = await this.database.read(accountId, statement, values);
     return this.page(accountId, answerOf(row), request, store.id, 0);
   }

@@ -1,6 +1,6 @@
 import type { Dimension, DimensionCondition, Question } from '../../domain/question.js';
-import { bucketsOf, comparedWith, daysIn, type Granularity, type Period } from '../../domain/reporting-period.js';
-import { eachMeasure } from '../landing/measures.js';
+import { bucketsOf, comparedWith, daysIn, type Granularity, monthsWithin, type Period } from '../../domain/reporting-period.js';
+import { eachMeasure, measureColumns } from '../landing/measures.js';
 import { grainFor, keyColumnOf } from './planner.js';
 import type { SqlValues } from './sql-values.js';
 
@@ -37,7 +37,7 @@ function condition({ dimension, values, isNegated }: DimensionCondition, use: Sq
   return `r.${keyColumnOf(dimension)} ${isNegated ? 'not in' : 'in'} (${keysOfValues(dimension, values, use)})`;
 }
 
-/** Which cells a question is about, whatever their days. */
+/** Which cells a question is about, whatever their days. `table` has their days. */
 function conditionsOf(question: Question, table: string, use: SqlValues): string {
   const { where, join, statuses, updatedSince, dimensions } = question;
   const parts = where.map((one) => condition(one, use));
@@ -67,14 +67,17 @@ const sums = eachMeasure((m) => `coalesce(sum(r.${m}), 0)::bigint as ${m}`);
 /** The cells of the asked days, added up by bucket and key. */
 export function cellsSql(question: Question, use: SqlValues): string {
   const { granularity, period } = question;
-  return addedUp(question, period, dateExpression(granularity, 'r.day'), use, ', max(r.updated_at) as updated_at') + named(question, use);
+  const cells = rowsOf(question, period, granularity === 'total' || granularity === 'month', use);
+  return addedUp(question, cells, dateExpression(granularity, 'r.day'), ', max(r.updated_at) as updated_at') + named(question, use);
 }
 
 /** The same cells of the days that the question compares with. */
 export function comparedCellsSql(question: Question, use: SqlValues): string {
   const { granularity, period, comparison } = question;
   const days = comparedWith(period, period, comparison) as Period;
-  return addedUp(question, days, granularity === 'total' ? 'null::date' : dateExpression(granularity, moved(question, use)), use, '');
+  // A month moved by days is no month.
+  const cells = rowsOf(question, days, granularity === 'total' || (granularity === 'month' && comparison === 'previous_year'), use);
+  return addedUp(question, cells, granularity === 'total' ? 'null::date' : dateExpression(granularity, moved(question, use)), '');
 }
 
 /** A compared day stands where the day stands that is compared with it. */
@@ -82,14 +85,25 @@ function moved({ comparison, period }: Question, use: SqlValues): string {
   return comparison === 'previous_year' ? "(r.day + interval '1 year')::date" : `(r.day + ${use.value(daysIn(period), 'int')})`;
 }
 
-function addedUp(question: Question, { start, end }: Period, date: string, use: SqlValues, more: string): string {
-  const { table } = grainFor(question);
+/** The rows of the planned table: of whole months where such are kept and will do, of days before and after them. */
+function rowsOf(question: Question, period: Period, monthsWillDo: boolean, use: SqlValues): string {
+  const { table, months: monthTable } = grainFor(question);
   // Days of facts are written out: only what is known when a statement is planned keeps other months' partitions out of it.
   const day = (text: string) => (table === 'fact' ? `'${text}'::date` : use.value(text, 'date'));
+  const part = (from: string, date: string, { start, end }: Period) =>
+    `analytics.${from} r where r.account_id = $1 and r.${date} between ${day(start)} and ${day(end)}${conditionsOf(question, table, use)}`;
+  if (!monthTable || !monthsWillDo) return part(table, 'day', period);
+  const { before, months, after } = monthsWithin(period);
+  const columns = ['', ...cellKeysOf(question), ...measureColumns, 'updated_at'].join(', r.');
+  return `(select r.day${columns} from ${part(table, 'day', before)}
+    union all select r.month${columns} from ${part(monthTable, 'month', months)}
+    union all select r.day${columns} from ${part(table, 'day', after)}) r`;
+}
+
+function addedUp(question: Question, rows: string, date: string, more: string): string {
   const keys = cellKeysOf(question);
   const groups = [...(question.granularity === 'total' ? [] : ['date']), ...keys];
-  return `select ${date} as date, ${[...keys.map((key) => `r.${key}`), sums].join(', ')}${more} from analytics.${table} r
-    where r.account_id = $1 and r.day between ${day(start)} and ${day(end)}${conditionsOf(question, table, use)}
+  return `select ${date} as date, ${[...keys.map((key) => `r.${key}`), sums].join(', ')}${more} from ${rows}
     ${groups.length === 0 ? '' : `group by ${groups.join(', ')}`}`;
 }
 

@@ -17,15 +17,17 @@ export const keyColumnOf = (dimension: Dimension) => `${keyOf[dimension]}_key`;
 export interface Grain {
   readonly table: string;
   readonly keys: readonly CellKey[];
+  /** The same sums of whole months, where they are kept. */
+  readonly months?: string;
 }
 
 /** From the smallest; the last has everything. */
 const grains: readonly Grain[] = [
   { table: 'account_day', keys: [] },
   { table: 'channel_day', keys: ['connection'] },
-  { table: 'campaign_day', keys: ['campaign', 'connection'] },
-  { table: 'audience_day', keys: ['audience', 'connection'] },
-  { table: 'creative_day', keys: ['creative', 'connection'] },
+  { table: 'campaign_day', months: 'campaign_month', keys: ['campaign', 'connection'] },
+  { table: 'audience_day', months: 'audience_month', keys: ['audience', 'connection'] },
+  { table: 'creative_day', months: 'creative_month', keys: ['creative', 'connection'] },
   { table: 'fact', keys: ['campaign', 'creative', 'audience', 'connection'] },
 ];
 

@@ -5,7 +5,7 @@ import type { Period } from '../../domain/reporting-period.js';
 import { eachMeasure } from '../landing/measures.js';
 import { cellsSql, comparedCellsSql } from './cells-sql.js';
 import { metricSql } from './metric-expressions.js';
-import { grainFor, keyColumnOf } from './planner.js';
+import { keyColumnOf } from './planner.js';
 import { sourcesSql } from './sources-sql.js';
 import { SqlValues } from './sql-values.js';
 
@@ -59,11 +59,11 @@ export function questionSql(accountId: Id<'acc'>, question: Question, wanted: Pa
 /** Rare combinations go unnamed: a connection keeps every named statement for as long as it lives. */
 function nameOf(question: Question, { store }: PageWanted): string {
   const { where, having, named, statuses, updatedSince, sort, dimensions, granularity, comparison } = question;
-  const isCommon = where.length + having.length + named.length === 0 && statuses === null && updatedSince === null && dimensions.length < 2;
-  if (!isCommon || (sort.by !== 'spend_micros' && sort.by !== 'date') || grainFor(question).table === 'fact') return '';
+  const isPlain = where.length + having.length + named.length === 0 && statuses === null && updatedSince === null;
+  const usual = granularity === 'total' ? 'spend_micros desc' : 'date asc';
+  if (!isPlain || dimensions.length > 1 || `${sort.by} ${sort.order}` !== usual) return '';
   const [dimension = 'none'] = dimensions;
-  const by = sort.by === 'date' ? 'date' : 'spend';
-  return `metrics by ${dimension} ${granularity} ${comparison} ${by} ${sort.order} ${store === null ? 'whole' : 'paged'}`;
+  return `metrics by ${dimension} ${granularity} ${comparison} ${store === null ? 'whole' : 'paged'}`;
 }
 
 /** Cells added up by what the rows are about; a row is final when its last day is, in every connection that it comes from. */

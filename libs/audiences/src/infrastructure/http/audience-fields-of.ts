@@ -1,9 +1,9 @@
+import { mergedTexts } from '#libs/foundation';
 import { Checked, type Problem } from '#libs/kernel';
 import { type AudienceFields, emptyFields, type Lookalike } from '../../domain/audience-fields.js';
 import { parseRules } from '../../domain/rules/parse-rules.js';
 import { groupParts, type RuleTree } from '../../domain/rules/rule-tree.js';
 import type { CreateAudienceRequest } from './audiences.requests.js';
-import { mergedTexts, tooManyKeys } from './own-data.js';
 
 type Body = Partial<CreateAudienceRequest>;
 
@@ -13,7 +13,7 @@ export function audienceFieldsOf(
   current: AudienceFields = { ...emptyFields, name: '' },
 ): Checked<AudienceFields> {
   const { value } = body;
-  const metadata = mergedTexts(current.metadata, value.metadata);
+  const metadata = mergedTexts('metadata', current.metadata, value.metadata);
   const { rules, problems } = mergedRules(value.rules, current.rules);
   const fields: Partial<AudienceFields> = {
     ...taken(value, 'name', 'name'),
@@ -22,10 +22,10 @@ export function audienceFieldsOf(
     ...(rules === undefined ? {} : { rules }),
     ...(value.lookalike === undefined ? {} : { lookalike: mergedLookalike(value.lookalike, current.lookalike) }),
     ...taken(value, 'external_id', 'externalId'),
-    ...(metadata === undefined ? {} : { metadata }),
+    ...(metadata.texts === undefined ? {} : { metadata: metadata.texts }),
     ...taken(value, 'labels', 'labels', []),
   };
-  return new Checked(fields, [...body.problems, ...problems, ...tooManyKeys('metadata', metadata)]);
+  return new Checked(fields, [...body.problems, ...problems, ...metadata.problems]);
 }
 
 /** The value of one field under its name in the domain; `cleared` is what null means. */

@@ -1,9 +1,8 @@
-import { Decimal, Nested, OneOf, type ReadOnlyFields, RequestSchema, Text, TextList, TextMap } from '#libs/foundation';
+import { Decimal, metadataOptions, Nested, OneOf, type ReadOnlyFields, RequestSchema, Text, TextList, TextMap } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
 import { type AudienceType, audienceTypes, greatestRatio, leastRatio } from '../../domain/audience-fields.js';
 import { Country, Reference, RuleTreeField } from './audience-body-fields.js';
 import { rulesExample } from './audiences.examples.js';
-import { metadata } from './own-data.js';
 
 /** Fields of an audience that no body may set. */
 export const readOnlyFields: ReadOnlyFields = {
@@ -73,7 +72,7 @@ export class CreateAudienceRequest {
   lookalike?: LookalikeRequest | null;
   @Text({ description: 'Your own id: unique among the audiences that are not archived.', example: 'crm-segment-12', min: 1, max: 128 })
   external_id?: string | null;
-  @TextMap(metadata)
+  @TextMap(metadataOptions)
   metadata?: Record<string, string> | null;
   @TextList({ description: 'Up to 20 labels.', example: ['spring'], maxItems: 20, maxLength: 50 })
   labels?: string[] | null;
@@ -87,6 +86,6 @@ export class UpdateAudienceRequest extends CreateAudienceRequest {
   declare rules?: object | null;
   @Nested(LookalikePatch, lookalike)
   declare lookalike?: LookalikeRequest | null;
-  @TextMap({ ...metadata, isPatch: true })
+  @TextMap({ ...metadataOptions, isPatch: true })
   declare metadata?: Record<string, string> | null;
 }

@@ -1,19 +1,12 @@
-import { EntityTable, type Row, sql, UnitOfWork } from '#libs/foundation';
+import { EntityTable, ExternalIds, type Row, sql, UnitOfWork } from '#libs/foundation';
 import { type Id, idFromUuid, NotFound, uuidOf } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import pg from 'pg';
 import { Audience } from '../../domain/audience.js';
-import { DuplicateExternalId } from '../../domain/audience.errors.js';
 import { AudienceRepository } from '../../domain/audience.repository.js';
-import type { Insights } from '../../domain/insights.js';
+import { type Insights, overlapShare } from '../../domain/insights.js';
 import type { MeasuredOverlap } from '../../domain/measurement.js';
-import { fraction, isTooFew } from '../../domain/suppression.js';
 
-const holderOfExternalId = sql(
-  'audience with external_id',
-  "select id from audiences.audience where account_id = $1 and external_id = $2 and status <> 'archived'",
-);
 const findAudiences = sql('find audiences', 'select * from audiences.audience where account_id = $1 and id = any($2::uuid[]) order by id');
 const readyBeside = sql(
   'ready audiences beside',
@@ -48,8 +41,7 @@ const saveOverlaps = sql(
    select $1, one, other, share from unnest($3::uuid[], $4::float8[]) as o(id, share)
    cross join lateral (values ($2::uuid, o.id), (o.id, $2::uuid)) as pair(one, other)`,
 );
-const uniqueViolation = '23505';
-const mostAttempts = 10;
+const externalIds = new ExternalIds('audience', 'aud', 'audiences.audience');
 
 @Injectable()
 export class MikroOrmAudienceRepository extends AudienceRepository {
@@ -71,19 +63,12 @@ export class MikroOrmAudienceRepository extends AudienceRepository {
     return rows.map((row) => this.table.restore(row));
   }
 
-  async add(audience: Audience): Promise<void> {
-    const unit = UnitOfWork.current();
-    const values = this.table.values(audience);
-    // Without an external id nothing can refuse the row, so it travels with the commit.
-    if (audience.externalId === null) unit.atCommit(this.table.insert, values);
-    else await this.claimingExternalId(audience, () => unit.query(this.table.insert, values));
+  add(audience: Audience): Promise<void> {
+    return externalIds.write(audience, null, this.table.insert, this.table.values(audience));
   }
 
-  async save(audience: Audience, before: Audience): Promise<void> {
-    const unit = UnitOfWork.current();
-    const values = this.table.values(audience);
-    if (audience.externalId === null || audience.externalId === before.externalId) unit.atCommit(this.table.update, values);
-    else await this.claimingExternalId(audience, () => unit.query(this.table.update, values));
+  save(audience: Audience, before: Audience): Promise<void> {
+    return externalIds.write(audience, before, this.table.update, this.table.values(audience));
   }
 
   async lockRecording(accountId: Id<'acc'>): Promise<void> {
@@ -93,14 +78,11 @@ export class MikroOrmAudienceRepository extends AudienceRepository {
   async saveInsights({ accountId, id }: Audience, insights: Insights, overlaps: readonly MeasuredOverlap[]): Promise<void> {
     const unit = UnitOfWork.current();
     const key = [uuidOf(accountId), uuidOf(id)];
-    const shares = overlaps.map(({ intersection, union }) =>
-      isTooFew(intersection) ? null : union === 0 ? 0 : fraction(intersection, union),
-    );
     await Promise.all([
       unit.query(saveInsights, [...key, JSON.stringify(insights)]),
       unit.query(forgetOverlaps, key),
       unit.query(forgetOverlapsOfOthers, key),
-      unit.query(saveOverlaps, [...key, overlaps.map(({ audienceId }) => uuidOf(audienceId)), shares]),
+      unit.query(saveOverlaps, [...key, overlaps.map(({ audienceId }) => uuidOf(audienceId)), overlaps.map(overlapShare)]),
     ]);
   }
 
@@ -119,25 +101,6 @@ export class MikroOrmAudienceRepository extends AudienceRepository {
   async readyBeside(accountId: Id<'acc'>, id: Id<'aud'>, atMost: number): Promise<Audience[]> {
     const rows = await UnitOfWork.current().query(readyBeside, [uuidOf(accountId), uuidOf(id), atMost]);
     return rows.map((row) => this.table.restore(row));
-  }
-
-  /**
-   * The unique index decides who is first; the loser is told whose the id is. A holder that gives the id up between the
-   * refusal and the question who it is leaves the id free: then the write is tried again.
-   */
-  private async claimingExternalId(audience: Audience, write: () => Promise<Row[]>): Promise<void> {
-    const unit = UnitOfWork.current();
-    for (let attempt = 1; ; attempt++) {
-      try {
-        await unit.undoable(write);
-        return;
-      } catch (error) {
-        if (!(error instanceof pg.DatabaseError) || error.code !== uniqueViolation || audience.externalId === null) throw error;
-        const [holder] = await unit.query(holderOfExternalId, [uuidOf(audience.accountId), audience.externalId]);
-        if (holder !== undefined) throw new DuplicateExternalId(audience.externalId, idFromUuid('aud', holder.id));
-        if (attempt === mostAttempts) throw error;
-      }
-    }
   }
 }
 

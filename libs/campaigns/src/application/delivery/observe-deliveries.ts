@@ -23,9 +23,14 @@ export class ObserveDeliveries {
   async connection(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<void> {
     const all = await this.deliveries.toObserve(accountId, connectionId, this.clock.now(), mostAtOnce);
     if (all.length === 0) return;
-    const session = await this.open({ accountId, connectionId });
-    if (session === null) return;
-    for (let i = 0; i < all.length; i += batchSize) await this.batch(all.slice(i, i + batchSize), session);
+    try {
+      const session = await this.accounts.open(accountId, connectionId);
+      for (let i = 0; i < all.length; i += batchSize) await this.batch(all.slice(i, i + batchSize), session);
+    } catch (error) {
+      // The next round asks anew; jobs that tried again besides would pile up for as long as a platform is away. That a
+      // connection is lost is told by news of its own.
+      if (!(error instanceof PlatformFailure)) throw error;
+    }
   }
 
   /** One delivery that is due, as those are whose review goes on. */
@@ -83,16 +88,6 @@ export class ObserveDeliveries {
       current.doublesChecked();
       if (doubles.length > 0) current.doublesFound(doubles.length, this.clock.now());
     });
-  }
-
-  private async open({ accountId, connectionId }: Pick<DeliveryKey, 'accountId' | 'connectionId'>): Promise<AdAccountSession | null> {
-    try {
-      return await this.accounts.open(accountId, connectionId);
-    } catch (error) {
-      // The news that the connection is lost comes by itself.
-      if (error instanceof PlatformFailure && (error.kind === 'unauthorized' || error.kind === 'not_found')) return null;
-      throw error;
-    }
   }
 }
 

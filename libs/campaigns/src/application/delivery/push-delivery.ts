@@ -49,7 +49,11 @@ export class PushDelivery {
   /** What is shown may have changed: pushes if the platform has to be told. */
   async refresh(key: DeliveryKey): Promise<void> {
     const delivery = await this.deliveries.find(key);
-    if (delivery === null || !delivery.isInSync || delivery.platformCampaignId === null) return;
+    if (delivery === null) return;
+    // A push that is at work may have read what is shown before it changed; the next one reads it anew.
+    const { leasedUntil } = delivery;
+    if (leasedUntil !== null && delivery.isLeased(this.clock.now())) return this.deliveries.wake(key, 'refresh', leasedUntil);
+    if (!delivery.isInSync || delivery.platformCampaignId === null) return;
     const { digest, campaignStatus } = await this.orders.orderFor(key);
     if (digest === delivery.pushedSpec || campaignStatus === 'completed' || campaignStatus === 'archived') return;
     await this.deliveries.change(key, (current) => {
@@ -66,7 +70,7 @@ export class PushDelivery {
     const { lease } = delivery;
     const renewal = setInterval(() => {
       // A renewal that fails is noticed by the next step, which finds the lease in other hands.
-      this.change(delivery, lease, (current) => current.keepLease(this.clock.now())).catch(() => undefined);
+      this.change(delivery, lease, (current) => current.renewLease(this.clock.now())).catch(() => undefined);
     }, leaseMs / 3);
     try {
       await this.bringAbout(delivery);
@@ -76,7 +80,7 @@ export class PushDelivery {
         await this.change(delivery, lease, (current) => current.releaseLease());
         throw error;
       }
-      await this.change(delivery, lease, (current) => settleFailure(current, error, this.clock.now()));
+      await this.change(delivery, lease, (current) => settleFailure(current, error, delivery.wantedRevision, this.clock.now()));
     } finally {
       clearInterval(renewal);
     }
@@ -199,9 +203,10 @@ function mayHaveBeenDone({ kind, details }: PlatformFailure): boolean {
   return kind === 'unavailable' && details.mayHaveBeenDone === true;
 }
 
-function settleFailure(delivery: Delivery, failure: PlatformFailure, now: Date): void {
+function settleFailure(delivery: Delivery, failure: PlatformFailure, revision: number, now: Date): void {
   const { message, details } = failure;
   if (failure.kind === 'not_found' && delivery.platformCampaignId !== null) return delivery.vanish(now);
   const kind = failure.kind === 'not_found' ? 'rejected' : failure.kind;
-  delivery.fail({ kind, message, platformCode: details.platformCode, retryAfterSeconds: details.retryAfterSeconds }, now, Math.random());
+  const { platformCode, retryAfterSeconds } = details;
+  delivery.fail({ kind, message, platformCode, retryAfterSeconds }, now, Math.random(), revision);
 }

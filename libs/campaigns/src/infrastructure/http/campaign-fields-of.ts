@@ -1,10 +1,9 @@
-import type { Checked, Problem } from '#libs/kernel';
-import { Checked as CheckedFields } from '#libs/kernel';
+import { mergedTexts } from '#libs/foundation';
+import { Checked } from '#libs/kernel';
 import { type CampaignFields, emptyFields, lowestCost } from '../../domain/campaign-fields.js';
-import { type CreateCampaignRequest, mostKeys } from './campaigns.requests.js';
+import type { CreateCampaignRequest } from './campaigns.requests.js';
 
 type Body = Partial<CreateCampaignRequest>;
-type Texts = Readonly<Record<string, string>>;
 
 /** A body in the domain's terms, as a JSON Merge Patch of `current`; of an empty draft when there is nothing yet. */
 export function campaignFieldsOf(
@@ -12,8 +11,8 @@ export function campaignFieldsOf(
   current: CampaignFields = { ...emptyFields, name: '' },
 ): Checked<CampaignFields> {
   const { value } = body;
-  const tracking = merged(current.trackingParams, value.tracking_params);
-  const metadata = merged(current.metadata, value.metadata);
+  const tracking = mergedTexts('tracking_params', current.trackingParams, value.tracking_params);
+  const metadata = mergedTexts('metadata', current.metadata, value.metadata);
   const fields: Partial<CampaignFields> = {
     ...taken(value, 'name', 'name'),
     ...taken(value, 'objective', 'objective'),
@@ -28,13 +27,13 @@ export function campaignFieldsOf(
     ...(value.starts_at === undefined ? {} : { startsAt: dateOf(value.starts_at) }),
     ...(value.ends_at === undefined ? {} : { endsAt: dateOf(value.ends_at) }),
     ...taken(value, 'landing_url', 'landingUrl'),
-    ...(tracking === undefined ? {} : { trackingParams: tracking }),
+    ...(tracking.texts === undefined ? {} : { trackingParams: tracking.texts }),
     ...taken(value, 'special_ad_categories', 'specialAdCategories', []),
     ...taken(value, 'external_id', 'externalId'),
-    ...(metadata === undefined ? {} : { metadata }),
+    ...(metadata.texts === undefined ? {} : { metadata: metadata.texts }),
     ...taken(value, 'labels', 'labels', []),
   };
-  return new CheckedFields(fields, [...body.problems, ...tooMany('tracking_params', tracking), ...tooMany('metadata', metadata)]);
+  return new Checked(fields, [...body.problems, ...tracking.problems, ...metadata.problems]);
 }
 
 /** The value of one field under its name in the domain; `cleared` is what null means. */
@@ -51,15 +50,4 @@ function budgetOf(budget: Body['budget'], current: CampaignFields): Partial<Camp
 
 function dateOf(text: string | null): Date | null {
   return text === null ? null : new Date(text);
-}
-
-function merged(current: Texts, patch: Record<string, string | null> | null | undefined): Texts | undefined {
-  if (patch === undefined) return undefined;
-  if (patch === null) return {};
-  return Object.fromEntries(Object.entries({ ...current, ...patch }).filter(([, value]) => value !== null)) as Texts;
-}
-
-function tooMany(name: string, texts: Texts | undefined): Problem[] {
-  if (texts === undefined || Object.keys(texts).length <= mostKeys) return [];
-  return [{ pointer: `/${name}`, code: 'too_long', message: `${name} must have at most ${mostKeys} keys.`, max: mostKeys }];
 }

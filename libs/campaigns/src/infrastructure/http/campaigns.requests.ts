@@ -3,6 +3,7 @@ import {
   HttpsUrl,
   IdList,
   Instant,
+  metadataOptions,
   Micros,
   Nested,
   OneOf,
@@ -98,15 +99,6 @@ const trackingParams = {
   keyRule: 'utm_ and up to 36 of a-z, 0-9 and _',
   maxValue: 500,
 };
-const metadata = {
-  description: 'Your own data: up to 20 keys.',
-  example: { team: 'growth' },
-  maxKeys: 20,
-  keyPattern: /^(?=\S)(?=[\s\S]*\S$)[^\u0000-\u001f\u007f-\u009f\ud800-\udfff]{1,40}$/u,
-  keyRule: '1 to 40 characters without control characters or spaces at the ends',
-  maxValue: 500,
-  multiline: true,
-};
 const idList = (what: string, maxItems: number) => ({ description: `${what} All must belong to the account.`, example: [], maxItems });
 
 @RequestSchema('CampaignCreate', 'A draft may be incomplete: only `name` is required.')
@@ -145,7 +137,7 @@ export class CreateCampaignRequest {
   special_ad_categories?: SpecialAdCategory[] | null;
   @Text({ description: 'Your own id: unique among the campaigns that are not archived.', example: 'crm-4711', min: 1, max: 128 })
   external_id?: string | null;
-  @TextMap(metadata)
+  @TextMap(metadataOptions)
   metadata?: Record<string, string> | null;
   @TextList({ description: 'Up to 20 labels.', example: ['spring'], maxItems: 20, maxLength: 50 })
   labels?: string[] | null;
@@ -161,8 +153,6 @@ export class UpdateCampaignRequest extends CreateCampaignRequest {
   declare bid_strategy?: BidStrategyRequest | null;
   @TextMap({ ...trackingParams, isPatch: true })
   declare tracking_params?: Record<string, string> | null;
-  @TextMap({ ...metadata, isPatch: true })
+  @TextMap({ ...metadataOptions, isPatch: true })
   declare metadata?: Record<string, string> | null;
 }
-
-export const mostKeys = 20;

@@ -1,14 +1,33 @@
-import { Database, JobHandler, Jobs, Tenants } from '#libs/foundation';
-import { Clock, type Id } from '#libs/kernel';
+import { ConnectionDirectory } from '#libs/connections';
+import { Database, JobHandler, Jobs, sql, Tenants } from '#libs/foundation';
+import { Clock, type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { FollowConnection } from '../../application/commands/follow-connection.js';
 import { DeliveryRepository } from '../../domain/delivery.repository.js';
 import { observeDeliveriesQueue, reconcileDeliveriesQueue } from './delivery-queues.js';
+import { moveCampaignsQueue } from './job-campaign-clock.js';
 import type { ConnectionJob } from './observe-connection.job.js';
 
 /** What has been due for this long has lost its job. */
 const overdueMs = 120_000;
 
-/** Comes round in all accounts: sends somebody to every connection, and to every delivery that was forgotten. */
+const overdueMoves = sql(
+  'campaigns overdue by the clock',
+  `select id from campaigns.campaign where account_id = $1 and status in ('scheduled', 'active', 'paused')
+     and (ends_at < $2 or (status = 'scheduled' and starts_at < $2)) limit 1000`,
+);
+const sights = sql(
+  'sight of connections',
+  `select connection_id, bool_or(sight_lost_at is null) as is_seen, bool_or(sight_lost_at is not null) as is_lost from campaigns.delivery
+   where account_id = $1 and disconnected_at is null and (wanted_state <> 'archived' or confirmed_revision <> wanted_revision)
+   group by connection_id`,
+);
+
+/**
+ * Comes round in all accounts: sends somebody to every connection, and to every delivery and every move by the clock that
+ * was forgotten; what has missed that its connection is lost or back is told again.
+ */
 @Injectable()
 export class ReconcileDeliveries extends JobHandler<object> {
   readonly queue = reconcileDeliveriesQueue;
@@ -17,6 +36,8 @@ export class ReconcileDeliveries extends JobHandler<object> {
   constructor(
     private readonly tenants: Tenants,
     private readonly deliveries: DeliveryRepository,
+    private readonly connections: ConnectionDirectory,
+    private readonly commands: CommandBus,
     private readonly database: Database,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
@@ -25,20 +46,41 @@ export class ReconcileDeliveries extends JobHandler<object> {
   }
 
   async handle(): Promise<void> {
-    for (const accountId of await this.tenants.all()) await this.account(accountId);
+    const failed: unknown[] = [];
+    for (const accountId of await this.tenants.all()) {
+      // One account's trouble must not keep the others from being looked at.
+      await this.account(accountId).catch((error: unknown) => failed.push(error));
+    }
+    if (failed.length > 0) throw failed[0];
   }
 
   private async account(accountId: Id<'acc'>): Promise<void> {
     const now = this.clock.now();
-    for (const late of await this.deliveries.overdue(accountId, new Date(now.getTime() - overdueMs))) {
-      await this.deliveries.wake(late, late.wakeUp, now);
+    const before = new Date(now.getTime() - overdueMs);
+    for (const late of await this.deliveries.overdue(accountId, before)) await this.deliveries.wake(late, late.wakeUp, now);
+    const moves = await this.database.read(accountId, overdueMoves, [uuidOf(accountId), before.toISOString()]);
+    const campaigns = moves.map((row) => ({ account_id: accountId, campaign_id: idFromUuid('cmp', row.id) }));
+    await this.send(accountId, moveCampaignsQueue, campaigns);
+    await this.tellOfConnections(accountId);
+    const observed = await this.deliveries.connectionsToObserve(accountId);
+    const connections = observed.map((connection_id): ConnectionJob => ({ account_id: accountId, connection_id }));
+    await this.send(accountId, observeDeliveriesQueue, connections);
+  }
+
+  /** News is heard in no certain order, and a push that was under way may have found the authorisation dead after it was renewed. */
+  private async tellOfConnections(accountId: Id<'acc'>): Promise<void> {
+    const rows = await this.database.read(accountId, sights, [uuidOf(accountId)]);
+    const sightOf = new Map(rows.map((row) => [idFromUuid('con', row.connection_id), row]));
+    for (const { id, status } of await this.connections.find(accountId, [...sightOf.keys()])) {
+      const hasMissed = status === 'expired' ? sightOf.get(id)?.is_seen : sightOf.get(id)?.is_lost;
+      if (hasMissed === true) await this.commands.execute(new FollowConnection(accountId, id));
     }
-    const connections = await this.deliveries.connectionsToObserve(accountId);
-    if (connections.length === 0) return;
+  }
+
+  private async send(accountId: Id<'acc'>, queue: string, jobs: readonly object[]): Promise<void> {
+    if (jobs.length === 0) return;
     await this.database.transaction(accountId, async () => {
-      for (const connection_id of connections) {
-        await this.jobs.send(observeDeliveriesQueue, { account_id: accountId, connection_id } satisfies ConnectionJob);
-      }
+      for (const job of jobs) await this.jobs.send(queue, job);
     });
   }
 }

@@ -1,18 +1,12 @@
-import { EntityTable, type Row, sql, UnitOfWork } from '#libs/foundation';
+import { EntityTable, ExternalIds, sql, UnitOfWork } from '#libs/foundation';
 import { type Id, type IdPrefix, idFromUuid, NotFound, uuidOf } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import pg from 'pg';
 import { Campaign } from '../../domain/campaign.js';
-import { DuplicateExternalId } from '../../domain/campaign.errors.js';
 import { CampaignRepository } from '../../domain/campaign.repository.js';
 import type { References } from '../../domain/reference-rules.js';
 import { DeliveryRows } from './delivery-rows.js';
 
-const holderOfExternalId = sql(
-  'campaign with external_id',
-  "select id from campaigns.campaign where account_id = $1 and external_id = $2 and status <> 'archived'",
-);
 const referencesOfCampaign = sql(
   'references of campaign',
   'select connection_ids, creative_ids, audience_ids, excluded_audience_ids from campaigns.campaign where account_id = $1 and id = $2',
@@ -34,8 +28,7 @@ const setSpend = sql(
    from unnest($2::uuid[], $3::bigint[]) as s(id, spent)
    where c.account_id = $1 and c.id = s.id and c.spend_to_date_micros <> s.spent`,
 );
-const uniqueViolation = '23505';
-const mostAttempts = 10;
+const externalIds = new ExternalIds('campaign', 'cmp', 'campaigns.campaign');
 
 @Injectable()
 export class MikroOrmCampaignRepository extends CampaignRepository {
@@ -70,11 +63,7 @@ export class MikroOrmCampaignRepository extends CampaignRepository {
   }
 
   async add(campaign: Campaign): Promise<void> {
-    const unit = UnitOfWork.current();
-    const values = this.table.values(campaign);
-    // Without an external id nothing can refuse the row, so it travels with the commit.
-    if (campaign.externalId === null) unit.atCommit(this.table.insert, values);
-    else await this.claimingExternalId(campaign, () => unit.query(this.table.insert, values));
+    await externalIds.write(campaign, null, this.table.insert, this.table.values(campaign));
     if (usedBy(campaign).length > 0) this.noteUses(campaign);
   }
 
@@ -95,10 +84,7 @@ export class MikroOrmCampaignRepository extends CampaignRepository {
   }
 
   private async saveItself(campaign: Campaign, before: Campaign): Promise<void> {
-    const unit = UnitOfWork.current();
-    const values = this.table.values(campaign);
-    if (campaign.externalId === null || campaign.externalId === before.externalId) unit.atCommit(this.table.update, values);
-    else await this.claimingExternalId(campaign, () => unit.query(this.table.update, values));
+    await externalIds.write(campaign, before, this.table.update, this.table.values(campaign));
     const lists = ['creativeIds', 'audienceIds', 'excludedAudienceIds'] as const;
     if (lists.some((list) => campaign[list] !== before[list])) this.noteUses(campaign);
   }
@@ -106,25 +92,6 @@ export class MikroOrmCampaignRepository extends CampaignRepository {
   private noteUses(campaign: Campaign): void {
     const uses = usedBy(campaign).map(uuidOf).join(',');
     UnitOfWork.current().atCommit(setUses, [uuidOf(campaign.accountId), uuidOf(campaign.id), `{${uses}}`]);
-  }
-
-  /**
-   * The unique index decides who is first; the loser is told whose the id is. A holder that gives the id up between the
-   * refusal and the question who it is leaves the id free: then the write is tried again.
-   */
-  private async claimingExternalId(campaign: Campaign, write: () => Promise<Row[]>): Promise<void> {
-    const unit = UnitOfWork.current();
-    for (let attempt = 1; ; attempt++) {
-      try {
-        await unit.undoable(write);
-        return;
-      } catch (error) {
-        if (!(error instanceof pg.DatabaseError) || error.code !== uniqueViolation || campaign.externalId === null) throw error;
-        const [holder] = await unit.query(holderOfExternalId, [uuidOf(campaign.accountId), campaign.externalId]);
-        if (holder !== undefined) throw new DuplicateExternalId(campaign.externalId, idFromUuid('cmp', holder.id));
-        if (attempt === mostAttempts) throw error;
-      }
-    }
   }
 }
 

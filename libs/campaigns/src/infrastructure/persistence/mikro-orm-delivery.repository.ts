@@ -47,12 +47,12 @@ const usersOfContent = sql(
    join campaigns.campaign c on c.account_id = u.account_id and c.id = u.campaign_id
    join campaigns.delivery d on d.account_id = u.account_id and d.campaign_id = u.campaign_id
    where u.account_id = $1 and u.resource_id = $2 and c.status in ('scheduled', 'active', 'paused')
-     and d.platform_campaign_id is not null and d.removed_at is null and d.disconnected_at is null`,
+     and (d.platform_campaign_id is not null or d.leased_until is not null) and d.removed_at is null and d.disconnected_at is null`,
 );
 const overdue = sql(
   'deliveries overdue',
   `select campaign_id, connection_id, next_push_at < $2 as push from campaigns.delivery
-   where account_id = $1 and ((next_push_at < $2 and (leased_until is null or leased_until < $2)) or next_check_at < $2 or double_check_at < $2)
+   where account_id = $1 and sight_lost_at is null and ((next_push_at < $2 and (leased_until is null or leased_until < $2)) or next_check_at < $2 or double_check_at < $2)
    limit 1000`,
 );
 

@@ -1,4 +1,4 @@
-import { type AccountContext, type Actor, addDays, Clock, dayIn, type Id, Precondition } from '#libs/kernel';
+import { type AccountContext, type Actor, Clock, type Id, Precondition } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Connection } from '../../domain/connection.js';
 import { AdAccountMismatch, AlreadyConnected, AuthorizationRefused } from '../../domain/connection.errors.js';
@@ -91,17 +91,11 @@ export class FinishConnectionHandler implements ICommandHandler<FinishConnection
         tokenExpiresAt: tokens.expiresAt,
       };
       const trigger = connection.externalAccountId === null ? 'scheduled' : 'reconnect';
-      connection.authorise(grant, actor.currency, former && historyAfter(former), now);
+      connection.authorise(grant, actor.currency, former && former.historyAfter, now);
       if (former) await this.objects.inherit(actor.accountId, former.id, id);
       await this.runs.ensureQueued(connection, trigger, platform.profile, now);
     });
     await this.vault.keepTokens(actor.accountId, id, tokens);
     return connected;
   }
-}
-
-/** The former connection keeps the days that it told of, the day of its end included. */
-function historyAfter(former: Connection): string | null {
-  if (former.disconnectedAt === null || former.lastSyncedAt === null) return null;
-  return addDays(dayIn(former.lastSyncedAt, former.timezone), 1);
 }

@@ -1,6 +1,6 @@
 import type { Id } from '#libs/kernel';
 
-/** One cell of the facts. Null ids: the platform's object is none that we made; the cell is unattributed there. */
+/** One cell of the facts; cells of one key in a window are parts of it and are added up. Null ids: the platform's object is none that we made; the cell is unattributed there. */
 export interface MetricsCell {
   readonly day: string;
   readonly campaignId: Id<'cmp'> | null;

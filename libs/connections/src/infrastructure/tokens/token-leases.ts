@@ -20,6 +20,11 @@ const lease = sql(
   `update connections.token set lease_id = $3, lease_until = clock_timestamp() + $4 * interval '1 millisecond'
    where account_id = $1 and connection_id = $2`,
 );
+const extend = sql(
+  'extend token lease',
+  `update connections.token set lease_until = clock_timestamp() + $4 * interval '1 millisecond'
+   where account_id = $1 and connection_id = $2 and lease_id = $3`,
+);
 const release = sql(
   'release token',
   'update connections.token set lease_id = null, lease_until = null where account_id = $1 and connection_id = $2 and lease_id = $3',
@@ -67,6 +72,12 @@ export class TokenLeases {
       await unit.query(lease, [uuidOf(accountId), uuidOf(connectionId), leaseId, leaseMs]);
       return { leased: tokens };
     });
+  }
+
+  /** Keeps a lease for another `leaseMs`, if nobody has taken it over. */
+  async extend(accountId: Id<'acc'>, connectionId: Id<'con'>, leaseId: string, leaseMs: number): Promise<void> {
+    const values = [uuidOf(accountId), uuidOf(connectionId), leaseId, leaseMs];
+    await this.database.transaction(accountId, (unit) => unit.query(extend, values));
   }
 
   async release(accountId: Id<'acc'>, connectionId: Id<'con'>, leaseId: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Database, ENVIRONMENT, type Environment } from '#libs/foundation';
-import { type Id, Precondition, theServiceItself } from '#libs/kernel';
+import { Database, databaseRetrySeconds, ENVIRONMENT, type Environment } from '#libs/foundation';
+import { DomainError, type Id, Precondition, theServiceItself } from '#libs/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import { ConnectionWork } from '../../application/connection-work.js';
 import { PlatformFailure } from '../../application/ports/ad-platform.js';
@@ -11,6 +11,7 @@ import { TokenVault } from '../../application/ports/token-vault.js';
 import { type HeldTokens, TokenLeases } from './token-leases.js';
 
 const restMs = 100;
+const longestKeepingMs = 300_000;
 /** Beyond the time that the platform may take: what is left is a commit. */
 const leaseMarginMs = 5_000;
 
@@ -50,11 +51,10 @@ export class TokenRenewal {
     connectionId: Id<'con'>,
     generation: number,
   ): Promise<HeldTokens> {
-    const leaseMs = this.environment.platformTimeoutMs + leaseMarginMs;
-    const deadline = Date.now() + 2 * leaseMs;
+    const deadline = Date.now() + 2 * this.leaseMs;
     const leaseId = randomUUID();
     for (;;) {
-      const taken = await this.leases.take(accountId, connectionId, generation, leaseId, leaseMs);
+      const taken = await this.leases.take(accountId, connectionId, generation, leaseId, this.leaseMs);
       if (taken === null) throw new PlatformFailure('unauthorized', 'The connection has no authorisation.');
       if (taken === 'busy') {
         if (Date.now() > deadline) throw new PlatformFailure('unavailable', 'The token is being renewed elsewhere.');
@@ -74,7 +74,7 @@ export class TokenRenewal {
     if (held.refreshToken === null) return this.expire(accountId, connectionId, leaseId, 'no_refresh_token');
     let tokens: GrantedTokens;
     try {
-      tokens = await this.authorization.renew(platform, held.refreshToken);
+      tokens = await this.keepingLease(accountId, connectionId, leaseId, this.authorization.renew(platform, held.refreshToken));
     } catch (error) {
       if (error instanceof PlatformFailure && error.kind === 'unauthorized') {
         return this.expire(accountId, connectionId, leaseId, error.details.platformCode);
@@ -84,14 +84,42 @@ export class TokenRenewal {
     }
     // A platform that does not rotate gives no new refresh token.
     const renewed = { ...tokens, refreshToken: tokens.refreshToken ?? held.refreshToken, scopes: tokens.scopes ?? held.scopes };
-    return this.database.transaction(accountId, async () => {
-      await this.work.change(theServiceItself(accountId), connectionId, Precondition.none, '', async (connection) => {
-        if (!(await this.leases.isHeld(accountId, connectionId, leaseId))) throw replacedMeanwhile();
-        await this.leases.replace(accountId, connectionId, renewed);
-        connection.renewed(renewed.expiresAt);
-      });
-      return { ...renewed, generation: held.generation + 1 };
-    });
+    await this.keepingLease(accountId, connectionId, leaseId, this.keep(accountId, connectionId, leaseId, renewed));
+    return { ...renewed, generation: held.generation + 1 };
+  }
+
+  /** The platform has replaced the old tokens for good: a database that is away for a while must not cost the new ones. */
+  private async keep(accountId: Id<'acc'>, connectionId: Id<'con'>, leaseId: string, renewed: GrantedTokens): Promise<void> {
+    const deadline = Date.now() + longestKeepingMs;
+    for (;;) {
+      try {
+        await this.database.transaction(accountId, () =>
+          this.work.change(theServiceItself(accountId), connectionId, Precondition.none, '', async (connection) => {
+            if (!(await this.leases.isHeld(accountId, connectionId, leaseId))) throw replacedMeanwhile();
+            await this.leases.replace(accountId, connectionId, renewed);
+            connection.renewed(renewed.expiresAt);
+          }),
+        );
+        return;
+      } catch (error) {
+        const mayPass = error instanceof DomainError && error.code === 'service_unavailable';
+        if (!mayPass || Date.now() > deadline) throw error;
+        await pause(databaseRetrySeconds * 1_000);
+      }
+    }
+  }
+
+  /** A platform that asks for patience is asked again, and that may take longer than the lease was taken for. */
+  private async keepingLease<T>(accountId: Id<'acc'>, connectionId: Id<'con'>, leaseId: string, work: Promise<T>): Promise<T> {
+    const extension = setInterval(() => {
+      // If none goes through, the lease is lost; that is found out before anything is kept.
+      this.leases.extend(accountId, connectionId, leaseId, this.leaseMs).catch(() => undefined);
+    }, this.leaseMs / 3);
+    return work.finally(() => clearInterval(extension));
+  }
+
+  private get leaseMs(): number {
+    return this.environment.platformTimeoutMs + leaseMarginMs;
   }
 
   /** The connection ends expired, unless a person has authorised it again meanwhile. */

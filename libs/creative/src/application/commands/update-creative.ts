@@ -1,10 +1,14 @@
 import type { Actor, Checked, Id, Precondition } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Creative } from '../../domain/creative.js';
+import { mustBeAllowed } from '../../domain/content-policy.js';
 import type { CreativeFields } from '../../domain/creative-fields.js';
 import { CreativeWork } from '../creative-work.js';
 
-/** `changes` tells what to set, seen from the creative as it is: a merge patch of an object needs what it merges into. */
+/**
+ * `changes` tells what to set, seen from the creative as it is: a merge patch of an object needs what it merges into. Throws
+ * ContentPolicyViolation for texts that are refused of a request to generate too.
+ */
 export class UpdateCreative extends Command<Creative> {
   constructor(
     readonly actor: Actor,
@@ -24,6 +28,10 @@ export class UpdateCreativeHandler implements ICommandHandler<UpdateCreative> {
     return this.work.change(actor, id, precondition, 'creative.updated', (creative, now) => {
       const { value, problems } = changes(creative);
       creative.change(value, now, problems);
+      mustBeAllowed([
+        { pointer: '/call_to_action', text: value.callToAction ?? null },
+        { pointer: '/name', text: value.name ?? null },
+      ]);
     });
   }
 }

@@ -1,9 +1,9 @@
+import { mergedTexts } from '#libs/foundation';
 import { Checked } from '#libs/kernel';
 import type { Brand, CreativeFields, CreativeRequest } from '../../domain/creative-fields.js';
 import { plainRequest } from '../../domain/creative-fields.js';
-import { type GenerateCreativeRequest, mostKeys, type UpdateCreativeRequest } from './creative.requests.js';
+import type { GenerateCreativeRequest, UpdateCreativeRequest } from './creative.requests.js';
 
-type Texts = Readonly<Record<string, string>>;
 const given = <T extends object>(values: T): Partial<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
 
@@ -36,9 +36,7 @@ function brandOf({ name, tone, colors, avoid_terms }: NonNullable<GenerateCreati
 /** A PATCH in the domain's terms, as a JSON Merge Patch of `current`. */
 export function creativeChangesOf(body: Checked<UpdateCreativeRequest>, current: CreativeFields): Checked<CreativeFields> {
   const { value } = body;
-  const metadata = merged(current.metadata, value.metadata);
-  const isTooMuch = metadata !== undefined && Object.keys(metadata).length > mostKeys;
-  const message = `metadata must have at most ${mostKeys} keys.`;
+  const metadata = mergedTexts('metadata', current.metadata, value.metadata);
   return new Checked<CreativeFields>(
     given({
       name: value.name,
@@ -48,15 +46,9 @@ export function creativeChangesOf(body: Checked<UpdateCreativeRequest>, current:
       description: value.description,
       primaryVariantId: value.primary_variant_id,
       externalId: value.external_id,
-      metadata,
+      metadata: metadata.texts,
       labels: value.labels === null ? [] : value.labels,
     }),
-    isTooMuch ? [...body.problems, { pointer: '/metadata', code: 'too_long', message, max: mostKeys }] : body.problems,
+    [...body.problems, ...metadata.problems],
   );
-}
-
-function merged(current: Texts, patch: Record<string, string | null> | null | undefined): Texts | undefined {
-  if (patch === undefined) return undefined;
-  if (patch === null) return {};
-  return Object.fromEntries(Object.entries({ ...current, ...patch }).filter(([, value]) => value !== null)) as Texts;
 }

@@ -137,7 +137,7 @@ export class CreativeController {
     bodyExample: { name: 'Autumn in Camden, couples', alt_text: 'A lighthouse at dusk.' },
     mergePatch: true,
     ...one,
-    errors: ['precondition_failed', 'resource_archived', 'duplicate_external_id'],
+    errors: ['precondition_failed', 'resource_archived', 'content_policy_violation', 'duplicate_external_id'],
   })
   update(
     @RecordId('crv') id: Id<'crv'>,

@@ -1,4 +1,16 @@
-import { HttpsUrl, Nested, OneOf, type ReadOnlyFields, RequestSchema, Text, TextList, TextMap, Whole, WordList } from '#libs/foundation';
+import {
+  HttpsUrl,
+  metadataOptions,
+  Nested,
+  OneOf,
+  type ReadOnlyFields,
+  RequestSchema,
+  Text,
+  TextList,
+  TextMap,
+  Whole,
+  WordList,
+} from '#libs/foundation';
 import type { Id } from '#libs/kernel';
 import { type AspectRatio, aspectRatios } from '../../domain/aspect-ratio.js';
 import { type TargetPlatform, targetPlatforms } from '../../domain/copy-limits.js';
@@ -53,17 +65,6 @@ const landingUrl = { description: 'Where an ad leads.', example: 'https://shop.e
 const callToAction = { description: 'The words of the button; null lets the service choose.', example: 'Book now', min: 1, max: 40 };
 const externalId = { description: 'Your own id: unique among the creatives that are not archived.', example: 'crm-4711', min: 1, max: 128 };
 const labels = { description: 'Up to 20 labels.', example: ['autumn'], maxItems: 20, maxLength: 50 };
-const metadata = {
-  description: 'Your own data: up to 20 keys.',
-  example: { team: 'growth' },
-  maxKeys: 20,
-  keyPattern: /^(?=\S)(?=[\s\S]*\S$)[^\u0000-\u001f\u007f-\u009f\ud800-\udfff]{1,40}$/u,
-  keyRule: '1 to 40 characters without control characters or spaces at the ends',
-  maxValue: 500,
-  multiline: true,
-};
-export const mostKeys = 20;
-
 @RequestSchema('BrandRequest')
 export class BrandRequest {
   @Text({ description: 'The name as it stands in texts and images.', example: 'Harbour & Pine', min: 1, max: 60 })
@@ -137,7 +138,7 @@ export class GenerateCreativeRequest {
   call_to_action?: string | null;
   @Text(externalId)
   external_id?: string | null;
-  @TextMap(metadata)
+  @TextMap(metadataOptions)
   metadata?: Record<string, string> | null;
   @TextList(labels)
   labels?: string[] | null;
@@ -164,7 +165,7 @@ export class UpdateCreativeRequest {
   primary_variant_id?: Id<'var'>;
   @Text(externalId)
   external_id?: string | null;
-  @TextMap({ ...metadata, isPatch: true })
+  @TextMap({ ...metadataOptions, isPatch: true })
   metadata?: Record<string, string | null> | null;
   @TextList(labels)
   labels?: string[] | null;

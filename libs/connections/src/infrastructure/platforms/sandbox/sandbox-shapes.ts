@@ -47,7 +47,8 @@ export const deliveriesShape = z.object({
 const statusWords: Readonly<Record<string, PlatformDelivery['status']>> = {
   PENDING_REVIEW: 'in_review',
   ACTIVE: 'delivering',
-  LEARNING: 'limited',
+  // It serves as it should, while the platform finds out to whom.
+  LEARNING: 'delivering',
   LIMITED: 'limited',
   PAUSED: 'stopped',
   ARCHIVED: 'stopped',

@@ -1,0 +1,47 @@
+import { lineOf, millionthsOf } from './cell-lines.js';
+
+describe('conversions', () => {
+  it.each([
+    ['0', '0000000'],
+    ['2', '2000000'],
+    ['1.25', '1250000'],
+    ['0.000001', '0000001'],
+    ['9007199254.740991', '9007199254740991'],
+  ])('%s are %s millionths', (text, millionths) => {
+    expect(millionthsOf(text)).toBe(millionths);
+  });
+
+  it.each(['', '-1', '1e3', '1.0000001', '.5', '1.', 'NaN', ' 1', '9007199254.740992', '99999999999'])('%j are refused', (text) => {
+    expect(() => millionthsOf(text)).toThrow(RangeError);
+  });
+});
+
+describe('a line of COPY', () => {
+  const cell = {
+    day: '2026-06-01',
+    campaignId: null,
+    creativeId: null,
+    audienceId: null,
+    impressions: 10,
+    clicks: 2,
+    spendMicros: Number.MAX_SAFE_INTEGER,
+    conversions: '0.5',
+    conversionValueMicros: 0,
+  };
+  const keys = { campaign: 7, creative: 0, audience: 3 };
+
+  it('has the keys in place of ids, and every number whole', () => {
+    expect(lineOf(cell, keys)).toBe('2026-06-01\t7\t0\t3\t10\t2\t9007199254740991\t0500000\t0\n');
+  });
+
+  it.each([
+    { impressions: -1 },
+    { clicks: 0.5 },
+    { spendMicros: 2 ** 53 },
+    { conversionValueMicros: Number.NaN },
+    { day: '2026-06-31' },
+    { day: 'x\ty' },
+  ])('%j is refused', (fields) => {
+    expect(() => lineOf({ ...cell, ...fields }, keys)).toThrow(RangeError);
+  });
+});
