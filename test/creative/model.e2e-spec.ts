@@ -5,6 +5,10 @@ import { type ServiceProcess, spawnService } from '../setup/service-process.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 import { type Fault, type ModelDouble, startModelDouble } from './model-double.js';
 
+const isFull = process.env['TEST_SCALE'] === 'full';
+/** Each of these takes seconds of waiting: by default the ones that differ most. */
+const some = <T>(all: readonly T[], ...indexes: number[]): readonly T[] => (isFull ? all : indexes.map((i) => all[i] as T));
+
 let model: ModelDouble;
 let api: TestService;
 let service: ServiceProcess;
@@ -93,7 +97,7 @@ describe('creatives by a model', () => {
     expect(body.response_format.type).toBe('json_schema');
   });
 
-  it.each<[string, Fault[], number]>([
+  const passing: [string, Fault[], number][] = [
     ['a cut answer', ['cut'], 1],
     ['JSON that is none', ['wrong_json'], 1],
     ['JSON of another shape', ['wrong_shape', 'wrong_json'], 2],
@@ -102,7 +106,8 @@ describe('creatives by a model', () => {
     ['silence', ['silent'], 1],
     ['an HTML error page', ['server_error'], 1],
     ['one thing after another', ['server_error', 'cut', 'wrong_json'], 3],
-  ])('%s is tried again until it is right', async (_, faults, retries) => {
+  ];
+  it.each(some(passing, 0, 2, 3, 4, 5))('%s is tried again until it is right', async (_, faults, retries) => {
     const { creative, variants } = await generate({ variants: 2 }, ...faults);
     expect(creative.status).toBe('ready');
     expect(variants.map((v) => v.content.headline)).toEqual(['Model headline 1', 'Model headline 2']);
@@ -121,7 +126,7 @@ describe('creatives by a model', () => {
     for (const { content } of variants) expect(content.headline).toMatch(/^Model headline \d that goes$/);
   });
 
-  it.each<[string, Fault[], object]>([
+  const lasting: [string, Fault[], object][] = [
     ['a refusal', ['refusal'], { code: 'content_policy', retryable: false }],
     ['a filtered answer', ['content_filter'], { code: 'content_policy', retryable: false }],
     ['a wrong key', ['unauthorized'], { code: 'generation_error', retryable: false }],
@@ -132,7 +137,8 @@ describe('creatives by a model', () => {
     ],
     ['silence that lasts', ['silent', 'silent', 'silent', 'silent'], { code: 'generation_error', retryable: true }],
     ['nonsense that lasts', ['wrong_json', 'wrong_json', 'wrong_json', 'wrong_json'], { code: 'generation_error', retryable: true }],
-  ])('%s ends the creative as failed, and says why', async (_, faults, failure) => {
+  ];
+  it.each(some(lasting, 0, 1, 2, 3))('%s ends the creative as failed, and says why', async (_, faults, failure) => {
     const { creative, variants } = await generate({ variants: 2 }, ...faults);
     expect(creative).toMatchObject({ status: 'failed', primary_variant_id: null, failure });
     expect(variants.map((v) => v.status)).toEqual(['failed', 'failed']);
