@@ -58,7 +58,7 @@ export class LauncherProcess {
     await until(
       () => this.stdout.includes('Ctrl-C stops') || this.hasEnded(),
       (isOver) => isOver,
-      50_000,
+      90_000,
     );
     if (this.hasEnded()) throw new Error(`It ended with ${this.child.exitCode}:\n${this.stdout}\n${this.stderr}`);
     return this;

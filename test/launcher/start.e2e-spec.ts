@@ -3,6 +3,7 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { schemas } from '../../apps/api/src/mapping.js';
 import { httpClient, type Json } from '../setup/http-client.js';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 import { until } from '../setup/until.js';
@@ -281,7 +282,7 @@ describe('npm start on a database of your own', () => {
   it(
     'needs the owner when migrations are pending, and migrates as him',
     async () => {
-      await runSql(database.superuserUrl, 'drop schema if exists accounts, campaigns, foundation, pgboss cascade');
+      await runSql(database.superuserUrl, `drop schema if exists ${[...schemas, 'pgboss'].join(', ')} cascade`);
       await runSql(database.superuserUrl, 'drop table public.mikro_orm_migrations');
       const end = await new LauncherProcess(dataDir, { DATABASE_URL: database.url }).ended;
       expect(end).toEqual(
