@@ -1,5 +1,3 @@
-import { availableParallelism } from 'node:os';
-
 export default {
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
@@ -12,8 +10,6 @@ export default {
   globalTeardown: '<rootDir>/test/setup/global-teardown.ts',
   testMatch: ['<rootDir>/libs/**/*.spec.ts', '<rootDir>/apps/**/*.spec.ts', '<rootDir>/test/**/*.e2e-spec.ts'],
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.data'],
-  // Most files wait more than they compute: on PostgreSQL, a platform, a browser, the clock.
-  maxWorkers: Math.max(2, availableParallelism() - 1),
   testTimeout: 60_000,
   coverageProvider: 'v8',
   collectCoverageFrom: ['libs/*/src/**/*.ts', 'apps/*/src/**/*.ts', '!**/*.spec.ts', '!**/main.ts'],

@@ -3,6 +3,7 @@ import { ConnectionDirectory, type PlatformAd, type PlatformAudience, type Platf
 import { CreativeDirectory, type KnownCreative } from '#libs/creative';
 import type { Id } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
+import { budgetShareMicros } from '../../domain/budget-share.js';
 import type { Campaign } from '../../domain/campaign.js';
 import type { DeliveryKey } from '../../domain/delivery-record.js';
 import { DeliveryRepository } from '../../domain/delivery.repository.js';
@@ -35,7 +36,7 @@ export class PushOrders {
       this.creatives.find(accountId, campaign.creativeIds),
       audienceIds.length === 0 ? [] : this.audiences.find(accountId, audienceIds),
     ]);
-    const spec = specOf(campaign, connections[0]?.currency ?? '', creatives, audiences);
+    const spec = specOf(campaign, connectionId, connections[0]?.currency ?? '', creatives, audiences);
     return {
       spec,
       digest: this.digest.of({ ...spec, ads: spec.ads.map((ad) => ({ ...ad, imageUrl: withoutSignature(ad.imageUrl) })) }),
@@ -48,6 +49,7 @@ export class PushOrders {
 
 function specOf(
   campaign: Campaign,
+  connectionId: Id<'con'>,
   currency: string,
   creatives: readonly KnownCreative[],
   audiences: readonly KnownAudience[],
@@ -58,7 +60,7 @@ function specOf(
     reference: campaign.id,
     name: campaign.name,
     objective,
-    budget: { type, amountMicros, currency },
+    budget: { type, amountMicros: budgetShareMicros(amountMicros, campaign.connectionIds, connectionId), currency },
     bidStrategy: campaign.bidStrategy,
     startsAt: campaign.startsAt?.toISOString() ?? null,
     endsAt: campaign.endsAt?.toISOString() ?? null,

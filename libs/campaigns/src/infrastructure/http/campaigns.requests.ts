@@ -89,7 +89,11 @@ export class BidStrategyRequest extends BidStrategyPatch {
 }
 
 const name = { description: 'A name for people.', example: 'Spring sale', min: 1, max: 200 };
-const budget = { description: 'What may be spent; both fields are set together. Needed to launch.', readOnly: readOnlyBudget };
+const budget = {
+  description:
+    'What may be spent on all connections together, each of which gets an equal share; both fields are set together. Needed to launch.',
+  readOnly: readOnlyBudget,
+};
 const bidStrategy = { description: 'How to bid; null is `lowest_cost`.' };
 const trackingParams = {
   description: 'Added to the landing URL.',
