@@ -43,6 +43,7 @@ async function render(): Promise<PageParts> {
       agent: { disabled: true },
       mcp: { disabled: true },
       showDeveloperTools: 'never',
+      defaultOpenAllTags: true,
     },
   });
   const [html, script] = await Promise.all([press.inject('/docs/'), press.inject('/docs/js/scalar.js')]);
