@@ -13,7 +13,7 @@ try {
   await ensureInstalled(root, progress);
   await ensureBuilt(root, progress);
   const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
-  const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+  const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', '--max-old-space-size=6144'];
   process.exitCode = await runInForeground(projectNode(root), [...flags, jest, ...process.argv.slice(2)]);
 } catch (error) {
   if (!(error instanceof StartFailure)) throw error;
