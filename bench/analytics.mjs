@@ -47,6 +47,7 @@ await onStage({ settings: memory }, async (stage) => {
     const window = {
       accountId: ingestAccount,
       connectionId: ingestShape.connections[0],
+      predecessors: [],
       startDay: days.start,
       endDay: end,
       readAt: new Date(),

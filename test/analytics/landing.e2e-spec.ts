@@ -141,6 +141,23 @@ it('what lies outside the window or belongs to another connection is left alone'
   expect(await totalSpend()).toBe(10_000_000);
 });
 
+it('a connection takes over the days that a former one to its ad account has told of, and no others', async () => {
+  const [campaignId, gone] = ids('cmp', 2);
+  const [may, twice] = [aCell({ campaignId, day: '2026-05-31', spendMicros: 1 }), aCell({ campaignId, spendMicros: 20 })];
+  await source.land([may, twice, aCell({ campaignId: gone, spendMicros: 300 })], { startDay: '2026-05-31', endDay: '2026-06-30' });
+  const next = new TestSource(api, account, [source.connectionId]);
+  const read = { ...june, readAt: '2026-11-02T12:00:00Z' };
+  const landed = await next.land([aCell({ campaignId, spendMicros: 4_000 })], read);
+  expect(landed).toMatchObject({ inserted: 1, restated: 0, unchanged: 0 });
+  expect(new Set(landed.campaignIds)).toEqual(new Set([campaignId, gone]));
+  expect(await totalSpend()).toBe(4_001);
+  expect(await differences()).toEqual([]);
+  expect(await next.land([aCell({ campaignId, spendMicros: 4_000 })], read)).toMatchObject({ inserted: 0, unchanged: 1, campaignIds: [] });
+  // A landing of the former one that was under way all the time.
+  await source.land([twice], june);
+  expect(await totalSpend()).toBe(4_001);
+});
+
 it('an older reading never replaces a later one, day by day', async () => {
   const day = (n: number, spendMicros: number) => aCell({ day: `2026-06-0${n}`, spendMicros });
   await source.land([day(2, 22)], { startDay: '2026-06-02', endDay: '2026-06-02', readAt: '2026-07-02T00:00:00Z' });

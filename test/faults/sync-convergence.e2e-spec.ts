@@ -166,6 +166,16 @@ describe('a sync lands on the totals of the platform', () => {
     }
   }, 60_000);
 
+  it('when the ad account is disconnected and connected again, also for days restated in between', async () => {
+    const former = connectionId;
+    expect((await api.delete(`/v1/connections/${former}`, account.keys.admin)).status).toBe(200);
+    await later(30);
+    connectionId = await connectSandbox(api, account, sandbox, { adAccountId });
+    await finishSync(api, account.id, connectionId);
+    await mustEqual();
+    expect(await cellsOfFacts(api, account.id, former)).toEqual({});
+  });
+
   it('a worker whose clock is behind does not put back what a later reading has landed', async () => {
     await later(3);
     expect(await sync()).toBe('succeeded');

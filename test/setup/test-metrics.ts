@@ -42,6 +42,7 @@ export class TestSource {
   constructor(
     readonly api: TestService,
     readonly account: TestAccount,
+    private readonly predecessors: readonly Id<'con'>[] = [],
   ) {}
 
   land(
@@ -52,6 +53,7 @@ export class TestSource {
     const window = {
       accountId: this.account.id,
       connectionId: this.connectionId,
+      predecessors: this.predecessors,
       startDay,
       endDay,
       readAt: new Date(readAt ?? '2026-11-01T12:00:00Z'),

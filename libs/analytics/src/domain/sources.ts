@@ -59,7 +59,7 @@ export function freshnessOf(sources: readonly Source[], period: Period): Freshne
   return {
     dataThrough: least(judged.map(({ data_through }) => data_through)),
     finalThrough: finalBefore === null ? null : addDays(finalBefore, -1),
-    isComplete: sources.length > 0 && live.every(({ complete_days }) => complete_days === daysIn(period)),
+    isComplete: judged.length > 0 && judged.every(({ complete_days }) => complete_days === daysIn(period)),
   };
 }
 

@@ -8,8 +8,8 @@ export abstract class ConnectionRepository {
   abstract get(accountId: Id<'acc'>, id: Id<'con'>): Promise<Connection>;
   /** Another connection of the account to this ad account that is not disconnected; it is locked. */
   abstract findTwin(connection: Connection, externalAccountId: string): Promise<Connection | null>;
-  /** The latest disconnected one to this ad account. */
-  abstract findFormer(connection: Connection, externalAccountId: string): Promise<Connection | null>;
+  /** The disconnected ones to the same ad account, whose numbers this one tells anew. */
+  abstract predecessorsOf(connection: Connection): Promise<readonly Id<'con'>[]>;
   abstract add(connection: Connection): void;
   /** Throws AlreadyConnected when another one got hold of the ad account first. */
   abstract save(connection: Connection): Promise<void>;

@@ -16,21 +16,21 @@ describe('a connection', () => {
     expect(connection.connectedAt).toEqual(morning);
   });
 
-  it('keeps its name and the start of its history when it is authorised again', () => {
+  it('keeps its name when it is authorised again', () => {
     const connection = aConnection().connected().expired().build();
-    connection.authorise({ ...aGrant, adAccountName: 'Renamed' }, 'USD', '2026-01-01', morning);
-    expect(connection).toMatchObject({ status: 'connected', name: 'Corner Shop', historyFrom: null, revision: 4 });
+    connection.authorise({ ...aGrant, adAccountName: 'Renamed' }, 'USD', morning);
+    expect(connection).toMatchObject({ status: 'connected', name: 'Corner Shop', revision: 4 });
   });
 
   it('refuses an ad account in another currency, and changes nothing', () => {
     const connection = aConnection().build();
-    expect(() => connection.authorise({ ...aGrant, currency: 'EUR' }, 'USD', null, morning)).toThrow(CurrencyMismatch);
+    expect(() => connection.authorise({ ...aGrant, currency: 'EUR' }, 'USD', morning)).toThrow(CurrencyMismatch);
     expect(connection).toMatchObject({ status: 'pending', revision: 1, externalAccountId: null });
   });
 
   it('belongs to one ad account for good', () => {
     const connection = aConnection().connected().build();
-    expect(() => connection.authorise({ ...aGrant, externalAccountId: 'act_2' }, 'USD', null, morning)).toThrow(AdAccountMismatch);
+    expect(() => connection.authorise({ ...aGrant, externalAccountId: 'act_2' }, 'USD', morning)).toThrow(AdAccountMismatch);
   });
 
   it('turns to error with the third failed sync in a row, and back with one that succeeds', () => {
@@ -111,31 +111,6 @@ describe('a connection', () => {
     const connection = aConnection().connected().build();
     expect([connection.disconnect(morning), connection.disconnect(morning)]).toEqual([true, false]);
     expect(connection).toMatchObject({ status: 'disconnected', statusReason: 'user_request', revision: 3, disconnectedAt: morning });
-    expect(() => connection.authorise(aGrant, 'USD', null, morning)).toThrow(ConnectionDisconnected);
-  });
-});
-
-describe('the history of the next connection to the same ad account', () => {
-  const told = (status: 'succeeded' | 'partial' | 'failed') => {
-    const connection = aConnection().connected().build();
-    const run = aRun(connection, status);
-    connection.landed(run, '2026-10-24');
-    connection.synced(run, morning, 0.5);
-    return connection;
-  };
-
-  it('begins after the last sync', () => {
-    expect(told('succeeded').historyAfter).toBe('2026-11-22');
-  });
-
-  it('begins after what a first run has landed that never came to its end, so that no day is counted twice', () => {
-    expect(told('partial').historyAfter).toBe('2026-11-11');
-  });
-
-  it('begins where that of the connection before began, when that has told nothing', () => {
-    const connection = aConnection().build();
-    connection.authorise(aGrant, 'USD', '2026-11-01', morning);
-    expect(connection.historyAfter).toBe('2026-11-01');
-    expect(told('failed').historyAfter).toBeNull();
+    expect(() => connection.authorise(aGrant, 'USD', morning)).toThrow(ConnectionDisconnected);
   });
 });

@@ -1,4 +1,4 @@
-import { type AccountContext, addDays, dayIn, type Id, newId } from '#libs/kernel';
+import { type AccountContext, addDays, type Id, newId } from '#libs/kernel';
 import { earlier, later } from './calendar-days.js';
 import { AdAccountMismatch, ConnectionDisconnected, ConnectionExpired, ConnectionPending, CurrencyMismatch } from './connection.errors.js';
 import { type ConnectionMove, type ConnectionStatus, destination, reasonOf, type StatusReason } from './connection-status.js';
@@ -44,8 +44,6 @@ export class Connection {
   readonly dataThrough!: string | null;
   /** The last day synced as final. */
   readonly finalThrough!: string | null;
-  /** The first day that is this connection's to tell of; null: as far back as the platform goes. */
-  readonly historyFrom!: string | null;
   readonly nextSyncAt!: Date | null;
   readonly createdAt!: Date;
   readonly updatedAt!: Date;
@@ -72,7 +70,6 @@ export class Connection {
       lastSyncedAt: null,
       dataThrough: null,
       finalThrough: null,
-      historyFrom: null,
       nextSyncAt: null,
       createdAt: now,
       updatedAt: now,
@@ -81,8 +78,8 @@ export class Connection {
     });
   }
 
-  /** A person has authorised it, for the first time or again. `historyFrom`: see nextRange. */
-  authorise(grant: Grant, accountCurrency: string, historyFrom: string | null, now: Date): void {
+  /** A person has authorised it, for the first time or again. */
+  authorise(grant: Grant, accountCurrency: string, now: Date): void {
     if (grant.currency !== accountCurrency) throw new CurrencyMismatch(grant.currency, accountCurrency);
     if (this.externalAccountId !== null && this.externalAccountId !== grant.externalAccountId) {
       throw new AdAccountMismatch(this.externalAccountId, grant.externalAccountId);
@@ -95,7 +92,7 @@ export class Connection {
       connectedAt: this.connectedAt ?? now,
       // The sync that connecting queues sets the next; this is for when it never comes to an end.
       nextSyncAt: new Date(now.getTime() + hourMs),
-      ...(isFirst ? { name: adAccountName, historyFrom } : {}),
+      ...(isFirst ? { name: adAccountName } : {}),
     });
   }
 
@@ -116,14 +113,6 @@ export class Connection {
   /** The access token was renewed; nobody's record of the connection has changed by that. */
   renewed(tokenExpiresAt: Date | null): void {
     this.apply({ tokenExpiresAt });
-  }
-
-  /** Where the history of the next connection to the same ad account begins: after the last day that this one has told of. */
-  get historyAfter(): string | null {
-    const synced = this.lastSyncedAt === null ? null : dayIn(this.lastSyncedAt, this.timezone);
-    // A run that ended early has told of days too.
-    const told = latest(synced, latest(this.dataThrough, this.finalThrough));
-    return told === null ? this.historyFrom : addDays(told, 1);
   }
 
   mustBeSyncable(reconnectUrl: string | null): void {

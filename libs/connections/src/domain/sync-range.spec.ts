@@ -3,7 +3,7 @@ import { finalBefore, nextRange } from './sync-range.js';
 
 const now = new Date('2026-11-21T09:00:00Z');
 const reach = { restatementDays: 28, longestHistoryDays: 731 };
-const fresh = { timezone: 'UTC', finalThrough: null, historyFrom: null };
+const fresh = { timezone: 'UTC', finalThrough: null };
 
 describe('the range of a sync', () => {
   it('a first run reaches 400 days back, or to the limit of the platform', () => {
@@ -18,11 +18,6 @@ describe('the range of a sync', () => {
   it('a connection that has not synced for long goes on where it was final', () => {
     expect(nextRange({ ...fresh, finalThrough: '2026-03-01' }, reach, now).startDate).toBe('2026-03-02');
     expect(nextRange({ ...fresh, finalThrough: '2023-03-01' }, reach, now).startDate).toBe('2024-11-20');
-  });
-
-  it('never tells again of days that a former connection told of', () => {
-    expect(nextRange({ ...fresh, historyFrom: '2026-11-02' }, reach, now).startDate).toBe('2026-11-02');
-    expect(nextRange({ ...fresh, historyFrom: '2026-11-22' }, reach, now)).toEqual({ startDate: '2026-11-21', endDate: '2026-11-21' });
   });
 
   it.each([

@@ -19,20 +19,17 @@ const firstRunDays = 400;
 
 /**
  * What a sync asks for: from the earlier of today − restatement and the day after the last day synced as final, to today.
- * A first run reaches 400 days back or to the platform's limit; `historyFrom` is where the history of another connection to
- * the same ad account ends, so that no day is counted for both.
+ * A first run reaches 400 days back or to the platform's limit.
  */
 export function nextRange(
-  { timezone, finalThrough, historyFrom }: { timezone: string; finalThrough: string | null; historyFrom: string | null },
+  { timezone, finalThrough }: { timezone: string; finalThrough: string | null },
   { restatementDays, longestHistoryDays }: SyncReach,
   now: Date,
 ): SyncRange {
   const today = dayIn(now, timezone);
   const oldest = addDays(today, -Math.min(firstRunDays, longestHistoryDays));
   const wanted = finalThrough === null ? oldest : earlier(addDays(today, -restatementDays), addDays(finalThrough, 1));
-  const reachable = later(wanted, addDays(today, -longestHistoryDays));
-  const start = historyFrom === null ? reachable : later(reachable, historyFrom);
-  return { startDate: earlier(start, today), endDate: today };
+  return { startDate: later(wanted, addDays(today, -longestHistoryDays)), endDate: today };
 }
 
 /** Days before this one change no more on the platform. */

@@ -95,7 +95,7 @@ export async function landMetrics(
     for (const [i, connectionId] of shape.connections.entries()) {
       const cells = cellsOf(shape, i, { start: startDay, end: endDay }, rowsPerDay, { seed });
       const { inserted, restated, unchanged } = await sink.land(
-        { accountId, connectionId, startDay, endDay, readAt: new Date(), finalBefore },
+        { accountId, connectionId, predecessors: [], startDay, endDay, readAt: new Date(), finalBefore },
         cells,
       );
       landed(inserted + restated + unchanged);

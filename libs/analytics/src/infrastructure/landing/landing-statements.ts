@@ -50,6 +50,14 @@ export const takeDays = sql(
    returning day`,
 );
 
+/** Takes the days from a former connection to the same ad account, also from a landing of it that is still on its way. */
+export const takeOverDays = sql(
+  'take over analytics days',
+  `insert into analytics.landed_day as d (account_id, connection_key, day, read_at, is_complete, is_final)
+   select $1, $2, day, $4, false, false from unnest($3::date[]) as day
+   on conflict (account_id, connection_key, day) do update set read_at = greatest(d.read_at, excluded.read_at)`,
+);
+
 export const noteSync = sql(
   'note analytics sync',
   `update analytics.connection c set last_synced_at = greatest(c.last_synced_at, $3::timestamptz), data_through = d.through, final_before = d.final
@@ -75,7 +83,8 @@ function rollUp(table: RollUpTable): string {
 }
 
 /**
- * $1 account, $2 connection key, $3 days, $4 time of the landing. Holds what came against what is there, writes what is new or
+ * $1 account, $2 connection key, $3 days, $4 time of the landing, $5 whether the staged cells are this connection's; if not,
+ * all that it has told of these days vanishes. Holds what came against what is there, writes what is new or
  * differs, sets what vanished to zero, and adds the differences to every roll-up and to what the campaigns have spent; all in
  * one statement, so no reader sees a part. It is alone with the account's facts (`takeTurn`), so that differences taken from
  * one reading are exact; an upsert of every row would lock, and write to the log, also those that stay as they are.
@@ -83,7 +92,7 @@ function rollUp(table: RollUpTable): string {
 export const land = sql(
   'land analytics cells',
   `with come as (
-    select ${cell}, ${all} from landed where day = any($3::date[])),
+    select ${cell}, ${all} from landed where day = any($3::date[]) and $5),
   known as (
     select ${cell}, ${all} from analytics.fact where account_id = $1 and connection_key = $2 and day = any($3::date[])),
   differing as materialized (

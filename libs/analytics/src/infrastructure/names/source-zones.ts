@@ -7,6 +7,8 @@ import { hear } from './dimension-news.js';
 
 const findZone = sql('find analytics zone', 'select key, timezone from analytics.connection where account_id = $1 and id = $2');
 
+const findKeys = sql('find analytics connection keys', 'select key from analytics.connection where account_id = $1 and id = any($2::uuid[])');
+
 /** A connection as the landing of its metrics needs it. */
 interface Source {
   readonly key: number;
@@ -20,6 +22,13 @@ export class SourceZones {
     private readonly database: Database,
     private readonly connections: ConnectionDirectory,
   ) {}
+
+  /** Of those connections that analytics has heard of. */
+  async keysOf(accountId: Id<'acc'>, connectionIds: readonly Id<'con'>[]): Promise<number[]> {
+    if (connectionIds.length === 0) return [];
+    const rows = await this.database.read(accountId, findKeys, [uuidOf(accountId), connectionIds.map(uuidOf)]);
+    return rows.map(({ key }) => key);
+  }
 
   async sourceOf(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<Source> {
     const [account, uuid] = [uuidOf(accountId), uuidOf(connectionId)];

@@ -7,7 +7,6 @@ import { ConnectionWork } from '../connection-work.js';
 import { orRefusal } from '../platform-refusal.js';
 import { type AdPlatform, AdPlatforms, type PlatformAdAccount } from '../ports/ad-platforms.js';
 import { type GrantedTokens, PlatformAuthorization } from '../ports/platform-authorization.js';
-import { PlatformObjects } from '../ports/platform-objects.js';
 import { type PendingAuthorization, TokenVault } from '../ports/token-vault.js';
 import { Transactions } from '../ports/transactions.js';
 import { SyncRuns } from '../sync-runs.js';
@@ -34,7 +33,6 @@ export class FinishConnectionHandler implements ICommandHandler<FinishConnection
     private readonly connections: ConnectionRepository,
     private readonly work: ConnectionWork,
     private readonly vault: TokenVault,
-    private readonly objects: PlatformObjects,
     private readonly runs: SyncRuns,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
@@ -81,7 +79,6 @@ export class FinishConnectionHandler implements ICommandHandler<FinishConnection
     const connected = await this.work.change(actor, id, Precondition.none, 'connection.connected', async (connection, now) => {
       const twin = await this.connections.findTwin(connection, adAccount.id);
       if (twin) throw new AlreadyConnected(twin.id);
-      const former = connection.externalAccountId === null ? await this.connections.findFormer(connection, adAccount.id) : null;
       const grant = {
         externalAccountId: adAccount.id,
         adAccountName: adAccount.name,
@@ -91,8 +88,7 @@ export class FinishConnectionHandler implements ICommandHandler<FinishConnection
         tokenExpiresAt: tokens.expiresAt,
       };
       const trigger = connection.externalAccountId === null ? 'scheduled' : 'reconnect';
-      connection.authorise(grant, actor.currency, former && former.historyAfter, now);
-      if (former) await this.objects.inherit(actor.accountId, former.id, id);
+      connection.authorise(grant, actor.currency, now);
       await this.runs.ensureQueued(connection, trigger, platform.profile, now);
     });
     await this.vault.keepTokens(actor.accountId, id, tokens);

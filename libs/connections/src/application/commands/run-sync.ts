@@ -77,12 +77,14 @@ export class RunSyncHandler implements ICommandHandler<RunSync> {
   }
 
   private async land(sync: RunningSync, { startDay, endDay, readAt, rows, dataThrough }: ReadWindow) {
+    const { predecessors } = sync;
     const { accountId, connectionId } = sync.run;
     const { restatementDays } = this.platforms.profileOf(sync.platform);
     const before = finalBefore(sync.timezone, restatementDays, readAt);
-    const known = await this.objects.find(accountId, connectionId, rows.platformIds());
+    const known = await this.objects.find(accountId, [connectionId, ...predecessors], rows.platformIds());
     const cells = cellsOf(rows.values(), known);
-    const landed = await this.sink.land({ accountId, connectionId, startDay, endDay, readAt, finalBefore: before }, inChunks(cells));
+    const asked = { accountId, connectionId, predecessors, startDay, endDay, readAt, finalBefore: before };
+    const landed = await this.sink.land(asked, inChunks(cells));
     return { rows: this.withAllWhenResumed(sync, landed, cells), finalBefore: before, dataThrough };
   }
 

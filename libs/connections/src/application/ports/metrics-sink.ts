@@ -18,6 +18,8 @@ export interface MetricsCell {
 export interface MetricsWindow {
   readonly accountId: Id<'acc'>;
   readonly connectionId: Id<'con'>;
+  /** Disconnected connections to the same ad account: what they told of these days is replaced too. */
+  readonly predecessors: readonly Id<'con'>[];
   /** Both inclusive, YYYY-MM-DD. */
   readonly startDay: string;
   readonly endDay: string;

@@ -15,8 +15,6 @@ export interface KnownObjects {
 export abstract class PlatformObjects {
   /** Remembers a campaign with its ads and ad sets, for good: rows of what is gone go on coming. Opens a transaction. */
   abstract remember(accountId: Id<'acc'>, connectionId: Id<'con'>, reference: Id<'cmp'>, placed: PlacedCampaign): Promise<void>;
-  /** Those of `platformIds` that are ours. */
-  abstract find(accountId: Id<'acc'>, connectionId: Id<'con'>, platformIds: readonly string[]): Promise<KnownObjects>;
-  /** A new connection to the same ad account knows what the former one knew. Inside the current transaction. */
-  abstract inherit(accountId: Id<'acc'>, from: Id<'con'>, to: Id<'con'>): Promise<void>;
+  /** Those of `platformIds` that are ours, placed through any of these connections to one ad account. */
+  abstract find(accountId: Id<'acc'>, connectionIds: readonly Id<'con'>[], platformIds: readonly string[]): Promise<KnownObjects>;
 }

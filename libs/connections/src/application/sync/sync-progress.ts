@@ -1,7 +1,7 @@
 import { type Id, NotFound, Outbox, Precondition, theServiceItself } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import type { Connection } from '../../domain/connection.js';
-import { SyncRunRepository } from '../../domain/connection.repository.js';
+import { ConnectionRepository, SyncRunRepository } from '../../domain/connection.repository.js';
 import type { SyncError, SyncRun } from '../../domain/sync-run.js';
 import { ConnectionWork } from '../connection-work.js';
 import { type ConnectionMetricsLanded, connectionMetricsLanded } from '../events.js';
@@ -15,6 +15,8 @@ export interface RunningSync {
   readonly run: SyncRun;
   readonly platform: string;
   readonly timezone: string;
+  /** Disconnected connections to the same ad account. */
+  readonly predecessors: readonly Id<'con'>[];
   /** Whether it was begun before and interrupted. */
   readonly isResumed: boolean;
 }
@@ -32,6 +34,7 @@ const mostInterruptions = 5;
 export class SyncProgress {
   constructor(
     private readonly work: ConnectionWork,
+    private readonly connections: ConnectionRepository,
     private readonly runs: SyncRunRepository,
     private readonly jobs: ConnectionJobs,
     private readonly outbox: Outbox,
@@ -42,7 +45,7 @@ export class SyncProgress {
   async start(accountId: Id<'acc'>, syncId: Id<'syn'>): Promise<RunningSync | null> {
     const connectionId = await this.transactions.run(accountId, () => this.runs.connectionOf(accountId, syncId));
     if (connectionId === null) throw new NotFound();
-    return this.step(accountId, connectionId, syncId, (connection, run, now) => {
+    return this.step(accountId, connectionId, syncId, async (connection, run, now) => {
       if (run.hasEnded) return null;
       if (!connection.canSync) {
         run.finish([connectionLost(connection.status)], now);
@@ -51,7 +54,7 @@ export class SyncProgress {
       const isResumed = run.status === 'running';
       run.start(now);
       const { platform, timezone } = connection;
-      return { run, platform, timezone, isResumed };
+      return { run, platform, timezone, isResumed, predecessors: await this.connections.predecessorsOf(connection) };
     });
   }
 

@@ -36,7 +36,6 @@ export const ConnectionSchema = defineEntity({
     lastSyncedAt: instant().nullable(),
     dataThrough: day().nullable(),
     finalThrough: day().nullable(),
-    historyFrom: day().nullable(),
     nextSyncAt: instant().nullable(),
     createdAt: instant(),
     updatedAt: instant(),

@@ -1,5 +1,5 @@
-import { EntityTable, sql, UnitOfWork } from '#libs/foundation';
-import { type Id, NotFound, uuidOf } from '#libs/kernel';
+import { EntityTable, type Row, type Statement, sql, UnitOfWork } from '#libs/foundation';
+import { type Id, idFromUuid, NotFound, uuidOf } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import pg from 'pg';
@@ -12,10 +12,10 @@ const findTwin = sql(
   `select * from connections.connection where account_id = $1 and platform = $2 and external_account_id = $3 and id <> $4
      and status <> 'disconnected' for update`,
 );
-const findFormer = sql(
-  'former connection',
-  `select * from connections.connection where account_id = $1 and platform = $2 and external_account_id = $3 and id <> $4
-     and status = 'disconnected' order by id desc limit 1`,
+const findPredecessors = sql(
+  'predecessors of connection',
+  `select id from connections.connection where account_id = $1 and platform = $2 and external_account_id = $3 and id <> $4
+     and status = 'disconnected'`,
 );
 const uniqueViolation = '23505';
 
@@ -34,12 +34,14 @@ export class MikroOrmConnectionRepository extends ConnectionRepository {
     return this.table.restore(row);
   }
 
-  findTwin(connection: Connection, externalAccountId: string): Promise<Connection | null> {
-    return this.find(findTwin, connection, externalAccountId);
+  async findTwin(connection: Connection, externalAccountId: string): Promise<Connection | null> {
+    const [row] = await this.others(findTwin, connection, externalAccountId);
+    return row === undefined ? null : this.table.restore(row);
   }
 
-  findFormer(connection: Connection, externalAccountId: string): Promise<Connection | null> {
-    return this.find(findFormer, connection, externalAccountId);
+  async predecessorsOf(connection: Connection): Promise<readonly Id<'con'>[]> {
+    const rows = await this.others(findPredecessors, connection, connection.externalAccountId);
+    return rows.map(({ id }) => idFromUuid('con', id));
   }
 
   add(connection: Connection): void {
@@ -58,9 +60,7 @@ export class MikroOrmConnectionRepository extends ConnectionRepository {
     }
   }
 
-  private async find(statement: typeof findTwin, connection: Connection, externalAccountId: string): Promise<Connection | null> {
-    const { accountId, platform, id } = connection;
-    const [row] = await UnitOfWork.current().query(statement, [uuidOf(accountId), platform, externalAccountId, uuidOf(id)]);
-    return row === undefined ? null : this.table.restore(row);
+  private others(statement: Statement, { accountId, platform, id }: Connection, externalAccountId: string | null): Promise<Row[]> {
+    return UnitOfWork.current().query(statement, [uuidOf(accountId), platform, externalAccountId, uuidOf(id)]);
   }
 }

@@ -1,4 +1,4 @@
-import { Database, sql, UnitOfWork } from '#libs/foundation';
+import { Database, sql } from '#libs/foundation';
 import { type Id, type IdPrefix, idFromUuid, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import type { PlacedCampaign } from '../../application/ports/ad-platform.js';
@@ -14,13 +14,7 @@ const remember = sql(
 const find = sql(
   'find platform_objects',
   `select kind, platform_id, reference from connections.platform_object
-   where account_id = $1 and connection_id = $2 and platform_id = any($3::text[]) and reference is not null`,
-);
-const inherit = sql(
-  'inherit platform_objects',
-  `insert into connections.platform_object (account_id, connection_id, kind, platform_id, reference)
-   select account_id, $3, kind, platform_id, reference from connections.platform_object where account_id = $1 and connection_id = $2
-   on conflict (account_id, connection_id, kind, platform_id) do nothing`,
+   where account_id = $1 and connection_id = any($2::uuid[]) and platform_id = any($3::text[]) and reference is not null`,
 );
 
 @Injectable()
@@ -42,14 +36,10 @@ export class PostgresPlatformObjects extends PlatformObjects {
     await this.database.transaction(accountId, (unit) => unit.query(remember, values));
   }
 
-  async find(accountId: Id<'acc'>, connectionId: Id<'con'>, platformIds: readonly string[]): Promise<KnownObjects> {
-    const rows = await this.database.read(accountId, find, [uuidOf(accountId), uuidOf(connectionId), platformIds]);
+  async find(accountId: Id<'acc'>, connectionIds: readonly Id<'con'>[], platformIds: readonly string[]): Promise<KnownObjects> {
+    const rows = await this.database.read(accountId, find, [uuidOf(accountId), connectionIds.map(uuidOf), platformIds]);
     const ofKind = <P extends IdPrefix>(kind: string, prefix: P) =>
       new Map(rows.filter((row) => row.kind === kind).map((row) => [row.platform_id as string, idFromUuid(prefix, row.reference)]));
     return { campaigns: ofKind('campaign', 'cmp'), creatives: ofKind('ad', 'crv'), audiences: ofKind('ad_set', 'aud') };
-  }
-
-  async inherit(accountId: Id<'acc'>, from: Id<'con'>, to: Id<'con'>): Promise<void> {
-    await UnitOfWork.current().query(inherit, [uuidOf(accountId), uuidOf(from), uuidOf(to)]);
   }
 }
