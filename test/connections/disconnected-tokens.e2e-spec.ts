@@ -60,7 +60,8 @@ describe('the token of a disconnected connection', () => {
       (has) => !has,
       10_000,
     );
-    expect(await revocations()).toBe(1);
+    // Not exactly one: whoever looks while another look is waiting for the platform's answer revokes too, to no effect.
+    expect(await revocations()).toBeGreaterThanOrEqual(1);
   }, 120_000);
 
   it('is deleted after a day, whatever the platform says', async () => {
