@@ -43,7 +43,7 @@ export async function spawnService(databaseUrl: string, environment: Record<stri
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const ready = await new Promise<Ready>((resolve, reject) => {
     child.once('message', (message) => resolve(message as Ready));
     child.once('error', reject);
@@ -55,8 +55,9 @@ export async function spawnService(databaseUrl: string, environment: Record<stri
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     client.close();
     child.kill(signal);
-    await ended;
+    const code = await ended;
     rmSync(dataDir, { recursive: true, force: true });
+    if (signal === 'SIGTERM' && code !== 0) throw new Error(`The service stopped with ${code}.`);
   };
   return {
     ...client,

@@ -128,12 +128,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         secure.closeAllConnections();
       }, longestDrainMs);
       impatience.unref();
-      await app.close();
-      clearTimeout(impatience);
-      await worker?.stop();
-      await background.stop();
-      await orm.close();
-      await database.close();
+      // Each is stopped whatever became of the one before: a worker must not outlive its service.
+      await using stack = new AsyncDisposableStack();
+      stack.defer(() => database.close());
+      stack.defer(() => orm.close());
+      stack.defer(() => background.stop());
+      stack.defer(async () => worker?.stop());
+      stack.defer(() => clearTimeout(impatience));
+      stack.defer(() => app.close());
     },
   };
 }
