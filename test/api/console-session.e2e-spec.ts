@@ -12,6 +12,7 @@ import {
   signIn,
   testPassword,
 } from '../setup/console-client.js';
+import { StartSession } from '../../libs/accounts/src/application/commands/start-session.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { refusalOf } from '../setup/test-campaigns.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
@@ -235,6 +236,25 @@ describe('a new password', () => {
     expect(await isSignedIn(consoleWith(api, cookieOf(reply)))).toBe(true);
     expect((await signIn(api, emailOf(other, 'admin'))).status).toBe(401);
     expect((await signIn(api, emailOf(other, 'admin'), next)).status).toBe(200);
+  });
+
+  it('leaves no session behind that is begun with the old one at the same time', async () => {
+    const other = await api.openAccount();
+    const here = await openConsole(api, other, 'admin');
+    const meanwhile = Array.from({ length: 6 }, (_, i) =>
+      new Promise((resolve) => setTimeout(resolve, i * 15)).then(() => signIn(api, emailOf(other, 'admin'))),
+    );
+    const changed = await here.put('/password', { current_password: testPassword, new_password: next });
+    expect(changed.status).toBe(200);
+    for (const reply of await Promise.all(meanwhile)) {
+      if (reply.status === 200) expect(await isSignedIn(consoleWith(api, cookieOf(reply)))).toBe(false);
+      else expect(refusalOf(reply)).toMatchObject({ status: 401, code: 'invalid_credentials' });
+    }
+    // Proven before the change, begun after it.
+    const user = { accountId: other.id, userId: other.userIds.admin, passwordHash: '$argon2id$the one before' };
+    const late = new StartSession(theServiceItself(other.id), user, { address: '192.0.2.1', userAgent: null });
+    await expect(run(other, late)).rejects.toMatchObject({ code: 'invalid_credentials' });
+    expect(await sessionsOf(other)).toHaveLength(1);
   });
 
   it('is refused when it is short, common, repetitive or holds the e-mail address', async () => {

@@ -1,7 +1,7 @@
-import { DomainError } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
+import { InvalidCredentials } from '../domain/invalid-credentials.js';
 import { PasswordHashes, passwordProblems } from '../domain/password.js';
-import { type KnownUser, SignInRepository } from '../domain/sign-in.repository.js';
+import { type KnownUser, type ProvenUser, SignInRepository } from '../domain/sign-in.repository.js';
 import { SignInThrottle } from '../domain/sign-in-throttle.js';
 import { tidyEmail } from '../domain/user.js';
 
@@ -17,14 +17,14 @@ export class Credentials {
   ) {}
 
   /** Whose e-mail address and password these are; nothing in answer or time tells which of the two is wrong. */
-  async prove(email: string, password: string, address: string): Promise<KnownUser> {
+  async prove(email: string, password: string, address: string): Promise<ProvenUser> {
     const tidy = tidyEmail(email);
     await this.throttle.count(tidy, address);
     const { user, passwordHash } = await this.signIns.findByEmail(tidy);
     const matches = await this.hashes.matches(password, passwordHash);
-    if (!matches || user === null) throw new DomainError('invalid_credentials', 'E-mail address and password do not fit together.');
+    if (!matches || user === null || passwordHash === null) throw new InvalidCredentials();
     await this.throttle.forgive(tidy);
-    return user;
+    return { ...user, passwordHash };
   }
 
   /** Whether the password is that of somebody who is signed in; counted like an attempt to sign in. */

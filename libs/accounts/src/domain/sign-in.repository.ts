@@ -6,6 +6,11 @@ export interface KnownUser {
   readonly userId: Id<'usr'>;
 }
 
+/** A user by the password that was proven, or has just been set. */
+export interface ProvenUser extends KnownUser {
+  readonly passwordHash: string;
+}
+
 /** Where somebody signs in from. */
 export interface SignInOrigin {
   readonly address: string;
@@ -18,8 +23,11 @@ export abstract class SignInRepository {
   abstract findByEmail(email: string): Promise<{ readonly user: KnownUser | null; readonly passwordHash: string | null }>;
   abstract findPasswordHash(user: KnownUser): Promise<string | null>;
   abstract savePassword(user: KnownUser, hash: string, now: Date): Promise<void>;
-  /** Also forgets the user's sessions that have ended, and the oldest beyond the most that a user may have. */
-  abstract addSession(user: KnownUser, token: IssuedToken, origin: SignInOrigin): Promise<void>;
+  /**
+   * False, and nothing done, when the user has another password by now. Also forgets the user's sessions that have ended, and
+   * the oldest beyond the most that a user may have.
+   */
+  abstract addSession(user: ProvenUser, token: IssuedToken, origin: SignInOrigin): Promise<boolean>;
   /** How many sessions ended: the one of a token, or all of a user. */
   abstract endSession(token: IssuedToken): Promise<number>;
   abstract endSessions(user: KnownUser): Promise<number>;

@@ -98,7 +98,7 @@ export class InvitationsController {
     const newcomer = { name, passwordHash: await this.credentials.hash(password), ...visitor };
     const session = await this.database.transaction(token.accountId, async () => {
       const { id: userId } = await this.commands.execute(new AcceptInvitation(token, newcomer));
-      const user = { accountId: token.accountId, userId };
+      const user = { accountId: token.accountId, userId, passwordHash: newcomer.passwordHash };
       return this.commands.execute(new StartSession(actorOfVisitor(user, visitor), user, visitor));
     });
     const view = await this.queries.execute(new GetSession(session));

@@ -100,7 +100,7 @@ export class SessionController {
     const hash = await this.credentials.hash(next);
     const { change, token } = await this.database.transaction(caller.accountId, async () => ({
       change: await this.commands.execute(new SetPassword(caller, user.userId, hash)),
-      token: await this.commands.execute(new StartSession(caller, user, visitor)),
+      token: await this.commands.execute(new StartSession(caller, { ...user, passwordHash: hash }, visitor)),
     }));
     // This browser's session has ended with the others, and goes on under a new token.
     const data = { changed_at: change.changedAt.toISOString(), signed_out: Math.max(0, change.signedOut - 1) };

@@ -1,7 +1,7 @@
 import { Database, sql, UnitOfWork } from '#libs/foundation';
 import { idFromUuid, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
-import { type KnownUser, type SignInOrigin, SignInRepository } from '../../domain/sign-in.repository.js';
+import { type KnownUser, type ProvenUser, type SignInOrigin, SignInRepository } from '../../domain/sign-in.repository.js';
 import { idleSeconds, longestSeconds, mostSessionsOfUser } from '../../domain/session.js';
 import type { IssuedToken } from '../../domain/tokens.js';
 
@@ -29,7 +29,11 @@ const addSession = sql(
   `insert into accounts.session (account_id, hash, user_id, started_at, last_used_at, expires_at, address, user_agent)
    values ($1, $2, $3, now(), now(), now() + interval '${longestSeconds} seconds', $4, $5)`,
 );
-const noteSignIn = sql('note sign_in', 'update accounts.password set last_signed_in_at = now() where account_id = $1 and user_id = $2');
+/** Locks the password: a change of it comes before this, and is seen, or after, and ends the session that begins here. */
+const noteSignIn = sql(
+  'note sign_in',
+  'update accounts.password set last_signed_in_at = now() where account_id = $1 and user_id = $2 and hash = $3 returning 1 as is_current',
+);
 const endSession = sql('end session', 'delete from accounts.session where account_id = $1 and hash = $2 returning 1 as ended');
 const endSessions = sql('end sessions', 'delete from accounts.session where account_id = $1 and user_id = $2 returning 1 as ended');
 
@@ -61,14 +65,16 @@ export class PostgresSignInRepository extends SignInRepository {
     await UnitOfWork.current().query(savePassword, [...keyOf(user), hash, now.toISOString()]);
   }
 
-  async addSession(user: KnownUser, token: IssuedToken, { address, userAgent }: SignInOrigin): Promise<void> {
+  async addSession(user: ProvenUser, token: IssuedToken, { address, userAgent }: SignInOrigin): Promise<boolean> {
     const unit = UnitOfWork.current();
     const [accountId, userId] = keyOf(user);
+    const current = await unit.query(noteSignIn, [accountId, userId, user.passwordHash]);
+    if (current.length === 0) return false;
     await Promise.all([
       unit.query(forgetSessions, [accountId, userId]),
       unit.query(addSession, [accountId, token.hash, userId, address, userAgent]),
-      unit.query(noteSignIn, [accountId, userId]),
     ]);
+    return true;
   }
 
   async endSession({ accountId, hash }: IssuedToken): Promise<number> {
