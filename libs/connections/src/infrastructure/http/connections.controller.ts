@@ -80,6 +80,7 @@ export class ConnectionsController {
     status: 202,
     id: 'con',
     record: SyncRunResponse,
+    hasRevision: false,
     example: queuedSyncRunExample,
     errors: [
       'precondition_failed',

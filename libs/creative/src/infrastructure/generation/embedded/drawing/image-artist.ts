@@ -86,6 +86,8 @@ export class ImageArtist {
             renderer.registerFont({ name: family, data, weight, style: 'normal', unicodeRange: ranges.map(([from, to]) => [from, to]) }),
           );
           this.registered.set(key, registration);
+          // A file that could not be read is tried again with the next image.
+          registration.catch(() => this.registered.delete(key));
         }
         return registration;
       }),
