@@ -15,6 +15,8 @@ export interface RunningSync {
   readonly run: SyncRun;
   readonly platform: string;
   readonly timezone: string;
+  /** The connection's, which grows when it is authorised again. */
+  readonly revision: number;
   /** Disconnected connections to the same ad account. */
   readonly predecessors: readonly Id<'con'>[];
   /** Whether it was begun before and interrupted. */
@@ -53,8 +55,8 @@ export class SyncProgress {
       }
       const isResumed = run.status === 'running';
       run.start(now);
-      const { platform, timezone } = connection;
-      return { run, platform, timezone, isResumed, predecessors: await this.connections.predecessorsOf(connection) };
+      const { platform, timezone, revision } = connection;
+      return { run, platform, timezone, revision, isResumed, predecessors: await this.connections.predecessorsOf(connection) };
     });
   }
 
@@ -76,8 +78,13 @@ export class SyncProgress {
     });
   }
 
-  async finish({ run: { accountId, connectionId, id } }: RunningSync, errors: readonly SyncError[]): Promise<void> {
-    await this.step(accountId, connectionId, id, (connection, run, now) => this.end(connection, run, errors, now));
+  async finish({ run: { accountId, connectionId, id }, revision }: RunningSync, errors: readonly SyncError[]): Promise<void> {
+    await this.step(accountId, connectionId, id, (connection, run, now) => {
+      // Usually the renewal of the token has found that out already. A person may have authorised the connection meanwhile.
+      const isRefused = errors.some(({ code }) => code === 'connection_expired');
+      if (isRefused && !run.hasEnded && connection.revision === revision) connection.expire(now);
+      return this.end(connection, run, errors, now);
+    });
   }
 
   async goOnLater({ run }: RunningSync): Promise<void> {
@@ -98,8 +105,6 @@ export class SyncProgress {
   private async end(connection: Connection, run: SyncRun, errors: readonly SyncError[], now: Date): Promise<void> {
     if (run.hasEnded) return;
     run.finish(errors, now);
-    // Usually the renewal of the token has found that out already.
-    if (errors.some(({ code }) => code === 'connection_expired')) connection.expire(now);
     connection.synced(run, now, Math.random());
     await this.jobs.wake(connection);
   }
