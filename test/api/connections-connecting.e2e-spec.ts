@@ -1,5 +1,5 @@
 import { BeginConnection, ConnectionDirectory, FinishConnection } from '#libs/connections';
-import { type DomainError, uuidOf } from '#libs/kernel';
+import { addDays, type DomainError, uuidOf } from '#libs/kernel';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
 import type { TestAccount } from '../setup/test-accounts.js';
@@ -149,14 +149,14 @@ describe('connecting', () => {
     expect((await list())[0].status).toBe('connected');
   });
 
-  it('a new connection to an ad account that was disconnected does not tell its days again', async () => {
+  it('a new connection to an ad account that was disconnected tells of all its days anew', async () => {
     const adAccountId = await adAccount();
     const first = await connectSandbox(api, account, sandbox, { adAccountId });
     await finishSync(api, account.id, first);
     await api.delete(`/v1/connections/${first}`, account.keys.admin);
     const second = await connectSandbox(api, account, sandbox, { adAccountId });
     const { last_sync: run } = (await api.get(`/v1/connections/${second}`, account.keys.viewer)).body.data;
-    expect(run.range.start_date).toBe(run.range.end_date);
+    expect(run.range.start_date).toBe(addDays(run.range.end_date, -400));
   });
 
   it('a platform that is away is told of, with the time to try again', async () => {

@@ -131,7 +131,7 @@ describe('a sync that a user asks for', () => {
   it('is queued, runs, and is the connection’s last_sync', async () => {
     const id = await connected();
     const reply = await sync(id);
-    expect([reply.status, reply.headers['location']]).toEqual([202, `/v1/connections/${id}`]);
+    expect([reply.status, reply.headers['location'], reply.headers['etag']]).toEqual([202, `/v1/connections/${id}`, '"2"']);
     expect(reply.body.data).toMatchObject({ connection_id: id, trigger: 'manual', status: 'queued', started_at: null });
     const { last_sync: run, revision } = await until(
       () => read(id),

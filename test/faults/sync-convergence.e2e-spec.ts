@@ -51,7 +51,7 @@ async function sync(runners = 1): Promise<SyncRun['status']> {
   clock.aheadMs += 61_000;
   const bus = api.service.app.get(CommandBus);
   const command = new RequestSync(theServiceItself(account.id), connectionId, Precondition.none, new Checked({}, []), () => null);
-  const run = await api.service.app.get(Database).transaction(account.id, () => bus.execute(command));
+  const { run } = await api.service.app.get(Database).transaction(account.id, () => bus.execute(command));
   // Overlapping: each reads and lands everything, as a run does that was taken for dead while it was alive.
   await Promise.all(Array.from({ length: runners }, () => bus.execute(new RunSync(account.id, run.id))));
   const [row] = await api.look('select status from connections.sync_run where id = $1', [uuidOf(run.id)]);

@@ -43,15 +43,7 @@ export class PostgresMetricsSink extends MetricsSink {
     const account = uuidOf(accountId);
     return session.transaction(accountId, async () => {
       const [turn] = await session.query(takeTurn, [account, this.clock.now().toISOString()]);
-      const days = await session.query(takeDays, [
-        account,
-        key,
-        startDay,
-        endDay,
-        readAt.toISOString(),
-        lastEndedDay,
-        finalBefore,
-      ]);
+      const days = await session.query(takeDays, [account, key, startDay, endDay, readAt.toISOString(), lastEndedDay, finalBefore]);
       const taken = days.map(({ day }) => day);
       const campaigns = new Set<string>();
       for (const former of predecessors) {
@@ -59,7 +51,13 @@ export class PostgresMetricsSink extends MetricsSink {
         const [{ campaign_ids }] = await session.query(land, [account, former, taken, turn.landed_at, false]);
         for (const uuid of campaign_ids) campaigns.add(uuid);
       }
-      const [{ inserted, restated, vanished, landed, campaign_ids }] = await session.query(land, [account, key, taken, turn.landed_at, true]);
+      const [{ inserted, restated, vanished, landed, campaign_ids }] = await session.query(land, [
+        account,
+        key,
+        taken,
+        turn.landed_at,
+        true,
+      ]);
       for (const uuid of campaign_ids) campaigns.add(uuid);
       await session.query(noteSync, [account, key, readAt.toISOString()]);
       const campaignIds = [...campaigns].map((uuid) => idFromUuid('cmp', uuid));

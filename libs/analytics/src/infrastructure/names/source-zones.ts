@@ -7,7 +7,10 @@ import { hear } from './dimension-news.js';
 
 const findZone = sql('find analytics zone', 'select key, timezone from analytics.connection where account_id = $1 and id = $2');
 
-const findKeys = sql('find analytics connection keys', 'select key from analytics.connection where account_id = $1 and id = any($2::uuid[])');
+const findKeys = sql(
+  'find analytics connection keys',
+  'select key from analytics.connection where account_id = $1 and id = any($2::uuid[])',
+);
 
 /** A connection as the landing of its metrics needs it. */
 interface Source {

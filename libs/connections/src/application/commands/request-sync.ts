@@ -10,8 +10,13 @@ import { SyncRuns } from '../sync-runs.js';
 
 const leastMsBetween = 60_000;
 
+export interface RequestedSync {
+  readonly run: SyncRun;
+  readonly connection: Connection;
+}
+
 /** A user asks for a sync now. `reconnectUrl` tells, where the connection has expired, what to do about it. */
-export class RequestSync extends Command<SyncRun> {
+export class RequestSync extends Command<RequestedSync> {
   constructor(
     readonly actor: Actor,
     readonly id: Id<'con'>,
@@ -33,9 +38,9 @@ export class RequestSyncHandler implements ICommandHandler<RequestSync> {
     private readonly audit: AuditTrail,
   ) {}
 
-  async execute({ actor, id, precondition, body, reconnectUrl }: RequestSync): Promise<SyncRun> {
+  async execute({ actor, id, precondition, body, reconnectUrl }: RequestSync): Promise<RequestedSync> {
     const queued: SyncRun[] = [];
-    await this.work.change(actor, id, precondition, '', async (connection, now) => {
+    const connected = await this.work.change(actor, id, precondition, '', async (connection, now) => {
       body.orThrow();
       connection.mustBeSyncable(reconnectUrl(connection));
       await this.mustBeIdle(connection, now);
@@ -44,7 +49,7 @@ export class RequestSyncHandler implements ICommandHandler<RequestSync> {
       this.audit.append(actor, { action: 'connection.sync_requested', resourceType: 'connection', resourceId: id, changes, at: now });
       queued.push(run);
     });
-    return queued[0] as SyncRun;
+    return { run: queued[0] as SyncRun, connection: connected };
   }
 
   private async mustBeIdle({ accountId, id }: Connection, now: Date): Promise<void> {

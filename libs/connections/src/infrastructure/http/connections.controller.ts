@@ -80,7 +80,6 @@ export class ConnectionsController {
     status: 202,
     id: 'con',
     record: SyncRunResponse,
-    hasRevision: false,
     example: queuedSyncRunExample,
     errors: [
       'precondition_failed',
@@ -94,8 +93,9 @@ export class ConnectionsController {
   sync(@RecordId('con') id: Id<'con'>, @Write() write: WriteRequest, @EmptyBody() body: Checked<object>): Promise<Answer> {
     const command = new RequestSync(write.caller, id, write.precondition, body, (c) => this.reconnectUrls.of(c.id, c.status));
     return this.writes.run(write, async () => {
-      const run = await this.commands.execute(command);
-      return Answer.one(syncRunViewOf(this.syncRuns.rowOf(run)), { status: 202, location: `/v1/connections/${id}` });
+      const { run, connection } = await this.commands.execute(command);
+      const head = { status: 202, location: `/v1/connections/${id}`, etag: `"${connection.revision}"` };
+      return Answer.one(syncRunViewOf(this.syncRuns.rowOf(run)), head);
     });
   }
 
