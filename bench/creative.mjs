@@ -1,19 +1,25 @@
 // @ts-check
-// node bench/creative.mjs [--seconds 10] [--requests 100] [--json FILE]: how long three images take, and whether a hundred generations at once
-// slow the other requests of the service.
+// node bench/creative.mjs [--rounds 4] [--seconds 10] [--requests 100] [--json FILE]: how long three images take, and whether a hundred
+// generations at once slow the other requests of the service.
+import { fork } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { Agent, request } from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { quantile } from './figures/statistics.mjs';
+import { httpsClient } from './load/https-client.mjs';
 import { seed } from './stage/seed.mjs';
 import { authority, startService } from './stage/servers.mjs';
 import { onStage } from './stage/stage.mjs';
 
 const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '10' }, requests: { type: 'string', default: '100' }, json: { type: 'string' } },
+  options: {
+    rounds: { type: 'string', default: '4' },
+    seconds: { type: 'string', default: '10' },
+    requests: { type: 'string', default: '100' },
+    json: { type: 'string' },
+  },
 });
-const [seconds, requests] = [Number(values.seconds), Number(values.requests)];
+const [rounds, seconds, requests] = [Number(values.rounds), Number(values.seconds), Number(values.requests)];
 const readsPerSecond = 100;
 const limits = { threeImagesMs: 2_000, p99Ratio: 2 };
 const accountsAmount = 16;
@@ -22,41 +28,14 @@ const shapes = ['1:1', '4:5', '9:16'];
 await onStage({}, async (stage) => {
   const accounts = await seed(stage.superuserUrl, { accounts: accountsAmount, campaignsPerAccount: 200 });
   const service = await startService(stage);
-  const agent = new Agent({ ca: authority(stage), keepAlive: true, maxSockets: 256 });
-  stage.atEnd(async () => agent.destroy());
-
-  /**
-   * @param {'GET' | 'POST'} method
-   * @param {string} path
-   * @param {string} key
-   * @param {{ body?: object, headers?: Record<string, string> }} [more]
-   * @returns {Promise<{ status: number, body: any, ms: number }>}
-   */
-  const call = (method, path, key, { body, headers = {} } = {}) =>
-    new Promise((resolve, reject) => {
-      const started = performance.now();
-      const payload = body === undefined ? undefined : JSON.stringify(body);
-      const sent = request(
-        new URL(service.baseUrl + path),
-        {
-          method,
-          agent,
-          headers: { authorization: `Bearer ${key}`, ...(payload === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-        },
-        (response) => {
-          let text = '';
-          response.on('data', (chunk) => void (text += chunk));
-          response.on('end', () => resolve({ status: response.statusCode ?? 0, body: JSON.parse(text), ms: performance.now() - started }));
-        },
-      );
-      sent.on('error', reject).end(payload);
-    });
-  const keyOf = (/** @type {number} */ n) => /** @type {string} */ (accounts[n % accounts.length]?.keys[0]);
-  const generate = (/** @type {number} */ n, /** @type {Record<string, string>} */ headers = {}) =>
-    call('POST', '/v1/creative/generate', keyOf(n), {
-      headers,
-      body: { prompt: `City bikes for commuters, model ${n}, from $${400 + n}, free test ride this weekend`, aspect_ratios: shapes },
-    });
+  const server = { baseUrl: service.baseUrl, ca: authority(stage) };
+  const { call, close } = httpsClient(server);
+  const generations = fork(new URL('load/generations.mjs', import.meta.url));
+  stage.atEnd(async () => {
+    close();
+    generations.kill();
+  });
+  const keys = accounts.map((account) => /** @type {string} */ (account.keys[0]));
 
   /** Reads at a steady rate, whatever the answers take, until `isOver`; returns the times in ms. */
   const reads = async (/** @type {() => boolean} */ isOver) => {
@@ -65,10 +44,13 @@ await onStage({}, async (stage) => {
     const open = [];
     const start = performance.now();
     for (let n = 0; !isOver(); n++) {
-      const account = /** @type {import('./stage/seed.mjs').SeededAccount} */ (accounts[n % accounts.length]);
-      const campaign = account.campaigns[Math.floor(n / accounts.length) % account.campaigns.length];
+      const {
+        campaigns,
+        keys: [key = ''],
+      } = /** @type {import('./stage/seed.mjs').SeededAccount} */ (accounts[n % accounts.length]);
+      const campaign = campaigns[Math.floor(n / accounts.length) % campaigns.length];
       open.push(
-        call('GET', `/v1/campaigns/${campaign?.id}`, keyOf(n)).then(({ status, ms }) => {
+        call('GET', `/v1/campaigns/${campaign?.id}`, key).then(({ status, ms }) => {
           if (status !== 200) throw new Error(`A read was answered with ${status}.`);
           times.push(ms);
         }),
@@ -76,62 +58,56 @@ await onStage({}, async (stage) => {
       await pause(Math.max(0, start + ((n + 1) * 1000) / readsPerSecond - performance.now()));
     }
     await Promise.all(open);
-    return Float64Array.from(times).sort();
+    return times;
   };
 
   // Three images, after one request that loads the renderer.
   const single = [];
-  await generate(0, { prefer: 'wait=30' });
-  for (let n = 1; n <= 10; n++) {
-    const { status, ms } = await generate(n, { prefer: 'wait=30' });
+  for (let n = 0; n <= 10; n++) {
+    const prompt = `Folding bikes, model ${n}, from $${700 + n}, free test ride this weekend`;
+    const options = { body: { prompt, aspect_ratios: shapes }, headers: { prefer: 'wait=30' } };
+    const { status, ms } = await call('POST', '/v1/creative/generate', /** @type {string} */ (keys[n % keys.length]), options);
     if (status !== 201) throw new Error(`A generation was answered with ${status}.`);
-    single.push(ms);
+    if (n > 0) single.push(ms);
   }
   const threeImages = Float64Array.from(single).sort();
 
-  // The connections of all clients are there before anything is measured: a hundred TLS handshakes would be all there is to see.
-  await Promise.all(
-    Array.from({ length: requests + 50 }, (_, n) =>
-      call('GET', `/v1/campaigns/${accounts[n % accounts.length]?.campaigns[0]?.id}`, keyOf(n)),
-    ),
-  );
+  // Idle and busy by turns, so that what else the machine does falls on both.
   await reads(until(2));
-  const idle = await reads(until(seconds));
-  await pause(1000);
-  const started = performance.now();
-  const made = Promise.all(Array.from({ length: requests }, (_, n) => generate(n)));
-  let isDone = false;
-  const finished = made.then(async (replies) => {
-    for (const [n, { status, body }] of replies.entries()) {
-      if (status !== 202) throw new Error(`A generation was answered with ${status}.`);
-      for (;;) {
-        const { data } = (await call('GET', `/v1/creative/${body.data.id}`, keyOf(n))).body;
-        if (data.status === 'ready') break;
-        if (data.status !== 'generating') throw new Error(`A generation ended as ${data.status}.`);
-        await pause(200);
-      }
-    }
-    isDone = true;
-    return performance.now() - started;
-  });
-  const busy = await reads(() => isDone);
-  const took = await finished;
+  const [idle, busy, took] = [/** @type {number[]} */ ([]), /** @type {number[]} */ ([]), /** @type {number[]} */ ([])];
+  for (let round = 0; round < rounds; round++) {
+    idle.push(...(await reads(until(seconds))));
+    await pause(1000);
+    let isDone = false;
+    await new Promise((resolve, reject) => {
+      generations.once('exit', () => reject(new Error('The generations failed.')));
+      generations.on('message', (/** @type {'begins' | { seconds: number }} */ message) => {
+        if (message === 'begins') return reads(() => isDone).then((times) => resolve(busy.push(...times)), reject);
+        isDone = true;
+        return took.push(message.seconds);
+      });
+      generations.send({ ...server, keys, requests, shapes });
+    });
+    generations.removeAllListeners();
+  }
 
+  const [quiet, loaded] = [Float64Array.from(idle).sort(), Float64Array.from(busy).sort()];
   const figures = {
     three_images_ms: { median: quantile(threeImages, 0.5), slowest: quantile(threeImages, 1) },
     generations: requests,
     images: requests * shapes.length,
-    seconds: took / 1000,
+    seconds: took,
     reads_a_second: readsPerSecond,
-    idle_ms: { p50: quantile(idle, 0.5), p99: quantile(idle, 0.99) },
-    busy_ms: { p50: quantile(busy, 0.5), p99: quantile(busy, 0.99), reads: busy.length },
-    p99_ratio: quantile(busy, 0.99) / quantile(idle, 0.99),
+    idle_ms: { p50: quantile(quiet, 0.5), p99: quantile(quiet, 0.99), reads: quiet.length },
+    busy_ms: { p50: quantile(loaded, 0.5), p99: quantile(loaded, 0.99), reads: loaded.length },
+    p99_ratio: quantile(loaded, 0.99) / quantile(quiet, 0.99),
   };
   const ms = (/** @type {number} */ value) => `${value.toFixed(1)} ms`;
+  const { idle_ms: idling, busy_ms: working } = figures;
   process.stdout.write(
     `Three images in three shapes, from the request to the answer: median ${ms(figures.three_images_ms.median)}, slowest ${ms(figures.three_images_ms.slowest)} (at most ${limits.threeImagesMs})
-${requests} generations at once (${figures.images} images): all ready after ${figures.seconds.toFixed(1)} s
-GET of a campaign, ${readsPerSecond} a second: p50 ${ms(figures.idle_ms.p50)} and p99 ${ms(figures.idle_ms.p99)} when idle, p50 ${ms(figures.busy_ms.p50)} and p99 ${ms(figures.busy_ms.p99)} meanwhile (${busy.length} reads): ${figures.p99_ratio.toFixed(2)} times (at most ${limits.p99Ratio})
+${requests} generations at once (${figures.images} images), ${rounds} times: all ready after ${took.map((some) => some.toFixed(1)).join(', ')} s
+GET of a campaign, ${readsPerSecond} a second: p50 ${ms(idling.p50)} and p99 ${ms(idling.p99)} when idle (${idling.reads} reads), p50 ${ms(working.p50)} and p99 ${ms(working.p99)} meanwhile (${working.reads} reads): ${figures.p99_ratio.toFixed(2)} times (at most ${limits.p99Ratio})
 `,
   );
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(figures, null, 2)}\n`);

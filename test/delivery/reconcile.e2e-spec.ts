@@ -1,6 +1,4 @@
-import { connectionMetricsLanded, MetricsSink } from '#libs/connections';
-import { Database } from '#libs/foundation';
-import { type Id, Outbox, uuidOf } from '#libs/kernel';
+import { type Id, uuidOf } from '#libs/kernel';
 import { ObserveDeliveries } from '../../libs/campaigns/src/application/delivery/observe-deliveries.js';
 import { PushDelivery } from '../../libs/campaigns/src/application/delivery/push-delivery.js';
 import { DeliveryRepository } from '../../libs/campaigns/src/domain/delivery.repository.js';
@@ -214,33 +212,5 @@ describe('content that changes while a push is at work', () => {
       ([row]) => row?.['pushed_spec'] !== 'as it was',
       20_000,
     );
-  });
-});
-
-describe('metrics that have landed', () => {
-  it('are spent of the budget, without a new revision', async () => {
-    const { app } = running.api.service;
-    const budget = { type: 'lifetime', amount_micros: 90_000_000 };
-    const { id, revision } = await stage.launch({ budget, ends_at: new Date(Date.now() + 86_400_000) });
-    const day = new Date().toISOString().slice(0, 10);
-    const connection = { accountId: stage.account.id, connectionId: stage.connectionId, predecessors: [] };
-    const window = { ...connection, startDay: day, endDay: day, readAt: new Date() };
-    const numbers = { impressions: 100, clicks: 10, spendMicros: 12_345_678, conversions: '1', conversionValueMicros: 0 };
-    const cell = { day, campaignId: id as Id<'cmp'>, creativeId: null, audienceId: null, ...numbers };
-    const cells = (async function* () {
-      yield [cell];
-    })();
-    await app.get(MetricsSink).land({ ...window, finalBefore: '2020-01-01' }, cells);
-    const payload = { connection_id: stage.connectionId, campaign_ids: [id] };
-    await app.get(Database).transaction(stage.account.id, () => {
-      app.get(Outbox).publish(stage.account.id, { type: connectionMetricsLanded, payload });
-      return Promise.resolve();
-    });
-    const spent = await until(
-      () => stage.read(id),
-      ({ spend_to_date_micros }) => spend_to_date_micros > 0,
-      20_000,
-    );
-    expect(spent).toMatchObject({ spend_to_date_micros: 12_345_678, budget_remaining_micros: 77_654_322, revision });
   });
 });

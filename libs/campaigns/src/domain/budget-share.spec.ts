@@ -1,4 +1,4 @@
-import { budgetShareMicros } from './budget-share.js';
+import { budgetShareMicros, lifetimeLeftMicros } from './budget-share.js';
 
 describe('the share of a budget', () => {
   const three = ['con_c', 'con_a', 'con_b'];
@@ -17,5 +17,21 @@ describe('the share of a budget', () => {
     expect(budgetShareMicros(10, three, 'con_a')).toBe(4);
     expect(budgetShareMicros(10, three.toReversed(), 'con_a')).toBe(4);
     expect(budgetShareMicros(10, three, 'con_c')).toBe(3);
+  });
+});
+
+describe('what is left of a lifetime budget', () => {
+  const spent = new Map([
+    ['con_a', 40_000_000],
+    ['con_gone', 25_000_001],
+  ]);
+
+  it('is all of it but what was spent where the campaign no longer is', () => {
+    expect(lifetimeLeftMicros(100_000_000, ['con_a', 'con_b'], spent)).toBe(74_999_999);
+    expect(lifetimeLeftMicros(100_000_000, ['con_a', 'con_gone'], spent)).toBe(100_000_000);
+  });
+
+  it('is a micro for each platform when all is spent', () => {
+    expect(lifetimeLeftMicros(25_000_000, ['con_a', 'con_b'], spent)).toBe(2);
   });
 });

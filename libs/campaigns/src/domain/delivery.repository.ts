@@ -31,6 +31,8 @@ export abstract class DeliveryRepository {
   abstract ofConnection(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<DeliveryKey[]>;
   /** Deliveries that show this creative or reach this audience. */
   abstract showing(accountId: Id<'acc'>, contentId: Id): Promise<DeliveryKey[]>;
+  /** Deliveries of campaigns with a lifetime budget of which a part was spent on platforms that they were taken out of. */
+  abstract sharingWithRemoved(accountId: Id<'acc'>, campaignIds: readonly Id<'cmp'>[]): Promise<DeliveryKey[]>;
   /** Deliveries whose push or check was due before this time and has found no worker. */
   abstract overdue(accountId: Id<'acc'>, before: Date): Promise<readonly (DeliveryKey & { readonly wakeUp: WakeUp })[]>;
   /** Sends a worker to it at this time. */

@@ -3,11 +3,12 @@ import { ConnectionDirectory, type PlatformAd, type PlatformAudience, type Platf
 import { CreativeDirectory, type KnownCreative } from '#libs/creative';
 import type { Id } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
-import { budgetShareMicros } from '../../domain/budget-share.js';
+import { budgetShareMicros, lifetimeLeftMicros } from '../../domain/budget-share.js';
 import type { Campaign } from '../../domain/campaign.js';
 import type { DeliveryKey } from '../../domain/delivery-record.js';
 import { DeliveryRepository } from '../../domain/delivery.repository.js';
 import type { PushDigests } from '../../domain/push-step.js';
+import { CampaignSpend } from '../ports/campaign-spend.js';
 import { SpecDigest } from '../ports/spec-digest.js';
 
 /** What a platform is to be told of a campaign. */
@@ -24,6 +25,7 @@ export class PushOrders {
     private readonly connections: ConnectionDirectory,
     private readonly creatives: CreativeDirectory,
     private readonly audiences: AudienceDirectory,
+    private readonly spend: CampaignSpend,
     private readonly digest: SpecDigest,
   ) {}
 
@@ -31,12 +33,14 @@ export class PushOrders {
     const { accountId, connectionId } = key;
     const campaign = await this.deliveries.campaignOf(key);
     const audienceIds = [...campaign.audienceIds, ...campaign.excludedAudienceIds];
-    const [connections, creatives, audiences] = await Promise.all([
+    const [connections, creatives, audiences, budget] = await Promise.all([
       this.connections.find(accountId, [connectionId]),
       this.creatives.find(accountId, campaign.creativeIds),
       audienceIds.length === 0 ? [] : this.audiences.find(accountId, audienceIds),
+      this.budgetOf(campaign),
     ]);
-    const spec = specOf(campaign, connectionId, connections[0]?.currency ?? '', creatives, audiences);
+    const share = { ...budget, amountMicros: budgetShareMicros(budget.amountMicros, campaign.connectionIds, connectionId) };
+    const spec = specOf(campaign, { ...share, currency: connections[0]?.currency ?? '' }, creatives, audiences);
     return {
       spec,
       digest: this.digest.of({ ...spec, ads: spec.ads.map((ad) => ({ ...ad, imageUrl: withoutSignature(ad.imageUrl) })) }),
@@ -45,22 +49,28 @@ export class PushOrders {
       campaignStatus: campaign.status,
     };
   }
+
+  /** What all platforms of the campaign may spend together. */
+  private async budgetOf({ accountId, id, budgetType: type, budgetAmountMicros: amountMicros, connectionIds }: Campaign) {
+    if (type === null || amountMicros === null) throw new Error(`The campaign ${id} was launched without a budget.`);
+    if (type === 'daily') return { type, amountMicros };
+    return { type, amountMicros: lifetimeLeftMicros(amountMicros, connectionIds, await this.spend.byConnection(accountId, id)) };
+  }
 }
 
 function specOf(
   campaign: Campaign,
-  connectionId: Id<'con'>,
-  currency: string,
+  budget: PlatformCampaign['budget'],
   creatives: readonly KnownCreative[],
   audiences: readonly KnownAudience[],
 ): PlatformCampaign {
-  const { budgetType: type, budgetAmountMicros: amountMicros, objective } = campaign;
-  if (type === null || amountMicros === null || objective === null) throw new Error(`The campaign ${campaign.id} was launched incomplete.`);
+  const { objective } = campaign;
+  if (objective === null) throw new Error(`The campaign ${campaign.id} was launched incomplete.`);
   return {
     reference: campaign.id,
     name: campaign.name,
     objective,
-    budget: { type, amountMicros: budgetShareMicros(amountMicros, campaign.connectionIds, connectionId), currency },
+    budget,
     bidStrategy: campaign.bidStrategy,
     startsAt: campaign.startsAt?.toISOString() ?? null,
     endsAt: campaign.endsAt?.toISOString() ?? null,

@@ -49,6 +49,14 @@ const usersOfContent = sql(
    where u.account_id = $1 and u.resource_id = $2 and c.status in ('scheduled', 'active', 'paused')
      and (d.platform_campaign_id is not null or d.leased_until is not null) and d.removed_at is null and d.disconnected_at is null`,
 );
+const sharingWithRemoved = sql(
+  'deliveries that share with removed ones',
+  `select d.campaign_id, d.connection_id from campaigns.delivery d
+   join campaigns.campaign c on c.account_id = d.account_id and c.id = d.campaign_id
+   where d.account_id = $1 and d.campaign_id = any($2::uuid[]) and c.budget_type = 'lifetime' and c.status in ('scheduled', 'active', 'paused')
+     and d.removed_at is null and d.disconnected_at is null and exists (
+       select from campaigns.delivery r where r.account_id = d.account_id and r.campaign_id = d.campaign_id and r.removed_at is not null)`,
+);
 const overdue = sql(
   'deliveries overdue',
   `select campaign_id, connection_id, next_push_at < $2 as push from campaigns.delivery
@@ -116,6 +124,11 @@ export class MikroOrmDeliveryRepository extends DeliveryRepository {
 
   async showing(accountId: Id<'acc'>, contentId: Id): Promise<DeliveryKey[]> {
     const rows = await this.database.read(accountId, usersOfContent, [uuidOf(accountId), uuidOf(contentId)]);
+    return rows.map((row) => keyOf(accountId, row));
+  }
+
+  async sharingWithRemoved(accountId: Id<'acc'>, campaignIds: readonly Id<'cmp'>[]): Promise<DeliveryKey[]> {
+    const rows = await this.database.read(accountId, sharingWithRemoved, [uuidOf(accountId), campaignIds.map(uuidOf)]);
     return rows.map((row) => keyOf(accountId, row));
   }
 

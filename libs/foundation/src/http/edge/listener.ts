@@ -18,7 +18,7 @@ const idleSocketTimeoutMs = 75_000;
 const firstByteTimeoutMs = 5_000;
 const timeouts: ServerOptions = {
   headersTimeout: 5_000,
-  requestTimeout: 7_000,
+  requestTimeout: 6_000,
   connectionsCheckingInterval: 500,
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16_384,
