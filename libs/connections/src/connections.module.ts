@@ -1,5 +1,6 @@
 import type { JobHandler } from '#libs/foundation';
 import { Module, type Type } from '@nestjs/common';
+import { AbandonConnectionHandler } from './application/commands/abandon-connection.js';
 import { BeginConnectionHandler } from './application/commands/begin-connection.js';
 import { DisconnectConnectionHandler } from './application/commands/disconnect-connection.js';
 import { FinishConnectionHandler } from './application/commands/finish-connection.js';
@@ -82,6 +83,7 @@ export const connectionsQueues: string[] = [runSyncQueue, syncWhenDueQueue, watc
     SyncProgress,
     ConnectionViews,
     BeginConnectionHandler,
+    AbandonConnectionHandler,
     FinishConnectionHandler,
     DisconnectConnectionHandler,
     RequestSyncHandler,

@@ -25,6 +25,7 @@ export const statusReasons = {
   syncs_failing: 'The last three syncs failed; last_sync.errors says why.',
   authorisation_expired: 'The platform no longer accepts the authorisation; reconnect at reconnect_url.',
   user_request: 'A user disconnected it.',
+  never_authorised: 'Nobody finished connecting it within a day.',
 } as const;
 export type StatusReason = keyof typeof statusReasons;
 

@@ -107,6 +107,18 @@ describe('a connection', () => {
     expect(aConnection().connected().disconnected().build().expire(morning)).toBe(false);
   });
 
+  it('ends when nobody has finished connecting it within a day', () => {
+    const connection = aConnection().build();
+    const later = (hours: number) => new Date(morning.getTime() + hours * hour);
+    connection.abandon(later(23));
+    expect(connection.status).toBe('pending');
+    connection.abandon(later(24));
+    expect(connection).toMatchObject({ status: 'disconnected', statusReason: 'never_authorised', disconnectedAt: later(24) });
+    const connected = aConnection().connected().build();
+    connected.abandon(later(48));
+    expect(connected.status).toBe('connected');
+  });
+
   it('is disconnected once and for good', () => {
     const connection = aConnection().connected().build();
     expect([connection.disconnect(morning), connection.disconnect(morning)]).toEqual([true, false]);

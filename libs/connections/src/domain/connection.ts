@@ -8,6 +8,7 @@ import type { SyncRun } from './sync-run.js';
 export const mostFailedSyncs = 3;
 const hourMs = 3_600_000;
 const retryMs = 600_000;
+const longestPendingMs = 24 * hourMs;
 
 /** What the platform has granted. */
 export interface Grant {
@@ -108,6 +109,13 @@ export class Connection {
     if (this.status === 'disconnected') return false;
     this.move('disconnect', now, { disconnectedAt: now, nextSyncAt: null });
     return true;
+  }
+
+  /** Whoever began to connect it has not come back from the platform. */
+  abandon(now: Date): void {
+    if (this.status !== 'pending' || now.getTime() - this.createdAt.getTime() < longestPendingMs) return;
+    this.disconnect(now);
+    this.apply({ statusReason: 'never_authorised' });
   }
 
   /** The access token was renewed; nobody's record of the connection has changed by that. */

@@ -3,6 +3,7 @@ import { Clock, type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
+import { AbandonConnection } from '../../application/commands/abandon-connection.js';
 import { RevokeTokens } from '../../application/commands/revoke-tokens.js';
 import { SyncWhenDue } from '../../application/commands/sync-when-due.js';
 import { PlatformFailure } from '../../application/ports/ad-platform.js';
@@ -20,6 +21,7 @@ const overdue = sql(
        and not exists (select from connections.sync_run r where r.account_id = c.account_id and r.connection_id = c.id and r.finished_at is null)
        as is_due,
      c.status in ('connected', 'error') and c.token_expires_at < $2::timestamptz and t.connection_id is not null as is_ended,
+     c.status = 'pending' and c.created_at < $2::timestamptz - interval '1 day' as is_abandoned,
      c.disconnected_at < $2::timestamptz - interval '1 day' and t.connection_id is not null as is_kept_too_long,
      (select r.id from connections.sync_run r where r.account_id = c.account_id and r.connection_id = c.id and r.finished_at is null
         and r.queued_at < $2::timestamptz - interval '2 hours') as stuck_run
@@ -34,7 +36,8 @@ const forgetRuns = sql(
 
 /**
  * Looks after what should have happened by itself: syncs that are overdue, runs that nobody works on, access tokens that
- * have ended unseen, tokens of disconnected connections, and runs too old to be shown.
+ * have ended unseen, tokens of disconnected connections, connections that nobody finished connecting, and runs too old to be
+ * shown.
  */
 @Injectable()
 export class WatchConnections extends JobHandler<object> {
@@ -78,6 +81,7 @@ export class WatchConnections extends JobHandler<object> {
       const syncId = idFromUuid('syn', row.stuck_run);
       await this.database.transaction(accountId, async () => this.jobs.run(await this.runs.get(accountId, syncId)));
     }
+    if (row.is_abandoned) await this.database.transaction(accountId, () => this.commands.execute(new AbandonConnection(accountId, id)));
     if (row.is_kept_too_long) await this.commands.execute(new RevokeTokens(accountId, id));
     if (row.is_ended) await this.renew(accountId, id, row.platform, row.generation);
   }

@@ -1,0 +1,23 @@
+import { type Id, Precondition, theServiceItself } from '#libs/kernel';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { ConnectionWork } from '../connection-work.js';
+
+/** Ends a connection that somebody began and nobody finished, if it is old enough. */
+export class AbandonConnection extends Command<void> {
+  constructor(
+    readonly accountId: Id<'acc'>,
+    readonly id: Id<'con'>,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(AbandonConnection)
+export class AbandonConnectionHandler implements ICommandHandler<AbandonConnection> {
+  constructor(private readonly work: ConnectionWork) {}
+
+  async execute({ accountId, id }: AbandonConnection): Promise<void> {
+    const actor = theServiceItself(accountId);
+    await this.work.change(actor, id, Precondition.none, 'connection.abandoned', (connection, now) => connection.abandon(now));
+  }
+}

@@ -1,0 +1,94 @@
+import { BeginConnection } from '#libs/connections';
+import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
+import { CommandBus } from '@nestjs/cqrs';
+import { WatchConnections } from '../../libs/connections/src/infrastructure/jobs/watch-connections.job.js';
+import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
+import type { TestAccount } from '../setup/test-accounts.js';
+import { MovableClock } from '../setup/test-campaigns.js';
+import { connectSandbox, finishSync, operatorOf } from '../setup/test-connections.js';
+import { startTestService, type TestService } from '../setup/test-service.js';
+
+const hourMs = 3_600_000;
+const clock = new MovableClock();
+let sandbox: TestSandbox;
+let api: TestService;
+let account: TestAccount;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  api = await startTestService({ environment: { ...sandbox.environment, RUN_JOBS: 'off' }, clock });
+}, 60_000);
+afterAll(async () => {
+  await api.stop();
+  await sandbox.stop();
+});
+beforeEach(async () => {
+  clock.aheadMs = 0;
+  account = await api.openAccount();
+});
+
+const watch = () => api.service.app.get(WatchConnections, { strict: false }).handle();
+const shown = async (id: Id<'con'>) => (await api.get(`/v1/connections/${id}`, account.keys.viewer)).body.data;
+const runs = (id: Id<'con'>) =>
+  api.look('select id, trigger, finished_at from connections.sync_run where connection_id = $1 order by queued_at', [uuidOf(id)]);
+const jobsOf = async (uuid: unknown) =>
+  Number((await api.look(`select count(*) from pgboss.job where data::text like '%' || $1 || '%'`, [uuid]))[0]?.['count']);
+
+async function connected(): Promise<Id<'con'>> {
+  const id = await connectSandbox(api, account, sandbox);
+  await finishSync(api, account.id, id);
+  return id;
+}
+
+describe('what should have happened by itself and did not', () => {
+  it('a sync that is overdue is queued, once', async () => {
+    const id = await connected();
+    clock.aheadMs = hourMs;
+    await watch();
+    expect(await runs(id)).toHaveLength(1);
+    clock.aheadMs = 1.3 * hourMs;
+    await watch();
+    await watch();
+    const [, second, ...more] = await runs(id);
+    expect([second?.['trigger'], second?.['finished_at'], more]).toEqual(['scheduled', null, []]);
+  });
+
+  it('a run that nobody works on gets a job again', async () => {
+    const id = await connectSandbox(api, account, sandbox);
+    const [run] = await runs(id);
+    const syncId = idFromUuid('syn', run?.['id'] as string);
+    const before = await jobsOf(syncId);
+    clock.aheadMs = 1.9 * hourMs;
+    await watch();
+    expect(await jobsOf(syncId)).toBe(before);
+    clock.aheadMs = 2.1 * hourMs;
+    await watch();
+    expect(await jobsOf(syncId)).toBe(before + 1);
+  });
+
+  it('a connection that nobody finished connecting ends after a day', async () => {
+    const begun = await api.service.app
+      .get(CommandBus)
+      .execute(new BeginConnection(operatorOf(account), { platform: 'sandbox' }, 'http://127.0.0.1:9/callback'));
+    const id = begun.connectionId;
+    clock.aheadMs = 23 * hourMs;
+    await watch();
+    expect((await shown(id)).status).toBe('pending');
+    clock.aheadMs = 24.1 * hourMs;
+    await watch();
+    expect(await shown(id)).toMatchObject({ status: 'disconnected', status_reason: { code: 'never_authorised' } });
+    const { data } = (await api.get('/v1/connections', account.keys.viewer)).body;
+    expect(data).toEqual([]);
+  });
+
+  it('runs are forgotten after a hundred days', async () => {
+    const id = await connected();
+    clock.aheadMs = 99 * 24 * hourMs;
+    await watch();
+    await finishSync(api, account.id, id);
+    const [, later] = await runs(id);
+    clock.aheadMs = 101 * 24 * hourMs;
+    await watch();
+    const left = await runs(id);
+    expect(left.map((run) => run['id'])).toEqual([later?.['id'], expect.any(String)]);
+  });
+});
