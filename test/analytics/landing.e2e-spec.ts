@@ -22,12 +22,13 @@ const sums = (table: string) => `sum(${table}.${measures.join(`)::text, sum(${ta
 
 /** Every roll-up beside the same sums over the facts; the differences, of which there must be none. */
 async function differences(of: TestAccount = account): Promise<unknown[]> {
-  const month = "date_trunc('month', day::timestamp)::date";
+  const [week, month] = ['week', 'month'].map((span) => `date_trunc('${span}', day::timestamp)::date`);
   const grains: [table: string, keys: string, ofFacts: string][] = [
     ['account_day', 'day', 'day'],
     ['channel_day', 'day, connection_key', 'day, connection_key'],
     ...['campaign', 'creative', 'audience'].flatMap((kind): [string, string, string][] => [
       [`${kind}_day`, `day, ${kind}_key, connection_key`, `day, ${kind}_key, connection_key`],
+      [`${kind}_week`, `week, ${kind}_key, connection_key`, `${week}, ${kind}_key, connection_key`],
       [`${kind}_month`, `month, ${kind}_key, connection_key`, `${month}, ${kind}_key, connection_key`],
     ]),
   ];

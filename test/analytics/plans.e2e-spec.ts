@@ -53,7 +53,7 @@ async function tablesRead(fields: Partial<Question>): Promise<string[]> {
     }
   };
   walk(row?.['QUERY PLAN']);
-  return [...found].filter((name) => /^fact|_day$|_month$/.test(name) && name !== 'landed_day').sort();
+  return [...found].filter((name) => /^fact|_(day|week|month)$/.test(name) && name !== 'landed_day').sort();
 }
 
 const only = (dimension: DimensionCondition['dimension'], value = '00000000-0000-7000-8000-000000000002'): DimensionCondition => ({
@@ -68,23 +68,38 @@ describe('a view reads the roll-ups of its grain and no facts', () => {
     ['account_day', { granularity: 'week', comparison: 'previous_year' }],
     ['channel_day', { dimensions: ['channel'] }],
     ['channel_day', { where: [only('connection'), only('channel', 'sandbox')] }],
-    ['campaign_day campaign_month', { dimensions: ['campaign'] }],
+    ['campaign_day campaign_week', { dimensions: ['campaign'] }],
     ['campaign_day', { dimensions: ['campaign'], granularity: 'day', comparison: 'previous_period', sort: { by: 'ctr', order: 'asc' } }],
     [
-      'campaign_day campaign_month',
+      'campaign_day campaign_week',
       { dimensions: ['campaign'], where: [only('connection'), only('channel', 'sandbox'), only('campaign')], statuses: ['active'] },
     ],
-    ['campaign_day campaign_month', { dimensions: ['campaign'], updatedSince: '2026-06-01T00:00:00Z' }],
-    ['campaign_day campaign_month', { dimensions: ['channel'], where: [only('campaign')] }],
+    ['campaign_day campaign_week', { dimensions: ['campaign'], updatedSince: '2026-06-01T00:00:00Z' }],
+    ['campaign_day campaign_week', { dimensions: ['channel'], where: [only('campaign')] }],
     ['campaign_day', { where: [only('campaign')], granularity: 'day' }],
     [
-      'creative_day creative_month',
+      'creative_day creative_week',
       { dimensions: ['creative'], where: [only('connection'), only('creative')], statuses: ['ready'], sort: { by: 'name', order: 'asc' } },
     ],
     [
-      'audience_day audience_month',
+      'audience_day audience_week',
       { dimensions: ['audience'], where: [only('channel', 'sandbox')], named: ['00000000-0000-7000-8000-000000000003'] },
     ],
+  ])('%s for %j', async (tables, fields) => {
+    expect(await tablesRead(fields)).toEqual(tables.split(' '));
+  });
+});
+
+describe('whole weeks and months are read as such', () => {
+  it.each<[string, Partial<Question>]>([
+    ['creative_month', { dimensions: ['creative'], period: { start: '2026-05-01', end: '2026-06-30' } }],
+    ['creative_week', { dimensions: ['creative'], period: { start: '2026-05-11', end: '2026-06-07' } }],
+    ['creative_day', { dimensions: ['creative'], period: { start: '2026-05-12', end: '2026-05-23' } }],
+    ['creative_day creative_month creative_week', { dimensions: ['creative'], period: { start: '2026-04-20', end: '2026-06-30' } }],
+    ['audience_day audience_month', { dimensions: ['audience'], granularity: 'month', period: { start: '2026-05-10', end: '2026-06-30' } }],
+    ['audience_day audience_week', { dimensions: ['audience'], granularity: 'week' }],
+    // The weeks of the year before begin on other days.
+    ['campaign_day campaign_week', { dimensions: ['campaign'], granularity: 'week', comparison: 'previous_year' }],
   ])('%s for %j', async (tables, fields) => {
     expect(await tablesRead(fields)).toEqual(tables.split(' '));
   });

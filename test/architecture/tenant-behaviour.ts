@@ -44,7 +44,7 @@ function valueOf({ type, check }: Column, account: typeof mine | typeof theirs, 
   if (type === 'uuid') return `'${rowId[account]}'`;
   if (type === 'text') return `'${word}'`;
   if (type === 'bytea') return "'\\x00'";
-  if (type === 'jsonb') return "'{}'";
+  if (type === 'jsonb' || type === 'json') return "'{}'";
   if (type === 'date') return `'${day}'`;
   if (type.startsWith('timestamp')) return 'now()';
   if (type === 'boolean') return 'false';

@@ -19,11 +19,14 @@ import {
   AccountDaySchema,
   AudienceDaySchema,
   AudienceMonthSchema,
+  AudienceWeekSchema,
   CampaignDaySchema,
   CampaignMonthSchema,
+  CampaignWeekSchema,
   ChannelDaySchema,
   CreativeDaySchema,
   CreativeMonthSchema,
+  CreativeWeekSchema,
 } from './infrastructure/persistence/roll-ups.schema.js';
 import { Reconciliation } from './infrastructure/landing/reconciliation.js';
 import { FillInNames, fillInNamesQueue } from './infrastructure/names/fill-in-names.job.js';
@@ -77,10 +80,13 @@ export const analyticsEntities = [
   AccountDaySchema,
   ChannelDaySchema,
   CampaignDaySchema,
+  CampaignWeekSchema,
   CampaignMonthSchema,
   CreativeDaySchema,
+  CreativeWeekSchema,
   CreativeMonthSchema,
   AudienceDaySchema,
+  AudienceWeekSchema,
   AudienceMonthSchema,
   CampaignDimensionSchema,
   CreativeDimensionSchema,

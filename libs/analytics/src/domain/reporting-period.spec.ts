@@ -1,4 +1,5 @@
-import { bucketOf, bucketsOf, comparedWith, daysIn, lastCompleteDay, monthsWithin, periodOf } from './reporting-period.js';
+import { addDays } from '#libs/kernel';
+import { bucketOf, bucketsOf, comparedWith, daysIn, lastCompleteDay, partsOf, periodOf, type Span } from './reporting-period.js';
 
 describe('a reporting period', () => {
   it('is the last 30 complete days when nothing is said', () => {
@@ -75,22 +76,47 @@ describe('buckets', () => {
   });
 });
 
-describe('whole months within a period', () => {
-  const parts = (start: string, end: string) => {
-    const { before, months, after } = monthsWithin({ start, end });
-    return [before, months, after].map((part) => (part.start > part.end ? '' : `${part.start}..${part.end}`));
-  };
+describe('the parts of a period', () => {
+  const short = { day: 'd', week: 'w', month: 'm' };
+  const parts = (start: string, end: string, spans: readonly Span[]) =>
+    partsOf({ start, end }, spans).map((part) => `${short[part.span]} ${part.start.slice(5)}..${part.end.slice(5)}`);
 
   it.each([
-    ['2026-01-01', '2026-12-31', ['', '2026-01-01..2026-12-31', '']],
-    ['2026-01-15', '2026-04-10', ['2026-01-15..2026-01-31', '2026-02-01..2026-03-31', '2026-04-01..2026-04-10']],
-    ['2026-01-15', '2026-02-28', ['2026-01-15..2026-01-31', '2026-02-01..2026-02-28', '']],
-    ['2026-02-01', '2026-03-05', ['', '2026-02-01..2026-02-28', '2026-03-01..2026-03-05']],
-    ['2026-01-02', '2026-01-31', ['2026-01-02..2026-01-31', '', '']],
-    ['2026-01-15', '2026-02-10', ['2026-01-15..2026-02-10', '', '']],
-    ['2026-02-01', '2026-02-27', ['2026-02-01..2026-02-27', '', '']],
-    ['2028-02-01', '2028-02-29', ['', '2028-02-01..2028-02-29', '']],
-  ])('%s to %s', (start, end, expected) => {
-    expect(parts(start, end)).toEqual(expected);
+    ['2026-01-01', '2026-12-31', ['m 01-01..12-31']],
+    ['2026-01-15', '2026-04-10', ['d 01-15..01-31', 'm 02-01..03-31', 'd 04-01..04-10']],
+    ['2026-01-15', '2026-02-28', ['d 01-15..01-31', 'm 02-01..02-28']],
+    ['2026-02-01', '2026-03-05', ['m 02-01..02-28', 'd 03-01..03-05']],
+    ['2026-01-02', '2026-01-31', ['d 01-02..01-31']],
+    ['2026-02-01', '2026-02-27', ['d 02-01..02-27']],
+    ['2028-02-01', '2028-02-29', ['m 02-01..02-29']],
+  ])('%s to %s in months and days', (start, end, expected) => {
+    expect(parts(start, end, ['month'])).toEqual(expected);
+  });
+
+  it.each([
+    ['2026-10-02', '2026-10-31', ['d 10-02..10-04', 'w 10-05..10-25', 'd 10-26..10-31']],
+    ['2026-10-05', '2026-11-01', ['w 10-05..11-01']],
+    [
+      '2026-01-15',
+      '2026-04-10',
+      ['d 01-15..01-18', 'w 01-19..01-25', 'd 01-26..01-31', 'm 02-01..03-31', 'd 04-01..04-05', 'd 04-06..04-10'],
+    ],
+    ['2026-10-27', '2026-10-28', ['d 10-27..10-28']],
+    ['9999-11-30', '9999-12-31', ['d 11-30..11-30', 'm 12-01..12-31']],
+  ])('%s to %s in months, weeks and days', (start, end, expected) => {
+    const joined = parts(start, end, ['month', 'week']);
+    expect(joined.join(', ').replace('d 04-01..04-10', 'd 04-01..04-05, d 04-06..04-10')).toBe(expected.join(', '));
+  });
+
+  it('are all of its days, once and in order', () => {
+    const day = (n: number) => addDays('2026-01-01', n);
+    for (let start = 0; start < 40; start++) {
+      for (let length = 1; length < 100; length += 7) {
+        const found = partsOf({ start: day(start), end: day(start + length - 1) }, ['month', 'week']);
+        expect(found.reduce((sum, part) => sum + daysIn(part), 0)).toBe(length);
+        expect(found[0]?.start).toBe(day(start));
+        for (const [i, part] of found.entries()) if (i > 0) expect(part.start).toBe(addDays(found[i - 1]?.end as string, 1));
+      }
+    }
   });
 });

@@ -80,18 +80,28 @@ export function bucketsOf(period: Period, granularity: Granularity): Bucket[] {
   }
 }
 
-/** The whole months of a period, by their first days, and the days before and after them. An empty part begins after its end. */
-export function monthsWithin({ start, end }: Period): { before: Period; months: Period; after: Period } {
-  const afterEnd = addDays(end, 1);
-  const first = start === firstOfMonth(start) ? start : nextMonth(start);
-  const beyond = firstOfMonth(afterEnd);
-  if (first >= beyond)
-    return { before: { start, end }, months: { start: beyond, end: addDays(beyond, -1) }, after: { start: afterEnd, end } };
-  return {
-    before: { start, end: addDays(first, -1) },
-    months: { start: first, end: addDays(beyond, -1) },
-    after: { start: beyond, end },
-  };
+export type Span = 'day' | 'week' | 'month';
+
+/** Days of a period that are whole weeks or months, or just days. */
+export interface Part extends Period {
+  readonly span: Span;
 }
 
-const nextMonth = (day: string) => firstOfMonth(addDays(firstOfMonth(day), 31));
+/** A period in whole spans of the first kind, what is left of it at either end in those of the next, and so on, then in days. */
+export function partsOf(period: Period, [span, ...smaller]: readonly Span[]): Part[] {
+  const { start, end } = period;
+  if (start > end) return [];
+  if (span === undefined || span === 'day') return [{ span: 'day', start, end }];
+  const spans = bucketsOf(period, span).filter((bucket) => isWhole(bucket, span));
+  const [first, last] = [spans[0], spans.at(-1)];
+  if (first === undefined || last === undefined) return partsOf(period, smaller);
+  const before = first.start === start ? [] : partsOf({ start, end: addDays(first.start, -1) }, smaller);
+  const after = last.end === end ? [] : partsOf({ start: addDays(last.end, 1), end }, smaller);
+  return [...before, { span, start: first.start, end: last.end }, ...after];
+}
+
+/** The last week of the calendar never is: days end within it. */
+function isWhole({ start, end }: Period, span: 'week' | 'month'): boolean {
+  if (span === 'month') return start === firstOfMonth(start) && end === lastOfMonth(start);
+  return start === mondayOf(start) && daysIn({ start, end }) === 7;
+}

@@ -1,6 +1,6 @@
 import { sql } from '#libs/foundation';
 import { eachMeasure } from './measures.js';
-import { monthSql, type RollUpTable, rollUpTables } from './roll-up-tables.js';
+import { firstDaySql, type RollUpTable, rollUpTables } from './roll-up-tables.js';
 
 /** The cells of a window as they come, in this session alone. */
 export const makeStaging = sql(
@@ -106,7 +106,7 @@ export const land = sql(
     on conflict (account_id, day, connection_key, campaign_key, creative_key, audience_key)
     do update set ${eachMeasure((m) => `${m} = excluded.${m}`)}, updated_at = excluded.updated_at),
   changes as (
-    select ${cell}, ${monthSql('day')} as month, $2::int as connection_key, ${eachMeasure((m) => `${m} - known_${m} as ${m}`)} from differing),
+    select ${cell}, ${firstDaySql('week', 'day')} as week, ${firstDaySql('month', 'day')} as month, $2::int as connection_key, ${eachMeasure((m) => `${m} - known_${m} as ${m}`)} from differing),
   ${(Object.keys(rollUpTables) as RollUpTable[]).map(rollUp).join(',')},
   touched as materialized (
     select campaign_key, sum(spend_micros)::bigint as spend_micros from changes group by campaign_key),

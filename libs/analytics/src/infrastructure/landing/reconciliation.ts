@@ -4,13 +4,13 @@ import { Injectable } from '@nestjs/common';
 import type { Period } from '../../domain/reporting-period.js';
 import { holdLandings, takeTurn } from './landing-statements.js';
 import { eachMeasure, measureColumns } from './measures.js';
-import { monthSql, type RollUpTable, rollUpTables } from './roll-up-tables.js';
+import { firstDaySql, lastDaySql, type RollUpTable, rollUpTables } from './roll-up-tables.js';
 
 /** A row of a roll-up that is not the sum of its facts; there must be none. */
 export interface Difference {
   readonly account_id: Id<'acc'>;
   readonly table: RollUpTable | 'campaign';
-  /** The day, or the first of the month; null for what a campaign has spent over all days. */
+  /** The day, or the first of the week or month; null for what a campaign has spent over all days. */
   readonly day: string | null;
   /** Short keys of the row. */
   readonly keys: Readonly<Record<string, number>>;
@@ -21,13 +21,12 @@ export interface Difference {
 const daysAtOnce = 31;
 const all = eachMeasure((m) => m);
 
-/** Reports rows that differ, and puts them right. $1 account, $2 and $3 days, widened to whole months for months; $4 the time of it. */
+/** Reports rows that differ, and puts them right. $1 account, $2 and $3 days, widened to whole weeks or months; $4 the time of it. */
 function compare(table: RollUpTable): { report: Statement; mend: Statement } {
   const { date, keys: own } = rollUpTables[table];
   const keys = [date, ...own].join(', ');
-  const isMonth = date === 'month';
-  const of = isMonth ? `${monthSql('day')} as month` : 'day';
-  const [from, to] = isMonth ? [monthSql('$2'), `${monthSql('$3')} + interval '1 month - 1 day'`] : ['$2::date', '$3::date'];
+  const of = `${firstDaySql(date, 'day')} as ${date}`;
+  const [from, to] = [firstDaySql(date, '$2'), lastDaySql(date, '$3')];
   const differing = `facts as (
       select ${[of, ...own].join(', ')}, ${eachMeasure((m) => `sum(${m})::bigint as ${m}`)} from analytics.fact
       where account_id = $1 and day between ${from} and ${to} group by ${['1', ...own].join(', ')}),
@@ -77,7 +76,7 @@ export class Reconciliation {
     if (row.start !== null) await this.of(accountId, row, true);
   }
 
-  /** The differences of a range of days; with `mend` the roll-ups are put right. No landing comes between a month's tables. */
+  /** The differences of a range of days; with `mend` the roll-ups are put right. No landing comes between the tables of one reading. */
   async of(accountId: Id<'acc'>, { start, end }: Period, mend: boolean): Promise<Difference[]> {
     const account = uuidOf(accountId);
     const found: Difference[] = [];

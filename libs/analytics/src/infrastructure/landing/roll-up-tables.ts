@@ -1,6 +1,6 @@
 /**
- * The roll-ups: what each keeps a row for besides a day, or the first of a month. Months are kept where a day has many rows,
- * so that a year of them is twelve rows for each campaign, creative and audience.
+ * The roll-ups: what each keeps a row for besides a day, or the first day of a week or month. Weeks and months are kept where
+ * a day has many rows: thirty days are a dozen rows for each campaign, creative and audience, and a year as many.
  */
 export const rollUpTables = {
   account_day: { date: 'day', keys: [] },
@@ -8,11 +8,20 @@ export const rollUpTables = {
   campaign_day: { date: 'day', keys: ['campaign_key', 'connection_key'] },
   creative_day: { date: 'day', keys: ['creative_key', 'connection_key'] },
   audience_day: { date: 'day', keys: ['audience_key', 'connection_key'] },
+  campaign_week: { date: 'week', keys: ['campaign_key', 'connection_key'] },
+  creative_week: { date: 'week', keys: ['creative_key', 'connection_key'] },
+  audience_week: { date: 'week', keys: ['audience_key', 'connection_key'] },
   campaign_month: { date: 'month', keys: ['campaign_key', 'connection_key'] },
   creative_month: { date: 'month', keys: ['creative_key', 'connection_key'] },
   audience_month: { date: 'month', keys: ['audience_key', 'connection_key'] },
 } as const;
 export type RollUpTable = keyof typeof rollUpTables;
+export type RollUpSpan = (typeof rollUpTables)[RollUpTable]['date'];
 
-/** The first of the month of a day. */
-export const monthSql = (day: string) => `date_trunc('month', ${day}::timestamp)::date`;
+/** The first day of the span that a day is in; weeks are those of ISO 8601, from Monday. */
+export const firstDaySql = (span: RollUpSpan, day: string) =>
+  span === 'day' ? `${day}::date` : `date_trunc('${span}', ${day}::timestamp)::date`;
+
+/** The last day of the span that a day is in. */
+export const lastDaySql = (span: RollUpSpan, day: string) =>
+  span === 'day' ? `${day}::date` : `(${firstDaySql(span, day)} + interval '1 ${span} - 1 day')::date`;

@@ -69,22 +69,25 @@ export const AudienceDaySchema = defineEntity({
   indexes: changed('audience_day'),
 });
 
-/** The same of whole months, by their first days: the rows of a year are few. */
-const monthly = <K extends string>(name: string, table: string, key: K) =>
+/** The same of whole weeks or months, by their first days. */
+const spanned = <S extends 'week' | 'month', K extends string>(name: string, span: S, key: K) =>
   defineEntity({
     name,
     schema,
-    tableName: table,
-    ...tenantTable(table),
+    tableName: `${key}_${span}`,
+    ...tenantTable(`${key}_${span}`),
     properties: {
       accountId: accountId(),
-      month: day().primary(),
+      ...({ [span]: day().primary() } as Record<S, ReturnType<ReturnType<typeof day>['primary']>>),
       ...({ [`${key}Key`]: shortKey().primary() } as Record<`${K}Key`, ReturnType<ReturnType<typeof shortKey>['primary']>>),
       connectionKey: shortKey().primary(),
       ...measures(),
     },
   });
 
-export const CampaignMonthSchema = monthly('CampaignMonth', 'campaign_month', 'campaign');
-export const CreativeMonthSchema = monthly('CreativeMonth', 'creative_month', 'creative');
-export const AudienceMonthSchema = monthly('AudienceMonth', 'audience_month', 'audience');
+export const CampaignWeekSchema = spanned('CampaignWeek', 'week', 'campaign');
+export const CreativeWeekSchema = spanned('CreativeWeek', 'week', 'creative');
+export const AudienceWeekSchema = spanned('AudienceWeek', 'week', 'audience');
+export const CampaignMonthSchema = spanned('CampaignMonth', 'month', 'campaign');
+export const CreativeMonthSchema = spanned('CreativeMonth', 'month', 'creative');
+export const AudienceMonthSchema = spanned('AudienceMonth', 'month', 'audience');

@@ -27,6 +27,6 @@ export const StoredRowsSchema = defineEntity({
     accountId: accountId(),
     resultId: p.uuid().primary(),
     chunk: p.integer().primary(),
-    rows: p.type(JsonType),
+    rows: p.type(JsonType).columnType('json'),
   },
 });

@@ -1,5 +1,5 @@
 import type { Dimension, DimensionCondition, Question } from '../../domain/question.js';
-import { bucketsOf, comparedWith, daysIn, type Granularity, monthsWithin, type Period } from '../../domain/reporting-period.js';
+import { bucketsOf, comparedWith, daysIn, type Granularity, type Part, partsOf, type Span } from '../../domain/reporting-period.js';
 import { eachMeasure, measureColumns } from '../landing/measures.js';
 import { grainFor, keyColumnOf } from './planner.js';
 import type { SqlValues } from './sql-values.js';
@@ -64,19 +64,20 @@ function cellKeysOf({ dimensions }: Question): string[] {
 
 const sums = eachMeasure((m) => `coalesce(sum(r.${m}), 0)::bigint as ${m}`);
 
+/** Spans that lie within one bucket, whatever the period: days may be taken by them. */
+const spansWithin: Readonly<Record<Granularity, readonly Span[]>> = { total: ['month', 'week'], month: ['month'], week: ['week'], day: [] };
+
 /** The cells of the asked days, added up by bucket and key. */
 export function cellsSql(question: Question, use: SqlValues): string {
-  const { granularity, period } = question;
-  const cells = rowsOf(question, period, granularity === 'total' || granularity === 'month', use);
+  const { granularity } = question;
+  const cells = rowsOf(question, cellPartsOf(question), use);
   return addedUp(question, cells, dateExpression(granularity, 'r.day'), ', max(r.updated_at) as updated_at') + named(question, use);
 }
 
 /** The same cells of the days that the question compares with. */
 export function comparedCellsSql(question: Question, use: SqlValues): string {
-  const { granularity, period, comparison } = question;
-  const days = comparedWith(period, period, comparison) as Period;
-  // A month moved by days is no month.
-  const cells = rowsOf(question, days, granularity === 'total' || (granularity === 'month' && comparison === 'previous_year'), use);
+  const { granularity } = question;
+  const cells = rowsOf(question, comparedPartsOf(question), use);
   return addedUp(question, cells, granularity === 'total' ? 'null::date' : dateExpression(granularity, moved(question, use)), '');
 }
 
@@ -85,19 +86,37 @@ function moved({ comparison, period }: Question, use: SqlValues): string {
   return comparison === 'previous_year' ? "(r.day + interval '1 year')::date" : `(r.day + ${use.value(daysIn(period), 'int')})`;
 }
 
-/** The rows of the planned table: of whole months where such are kept and will do, of days before and after them. */
-function rowsOf(question: Question, period: Period, monthsWillDo: boolean, use: SqlValues): string {
-  const { table, months: monthTable } = grainFor(question);
+/** By which spans the asked days are read. */
+function cellPartsOf(question: Question): Part[] {
+  return partsOf(question.period, grainFor(question).spans ? spansWithin[question.granularity] : []);
+}
+
+function comparedPartsOf(question: Question): Part[] {
+  const { granularity, period, comparison } = question;
+  const days = comparedWith(period, period, comparison);
+  if (days === null) return [];
+  // A month moved by days is no month, and a week moved by a year no week.
+  const stays = granularity === 'total' || (granularity === 'month' && comparison === 'previous_year');
+  return partsOf(days, stays && grainFor(question).spans ? spansWithin[granularity] : []);
+}
+
+/** By their initials: statements of one kind of question differ only by these, as the calendar has it. */
+export function spansOf(question: Question): string {
+  return [cellPartsOf(question), comparedPartsOf(question)].map((parts) => parts.map(({ span }) => span[0]).join('')).join();
+}
+
+/** The rows of the planned tables for these days. */
+function rowsOf(question: Question, parts: readonly Part[], use: SqlValues): string {
+  const { table, spans } = grainFor(question);
   // Days of facts are written out: only what is known when a statement is planned keeps other months' partitions out of it.
   const day = (text: string) => (table === 'fact' ? `'${text}'::date` : use.value(text, 'date'));
-  const part = (from: string, date: string, { start, end }: Period) =>
-    `analytics.${from} r where r.account_id = $1 and r.${date} between ${day(start)} and ${day(end)}${conditionsOf(question, table, use)}`;
-  if (!monthTable || !monthsWillDo) return part(table, 'day', period);
-  const { before, months, after } = monthsWithin(period);
+  const rows = ({ span, start, end }: Part) =>
+    `analytics.${span === 'day' ? table : spans?.[span]} r
+     where r.account_id = $1 and r.${span} between ${day(start)} and ${day(end)}${conditionsOf(question, table, use)}`;
+  const [first, ...more] = parts as [Part, ...Part[]];
+  if (more.length === 0 && first.span === 'day') return rows(first);
   const columns = ['', ...cellKeysOf(question), ...measureColumns, 'updated_at'].join(', r.');
-  return `(select r.day${columns} from ${part(table, 'day', before)}
-    union all select r.month${columns} from ${part(monthTable, 'month', months)}
-    union all select r.day${columns} from ${part(table, 'day', after)}) r`;
+  return `(${parts.map((part) => `select r.${part.span} as day${columns} from ${rows(part)}`).join('\n union all ')}) r`;
 }
 
 function addedUp(question: Question, rows: string, date: string, more: string): string {

@@ -17,17 +17,17 @@ export const keyColumnOf = (dimension: Dimension) => `${keyOf[dimension]}_key`;
 export interface Grain {
   readonly table: string;
   readonly keys: readonly CellKey[];
-  /** The same sums of whole months, where they are kept. */
-  readonly months?: string;
+  /** Where the same sums of whole weeks and months are kept, where they are. */
+  readonly spans?: Readonly<Record<'week' | 'month', string>>;
 }
 
 /** From the smallest; the last has everything. */
 const grains: readonly Grain[] = [
   { table: 'account_day', keys: [] },
   { table: 'channel_day', keys: ['connection'] },
-  { table: 'campaign_day', months: 'campaign_month', keys: ['campaign', 'connection'] },
-  { table: 'audience_day', months: 'audience_month', keys: ['audience', 'connection'] },
-  { table: 'creative_day', months: 'creative_month', keys: ['creative', 'connection'] },
+  { table: 'campaign_day', spans: { week: 'campaign_week', month: 'campaign_month' }, keys: ['campaign', 'connection'] },
+  { table: 'audience_day', spans: { week: 'audience_week', month: 'audience_month' }, keys: ['audience', 'connection'] },
+  { table: 'creative_day', spans: { week: 'creative_week', month: 'creative_month' }, keys: ['creative', 'connection'] },
   { table: 'fact', keys: ['campaign', 'creative', 'audience', 'connection'] },
 ];
 

@@ -3,7 +3,7 @@ import { type Id, uuidOf } from '#libs/kernel';
 import type { Dimension, Question } from '../../domain/question.js';
 import type { Period } from '../../domain/reporting-period.js';
 import { eachMeasure } from '../landing/measures.js';
-import { cellsSql, comparedCellsSql } from './cells-sql.js';
+import { cellsSql, comparedCellsSql, spansOf } from './cells-sql.js';
 import { metricSql } from './metric-expressions.js';
 import { keyColumnOf } from './planner.js';
 import { sourcesSql } from './sources-sql.js';
@@ -63,7 +63,7 @@ function nameOf(question: Question, { store }: PageWanted): string {
   const usual = granularity === 'total' ? 'spend_micros desc' : 'date asc';
   if (!isPlain || dimensions.length > 1 || `${sort.by} ${sort.order}` !== usual) return '';
   const [dimension = 'none'] = dimensions;
-  return `metrics by ${dimension} ${granularity} ${comparison} ${store === null ? 'whole' : 'paged'}`;
+  return `metrics ${dimension} ${granularity} ${comparison} ${store === null ? 'whole' : 'paged'} ${spansOf(question)}`;
 }
 
 /** Cells added up by what the rows are about; a row is final when its last day is, in every connection that it comes from. */
