@@ -92,16 +92,19 @@ export function partsOf(period: Period, [span, ...smaller]: readonly Span[]): Pa
   const { start, end } = period;
   if (start > end) return [];
   if (span === undefined || span === 'day') return [{ span: 'day', start, end }];
-  const spans = bucketsOf(period, span).filter((bucket) => isWhole(bucket, span));
-  const [first, last] = [spans[0], spans.at(-1)];
-  if (first === undefined || last === undefined) return partsOf(period, smaller);
-  const before = first.start === start ? [] : partsOf({ start, end: addDays(first.start, -1) }, smaller);
-  const after = last.end === end ? [] : partsOf({ start: addDays(last.end, 1), end }, smaller);
-  return [...before, { span, start: first.start, end: last.end }, ...after];
+  const whole = wholeSpans(period, span);
+  if (whole === null) return partsOf(period, smaller);
+  const before = partsOf({ start, end: addDays(whole.start, -1) }, smaller);
+  const after = whole.end === end ? [] : partsOf({ start: addDays(whole.end, 1), end }, smaller);
+  return [...before, { span, ...whole }, ...after];
 }
 
-/** The last week of the calendar never is: days end within it. */
-function isWhole({ start, end }: Period, span: 'week' | 'month'): boolean {
-  if (span === 'month') return start === firstOfMonth(start) && end === lastOfMonth(start);
-  return start === mondayOf(start) && daysIn({ start, end }) === 7;
+const firstDayOf = { week: mondayOf, month: firstOfMonth };
+
+/** The weeks or months that are in a period as a whole. The last one of the calendar never is: no day can be named after it. */
+function wholeSpans({ start, end }: Period, span: 'week' | 'month'): Period | null {
+  const firstOf = firstDayOf[span];
+  const first = firstOf(start) === start ? start : firstOf(addDays(firstOf(start), span === 'week' ? 7 : 31));
+  const beyond = firstOf(addDays(end, 1));
+  return first < beyond ? { start: first, end: addDays(beyond, -1) } : null;
 }

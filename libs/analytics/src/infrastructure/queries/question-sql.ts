@@ -76,7 +76,7 @@ function groupedSql(question: Question, from: 'cells' | 'cells_before', use: Sql
   const needsConnection = isCurrent || dimensions.includes('channel');
   const final = () => `, max(cells.updated_at) as updated_at, bool_and(connection.status = 'disconnected' or
     coalesce(${lastDaySql(granularity, period, use)} < connection.final_before, false)) filter (where connection.key is not null) as is_final`;
-  return `select cells.date, ${groups.map((group, i) => `${group} as g${i + 1}`).join(', ')}, ${eachMeasure((m) => `sum(cells.${m}) as ${m}`)}
+  return `select cells.date, ${groups.map((group, i) => `${group} as g${i + 1}`).join(', ')}, ${eachMeasure((m) => `sum(cells.${m})::bigint as ${m}`)}
     ${isCurrent ? final() : ''} from ${from} as cells
     ${needsConnection ? 'left join analytics.connection on connection.account_id = $1 and connection.key = cells.connection_key' : ''}
     ${needsCampaign ? 'left join analytics.campaign on campaign.account_id = $1 and campaign.key = cells.campaign_key' : ''}
