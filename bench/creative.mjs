@@ -82,9 +82,11 @@ await onStage({}, async (stage) => {
     await new Promise((resolve, reject) => {
       generations.once('exit', () => reject(new Error('The generations failed.')));
       generations.on('message', (/** @type {'begins' | { seconds: number }} */ message) => {
-        if (message === 'begins') return reads(() => isDone).then((times) => resolve(busy.push(...times)), reject);
-        isDone = true;
-        return took.push(message.seconds);
+        if (message === 'begins') reads(() => isDone).then((times) => resolve(busy.push(...times)), reject);
+        else {
+          isDone = true;
+          took.push(message.seconds);
+        }
       });
       generations.send({ ...server, keys, requests, shapes });
     });
