@@ -41,6 +41,9 @@ export class Migration20261121140000_analytics_weeks extends Migration {
     for (const table of ['campaign_week', 'creative_week', 'audience_week']) {
       this.addSql(`alter table analytics.${table} set (fillfactor = 85);`);
     }
+    this.addSql(
+      `create aggregate analytics.total(bigint) (sfunc = int8pl, stype = bigint, initcond = '0', combinefunc = int8pl, parallel = safe);`,
+    );
     this.addSql(`alter table "analytics"."stored_rows" alter column "rows" type json using ("rows"::json);`);
     this.addSql(`alter table "analytics"."stored_rows" alter column "rows" set storage external;`);
   }

@@ -131,7 +131,8 @@ it('500 slow connections are all closed in 10 seconds, and everybody else is ser
   expect(outcomes).toHaveLength(500);
   expectTold(outcomes, slowClients);
   expect(waits.length).toBeGreaterThan(20);
-  expect(Math.max(...waits)).toBeLessThan(3_000);
+  // Sooner than any of the slow ones is given up.
+  expect(Math.max(...waits)).toBeLessThan(5_000);
 }, 30_000);
 
 it('slow clients without TLS are closed as soon, also where no plain port listens', async () => {

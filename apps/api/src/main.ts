@@ -20,9 +20,6 @@ try {
   const logger = createLogger(environment.logLevel);
   const service = await startService({ environment, logger });
   const { baseUrl, httpUrl, caCertPath } = service;
-  releaseStartUpMemory();
-  logger.info({ base_url: baseUrl, http_url: httpUrl }, 'ready');
-  report({ type: 'ready', baseUrl, httpUrl, caCertPath });
   let stopping = false;
   const stop = (reason: string) => {
     if (stopping) return;
@@ -40,6 +37,10 @@ try {
   process.on('SIGINT', () => stop('SIGINT'));
   // Whoever started the service is gone: nobody would stop it any more.
   process.on('disconnect', () => stop('the launcher is gone'));
+  releaseStartUpMemory();
+  logger.info({ base_url: baseUrl, http_url: httpUrl }, 'ready');
+  // Last: whoever hears of it may send a signal at once.
+  report({ type: 'ready', baseUrl, httpUrl, caCertPath });
 } catch (error) {
   const message =
     error instanceof EnvironmentError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -10,8 +10,6 @@ try {
   const environment = readEnvironment();
   const logger = createLogger(environment.logLevel);
   const worker = await startWorker({ environment, logger });
-  logger.info('the worker is ready');
-  process.send?.({ type: 'ready' });
   let stopping = false;
   const stop = (reason: string) => {
     if (stopping) return;
@@ -29,6 +27,9 @@ try {
   process.on('SIGINT', () => stop('SIGINT'));
   process.off('disconnect', giveUp);
   process.on('disconnect', () => stop('the service is gone'));
+  logger.info('the worker is ready');
+  // Last: whoever hears of it may send a signal at once.
+  process.send?.({ type: 'ready' });
 } catch (error) {
   const message =
     error instanceof EnvironmentError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,5 +1,5 @@
 import { sql } from '#libs/foundation';
-import { eachMeasure } from './measures.js';
+import { eachMeasure, totalOf } from './measures.js';
 import { firstDaySql, type RollUpTable, rollUpTables } from './roll-up-tables.js';
 
 /** The cells of a window as they come, in this session alone. */
@@ -18,7 +18,7 @@ export const findRepeated = sql(
 export const addUpStaging = [
   sql(
     'add up analytics staging',
-    `create temporary table whole as select day, campaign_key, creative_key, audience_key, ${eachMeasure((m) => `sum(${m})::bigint as ${m}`)}
+    `create temporary table whole as select day, campaign_key, creative_key, audience_key, ${eachMeasure((m) => `${totalOf(m)} as ${m}`)}
      from landed group by day, campaign_key, creative_key, audience_key`,
   ),
   sql('drop analytics staging', 'drop table landed'),
@@ -69,7 +69,7 @@ export const noteSync = sql(
 
 const cell = 'day, campaign_key, creative_key, audience_key';
 const all = eachMeasure((m) => m);
-const anyChange = eachMeasure((m) => `sum(${m}) <> 0`, ' or ');
+const anyChange = eachMeasure((m) => `${totalOf(m)} <> 0`, ' or ');
 
 /** Adds the changes to one roll-up. */
 function rollUp(table: RollUpTable): string {
@@ -78,7 +78,7 @@ function rollUp(table: RollUpTable): string {
   return `
   into_${table} as (
     insert into analytics.${table} as r (account_id, ${columns}, ${all}, updated_at)
-    select $1, ${columns}, ${eachMeasure((m) => `sum(${m})::bigint`)}, $4 from changes group by ${columns} having ${anyChange}
+    select $1, ${columns}, ${eachMeasure(totalOf)}, $4 from changes group by ${columns} having ${anyChange}
     on conflict (account_id, ${columns}) do update set ${eachMeasure((m) => `${m} = r.${m} + excluded.${m}`)}, updated_at = excluded.updated_at)`;
 }
 
@@ -109,7 +109,7 @@ export const land = sql(
     select ${cell}, ${firstDaySql('week', 'day')} as week, ${firstDaySql('month', 'day')} as month, $2::int as connection_key, ${eachMeasure((m) => `${m} - known_${m} as ${m}`)} from differing),
   ${(Object.keys(rollUpTables) as RollUpTable[]).map(rollUp).join(',')},
   touched as materialized (
-    select campaign_key, sum(spend_micros)::bigint as spend_micros from changes group by campaign_key),
+    select campaign_key, ${totalOf('spend_micros')} as spend_micros from changes group by campaign_key),
   spent as (
     update analytics.campaign c set spend_to_date_micros = c.spend_to_date_micros + t.spend_micros
     from touched t where c.account_id = $1 and c.key = t.campaign_key and t.spend_micros <> 0)

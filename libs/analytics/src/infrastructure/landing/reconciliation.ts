@@ -3,7 +3,7 @@ import { addDays, Clock, type Id, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import type { Period } from '../../domain/reporting-period.js';
 import { holdLandings, takeTurn } from './landing-statements.js';
-import { eachMeasure, measureColumns } from './measures.js';
+import { eachMeasure, measureColumns, totalOf } from './measures.js';
 import { firstDaySql, lastDaySql, type RollUpTable, rollUpTables } from './roll-up-tables.js';
 
 /** A row of a roll-up that is not the sum of its facts; there must be none. */
@@ -28,7 +28,7 @@ function compare(table: RollUpTable): { report: Statement; mend: Statement } {
   const of = `${firstDaySql(date, 'day')} as ${date}`;
   const [from, to] = [firstDaySql(date, '$2'), lastDaySql(date, '$3')];
   const differing = `facts as (
-      select ${[of, ...own].join(', ')}, ${eachMeasure((m) => `sum(${m})::bigint as ${m}`)} from analytics.fact
+      select ${[of, ...own].join(', ')}, ${eachMeasure((m) => `${totalOf(m)} as ${m}`)} from analytics.fact
       where account_id = $1 and day between ${from} and ${to} group by ${['1', ...own].join(', ')}),
     kept as (select ${keys}, ${all} from analytics.${table} where account_id = $1 and ${date} between ${from} and ${to}),
     differing as (
@@ -48,7 +48,7 @@ function compare(table: RollUpTable): { report: Statement; mend: Statement } {
 
 const statements = new Map((Object.keys(rollUpTables) as RollUpTable[]).map((table) => [table, compare(table)]));
 
-const spent = `facts as (select campaign_key as key, sum(spend_micros)::bigint as spend from analytics.fact where account_id = $1 group by campaign_key),
+const spent = `facts as (select campaign_key as key, ${totalOf('spend_micros')} as spend from analytics.fact where account_id = $1 group by campaign_key),
   differing as (select c.key, c.spend_to_date_micros as kept, coalesce(f.spend, 0) as spend from analytics.campaign c left join facts f using (key)
     where c.account_id = $1 and c.spend_to_date_micros <> coalesce(f.spend, 0))`;
 const reportSpent = sql('reconcile analytics spend', `with ${spent} select * from differing order by key`);

@@ -1,6 +1,6 @@
 import type { Dimension, DimensionCondition, Question } from '../../domain/question.js';
 import { bucketsOf, comparedWith, daysIn, type Granularity, type Part, partsOf, type Span } from '../../domain/reporting-period.js';
-import { eachMeasure, measureColumns } from '../landing/measures.js';
+import { eachMeasure, measureColumns, totalOf } from '../landing/measures.js';
 import { grainFor, keyColumnOf } from './planner.js';
 import type { SqlValues } from './sql-values.js';
 
@@ -62,7 +62,7 @@ function cellKeysOf({ dimensions }: Question): string[] {
   return dimensions.length === 0 ? [] : [...new Set([...dimensions.map(keyColumnOf), 'connection_key'])];
 }
 
-const sums = eachMeasure((m) => `coalesce(sum(r.${m}), 0)::bigint as ${m}`);
+const sums = eachMeasure((m) => `${totalOf(`r.${m}`)} as ${m}`);
 
 /** Spans that lie within one bucket, whatever the period: days may be taken by them. */
 const spansWithin: Readonly<Record<Granularity, readonly Span[]>> = { total: ['month', 'week'], month: ['month'], week: ['week'], day: [] };

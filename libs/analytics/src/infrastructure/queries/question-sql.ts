@@ -2,7 +2,7 @@ import { type Statement, sql } from '#libs/foundation';
 import { type Id, uuidOf } from '#libs/kernel';
 import type { Dimension, Question } from '../../domain/question.js';
 import type { Period } from '../../domain/reporting-period.js';
-import { eachMeasure } from '../landing/measures.js';
+import { eachMeasure, totalOf } from '../landing/measures.js';
 import { cellsSql, comparedCellsSql, spansOf } from './cells-sql.js';
 import { metricSql } from './metric-expressions.js';
 import { keyColumnOf } from './planner.js';
@@ -76,7 +76,7 @@ function groupedSql(question: Question, from: 'cells' | 'cells_before', use: Sql
   const needsConnection = isCurrent || dimensions.includes('channel');
   const final = () => `, max(cells.updated_at) as updated_at, bool_and(connection.status = 'disconnected' or
     coalesce(${lastDaySql(granularity, period, use)} < connection.final_before, false)) filter (where connection.key is not null) as is_final`;
-  return `select cells.date, ${groups.map((group, i) => `${group} as g${i + 1}`).join(', ')}, ${eachMeasure((m) => `sum(cells.${m})::bigint as ${m}`)}
+  return `select cells.date, ${groups.map((group, i) => `${group} as g${i + 1}`).join(', ')}, ${eachMeasure((m) => `${totalOf(`cells.${m}`)} as ${m}`)}
     ${isCurrent ? final() : ''} from ${from} as cells
     ${needsConnection ? 'left join analytics.connection on connection.account_id = $1 and connection.key = cells.connection_key' : ''}
     ${needsCampaign ? 'left join analytics.campaign on campaign.account_id = $1 and campaign.key = cells.campaign_key' : ''}
@@ -153,7 +153,7 @@ const rowSql = ({ comparison }: Question, places: readonly string[]) =>
      ${comparison === 'none' ? 'null' : `json_build_array(${asTexts('before_')})`}, updated_at, is_final)`;
 
 function headSql({ comparison, period }: Question, { pinned }: PageWanted, use: SqlValues): string {
-  const totals = (prefix: string) => `json_build_array(${eachMeasure((m) => `coalesce(sum(${prefix}${m}), 0)::text`)})`;
+  const totals = (prefix: string) => `json_build_array(${eachMeasure((m) => `${totalOf(prefix + m)}::text`)})`;
   return `select json_build_object('rows', count(*), 'totals', ${totals('')},
       'totals_before', ${comparison === 'none' ? 'null' : totals('before_')},
       'landed_at', (select landed_at from analytics.landing where account_id = $1),

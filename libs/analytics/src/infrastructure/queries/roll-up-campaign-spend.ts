@@ -1,6 +1,7 @@
 import { CampaignSpend } from '#libs/campaigns';
 import { Database, sql, UnitOfWork } from '#libs/foundation';
 import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
+import { totalOf } from '../landing/measures.js';
 import { Injectable } from '@nestjs/common';
 
 const spent = sql(
@@ -10,7 +11,7 @@ const spent = sql(
 
 const byConnection = sql(
   'spend of campaign by connection',
-  `select connection.id, sum(r.spend_micros)::bigint as spend_micros
+  `select connection.id, ${totalOf('r.spend_micros')} as spend_micros
    from analytics.campaign c join analytics.campaign_month r on r.account_id = c.account_id and r.campaign_key = c.key
    join analytics.connection on connection.account_id = r.account_id and connection.key = r.connection_key
    where c.account_id = $1 and c.id = $2 group by connection.id`,
