@@ -16,7 +16,6 @@ try {
   const logger = pino({ level: settings.logLevel, base: { service: 'sandbox' }, timestamp: pino.stdTimeFunctions.isoTime });
   const sandbox = await startSandbox(settings, logger);
   logger.info({ url: sandbox.url }, 'ready');
-  report({ type: 'ready', url: sandbox.url });
   let isStopping = false;
   const stop = (reason: string) => {
     if (isStopping) return;
@@ -34,6 +33,8 @@ try {
   process.on('SIGINT', () => stop('SIGINT'));
   process.off('disconnect', giveUp);
   process.on('disconnect', () => stop('the launcher is gone'));
+  // Last: whoever hears of it may send a signal at once.
+  report({ type: 'ready', url: sandbox.url });
 } catch (error) {
   const { code } = error as NodeJS.ErrnoException;
   const message =
