@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { choicesOf } from './choices.js';
 import { type Answer, http, pagesOf, publicApi } from './http.js';
 
 export interface Condition {
@@ -84,6 +85,8 @@ export const audiencesQuery = (filters: { readonly status?: string | undefined; 
     ...pagesOf<Audience>(path, { limit: 25, ...filters }),
     refetchInterval: (query) => (query.state.data?.pages.some((page) => page.data.some((a) => a.status === 'building')) ? 2_000 : false),
   });
+
+export const audienceChoices = (filters: { readonly type?: string } = {}) => choicesOf<Audience>('audiences', path, filters);
 
 export const audienceQuery = (id: string) =>
   queryOptions({

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { choicesOf } from './choices.js';
 import { type Answer, http, type Page, pagesOf, publicApi } from './http.js';
 
 interface Failure {
@@ -86,6 +87,8 @@ export const creativesQuery = (filters: CreativeFilters) =>
       return whileGenerating(waiting);
     },
   });
+
+export const creativeChoices = choicesOf<Creative>('creative', path);
 
 export const creativeQuery = (id: string) =>
   queryOptions({

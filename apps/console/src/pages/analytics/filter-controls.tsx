@@ -1,11 +1,10 @@
 import { Group, Select, TextInput } from '@mantine/core';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { AnalyticsFilters } from '../../api/analytics.js';
-import { campaignQuery, campaignsQuery, campaignStatuses } from '../../api/campaigns.js';
-import { connectionsQuery } from '../../api/connections.js';
 import { type AnalyticsSearch, comparisons, granularities } from '../../app/search.js';
 import { useFormat } from '../../app/session.js';
 import { todayIn } from '../../format/days.js';
+import { RecordSelect } from '../../ui/record-picker.js';
+import { campaigns, connections } from '../../ui/record-sources.js';
 import { presetOf, presets } from './date-presets.js';
 
 interface FilterControlsProps {
@@ -23,15 +22,6 @@ const comparisonOptions = [
   { value: 'previous_year', label: 'vs. year before' },
   { value: 'none', label: 'No comparison' },
 ];
-
-/** The campaigns to choose from; the chosen one is among them although it may be far down the list. */
-function useCampaignOptions(chosen: string | undefined) {
-  const { data } = useInfiniteQuery(campaignsQuery({ status: campaignStatuses }));
-  const one = useQuery({ ...campaignQuery(chosen ?? ''), enabled: chosen !== undefined });
-  const listed = data?.pages.flatMap((page) => page.data).map(({ id, name }) => ({ value: id, label: name })) ?? [];
-  const known = chosen === undefined || listed.some(({ value }) => value === chosen);
-  return [{ value: 'any', label: 'Every campaign' }, ...listed, ...(known ? [] : [{ value: chosen, label: one.data?.name ?? chosen }])];
-}
 
 function RangeControls({ filters, onChange }: FilterControlsProps) {
   const { timezone } = useFormat();
@@ -77,9 +67,6 @@ function RangeControls({ filters, onChange }: FilterControlsProps) {
 }
 
 export function FilterControls({ filters, onChange }: FilterControlsProps) {
-  const connections = useInfiniteQuery(connectionsQuery());
-  const places = connections.data?.pages.flatMap((page) => page.data).map(({ id, name }) => ({ value: id, label: name })) ?? [];
-  const campaigns = useCampaignOptions(filters.campaign_id);
   return (
     <Group gap="xs" role="group" aria-label="Filters">
       <RangeControls filters={filters} onChange={onChange} />
@@ -99,22 +86,23 @@ export function FilterControls({ filters, onChange }: FilterControlsProps) {
         value={filters.compare ?? 'none'}
         onChange={(value) => onChange({ compare: comparisons.find((known) => known === value) })}
       />
-      <Select
+      <RecordSelect
         size="xs"
         w={148}
         aria-label="Connection"
-        data={[{ value: 'any', label: 'Every connection' }, ...places]}
-        value={filters.connection_id ?? 'any'}
-        onChange={(value) => onChange({ connection: value === null || value === 'any' ? undefined : value })}
+        source={connections}
+        noneLabel="Every connection"
+        value={filters.connection_id}
+        onChange={(connection) => onChange({ connection })}
       />
-      <Select
+      <RecordSelect
         size="xs"
         w={148}
-        searchable
         aria-label="Campaign"
-        data={campaigns}
-        value={filters.campaign_id ?? 'any'}
-        onChange={(value) => onChange({ campaign: value === null || value === 'any' ? undefined : value })}
+        source={campaigns}
+        noneLabel="Every campaign"
+        value={filters.campaign_id}
+        onChange={(campaign) => onChange({ campaign })}
       />
     </Group>
   );

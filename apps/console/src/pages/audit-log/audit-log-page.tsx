@@ -3,7 +3,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { auditLogQuery, type AuditEntry } from '../../api/account.js';
-import { usersQuery } from '../../api/users.js';
+import type { AuditLogSearch } from '../../app/search.js';
 import { useFormat, useSession } from '../../app/session.js';
 import { DataTable } from '../../ui/data-table.js';
 import { EmptyState } from '../../ui/empty-state.js';
@@ -12,6 +12,8 @@ import { LoadMore } from '../../ui/load-more.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Notice } from '../../ui/notice.js';
 import { Page, Panel } from '../../ui/page.js';
+import { RecordSelect } from '../../ui/record-picker.js';
+import { users } from '../../ui/record-sources.js';
 import { AuditChanges } from './audit-changes.js';
 import { wordsOfAction } from './audit-words.js';
 
@@ -86,10 +88,7 @@ export function AuditLogPage() {
     ...auditLogQuery({ action: search.action, resource_type: search.type, user_id: search.user }),
     enabled: mayRead,
   });
-  const users = useInfiniteQuery({ ...usersQuery, enabled: can('users.manage') });
-  const people = users.data?.pages.flatMap((page) => page.data).map(({ id, name }) => ({ value: id, label: name })) ?? [];
-  const choose = (name: 'type' | 'user') => (value: string | null) =>
-    void navigate({ search: (old) => ({ ...old, [name]: value === null || value === 'all' ? undefined : value }) });
+  const choose = (changes: Partial<AuditLogSearch>) => void navigate({ search: (old) => ({ ...old, ...changes }) });
   if (!mayRead) {
     return (
       <Page title="Audit log">
@@ -112,15 +111,16 @@ export function AuditLogPage() {
             aria-label="What was changed"
             data={resourceTypes}
             value={search.type ?? 'all'}
-            onChange={choose('type')}
+            onChange={(type) => choose({ type: type === null || type === 'all' ? undefined : type })}
           />
-          <Select
+          <RecordSelect
             size="xs"
             w={200}
             aria-label="Who did it"
-            data={[{ value: 'all', label: 'Everybody' }, ...people]}
-            value={search.user ?? 'all'}
-            onChange={choose('user')}
+            source={users}
+            noneLabel="Everybody"
+            value={search.user}
+            onChange={(user) => choose({ user })}
           />
         </FilterBar>
         <Loaded from={log} rows={10}>
