@@ -43,6 +43,9 @@ export interface Audience {
     readonly match_rate: number | null;
   }[];
   readonly campaign_ids: readonly string[];
+  readonly labels: readonly string[];
+  readonly external_id: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
   readonly revision: number;
   readonly created_at: string;
   readonly updated_at: string;
@@ -74,7 +77,10 @@ export interface AudienceFields {
   readonly description?: string | null;
   readonly type?: string;
   readonly rules?: Rules;
-  readonly lookalike?: Lookalike;
+  readonly lookalike?: Readonly<{ [Field in keyof Lookalike]: Lookalike[Field] | undefined }>;
+  readonly labels?: readonly string[];
+  readonly external_id?: string | null;
+  readonly metadata?: Readonly<Record<string, string | null>>;
 }
 
 const path = `${publicApi}/audiences`;

@@ -72,6 +72,7 @@ const oneCreative = createRoute({
   component: lazyRouteComponent(() => import('../pages/creative/creative-page.js'), 'CreativePage'),
 });
 
+
 const audiences = createRoute({
   getParentRoute: parent,
   path: '/audiences',
@@ -87,6 +88,12 @@ const audience = createRoute({
   getParentRoute: parent,
   path: '/audiences/$id',
   component: lazyRouteComponent(() => import('../pages/audiences/audience-page.js'), 'AudiencePage'),
+});
+
+const editAudience = createRoute({
+  getParentRoute: parent,
+  path: '/audiences/$id/edit',
+  component: lazyRouteComponent(() => import('../pages/audiences/edit-audience-page.js'), 'EditAudiencePage'),
 });
 
 const analytics = createRoute({
@@ -161,6 +168,7 @@ export const routeTree = root.addChildren([
     audiences,
     newAudience,
     audience,
+    editAudience,
     analytics,
     keys,
     usage,
