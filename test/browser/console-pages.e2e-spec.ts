@@ -58,6 +58,7 @@ beforeAll(async () => {
     'edit campaign': `/campaigns/${draft}/edit`,
     creative: '/creative',
     'one creative': `/creative/${creatives[0]}`,
+    'edit creative': `/creative/${creatives[0]}/edit`,
     audiences: '/audiences',
     'new audience': '/audiences/new',
     'one audience': `/audiences/${audience}`,

@@ -68,6 +68,7 @@ export class PicturedAccount {
       'campaign-edit': `/campaigns/${draft.id}/edit`,
       'creative-gallery': '/creative',
       creative: `/creative/${creatives[0]}`,
+      'creative-edit': `/creative/${creatives[0]}/edit`,
       'creative-generating': `/creative/${unfinished.id}`,
       audiences: '/audiences',
       audience: `/audiences/${audience}`,

@@ -32,6 +32,9 @@ export interface Creative {
     readonly poll_after_seconds: number | null;
   };
   readonly campaign_ids: readonly string[];
+  readonly labels: readonly string[];
+  readonly external_id: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
   readonly revision: number;
   readonly created_at: string;
 }
@@ -67,6 +70,18 @@ export interface GenerateCreative {
   readonly landing_url?: string;
   readonly call_to_action?: string;
   readonly brand?: { readonly name?: string; readonly tone?: string; readonly colors?: readonly string[] };
+}
+
+/** What a person can change. */
+export interface CreativeFields {
+  readonly name: string;
+  readonly landing_url: string | null;
+  readonly call_to_action: string | null;
+  readonly alt_text: string | null;
+  readonly description: string | null;
+  readonly labels: readonly string[];
+  readonly external_id: string | null;
+  readonly metadata: Readonly<Record<string, string | null>>;
 }
 
 export interface CreativeFilters {
@@ -108,7 +123,10 @@ export const variantsQuery = (id: string, progress: string) =>
   });
 
 export const generateCreative = async (body: GenerateCreative) => (await http.post<Answer<Creative>>(`${path}/generate`, body)).data;
-export const updateCreative = async (id: string, revision: number, body: Partial<Creative>) =>
-  (await http.patch<Answer<Creative>>(`${path}/${id}`, body, { revision })).data;
+export const updateCreative = async (
+  id: string,
+  revision: number,
+  body: Partial<CreativeFields & { readonly primary_variant_id: string }>,
+) => (await http.patch<Answer<Creative>>(`${path}/${id}`, body, { revision })).data;
 export const archiveCreative = async (id: string, revision: number) =>
   (await http.delete<Answer<Creative>>(`${path}/${id}`, { revision })).data;

@@ -72,6 +72,11 @@ const oneCreative = createRoute({
   component: lazyRouteComponent(() => import('../pages/creative/creative-page.js'), 'CreativePage'),
 });
 
+const editCreative = createRoute({
+  getParentRoute: parent,
+  path: '/creative/$id/edit',
+  component: lazyRouteComponent(() => import('../pages/creative/edit-creative-page.js'), 'EditCreativePage'),
+});
 
 const audiences = createRoute({
   getParentRoute: parent,
@@ -165,6 +170,7 @@ export const routeTree = root.addChildren([
     editCampaign,
     creative,
     oneCreative,
+    editCreative,
     audiences,
     newAudience,
     audience,
