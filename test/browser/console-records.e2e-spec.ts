@@ -85,6 +85,40 @@ describe('a creative', () => {
   }, 60_000);
 });
 
-it('and all the while no script failed', () => {
-  expect(window.failures).toEqual([]);
+describe('the audit log', () => {
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  const changed = () => page.getByRole('row').filter({ hasText: 'Creative updated' });
+
+  it('is narrowed to days, from a list or typed, and the address keeps them', async () => {
+    await window.goto('/settings/audit-log');
+    await changed().first().waitFor();
+    await page.getByRole('combobox', { name: 'Time' }).click();
+    await page.getByRole('option', { name: 'Last 7 days' }).click();
+    await page.waitForURL((url) => url.searchParams.get('to') === day(0));
+    expect(new URL(page.url()).searchParams.get('from')).toBe(day(6));
+    await changed().first().waitFor();
+    await page.getByLabel('Last day').fill(day(3));
+    await page.getByText('Nothing matches the filters').waitFor();
+    expect(await page.getByRole('combobox', { name: 'Time' }).inputValue()).toBe('Own dates');
+    expect(await window.violations()).toEqual([]);
+    await page.reload();
+    await page.getByText('Nothing matches the filters').waitFor();
+    expect(await page.getByLabel('Last day').inputValue()).toBe(day(3));
+  }, 60_000);
+
+  it('an end that is emptied is open, and a first day after the last takes it along', async () => {
+    await page.getByLabel('Last day').fill('');
+    await changed().first().waitFor();
+    await page.getByLabel('Last day').fill(day(4));
+    await page.getByLabel('First day').fill(day(2));
+    await page.waitForURL((url) => url.searchParams.get('to') === day(2));
+    await page.getByRole('combobox', { name: 'Time' }).click();
+    await page.getByRole('option', { name: 'All time' }).click();
+    await changed().first().waitFor();
+    expect(new URL(page.url()).search).toBe('');
+  }, 60_000);
+
+  it('and all the while no script failed', () => {
+    expect(window.failures).toEqual([]);
+  });
 });

@@ -1,11 +1,10 @@
-import { Group, Select, TextInput } from '@mantine/core';
+import { Group, Select } from '@mantine/core';
 import type { AnalyticsFilters } from '../../api/analytics.js';
 import { type AnalyticsSearch, comparisons, granularities } from '../../app/search.js';
-import { useFormat } from '../../app/session.js';
-import { todayIn } from '../../format/days.js';
+import { DateRange } from '../../ui/date-range.js';
 import { RecordSelect } from '../../ui/record-picker.js';
 import { campaigns, connections } from '../../ui/record-sources.js';
-import { presetOf, presets } from './date-presets.js';
+import { presets } from './date-presets.js';
 
 interface FilterControlsProps {
   readonly filters: AnalyticsFilters & { readonly start_date: string; readonly end_date: string };
@@ -23,53 +22,14 @@ const comparisonOptions = [
   { value: 'none', label: 'No comparison' },
 ];
 
-function RangeControls({ filters, onChange }: FilterControlsProps) {
-  const { timezone } = useFormat();
-  const today = todayIn(timezone);
-  const range = { from: filters.start_date, to: filters.end_date };
-  const choose = (value: string | null) => {
-    const preset = presets.find((known) => known.value === value);
-    if (preset) onChange({ ...preset.range(today), granularity: undefined });
-  };
-  return (
-    <>
-      <Select
-        size="xs"
-        w={130}
-        aria-label="Time"
-        data={[...presets.map(({ value, label }) => ({ value, label })), { value: 'custom', label: 'Own dates' }]}
-        value={presetOf(range, today)}
-        onChange={choose}
-      />
-      <TextInput
-        size="xs"
-        type="date"
-        aria-label="First day"
-        value={range.from}
-        max={range.to}
-        onChange={(event) =>
-          event.currentTarget.value && onChange({ from: event.currentTarget.value, to: range.to, granularity: undefined })
-        }
-      />
-      <TextInput
-        size="xs"
-        type="date"
-        aria-label="Last day"
-        value={range.to}
-        min={range.from}
-        max={today}
-        onChange={(event) =>
-          event.currentTarget.value && onChange({ from: range.from, to: event.currentTarget.value, granularity: undefined })
-        }
-      />
-    </>
-  );
-}
-
 export function FilterControls({ filters, onChange }: FilterControlsProps) {
   return (
     <Group gap="xs" role="group" aria-label="Filters">
-      <RangeControls filters={filters} onChange={onChange} />
+      <DateRange
+        days={{ from: filters.start_date, to: filters.end_date }}
+        presets={presets}
+        onChange={(days) => onChange({ ...days, granularity: undefined })}
+      />
       <Select
         size="xs"
         w={100}
