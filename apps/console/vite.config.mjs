@@ -52,7 +52,10 @@ export default defineConfig(({ command }) => ({
   server: {
     port: 5173,
     proxy: Object.fromEntries(
-      ['/console/api', '/assets', '/docs'].map((path) => [path, { target: service, secure: false, headers: { origin: service } }]),
+      ['/console/api', '/assets', '/docs', '/openapi.json'].map((path) => [
+        path,
+        { target: service, secure: false, headers: { origin: service } },
+      ]),
     ),
   },
 }));

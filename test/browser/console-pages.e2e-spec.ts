@@ -32,6 +32,13 @@ beforeAll(async () => {
   });
   await api.post(`/v1/campaigns/${ready}/launch`, key);
   const audience = await new TestAudiences(api.service.app, account.id).measured({ name: 'Runners in Germany', people: 50_000 });
+  const lookalike = await made('/v1/audiences', {
+    name: 'Like the runners',
+    type: 'lookalike',
+    lookalike: { source_audience_id: audience, country: 'AT', ratio: 0.05 },
+    labels: ['spring'],
+    metadata: { team: 'growth' },
+  });
   const source = new TestSource(api, account);
   await tell(api, account, { id: source.connectionId, name: 'Sandbox' });
   await source.land(
@@ -51,9 +58,12 @@ beforeAll(async () => {
     'edit campaign': `/campaigns/${draft}/edit`,
     creative: '/creative',
     'one creative': `/creative/${creatives[0]}`,
+    'edit creative': `/creative/${creatives[0]}/edit`,
     audiences: '/audiences',
     'new audience': '/audiences/new',
     'one audience': `/audiences/${audience}`,
+    'edit audience': `/audiences/${audience}/edit`,
+    'edit lookalike': `/audiences/${lookalike}/edit`,
     analytics: '/analytics',
     keys: '/settings/api/keys',
     usage: '/settings/api/usage',

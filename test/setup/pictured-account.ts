@@ -50,7 +50,7 @@ export class PicturedAccount {
     await this.generate({ prompt: prompts[0], type: 'text', brand, name: 'Words for the newsletter' });
     const unfinished = await unfinishedCreative(this.api.service.app, this.account.id, { type: 'image', prompt: 'Easter by the sea' });
     await failedCreative(this.api.service.app, this.account.id, { prompt: 'A night at the casino' });
-    const audience = await this.audiences();
+    const { audience, lookalike } = await this.audiences();
     const [weekends, , , limited] = await this.campaigns(creatives, { social, search, lost: lost.id }, audience);
     await this.loseConnection(lost);
     const draft = await this.post('/v1/campaigns', { name: 'Family summer' });
@@ -68,9 +68,12 @@ export class PicturedAccount {
       'campaign-edit': `/campaigns/${draft.id}/edit`,
       'creative-gallery': '/creative',
       creative: `/creative/${creatives[0]}`,
+      'creative-edit': `/creative/${creatives[0]}/edit`,
       'creative-generating': `/creative/${unfinished.id}`,
       audiences: '/audiences',
       audience: `/audiences/${audience}`,
+      'audience-edit': `/audiences/${audience}/edit`,
+      'audience-lookalike': `/audiences/${lookalike}/edit`,
       'audience-new': '/audiences/new',
       analytics: `/analytics?from=${inDays(-14).slice(0, 10)}&to=${inDays(-1).slice(0, 10)}`,
       'api-keys': '/settings/api/keys',
@@ -102,8 +105,9 @@ export class PicturedAccount {
     return id;
   }
 
-  private async audiences(): Promise<string> {
+  private async audiences(): Promise<{ audience: string; lookalike: string }> {
     const country = { field: 'country', operator: 'in', value: ['US', 'CA'] };
+    const canada = { ...country, value: ['CA'] };
     const wide = await this.post('/v1/audiences', {
       name: 'Travellers in North America',
       rules: {
@@ -112,26 +116,25 @@ export class PicturedAccount {
           { field: 'interest', operator: 'in', value: ['hotels', 'city_breaks', 'beach_holidays'] },
           { field: 'event', operator: 'did', value: { name: 'search', within_days: 60, min_count: 2 } },
         ],
-        none: [{ field: 'event', operator: 'did', value: { name: 'purchase', within_days: 30, min_count: 1 } }],
+        none: [{ all: [{ field: 'event', operator: 'did', value: { name: 'purchase', within_days: 30, min_count: 1 } }, canada] }],
       },
     });
     const narrow = [country, { field: 'interest', operator: 'in', value: ['golf'] }];
     const old = { field: 'age', operator: 'gte', value: 64 };
     const bought = { field: 'event', operator: 'did', value: { name: 'purchase', within_days: 1, min_count: 20 } };
     await this.post('/v1/audiences', { name: 'Golfers who come often', rules: { all: [...narrow, old, bought] } });
-    await this.post('/v1/audiences', {
-      name: 'Women who travel in Canada',
-      rules: {
-        all: [
-          { field: 'gender', operator: 'in', value: ['female'] },
-          { field: 'country', operator: 'in', value: ['CA'] },
-        ],
-      },
-    });
+    const women = { field: 'gender', operator: 'in', value: ['female'] };
+    await this.post('/v1/audiences', { name: 'Women who travel in Canada', rules: { all: [women, canada] } });
     const building = async () =>
       (await this.api.get('/v1/audiences', this.account.keys.admin)).body.data.filter((a: Json) => a.status === 'building').length;
     await until(building, (count) => count === 0, 30_000);
-    return wide.id as string;
+    const similar = await this.post('/v1/audiences', {
+      name: 'Like our travellers, in Mexico',
+      type: 'lookalike',
+      lookalike: { source_audience_id: wide.id, country: 'MX', ratio: 0.05 },
+    });
+    await until(building, (count) => count === 0, 30_000);
+    return { audience: wide.id as string, lookalike: similar.id as string };
   }
 
   private async campaigns(

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { choicesOf } from './choices.js';
 import { type Answer, http, pagesOf, publicApi } from './http.js';
 
 export interface Condition {
@@ -42,6 +43,9 @@ export interface Audience {
     readonly match_rate: number | null;
   }[];
   readonly campaign_ids: readonly string[];
+  readonly labels: readonly string[];
+  readonly external_id: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
   readonly revision: number;
   readonly created_at: string;
   readonly updated_at: string;
@@ -73,7 +77,10 @@ export interface AudienceFields {
   readonly description?: string | null;
   readonly type?: string;
   readonly rules?: Rules;
-  readonly lookalike?: Lookalike;
+  readonly lookalike?: Readonly<{ [Field in keyof Lookalike]: Lookalike[Field] | undefined }>;
+  readonly labels?: readonly string[];
+  readonly external_id?: string | null;
+  readonly metadata?: Readonly<Record<string, string | null>>;
 }
 
 const path = `${publicApi}/audiences`;
@@ -84,6 +91,8 @@ export const audiencesQuery = (filters: { readonly status?: string | undefined; 
     ...pagesOf<Audience>(path, { limit: 25, ...filters }),
     refetchInterval: (query) => (query.state.data?.pages.some((page) => page.data.some((a) => a.status === 'building')) ? 2_000 : false),
   });
+
+export const audienceChoices = (filters: { readonly type?: string } = {}) => choicesOf<Audience>('audiences', path, filters);
 
 export const audienceQuery = (id: string) =>
   queryOptions({

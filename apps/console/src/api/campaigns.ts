@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { choicesOf } from './choices.js';
 import { type Answer, http, pagesOf, publicApi } from './http.js';
 
 export const campaignStatuses = ['draft', 'scheduled', 'active', 'paused', 'completed', 'archived'] as const;
@@ -77,6 +78,9 @@ const path = `${publicApi}/campaigns`;
 
 export const campaignsQuery = (filters: CampaignFilters) =>
   infiniteQueryOptions({ queryKey: ['campaigns', 'list', filters], ...pagesOf<Campaign>(path, { limit: 25, ...filters }) });
+
+/** Archived ones too: their numbers stay. */
+export const campaignChoices = choicesOf<Campaign>('campaigns', path, { status: campaignStatuses });
 
 export const campaignQuery = (id: string) =>
   queryOptions({

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { choicesOf } from './choices.js';
 import { type Answer, consoleApi, http, type Page, pagesOf, publicApi } from './http.js';
 
 export interface SyncRun {
@@ -71,6 +72,8 @@ export const connectionsQuery = (status?: string) =>
     ...pagesOf<Connection>(path, { limit: 50, status }),
     refetchInterval: (query) => (query.state.data?.pages.some((page) => page.data.some(isSyncing)) ? 1_000 : 60_000),
   });
+
+export const connectionChoices = choicesOf<Connection>('connections', path);
 
 export const connectionQuery = (id: string) =>
   queryOptions({

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { choicesOf } from './choices.js';
 import { type Answer, http, type Page, pagesOf, publicApi } from './http.js';
 
 interface Failure {
@@ -31,6 +32,9 @@ export interface Creative {
     readonly poll_after_seconds: number | null;
   };
   readonly campaign_ids: readonly string[];
+  readonly labels: readonly string[];
+  readonly external_id: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
   readonly revision: number;
   readonly created_at: string;
 }
@@ -68,6 +72,18 @@ export interface GenerateCreative {
   readonly brand?: { readonly name?: string; readonly tone?: string; readonly colors?: readonly string[] };
 }
 
+/** What a person can change. */
+export interface CreativeFields {
+  readonly name: string;
+  readonly landing_url: string | null;
+  readonly call_to_action: string | null;
+  readonly alt_text: string | null;
+  readonly description: string | null;
+  readonly labels: readonly string[];
+  readonly external_id: string | null;
+  readonly metadata: Readonly<Record<string, string | null>>;
+}
+
 export interface CreativeFilters {
   readonly status?: string | undefined;
   readonly type?: string | undefined;
@@ -87,6 +103,8 @@ export const creativesQuery = (filters: CreativeFilters) =>
     },
   });
 
+export const creativeChoices = choicesOf<Creative>('creative', path);
+
 export const creativeQuery = (id: string) =>
   queryOptions({
     queryKey: ['creative', id],
@@ -105,7 +123,10 @@ export const variantsQuery = (id: string, progress: string) =>
   });
 
 export const generateCreative = async (body: GenerateCreative) => (await http.post<Answer<Creative>>(`${path}/generate`, body)).data;
-export const updateCreative = async (id: string, revision: number, body: Partial<Creative>) =>
-  (await http.patch<Answer<Creative>>(`${path}/${id}`, body, { revision })).data;
+export const updateCreative = async (
+  id: string,
+  revision: number,
+  body: Partial<CreativeFields & { readonly primary_variant_id: string }>,
+) => (await http.patch<Answer<Creative>>(`${path}/${id}`, body, { revision })).data;
 export const archiveCreative = async (id: string, revision: number) =>
   (await http.delete<Answer<Creative>>(`${path}/${id}`, { revision })).data;

@@ -56,16 +56,20 @@ export const isRefusal = (error: unknown, ...codes: string[]): error is ApiError
 
 /**
  * Messages by the path of the form's field, `/budget/amount_micros` as `budget.amount_micros`. A problem inside a list belongs to
- * the list.
+ * the list; of several fields that hold its place the first gets it.
  */
-export function problemsByField(error: unknown, fields: readonly string[]): { fields: Record<string, string>; others: Problem[] } {
+export function problemsByField(
+  error: unknown,
+  fields: readonly string[],
+  wordsOf: (problem: Problem, field: string) => string = ({ message }) => message,
+): { fields: Record<string, string>; others: Problem[] } {
   const found: Record<string, string> = {};
   const others: Problem[] = [];
   for (const problem of error instanceof ApiError ? error.problems : []) {
     const path = (problem.pointer ?? '').slice(1).replaceAll('/', '.');
     const field = fields.find((name) => path === name || path.startsWith(`${name}.`)) ?? fields.find((name) => name.startsWith(`${path}.`));
     if (field === undefined || path === '') others.push(problem);
-    else found[field] = found[field] === undefined ? problem.message : `${found[field]} ${problem.message}`;
+    else found[field] = [...(found[field] === undefined ? [] : [found[field]]), wordsOf(problem, field)].join(' ');
   }
   return { fields: found, others };
 }

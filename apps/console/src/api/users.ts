@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { choicesOf } from './choices.js';
 import { type Answer, consoleApi, http, pagesOf } from './http.js';
 import type { Role, Session } from './session.js';
 
@@ -33,6 +34,7 @@ export const usersQuery = infiniteQueryOptions({
   queryKey: ['users'],
   ...pagesOf<User>(usersPath, { limit: 100, sort: 'name', order: 'asc', status: 'active,deactivated' }),
 });
+export const userChoices = choicesOf<User>('users', usersPath, { status: 'active,deactivated' });
 export const invitationsQuery = infiniteQueryOptions({
   queryKey: ['invitations'],
   ...pagesOf<Invitation>(invitationsPath, { limit: 100, status: 'pending,expired' }),

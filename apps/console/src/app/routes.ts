@@ -72,6 +72,12 @@ const oneCreative = createRoute({
   component: lazyRouteComponent(() => import('../pages/creative/creative-page.js'), 'CreativePage'),
 });
 
+const editCreative = createRoute({
+  getParentRoute: parent,
+  path: '/creative/$id/edit',
+  component: lazyRouteComponent(() => import('../pages/creative/edit-creative-page.js'), 'EditCreativePage'),
+});
+
 const audiences = createRoute({
   getParentRoute: parent,
   path: '/audiences',
@@ -87,6 +93,12 @@ const audience = createRoute({
   getParentRoute: parent,
   path: '/audiences/$id',
   component: lazyRouteComponent(() => import('../pages/audiences/audience-page.js'), 'AudiencePage'),
+});
+
+const editAudience = createRoute({
+  getParentRoute: parent,
+  path: '/audiences/$id/edit',
+  component: lazyRouteComponent(() => import('../pages/audiences/edit-audience-page.js'), 'EditAudiencePage'),
 });
 
 const analytics = createRoute({
@@ -158,9 +170,11 @@ export const routeTree = root.addChildren([
     editCampaign,
     creative,
     oneCreative,
+    editCreative,
     audiences,
     newAudience,
     audience,
+    editAudience,
     analytics,
     keys,
     usage,

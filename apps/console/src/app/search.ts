@@ -76,9 +76,13 @@ export interface AuditLogSearch {
   readonly action?: string | undefined;
   readonly type?: string | undefined;
   readonly user?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
 }
 export const auditLog = (given: Given): AuditLogSearch => ({
   action: text(given['action']),
   type: text(given['type']),
   user: text(given['user']),
+  from: day(given['from']),
+  to: day(given['to']),
 });

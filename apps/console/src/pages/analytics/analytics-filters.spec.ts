@@ -1,5 +1,6 @@
 import { formatChange, formatMoney, formatRate, formatRange } from '../../format/numbers.js';
-import { defaultRange, fittingGranularity, presetOf, presets } from './date-presets.js';
+import { presetOf } from '../../ui/date-presets.js';
+import { defaultRange, fittingGranularity, presets } from './date-presets.js';
 import { formatMetric, judgeChange } from './metric-words.js';
 
 const today = '2027-03-01';
@@ -7,8 +8,8 @@ const today = '2027-03-01';
 describe('the ranges of the analytics page', () => {
   it('end with the last complete day and name themselves', () => {
     expect(defaultRange(today)).toEqual({ from: '2027-01-30', to: '2027-02-28' });
-    expect(presets.map(({ value, range }) => presetOf(range(today), today) === value)).toEqual(presets.map(() => true));
-    expect(presetOf({ from: '2027-01-01', to: '2027-01-02' }, today)).toBe('custom');
+    expect(presets.map(({ value, range }) => presetOf(presets, range(today), today) === value)).toEqual(presets.map(() => true));
+    expect(presetOf(presets, { from: '2027-01-01', to: '2027-01-02' }, today)).toBe('custom');
   });
 
   it('are cut so that a chart can show them', () => {

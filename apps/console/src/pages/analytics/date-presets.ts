@@ -16,9 +16,6 @@ export const presets: readonly { readonly value: string; readonly label: string;
 
 export const defaultRange = (today: string): DayRange => ({ from: addDays(today, -30), to: addDays(today, -1) });
 
-export const presetOf = ({ from, to }: DayRange, today: string): string =>
-  presets.find(({ range }) => range(today).from === from && range(today).to === to)?.value ?? 'custom';
-
 /** So many points that a chart can show them. */
 export function fittingGranularity({ from, to }: DayRange): 'day' | 'week' | 'month' {
   const days = daysBetween(from, to);

@@ -1,12 +1,10 @@
-import { Group, Select, TextInput } from '@mantine/core';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Group, Select } from '@mantine/core';
 import type { AnalyticsFilters } from '../../api/analytics.js';
-import { campaignQuery, campaignsQuery, campaignStatuses } from '../../api/campaigns.js';
-import { connectionsQuery } from '../../api/connections.js';
 import { type AnalyticsSearch, comparisons, granularities } from '../../app/search.js';
-import { useFormat } from '../../app/session.js';
-import { todayIn } from '../../format/days.js';
-import { presetOf, presets } from './date-presets.js';
+import { DateRange } from '../../ui/date-range.js';
+import { RecordSelect } from '../../ui/record-picker.js';
+import { campaigns, connections } from '../../ui/record-sources.js';
+import { presets } from './date-presets.js';
 
 interface FilterControlsProps {
   readonly filters: AnalyticsFilters & { readonly start_date: string; readonly end_date: string };
@@ -24,65 +22,14 @@ const comparisonOptions = [
   { value: 'none', label: 'No comparison' },
 ];
 
-/** The campaigns to choose from; the chosen one is among them although it may be far down the list. */
-function useCampaignOptions(chosen: string | undefined) {
-  const { data } = useInfiniteQuery(campaignsQuery({ status: campaignStatuses }));
-  const one = useQuery({ ...campaignQuery(chosen ?? ''), enabled: chosen !== undefined });
-  const listed = data?.pages.flatMap((page) => page.data).map(({ id, name }) => ({ value: id, label: name })) ?? [];
-  const known = chosen === undefined || listed.some(({ value }) => value === chosen);
-  return [{ value: 'any', label: 'Every campaign' }, ...listed, ...(known ? [] : [{ value: chosen, label: one.data?.name ?? chosen }])];
-}
-
-function RangeControls({ filters, onChange }: FilterControlsProps) {
-  const { timezone } = useFormat();
-  const today = todayIn(timezone);
-  const range = { from: filters.start_date, to: filters.end_date };
-  const choose = (value: string | null) => {
-    const preset = presets.find((known) => known.value === value);
-    if (preset) onChange({ ...preset.range(today), granularity: undefined });
-  };
-  return (
-    <>
-      <Select
-        size="xs"
-        w={130}
-        aria-label="Time"
-        data={[...presets.map(({ value, label }) => ({ value, label })), { value: 'custom', label: 'Own dates' }]}
-        value={presetOf(range, today)}
-        onChange={choose}
-      />
-      <TextInput
-        size="xs"
-        type="date"
-        aria-label="First day"
-        value={range.from}
-        max={range.to}
-        onChange={(event) =>
-          event.currentTarget.value && onChange({ from: event.currentTarget.value, to: range.to, granularity: undefined })
-        }
-      />
-      <TextInput
-        size="xs"
-        type="date"
-        aria-label="Last day"
-        value={range.to}
-        min={range.from}
-        max={today}
-        onChange={(event) =>
-          event.currentTarget.value && onChange({ from: range.from, to: event.currentTarget.value, granularity: undefined })
-        }
-      />
-    </>
-  );
-}
-
 export function FilterControls({ filters, onChange }: FilterControlsProps) {
-  const connections = useInfiniteQuery(connectionsQuery());
-  const places = connections.data?.pages.flatMap((page) => page.data).map(({ id, name }) => ({ value: id, label: name })) ?? [];
-  const campaigns = useCampaignOptions(filters.campaign_id);
   return (
     <Group gap="xs" role="group" aria-label="Filters">
-      <RangeControls filters={filters} onChange={onChange} />
+      <DateRange
+        days={{ from: filters.start_date, to: filters.end_date }}
+        presets={presets}
+        onChange={(days) => onChange({ ...days, granularity: undefined })}
+      />
       <Select
         size="xs"
         w={100}
@@ -99,22 +46,23 @@ export function FilterControls({ filters, onChange }: FilterControlsProps) {
         value={filters.compare ?? 'none'}
         onChange={(value) => onChange({ compare: comparisons.find((known) => known === value) })}
       />
-      <Select
+      <RecordSelect
         size="xs"
         w={148}
         aria-label="Connection"
-        data={[{ value: 'any', label: 'Every connection' }, ...places]}
-        value={filters.connection_id ?? 'any'}
-        onChange={(value) => onChange({ connection: value === null || value === 'any' ? undefined : value })}
+        source={connections}
+        noneLabel="Every connection"
+        value={filters.connection_id}
+        onChange={(connection) => onChange({ connection })}
       />
-      <Select
+      <RecordSelect
         size="xs"
         w={148}
-        searchable
         aria-label="Campaign"
-        data={campaigns}
-        value={filters.campaign_id ?? 'any'}
-        onChange={(value) => onChange({ campaign: value === null || value === 'any' ? undefined : value })}
+        source={campaigns}
+        noneLabel="Every campaign"
+        value={filters.campaign_id}
+        onChange={(campaign) => onChange({ campaign })}
       />
     </Group>
   );

@@ -9,9 +9,11 @@ import { formatRange, formatRate } from '../../format/numbers.js';
 import { plural, sentence } from '../../format/words.js';
 import { Allowed } from '../../ui/allowed.js';
 import { Confirmation } from '../../ui/confirmation.js';
-import { BackLink, TextLink } from '../../ui/links.js';
+import { Facts } from '../../ui/facts.js';
+import { BackLink, ButtonLink, TextLink } from '../../ui/links.js';
 import { LoadedPage } from '../../ui/loaded-page.js';
 import { Notice } from '../../ui/notice.js';
+import { ownDataFacts } from '../../ui/own-data.js';
 import { Page, Panel } from '../../ui/page.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { ConnectionName } from '../connections/connection-name.js';
@@ -60,6 +62,19 @@ function ArchiveAudience({ audience }: { audience: Audience }) {
   );
 }
 
+function AudienceActions({ audience }: { audience: Audience }) {
+  return (
+    <>
+      <ArchiveAudience audience={audience} />
+      <Allowed to="audiences.update">
+        <ButtonLink to="/audiences/$id/edit" params={{ id: audience.id }} variant="default">
+          Edit
+        </ButtonLink>
+      </Allowed>
+    </>
+  );
+}
+
 function StateNotice({ audience: { status, failure, size } }: { audience: Audience }) {
   if (status === 'building') return <Notice tone="busy">The platforms are counting the people. This takes a few seconds.</Notice>;
   if (status === 'too_small') {
@@ -92,6 +107,16 @@ function OnPlatforms({ audience }: { audience: Audience }) {
   );
 }
 
+function OwnDataPanel({ audience }: { audience: Audience }) {
+  const facts = ownDataFacts(audience);
+  if (facts.length === 0) return null;
+  return (
+    <Panel title="Labels and your own data">
+      <Facts items={facts} />
+    </Panel>
+  );
+}
+
 /** One audience: whom it means, how many they are, and what is known of them. */
 export function AudiencePage() {
   const { id } = useParams({ from: '/signed-in/audiences/$id' });
@@ -105,7 +130,7 @@ export function AudiencePage() {
           above={<BackLink to="/audiences">Audiences</BackLink>}
           beside={<StatusBadge kind="audience" status={data.status} />}
           description={ruleSentence(data)}
-          actions={data.status !== 'archived' && <ArchiveAudience audience={data} />}
+          actions={data.status !== 'archived' && <AudienceActions audience={data} />}
         >
           <StateNotice audience={data} />
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
@@ -132,6 +157,7 @@ export function AudiencePage() {
               </Text>
             </Panel>
           </SimpleGrid>
+          <OwnDataPanel audience={data} />
           {data.status === 'ready' && <InsightsPanel id={id} />}
         </Page>
       )}

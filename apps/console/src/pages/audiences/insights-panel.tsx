@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice.js';
 import { TextLink } from '../../ui/links.js';
 import { Panel } from '../../ui/page.js';
 import classes from './audience-page.module.css';
-import { countryName } from './rule-words.js';
+import { countryName, nameOfWord } from './rule-words.js';
 
 const sharesOf = (buckets: readonly Bucket[], nameOf: (name: string) => string = sentence): Share[] =>
   buckets.map(({ name, share, index }) => ({
@@ -82,7 +82,7 @@ function InsightCharts({ insights }: { insights: Insights }) {
           <ShareBars label="Where they live" shares={sharesOf(geography, countryName)} />
         </Panel>
         <Panel title="Devices">
-          <ShareBars label="Devices" shares={sharesOf(devices)} />
+          <ShareBars label="Devices" shares={sharesOf(devices, (name) => nameOfWord('device', name))} />
         </Panel>
         <Panel title="Interests" description="Index 100: as common as among everybody you can reach">
           <Interests interests={interests} />

@@ -1,10 +1,9 @@
 import type { Condition, Rules } from '../../api/audiences.js';
-import { type GroupName, groupNames } from './rule-words.js';
+import { type GroupName, groupNames, isGroup } from './rule-words.js';
 
-/** One rule while it is written. Texts hold lists separated by commas. */
+/** One rule while it is written: it keeps what was typed for another field or comparison. */
 export interface ConditionDraft {
-  readonly id: number;
-  readonly group: GroupName;
+  readonly id: string;
   readonly field: string;
   readonly operator: string;
   readonly words: readonly string[];
@@ -15,8 +14,16 @@ export interface ConditionDraft {
   readonly minCount: number;
 }
 
-export const listFields = ['country', 'region', 'language', 'gender', 'device', 'os', 'interest'] as const;
-export const fieldOptions = [...listFields, 'age', 'event'];
+/** Rules that belong together. The outermost group may hold groups; these hold none. */
+export type GroupDraft = Readonly<Record<GroupName, readonly RuleDraft[]>> & { readonly id: string };
+export type RuleDraft = ConditionDraft | GroupDraft;
+
+export const isGroupDraft = (rule: RuleDraft): rule is GroupDraft => !('field' in rule);
+
+/** As the API has it. */
+export const mostConditions = 50;
+
+export const fieldOptions = ['country', 'region', 'language', 'gender', 'device', 'os', 'interest', 'age', 'event'];
 
 export const operatorsOf = (field: string): { value: string; label: string }[] => {
   if (field === 'age') {
@@ -38,9 +45,8 @@ export const operatorsOf = (field: string): { value: string; label: string }[] =
   ];
 };
 
-export const newCondition = (id: number): ConditionDraft => ({
-  id,
-  group: 'all',
+export const newCondition = (): ConditionDraft => ({
+  id: crypto.randomUUID(),
   field: 'country',
   operator: 'in',
   words: [],
@@ -51,12 +57,42 @@ export const newCondition = (id: number): ConditionDraft => ({
   minCount: 1,
 });
 
-/** The values that a field is known to have; others are typed. */
-export const knownWords: Readonly<Record<string, readonly string[]>> = {
-  gender: ['female', 'male', 'unknown'],
-  device: ['mobile', 'desktop', 'tablet'],
-  os: ['ios', 'android', 'windows', 'macos', 'linux'],
-};
+/** A group with a first rule in one of its parts. */
+export const newGroup = (part: GroupName): GroupDraft => ({
+  id: crypto.randomUUID(),
+  all: [],
+  any: [],
+  none: [],
+  [part]: [newCondition()],
+});
+
+interface EventValue {
+  readonly name?: string;
+  readonly within_days?: number;
+  readonly min_count?: number;
+}
+
+function partsOf({ field, operator, value }: Condition): Partial<ConditionDraft> {
+  if (field === 'event') {
+    const { name = '', within_days: withinDays = 30, min_count: minCount = 1 } = value as EventValue;
+    return { eventName: name, withinDays, minCount };
+  }
+  if (field !== 'age') return { words: value as readonly string[] };
+  if (operator === 'between') {
+    const [from, to] = value as readonly [number, number];
+    return { from, to };
+  }
+  return operator === 'gte' ? { from: value as number } : { to: value as number };
+}
+
+/** Rules that there are, to be edited. */
+export function draftOf(rules: Rules): GroupDraft {
+  const draftsOf = (part: GroupName) =>
+    (rules[part] ?? []).map((rule) =>
+      isGroup(rule) ? draftOf(rule) : { ...newCondition(), field: rule.field, operator: rule.operator, ...partsOf(rule) },
+    );
+  return { id: crypto.randomUUID(), all: draftsOf('all'), any: draftsOf('any'), none: draftsOf('none') };
+}
 
 function valueOf(draft: ConditionDraft): unknown {
   if (draft.field === 'age')
@@ -65,18 +101,33 @@ function valueOf(draft: ConditionDraft): unknown {
   return draft.words;
 }
 
-const conditionOf = (draft: ConditionDraft): Condition => ({ field: draft.field, operator: draft.operator, value: valueOf(draft) });
-
-/** Groups without a condition are left out. */
-export function rulesOf(drafts: readonly ConditionDraft[]): Rules {
-  return Object.fromEntries(
-    groupNames.flatMap((group) => {
-      const conditions = drafts.filter((draft) => draft.group === group).map(conditionOf);
-      return conditions.length === 0 ? [] : [[group, conditions]];
-    }),
+/** All three parts, also those without a rule: one that is absent from a PATCH would stay as it was. */
+export const rulesOf = (group: GroupDraft): Rules =>
+  Object.fromEntries(
+    groupNames.map((part) => [
+      part,
+      group[part].map((rule) =>
+        isGroupDraft(rule) ? rulesOf(rule) : { field: rule.field, operator: rule.operator, value: valueOf(rule) },
+      ),
+    ]),
   );
+
+export const conditionCount = (group: GroupDraft): number =>
+  groupNames.flatMap((part) => group[part]).reduce((count, rule) => count + (isGroupDraft(rule) ? conditionCount(rule) : 1), 0);
+
+export interface RulePlace {
+  /** As errors name it: `rules.all.2`. */
+  readonly path: string;
+  readonly rule: RuleDraft;
 }
 
-/** Where the API will find the condition, as errors name it: `rules.all.2`. */
-export const placeOf = (drafts: readonly ConditionDraft[], draft: ConditionDraft): string =>
-  `rules.${draft.group}.${drafts.filter(({ group }) => group === draft.group).indexOf(draft)}`;
+/** Where the API finds each rule; what is inside a group comes before the group. */
+export const placesOf = (group: GroupDraft, path = 'rules'): RulePlace[] => [
+  ...groupNames.flatMap((part) =>
+    group[part].flatMap((rule, i) => {
+      const at = `${path}.${part}.${i}`;
+      return isGroupDraft(rule) ? placesOf(rule, at) : [{ path: at, rule }];
+    }),
+  ),
+  { path, rule: group },
+];

@@ -4,19 +4,24 @@ import { sentence } from '../../format/words.js';
 
 /** What the service says of the rules in one sentence, or our own words for a lookalike. */
 export function ruleSentence({ rules_summary: summary, lookalike, description }: Audience): string {
-  if (lookalike !== null) return `The ${formatRate(lookalike.ratio)} of people in ${lookalike.country} who resemble another audience most.`;
+  if (lookalike !== null)
+    return `The ${formatRate(lookalike.ratio)} of people in ${countryName(lookalike.country)} who resemble another audience most.`;
   return summary ?? description ?? '';
 }
 
 const regions = new Intl.DisplayNames(['en'], { type: 'region' });
 export const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code);
 
+const ownNames: Readonly<Record<string, string>> = { ios: 'iOS', macos: 'macOS', chromeos: 'ChromeOS', tv: 'TV' };
+const namedFields = new Set(['interest', 'gender', 'device', 'os']);
+/** A value of a field as people call it; what is not known here is shown as it came. */
+export const nameOfWord = (field: string, word: string): string =>
+  field === 'country' ? countryName(word) : namedFields.has(field) ? (ownNames[word] ?? sentence(word)) : word;
+
 const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
 function listOf(field: string, value: unknown): string {
   if (!Array.isArray(value)) return String(value);
-  return alternatives.format(
-    value.map(String).map((word) => (field === 'country' ? countryName(word) : field === 'interest' ? sentence(word) : word)),
-  );
+  return alternatives.format(value.map((word) => nameOfWord(field, String(word))));
 }
 
 interface EventValue {
@@ -56,5 +61,7 @@ export function conditionWords({ field, operator, value }: Condition): string {
 export const isGroup = (rule: Condition | Rules): rule is Rules => !('field' in rule);
 
 export const groupTitles = { all: 'All of these hold', any: 'At least one of these holds', none: 'None of these holds' } as const;
+/** What to press for the first rule of a part. */
+export const groupBeginnings = { all: 'Add rules that must hold', any: 'Add alternatives', none: 'Add exclusions' } as const;
 export const groupNames = ['all', 'any', 'none'] as const;
 export type GroupName = (typeof groupNames)[number];

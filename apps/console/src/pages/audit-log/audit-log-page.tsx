@@ -3,15 +3,20 @@ import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { auditLogQuery, type AuditEntry } from '../../api/account.js';
-import { usersQuery } from '../../api/users.js';
+import type { AuditLogSearch } from '../../app/search.js';
 import { useFormat, useSession } from '../../app/session.js';
+import { addDays } from '../../format/days.js';
 import { DataTable } from '../../ui/data-table.js';
+import type { DatePreset } from '../../ui/date-presets.js';
+import { DateRange } from '../../ui/date-range.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { FilterBar } from '../../ui/filter-bar.js';
 import { LoadMore } from '../../ui/load-more.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Notice } from '../../ui/notice.js';
 import { Page, Panel } from '../../ui/page.js';
+import { RecordSelect } from '../../ui/record-picker.js';
+import { users } from '../../ui/record-sources.js';
 import { AuditChanges } from './audit-changes.js';
 import { wordsOfAction } from './audit-words.js';
 
@@ -24,6 +29,16 @@ const resourceTypes = [
   { value: 'api_key', label: 'API keys' },
   { value: 'user', label: 'Users' },
   { value: 'account', label: 'Account' },
+];
+
+const presets: readonly DatePreset[] = [
+  { value: 'all', label: 'All time', range: () => ({ from: undefined, to: undefined }) },
+  { value: 'today', label: 'Today', range: (today) => ({ from: today, to: today }) },
+  ...[7, 30, 90].map((days) => ({
+    value: String(days),
+    label: `Last ${days} days`,
+    range: (today: string) => ({ from: addDays(today, 1 - days), to: today }),
+  })),
 ];
 
 function Actor({ entry: { user, api_key: key, address } }: { entry: AuditEntry }) {
@@ -83,13 +98,17 @@ export function AuditLogPage() {
   const navigate = useNavigate({ from: '/settings/audit-log' });
   const mayRead = can('audit_log.read');
   const log = useInfiniteQuery({
-    ...auditLogQuery({ action: search.action, resource_type: search.type, user_id: search.user }),
+    ...auditLogQuery({
+      action: search.action,
+      resource_type: search.type,
+      user_id: search.user,
+      start_date: search.from,
+      end_date: search.to,
+    }),
     enabled: mayRead,
   });
-  const users = useInfiniteQuery({ ...usersQuery, enabled: can('users.manage') });
-  const people = users.data?.pages.flatMap((page) => page.data).map(({ id, name }) => ({ value: id, label: name })) ?? [];
-  const choose = (name: 'type' | 'user') => (value: string | null) =>
-    void navigate({ search: (old) => ({ ...old, [name]: value === null || value === 'all' ? undefined : value }) });
+  const isFiltered = Object.values(search).some((value) => value !== undefined);
+  const choose = (changes: Partial<AuditLogSearch>) => void navigate({ search: (old) => ({ ...old, ...changes }) });
   if (!mayRead) {
     return (
       <Page title="Audit log">
@@ -112,22 +131,24 @@ export function AuditLogPage() {
             aria-label="What was changed"
             data={resourceTypes}
             value={search.type ?? 'all'}
-            onChange={choose('type')}
+            onChange={(type) => choose({ type: type === null || type === 'all' ? undefined : type })}
           />
-          <Select
+          <RecordSelect
             size="xs"
             w={200}
             aria-label="Who did it"
-            data={[{ value: 'all', label: 'Everybody' }, ...people]}
-            value={search.user ?? 'all'}
-            onChange={choose('user')}
+            source={users}
+            noneLabel="Everybody"
+            value={search.user}
+            onChange={(user) => choose({ user })}
           />
+          <DateRange days={search} presets={presets} onChange={choose} mayBeOpen />
         </FilterBar>
         <Loaded from={log} rows={10}>
           {({ pages }) => {
             const entries = pages.flatMap((page) => page.data);
             return entries.length === 0 ? (
-              <EmptyState icon={IconHistory} title="Nothing happened yet">
+              <EmptyState icon={IconHistory} title={isFiltered ? 'Nothing matches the filters' : 'Nothing happened yet'}>
                 Here you will see who created, changed, launched or deleted what, when, and from which address.
               </EmptyState>
             ) : (

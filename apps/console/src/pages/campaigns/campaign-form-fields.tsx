@@ -1,8 +1,9 @@
 import { MultiSelect, NumberInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useFormat } from '../../app/session.js';
+import { RecordMultiSelect } from '../../ui/record-picker.js';
+import { audiences, connections, creatives } from '../../ui/record-sources.js';
 import type { CampaignFormField } from './campaign-form-values.js';
 import { bidOptions, budgetOptions, categoryOptions, objectiveOptions } from './campaign-words.js';
-import { AudienceChoice, ConnectionChoice, CreativeChoice } from './record-choices.js';
 
 /** Value, change, error and lock of one field. */
 interface Input extends Record<string, unknown> {
@@ -47,10 +48,28 @@ export function BasicFields({ inputOf }: FieldsProps) {
 export function TargetFields({ inputOf }: FieldsProps) {
   return (
     <Stack gap="md">
-      <ConnectionChoice label="Connections" description="On which platforms it runs." {...inputOf('connectionIds')} />
-      <CreativeChoice label="Creative" description="What people will see." {...inputOf('creativeIds')} />
-      <AudienceChoice label="Audiences" description="Whom it reaches; none chosen means everybody." {...inputOf('audienceIds')} />
-      <AudienceChoice label="Audiences left out" {...inputOf('excludedAudienceIds')} />
+      <RecordMultiSelect
+        source={connections}
+        label="Connections"
+        description="On which platforms it runs."
+        maxValues={10}
+        {...inputOf('connectionIds')}
+      />
+      <RecordMultiSelect
+        source={creatives}
+        label="Creative"
+        description="What people will see."
+        maxValues={50}
+        {...inputOf('creativeIds')}
+      />
+      <RecordMultiSelect
+        source={audiences}
+        label="Audiences"
+        description="Whom it reaches; none chosen means everybody."
+        maxValues={20}
+        {...inputOf('audienceIds')}
+      />
+      <RecordMultiSelect source={audiences} label="Audiences left out" maxValues={20} {...inputOf('excludedAudienceIds')} />
     </Stack>
   );
 }

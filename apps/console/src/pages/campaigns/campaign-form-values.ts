@@ -1,4 +1,5 @@
 import type { Campaign, CampaignFields } from '../../api/campaigns.js';
+import { changesBetween } from '../../api/changes.js';
 import { microsOfUnits, unitsOfMicros } from '../../format/numbers.js';
 import { fromLocalInput, toLocalInput } from '../../format/zoned-time.js';
 
@@ -105,15 +106,8 @@ export function fieldsOf(values: CampaignFormValues, timezone: string): Campaign
   };
 }
 
-/** Only what the person changed: a time with seconds, or a field that is locked, stays as it is. */
-export function changesOf(before: CampaignFormValues, after: CampaignFormValues, timezone: string): Partial<CampaignFields> {
-  const old = fieldsOf(before, timezone);
-  return Object.fromEntries(
-    Object.entries(fieldsOf(after, timezone)).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name as keyof CampaignFields]),
-    ),
-  );
-}
+export const changesOf = (before: CampaignFormValues, after: CampaignFormValues, timezone: string): Partial<CampaignFields> =>
+  changesBetween(fieldsOf(before, timezone), fieldsOf(after, timezone));
 
 const untilCompleted = ['draft', 'scheduled', 'active', 'paused'];
 /** In which statuses the API lets each field change; fields not named here always. */

@@ -1,22 +1,16 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect } from 'react';
-import { problemsByField, type Problem } from '../../api/problem.js';
+import type { Problem } from '../../api/problem.js';
 import { Failure } from '../../ui/failure.js';
-import { ButtonLink } from '../../ui/links.js';
+import { FormActions } from '../../ui/form-actions.js';
 import { Panel } from '../../ui/page.js';
+import { useFieldProblems } from '../../ui/use-field-problems.js';
 import { BasicFields, BudgetFields, ScheduleFields, TargetFields } from './campaign-form-fields.js';
 import { type CampaignFormField, type CampaignFormValues, lockOf, pathOfField } from './campaign-form-values.js';
 import { wordsOfBlocker } from './preflight.js';
 
 const fields = Object.keys(pathOfField) as CampaignFormField[];
-
-/** Messages at the fields of the form they belong to. */
-function messagesAt(problems: Readonly<Record<string, string>>): Partial<Record<CampaignFormField, string>> {
-  return Object.fromEntries(
-    fields.flatMap((field) => (problems[pathOfField[field]] === undefined ? [] : [[field, problems[pathOfField[field]]]])),
-  );
-}
 
 interface CampaignFormProps {
   readonly initial: CampaignFormValues;
@@ -32,11 +26,7 @@ interface CampaignFormProps {
 
 export function CampaignForm({ initial, status, submitLabel, isSaving, error, blockers = [], onSubmit, cancelTo }: CampaignFormProps) {
   const form = useForm<CampaignFormValues>({ initialValues: initial });
-  const found = problemsByField(error, Object.values(pathOfField));
-  const { setErrors } = form;
-  useEffect(() => {
-    if (error) setErrors(messagesAt(problemsByField(error, Object.values(pathOfField)).fields));
-  }, [error, setErrors]);
+  const otherProblems = useFieldProblems(form, error, pathOfField);
   // The field that a link of the launch checklist names.
   useEffect(() => {
     const path = window.location.hash.slice(1);
@@ -72,7 +62,7 @@ export function CampaignForm({ initial, status, submitLabel, isSaving, error, bl
   return (
     <form onSubmit={form.onSubmit((values) => onSubmit(values))} noValidate>
       <Stack gap="lg">
-        {error !== null && error !== undefined && <Failure error={error} title="The campaign is not saved" problems={found.others} />}
+        {error !== null && error !== undefined && <Failure error={error} title="The campaign is not saved" problems={otherProblems} />}
         <Panel title="Basics">
           <BasicFields inputOf={inputOf} />
         </Panel>
@@ -85,14 +75,7 @@ export function CampaignForm({ initial, status, submitLabel, isSaving, error, bl
         <Panel title="Time">
           <ScheduleFields inputOf={inputOf} />
         </Panel>
-        <Group justify="flex-end" gap="xs">
-          <ButtonLink to={cancelTo} variant="default">
-            Cancel
-          </ButtonLink>
-          <Button type="submit" loading={isSaving}>
-            {submitLabel}
-          </Button>
-        </Group>
+        <FormActions cancelTo={cancelTo} submitLabel={submitLabel} isSaving={isSaving} />
       </Stack>
     </form>
   );

@@ -3,7 +3,6 @@ import { IconPlus, IconSpeakerphone } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { campaignStatuses, campaignsQuery } from '../../api/campaigns.js';
-import { connectionsQuery } from '../../api/connections.js';
 import type { CampaignsSearch } from '../../app/search.js';
 import { sentence } from '../../format/words.js';
 import { Allowed } from '../../ui/allowed.js';
@@ -13,6 +12,8 @@ import { ButtonLink } from '../../ui/links.js';
 import { LoadMore } from '../../ui/load-more.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Page, Panel } from '../../ui/page.js';
+import { RecordSelect } from '../../ui/record-picker.js';
+import { connections } from '../../ui/record-sources.js';
 import { statusOptions } from '../../ui/status-words.js';
 import { CampaignTable } from './campaign-table.js';
 import { objectives } from './campaign-words.js';
@@ -33,8 +34,6 @@ export function CampaignsPage() {
   const search = useSearch({ from: '/signed-in/campaigns' });
   const navigate = useNavigate({ from: '/campaigns' });
   const campaigns = useInfiniteQuery(campaignsQuery(filtersOf(search)));
-  const connections = useInfiniteQuery(connectionsQuery());
-  const places = connections.data?.pages.flatMap((page) => page.data).map(({ id, name }) => ({ value: id, label: name })) ?? [];
   const choose = (name: keyof CampaignsSearch, none: string) => (value: string | null) =>
     void navigate({ search: (old) => ({ ...old, [name]: value === null || value === none ? undefined : value }) });
   const create = (
@@ -65,13 +64,14 @@ export function CampaignsPage() {
             value={search.objective ?? 'any'}
             onChange={choose('objective', 'any')}
           />
-          <Select
+          <RecordSelect
             size="xs"
             w={210}
             aria-label="Connection"
-            data={[{ value: 'any', label: 'Every connection' }, ...places]}
-            value={search.connection ?? 'any'}
-            onChange={choose('connection', 'any')}
+            source={connections}
+            noneLabel="Every connection"
+            value={search.connection}
+            onChange={(connection) => void navigate({ search: (old) => ({ ...old, connection }) })}
           />
         </FilterBar>
         <Loaded from={campaigns} rows={8}>

@@ -1,36 +1,26 @@
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
 import { type Campaign, campaignQuery, updateCampaign } from '../../api/campaigns.js';
 import { useFormat, useSession } from '../../app/session.js';
+import { EditPage } from '../../ui/edit-page.js';
 import { BackLink } from '../../ui/links.js';
-import { LoadedPage } from '../../ui/loaded-page.js';
-import { Page } from '../../ui/page.js';
-import { StatusBadge } from '../../ui/status-badge.js';
+import { useEditing } from '../../ui/use-saving.js';
 import { CampaignForm } from './campaign-form.js';
-import { type CampaignFormValues, changesOf, valuesOf } from './campaign-form-values.js';
+import { type CampaignFormValues, changesOf, fieldsOf, valuesOf } from './campaign-form-values.js';
 import { preflightQuery } from './preflight.js';
 
-function EditForm({ campaign: opened }: { campaign: Campaign }) {
-  // What the person began with: a change by others must not swap it under the hands; the revision tells of it when saving.
-  const [campaign] = useState(opened);
+function EditForm({ campaign }: { campaign: Campaign }) {
   const { timezone } = useFormat();
   const { can } = useSession();
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
   const initial = valuesOf(campaign, timezone);
   const query = preflightQuery(campaign);
   const mayAsk = can(campaign.status === 'paused' ? 'campaigns.resume' : 'campaigns.launch');
   const preflight = useQuery({ ...query, enabled: query.enabled === true && mayAsk });
-  const saving = useMutation({
-    mutationFn: (values: CampaignFormValues) => updateCampaign(campaign.id, campaign.revision, changesOf(initial, values, timezone)),
-    onSuccess: async (changed) => {
-      queryClient.setQueryData(campaignQuery(changed.id).queryKey, changed);
-      await queryClient.invalidateQueries({ queryKey: ['campaigns'] });
-      notifications.show({ message: `${changed.name} is saved.` });
-      await navigate({ to: '/campaigns/$id', params: { id: changed.id } });
-    },
+  const saving = useEditing('campaigns', {
+    opened: campaign,
+    query: campaignQuery(campaign.id),
+    fieldsOf: (item) => fieldsOf(valuesOf(item, timezone), timezone),
+    save: (values: CampaignFormValues, revision) => updateCampaign(campaign.id, revision, changesOf(initial, values, timezone)),
   });
   return (
     <CampaignForm
@@ -48,23 +38,18 @@ function EditForm({ campaign: opened }: { campaign: Campaign }) {
 
 export function EditCampaignPage() {
   const { id } = useParams({ from: '/signed-in/campaigns/$id/edit' });
-  const campaign = useQuery(campaignQuery(id));
   return (
-    <LoadedPage from={campaign} title="Edit campaign" above={<BackLink to="/campaigns">Campaigns</BackLink>}>
-      {(data) => (
-        <Page
-          title={`Edit ${data.name}`}
-          above={
-            <BackLink to="/campaigns/$id" params={{ id }}>
-              {data.name}
-            </BackLink>
-          }
-          beside={<StatusBadge kind="campaign" status={data.status} />}
-          narrow
-        >
-          <EditForm campaign={data} />
-        </Page>
+    <EditPage
+      from={useQuery({ ...campaignQuery(id), refetchOnMount: 'always' })}
+      kind="campaign"
+      title="Edit campaign"
+      above={(campaign) => (
+        <BackLink to={campaign ? '/campaigns/$id' : '/campaigns'} params={{ id }}>
+          {campaign?.name ?? 'Campaigns'}
+        </BackLink>
       )}
-    </LoadedPage>
+    >
+      {(campaign) => <EditForm campaign={campaign} />}
+    </EditPage>
   );
 }

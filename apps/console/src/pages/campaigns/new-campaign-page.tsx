@@ -1,23 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { createCampaign } from '../../api/campaigns.js';
 import { useFormat } from '../../app/session.js';
 import { BackLink } from '../../ui/links.js';
 import { Page } from '../../ui/page.js';
+import { useSaving } from '../../ui/use-saving.js';
 import { CampaignForm } from './campaign-form.js';
 import { type CampaignFormValues, emptyValues, fieldsOf } from './campaign-form-values.js';
 
 export function NewCampaignPage() {
   const { timezone } = useFormat();
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  const creating = useMutation({
-    mutationFn: (values: CampaignFormValues) => createCampaign(fieldsOf(values, timezone)),
-    onSuccess: async ({ id }) => {
-      await queryClient.invalidateQueries({ queryKey: ['campaigns', 'list'] });
-      await navigate({ to: '/campaigns/$id', params: { id } });
-    },
-  });
+  const creating = useSaving('campaigns', (values: CampaignFormValues) => createCampaign(fieldsOf(values, timezone)));
   return (
     <Page
       title="New campaign"

@@ -10,10 +10,11 @@ import { Allowed } from '../../ui/allowed.js';
 import { Confirmation } from '../../ui/confirmation.js';
 import { Facts } from '../../ui/facts.js';
 import { messageOf } from '../../ui/failure.js';
-import { BackLink, TextLink } from '../../ui/links.js';
+import { BackLink, ButtonLink, TextLink } from '../../ui/links.js';
 import { Loaded } from '../../ui/loaded.js';
 import { LoadedPage } from '../../ui/loaded-page.js';
 import { Notice } from '../../ui/notice.js';
+import { ownDataFacts } from '../../ui/own-data.js';
 import { Page, Panel } from '../../ui/page.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { failureRemedies, progressOf } from './creative-progress.js';
@@ -101,6 +102,19 @@ function ArchiveCreative({ creative }: { creative: Creative }) {
   );
 }
 
+function CreativeActions({ creative }: { creative: Creative }) {
+  return (
+    <>
+      <ArchiveCreative creative={creative} />
+      <Allowed to="creative.update">
+        <ButtonLink to="/creative/$id/edit" params={{ id: creative.id }} variant="default">
+          Edit
+        </ButtonLink>
+      </Allowed>
+    </>
+  );
+}
+
 /** One creative with its variants; while they are made, they arrive here one after the other. */
 export function CreativePage() {
   const { id } = useParams({ from: '/signed-in/creative/$id' });
@@ -112,7 +126,7 @@ export function CreativePage() {
           title={data.name}
           above={<BackLink to="/creative">Creative</BackLink>}
           beside={<StatusBadge kind="creative" status={data.status} />}
-          actions={data.status !== 'archived' && <ArchiveCreative creative={data} />}
+          actions={data.status !== 'archived' && <CreativeActions creative={data} />}
         >
           {data.failure && (
             <Notice tone="bad" title="It could not be generated" isNews>
@@ -127,8 +141,12 @@ export function CreativePage() {
                 ['Type', sentence(data.type)],
                 ['Language', data.language],
                 ['Landing page', data.landing_url ?? 'That of the campaign'],
+                ['Button text', data.call_to_action ?? 'Each variant has its own'],
+                ...(data.type === 'image' ? ([['What the image shows', data.alt_text ?? 'Not described yet']] as const) : []),
                 ['Used in', data.campaign_ids.length === 0 ? 'No campaign yet' : plural(data.campaign_ids.length, 'campaign')],
                 ['Made by', data.generation.provider ?? '–'],
+                ...(data.description === null ? [] : ([['Note', data.description]] as const)),
+                ...ownDataFacts(data),
               ]}
             />
           </Panel>

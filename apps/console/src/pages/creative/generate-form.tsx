@@ -3,10 +3,10 @@ import { useForm } from '@mantine/form';
 import { IconSparkles } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { generateCreative } from '../../api/creative.js';
-import { isRefusal, problemsByField } from '../../api/problem.js';
+import { isRefusal } from '../../api/problem.js';
 import { Failure } from '../../ui/failure.js';
+import { useFieldProblems } from '../../ui/use-field-problems.js';
 
 const ratios = [
   { value: '1:1', label: '1:1 square' },
@@ -64,12 +64,7 @@ export function GenerateForm({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     },
   });
   const { error } = generating;
-  const problems = problemsByField(error, Object.values(pathOfField));
-  const { setErrors } = form;
-  useEffect(() => {
-    const { fields } = problemsByField(error, Object.values(pathOfField));
-    setErrors(Object.fromEntries(Object.entries(pathOfField).flatMap(([field, path]) => (fields[path] ? [[field, fields[path]]] : []))));
-  }, [error, setErrors]);
+  const otherProblems = useFieldProblems(form, error, pathOfField);
   return (
     <Modal opened={isOpen} onClose={onClose} title="Generate creative" size="lg">
       <form onSubmit={form.onSubmit((values) => generating.mutate(values))}>
@@ -78,7 +73,7 @@ export function GenerateForm({ isOpen, onClose }: { isOpen: boolean; onClose: ()
             <Failure
               error={error}
               title={isRefusal(error, 'content_policy_violation') ? 'This may not be advertised' : 'Nothing was generated'}
-              problems={problems.others}
+              problems={otherProblems}
             />
           )}
           <Textarea

@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query';
+import { http } from './http.js';
+
+interface Reference {
+  readonly components?: {
+    readonly schemas?: {
+      readonly AudienceCondition?: {
+        readonly oneOf?: readonly {
+          readonly properties?: {
+            readonly field?: { readonly enum?: readonly string[] };
+            readonly value?: { readonly items?: { readonly enum?: readonly string[] } };
+          };
+        }[];
+      };
+    };
+  };
+}
+
+/** The words that a rule about a field can name, as the reference publishes them. A field whose words are free is not among them. */
+export type Vocabulary = Readonly<Record<string, readonly string[]>>;
+
+export const vocabularyQuery = queryOptions({
+  queryKey: ['vocabulary'],
+  queryFn: async ({ signal }): Promise<Vocabulary> => {
+    const { components } = await http.get<Reference>('/openapi.json', {}, signal);
+    const conditions = components?.schemas?.AudienceCondition?.oneOf ?? [];
+    return Object.fromEntries(
+      conditions.flatMap(({ properties }) => {
+        const [field, words] = [properties?.field?.enum?.[0], properties?.value?.items?.enum];
+        return field === undefined || words === undefined ? [] : [[field, words]];
+      }),
+    );
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+});

@@ -1,0 +1,79 @@
+import type { UseFormReturnType } from '@mantine/form';
+import type { Audience, AudienceFields } from '../../api/audiences.js';
+import { changesBetween } from '../../api/changes.js';
+import { noOwnData, ownDataOf, ownDataPaths, type OwnDataValues, ownDataValuesOf, withRemovedKeys } from '../../ui/own-data.js';
+import { draftOf, type GroupDraft, newGroup, rulesOf } from './rule-draft.js';
+
+/** What stands in the form, for both types; '' is not set. */
+export interface AudienceFormValues extends OwnDataValues {
+  readonly name: string;
+  readonly description: string;
+  readonly type: string;
+  readonly rules: GroupDraft;
+  readonly sourceId: string | undefined;
+  readonly country: string | null;
+  readonly percent: number | '';
+}
+
+export type AudienceFormState = UseFormReturnType<AudienceFormValues>;
+
+/** Where the API has each field; problems of rules are shown in their editor. */
+export const pathOfField = {
+  name: 'name',
+  description: 'description',
+  sourceId: 'lookalike.source_audience_id',
+  country: 'lookalike.country',
+  percent: 'lookalike.ratio',
+  ...ownDataPaths,
+} as const;
+
+export const newValues = (): AudienceFormValues => ({
+  name: '',
+  description: '',
+  type: 'rule_based',
+  rules: newGroup('all'),
+  sourceId: undefined,
+  country: null,
+  percent: 5,
+  ...noOwnData,
+});
+
+const percentOf = (ratio: number) => Math.round(ratio * 1e6) / 1e4;
+const ratioOf = (percent: number) => Math.round(percent * 1e4) / 1e6;
+
+export function valuesOf(audience: Audience): AudienceFormValues {
+  const { rules, lookalike } = audience;
+  return {
+    ...newValues(),
+    name: audience.name,
+    description: audience.description ?? '',
+    type: audience.type,
+    ...(rules === null ? {} : { rules: draftOf(rules) }),
+    ...(lookalike === null
+      ? {}
+      : { sourceId: lookalike.source_audience_id, country: lookalike.country, percent: percentOf(lookalike.ratio) }),
+    ...ownDataValuesOf(audience),
+  };
+}
+
+export const fieldsOf = (values: AudienceFormValues): AudienceFields => ({
+  name: values.name,
+  description: values.description || null,
+  type: values.type,
+  // What is not chosen is left out: the API says that it is required.
+  ...(values.type === 'lookalike'
+    ? {
+        lookalike: {
+          source_audience_id: values.sourceId,
+          country: values.country ?? undefined,
+          ratio: values.percent === '' ? undefined : ratioOf(values.percent),
+        },
+      }
+    : { rules: rulesOf(values.rules) }),
+  ...ownDataOf(values),
+});
+
+export function changesOf(before: AudienceFormValues, after: AudienceFormValues): Partial<AudienceFields> {
+  const old = fieldsOf(before);
+  return withRemovedKeys(ownDataOf(before), changesBetween(old, fieldsOf(after)));
+}

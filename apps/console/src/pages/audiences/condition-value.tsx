@@ -1,0 +1,97 @@
+import { Group, MultiSelect, NumberInput, TagsInput, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { vocabularyQuery } from '../../api/vocabulary.js';
+import { sentence } from '../../format/words.js';
+import { orSay } from '../../ui/option-filter.js';
+import type { ConditionDraft } from './rule-draft.js';
+import { nameOfWord } from './rule-words.js';
+
+interface ValueProps {
+  readonly condition: ConditionDraft;
+  readonly change: (changes: Partial<ConditionDraft>) => void;
+}
+
+const leastAge = 13;
+const greatestAge = 65;
+const mostWords = 250;
+
+function AgeValue({ condition, change }: ValueProps) {
+  const age = { min: leastAge, max: greatestAge, w: 90, clampBehavior: 'blur' } as const;
+  return (
+    <Group gap="xs">
+      {condition.operator !== 'lte' && (
+        <NumberInput aria-label="From age" {...age} value={condition.from} onChange={(value) => change({ from: Number(value) })} />
+      )}
+      {condition.operator !== 'gte' && (
+        <NumberInput aria-label="To age" {...age} value={condition.to} onChange={(value) => change({ to: Number(value) })} />
+      )}
+      <Text size="sm" c="dimmed">
+        years; 65 means 65 and older
+      </Text>
+    </Group>
+  );
+}
+
+function EventValue({ condition, change }: ValueProps) {
+  return (
+    <Group gap="xs" align="flex-end">
+      <TextInput
+        label="Event"
+        placeholder="purchase"
+        value={condition.eventName}
+        onChange={(event) => change({ eventName: event.currentTarget.value })}
+      />
+      <NumberInput
+        label="In the last … days"
+        min={1}
+        max={180}
+        w={130}
+        value={condition.withinDays}
+        onChange={(value) => change({ withinDays: Number(value) })}
+      />
+      <NumberInput
+        label="At least … times"
+        min={1}
+        max={1000}
+        w={120}
+        value={condition.minCount}
+        onChange={(value) => change({ minCount: Number(value) })}
+      />
+    </Group>
+  );
+}
+
+const examples: Readonly<Record<string, string>> = { region: 'US-CA, DE-BY', language: 'de, pt-BR' };
+
+function WordsValue({ condition: { field, words }, change }: ValueProps) {
+  const vocabulary = useQuery(vocabularyQuery);
+  const known = vocabulary.data?.[field];
+  const input = {
+    'aria-label': `${sentence(field)}: values`,
+    value: [...words],
+    onChange: (chosen: string[]) => change({ words: chosen }),
+    maxValues: mostWords,
+  };
+  if (known !== undefined || vocabulary.isPending) {
+    return (
+      <MultiSelect
+        {...input}
+        searchable
+        hidePickedOptions
+        disabled={vocabulary.isPending}
+        placeholder={words.length > 0 ? '' : 'Choose …'}
+        filter={orSay('Nothing found')}
+        data={[...new Set([...(known ?? []), ...words])].map((value) => ({ value, label: nameOfWord(field, value) }))}
+      />
+    );
+  }
+  const placeholder = examples[field] === undefined ? 'Type one and press Enter' : `${examples[field]}: type one and press Enter`;
+  return <TagsInput {...input} placeholder={words.length > 0 ? '' : placeholder} acceptValueOnBlur />;
+}
+
+/** What the comparison of a rule is made with. */
+export function ConditionValue(props: ValueProps) {
+  const { field } = props.condition;
+  const Value = field === 'age' ? AgeValue : field === 'event' ? EventValue : WordsValue;
+  return <Value {...props} />;
+}

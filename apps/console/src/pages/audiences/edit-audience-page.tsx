@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type Audience, audienceQuery, updateAudience } from '../../api/audiences.js';
+import { EditPage } from '../../ui/edit-page.js';
+import { BackLink } from '../../ui/links.js';
+import { Notice } from '../../ui/notice.js';
+import { useEditing } from '../../ui/use-saving.js';
+import { AudienceForm } from './audience-form.js';
+import { type AudienceFormValues, changesOf, fieldsOf, valuesOf } from './audience-form-values.js';
+
+function EditForm({ audience }: { audience: Audience }) {
+  const [initial] = useState(() => valuesOf(audience));
+  const saving = useEditing('audiences', {
+    opened: audience,
+    query: audienceQuery(audience.id),
+    fieldsOf: (item) => fieldsOf(valuesOf(item)),
+    save: (values: AudienceFormValues, revision) => updateAudience(audience.id, revision, changesOf(initial, values)),
+  });
+  return (
+    <>
+      {audience.campaign_ids.length > 0 && (
+        <Notice tone="neutral">Campaigns use this audience. When other people are meant, the platforms count them again.</Notice>
+      )}
+      <AudienceForm
+        initial={initial}
+        submitLabel="Save"
+        isSaving={saving.isPending}
+        error={saving.error}
+        sent={saving.variables}
+        onSubmit={(values) => saving.mutate(values)}
+        cancelTo={`/audiences/${audience.id}`}
+      />
+    </>
+  );
+}
+
+export function EditAudiencePage() {
+  const { id } = useParams({ from: '/signed-in/audiences/$id/edit' });
+  return (
+    <EditPage
+      from={useQuery({ ...audienceQuery(id), refetchOnMount: 'always' })}
+      kind="audience"
+      title="Edit audience"
+      above={(audience) => (
+        <BackLink to={audience ? '/audiences/$id' : '/audiences'} params={{ id }}>
+          {audience?.name ?? 'Audiences'}
+        </BackLink>
+      )}
+    >
+      {(audience) => <EditForm audience={audience} />}
+    </EditPage>
+  );
+}

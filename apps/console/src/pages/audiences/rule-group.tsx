@@ -1,0 +1,179 @@
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { plural } from '../../format/words.js';
+import { ConditionRow } from './condition-row.js';
+import { conditionCount, type GroupDraft, isGroupDraft, mostConditions, newCondition, newGroup, type RuleDraft } from './rule-draft.js';
+import classes from './rule-group.module.css';
+import { type GroupName, groupBeginnings, groupNames, groupTitles } from './rule-words.js';
+
+interface Editing {
+  readonly problems: ReadonlyMap<RuleDraft, string>;
+  /** The most that an audience can have is reached. */
+  readonly isFull: boolean;
+}
+
+interface RuleGroupProps extends Editing {
+  readonly group: GroupDraft;
+  /** It is inside another, so it can hold no groups itself. */
+  readonly isNested?: boolean;
+  readonly onChange: (group: GroupDraft) => void;
+}
+
+interface RulePartProps extends Editing {
+  readonly part: GroupName;
+  readonly rules: readonly RuleDraft[];
+  readonly isNested: boolean;
+  readonly onChange: (rules: readonly RuleDraft[]) => void;
+}
+
+const editorId = 'audience-rules';
+
+/** After the next rendering: what was added is there, what was removed is gone. */
+const focusSoon = (id: string) => setTimeout(() => document.getElementById(id)?.focus());
+
+function AddButton({ label, context, onAdd, isFull }: { label: string; context: string; onAdd: () => void; isFull: boolean }) {
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      leftSection={<IconPlus size={14} aria-hidden />}
+      aria-label={`${label}: ${context}`}
+      disabled={isFull}
+      onClick={onAdd}
+    >
+      {label}
+    </Button>
+  );
+}
+
+interface NestedGroupProps extends Editing {
+  readonly group: GroupDraft;
+  readonly name: string;
+  readonly onChange: (group: GroupDraft) => void;
+  readonly onRemove: () => void;
+}
+
+function NestedGroup({ group, name, onChange, onRemove, ...editing }: NestedGroupProps) {
+  return (
+    <div role="group" aria-label={name} className={classes['nested']} data-broken={editing.problems.has(group) || undefined}>
+      <div className={classes['title']}>
+        {name}
+        <ActionIcon variant="subtle" color="gray" onClick={onRemove} aria-label="Remove this group">
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      </div>
+      <RuleGroup group={group} isNested onChange={onChange} {...editing} />
+    </div>
+  );
+}
+
+function RulePart({ part, rules, isNested, onChange, ...editing }: RulePartProps) {
+  const title = groupTitles[part];
+  const add = (rule: RuleDraft, focused: string) => {
+    onChange([...rules, rule]);
+    focusSoon(`rule-${focused}`);
+  };
+  const addCondition = () => {
+    const rule = newCondition();
+    add(rule, rule.id);
+  };
+  const addGroup = () => {
+    // A group that says the same as the part it is in would be no group.
+    const inner = part === 'all' ? 'any' : 'all';
+    const group = newGroup(inner);
+    add(group, group[inner][0]?.id ?? '');
+  };
+  const change = (changed: RuleDraft) => onChange(rules.map((old) => (old.id === changed.id ? changed : old)));
+  const remove = (id: string) => {
+    onChange(rules.filter((old) => old.id !== id));
+    focusSoon(editorId);
+  };
+  return (
+    <fieldset className={classes['part']} data-group={part}>
+      <legend>{title}</legend>
+      {rules.map((rule, i) =>
+        isGroupDraft(rule) ? (
+          <NestedGroup key={rule.id} group={rule} name={`Group ${i + 1}`} onChange={change} onRemove={() => remove(rule.id)} {...editing} />
+        ) : (
+          <ConditionRow
+            key={rule.id}
+            condition={rule}
+            name={`Rule ${i + 1}`}
+            error={editing.problems.get(rule)}
+            onChange={change}
+            onRemove={() => remove(rule.id)}
+          />
+        ),
+      )}
+      <Group gap="xs">
+        <AddButton label="Add a rule" context={title} onAdd={addCondition} isFull={editing.isFull} />
+        {!isNested && <AddButton label="Add a group" context={title} onAdd={addGroup} isFull={editing.isFull} />}
+      </Group>
+    </fieldset>
+  );
+}
+
+/** Rules that belong together, in up to three parts; a part appears with its first rule. */
+export function RuleGroup({ group, isNested = false, onChange, ...editing }: RuleGroupProps) {
+  const begin = (part: GroupName) => {
+    const rule = newCondition();
+    onChange({ ...group, [part]: [rule] });
+    focusSoon(`rule-${rule.id}`);
+  };
+  const absent = groupNames.filter((part) => group[part].length === 0);
+  const problem = editing.problems.get(group);
+  return (
+    <div className={classes['group']}>
+      {groupNames
+        .filter((part) => group[part].length > 0)
+        .map((part) => (
+          <RulePart
+            key={part}
+            part={part}
+            rules={group[part]}
+            isNested={isNested}
+            onChange={(rules) => onChange({ ...group, [part]: rules })}
+            {...editing}
+          />
+        ))}
+      {absent.length > 0 && (
+        <Group gap="xs">
+          {absent.map((part) => (
+            <AddButton
+              key={part}
+              label={groupBeginnings[part]}
+              context={groupTitles[part]}
+              onAdd={() => begin(part)}
+              isFull={editing.isFull}
+            />
+          ))}
+        </Group>
+      )}
+      {problem !== undefined && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {problem}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+interface RulesEditorProps {
+  readonly rules: GroupDraft;
+  readonly problems: ReadonlyMap<RuleDraft, string>;
+  readonly onChange: (rules: GroupDraft) => void;
+}
+
+/** All rules of an audience. */
+export function RulesEditor({ rules, problems, onChange }: RulesEditorProps) {
+  const count = conditionCount(rules);
+  const isFull = count >= mostConditions;
+  return (
+    <div id={editorId} tabIndex={-1} role="group" aria-label="All rules" className={classes['editor']}>
+      <RuleGroup group={rules} problems={problems} isFull={isFull} onChange={onChange} />
+      <Text size="xs" c="dimmed" mt="sm" role="status">
+        {isFull ? `${count} rules: an audience can have no more.` : `${plural(count, 'rule')} of at most ${mostConditions}`}
+      </Text>
+    </div>
+  );
+}

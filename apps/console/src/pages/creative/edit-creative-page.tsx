@@ -1,0 +1,95 @@
+import { Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { type Creative, creativeQuery, updateCreative } from '../../api/creative.js';
+import { EditPage } from '../../ui/edit-page.js';
+import { Failure } from '../../ui/failure.js';
+import { FormActions } from '../../ui/form-actions.js';
+import { BackLink } from '../../ui/links.js';
+import { OwnDataFields } from '../../ui/own-data-fields.js';
+import { Panel } from '../../ui/page.js';
+import { useFieldProblems } from '../../ui/use-field-problems.js';
+import { useEditing } from '../../ui/use-saving.js';
+import { changesOf, type CreativeFormValues, fieldsOf, pathOfField, valuesOf } from './creative-form-values.js';
+
+function EditForm({ creative }: { creative: Creative }) {
+  const initial = valuesOf(creative);
+  const form = useForm<CreativeFormValues>({ initialValues: initial });
+  const saving = useEditing('creative', {
+    opened: creative,
+    query: creativeQuery(creative.id),
+    fieldsOf: (item) => fieldsOf(valuesOf(item)),
+    save: (values: CreativeFormValues, revision) => updateCreative(creative.id, revision, changesOf(initial, values)),
+  });
+  const otherProblems = useFieldProblems(form, saving.error, pathOfField);
+  return (
+    <form onSubmit={form.onSubmit((values) => saving.mutate(values))}>
+      <Stack gap="lg">
+        {saving.error && <Failure error={saving.error} title="The creative is not saved" problems={otherProblems} />}
+        <Panel title="Basics">
+          <Stack gap="md">
+            <TextInput label="Name" required withAsterisk={false} maxLength={200} {...form.getInputProps('name')} />
+            <Textarea
+              label="Note"
+              description="For your colleagues; optional."
+              autosize
+              maxLength={2000}
+              {...form.getInputProps('description')}
+            />
+          </Stack>
+        </Panel>
+        <Panel title="In the ad">
+          <Stack gap="md">
+            <TextInput
+              label="Landing page"
+              description="Where the ad leads. Empty: that of the campaign."
+              type="url"
+              placeholder="https://shop.example/spring"
+              maxLength={2048}
+              {...form.getInputProps('landingUrl')}
+            />
+            <TextInput
+              label="Button text"
+              description="For all variants. Empty: each keeps its own."
+              placeholder="Book now"
+              maxLength={40}
+              {...form.getInputProps('callToAction')}
+            />
+            {creative.type === 'image' && (
+              <Textarea
+                label="What the image shows"
+                description="Read out to people who do not see it."
+                placeholder="A lighthouse at dusk."
+                autosize
+                maxLength={500}
+                {...form.getInputProps('altText')}
+              />
+            )}
+          </Stack>
+        </Panel>
+        <OwnDataFields values={form.values} inputOf={form.getInputProps} />
+        <FormActions cancelTo={`/creative/${creative.id}`} submitLabel="Save" isSaving={saving.isPending} />
+      </Stack>
+    </form>
+  );
+}
+
+/** What can be changed of a creative: the generated texts and images cannot. */
+export function EditCreativePage() {
+  const { id } = useParams({ from: '/signed-in/creative/$id/edit' });
+  return (
+    <EditPage
+      from={useQuery({ ...creativeQuery(id), refetchOnMount: 'always' })}
+      kind="creative"
+      title="Edit creative"
+      above={(creative) => (
+        <BackLink to={creative ? '/creative/$id' : '/creative'} params={{ id }}>
+          {creative?.name ?? 'Creative'}
+        </BackLink>
+      )}
+    >
+      {(creative) => <EditForm creative={creative} />}
+    </EditPage>
+  );
+}

@@ -1,0 +1,26 @@
+import { presetOf, withEnd } from './date-presets.js';
+
+const presets = [
+  { value: 'all', label: 'All time', range: () => ({}) },
+  { value: 'today', label: 'Today', range: (today: string) => ({ from: today, to: today }) },
+];
+const today = '2027-03-01';
+
+describe('a range of days', () => {
+  it('is called by the preset that it equals, also one without ends', () => {
+    expect(presetOf(presets, {}, today)).toBe('all');
+    expect(presetOf(presets, { from: today, to: today }, today)).toBe('today');
+    expect(presetOf(presets, { from: today }, today)).toBe('custom');
+  });
+
+  it('never ends before it begins: an end that is moved past the other takes it along', () => {
+    const days = { from: '2027-02-01', to: '2027-02-10' };
+    expect(withEnd(days, 'from', '2027-02-20')).toEqual({ from: '2027-02-20', to: '2027-02-20' });
+    expect(withEnd(days, 'to', '2027-01-20')).toEqual({ from: '2027-01-20', to: '2027-01-20' });
+    expect(withEnd(days, 'to', '2027-02-05')).toEqual({ from: '2027-02-01', to: '2027-02-05' });
+  });
+
+  it('that loses an end is open there', () => {
+    expect(withEnd({ from: '2027-02-01', to: '2027-02-10' }, 'to', undefined)).toEqual({ from: '2027-02-01', to: undefined });
+  });
+});
