@@ -1,6 +1,7 @@
 import { connectionMetricsLanded, MetricsSink } from '#libs/connections';
 import { Database } from '#libs/foundation';
 import { type Id, Outbox, uuidOf } from '#libs/kernel';
+import { connectSandbox } from '../setup/test-connections.js';
 import { DeliveryStage, startWithSandbox } from '../setup/test-delivery.js';
 import { until } from '../setup/until.js';
 
@@ -77,3 +78,24 @@ describe('metrics that have landed', () => {
     await holds(69_999_999);
   }, 120_000);
 });
+
+it('a campaign whose ad account was disconnected and connected again goes on there as the one that it was', async () => {
+  const first = await stage.connect();
+  const { id } = await stage.launch({ ...lifetime, connection_ids: [first.id] });
+  await stage.becomes(id, (delivery) => delivery.platforms.every((p: { in_sync: boolean }) => p.in_sync));
+  const [placed] = await stage.placed(id, first.adAccountId);
+  const { status, body } = await running.api.delete(`/v1/connections/${first.id}`, stage.account.keys.admin);
+  expect([status, body.meta.affected_campaigns[0]?.status]).toEqual([200, 'paused']);
+  const paused = (campaigns: { run_state: string }[]) => campaigns[0]?.run_state === 'paused';
+  await until(() => stage.placed(id, first.adAccountId), paused, 30_000);
+  const again = await connectSandbox(running.api, stage.account, running.sandbox, { adAccountId: first.adAccountId });
+  await stage.patch(id, { connection_ids: [again] });
+  await stage.act(id, 'resume');
+  const there = await until(
+    () => stage.placed(id, first.adAccountId),
+    (campaigns) => campaigns.some(({ run_state: state }) => state === 'running'),
+    30_000,
+  );
+  // One that has spent a part of its budget already, not another one with the whole.
+  expect(there.map((campaign) => campaign.id)).toEqual([placed.id]);
+}, 120_000);

@@ -70,9 +70,11 @@ describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
         async (page) => {
           await mustBeAccessible(page);
           await picture(page, `consent-${scheme}`);
+          await page.bringToFront();
           await page.keyboard.press('Tab');
+          await page.locator('input:checked:focus').waitFor({ state: 'attached' });
           await page.keyboard.press('ArrowDown');
-          expect(await page.locator('input:checked').getAttribute('value')).toBe('act_nordlicht_social');
+          await page.locator('input[value="act_nordlicht_social"]:checked').waitFor({ state: 'attached' });
           await page.getByRole('button', { name: 'Allow' }).focus();
           await page.keyboard.press('Enter');
           await page.waitForURL(`${callback}**`);

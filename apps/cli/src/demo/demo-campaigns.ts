@@ -23,7 +23,7 @@ import { dayMs, dayOf, dayZeroOf, eventsUntilStarted, hasLaunch, pausesIn } from
 import type { DemoRun } from './demo-deliveries.js';
 
 const hourMs = 3_600_000;
-const pushPatienceMs = 20_000;
+const pushPatienceMs = 60_000;
 const pushPauseMs = 500;
 const nothing = () => new Checked<object>({}, []);
 

@@ -11,7 +11,10 @@ async function fillRollUps(app: INestApplicationContext): Promise<void> {
   for (const accountId of await app.get(Tenants).all()) await reconciliation.fill(accountId);
 }
 
-/** What the contexts have to do once after a migration, inside each account: the owner who migrates sees no account's rows. */
+/**
+ * What the contexts have to do once after a migration, inside each account: the owner who migrates sees no account's rows. A
+ * run that is killed at it does it anew: doing it twice does no harm.
+ */
 const workAfter: Readonly<Record<string, Work>> = {
   // Analytics begins to listen to the news of other contexts: what was there before is asked for.
   Migration20261121102000_analytics: (app) => app.get(FillInNames, { strict: false }).handle(),
@@ -19,25 +22,42 @@ const workAfter: Readonly<Record<string, Work>> = {
   Migration20261121140000_analytics_weeks: fillRollUps,
 };
 
-/** Does what is due after these migrations; a database without accounts has nothing to be done for. */
-export async function followMigrations(names: readonly string[], ownerUrl: string): Promise<void> {
-  const due = new Set(names.flatMap((name) => workAfter[name] ?? []));
-  if (due.size === 0 || !(await hasAccounts(ownerUrl))) return;
-  const service = await openService();
-  try {
-    for (const work of due) await work(service.app);
-  } finally {
-    await service.close();
-  }
-}
-
-async function hasAccounts(ownerUrl: string): Promise<boolean> {
+/** Does what the migrations that have run leave to be done; a database without accounts has nothing to be done for. */
+export async function followMigrations(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
-    const { rows } = await client.query<{ has_accounts: boolean }>('select exists (select from accounts.user_email) as has_accounts');
-    return rows[0]?.has_accounts === true;
+    await client.query('create table if not exists public.migration_follow_up (name text primary key, done_at timestamptz not null)');
+    const names = await namesDue(client);
+    if (names.length === 0) return;
+    if (await hasAccounts(client)) await inTheService(new Set(names.flatMap((name) => workAfter[name] ?? [])));
+    await client.query('insert into public.migration_follow_up (name, done_at) select name, now() from unnest($1::text[]) as name', [
+      names,
+    ]);
   } finally {
     await client.end();
+  }
+}
+
+async function namesDue(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select name from public.mikro_orm_migrations m where name = any($1::text[])
+       and not exists (select from public.migration_follow_up f where f.name = m.name) order by name`,
+    [Object.keys(workAfter)],
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function hasAccounts(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ has_accounts: boolean }>('select exists (select from accounts.user_email) as has_accounts');
+  return rows[0]?.has_accounts === true;
+}
+
+async function inTheService(works: Iterable<Work>): Promise<void> {
+  const service = await openService();
+  try {
+    for (const work of works) await work(service.app);
+  } finally {
+    await service.close();
   }
 }

@@ -19,9 +19,8 @@ export async function migrate(): Promise<string[]> {
     const done = await orm.migrator.up();
     await prepareJobs(databaseOwnerUrl, queues);
     await grantTo(databaseOwnerUrl, decodeURIComponent(new URL(databaseUrl).username));
-    const names = done.map((migration) => migration.name);
-    await followMigrations(names, databaseOwnerUrl);
-    return names;
+    await followMigrations(databaseOwnerUrl);
+    return done.map((migration) => migration.name);
   } finally {
     await orm.close();
   }

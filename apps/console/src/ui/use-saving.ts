@@ -36,7 +36,8 @@ interface Editing<Values, Item> {
 
 /**
  * Saves over the revision that the person has seen. The service itself makes newer ones, for instance when it has counted the
- * people of an audience: these hold nothing that could be lost, so the change goes over them.
+ * people of an audience: these hold nothing that could be lost, so the change goes over them. Not for campaigns: of those it
+ * makes none, and one that was launched meanwhile is not what the person has seen.
  */
 export function useEditing<Values, Item extends Saved & { readonly revision: number }>(
   resource: Resource,

@@ -1,4 +1,4 @@
-import { budgetShareMicros, lifetimeLeftMicros } from './budget-share.js';
+import { budgetShareMicros, lifetimeShareMicros } from './budget-share.js';
 
 describe('the share of a budget', () => {
   const three = ['con_c', 'con_a', 'con_b'];
@@ -20,18 +20,19 @@ describe('the share of a budget', () => {
   });
 });
 
-describe('what is left of a lifetime budget', () => {
+describe('the share of a lifetime budget', () => {
   const spent = new Map([
     ['con_a', 40_000_000],
     ['con_gone', 25_000_001],
   ]);
 
-  it('is all of it but what was spent where the campaign no longer is', () => {
-    expect(lifetimeLeftMicros(100_000_000, ['con_a', 'con_b'], spent)).toBe(74_999_999);
-    expect(lifetimeLeftMicros(100_000_000, ['con_a', 'con_gone'], spent)).toBe(100_000_000);
+  it('is of all of it but what was spent where the campaign no longer is', () => {
+    expect(lifetimeShareMicros(150_000_001, ['con_a', 'con_b'], 'con_a', spent)).toBe(62_500_000);
+    expect(lifetimeShareMicros(150_000_000, ['con_a', 'con_gone'], 'con_a', spent)).toBe(75_000_000);
   });
 
-  it('is a micro for each platform when all is spent', () => {
-    expect(lifetimeLeftMicros(25_000_000, ['con_a', 'con_b'], spent)).toBe(2);
+  it('is what was spent already when less is left, and a micro where nothing was', () => {
+    expect(lifetimeShareMicros(60_000_000, ['con_a', 'con_b'], 'con_a', spent)).toBe(40_000_000);
+    expect(lifetimeShareMicros(25_000_000, ['con_a', 'con_b'], 'con_b', spent)).toBe(1);
   });
 });

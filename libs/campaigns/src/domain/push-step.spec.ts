@@ -3,7 +3,7 @@ import { now } from '../../testing/a-campaign.js';
 import type { Delivery } from './delivery.js';
 import { nextPushStep, type PushProgress } from './push-step.js';
 
-const order = { digest: 'ours', createKey: 'key' };
+const order = { digest: 'ours', createKey: 'key', mayBeThere: false };
 const withKeys = { hasIdempotencyKeys: true, searchLagSeconds: 30 };
 const withoutKeys = { hasIdempotencyKeys: false, searchLagSeconds: 30 };
 const fresh: PushProgress = { foundNothing: false, runStateSent: false };
@@ -25,6 +25,16 @@ describe('a campaign of which the platform surely knows nothing', () => {
 
   it.each(['paused', 'archived'] as const)('needs nothing when it is to be %s', (wanted) => {
     expect(step(aDelivery(wanted))).toEqual({ kind: 'nothing_to_do' });
+  });
+});
+
+describe('a campaign that may have been placed through a former connection', () => {
+  const placed = { of: { ...order, mayBeThere: true } };
+
+  it('is looked for before another one is made', () => {
+    expect(step(aDelivery('running'), placed)).toEqual({ kind: 'find' });
+    expect(step(aDelivery('running'), { ...placed, progress: { ...fresh, foundNothing: true } })).toEqual({ kind: 'create' });
+    expect(step(aDelivery('paused'), placed)).toEqual({ kind: 'nothing_to_do' });
   });
 });
 

@@ -29,6 +29,8 @@ export interface PushDigests {
   readonly digest: string;
   /** With it, a repeated create is the same create; another campaign has another key. */
   readonly createKey: string;
+  /** Whether the campaign may have been placed in the ad account through a connection that was there before this one. */
+  readonly mayBeThere: boolean;
 }
 
 /**
@@ -46,9 +48,18 @@ export function nextPushStep(delivery: Delivery, order: PushDigests, habits: Pla
 }
 
 /** Exactly one campaign a launch: after an unanswered create it is searched for, and only what is surely not there is made. */
-function stepToPlace(delivery: Delivery, { createKey }: PushDigests, habits: PlatformHabits, progress: PushProgress, now: Date): PushStep {
+function stepToPlace(
+  delivery: Delivery,
+  { createKey, mayBeThere }: PushDigests,
+  habits: PlatformHabits,
+  progress: PushProgress,
+  now: Date,
+): PushStep {
   const { createSentAt, isWantedThere } = delivery;
-  if (createSentAt === null) return isWantedThere ? { kind: 'create' } : { kind: 'nothing_to_do' };
+  if (createSentAt === null) {
+    if (!isWantedThere) return { kind: 'nothing_to_do' };
+    return mayBeThere && !progress.foundNothing ? { kind: 'find' } : { kind: 'create' };
+  }
   const visibleAt = new Date(createSentAt.getTime() + habits.searchLagSeconds * 1_000);
   const wait: PushStep = { kind: 'wait', until: visibleAt };
   const isSure = now >= visibleAt;

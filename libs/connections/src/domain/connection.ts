@@ -111,11 +111,17 @@ export class Connection {
     return true;
   }
 
-  /** Whoever began to connect it has not come back from the platform. */
-  abandon(now: Date): void {
-    if (this.status !== 'pending' || now.getTime() - this.createdAt.getTime() < longestPendingMs) return;
+  /** Whoever began to connect it has not come back from the platform. False while there is still time. */
+  abandon(now: Date): boolean {
+    if (this.status !== 'pending' || now.getTime() - this.createdAt.getTime() < longestPendingMs) return false;
     this.disconnect(now);
     this.apply({ statusReason: 'never_authorised' });
+    return true;
+  }
+
+  /** Something has changed since the last sync was asked for: the next one comes at once. */
+  syncAnew(now: Date): void {
+    if (this.canSync) this.apply({ nextSyncAt: now });
   }
 
   /** The access token was renewed; nobody's record of the connection has changed by that. */

@@ -4,9 +4,9 @@ import { type Campaign, campaignQuery, updateCampaign } from '../../api/campaign
 import { useFormat, useSession } from '../../app/session.js';
 import { EditPage } from '../../ui/edit-page.js';
 import { BackLink } from '../../ui/links.js';
-import { useEditing } from '../../ui/use-saving.js';
+import { useSaving } from '../../ui/use-saving.js';
 import { CampaignForm } from './campaign-form.js';
-import { type CampaignFormValues, changesOf, fieldsOf, valuesOf } from './campaign-form-values.js';
+import { type CampaignFormValues, changesOf, valuesOf } from './campaign-form-values.js';
 import { preflightQuery } from './preflight.js';
 
 function EditForm({ campaign }: { campaign: Campaign }) {
@@ -16,12 +16,9 @@ function EditForm({ campaign }: { campaign: Campaign }) {
   const query = preflightQuery(campaign);
   const mayAsk = can(campaign.status === 'paused' ? 'campaigns.resume' : 'campaigns.launch');
   const preflight = useQuery({ ...query, enabled: query.enabled === true && mayAsk });
-  const saving = useEditing('campaigns', {
-    opened: campaign,
-    query: campaignQuery(campaign.id),
-    fieldsOf: (item) => fieldsOf(valuesOf(item, timezone), timezone),
-    save: (values: CampaignFormValues, revision) => updateCampaign(campaign.id, revision, changesOf(initial, values, timezone)),
-  });
+  const saving = useSaving('campaigns', (values: CampaignFormValues) =>
+    updateCampaign(campaign.id, campaign.revision, changesOf(initial, values, timezone)),
+  );
   return (
     <CampaignForm
       initial={initial}

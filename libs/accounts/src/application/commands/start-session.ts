@@ -27,9 +27,10 @@ export class StartSessionHandler implements ICommandHandler<StartSession> {
   ) {}
 
   async execute({ actor, user, origin, before }: StartSession): Promise<IssuedToken> {
-    if (before?.accountId === user.accountId) await this.signIns.endSession(before);
     const token = this.tokens.issue('session', user.accountId);
+    // First: it locks the password, as a change of it does before it ends sessions.
     if (!(await this.signIns.addSession(user, token, origin))) throw new InvalidCredentials();
+    if (before?.accountId === user.accountId) await this.signIns.endSession(before);
     const resource = { resourceType: 'user', resourceId: user.userId } as const;
     this.audit.append(actor, { action: 'user.signed_in', ...resource, changes: {}, at: this.clock.now() });
     return token;

@@ -38,12 +38,14 @@ export const takeTurn = sql(
 /** Makes landings wait until the commit, where none is made. */
 export const holdLandings = sql('hold analytics landings', 'select from analytics.landing where account_id = $1 for update');
 
-/** "Replace, never older": the days of the window that were not read later already. */
+/** "Replace, never older": the days of the window that were not read later already, here or by a former connection. */
 export const takeDays = sql(
   'take analytics days',
   `insert into analytics.landed_day as d (account_id, connection_key, day, read_at, is_complete, is_final)
    select $1, $2, s.at::date, $5, s.at::date <= $6::date, s.at::date < $7::date
    from generate_series($3::date, $4::date, interval '1 day') as s (at)
+   where not exists (select from analytics.landed_day f
+     where f.account_id = $1 and f.connection_key = any($8::int[]) and f.day = s.at::date and f.read_at > $5)
    on conflict (account_id, connection_key, day) do update set read_at = excluded.read_at,
      is_complete = d.is_complete or excluded.is_complete, is_final = d.is_final or excluded.is_final
    where d.read_at <= excluded.read_at

@@ -43,7 +43,16 @@ export class PostgresMetricsSink extends MetricsSink {
     const account = uuidOf(accountId);
     return session.transaction(accountId, async () => {
       const [turn] = await session.query(takeTurn, [account, this.clock.now().toISOString()]);
-      const days = await session.query(takeDays, [account, key, startDay, endDay, readAt.toISOString(), lastEndedDay, finalBefore]);
+      const days = await session.query(takeDays, [
+        account,
+        key,
+        startDay,
+        endDay,
+        readAt.toISOString(),
+        lastEndedDay,
+        finalBefore,
+        predecessors,
+      ]);
       const taken = days.map(({ day }) => day);
       const campaigns = new Set<string>();
       for (const former of predecessors) {

@@ -61,9 +61,12 @@ function nameOf(question: Question, { store }: PageWanted): string {
   const { where, having, named, statuses, updatedSince, sort, dimensions, granularity, comparison } = question;
   const isPlain = where.length + having.length + named.length === 0 && statuses === null && updatedSince === null;
   const usual = granularity === 'total' ? 'spend_micros desc' : 'date asc';
-  if (!isPlain || dimensions.length > 1 || `${sort.by} ${sort.order}` !== usual) return '';
+  const spans = spansOf(question);
+  // Two periods have more shapes together than a connection should keep.
+  const isOneOfMany = comparison !== 'none' && spans !== 'd,d';
+  if (!isPlain || dimensions.length > 1 || isOneOfMany || `${sort.by} ${sort.order}` !== usual) return '';
   const [dimension = 'none'] = dimensions;
-  return `metrics ${dimension} ${granularity} ${comparison} ${store === null ? 'whole' : 'paged'} ${spansOf(question)}`;
+  return `metrics ${dimension} ${granularity} ${comparison} ${store === null ? 'whole' : 'paged'} ${spans}`;
 }
 
 /** Cells added up by what the rows are about; a row is final when its last day is, in every connection that it comes from. */

@@ -144,7 +144,9 @@ export class PushDelivery {
   }
 
   private async find(attempt: Attempt, session: AdAccountSession): Promise<void> {
-    const [found, ...doubles] = await session.findCampaigns(attempt.delivery.campaignId);
+    const all = await session.findCampaigns(attempt.delivery.campaignId);
+    // What is archived there is over for good.
+    const [found, ...doubles] = all.filter(({ runState }) => runState !== 'archived');
     if (found === undefined) {
       attempt.progress = { ...attempt.progress, foundNothing: true };
       return;

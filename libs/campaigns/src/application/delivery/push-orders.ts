@@ -3,7 +3,7 @@ import { ConnectionDirectory, type PlatformAd, type PlatformAudience, type Platf
 import { CreativeDirectory, type KnownCreative } from '#libs/creative';
 import type { Id } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
-import { budgetShareMicros, lifetimeLeftMicros } from '../../domain/budget-share.js';
+import { budgetShareMicros, lifetimeShareMicros } from '../../domain/budget-share.js';
 import type { Campaign } from '../../domain/campaign.js';
 import type { DeliveryKey } from '../../domain/delivery-record.js';
 import { DeliveryRepository } from '../../domain/delivery.repository.js';
@@ -37,24 +37,26 @@ export class PushOrders {
       this.connections.find(accountId, [connectionId]),
       this.creatives.find(accountId, campaign.creativeIds),
       audienceIds.length === 0 ? [] : this.audiences.find(accountId, audienceIds),
-      this.budgetOf(campaign),
+      this.budgetOf(campaign, connectionId),
     ]);
-    const share = { ...budget, amountMicros: budgetShareMicros(budget.amountMicros, campaign.connectionIds, connectionId) };
-    const spec = specOf(campaign, { ...share, currency: connections[0]?.currency ?? '' }, creatives, audiences);
+    const [connection] = connections;
+    const spec = specOf(campaign, { ...budget, currency: connection?.currency ?? '' }, creatives, audiences);
     return {
       spec,
       digest: this.digest.of({ ...spec, ads: spec.ads.map((ad) => ({ ...ad, imageUrl: withoutSignature(ad.imageUrl) })) }),
       // Platforms refuse a key that comes with other contents, so the contents are part of it.
       createKey: `${campaign.id}:${connectionId}:${campaign.launchedAt?.getTime()}:${this.digest.of(spec)}`,
       campaignStatus: campaign.status,
+      mayBeThere: connection?.isSuccessor === true,
     };
   }
 
-  /** What all platforms of the campaign may spend together. */
-  private async budgetOf({ accountId, id, budgetType: type, budgetAmountMicros: amountMicros, connectionIds }: Campaign) {
-    if (type === null || amountMicros === null) throw new Error(`The campaign ${id} was launched without a budget.`);
-    if (type === 'daily') return { type, amountMicros };
-    return { type, amountMicros: lifetimeLeftMicros(amountMicros, connectionIds, await this.spend.byConnection(accountId, id)) };
+  private async budgetOf(campaign: Campaign, connectionId: Id<'con'>) {
+    const { accountId, id, budgetType: type, budgetAmountMicros: amount, connectionIds } = campaign;
+    if (type === null || amount === null) throw new Error(`The campaign ${id} was launched without a budget.`);
+    if (type === 'daily') return { type, amountMicros: budgetShareMicros(amount, connectionIds, connectionId) };
+    const spent = await this.spend.byConnection(accountId, id);
+    return { type, amountMicros: lifetimeShareMicros(amount, connectionIds, connectionId, spent) };
   }
 }
 

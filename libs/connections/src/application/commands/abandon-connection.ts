@@ -1,6 +1,7 @@
 import { type Id, Precondition, theServiceItself } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ConnectionWork } from '../connection-work.js';
+import { ConnectionUsage } from '../ports/connection-usage.js';
 
 /** Ends a connection that somebody began and nobody finished, if it is old enough. */
 export class AbandonConnection extends Command<void> {
@@ -14,10 +15,15 @@ export class AbandonConnection extends Command<void> {
 
 @CommandHandler(AbandonConnection)
 export class AbandonConnectionHandler implements ICommandHandler<AbandonConnection> {
-  constructor(private readonly work: ConnectionWork) {}
+  constructor(
+    private readonly work: ConnectionWork,
+    private readonly usage: ConnectionUsage,
+  ) {}
 
   async execute({ accountId, id }: AbandonConnection): Promise<void> {
     const actor = theServiceItself(accountId);
-    await this.work.change(actor, id, Precondition.none, 'connection.abandoned', (connection, now) => connection.abandon(now));
+    await this.work.change(actor, id, Precondition.none, 'connection.abandoned', async (connection, now) => {
+      if (connection.abandon(now)) await this.usage.disconnect(accountId, id, now);
+    });
   }
 }

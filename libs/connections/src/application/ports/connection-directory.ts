@@ -20,6 +20,8 @@ export interface KnownConnection {
   /** Last reporting day that a sync has landed, YYYY-MM-DD; null before the first. */
   readonly dataThrough: string | null;
   readonly restatementDays: number;
+  /** Whether a disconnected connection to the same ad account was there before it. */
+  readonly isSuccessor: boolean;
 }
 
 /** Questions about connections. Inside a transaction they join it, and what they answered holds until it ends. */

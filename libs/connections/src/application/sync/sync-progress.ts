@@ -81,9 +81,10 @@ export class SyncProgress {
   async finish({ run: { accountId, connectionId, id }, revision }: RunningSync, errors: readonly SyncError[]): Promise<void> {
     await this.step(accountId, connectionId, id, (connection, run, now) => {
       // Usually the renewal of the token has found that out already. A person may have authorised the connection meanwhile.
-      const isRefused = errors.some(({ code }) => code === 'connection_expired');
-      if (isRefused && !run.hasEnded && connection.revision === revision) connection.expire(now);
-      return this.end(connection, run, errors, now);
+      const isRefused = errors.some(({ code }) => code === 'connection_expired') && !run.hasEnded;
+      const isAnotherNow = connection.revision !== revision;
+      if (isRefused && !isAnotherNow) connection.expire(now);
+      return this.end(connection, run, errors, now, isRefused && isAnotherNow);
     });
   }
 
@@ -102,10 +103,11 @@ export class SyncProgress {
     });
   }
 
-  private async end(connection: Connection, run: SyncRun, errors: readonly SyncError[], now: Date): Promise<void> {
+  private async end(connection: Connection, run: SyncRun, errors: readonly SyncError[], now: Date, again = false): Promise<void> {
     if (run.hasEnded) return;
     run.finish(errors, now);
     connection.synced(run, now, Math.random());
+    if (again) connection.syncAnew(now);
     await this.jobs.wake(connection);
   }
 

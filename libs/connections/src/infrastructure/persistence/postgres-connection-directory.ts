@@ -5,15 +5,17 @@ import { AdPlatforms } from '../../application/ports/ad-platforms.js';
 import { ConnectionDirectory, type KnownConnection } from '../../application/ports/connection-directory.js';
 import { ReconnectUrls } from '../queries/reconnect-urls.js';
 
-const columns = 'id, platform, name, external_account_id, status, timezone, currency, scopes, last_synced_at, data_through';
+const columns = `c.id, c.platform, c.name, c.external_account_id, c.status, c.timezone, c.currency, c.scopes, c.last_synced_at, c.data_through,
+  exists (select from connections.connection f where f.account_id = c.account_id and f.platform = c.platform
+    and f.external_account_id = c.external_account_id and f.id <> c.id and f.status = 'disconnected') as is_successor`;
 const some = (lock: string) =>
-  `select ${columns} from connections.connection where account_id = $1 and id = any($2::uuid[]) order by id${lock}`;
-const all = (lock: string) => `select ${columns} from connections.connection where account_id = $1 order by id${lock}`;
+  `select ${columns} from connections.connection c where c.account_id = $1 and c.id = any($2::uuid[]) order by c.id${lock}`;
+const all = (lock: string) => `select ${columns} from connections.connection c where c.account_id = $1 order by c.id${lock}`;
 const statements = {
   some: sql('known connections', some('')),
-  someHeld: sql('known connections held', some(' for share')),
+  someHeld: sql('known connections held', some(' for share of c')),
   all: sql('all connections', all('')),
-  allHeld: sql('all connections held', all(' for share')),
+  allHeld: sql('all connections held', all(' for share of c')),
 };
 
 /** Inside a transaction the rows are held, so that a connection cannot change between the answer and the commit. */
@@ -59,6 +61,7 @@ export class PostgresConnectionDirectory extends ConnectionDirectory {
       lastSyncedAt: row.last_synced_at,
       dataThrough: row.data_through,
       restatementDays: profile?.restatementDays ?? 0,
+      isSuccessor: row.is_successor,
     };
   }
 }
