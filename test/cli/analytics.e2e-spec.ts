@@ -44,6 +44,22 @@ it(
 );
 
 it(
+  'what a migration leaves to be done is done by the next migrate when the one before was killed at it, and then no more',
+  async () => {
+    const weeks = async () => Number((await service.look('select count(*) from analytics.creative_week'))[0]?.['count']);
+    const kept = await weeks();
+    expect(kept).toBeGreaterThan(0);
+    await service.look('delete from analytics.creative_week');
+    expect(await operator.json('migrate')).toEqual({ applied: [] });
+    expect(await weeks()).toBe(kept);
+    await service.look('delete from analytics.creative_week');
+    await operator.json('migrate');
+    expect(await weeks()).toBe(0);
+  },
+  patienceMs,
+);
+
+it(
   'wrong options are refused by name',
   async () => {
     expect(await operator.refusal('demo', 'metrics', '--accounts', '0', '--days', '2', '--rows', '3')).toBe(
