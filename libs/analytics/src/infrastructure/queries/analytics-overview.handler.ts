@@ -35,7 +35,7 @@ export class AnalyticsOverviewHandler implements IQueryHandler<AnalyticsOverview
   }
 }
 
-type Answer = Omit<AnswerPage, 'nextCursor'>;
+type Answer = Pick<AnswerPage, 'rows' | 'head'>;
 
 function overviewOf(question: Question, { rows, head }: Answer): OverviewView {
   const isCompared = question.comparison !== 'none';

@@ -35,6 +35,8 @@ export interface AnswerHead {
 export interface AnswerPage {
   readonly head: AnswerHead;
   readonly rows: readonly AnswerRow[];
+  /** What the records of the rows are called; null where that has not been asked along with them. */
+  readonly names: readonly Row[] | null;
   readonly nextCursor: string | null;
 }
 
@@ -92,7 +94,7 @@ export class Answers {
     if (row === undefined) throw invalidCursor();
     const skipped = offset % rowsPerChunk;
     const rows = (row.chunks ?? []).flat().slice(skipped, skipped + request.limit);
-    return this.page(accountId, answerOf({ head: row.head, rows }), request, id, offset);
+    return this.page(accountId, answerOf({ head: row.head, rows, names: null }), request, id, offset);
   }
 
   private pin({ period }: Question): object {
@@ -131,7 +133,7 @@ function measuresOf([impressions, clicks, spendMicros, conversionMicros, convers
 /** JSON has PostgreSQL's own form of a time stamp. */
 const stampOf = (text: string | null) => (text === null ? null : new Date(text).toISOString());
 
-function answerOf({ head, rows }: Row): Omit<AnswerPage, 'nextCursor'> {
+function answerOf({ head, rows, names }: Row): Omit<AnswerPage, 'nextCursor'> {
   return {
     head: {
       rowCount: head.rows,
@@ -152,5 +154,6 @@ function answerOf({ head, rows }: Row): Omit<AnswerPage, 'nextCursor'> {
         isFinal,
       }),
     ),
+    names,
   };
 }

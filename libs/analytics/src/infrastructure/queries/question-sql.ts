@@ -5,6 +5,7 @@ import type { Period } from '../../domain/reporting-period.js';
 import { eachMeasure, totalOf } from '../landing/measures.js';
 import { cellsSql, comparedCellsSql, spansOf } from './cells-sql.js';
 import { metricSql } from './metric-expressions.js';
+import { isRecord, namesSql } from './names-sql.js';
 import { keyColumnOf } from './planner.js';
 import { sourcesSql } from './sources-sql.js';
 import { SqlValues } from './sql-values.js';
@@ -52,7 +53,8 @@ export function questionSql(accountId: Id<'acc'>, question: Question, wanted: Pa
   ];
   const limit = use.value(wanted.limit, 'int');
   const text = `with ${parts.join(',\n')}
-    select head, (select json_agg(${rowSql(question, places)} order by place) from result where place <= ${limit}) as rows from head`;
+    select head, (select json_agg(${rowSql(question, places)} order by place) from result where place <= ${limit}) as rows,
+      (${shownNamesSql(question, limit)}) as names from head`;
   return { statement: sql(nameOf(question, wanted), text), values: use.all };
 }
 
@@ -154,6 +156,14 @@ function orderSql({ sort }: Question, places: readonly string[]): string {
 const rowSql = ({ comparison }: Question, places: readonly string[]) =>
   `json_build_array(date, json_build_array(${places.join(', ')}), json_build_array(${asTexts('')}),
      ${comparison === 'none' ? 'null' : `json_build_array(${asTexts('before_')})`}, updated_at, is_final)`;
+
+/** What the records of the first page are called; a page that is read later asks by itself. */
+function shownNamesSql({ dimensions }: Question, limit: string): string {
+  const selects = dimensions.flatMap((dimension, i) =>
+    isRecord(dimension) ? [namesSql(dimension, `in (select g${i + 1} from result where place <= ${limit})`)] : [],
+  );
+  return selects.length === 0 ? `select '[]'::json` : `select coalesce(json_agg(n), '[]') from (${selects.join(' union all ')}) n`;
+}
 
 function headSql({ comparison, period }: Question, { pinned }: PageWanted, use: SqlValues): string {
   const totals = (prefix: string) => `json_build_array(${eachMeasure((m) => `${totalOf(prefix + m)}::text`)})`;

@@ -1,25 +1,15 @@
 import { Database, type Row, sql } from '#libs/foundation';
-import { type Id, type IdPrefix, idFromUuid, uuidOf } from '#libs/kernel';
+import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import type { NamedView } from '../../application/queries/analytics-views.js';
 import type { Dimension } from '../../domain/question.js';
 import type { Source } from '../../domain/sources.js';
 import type { AnswerPage } from './answers.js';
-
-const recordKinds = { campaign: 'cmp', creative: 'crv', audience: 'aud', connection: 'con' } as const satisfies Partial<
-  Record<Dimension, IdPrefix>
->;
-type RecordKind = keyof typeof recordKinds;
-const isRecord = (dimension: Dimension): dimension is RecordKind => Object.hasOwn(recordKinds, dimension);
+import { isRecord, namesSql, type RecordKind, recordKinds } from './names-sql.js';
 
 const findNames = sql(
   'names of analytics rows',
-  (Object.keys(recordKinds) as RecordKind[])
-    .map(
-      (kind, i) =>
-        `select '${kind}' as kind, key, id, name, status from analytics.${kind} where account_id = $1 and key = any($${i + 2}::int[])`,
-    )
-    .join(' union all '),
+  (Object.keys(recordKinds) as RecordKind[]).map((kind, i) => namesSql(kind, `= any($${i + 2}::int[])`)).join(' union all '),
 );
 
 /** Where several connections share a channel, it is as well as the best of them. */
@@ -41,22 +31,25 @@ export type NameOf = (dimension: Dimension, key: number | string) => NamedView;
 export class RowNames {
   constructor(private readonly database: Database) {}
 
-  async of(accountId: Id<'acc'>, dimensions: readonly Dimension[], { rows, head }: Omit<AnswerPage, 'nextCursor'>): Promise<NameOf> {
-    const keys = new Map<Dimension, Set<number>>();
-    for (const [i, dimension] of dimensions.entries()) {
-      if (isRecord(dimension)) keys.set(dimension, new Set(rows.map((row) => row.keys[i] as number)));
-    }
-    const wanted = (Object.keys(recordKinds) as RecordKind[]).map((kind) => [...(keys.get(kind) ?? [])]);
-    const found = wanted.some((list) => list.length > 0)
-      ? await this.database.read(accountId, findNames, [uuidOf(accountId), ...wanted])
-      : [];
-    const records = new Map(found.map((row) => [`${row.kind} ${row.key}`, namedOf(row)]));
+  async of(accountId: Id<'acc'>, dimensions: readonly Dimension[], { rows, head, names }: Omit<AnswerPage, 'nextCursor'>): Promise<NameOf> {
+    const found = names ?? (await this.ask(accountId, dimensions, rows));
+    const records = new Map(found.map((row) => [`${row['kind']} ${row['key']}`, namedOf(row)]));
     return (dimension, key) => {
       if (key === 0 || key === '') return unattributed;
       if (isRecord(dimension)) return records.get(`${dimension} ${key}`) ?? unattributed;
       const word = String(key);
       return { id: word, name: titleOf(word), status: dimension === 'channel' ? statusOfChannel(word, head.sources) : null };
     };
+  }
+
+  private async ask(accountId: Id<'acc'>, dimensions: readonly Dimension[], rows: AnswerPage['rows']): Promise<Row[]> {
+    const keys = new Map<Dimension, Set<number>>();
+    for (const [i, dimension] of dimensions.entries()) {
+      if (isRecord(dimension)) keys.set(dimension, new Set(rows.map((row) => row.keys[i] as number)));
+    }
+    const wanted = (Object.keys(recordKinds) as RecordKind[]).map((kind) => [...(keys.get(kind) ?? [])]);
+    if (wanted.every((list) => list.length === 0)) return [];
+    return this.database.read(accountId, findNames, [uuidOf(accountId), ...wanted]);
   }
 }
 
