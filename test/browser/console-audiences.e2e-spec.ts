@@ -1,15 +1,14 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { Id } from '#libs/kernel';
-import { openBrowser } from '../setup/browser.js';
-import { ConsoleWindow } from '../setup/console-browser.js';
+import { type ConsoleStage, type ConsoleWindow, openConsoleStage } from '../setup/console-browser.js';
 import type { Json } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { TestAudiences } from '../setup/test-audiences.js';
-import { startTestService, type TestService } from '../setup/test-service.js';
+import type { TestService } from '../setup/test-service.js';
 import { until } from '../setup/until.js';
 
+let stage: ConsoleStage;
 let api: TestService;
-let browser: Browser;
 let account: TestAccount;
 let window: ConsoleWindow;
 let page: Page;
@@ -18,18 +17,12 @@ let source: string;
 let made: string;
 
 beforeAll(async () => {
-  [api, browser] = await Promise.all([startTestService(), openBrowser()]);
-  account = await api.openAccount();
+  stage = await openConsoleStage();
+  ({ api, account, window, page } = stage);
   audiences = new TestAudiences(api.service.app, account.id);
   source = await audiences.measured({ name: 'Runners in Germany', people: 50_000 });
-  window = await ConsoleWindow.open(browser, api);
-  await window.enter(account, 'admin');
-  page = window.page;
 }, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await api.stop();
-});
+afterAll(() => stage.stop());
 
 const button = (name: string | RegExp, within: Page | Locator = page) => within.getByRole('button', { name });
 const part = (title: string, within: Page | Locator = page) => within.getByRole('group', { name: title, exact: true });

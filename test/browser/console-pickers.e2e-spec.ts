@@ -1,14 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../setup/browser.js';
-import { ConsoleWindow } from '../setup/console-browser.js';
+import { type ConsoleStage, ConsoleWindow, openConsoleStage } from '../setup/console-browser.js';
 import { connectedRecord } from '../setup/launchable.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { readyCreative } from '../setup/test-creatives.js';
-import { startTestService, type TestService } from '../setup/test-service.js';
+import type { TestService } from '../setup/test-service.js';
 import { until } from '../setup/until.js';
 
 /** A page of the list that is chosen from has a hundred. */
 const manyNames = Array.from({ length: 130 }, (_, i) => `Picture ${String(i + 1).padStart(3, '0')}`);
+let stage: ConsoleStage;
 let api: TestService;
 let browser: Browser;
 let account: TestAccount;
@@ -20,8 +20,8 @@ let draft: string;
 let lastCampaign: string;
 
 beforeAll(async () => {
-  [api, browser] = await Promise.all([startTestService(), openBrowser()]);
-  account = await api.openAccount();
+  stage = await openConsoleStage();
+  ({ api, browser, account, window, page } = stage);
   const creative = async (name: string) => (await readyCreative(api.service.app, account.id, { name })).id as string;
   for (const name of manyNames) await creative(name);
   [zoe, zurich] = [await creative('Zoë in the garden'), await creative('Zürich at night')];
@@ -30,14 +30,8 @@ beforeAll(async () => {
   draft = await campaign({ name: 'Autumn', creative_ids: [zurich] });
   lastCampaign = await campaign({ name: 'Winter in the mountains' });
   await connectedRecord(api.service.app, account.id);
-  window = await ConsoleWindow.open(browser, api);
-  await window.enter(account, 'admin');
-  page = window.page;
 }, 90_000);
-afterAll(async () => {
-  await browser.close();
-  await api.stop();
-});
+afterAll(() => stage.stop());
 
 const picker = (name: string) => page.getByRole('combobox', { name, exact: true });
 /** The name of the record that is chosen may still be asked for. */

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../setup/browser.js';
-import { ConsoleWindow } from '../setup/console-browser.js';
+import { type ConsoleStage, ConsoleWindow, openConsoleStage } from '../setup/console-browser.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { readyCreative } from '../setup/test-creatives.js';
-import { startTestService, type TestService } from '../setup/test-service.js';
+import type { TestService } from '../setup/test-service.js';
 
+let stage: ConsoleStage;
 let api: TestService;
 let browser: Browser;
 let account: TestAccount;
@@ -12,16 +12,10 @@ let window: ConsoleWindow;
 let page: Page;
 
 beforeAll(async () => {
-  [api, browser] = await Promise.all([startTestService(), openBrowser()]);
-  account = await api.openAccount();
-  window = await ConsoleWindow.open(browser, api);
-  await window.enter(account, 'admin');
-  page = window.page;
+  stage = await openConsoleStage();
+  ({ api, browser, account, window, page } = stage);
 }, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await api.stop();
-});
+afterAll(() => stage.stop());
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { openBrowser } from './browser.js';
 import { emailOf, givePassword, openConsole, testPassword } from './console-client.js';
 import type { Role } from '#libs/accounts';
 import type { TestAccount } from './test-accounts.js';
-import type { TestService } from './test-service.js';
+import { startTestService, type TestService } from './test-service.js';
 import { until } from './until.js';
 
 /** Colours on their way from one scheme to the other are those of neither. */
@@ -124,4 +125,32 @@ export class ConsoleWindow {
   close(): Promise<void> {
     return this.context.close();
   }
+}
+
+/** A service with one account, and its admin at the console. */
+export interface ConsoleStage {
+  readonly api: TestService;
+  readonly browser: Browser;
+  readonly account: TestAccount;
+  readonly window: ConsoleWindow;
+  readonly page: Page;
+  stop(): Promise<void>;
+}
+
+export async function openConsoleStage(): Promise<ConsoleStage> {
+  const [api, browser] = await Promise.all([startTestService(), openBrowser()]);
+  const account = await api.openAccount();
+  const window = await ConsoleWindow.open(browser, api);
+  await window.enter(account, 'admin');
+  return {
+    api,
+    browser,
+    account,
+    window,
+    page: window.page,
+    async stop() {
+      await browser.close();
+      await api.stop();
+    },
+  };
 }

@@ -24,7 +24,7 @@ export interface DemoCampaign
   readonly starts?: number;
   readonly ends?: number;
   readonly landingUrl?: string;
-  /** Keys of ad accounts, creatives and audiences of its account; each ad account gets the whole budget. */
+  /** Keys of ad accounts, creatives and audiences of its account; the ad accounts share the budget. */
   readonly on?: readonly string[];
   readonly creatives?: readonly string[];
   readonly audiences?: readonly string[];

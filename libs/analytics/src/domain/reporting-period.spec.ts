@@ -1,5 +1,5 @@
 import { addDays } from '#libs/kernel';
-import { bucketOf, bucketsOf, comparedWith, daysIn, lastCompleteDay, partsOf, periodOf, type Span } from './reporting-period.js';
+import { bucketOf, bucketsOf, comparedWith, daysIn, lastCompleteDay, partsOf, periodOf, type WholeSpan } from './reporting-period.js';
 
 describe('a reporting period', () => {
   it('is the last 30 complete days when nothing is said', () => {
@@ -78,7 +78,7 @@ describe('buckets', () => {
 
 describe('the parts of a period', () => {
   const short = { day: 'd', week: 'w', month: 'm' };
-  const parts = (start: string, end: string, spans: readonly Span[]) =>
+  const parts = (start: string, end: string, spans: readonly WholeSpan[]) =>
     partsOf({ start, end }, spans).map((part) => `${short[part.span]} ${part.start.slice(5)}..${part.end.slice(5)}`);
 
   it.each([

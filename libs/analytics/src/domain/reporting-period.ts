@@ -80,18 +80,18 @@ export function bucketsOf(period: Period, granularity: Granularity): Bucket[] {
   }
 }
 
-export type Span = 'day' | 'week' | 'month';
+export type WholeSpan = 'week' | 'month';
 
 /** Days of a period that are whole weeks or months, or just days. */
 export interface Part extends Period {
-  readonly span: Span;
+  readonly span: 'day' | WholeSpan;
 }
 
 /** A period in whole spans of the first kind, what is left of it at either end in those of the next, and so on, then in days. */
-export function partsOf(period: Period, [span, ...smaller]: readonly Span[]): Part[] {
+export function partsOf(period: Period, [span, ...smaller]: readonly WholeSpan[]): Part[] {
   const { start, end } = period;
   if (start > end) return [];
-  if (span === undefined || span === 'day') return [{ span: 'day', start, end }];
+  if (span === undefined) return [{ span: 'day', start, end }];
   const whole = wholeSpans(period, span);
   if (whole === null) return partsOf(period, smaller);
   const before = partsOf({ start, end: addDays(whole.start, -1) }, smaller);
@@ -102,7 +102,7 @@ export function partsOf(period: Period, [span, ...smaller]: readonly Span[]): Pa
 const firstDayOf = { week: mondayOf, month: firstOfMonth };
 
 /** The weeks or months that are in a period as a whole. The last one of the calendar never is: no day can be named after it. */
-function wholeSpans({ start, end }: Period, span: 'week' | 'month'): Period | null {
+function wholeSpans({ start, end }: Period, span: WholeSpan): Period | null {
   const firstOf = firstDayOf[span];
   const first = firstOf(start) === start ? start : firstOf(addDays(firstOf(start), span === 'week' ? 7 : 31));
   const beyond = firstOf(addDays(end, 1));

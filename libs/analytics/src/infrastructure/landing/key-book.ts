@@ -30,15 +30,23 @@ const statements = Object.fromEntries(dimensionKinds.map((kind) => [kind, statem
   ReturnType<typeof statementsOf>
 >;
 
+/** The short keys of those records that have one, by their uuids. */
+export async function knownKeysOf(
+  ask: Ask,
+  accountId: Id<'acc'>,
+  kind: DimensionKind,
+  uuids: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await ask(statements[kind].find, [uuidOf(accountId), uuids]);
+  return new Map<string, number>(rows.map(({ id, key }) => [id, key]));
+}
+
 /** The short keys of records by their uuids; those that have none yet get one. Runs in the transaction behind `ask`. */
 export async function keysOf(ask: Ask, accountId: Id<'acc'>, kind: DimensionKind, uuids: readonly string[]): Promise<Map<string, number>> {
   const account = uuidOf(accountId);
-  const { find, add } = statements[kind];
-  const known = await ask(find, [account, uuids]);
-  if (known.length === uuids.length) return byId(known);
+  const known = await knownKeysOf(ask, accountId, kind, uuids);
+  if (known.size === uuids.length) return known;
   await ask(oneAtATime, [account]);
-  await ask(add, [account, uuids]);
-  return byId(await ask(find, [account, uuids]));
+  await ask(statements[kind].add, [account, uuids]);
+  return knownKeysOf(ask, accountId, kind, uuids);
 }
-
-const byId = (rows: readonly Row[]) => new Map<string, number>(rows.map(({ id, key }) => [id, key]));

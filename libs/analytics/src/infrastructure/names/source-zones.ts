@@ -2,15 +2,10 @@ import { ConnectionDirectory } from '#libs/connections';
 import { Database, sql } from '#libs/foundation';
 import { type Id, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
-import { keysOf } from '../landing/key-book.js';
+import { type Ask, keysOf, knownKeysOf } from '../landing/key-book.js';
 import { hear } from './dimension-news.js';
 
 const findZone = sql('find analytics zone', 'select key, timezone from analytics.connection where account_id = $1 and id = $2');
-
-const findKeys = sql(
-  'find analytics connection keys',
-  'select key from analytics.connection where account_id = $1 and id = any($2::uuid[])',
-);
 
 /** A connection as the landing of its metrics needs it. */
 interface Source {
@@ -29,8 +24,8 @@ export class SourceZones {
   /** Of those connections that analytics has heard of. */
   async keysOf(accountId: Id<'acc'>, connectionIds: readonly Id<'con'>[]): Promise<number[]> {
     if (connectionIds.length === 0) return [];
-    const rows = await this.database.read(accountId, findKeys, [uuidOf(accountId), connectionIds.map(uuidOf)]);
-    return rows.map(({ key }) => key);
+    const ask: Ask = (statement, values) => this.database.read(accountId, statement, values);
+    return [...(await knownKeysOf(ask, accountId, 'connection', connectionIds.map(uuidOf))).values()];
   }
 
   async sourceOf(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<Source> {

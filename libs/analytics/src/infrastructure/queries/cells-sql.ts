@@ -1,22 +1,12 @@
 import type { Dimension, DimensionCondition, Question } from '../../domain/question.js';
-import { bucketsOf, comparedWith, daysIn, type Granularity, type Part, partsOf, type Span } from '../../domain/reporting-period.js';
+import { bucketsOf, comparedWith, daysIn, type Granularity, type Part, partsOf, type WholeSpan } from '../../domain/reporting-period.js';
 import { eachMeasure, measureColumns, totalOf } from '../landing/measures.js';
+import { firstDaySql } from '../landing/roll-up-tables.js';
 import { grainFor, keyColumnOf } from './planner.js';
 import type { SqlValues } from './sql-values.js';
 
 /** The bucket that a day belongs to. */
-function dateExpression(granularity: Granularity, day: string): string {
-  switch (granularity) {
-    case 'total':
-      return 'null::date';
-    case 'day':
-      return day;
-    case 'week':
-      return `${day} - (extract(isodow from ${day})::int - 1)`;
-    case 'month':
-      return `date_trunc('month', (${day})::timestamp)::date`;
-  }
-}
+const dateExpression = (granularity: Granularity, day: string) => (granularity === 'total' ? 'null::date' : firstDaySql(granularity, day));
 
 const idColumn: Readonly<Record<Dimension, string>> = {
   campaign: 'campaign where account_id = $1 and id',
@@ -65,7 +55,12 @@ function cellKeysOf({ dimensions }: Question): string[] {
 const sums = eachMeasure((m) => `${totalOf(`r.${m}`)} as ${m}`);
 
 /** Spans that lie within one bucket, whatever the period: days may be taken by them. */
-const spansWithin: Readonly<Record<Granularity, readonly Span[]>> = { total: ['month', 'week'], month: ['month'], week: ['week'], day: [] };
+const spansWithin: Readonly<Record<Granularity, readonly WholeSpan[]>> = {
+  total: ['month', 'week'],
+  month: ['month'],
+  week: ['week'],
+  day: [],
+};
 
 /** The cells of the asked days, added up by bucket and key. */
 export function cellsSql(question: Question, use: SqlValues): string {

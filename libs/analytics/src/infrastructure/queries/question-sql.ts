@@ -3,6 +3,7 @@ import { type Id, uuidOf } from '#libs/kernel';
 import type { Dimension, Question } from '../../domain/question.js';
 import type { Period } from '../../domain/reporting-period.js';
 import { eachMeasure, totalOf } from '../landing/measures.js';
+import { lastDaySql } from '../landing/roll-up-tables.js';
 import { cellsSql, comparedCellsSql, spansOf } from './cells-sql.js';
 import { metricSql } from './metric-expressions.js';
 import { isRecord, namesSql } from './names-sql.js';
@@ -63,10 +64,10 @@ function nameOf(question: Question, { store }: PageWanted): string {
   const { where, having, named, statuses, updatedSince, sort, dimensions, granularity, comparison } = question;
   const isPlain = where.length + having.length + named.length === 0 && statuses === null && updatedSince === null;
   const usual = granularity === 'total' ? 'spend_micros desc' : 'date asc';
+  if (!isPlain || dimensions.length > 1 || `${sort.by} ${sort.order}` !== usual) return '';
   const spans = spansOf(question);
   // Two periods have more shapes together than a connection should keep.
-  const isOneOfMany = comparison !== 'none' && spans !== 'd,d';
-  if (!isPlain || dimensions.length > 1 || isOneOfMany || `${sort.by} ${sort.order}` !== usual) return '';
+  if (comparison !== 'none' && spans !== 'd,d') return '';
   const [dimension = 'none'] = dimensions;
   return `metrics ${dimension} ${granularity} ${comparison} ${store === null ? 'whole' : 'paged'} ${spans}`;
 }
@@ -80,7 +81,7 @@ function groupedSql(question: Question, from: 'cells' | 'cells_before', use: Sql
   const needsCampaign = dimensions.includes('objective');
   const needsConnection = isCurrent || dimensions.includes('channel');
   const final = () => `, max(cells.updated_at) as updated_at, bool_and(connection.status = 'disconnected' or
-    coalesce(${lastDaySql(granularity, period, use)} < connection.final_before, false)) filter (where connection.key is not null) as is_final`;
+    coalesce(${lastOfBucketSql(granularity, period, use)} < connection.final_before, false)) filter (where connection.key is not null) as is_final`;
   return `select cells.date, ${groups.map((group, i) => `${group} as g${i + 1}`).join(', ')}, ${eachMeasure((m) => `${totalOf(`cells.${m}`)} as ${m}`)}
     ${isCurrent ? final() : ''} from ${from} as cells
     ${needsConnection ? 'left join analytics.connection on connection.account_id = $1 and connection.key = cells.connection_key' : ''}
@@ -89,11 +90,10 @@ function groupedSql(question: Question, from: 'cells' | 'cells_before', use: Sql
 }
 
 /** The last day of a row's bucket. */
-function lastDaySql(granularity: Question['granularity'], { end }: Period, use: SqlValues): string {
+function lastOfBucketSql(granularity: Question['granularity'], { end }: Period, use: SqlValues): string {
   if (granularity === 'day') return 'cells.date';
   const last = use.value(end, 'date');
-  if (granularity === 'total') return last;
-  return `least(${granularity === 'week' ? 'cells.date + 6' : "(cells.date + interval '1 month')::date - 1"}, ${last})`;
+  return granularity === 'total' ? last : `least(${lastDaySql(granularity, 'cells.date')}, ${last})`;
 }
 
 function resultSql(question: Question, places: readonly string[], use: SqlValues): string {
