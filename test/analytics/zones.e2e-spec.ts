@@ -84,6 +84,32 @@ it('an answer is complete when every live source has brought every day of it', a
   expect(await meta('?start_date=2026-06-01&end_date=2026-06-11')).toMatchObject({ complete: true, data_through: '2026-06-11' });
 });
 
+it('an expired source is waited for during a day, and then counts as disconnected', async () => {
+  const { account, sources, meta } = await withSources('UTC', 'UTC', 'UTC');
+  const [one, two] = sources as [TestSource, TestSource];
+  await one.land([], { startDay: '2026-06-01', endDay: '2026-06-10' });
+  await two.land([], { startDay: '2026-06-01', endDay: '2026-06-05' });
+  const range = '?start_date=2026-06-01&end_date=2026-06-10';
+  const expire = (revision: number, hoursAgo: number) => {
+    const status_since = new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
+    return tell(api, account, { id: two.connectionId, status: 'expired', revision, status_since });
+  };
+  await expire(2, 23.9);
+  expect(await meta(range)).toMatchObject({ complete: false, data_through: '2026-06-05' });
+  await expire(3, 24.1);
+  const released = await meta(range);
+  expect(released).toMatchObject({ complete: true, data_through: '2026-06-10' });
+  expect(released.warnings.map(({ code }: Json) => code)).toContain('source_not_syncing');
+  expect(released.sources.map(({ connection_id, data_through }: Json) => [connection_id, data_through]).sort()).toEqual(
+    [
+      [one.connectionId, '2026-06-10'],
+      [two.connectionId, '2026-06-05'],
+    ].sort(),
+  );
+  await tell(api, account, { id: two.connectionId, status: 'connected', revision: 4, status_since: new Date().toISOString() });
+  expect(await meta(range)).toMatchObject({ complete: false });
+});
+
 it('the zone of the process changes no byte of an answer', async () => {
   const { account, sources } = await withSources('Australia/Lord_Howe', 'America/New_York');
   await sources[0]?.land([aCell({ day: '2026-03-08', campaignId: newId('cmp') }), aCell({ day: '2026-04-05' })], {

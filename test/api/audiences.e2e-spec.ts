@@ -54,6 +54,7 @@ describe('creating an audience', () => {
         failure: null,
         size: null,
         platforms: [],
+        poll_after_seconds: 3,
         campaign_ids: [],
         external_id: null,
         metadata: {},

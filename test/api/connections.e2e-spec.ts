@@ -78,6 +78,7 @@ describe('a connection', () => {
       id: expect.stringMatching(/^syn_/),
       object: 'sync_run',
       connection_id: id,
+      poll_after_seconds: null,
       trigger: 'scheduled',
       status: 'succeeded',
       range: { start_date: day, end_date: day },

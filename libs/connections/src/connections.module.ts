@@ -46,6 +46,7 @@ import { ConfiguredPlatforms } from './infrastructure/platforms/configured-platf
 import { ConnectionViews } from './infrastructure/queries/connection-views.js';
 import { GetConnectionHandler } from './infrastructure/queries/get-connection.handler.js';
 import { ListConnectionsHandler } from './infrastructure/queries/list-connections.handler.js';
+import { GetSyncRunHandler } from './infrastructure/queries/get-sync-run.handler.js';
 import { ListSyncRunsHandler } from './infrastructure/queries/list-sync-runs.handler.js';
 import { ReconnectUrls } from './infrastructure/queries/reconnect-urls.js';
 import { ConnectedAdAccounts } from './infrastructure/sessions/connected-ad-accounts.js';
@@ -93,6 +94,7 @@ export const connectionsQueues: string[] = [runSyncQueue, syncWhenDueQueue, watc
     RevokeTokensHandler,
     GetConnectionHandler,
     ListConnectionsHandler,
+    GetSyncRunHandler,
     ListSyncRunsHandler,
     ...connectionsJobs,
   ],

@@ -7,11 +7,14 @@ import type { Logger } from 'pino';
 import { PostgresAuditTrail } from './audit/postgres-audit-trail.js';
 import type { Environment } from './config/environment.js';
 import { PostgresOutbox } from './events/postgres-outbox.js';
-import { HealthController, Readiness } from './health/health.controller.js';
+import { HealthController } from './health/health.controller.js';
+import { Readiness } from './health/readiness.js';
 import { EnvelopeFilter } from './http/envelope.filter.js';
 import { CursorSeal } from './http/list/cursor-seal.js';
 import { DOCS_URL, ENVIRONMENT, LOGGER } from './http/tokens.js';
 import { ForgetIdempotencyKeys } from './http/write/forget-idempotency-keys.job.js';
+import { ContinuedWrites } from './http/write/continued-writes.js';
+import { PendingWork } from './http/write/pending-work.js';
 import { SafeWrites } from './http/write/safe-writes.js';
 import { Jobs } from './jobs/jobs.js';
 import { Database } from './persistence/database.js';
@@ -45,6 +48,8 @@ export class FoundationModule {
       { provide: Outbox, useClass: PostgresOutbox },
       Readiness,
       SafeWrites,
+      PendingWork,
+      ContinuedWrites,
     ];
     return {
       module: FoundationModule,

@@ -2,7 +2,7 @@ export { type Environment, EnvironmentError, readEnvironment, variables } from '
 export { EventRelay } from './events/event-relay.js';
 export { EventSubscriber } from './events/event-subscriber.js';
 export { FoundationModule, type FoundationOptions } from './foundation.module.js';
-export { Readiness } from './health/health.controller.js';
+export { Readiness } from './health/readiness.js';
 export { Answer, type Page } from './http/answer.js';
 export type { ReadOnlyFields } from './http/body/checked.js';
 export { type FieldOptions, field } from './http/body/field-rule.js';
@@ -28,6 +28,7 @@ export { KeysetList, type ListQuestion } from './http/list/keyset-list.js';
 export type { ListDefinition } from './http/list/list-definition.js';
 export type { ParameterDoc } from './http/list/list-parameter-docs.js';
 export { ParameterReader } from './http/list/parameter-reader.js';
+export { PreferredWait, type WaitPreference } from './http/preferred-wait.js';
 export {
   Caller,
   CheckedBody,
@@ -40,6 +41,8 @@ export {
 } from './http/request-parts.js';
 export { DOCS_URL, ENVIRONMENT, LOGGER } from './http/tokens.js';
 export { ForgetIdempotencyKeys, forgetIdempotencyKeysQueue } from './http/write/forget-idempotency-keys.job.js';
+export { ContinuedWrites } from './http/write/continued-writes.js';
+export { type PendingRecords, PendingWork } from './http/write/pending-work.js';
 export { SafeWrites } from './http/write/safe-writes.js';
 export { Write, WriteRequest } from './http/write/write-request.js';
 export { JobHandler, Jobs, prepareJobs } from './jobs/jobs.js';

@@ -8,6 +8,8 @@ export interface Source {
   readonly id: string;
   readonly name: string | null;
   readonly status: string | null;
+  /** Whether it brings numbers or should: neither pending, nor disconnected, nor expired for a day. */
+  readonly is_awaited: boolean;
   readonly platform: string | null;
   readonly timezone: string | null;
   readonly last_synced_at: string | null;
@@ -28,10 +30,7 @@ export interface Warning {
   readonly message: string;
 }
 
-const isDisconnected = (source: Source) => source.status === 'disconnected';
 const hasSynced = (source: Source) => source.last_synced_at !== null;
-/** Sources that bring numbers or should: one still being connected does not yet, a disconnected one no more. */
-const isLive = (source: Source) => source.status !== 'pending' && !isDisconnected(source);
 
 /** The sources that a question is about: those that it leaves in by connection or channel, and that have or should have days. */
 export function sourcesOf(all: readonly Source[], { where, join }: Pick<Question, 'where' | 'join'>): Source[] {
@@ -39,7 +38,7 @@ export function sourcesOf(all: readonly Source[], { where, join }: Pick<Question
   // Of several conditions of which any may hold, one about something else lets every source in.
   const narrows = about.length > 0 && (join === 'all' || about.length === where.length);
   return all.filter((source) => {
-    if (!isLive(source) && !hasSynced(source)) return false;
+    if (!source.is_awaited && !hasSynced(source) && source.status !== 'expired') return false;
     if (!narrows) return true;
     const holds = about.map(({ dimension, values, isNegated }) => {
       const value = dimension === 'connection' ? source.id : source.platform;
@@ -51,9 +50,9 @@ export function sourcesOf(all: readonly Source[], { where, join }: Pick<Question
 
 const least = (days: readonly (string | null)[]): string | null => days.filter((day) => day !== null).sort()[0] ?? null;
 
-/** How far the numbers of a period go. What a disconnected source has brought is all it will bring. */
+/** How far the numbers of a period go. What a source that is no longer awaited has brought is all it will bring. */
 export function freshnessOf(sources: readonly Source[], period: Period): Freshness {
-  const live = sources.filter(isLive);
+  const live = sources.filter(({ is_awaited }) => is_awaited);
   const judged = live.some(hasSynced) ? live : sources;
   const finalBefore = least(judged.map(({ final_before }) => final_before));
   return {
@@ -65,7 +64,10 @@ export function freshnessOf(sources: readonly Source[], period: Period): Freshne
 
 /** Whether no source will change a day any more. */
 export function isFinal(lastDay: string, sources: readonly Source[]): boolean {
-  return sources.some(hasSynced) && sources.filter(isLive).every(({ final_before }) => final_before !== null && lastDay < final_before);
+  return (
+    sources.some(hasSynced) &&
+    sources.filter(({ is_awaited }) => is_awaited).every(({ final_before }) => final_before !== null && lastDay < final_before)
+  );
 }
 
 export function warningsOf(sources: readonly Source[], timezone: string): Warning[] {
@@ -81,7 +83,7 @@ export function warningsOf(sources: readonly Source[], timezone: string): Warnin
 }
 
 /** The zones whose days must be over for a day to be complete. */
-export function zonesOf(sources: readonly Pick<Source, 'status' | 'timezone'>[], accountTimezone: string): string[] {
-  const zones = sources.filter((source) => isLive(source as Source)).flatMap(({ timezone }) => timezone ?? []);
+export function zonesOf(sources: readonly Pick<Source, 'is_awaited' | 'timezone'>[], accountTimezone: string): string[] {
+  const zones = sources.filter(({ is_awaited }) => is_awaited).flatMap(({ timezone }) => timezone ?? []);
   return zones.length > 0 ? zones : [accountTimezone];
 }

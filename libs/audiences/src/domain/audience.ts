@@ -155,6 +155,7 @@ export class Audience implements AudienceFields {
       this.apply({ sizeLower: null, sizeUpper: null, measuredAt: null });
     }
     const failedBuilds = buildFailures[code].retryable ? this.failedBuilds + 1 : 0;
+    if (JSON.stringify(platforms) !== JSON.stringify(this.platforms)) this.apply({ updatedAt: now });
     this.apply({ platforms, build: this.build + 1, failedBuilds, nextBuildAt: nextBuild(failedBuilds, now) });
   }
 

@@ -33,7 +33,13 @@ export class Delivery extends DeliveryRecord {
 
   /** The same wish once more: the platform is to be made so, from now until it is. */
   askAgain(now: Date): void {
-    this.apply({ wantedRevision: this.wantedRevision + 1, waitingSince: this.waitingSince ?? now, attempts: 0, repairs: 0 });
+    this.apply({
+      wantedRevision: this.wantedRevision + 1,
+      waitingSince: this.waitingSince ?? now,
+      attempts: 0,
+      repairs: 0,
+      updatedAt: now,
+    });
     if (this.sightLostAt !== null) return this.loseSight(now);
     this.apply({ nextPushAt: now });
     const lasting = this.reported.filter(({ code }) => code !== 'platform_error');
@@ -235,6 +241,7 @@ export class Delivery extends DeliveryRecord {
 
   private read(report: PlatformReport, now: Date): void {
     const [platformStatus, seenState] = [wordsOf(report.platformStatus), report.runState];
+    if (platformStatus !== this.platformStatus) this.apply({ updatedAt: now });
     this.apply({ platformStatus, seenState, checkedAt: now, rejectedCreativeIds: rejectedIn(report) });
     if (!this.isInSync) return;
     const isRunning = this.wantedState === 'running';

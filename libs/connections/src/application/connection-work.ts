@@ -54,8 +54,9 @@ export class ConnectionWork {
   }
 
   private publish(connection: Connection, previousStatus: string | null): void {
-    const { id, platform, name, status, timezone, currency, revision } = connection;
-    const payload: ConnectionChanged = { id, platform, name, status, timezone, currency, revision, previous_status: previousStatus };
+    const { id, platform, name, status, statusSince, timezone, currency, revision } = connection;
+    const since = { status_since: statusSince.toISOString(), previous_status: previousStatus };
+    const payload: ConnectionChanged = { id, platform, name, status, timezone, currency, revision, ...since };
     this.outbox.publish(connection.accountId, { type: connectionChanged, payload });
   }
 }

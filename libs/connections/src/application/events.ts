@@ -9,6 +9,8 @@ export interface ConnectionChanged {
   readonly timezone: string;
   readonly currency: string;
   readonly revision: number;
+  /** When it got its status, RFC 3339. */
+  readonly status_since: string;
   readonly previous_status: string | null;
 }
 export const connectionChanged = 'connection.changed';

@@ -64,7 +64,7 @@ describe('a connection', () => {
   it('a sync never changes the revision unless it changes the status', () => {
     const connection = aConnection().connected().build();
     connection.synced(aRun(connection, 'succeeded'), morning, 0.5);
-    connection.renewed(morning);
+    connection.renewed(morning, morning);
     expect(connection.revision).toBe(2);
   });
 

@@ -121,12 +121,12 @@ export class Connection {
 
   /** Something has changed since the last sync was asked for: the next one comes at once. */
   syncAnew(now: Date): void {
-    if (this.canSync) this.apply({ nextSyncAt: now });
+    if (this.canSync) this.apply({ nextSyncAt: now, updatedAt: now });
   }
 
-  /** The access token was renewed; nobody's record of the connection has changed by that. */
-  renewed(tokenExpiresAt: Date | null): void {
-    this.apply({ tokenExpiresAt });
+  /** The access token was renewed: no change of the connection's revision. */
+  renewed(tokenExpiresAt: Date | null, now: Date): void {
+    this.apply({ tokenExpiresAt, updatedAt: now });
   }
 
   mustBeSyncable(reconnectUrl: string | null): void {

@@ -119,6 +119,7 @@ export class Creative implements CreativeBrief, CreativeFields {
       variant.id !== id ? variant : 'failure' in outcome ? variant.failed(outcome.failure, now) : variant.completed(outcome.image, now);
     this.apply({ variants: this.variants.map(settled), usage: sum(this.usage, used) });
     this.countCompleted();
+    this.apply({ updatedAt: now });
     if (this.unfinished.length === 0) this.end(now);
   }
 

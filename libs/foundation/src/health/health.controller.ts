@@ -1,26 +1,13 @@
 import { DomainError } from '#libs/kernel';
-import { Controller, Get, Injectable } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Answer } from '../http/answer.js';
 import { Database } from '../persistence/database.js';
 import { sql } from '../persistence/statement.js';
+import { Readiness } from './readiness.js';
 
 const ping = sql('ping', 'select 1 as up');
-
-/** Whether the process should get requests: off from the first moment of a shutdown. */
-@Injectable()
-export class Readiness {
-  private draining = false;
-
-  startDraining(): void {
-    this.draining = true;
-  }
-
-  get isDraining(): boolean {
-    return this.draining;
-  }
-}
 
 @ApiExcludeController()
 @Controller('health')

@@ -70,7 +70,11 @@ function contentOf({ record, pageOf, example, meta, metaExample }: EndpointDocs,
   };
 }
 
-export function answerDocs(status: number, options: EndpointDocs, more: readonly 'Preference-Applied'[] = []): MethodDecorator[] {
+export function answerDocs(
+  status: number,
+  options: EndpointDocs,
+  more: readonly ('Preference-Applied' | 'Retry-After')[] = [],
+): MethodDecorator[] {
   const isOne = options.record !== undefined;
   const headers = answerHeaders(
     ...(isOne && options.hasRevision !== false ? (['ETag'] as const) : []),

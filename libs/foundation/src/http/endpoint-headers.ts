@@ -14,7 +14,7 @@ export const headerDocs = {
   RateLimit: text('What is left in every window: `"minute";r=299;t=42, "day";r=99120;t=51234`.'),
   ETag: text('The revision, for If-Match.'),
   Location: text('The path of the record.'),
-  'Retry-After': whole('Whole seconds after which a retry succeeds.'),
+  'Retry-After': whole('Whole seconds. On an error: a retry succeeds after them. On a 201 or 202: read the record again after them.'),
   'WWW-Authenticate': text('Bearer'),
   Allow: text('The methods that the path takes.'),
   'Preference-Applied': text('What of your Prefer header was heeded, such as `wait=20`.'),

@@ -15,7 +15,7 @@ interface EndpointOptions extends Omit<EndpointDocs, 'method'> {
   /** The prefix of the id in the path. */
   readonly id?: string;
   readonly status?: number;
-  /** The status when the work of a 202 was done in time for a client that prefers to wait. */
+  /** The work goes on after the answer, and the client may prefer to wait for it: the status when it was done in time. */
   readonly statusWhenWaited?: number;
   readonly list?: ListDefinition;
   /** Query parameters of what is no list of records. */
@@ -99,17 +99,18 @@ export function Endpoint(method: keyof typeof methods, path: string, options: En
     }),
     ...bodyDocs({ ...options, method }),
     ...answerDocs(status, { ...options, method }),
-    ...(options.statusWhenWaited === undefined ? [] : waitDocs(options.statusWhenWaited, { ...options, method })),
-    ...(isWrite && status !== 200 ? dryRunDocs({ ...options, method }) : []),
+    ...(options.statusWhenWaited === undefined ? [] : waitDocs(status, options.statusWhenWaited, { ...options, method })),
+    ...(isWrite && status !== 200 && options.statusWhenWaited !== 200 ? dryRunDocs({ ...options, method }) : []),
     ...errorDocs(codes),
   );
 }
 
-function waitDocs(status: number, docs: EndpointDocs): MethodDecorator[] {
-  const description = '`wait=N`: answer only when the work is done, or after N seconds, at most 30 (RFC 7240).';
+function waitDocs(status: number, statusWhenWaited: number, docs: EndpointDocs): MethodDecorator[] {
+  const description =
+    '`wait=N`: answer when the work is done, or after N seconds, at most 30 (RFC 7240). At most two requests of an API key wait at a time; `Preference-Applied` is absent when the request did not wait.';
   return [
     ApiHeader({ name: 'Prefer', required: false, description, schema: { type: 'string', maxLength: 200 } }),
-    ...answerDocs(status, docs, ['Preference-Applied']),
+    ...answerDocs(statusWhenWaited, docs, ['Preference-Applied', ...(status === 201 ? (['Retry-After'] as const) : [])]),
   ];
 }
 

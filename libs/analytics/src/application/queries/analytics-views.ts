@@ -20,6 +20,7 @@ export interface SourceView {
   readonly connection_id: string;
   readonly platform: string | null;
   readonly last_synced_at: string | null;
+  readonly data_through: string | null;
   readonly status: string | null;
 }
 

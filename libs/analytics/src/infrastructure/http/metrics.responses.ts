@@ -77,6 +77,8 @@ export class SourceResponse implements SourceView {
   platform!: string | null;
   @ApiProperty(stamp('When it last brought numbers; null before the first time.', orNull))
   last_synced_at!: string | null;
+  @ApiProperty(day('The last reporting day whose data from this source is complete; null before the first one.', orNull))
+  data_through!: string | null;
   @ApiProperty(text('The status of the connection. Clients must accept new values.', orNull))
   status!: string | null;
 }

@@ -12,6 +12,7 @@ export interface News {
   readonly objective?: string | null;
   readonly platform?: string;
   readonly timezone?: string;
+  readonly status_since?: string;
 }
 
 interface Kept {
@@ -24,7 +25,7 @@ function kept(kind: DimensionKind, ...more: readonly (keyof News)[]): Kept {
   const columns = ['name', 'status', ...more] as const;
   const statement = sql(
     `hear analytics ${kind}`,
-    `update analytics.${kind} d set revision = n.revision, ${columns.map((column) => `${column} = n.${column}`).join(', ')}
+    `update analytics.${kind} d set revision = n.revision, ${columns.map((column) => `${column} = n.${column}${column === 'status_since' ? '::timestamptz' : ''}`).join(', ')}
      from unnest($2::uuid[], $3::int[], ${columns.map((_, i) => `$${i + 4}::text[]`).join(', ')}) as n (id, revision, ${columns.join(', ')})
      where d.account_id = $1 and d.id = n.id and (d.revision < n.revision or d.revision = 0)`,
   );
@@ -35,7 +36,7 @@ const keptOf: Record<DimensionKind, Kept> = {
   campaign: kept('campaign', 'objective'),
   creative: kept('creative'),
   audience: kept('audience'),
-  connection: kept('connection', 'platform', 'timezone'),
+  connection: kept('connection', 'platform', 'timezone', 'status_since'),
 };
 
 /** Keeps what is new in the transaction behind `ask`. */

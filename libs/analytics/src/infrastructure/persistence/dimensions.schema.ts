@@ -55,6 +55,8 @@ export const ConnectionDimensionSchema = defineEntity({
     ...heard(),
     platform: p.text().nullable(),
     timezone: p.text().nullable(),
+    /** When it got its status; null for what was heard before this was told. */
+    statusSince: stamp().nullable(),
     lastSyncedAt: stamp().nullable(),
     /** The last day that was read after it had ended. */
     dataThrough: day().nullable(),

@@ -51,10 +51,11 @@ export function metaView(question: Question, head: AnswerHead, account: AccountC
     data_through: dataThrough,
     final_through: finalThrough,
     complete: isComplete,
-    sources: sources.map(({ id, platform, last_synced_at, status }) => ({
+    sources: sources.map(({ id, platform, last_synced_at, data_through, status }) => ({
       connection_id: idFromUuid('con', id),
       platform,
       last_synced_at,
+      data_through,
       status,
     })),
     warnings: [...warningsOf(sources, account.timezone), ...truncated],

@@ -2,9 +2,13 @@ import { Database, sql } from '#libs/foundation';
 import { type AccountContext, Clock, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { daysIn, lastCompleteDay, longestPeriodDays, type Period, periodOf } from '../../domain/reporting-period.js';
-import { zonesOf } from '../../domain/sources.js';
+import { type Source, zonesOf } from '../../domain/sources.js';
+import { isAwaited } from './sources-sql.js';
 
-const findZones = sql('zones of analytics sources', 'select distinct status, timezone from analytics.connection where account_id = $1');
+const findZones = sql(
+  'zones of analytics sources',
+  `select distinct ${isAwaited} as is_awaited, timezone from analytics.connection c where account_id = $1`,
+);
 
 /** Says what is wrong with `start_date`. */
 export type WrongPeriod = (code: 'conflicting_fields' | 'out_of_range', message: string, max?: number) => void;
@@ -28,6 +32,6 @@ export class AskedPeriod {
 
   private async lastCompleteDay(account: AccountContext): Promise<string> {
     const sources = await this.database.read(account.accountId, findZones, [uuidOf(account.accountId)]);
-    return lastCompleteDay(this.clock.now(), zonesOf(sources, account.timezone));
+    return lastCompleteDay(this.clock.now(), zonesOf(sources as unknown as Source[], account.timezone));
   }
 }

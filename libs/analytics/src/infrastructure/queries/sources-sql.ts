@@ -1,9 +1,16 @@
 /**
+ * Whether numbers of a row of `analytics.connection` are waited for. Nobody may ever renew an expired authorization: after a
+ * day it counts as disconnected, so that a report can be complete again.
+ */
+export const isAwaited = `(coalesce(c.status, '') not in ('pending', 'disconnected') and (c.status is distinct from 'expired'
+    or coalesce(c.status_since, c.last_synced_at, now()) > now() - interval '24 hours'))`;
+
+/**
  * The connections that an account's metrics come from, as one JSON array; `start` and `end` are the asked days, of which each
  * tells how many it has brought complete.
  */
 export function sourcesSql(start: string, end: string): string {
-  return `select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'status', c.status, 'platform', c.platform, 'timezone', c.timezone,
+  return `select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'status', c.status, 'is_awaited', ${isAwaited}, 'platform', c.platform, 'timezone', c.timezone,
       'last_synced_at', c.last_synced_at, 'data_through', c.data_through, 'final_before', c.final_before,
       'complete_days', (select count(*) from analytics.landed_day l where l.account_id = $1 and l.connection_key = c.key
         and l.day between ${start} and ${end} and l.is_complete)) order by c.key), '[]')

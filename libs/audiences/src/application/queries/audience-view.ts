@@ -18,6 +18,7 @@ export interface AudienceView {
   readonly failure: { readonly code: string; readonly message: string; readonly retryable: boolean } | null;
   readonly size: { readonly lower: number; readonly upper: number; readonly as_of: string } | null;
   readonly platforms: readonly AudienceOnPlatform[];
+  readonly poll_after_seconds: number | null;
   readonly campaign_ids: readonly Id<'cmp'>[];
   readonly external_id: string | null;
   readonly metadata: Readonly<Record<string, string>>;

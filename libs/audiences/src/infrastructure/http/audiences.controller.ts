@@ -2,13 +2,16 @@ import {
   Answer,
   Caller,
   CheckedBody,
+  ContinuedWrites,
   EmptyBody,
   Endpoint,
   EntityTable,
   NoParameters,
   Parameters,
+  PreferredWait,
   RecordId,
   SafeWrites,
+  type WaitPreference,
   Write,
   type WriteRequest,
 } from '#libs/foundation';
@@ -26,7 +29,7 @@ import { GetAudienceInsights } from '../../application/queries/get-audience-insi
 import { ListAudiences } from '../../application/queries/list-audiences.js';
 import { Audience } from '../../domain/audience.js';
 import { audienceList } from '../queries/audience-list.js';
-import { audienceViewOf } from '../queries/audience-view-of-row.js';
+import { audienceViewOf, pendingAudiences } from '../queries/audience-view-of-row.js';
 import { audienceFieldsOf } from './audience-fields-of.js';
 import { AudienceInsightsResponse } from './audience-insights.responses.js';
 import { audienceExample, insightsExample, newAudienceExample, rulesExample } from './audiences.examples.js';
@@ -46,6 +49,7 @@ export class AudiencesController {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly writes: SafeWrites,
+    private readonly continued: ContinuedWrites,
     private readonly usage: AudienceUsage,
     orm: MikroORM,
   ) {
@@ -93,9 +97,10 @@ What would tell about fewer than 1 000 people is \`null\` with \`suppressed: tru
     operationId: 'createAudience',
     summary: 'Create an audience',
     description:
-      'The new audience is `building`: the connected platforms are asked who its people are. It becomes `ready`, `too_small` or `failed` by itself.',
+      'The new audience is `building`: the connected platforms are asked who its people are. It becomes `ready`, `too_small` or `failed`: read it again as `Retry-After` and `poll_after_seconds` say, or send `Prefer: wait=N` to be answered when it has.',
     permission: 'audiences.create',
     status: 201,
+    statusWhenWaited: 201,
     body: CreateAudienceRequest,
     bodyExample: newAudienceExample,
     record: AudienceResponse,
@@ -103,21 +108,21 @@ What would tell about fewer than 1 000 people is \`null\` with \`suppressed: tru
     errors: ['duplicate_external_id'],
   })
   create(
+    @PreferredWait() preference: WaitPreference,
     @Write() write: WriteRequest,
     @CheckedBody({ type: CreateAudienceRequest, readOnly: readOnlyFields }) body: Checked<CreateAudienceRequest>,
   ): Promise<Answer> {
-    return this.writes.run(write, async () => {
-      const audience = await this.commands.execute(new CreateAudience(write.caller, audienceFieldsOf(body)));
-      return this.answer(audience, { status: 201, location: `/v1/audiences/${audience.id}` });
-    });
+    const command = new CreateAudience(write.caller, audienceFieldsOf(body));
+    return this.runAndWait(write, preference, command, (id) => ({ status: 201, location: `/v1/audiences/${id}` }));
   }
 
   @Endpoint('PATCH', ':id', {
     operationId: 'updateAudience',
     summary: 'Update an audience',
     description:
-      'JSON Merge Patch. In `rules` the lists `all`, `any` and `none` that are sent replace those that were; the others stay. Rules that select other people make the audience `building` again; the same rules in other words do not.',
+      'JSON Merge Patch. In `rules` the lists `all`, `any` and `none` that are sent replace those that were; the others stay. Rules that select other people make the audience `building` again; the same rules in other words do not. With `Prefer: wait=N` the answer comes when the audience is built.',
     permission: 'audiences.update',
+    statusWhenWaited: 200,
     body: UpdateAudienceRequest,
     bodyExample: { name: 'Runners in Germany and Austria', rules: { any: rulesExample.any } },
     mergePatch: true,
@@ -126,10 +131,12 @@ What would tell about fewer than 1 000 people is \`null\` with \`suppressed: tru
   })
   update(
     @RecordId('aud') id: Id<'aud'>,
+    @PreferredWait() preference: WaitPreference,
     @Write() write: WriteRequest,
     @CheckedBody({ type: UpdateAudienceRequest, readOnly: readOnlyFields }) body: Checked<UpdateAudienceRequest>,
   ): Promise<Answer> {
-    return this.run(write, new UpdateAudience(write.caller, id, write.precondition, (current) => audienceFieldsOf(body, current)));
+    const command = new UpdateAudience(write.caller, id, write.precondition, (current) => audienceFieldsOf(body, current));
+    return this.runAndWait(write, preference, command, () => ({}));
   }
 
   @Endpoint('DELETE', ':id', {
@@ -147,6 +154,22 @@ What would tell about fewer than 1 000 people is \`null\` with \`suppressed: tru
 
   private run(write: WriteRequest, command: Command<Audience>): Promise<Answer> {
     return this.writes.run(write, async () => this.answer(await this.commands.execute(command)));
+  }
+
+  private runAndWait(
+    write: WriteRequest,
+    preference: WaitPreference,
+    command: Command<Audience>,
+    headOf: (id: Id) => { status?: number; location?: string },
+  ): Promise<Answer> {
+    const begin = async () => {
+      const audience = await this.commands.execute(command);
+      return { answer: await this.answer(audience, headOf(audience.id)), pending: audience.status === 'building' ? audience.id : null };
+    };
+    return this.continued.run(write, preference, pendingAudiences, begin, async (id) => {
+      const audience = await this.queries.execute(new GetAudience(write.caller, id as Id<'aud'>));
+      return Answer.one(audience, { ...headOf(id), etag: `"${audience.revision}"` });
+    });
   }
 
   private async answer(audience: Audience, head: { status?: number; location?: string } = {}): Promise<Answer> {

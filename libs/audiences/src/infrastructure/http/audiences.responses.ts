@@ -92,6 +92,8 @@ export class AudienceResponse implements AudienceView {
   size!: AudienceSizeResponse | null;
   @ApiProperty({ type: () => AudienceOnPlatformResponse, ...many('One item a connection that was asked.', 100) })
   platforms!: AudienceOnPlatformResponse[];
+  @ApiProperty(orNull('integer', 'Seconds until reading the audience again is worthwhile. Null unless `status` is `building`.'))
+  poll_after_seconds!: number | null;
   @ApiProperty(list(text64, 'The campaigns that use it, targeted or excluded, archived ones left out; oldest first.', 100_000))
   campaign_ids!: Id<'cmp'>[];
   @ApiProperty(orNull('string', 'Your own id.'))
@@ -104,7 +106,7 @@ export class AudienceResponse implements AudienceView {
   revision!: number;
   @ApiProperty(stamp('When it was created.'))
   created_at!: string;
-  @ApiProperty(stamp('When it last changed. A new size alone is no change.'))
+  @ApiProperty(stamp('When it last changed. A new size alone changes `size.as_of` instead.'))
   updated_at!: string;
   @ApiProperty(stampOrNull('When it was archived.'))
   archived_at!: string | null;

@@ -28,5 +28,12 @@ export const audienceList: ListDefinition = {
       description: `A comma list of ${audienceTypes.join(', ')}.`,
     },
     external_id: { kind: { type: 'text', maxLength: 128 }, condition: 'external_id = ?', description: 'Your own id of the audience.' },
+    updated_since: {
+      kind: { type: 'instant' },
+      condition: '(updated_at >= ?::timestamptz or measured_at >= ?::timestamptz)',
+      showsEveryStatus: true,
+      description:
+        'Only audiences whose `updated_at` or `size.as_of` is at or after this RFC 3339 timestamp. Archived audiences are included unless `status` is sent. A change of `campaign_ids` alone is a change of the campaign, not of the audience.',
+    },
   },
 };

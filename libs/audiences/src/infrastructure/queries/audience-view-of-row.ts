@@ -1,4 +1,4 @@
-import type { Row } from '#libs/foundation';
+import { type PendingRecords, type Row, sql } from '#libs/foundation';
 import { type Id, idFromUuid } from '#libs/kernel';
 import type { AudienceView } from '../../application/queries/audience-view.js';
 import { type BuildFailureCode, buildFailures } from '../../domain/build-failure.js';
@@ -27,6 +27,16 @@ export const audienceColumns = [
   'archived_at',
 ].join(', ');
 
+/** Platforms estimate an audience within a few seconds. */
+export const pendingAudiences: PendingRecords = {
+  prefix: 'aud',
+  pollAfterSeconds: 3,
+  statement: sql(
+    'pending audiences',
+    "select id from audiences.audience where account_id = $1 and id = any($2::uuid[]) and status = 'building'",
+  ),
+};
+
 /** A row of `audiences.audience` as the API shows it, with the campaigns that use it. */
 export function audienceViewOf(row: Row, campaignIds: readonly Id<'cmp'>[]): AudienceView {
   const failure = row.failure_code as BuildFailureCode | null;
@@ -43,6 +53,7 @@ export function audienceViewOf(row: Row, campaignIds: readonly Id<'cmp'>[]): Aud
     failure: failure === null ? null : { code: failure, ...buildFailures[failure] },
     size: row.size_lower === null ? null : { lower: row.size_lower, upper: row.size_upper, as_of: row.measured_at },
     platforms: row.platforms,
+    poll_after_seconds: row.status === 'building' ? pendingAudiences.pollAfterSeconds : null,
     campaign_ids: campaignIds,
     external_id: row.external_id,
     metadata: row.metadata,

@@ -17,5 +17,7 @@ export interface PlatformDeliveryView {
 export interface DeliveryView {
   readonly status: DeliveryStatus;
   readonly updated_at: string | null;
+  /** Null when no platform is pending or reviewing. */
+  readonly poll_after_seconds: number | null;
   readonly platforms: readonly PlatformDeliveryView[];
 }

@@ -2,13 +2,16 @@ import {
   Answer,
   Caller,
   CheckedBody,
+  ContinuedWrites,
   EmptyBody,
   Endpoint,
   EntityTable,
   NoParameters,
   Parameters,
+  PreferredWait,
   RecordId,
   SafeWrites,
+  type WaitPreference,
   Write,
   type WriteRequest,
 } from '#libs/foundation';
@@ -28,7 +31,7 @@ import { ListCampaigns } from '../../application/queries/list-campaigns.js';
 import { Campaign } from '../../domain/campaign.js';
 import { campaignList } from '../queries/campaign-list.js';
 import { campaignViewOf } from '../queries/campaign-view-of-row.js';
-import { shownDeliveries } from '../queries/delivery-view-of-rows.js';
+import { pendingDeliveries, shownDeliveries } from '../queries/delivery-view-of-rows.js';
 import { campaignFieldsOf } from './campaign-fields-of.js';
 import { campaignExample, newCampaignExample } from './campaigns.examples.js';
 import { CreateCampaignRequest, readOnlyFields, UpdateCampaignRequest } from './campaigns.requests.js';
@@ -47,6 +50,7 @@ export class CampaignsController {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly writes: SafeWrites,
+    private readonly continued: ContinuedWrites,
     orm: MikroORM,
   ) {
     this.table = EntityTable.of(orm, Campaign);
@@ -128,41 +132,71 @@ export class CampaignsController {
     operationId: 'launchCampaign',
     summary: 'Launch a draft campaign',
     description:
-      'The draft becomes `active`, or `scheduled` when `starts_at` lies ahead. A preflight lists everything that stands in the way at once.',
+      'The draft becomes `active`, or `scheduled` when `starts_at` lies ahead. A preflight lists everything that stands in the way at once. With `Prefer: wait=N` the answer comes when no platform is `pending` any longer.',
     permission: 'campaigns.launch',
+    statusWhenWaited: 200,
     ...one,
     errors: ['precondition_failed', 'invalid_state_transition', 'launch_blocked'],
   })
-  launch(@RecordId('cmp') id: Id<'cmp'>, @Write() write: WriteRequest, @EmptyBody() body: Checked<object>): Promise<Answer> {
-    return this.run(write, new LaunchCampaign(write.caller, id, write.precondition, body));
+  launch(
+    @RecordId('cmp') id: Id<'cmp'>,
+    @PreferredWait() preference: WaitPreference,
+    @Write() write: WriteRequest,
+    @EmptyBody() body: Checked<object>,
+  ): Promise<Answer> {
+    return this.runAndWait(write, preference, new LaunchCampaign(write.caller, id, write.precondition, body));
   }
 
   @Endpoint('POST', ':id/pause', {
     operationId: 'pauseCampaign',
     summary: 'Pause an active campaign',
-    description: 'Also a scheduled one. Stopping is never refused because of a platform.',
+    description:
+      'Also a scheduled one. Stopping is never refused because of a platform. With `Prefer: wait=N` the answer comes when no platform is `pending` any longer.',
     permission: 'campaigns.pause',
+    statusWhenWaited: 200,
     ...one,
     errors: ['precondition_failed', 'invalid_state_transition'],
   })
-  pause(@RecordId('cmp') id: Id<'cmp'>, @Write() write: WriteRequest, @EmptyBody() body: Checked<object>): Promise<Answer> {
-    return this.run(write, new PauseCampaign(write.caller, id, write.precondition, body));
+  pause(
+    @RecordId('cmp') id: Id<'cmp'>,
+    @PreferredWait() preference: WaitPreference,
+    @Write() write: WriteRequest,
+    @EmptyBody() body: Checked<object>,
+  ): Promise<Answer> {
+    return this.runAndWait(write, preference, new PauseCampaign(write.caller, id, write.precondition, body));
   }
 
   @Endpoint('POST', ':id/resume', {
     operationId: 'resumeCampaign',
     summary: 'Resume a paused campaign',
-    description: 'Runs the same preflight as a launch.',
+    description: 'Runs the same preflight as a launch. With `Prefer: wait=N` the answer comes when no platform is `pending` any longer.',
     permission: 'campaigns.resume',
+    statusWhenWaited: 200,
     ...one,
     errors: ['precondition_failed', 'invalid_state_transition', 'launch_blocked'],
   })
-  resume(@RecordId('cmp') id: Id<'cmp'>, @Write() write: WriteRequest, @EmptyBody() body: Checked<object>): Promise<Answer> {
-    return this.run(write, new ResumeCampaign(write.caller, id, write.precondition, body));
+  resume(
+    @RecordId('cmp') id: Id<'cmp'>,
+    @PreferredWait() preference: WaitPreference,
+    @Write() write: WriteRequest,
+    @EmptyBody() body: Checked<object>,
+  ): Promise<Answer> {
+    return this.runAndWait(write, preference, new ResumeCampaign(write.caller, id, write.precondition, body));
   }
 
   private run(write: WriteRequest, command: Command<Campaign>): Promise<Answer> {
     return this.writes.run(write, async () => this.answer(await this.commands.execute(command), write.caller));
+  }
+
+  private runAndWait(write: WriteRequest, preference: WaitPreference, command: Command<Campaign>): Promise<Answer> {
+    const begin = async () => {
+      const campaign = await this.commands.execute(command);
+      return { answer: this.answer(campaign, write.caller), pending: campaign.id };
+    };
+    return this.continued.run(write, preference, pendingDeliveries, begin, async (id) => {
+      const campaign = await this.queries.execute(new GetCampaign(write.caller, id as Id<'cmp'>));
+      return Answer.one(campaign, { etag: `"${campaign.revision}"` });
+    });
   }
 
   private answer(campaign: Campaign, caller: RequestCaller, head: { status?: number; location?: string } = {}): Answer {

@@ -21,7 +21,7 @@ export const campaignExample = {
   external_id: 'crm-4711',
   metadata: { team: 'growth' },
   labels: ['spring'],
-  delivery: { status: 'not_started', updated_at: null, platforms: [] },
+  delivery: { status: 'not_started', updated_at: null, poll_after_seconds: null, platforms: [] },
   spend_to_date_micros: 0,
   budget_remaining_micros: null,
   revision: 1,

@@ -108,6 +108,10 @@ export class DeliveryResponse implements DeliveryView {
   status!: DeliveryStatus;
   @ApiProperty(stampOrNull('When it last changed; null before launch.'))
   updated_at!: string | null;
+  @ApiProperty(
+    orNull('integer', 'Seconds until reading the campaign again is worthwhile. Null when no platform is `pending` or `in_review`.'),
+  )
+  poll_after_seconds!: number | null;
   @ApiProperty({ type: () => [PlatformDeliveryResponse], maxItems: 50, description: 'One item a connection; empty before launch.' })
   platforms!: PlatformDeliveryResponse[];
 }
@@ -182,7 +186,7 @@ export class CampaignResponse implements CampaignView {
   archived_at!: string | null;
   @ApiProperty(stamp('When it was created.'))
   created_at!: string;
-  @ApiProperty(stamp('When it last changed.'))
+  @ApiProperty(stamp('When a field, the status or the spend last changed. Changes of `delivery` have a timestamp of their own there.'))
   updated_at!: string;
   @ApiProperty({ type: () => CreatorResponse })
   created_by!: CreatorResponse;

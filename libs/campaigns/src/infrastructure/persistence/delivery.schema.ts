@@ -44,7 +44,10 @@ export const DeliverySchema = defineEntity({
     removedAt: instant().nullable(),
     disconnectedAt: instant().nullable(),
   },
-  indexes: [{ name: 'delivery_connection', properties: ['accountId', 'connectionId', 'campaignId'] }],
+  indexes: [
+    { name: 'delivery_connection', properties: ['accountId', 'connectionId', 'campaignId'] },
+    { name: 'delivery_updated_at', properties: ['accountId', 'updatedAt', 'campaignId'] },
+  ],
   checks: [
     { name: 'delivery_wanted_state', expression: oneOf('wanted_state', wantedStates) },
     { name: 'delivery_status', expression: oneOf('status', deliveryStatuses) },

@@ -24,7 +24,8 @@ const lockMany = sql(
 );
 const setSpend = sql(
   'set spend of campaigns',
-  `update campaigns.campaign c set spend_to_date_micros = s.spent
+  `update campaigns.campaign c set spend_to_date_micros = s.spent,
+     updated_at = greatest(c.updated_at, date_trunc('milliseconds', clock_timestamp()))
    from unnest($2::uuid[], $3::bigint[]) as s(id, spent)
    where c.account_id = $1 and c.id = s.id and c.spend_to_date_micros <> s.spent`,
 );

@@ -1,4 +1,4 @@
-import type { Row } from '#libs/foundation';
+import { type PendingRecords, type Row, sql } from '#libs/foundation';
 import { idFromUuid, uuidOf } from '#libs/kernel';
 import type { DeliveryView } from '../../application/queries/delivery-view.js';
 import type { Delivery } from '../../domain/delivery.js';
@@ -17,12 +17,27 @@ export interface ShownDelivery {
   readonly updated_at: string;
 }
 
+const isShown = '(d.removed_at is null or d.confirmed_revision <> d.wanted_revision)';
+
+/** Campaigns with a change that some platform has not confirmed yet. */
+export const pendingDeliveries: PendingRecords = {
+  prefix: 'cmp',
+  pollAfterSeconds: 2,
+  statement: sql(
+    'pending deliveries',
+    `select distinct d.campaign_id as id from campaigns.delivery d
+     where d.account_id = $1 and d.campaign_id = any($2::uuid[]) and d.status = 'pending' and ${isShown}`,
+  ),
+};
+/** Reviews by people take minutes to hours, and a platform that does not answer is asked again after longer and longer. */
+const pollSlowlySeconds = 20;
+
 /** The deliveries of the row of a campaign as one column, so that a read stays one statement. */
 export const deliveriesColumn = `(select json_agg(json_build_object('connection_id', d.connection_id, 'platform', d.platform,
     'status', d.status, 'in_sync', d.confirmed_revision = d.wanted_revision, 'platform_campaign_id', d.platform_campaign_id,
     'platform_status', d.platform_status, 'issues', d.issues, 'updated_at', d.updated_at))
   from campaigns.delivery d where d.account_id = campaign.account_id and d.campaign_id = campaign.id
-    and (d.removed_at is null or d.confirmed_revision <> d.wanted_revision)) as deliveries`;
+    and ${isShown}) as deliveries`;
 
 /** The same of deliveries in memory. */
 export function shownDeliveries(deliveries: readonly Delivery[]): ShownDelivery[] {
@@ -54,6 +69,15 @@ export function deliveryViewOf(campaign: Row, deliveries: readonly ShownDelivery
   return {
     status,
     updated_at: changes.length === 0 ? ofCampaign : new Date(Math.max(...changes)).toISOString(),
+    poll_after_seconds: pollAfterSeconds(deliveries),
     platforms: inOrder.map(({ connection_id, updated_at: _, ...shown }) => ({ connection_id: idFromUuid('con', connection_id), ...shown })),
   };
+}
+
+/** Null when nothing is about to change. */
+function pollAfterSeconds(deliveries: readonly ShownDelivery[]): number | null {
+  const passing = deliveries.filter(({ status }) => status === 'pending' || status === 'in_review');
+  if (passing.length === 0) return null;
+  const isQuick = passing.some(({ status, issues }) => status === 'pending' && issues.length === 0);
+  return isQuick ? pendingDeliveries.pollAfterSeconds : pollSlowlySeconds;
 }

@@ -11,6 +11,7 @@ export interface SyncRunView {
   readonly range: { readonly start_date: string; readonly end_date: string };
   readonly rows: { readonly inserted: number; readonly restated: number; readonly unchanged: number };
   readonly errors: readonly SyncError[];
+  readonly poll_after_seconds: number | null;
   readonly queued_at: string;
   readonly started_at: string | null;
   readonly finished_at: string | null;

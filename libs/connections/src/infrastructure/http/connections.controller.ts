@@ -1,13 +1,16 @@
 import {
   Answer,
   Caller,
+  ContinuedWrites,
   EmptyBody,
   Endpoint,
   EntityTable,
   NoParameters,
   Parameters,
+  PreferredWait,
   RecordId,
   SafeWrites,
+  type WaitPreference,
   Write,
   type WriteRequest,
 } from '#libs/foundation';
@@ -19,11 +22,12 @@ import { ApiTags } from '@nestjs/swagger';
 import { DisconnectConnection } from '../../application/commands/disconnect-connection.js';
 import { RequestSync } from '../../application/commands/request-sync.js';
 import { GetConnection } from '../../application/queries/get-connection.js';
+import { GetSyncRun } from '../../application/queries/get-sync-run.js';
 import { ListConnections } from '../../application/queries/list-connections.js';
 import { SyncRun } from '../../domain/sync-run.js';
 import { connectionList } from '../queries/connection-list.js';
 import { ReconnectUrls } from '../queries/reconnect-urls.js';
-import { syncRunViewOf } from '../queries/sync-run-view-of-row.js';
+import { pendingSyncRuns, syncRunViewOf } from '../queries/sync-run-view-of-row.js';
 import { connectionExample, disconnectedExample, queuedSyncRunExample } from './connections.examples.js';
 import { ConnectionResponse, SyncRunResponse } from './connections.responses.js';
 
@@ -38,6 +42,7 @@ export class ConnectionsController {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly writes: SafeWrites,
+    private readonly continued: ContinuedWrites,
     private readonly reconnectUrls: ReconnectUrls,
     orm: MikroORM,
   ) {
@@ -75,9 +80,10 @@ export class ConnectionsController {
     operationId: 'syncConnection',
     summary: 'Sync a connection now',
     description:
-      'Queues a run that brings the numbers of the platform home; connections also sync by themselves every hour. Follow `Location` and read `last_sync`.',
+      'Starts a sync run that imports the metrics of the platform; connections also sync every hour. Follow `Location` and read `last_sync` as `Retry-After` and `poll_after_seconds` say, or send `Prefer: wait=N` to be answered with 200 when the run has ended.',
     permission: 'connections.sync',
     status: 202,
+    statusWhenWaited: 200,
     id: 'con',
     record: SyncRunResponse,
     example: queuedSyncRunExample,
@@ -90,12 +96,24 @@ export class ConnectionsController {
       'sync_too_frequent',
     ],
   })
-  sync(@RecordId('con') id: Id<'con'>, @Write() write: WriteRequest, @EmptyBody() body: Checked<object>): Promise<Answer> {
+  sync(
+    @RecordId('con') id: Id<'con'>,
+    @PreferredWait() preference: WaitPreference,
+    @Write() write: WriteRequest,
+    @EmptyBody() body: Checked<object>,
+  ): Promise<Answer> {
     const command = new RequestSync(write.caller, id, write.precondition, body, (c) => this.reconnectUrls.of(c.id, c.status));
-    return this.writes.run(write, async () => {
+    const begin = async () => {
       const { run, connection } = await this.commands.execute(command);
       const head = { status: 202, location: `/v1/connections/${id}`, etag: `"${connection.revision}"` };
-      return Answer.one(syncRunViewOf(this.syncRuns.rowOf(run)), head);
+      return { answer: Answer.one(syncRunViewOf(this.syncRuns.rowOf(run)), head), pending: run.id };
+    };
+    return this.continued.run(write, preference, pendingSyncRuns, begin, async (runId) => {
+      const [connection, run] = await Promise.all([
+        this.queries.execute(new GetConnection(write.caller, id)),
+        this.queries.execute(new GetSyncRun(write.caller.accountId, runId as Id<'syn'>)),
+      ]);
+      return Answer.one(run, { etag: `"${connection.revision}"` });
     });
   }
 

@@ -8,6 +8,7 @@ export const syncRunExample = {
   range: { start_date: '2026-10-24', end_date: '2026-11-21' },
   rows: { inserted: 412, restated: 96, unchanged: 8_214 },
   errors: [],
+  poll_after_seconds: null,
   queued_at: '2026-11-21T09:30:00.000Z',
   started_at: '2026-11-21T09:30:01.000Z',
   finished_at: '2026-11-21T09:30:07.000Z',
@@ -18,6 +19,7 @@ export const queuedSyncRunExample = {
   ...syncRunExample,
   status: 'queued',
   rows: { inserted: 0, restated: 0, unchanged: 0 },
+  poll_after_seconds: 2,
   started_at: null,
   finished_at: null,
 };

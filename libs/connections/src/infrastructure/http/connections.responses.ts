@@ -76,6 +76,8 @@ export class SyncRunResponse implements SyncRunView {
   rows!: SyncRowsResponse;
   @ApiProperty({ type: () => [SyncErrorResponse], maxItems: 50, description: 'Why it is `partial` or `failed`; empty otherwise.' })
   errors!: SyncErrorResponse[];
+  @ApiProperty(orNull('integer', 'Seconds until reading the connection again is worthwhile. Null once the run has ended.'))
+  poll_after_seconds!: number | null;
   @ApiProperty(stamp('When it was asked for.'))
   queued_at!: string;
   @ApiProperty(stampOrNull('When it began.'))

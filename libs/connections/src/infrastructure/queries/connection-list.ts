@@ -27,5 +27,13 @@ export const connectionList: ListDefinition = {
       condition: 'platform = ?',
       description: 'Only connections to this platform, such as sandbox.',
     },
+    updated_since: {
+      kind: { type: 'instant' },
+      condition: `(updated_at >= ?::timestamptz or exists (select from connections.sync_run r
+        where r.account_id = $1 and r.id = last_sync_id and greatest(r.queued_at, r.started_at, r.finished_at) >= ?::timestamptz))`,
+      showsEveryStatus: true,
+      description:
+        'Only connections whose `updated_at` is at or after this RFC 3339 timestamp, or whose `last_sync` was queued, started or finished since. Disconnected ones are included unless `status` is sent. A change of `active_campaign_count` alone is a change of the campaign, not of the connection.',
+    },
   },
 };

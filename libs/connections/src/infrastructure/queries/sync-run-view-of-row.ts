@@ -1,4 +1,4 @@
-import type { Row } from '#libs/foundation';
+import { type PendingRecords, type Row, sql } from '#libs/foundation';
 import { idFromUuid } from '#libs/kernel';
 import type { SyncRunView } from '../../application/queries/sync-run-view.js';
 
@@ -18,6 +18,16 @@ export const syncRunColumns = [
   'started_at',
   'finished_at',
 ] as const;
+
+/** A run reads a few days within a second or two. */
+export const pendingSyncRuns: PendingRecords = {
+  prefix: 'syn',
+  pollAfterSeconds: 2,
+  statement: sql(
+    'pending sync_runs',
+    "select id from connections.sync_run where account_id = $1 and id = any($2::uuid[]) and status in ('queued', 'running')",
+  ),
+};
 
 const stamps = new Set<string>(['queued_at', 'started_at', 'finished_at']);
 // Inside a JSON value the driver does not see a stamp: it is written as the wire has it.
@@ -39,6 +49,7 @@ export function syncRunViewOf(row: Row): SyncRunView {
     range: { start_date: row.start_date, end_date: row.end_date },
     rows: { inserted: row.rows_inserted, restated: row.rows_restated, unchanged: row.rows_unchanged },
     errors: row.errors,
+    poll_after_seconds: row.finished_at === null ? pendingSyncRuns.pollAfterSeconds : null,
     queued_at: row.queued_at,
     started_at: row.started_at,
     finished_at: row.finished_at,

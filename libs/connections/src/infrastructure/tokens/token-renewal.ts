@@ -94,10 +94,10 @@ export class TokenRenewal {
     for (;;) {
       try {
         await this.database.transaction(accountId, () =>
-          this.work.change(theServiceItself(accountId), connectionId, Precondition.none, '', async (connection) => {
+          this.work.change(theServiceItself(accountId), connectionId, Precondition.none, '', async (connection, now) => {
             if (!(await this.leases.isHeld(accountId, connectionId, leaseId))) throw replacedMeanwhile();
             await this.leases.replace(accountId, connectionId, renewed);
-            connection.renewed(renewed.expiresAt);
+            connection.renewed(renewed.expiresAt, now);
           }),
         );
         return;

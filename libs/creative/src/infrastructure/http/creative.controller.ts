@@ -1,15 +1,17 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import {
   Answer,
   Caller,
   CheckedBody,
+  ContinuedWrites,
   EmptyBody,
   Endpoint,
   EntityTable,
   NoParameters,
   Parameters,
+  PreferredWait,
   RecordId,
   SafeWrites,
+  type WaitPreference,
   Write,
   type WriteRequest,
 } from '#libs/foundation';
@@ -27,16 +29,14 @@ import { ListCreatives } from '../../application/queries/list-creatives.js';
 import { ListVariants } from '../../application/queries/list-variants.js';
 import { Creative } from '../../domain/creative.js';
 import { creativeList, variantList } from '../queries/creative-lists.js';
-import { creativeViewOf, pollAfterSeconds } from '../queries/creative-view-of-row.js';
+import { creativeViewOf, pendingCreatives } from '../queries/creative-view-of-row.js';
 import { creativeChangesOf, creativeRequestOf } from './creative-fields-of.js';
 import { creativeExample, generateExample, generatingExample, variantExample } from './creative.examples.js';
 import { GenerateCreativeRequest, readOnlyWhenChanging, readOnlyWhenGenerating, UpdateCreativeRequest } from './creative.requests.js';
 import { CreativeResponse, VariantResponse } from './creative.responses.js';
-import { PreferredWait } from './preferred-wait.js';
 import { Turnstile } from '../turnstile.js';
 
 const one = { id: 'crv', record: CreativeResponse, example: creativeExample } as const;
-const lookEveryMs = 100;
 
 // Nest evaluates the last parameter of a method first: the id stands first, so that a malformed one is refused where a
 // missing one is, after the query string and the syntax of the body.
@@ -51,6 +51,7 @@ export class CreativeController {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly writes: SafeWrites,
+    private readonly continued: ContinuedWrites,
     private readonly usage: CreativeUsage,
     orm: MikroORM,
   ) {
@@ -110,22 +111,21 @@ export class CreativeController {
     errors: ['content_policy_violation', 'duplicate_external_id'],
   })
   async generate(
-    @PreferredWait() waitSeconds: number,
+    @PreferredWait() preference: WaitPreference,
     @Write() write: WriteRequest,
     @CheckedBody({ type: GenerateCreativeRequest, readOnly: readOnlyWhenGenerating }) body: Checked<GenerateCreativeRequest>,
   ): Promise<Answer> {
-    let made: Creative | undefined;
-    const accepted = await this.entrance.pass(() =>
-      this.writes.run(write, async () => {
-        made = await this.commands.execute(new GenerateCreative(write.caller, creativeRequestOf(body)));
-        return this.answer(made, write.caller, { status: 202, location: `/v1/creative/${made.id}` });
+    const begun = await this.entrance.pass(() =>
+      this.continued.begin(write, async () => {
+        const creative = await this.commands.execute(new GenerateCreative(write.caller, creativeRequestOf(body)));
+        const head = { status: 202, location: `/v1/creative/${creative.id}` };
+        return { answer: await this.answer(creative, write.caller, head), pending: creative.id };
       }),
     );
-    if (accepted.status !== 202) return accepted;
-    const later = accepted.with({ retryAfter: pollAfterSeconds });
-    if (made === undefined || waitSeconds === 0) return later;
-    const finished = await this.finished(write, made.id, waitSeconds);
-    return (finished ?? later).with({ preferenceApplied: `wait=${waitSeconds}` });
+    return this.continued.continue(write, preference, pendingCreatives, begun, async (id) => {
+      const creative = await this.queries.execute(new GetCreative(write.caller, id as Id<'crv'>));
+      return Answer.one(creative, { status: 201, etag: `"${creative.revision}"`, location: `/v1/creative/${id}` });
+    });
   }
 
   @Endpoint('PATCH', ':id', {
@@ -168,21 +168,5 @@ export class CreativeController {
     const users = await this.usage.campaignsOf(caller.accountId, [creative.id]);
     const view = creativeViewOf(this.table.rowOf(creative), users.get(creative.id) ?? []);
     return Answer.one(view, { ...head, etag: `"${creative.revision}"` });
-  }
-
-  /** The creative when its generation ends in time, and then the answer that a repetition of the request gets too. */
-  private async finished(write: WriteRequest, id: Id<'crv'>, seconds: number): Promise<Answer | null> {
-    const deadline = Date.now() + seconds * 1000;
-    for (;;) {
-      const creative = await this.queries.execute(new GetCreative(write.caller, id));
-      if (creative.status !== 'generating') {
-        const answer = Answer.one(creative, { status: 201, etag: `"${creative.revision}"`, location: `/v1/creative/${id}` });
-        await this.writes.replaceStored(write, answer);
-        return answer;
-      }
-      const left = deadline - Date.now();
-      if (left <= 0) return null;
-      await pause(Math.min(lookEveryMs, left));
-    }
   }
 }

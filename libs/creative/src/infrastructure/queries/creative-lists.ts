@@ -28,6 +28,13 @@ export const creativeList: ListDefinition = {
       description: `A comma list of ${creativeTypes.join(', ')}.`,
     },
     external_id: { kind: { type: 'text', maxLength: 128 }, condition: 'external_id = ?', description: 'Your own id of the creative.' },
+    updated_since: {
+      kind: { type: 'instant' },
+      condition: 'updated_at >= ?::timestamptz',
+      showsEveryStatus: true,
+      description:
+        'Only creatives whose `updated_at` is at or after this RFC 3339 timestamp. Archived creatives are included unless `status` is sent. A change of `campaign_ids` alone is a change of the campaign, not of the creative.',
+    },
   },
 };
 

@@ -1,4 +1,4 @@
-import type { Row } from '#libs/foundation';
+import { type PendingRecords, type Row, sql } from '#libs/foundation';
 import { type Id, idFromUuid } from '#libs/kernel';
 import type { CreativeView, VariantView } from '../../application/queries/creative-view.js';
 import type { Copy, StoredImage } from '../../domain/variant.js';
@@ -34,7 +34,14 @@ export const creativeColumns = [
 ].join(', ');
 
 /** Generation with the embedded engine takes about a second. */
-export const pollAfterSeconds = 1;
+export const pendingCreatives: PendingRecords = {
+  prefix: 'crv',
+  pollAfterSeconds: 1,
+  statement: sql(
+    'pending creatives',
+    "select id from creative.creative where account_id = $1 and id = any($2::uuid[]) and status = 'generating'",
+  ),
+};
 
 /** A row of `creative.creative` as the API shows it. */
 export function creativeViewOf(row: Row, campaignIds: readonly Id<'cmp'>[]): CreativeView {
@@ -61,7 +68,7 @@ export function creativeViewOf(row: Row, campaignIds: readonly Id<'cmp'>[]): Cre
       completed_variants: row.completed_variants,
       started_at: row.started_at,
       finished_at: row.finished_at,
-      poll_after_seconds: row.status === 'generating' ? pollAfterSeconds : null,
+      poll_after_seconds: row.status === 'generating' ? pendingCreatives.pollAfterSeconds : null,
     },
     campaign_ids: campaignIds,
     external_id: row.external_id,

@@ -17,6 +17,8 @@ export interface ListFilter {
   readonly kind: FilterKind;
   /** SQL with `?` for the value. */
   readonly condition: string;
+  /** A mirror must hear of records that are hidden otherwise: with this filter every status is listed unless `status` is sent. */
+  readonly showsEveryStatus?: boolean;
   readonly description: string;
 }
 

@@ -37,7 +37,7 @@ function statusParameter(definition: ListDefinition): ParameterDoc {
   const hidden = definition.hiddenStatuses.join(' and ');
   return parameter(
     'status',
-    `A comma list of ${definition.statuses.join(', ')}; \`all\` for every status.${hidden ? ` Without it, ${hidden} records are left out.` : ''}`,
+    `A comma list of ${definition.statuses.join(', ')}; \`all\` for every status.${hidden ? ` Without it, ${hidden} records are left out${definition.filters['updated_since'] ? ', unless \`updated_since\` is sent' : ''}.` : ''}`,
     {
       type: 'string',
       pattern: `^(all|(${definition.statuses.join('|')})(,(${definition.statuses.join('|')}))*)$`,

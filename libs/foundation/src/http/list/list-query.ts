@@ -53,7 +53,10 @@ function parseStatuses(given: ParameterReader, definition: ListDefinition): read
   const value = given.text('status');
   if (value === 'all') return null;
   if (value !== undefined) return given.words('status', definition.statuses, [...definition.statuses, 'all']);
-  return definition.hiddenStatuses.length === 0 ? null : definition.statuses.filter((s) => !definition.hiddenStatuses.includes(s));
+  const showsAll = Object.entries(definition.filters).some(([name, filter]) => filter.showsEveryStatus && given.text(name) !== undefined);
+  return showsAll || definition.hiddenStatuses.length === 0
+    ? null
+    : definition.statuses.filter((s) => !definition.hiddenStatuses.includes(s));
 }
 
 /** A day is the whole day in the account's zone, a stamp is an instant. */

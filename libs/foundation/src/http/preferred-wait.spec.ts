@@ -1,4 +1,4 @@
-import { preferredWaitOf } from './preferred-wait.js';
+import { preferredSeconds } from './preferred-wait.js';
 
 describe('Prefer: wait', () => {
   it.each([
@@ -15,10 +15,10 @@ describe('Prefer: wait', () => {
     ['', 0],
     ['waiting=4', 0],
   ])('%s waits %i seconds', (prefer, seconds) => {
-    expect(preferredWaitOf(prefer)).toBe(seconds);
+    expect(preferredSeconds(prefer)).toBe(seconds);
   });
 
   it('is nothing without the header', () => {
-    expect(preferredWaitOf(undefined)).toBe(0);
+    expect(preferredSeconds(undefined)).toBe(0);
   });
 });
