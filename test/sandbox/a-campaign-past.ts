@@ -9,6 +9,7 @@ export const anAccount = (fields: Partial<AdAccountModel> = {}): AdAccountModel 
   model: 'social',
   currency: 'USD',
   timezone: 'UTC',
+  reportLagSeconds: null,
   ...fields,
 });
 

@@ -61,7 +61,7 @@ function examples(api, caCertPath, credentials, plan, canRun) {
   const curl = `curl -sS --cacert ${quote(caCertPath)} -H "Authorization: Bearer $KEY"`;
   const json = (/** @type {object} */ body) => `-H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`;
   const keyOf = `JSON.parse(fs.readFileSync(process.argv[1])).accounts.find(a => a.plan === '${plan}').keys.admin`;
-  const firstId = `node -p "JSON.parse(fs.readFileSync(0)).data[0].id"`;
+  const read = (/** @type {string} */ path) => `node -p "JSON.parse(fs.readFileSync(0)).data${path}"`;
   const campaign = canRun ? { ...NEW_CAMPAIGN, connection_ids: ['$CON'], creative_ids: ['$CRV'] } : NEW_CAMPAIGN;
   return [
     'Paste these into another terminal:',
@@ -71,26 +71,40 @@ function examples(api, caCertPath, credentials, plan, canRun) {
     ...(canRun
       ? [
           '# an ad account to run on, and a creative to show',
-          `CON=$(${curl} '${api}/connections?status=connected&limit=1' | ${firstId})`,
-          `CRV=$(${curl} '${api}/creative?status=ready&limit=1' | ${firstId})`,
+          `CON=$(${curl} '${api}/connections?status=connected&limit=1' | ${read('[0].id')})`,
+          `CRV=$(${curl} '${api}/creative?status=ready&limit=1' | ${read('[0].id')})`,
         ]
       : []),
-    '# create',
+    '# create a campaign',
     `${curl} ${json(campaign).replace(/\$C\w\w/g, "'$&'")} ${campaigns}`,
-    '# list',
-    `${curl} '${campaigns}?status=draft,active&limit=5'`,
     '# the id of the newest draft',
-    `ID=$(${curl} '${campaigns}?status=draft&limit=1' | ${firstId})`,
-    '# get',
-    `${curl} ${campaigns}/$ID`,
-    ...(canRun
-      ? ['# launch, pause, resume', ...['launch', 'pause', 'resume'].map((action) => `${curl} -X POST ${campaigns}/$ID/${action}`)]
-      : []),
-    '# change the budget',
+    `ID=$(${curl} '${campaigns}?status=draft&limit=1' | ${read('[0].id')})`,
+    '# change its budget',
     `${curl} -X PATCH ${json({ budget: { amount_micros: 40_000_000 } })} ${campaigns}/$ID`,
-    '# archive',
-    `${curl} -X DELETE ${campaigns}/$ID`,
-    ...(canRun ? ['# what the last 30 days have cost and brought', `${curl} ${api}/analytics/overview`] : []),
+    ...(canRun ? runExamples(api, campaigns, curl, read) : []),
+  ];
+}
+
+/**
+ * From a draft to its first metrics.
+ * @param {string} api
+ * @param {string} campaigns
+ * @param {string} curl
+ * @param {(path: string) => string} read
+ */
+function runExamples(api, campaigns, curl, read) {
+  return [
+    '# launch it, and wait until the platform has taken it',
+    `${curl} -X POST -H 'Prefer: wait=30' ${campaigns}/$ID/launch`,
+    '# the sandbox reviews its ads within 20 s; real platforms take minutes to a day',
+    `until [ "$(${curl} ${campaigns}/$ID | ${read('.delivery.status')})" = delivering ]; do sleep 2; done`,
+    `${curl} ${campaigns}/$ID`,
+    "# import the platform's metrics; the run ends with today, in the ad account's time zone",
+    `TODAY=$(${curl} -X POST -H 'Prefer: wait=30' ${api}/connections/$CON/sync | ${read('.range.end_date')})`,
+    '# what today has brought so far, and the last 30 complete days',
+    `${curl} "${api}/analytics/overview?start_date=$TODAY&end_date=$TODAY"`,
+    `${curl} ${api}/analytics/overview`,
+    `# when you are done: ${curl} -X POST ${campaigns}/$ID/pause`,
   ];
 }
 

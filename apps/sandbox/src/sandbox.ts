@@ -30,7 +30,9 @@ export async function startSandbox(settings: SandboxSettings, logger: Logger): P
   const store = new Store(settings.databaseUrl, (error) => logger.warn({ err: error }, 'a database connection was lost'));
   try {
     await store.upgrade();
-    const world = await WorldState.open(store, settings.seed);
+    const { reviewMaxSeconds, reportLagSeconds, rejectionRate } = settings;
+    const settled = Object.entries({ reviewMaxSeconds, reportLagSeconds, rejectionRate }).filter(([, value]) => value !== null);
+    const world = await WorldState.open(store, settings.seed, Object.fromEntries(settled));
     const accounts = new AdAccounts(store, world);
     await accounts.makeFirst();
     let url = settings.url ?? '';

@@ -11,6 +11,9 @@ describe('the settings of the sandbox', () => {
       clientId: 'acs',
       controlToken: null,
       seed: 1,
+      reviewMaxSeconds: null,
+      reportLagSeconds: null,
+      rejectionRate: null,
     });
     expect(readSandboxSettings({ ...good, SANDBOX_PORT: '', SANDBOX_URL: 'http://sandbox.example/' })).toMatchObject({
       port: 9400,
@@ -32,6 +35,9 @@ describe('the settings of the sandbox', () => {
     ],
     ['SANDBOX_PORT', '99999', 'SANDBOX_PORT is "99999": it must be a port from 0 to 65535 (0 takes a free one).'],
     ['SANDBOX_SEED', '-1', 'SANDBOX_SEED is "-1": it must be a whole number from 0 to 4294967295.'],
+    ['SANDBOX_REVIEW_MAX_SECONDS', '0', 'SANDBOX_REVIEW_MAX_SECONDS is "0": it must be a whole number of seconds from 1 to 86400.'],
+    ['SANDBOX_REPORT_LAG_SECONDS', '1h', 'SANDBOX_REPORT_LAG_SECONDS is "1h": it must be a whole number of seconds from 1 to 86400.'],
+    ['SANDBOX_REJECTION_RATE', '1.5', 'SANDBOX_REJECTION_RATE is "1.5": it must be a number from 0 to 1.'],
     ['SANDBOX_LOG_LEVEL', 'loud', 'SANDBOX_LOG_LEVEL is "loud": it must be debug, info, warn, error or silent.'],
   ])('refuse %s=%s in one line that shows no secret', (name, value, message) => {
     expect(() => readSandboxSettings({ ...good, [name]: value })).toThrow(new SandboxSettingsError(message));

@@ -11,6 +11,11 @@ export interface SandboxSettings {
   readonly controlToken: string | null;
   /** What the world of a new database is grown from. */
   readonly seed: number;
+  /** Over what the database remembers: how long a review and a report may take; null: as the control API said last. */
+  readonly reviewMaxSeconds: number | null;
+  readonly reportLagSeconds: number | null;
+  /** The share of ads that a review rejects. */
+  readonly rejectionRate: number | null;
   readonly logLevel: string;
 }
 
@@ -41,6 +46,19 @@ export function readSandboxSettings(source: Source = process.env): SandboxSettin
     clientSecret: read('SANDBOX_CLIENT_SECRET', 'a text of at least 16 printable characters', longAtLeast(16)),
     controlToken: read<string | null>('SANDBOX_CONTROL_TOKEN', 'a text of at least 16 printable characters', longAtLeast(16), null),
     seed: read('SANDBOX_SEED', 'a whole number from 0 to 4294967295', wholeUpTo(0xffffffff), 1),
+    reviewMaxSeconds: read<number | null>(
+      'SANDBOX_REVIEW_MAX_SECONDS',
+      'a whole number of seconds from 1 to 86400',
+      wholeFrom(1, 86_400),
+      null,
+    ),
+    reportLagSeconds: read<number | null>(
+      'SANDBOX_REPORT_LAG_SECONDS',
+      'a whole number of seconds from 1 to 86400',
+      wholeFrom(1, 86_400),
+      null,
+    ),
+    rejectionRate: read<number | null>('SANDBOX_REJECTION_RATE', 'a number from 0 to 1', share, null),
     logLevel: read(
       'SANDBOX_LOG_LEVEL',
       'debug, info, warn, error or silent',
@@ -56,5 +74,12 @@ const url =
     URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text.replace(/\/$/, '') : undefined;
 
 const wholeUpTo = (most: number) => (text: string) => (/^\d+$/.test(text) && Number(text) <= most ? Number(text) : undefined);
+
+const wholeFrom = (least: number, most: number) => (text: string) => {
+  const value = wholeUpTo(most)(text);
+  return value !== undefined && value >= least ? value : undefined;
+};
+
+const share = (text: string) => (/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/.test(text) ? Number(text) : undefined);
 
 const longAtLeast = (least: number) => (text: string) => (/^[\x21-\x7e]+$/.test(text) && text.length >= least ? text : undefined);

@@ -1,7 +1,7 @@
 import type { ModelName } from '../metrics/platform-model.js';
 import type { AdAccountModel } from '../metrics/campaign-metrics.js';
 import type { Row, Statements } from '../store/store.js';
-import type { WorldState } from '../store/world.js';
+import type { World, WorldState } from '../store/world.js';
 
 export interface AdAccount {
   readonly id: string;
@@ -62,6 +62,9 @@ export class AdAccounts {
   }
 }
 
-export function modelOf({ model, currency, timezone }: AdAccount, seed: number): AdAccountModel {
-  return { seed, model, currency, timezone };
+export function modelOf(
+  { model, currency, timezone }: AdAccount,
+  { seed, reportLagSeconds }: Pick<World, 'seed' | 'reportLagSeconds'>,
+): AdAccountModel {
+  return { seed, model, currency, timezone, reportLagSeconds };
 }

@@ -23,7 +23,7 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
     platform.populations.of(model).reach(adSets, exclusions);
   const stateOf = async (campaign: Campaign, account: AdAccount): Promise<Delivery> => {
     const now = world.now();
-    const progress = deliveryProgress(await campaigns.pastOf(campaign.id), modelOf(account, world.settings.seed), now);
+    const progress = deliveryProgress(await campaigns.pastOf(campaign.id), modelOf(account, world.settings), now);
     return deliveryOf(campaign, { now, account, progress, reach: reachOf(campaign.spec, account) });
   };
   const view = async (campaign: Campaign, account: AdAccount) =>

@@ -13,7 +13,8 @@ const ad = (headline: string, fields: Partial<AdSpec> = {}): AdSpec => ({
   image_url: 'https://assets.example/one.png?signature=1',
   ...fields,
 });
-const world = (fields: Partial<World> = {}) => ({ seed: 1, review: 'delayed', rejectionRate: null, ...fields }) as World;
+const world = (fields: Partial<World> = {}) =>
+  ({ seed: 1, review: 'delayed', reviewMaxSeconds: null, rejectionRate: null, ...fields }) as World;
 const now = Date.parse('2026-05-01T00:00:00Z');
 const many = (account: string, fields: Partial<World> = {}) =>
   Array.from({ length: 2000 }, (_, i) => review(ad(`Headline ${i}`), account, world(fields), now));
@@ -34,6 +35,13 @@ describe('a review', () => {
     expect(Math.min(...minutes)).toBeLessThan(10);
     expect(Math.max(...minutes)).toBeLessThanOrEqual(24 * 60);
     expect(Math.max(...minutes)).toBeGreaterThan(20 * 60);
+  });
+
+  it('takes no longer than the control says', () => {
+    const seconds = many('act_1', { reviewMaxSeconds: 20 }).map(({ decidedAt }) => (decidedAt - now) / 1_000);
+    expect(Math.min(...seconds)).toBeGreaterThanOrEqual(5);
+    expect(Math.max(...seconds)).toBeLessThanOrEqual(20);
+    expect(Math.max(...seconds)).toBeGreaterThan(19);
   });
 
   it('depends on what the ad says, not on its name or on how its image was signed', () => {

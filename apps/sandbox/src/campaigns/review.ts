@@ -24,11 +24,15 @@ export function review(ad: AdSpec, adAccountId: string, world: World, now: numbe
   const account = mix(hashText(adAccountId), world.seed);
   const key = mix(account, contentOf(ad));
   const rate = world.rejectionRate ?? between(account, 'rejections', 0.03, 0.08);
-  // Most ads are through within hours, few take the day.
-  const delay = soonestMs + (latestMs - soonestMs) * uniform(key, 'delay') ** 3;
+  const delay = delayOf(uniform(key, 'delay'), world.reviewMaxSeconds);
   const decidedAt = world.review === 'instant' ? now : now + Math.round(delay);
   if (uniform(key, 'verdict') >= rate) return approved(decidedAt);
   return { since: now, decidedAt, verdict: 'rejected', message: objectionTo(key) };
+}
+
+/** Most ads are through within hours, few take the day. */
+function delayOf(chance: number, maxSeconds: number | null): number {
+  return maxSeconds === null ? soonestMs + (latestMs - soonestMs) * chance ** 3 : maxSeconds * 1_000 * (0.25 + 0.75 * chance);
 }
 
 /** A rejection that was asked for comes at once. */

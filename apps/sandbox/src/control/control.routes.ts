@@ -47,6 +47,8 @@ const campaignPast = z.strictObject({
 const expiry = z.strictObject({ what: z.enum(['access', 'refresh', 'all']), ad_account: z.string().optional() });
 const settings = z.strictObject({
   review: z.enum(['delayed', 'instant', 'off']).optional(),
+  review_max_seconds: z.int().min(1).max(86_400).nullable().optional(),
+  report_lag_seconds: z.int().min(1).max(86_400).nullable().optional(),
   rejection_rate: z.number().min(0).max(1).nullable().optional(),
   access_token_seconds: z.int().min(1).max(31_536_000).optional(),
   refresh_token_seconds: z.int().min(1).max(315_360_000).optional(),
@@ -103,6 +105,8 @@ export function controlRoutes(app: FastifyInstance, platform: Platform): void {
   const shownSettings = () => ({
     seed: world.settings.seed,
     review: world.settings.review,
+    review_max_seconds: world.settings.reviewMaxSeconds,
+    report_lag_seconds: world.settings.reportLagSeconds,
     rejection_rate: world.settings.rejectionRate,
     access_token_seconds: world.settings.accessTokenSeconds,
     refresh_token_seconds: world.settings.refreshTokenSeconds,
@@ -113,6 +117,8 @@ export function controlRoutes(app: FastifyInstance, platform: Platform): void {
     const change = readBody(settings, request.body);
     await world.change({
       ...(change.review === undefined ? {} : { review: change.review }),
+      ...(change.review_max_seconds === undefined ? {} : { reviewMaxSeconds: change.review_max_seconds }),
+      ...(change.report_lag_seconds === undefined ? {} : { reportLagSeconds: change.report_lag_seconds }),
       ...(change.rejection_rate === undefined ? {} : { rejectionRate: change.rejection_rate }),
       ...(change.access_token_seconds === undefined ? {} : { accessTokenSeconds: change.access_token_seconds }),
       ...(change.refresh_token_seconds === undefined ? {} : { refreshTokenSeconds: change.refresh_token_seconds }),
@@ -166,7 +172,7 @@ export function controlRoutes(app: FastifyInstance, platform: Platform): void {
     const rows: MetricsRow[] = [];
     let mark: PageMark | null = { campaignId: '', skip: 0, asOf: world.now() };
     while (mark) {
-      const page = await reportPage(campaigns, account, world.settings.seed, readRange(start, end), mark, 10_000);
+      const page = await reportPage(campaigns, account, world.settings, readRange(start, end), mark, 10_000);
       rows.push(...page.rows);
       mark = page.next;
     }

@@ -24,21 +24,30 @@ describe('the arrival of a report', () => {
   it('is 1 to 3 hours late, and changes at the top of an hour only', () => {
     const now = Date.parse('2026-05-10T12:34:56.789Z');
     for (const key of keys) {
-      const late = now - reportedUntil(key, day, now);
+      const late = now - reportedUntil(key, day, now, null);
       expect(late).toBeGreaterThanOrEqual(hourMs);
       expect(late).toBeLessThan(3 * hourMs);
-      expect(reportedUntil(key, day, now) % hourMs).toBe(0);
+      expect(reportedUntil(key, day, now, null) % hourMs).toBe(0);
     }
   });
 
+  it('is as late as the control says, up to that, and changes at every half of it only', () => {
+    const start = Date.parse('2026-05-10T12:34:00Z');
+    const lates = Array.from({ length: 600 }, (_, i) => start + i * 100 - reportedUntil(keys[0] as number, day, start + i * 100, 30));
+    expect(Math.min(...lates)).toBe(15_000);
+    expect(Math.max(...lates)).toBe(29_900);
+    expect(dayText(dataThrough('UTC', Date.parse('2026-05-11T00:00:29Z'), 30))).toBe('2026-05-09');
+    expect(dayText(dataThrough('UTC', Date.parse('2026-05-11T00:00:30Z'), 30))).toBe('2026-05-10');
+  });
+
   it('is complete for a day three hours after its end, in the zone of the ad account', () => {
-    const through = (timezone: string, now: string) => dayText(dataThrough(timezone, Date.parse(now)));
+    const through = (timezone: string, now: string) => dayText(dataThrough(timezone, Date.parse(now), null));
     expect(through('UTC', '2026-05-11T02:59:59Z')).toBe('2026-05-09');
     expect(through('UTC', '2026-05-11T03:00:00Z')).toBe('2026-05-10');
     expect(through('America/New_York', '2026-05-11T06:59:00Z')).toBe('2026-05-09');
     expect(through('America/New_York', '2026-05-11T07:00:00Z')).toBe('2026-05-10');
     for (const key of keys)
-      expect(reportedUntil(key, day, dayStart(day + 1, 'UTC') + 3 * hourMs)).toBeGreaterThanOrEqual(dayStart(day + 1, 'UTC'));
+      expect(reportedUntil(key, day, dayStart(day + 1, 'UTC') + 3 * hourMs, null)).toBeGreaterThanOrEqual(dayStart(day + 1, 'UTC'));
   });
 });
 

@@ -23,15 +23,17 @@ export function conversionsKnownPercent(ageDays: number): number {
 }
 
 /** Until when a day's delivery shows in its report. */
-export function reportedUntil(campaignKey: number, day: DayNumber, now: number): number {
+export function reportedUntil(campaignKey: number, day: DayNumber, now: number, lagSeconds: number | null): number {
+  // Steps of half the lag, so that two readings agree in between here too.
+  if (lagSeconds !== null) return (Math.floor(now / (lagSeconds * 500)) - 1) * lagSeconds * 500;
   // Whole hours, so that a report changes at the top of an hour and two readings agree in between: 1–3 h late in all.
   const lateHours = wholeBetween(mix(campaignKey, day), salts.late, 1, 2);
   return Math.floor(now / hourMs) * hourMs - lateHours * hourMs;
 }
 
 /** The last day of which every row is there. */
-export function dataThrough(timezone: string, now: number): DayNumber {
-  return dayAt(now - 3 * hourMs, timezone) - 1;
+export function dataThrough(timezone: string, now: number, lagSeconds: number | null): DayNumber {
+  return dayAt(now - (lagSeconds === null ? 3 * hourMs : lagSeconds * 1_000), timezone) - 1;
 }
 
 /** A fifth of the days have invalid traffic that is found 24–72 h after the day; 0 before that, else the share that goes. */

@@ -15,6 +15,7 @@ export interface AdAccountModel {
   readonly model: ModelName;
   readonly currency: string;
   readonly timezone: string;
+  readonly reportLagSeconds: number | null;
 }
 
 /**
@@ -25,7 +26,7 @@ export function campaignCells(campaign: CampaignPast, account: AdAccountModel, n
   const nature = natureOf(account.seed, campaign.id, account.model, account.currency);
   const reader = new CellReader(nature, account.timezone, now);
   const cells: MetricsCell[] = [];
-  const wanted = { from, to, timezone: account.timezone, now, isReported: true };
+  const wanted = { from, to, timezone: account.timezone, now, isReported: true, reportLagSeconds: account.reportLagSeconds };
   eachDay(spansOf(campaign.versions, now), nature, wanted, (day) => cells.push(...reader.cellsOf(day)));
   return cells;
 }
@@ -43,6 +44,13 @@ export function deliveryProgress({ id, versions }: CampaignPast, account: AdAcco
   const firstDeliveredAt = spans[0]?.from ?? null;
   if (last?.budget.type !== 'lifetime') return { firstDeliveredAt, isBudgetUsedUp: false };
   const nature = natureOf(account.seed, id, account.model, account.currency);
-  const spent = eachDay(spans, nature, { from: 0, to: Infinity, timezone: account.timezone, now, isReported: false });
+  const spent = eachDay(spans, nature, {
+    from: 0,
+    to: Infinity,
+    timezone: account.timezone,
+    now,
+    isReported: false,
+    reportLagSeconds: null,
+  });
   return { firstDeliveredAt, isBudgetUsedUp: spent >= last.budget.amountMicros };
 }

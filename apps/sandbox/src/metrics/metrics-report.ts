@@ -1,5 +1,6 @@
 import { type AdAccount, modelOf } from '../accounts/ad-account.js';
 import type { CampaignStore } from '../campaigns/campaign-store.js';
+import type { World } from '../store/world.js';
 import { campaignCells } from './campaign-metrics.js';
 import type { MetricsCell } from './cells.js';
 import { type DayNumber, dayText } from './reporting-day.js';
@@ -39,12 +40,12 @@ const campaignsAtOnce = 25;
 export async function reportPage(
   campaigns: CampaignStore,
   account: AdAccount,
-  seed: number,
+  world: Pick<World, 'seed' | 'reportLagSeconds'>,
   { from, to }: ReportRange,
   start: PageMark,
   limit: number,
 ): Promise<ReportPage> {
-  const model = modelOf(account, seed);
+  const model = modelOf(account, world);
   const rows: MetricsRow[] = [];
   let { campaignId, skip } = start;
   for (;;) {

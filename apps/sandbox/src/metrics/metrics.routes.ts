@@ -43,11 +43,11 @@ export function metricsRoutes(app: FastifyInstance, platform: Platform): void {
       const partial = await faults.strikes('partial_page', 'metrics', account.id);
       const size = partial ? Math.floor(limit * 0.6 * partial.chance) : limit;
       const { rows, next } =
-        size === 0 ? { rows: [], next: start } : await reportPage(campaigns, account, world.settings.seed, range, start, size);
+        size === 0 ? { rows: [], next: start } : await reportPage(campaigns, account, world.settings, range, start, size);
       return ok({
         data: await troubled(rows, account),
         next_cursor: next && writeCursor(next),
-        data_through: dayText(dataThrough(account.timezone, start.asOf)),
+        data_through: dayText(dataThrough(account.timezone, start.asOf, world.settings.reportLagSeconds)),
       });
     }),
   );

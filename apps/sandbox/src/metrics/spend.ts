@@ -29,13 +29,15 @@ export interface DaysWanted {
   readonly now: number;
   /** Whether the late report counts, or what has really been spent until now. */
   readonly isReported: boolean;
+  /** Null: reports are 1–3 h late. */
+  readonly reportLagSeconds: number | null;
 }
 
 /** Day by day what a campaign spent; gives what it spent of a lifetime budget until the last of the days. */
 export function eachDay(
   spans: readonly Span[],
   nature: CampaignNature,
-  { from: fromDay, to: toDay, timezone, now, isReported }: DaysWanted,
+  { from: fromDay, to: toDay, timezone, now, isReported, reportLagSeconds }: DaysWanted,
   visit: (day: DaySpend) => void = () => {},
 ): number {
   let lifetimeSpent = 0;
@@ -50,7 +52,7 @@ export function eachDay(
   for (let day = isRemembered ? firstDay : Math.max(firstDay, fromDay); day <= lastDay; day++) {
     const start = dayStart(day, timezone);
     const end = dayStart(day + 1, timezone);
-    const until = Math.min(end, isReported ? reportedUntil(nature.key, day, now) : now);
+    const until = Math.min(end, isReported ? reportedUntil(nature.key, day, now, reportLagSeconds) : now);
     while (at < spans.length && (spans[at] as Span).to <= start) at++;
     const parts: SpanSpend[] = [];
     const shape = dayShape(nature, day, firstDay);

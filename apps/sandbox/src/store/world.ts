@@ -8,8 +8,12 @@ export interface World {
   readonly clockOffsetMs: number;
   /** Epoch milliseconds at which the clock stands still; null: it runs. */
   readonly clockStoppedAt: number | null;
-  /** `delayed`: after 5 min to 24 h. `instant`: the same verdicts, at once. `off`: everything is approved at once. */
+  /** `delayed`: after some time. `instant`: the same verdicts, at once. `off`: everything is approved at once. */
   readonly review: 'delayed' | 'instant' | 'off';
+  /** A delayed review takes up to so long; null: 5 min to 24 h. */
+  readonly reviewMaxSeconds: number | null;
+  /** A report shows what was delivered so long ago; null: 1–3 h. */
+  readonly reportLagSeconds: number | null;
   /** Of 1; null: 3–8 %, by the ad account. */
   readonly rejectionRate: number | null;
   readonly accessTokenSeconds: number;
@@ -23,6 +27,8 @@ const newWorld = (seed: number): World => ({
   clockOffsetMs: 0,
   clockStoppedAt: null,
   review: 'delayed',
+  reviewMaxSeconds: null,
+  reportLagSeconds: null,
   rejectionRate: null,
   accessTokenSeconds: 3600,
   refreshTokenSeconds: 90 * 86_400,
@@ -36,10 +42,11 @@ export class WorldState {
     private current: World,
   ) {}
 
-  static async open(statements: Statements, seed: number): Promise<WorldState> {
+  /** `settled` goes over what the database remembers. */
+  static async open(statements: Statements, seed: number, settled: Partial<World> = {}): Promise<WorldState> {
     const [row] = await statements.query<{ value: Partial<World> }>(`select value from setting where name = 'world'`);
     const state = new WorldState(statements, { ...newWorld(seed), ...row?.value });
-    if (!row) await state.change({});
+    if (!row || Object.keys(settled).length > 0) await state.change(settled);
     return state;
   }
 
