@@ -1,7 +1,8 @@
-import { execFile, spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { curlFolder } from '../setup/curl.js';
 import type { Json } from '../setup/http-client.js';
 import { launcherEnvironment } from './launcher-process.js';
 
@@ -31,18 +32,11 @@ export async function runPrinted(commands: string[]): Promise<Json[]> {
 }
 
 function shell(script: string, env: Record<string, string>, tools: string): Promise<string> {
-  if (spawnSync('curl', ['--version'], { env: launcherEnvironment }).status !== 0) standIn(tools);
+  curlFolder(tools);
   return new Promise((done, fail) => {
     execFile('sh', ['-c', script], { env }, (error, stdout, stderr) => {
       if (error || stderr !== '') fail(new Error(`${error?.message ?? ''}\n${stdout}\n${stderr}`));
       else done(stdout);
     });
   });
-}
-
-/** Where there is no curl, a program of that name makes the same requests. */
-function standIn(tools: string): void {
-  const file = join(tools, 'curl');
-  writeFileSync(file, `#!/bin/sh\nexec '${process.execPath}' '${resolve('test/launcher/curl.mjs')}' "$@"\n`);
-  chmodSync(file, 0o755);
 }

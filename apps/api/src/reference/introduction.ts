@@ -30,9 +30,10 @@ function policyTable(rules: Facts['policyRules']): string {
 }
 
 /** The text at the head of the reference: what holds for every endpoint. Its tables come from the code that enforces them. */
-export function introduction(facts: Facts): string {
+export function introduction(facts: Facts, guides: string): string {
   return `Run advertising from your own software: campaigns from draft to archive, over HTTPS and JSON.
 
+${guides}
 # Requests and answers
 
 Every path starts with \`/v1\`. Everything is HTTPS; plain HTTP is refused with \`https_required\` and no redirect, and a key that was sent in the clear is marked as exposed.

@@ -3,6 +3,7 @@ import { copyLimits, defaultLimits, policyRules } from '#libs/creative';
 import { headerDocs, requestSchemas } from '#libs/foundation';
 import { type INestApplication, Injectable } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { guides } from './guides.js';
 import { introduction } from './introduction.js';
 
 /** The OpenAPI 3.1 document of `/v1`, made from the controllers when it is first asked for. */
@@ -28,7 +29,7 @@ export function makeDocument(app: INestApplication): OpenAPIObject {
     .setOpenAPIVersion('3.1.0')
     .setTitle('Advertising Campaign Service')
     .setVersion('1')
-    .setDescription(introduction({ plans, roles, permissions, copyLimits, defaultLimits, policyRules }))
+    .setDescription(introduction({ plans, roles, permissions, copyLimits, defaultLimits, policyRules }, guides()))
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addTag('Analytics', 'What was shown, clicked, spent and won: five views that always add up to the same, and questions of your own.')
     .addTag('Audiences', 'Whom a campaign reaches: a definition, how many people it selects, and who they are.')

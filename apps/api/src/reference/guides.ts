@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const isBuilt = import.meta.url.includes('/dist/apps/api/');
+const folder = fileURLToPath(new URL(`${isBuilt ? '../' : ''}../../../../docs/guides/`, import.meta.url));
+
+/** The guides by task at the head of the reference: the same texts that the repository has, with examples that tests run. */
+export function guides(): string {
+  return ['quickstart.md', 'mirror.md'].map((file) => readFileSync(`${folder}${file}`, 'utf8')).join('\n');
+}

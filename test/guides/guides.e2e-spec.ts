@@ -1,0 +1,157 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Json } from '../setup/http-client.js';
+import { curlFolder } from '../setup/curl.js';
+import { DeliveryStage, startWithSandbox } from '../setup/test-delivery.js';
+import { until } from '../setup/until.js';
+
+/** The examples of the guides are run as the reference shows them; only the address, the CA and the key are other ones. */
+let stage: DeliveryStage;
+let folder: string;
+let blocks: { readonly sh: readonly string[]; readonly ts: readonly string[] };
+let stop: () => Promise<void>;
+const withinMs = 120_000;
+
+beforeAll(async () => {
+  const started = await startWithSandbox();
+  stop = () => started.stop();
+  stage = await DeliveryStage.open(started.sandbox, started.api);
+  await started.sandbox.control.settings({ report_lag_seconds: 30 });
+  folder = mkdtempSync(join(tmpdir(), 'acs-guides-'));
+  const { description } = (await stage.api.get('/openapi.json')).body.info;
+  const all = [...(description as string).matchAll(/^```(sh|ts)\n(.*?)^```$/gms)];
+  const of = (language: string) => all.filter(([, name]) => name === language).map(([, , text]) => text as string);
+  blocks = { sh: of('sh'), ts: of('ts') };
+  writeFileSync(join(folder, 'ca.pem'), stage.api.ca);
+}, withinMs);
+afterAll(async () => {
+  await stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function run(file: string, args: string[]): Promise<string> {
+  const tools = curlFolder(folder);
+  const env = {
+    PATH: `${tools}:${join(process.execPath, '..')}:/usr/bin:/bin`,
+    API: `${stage.api.service.baseUrl}/v1`,
+    KEY: stage.account.keys.admin,
+    CA: join(folder, 'ca.pem'),
+    NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem'),
+    NODE_NO_WARNINGS: '1',
+  };
+  return new Promise((resolve, reject) => {
+    execFile(file, args, { env, cwd: folder, timeout: withinMs }, (error, stdout, stderr) => {
+      if (error || stderr !== '') reject(new Error(`${error?.message ?? ''}\n${stdout}\n${stderr}`));
+      else resolve(stdout.trim());
+    });
+  });
+}
+
+function typescript(text: string): Promise<string> {
+  const file = join(folder, 'example.ts');
+  writeFileSync(file, text);
+  return run(process.execPath, [file]);
+}
+
+const [settings, quickstart, mirror] = [0, 1, 2];
+const campaigns = async (query = ''): Promise<Json[]> =>
+  (await stage.api.get(`/v1/campaigns?limit=100${query}`, stage.account.keys.viewer)).body.data;
+
+describe('the quickstart', () => {
+  it(
+    'with curl ends in a campaign that delivers and its metrics of today',
+    async () => {
+      expect(blocks.sh[settings]).toMatch(/^API=.*\nCA=.*\nKEY=.*\n$/);
+      const lines = (await run('sh', ['-euc', blocks.sh[quickstart] as string])).split('\n');
+      expect(lines.slice(0, 1)).toEqual(['active']);
+      expect(lines.at(-1)).toMatch(/^\d+$/);
+      expect((await campaigns()).map(({ name, delivery }) => [name, delivery.status])).toEqual([['Cargo bikes', 'delivering']]);
+    },
+    withinMs,
+  );
+
+  it(
+    'with TypeScript ends in a campaign that delivers',
+    async () => {
+      const [id, status] = (await typescript(blocks.ts[0] as string)).split(' ');
+      expect(status).toBe('delivering');
+      expect((await stage.read(id as string)).delivery.status).toBe('delivering');
+    },
+    withinMs,
+  );
+});
+
+describe('the mirror', () => {
+  const rows = (sql: string): Json[] => {
+    const database = new DatabaseSync(join(folder, 'mirror.db'), { readOnly: true });
+    try {
+      return database.prepare(sql).all();
+    } finally {
+      database.close();
+    }
+  };
+  const pull = async (): Promise<Json> => JSON.parse(await typescript(blocks.ts[1] as string));
+  it(
+    'with TypeScript holds the same campaigns and the same sums as the service, and pulls only what has changed',
+    async () => {
+      const created = await stage.launch({ name: 'With a past' });
+      const placed = await until(
+        () => stage.placed(created.id),
+        (found) => found.length === 1,
+        20_000,
+      );
+      const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+      await stage.sandbox.control.rewritePast(placed[0].id, { started_at: daysAgo(10) });
+      await stage.delivers(created.id, 'delivering');
+      await until(
+        async () =>
+          (await stage.api.post(`/v1/connections/${stage.connectionId}/sync`, stage.account.keys.admin, undefined, { prefer: 'wait=20' }))
+            .status,
+        (status) => status === 200,
+        90_000,
+      );
+      const first = await pull();
+      expect(first.metrics).toBeGreaterThan(5);
+      const known = await campaigns('&status=all');
+      expect(rows('select id, name, status from campaign order by id')).toEqual(
+        known.map(({ id, name, status }) => ({ id, name, status })).sort((a, b) => (a.id < b.id ? -1 : 1)),
+      );
+      const period = `start_date=${daysAgo(20).slice(0, 10)}&end_date=${daysAgo(-1).slice(0, 10)}`;
+      const { data } = (await stage.api.get(`/v1/analytics/overview?${period}`, stage.account.keys.viewer)).body;
+      const [sums] = rows('select sum(impressions) impressions, sum(clicks) clicks, sum(spend_micros) spend_micros from metric');
+      expect(sums).toEqual({
+        impressions: data.metrics.impressions,
+        clicks: data.metrics.clicks,
+        spend_micros: data.metrics.spend_micros,
+      });
+      expect((await pull()).metrics).toBe(0);
+      await stage.archive(created.id);
+      await pull();
+      expect(rows(`select status from campaign where id = '${created.id}'`)).toEqual([{ status: 'archived' }]);
+    },
+    withinMs * 2,
+  );
+
+  it(
+    'with curl appends every page and leaves its marks',
+    async () => {
+      await run('sh', ['-euc', blocks.sh[mirror] as string]);
+      const pages = readFileSync(join(folder, 'campaigns.jsonl'), 'utf8').trim().split('\n');
+      expect(
+        pages
+          .flatMap((line) => JSON.parse(line))
+          .map(({ id }: Json) => id)
+          .sort(),
+      ).toEqual((await campaigns('&status=all')).map(({ id }) => id).sort());
+      expect(existsSync(join(folder, 'metrics.mark'))).toBe(true);
+      await run('sh', ['-euc', blocks.sh[mirror] as string]);
+      const metrics = readFileSync(join(folder, 'metrics.jsonl'), 'utf8').trim().split('\n');
+      expect(JSON.parse(metrics[0] as string).length).toBeGreaterThan(5);
+      expect(metrics.slice(1).flatMap((line) => JSON.parse(line))).toEqual([]);
+    },
+    withinMs,
+  );
+});
