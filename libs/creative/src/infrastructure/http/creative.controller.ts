@@ -123,7 +123,8 @@ export class CreativeController {
     );
     if (accepted.status !== 202) return accepted;
     const later = accepted.with({ retryAfter: pollAfterSeconds });
-    if (made === undefined || waitSeconds === 0) return later;
+    // A rerun of the transaction can find the answer of another request with this key, and what this one made is then gone.
+    if (made === undefined || accepted.head.replayed === true || waitSeconds === 0) return later;
     const finished = await this.finished(write, made.id, waitSeconds);
     return (finished ?? later).with({ preferenceApplied: `wait=${waitSeconds}` });
   }
