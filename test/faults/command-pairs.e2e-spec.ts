@@ -103,10 +103,14 @@ describe('commands on the same records', () => {
     async () => {
       const operations = writesOf(document);
       const tally: Tally = { answers: 0, rounds: 0, findings: [], slowestMs: 0 };
-      const left = pairs.values();
+      const end = Date.now() + allMs;
+      const left = [...pairs];
       const lane = async () => {
         const stage = await PairStage.open(api);
-        for (const pair of left) await race(stage, pair, operations, tally);
+        for (let pair = left.pop(); pair !== undefined; pair = left.pop()) {
+          const share = ((end - Date.now()) * lanes) / (left.length + lanes);
+          await race(stage, pair, Math.min(pairMs, share), operations, tally);
+        }
       };
       await Promise.all(Array.from({ length: lanes }, lane));
       // The server counts a session's deadlocks when the session has been idle for a second.
