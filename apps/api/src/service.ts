@@ -59,6 +59,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     poolMax: environment.databasePoolMax,
     applicationName: 'acs-api',
     onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
+    onCollision: (error, rerun) => logger.info({ err: error, rerun }, 'a transaction collided with another and runs again'),
   });
   await naming('DATABASE_URL', () => mustBeServable(database));
   const [orm, certificate] = await Promise.all([

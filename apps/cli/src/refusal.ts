@@ -1,3 +1,4 @@
+import { isContention } from '#libs/foundation';
 import { DomainError } from '#libs/kernel';
 
 /** What the operator can put right: its message, of one line or a few, is all that is shown. */
@@ -11,6 +12,7 @@ export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof Refusal) return error.message;
   const cause = rootOf(error);
+  if (isContention(cause)) return error.message;
   const { code, message } = cause as Error & { code?: unknown };
   if (isNetworkCode(code) || isUnavailable(error)) return `The database cannot be reached (${message || String(code)}): is it running?`;
   if (typeof code === 'string' && cannotConnect.test(code)) return `The database refuses the connection: ${message}.`;

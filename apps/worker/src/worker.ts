@@ -44,6 +44,7 @@ export async function startWorker({ environment, logger = createLogger(environme
     poolMax: environment.databasePoolMax,
     applicationName: 'acs-worker',
     onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
+    onCollision: (error, rerun) => logger.info({ err: error, rerun }, 'a transaction collided with another and runs again'),
   });
   await mustBeServable(database);
   const orm = await initOrm(ormOptions(entities, environment.databaseUrl));

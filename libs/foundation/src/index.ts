@@ -51,7 +51,7 @@ export { BulkSession } from './persistence/bulk-session.js';
 export * from './persistence/column-types.js';
 export type { Row } from './persistence/connection.js';
 export { Database, type ExecuteSql } from './persistence/database.js';
-export { databaseRetrySeconds } from './persistence/database-failure.js';
+export { databaseRetrySeconds, isContention } from './persistence/database-failure.js';
 export { EntityTable } from './persistence/entity-table.js';
 export { ExternalIds } from './persistence/external-ids.js';
 export { AuditEntrySchema, IdempotencyKeySchema, OutboxEventSchema } from './persistence/foundation.schema.js';

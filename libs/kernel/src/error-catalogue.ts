@@ -213,7 +213,7 @@ export const errorCatalogue = {
   platform_unavailable: entry('unavailable', 'The advertising platform does not answer.', 'Wait as long as `Retry-After` says.', true),
   service_unavailable: entry(
     'unavailable',
-    'The service cannot reach its database or is shutting down.',
+    'The service cannot reach its database, is shutting down, or the change collided with other changes to the same records.',
     'Retry as `Retry-After` says.',
     true,
   ),

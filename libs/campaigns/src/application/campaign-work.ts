@@ -4,8 +4,9 @@ import type { Campaign } from '../domain/campaign.js';
 import { CampaignClock } from '../domain/campaign-clock.js';
 import { CampaignRepository } from '../domain/campaign.repository.js';
 import { type KnownReferences, noReferences } from '../domain/known-references.js';
+import type { References } from '../domain/reference-rules.js';
 import { campaignChanged } from './events.js';
-import { covers, ReferenceLookUp } from './reference-look-up.js';
+import { ReferenceLookUp } from './reference-look-up.js';
 
 /** One change of one campaign. */
 interface Change {
@@ -16,7 +17,7 @@ interface Change {
   readonly action: string;
   readonly act: (campaign: Campaign, now: Date, known: KnownReferences) => void;
   /** The records that the change is about, looked up before the campaign is locked. */
-  readonly known?: (campaign: Campaign) => KnownReferences | Promise<KnownReferences>;
+  readonly known?: KnownReferences;
 }
 
 /** The frame of every change of one campaign: lock, precondition, the clock's due move, the change, save, deliver, audit, news. */
@@ -31,12 +32,25 @@ export class CampaignWork {
     private readonly clock: Clock,
   ) {}
 
-  async change({ actor, id, precondition, action, act, known }: Change): Promise<Campaign> {
-    const campaign = await this.campaigns.get(actor.accountId, id);
+  async change(change: Change): Promise<Campaign> {
+    return this.changeLocked(await this.campaigns.get(change.actor.accountId, change.id), change);
+  }
+
+  /** A change after which the campaign is to run: it is judged together with all records that it names. */
+  async start(change: Omit<Change, 'known'>): Promise<Campaign> {
+    const { accountId } = change.actor;
+    const lookUp = (references: References) => this.references.find(accountId, references);
+    const { campaign, found } = await this.campaigns.getAfterReferences(accountId, change.id, lookUp);
+    return this.changeLocked(campaign, { ...change, known: found });
+  }
+
+  private async changeLocked(
+    campaign: Campaign,
+    { actor, precondition, action, act, known: references = noReferences }: Change,
+  ): Promise<Campaign> {
     precondition.check(campaign.revision);
     const now = this.clock.now();
     const before = campaign.copy();
-    const references = known === undefined ? noReferences : await known(campaign);
     const beforeAct = this.catchUp(campaign, before, now);
     act(campaign, now, references);
     if (campaign.revision === before.revision) {
@@ -49,16 +63,6 @@ export class CampaignWork {
     await this.wakeWhenMoved(campaign, before);
     this.tell(campaign, before);
     return campaign;
-  }
-
-  /** A change after which the campaign is to run: it is judged together with all records that it names. */
-  async start(change: Omit<Change, 'known'>): Promise<Campaign> {
-    const { accountId } = change.actor;
-    const asked = await this.campaigns.referencesOf(accountId, change.id);
-    const found = await this.references.find(accountId, asked);
-    // Other ones may have been put in between the look and the lock.
-    const known = (campaign: Campaign) => (covers(asked, campaign) ? found : this.references.find(accountId, campaign));
-    return this.change({ ...change, known });
   }
 
   async add(actor: Actor, make: (now: Date) => Campaign): Promise<Campaign> {

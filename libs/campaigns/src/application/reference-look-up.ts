@@ -4,7 +4,7 @@ import { CreativeDirectory } from '#libs/creative';
 import { type Id, type IdPrefix, uuidFromId } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import type { KnownReferences } from '../domain/known-references.js';
-import { referenceFields, type References } from '../domain/reference-rules.js';
+import type { References } from '../domain/reference-rules.js';
 
 const wellFormed = <P extends IdPrefix>(prefix: P, ids: readonly Id<P>[]) =>
   [...new Set(ids)].filter((id) => uuidFromId(prefix, id) !== null);
@@ -12,8 +12,8 @@ const byId = <T extends { id: Id }>(records: readonly T[]) => new Map<Id, T>(rec
 
 /**
  * Asks the contexts that own them for the records that a campaign names. They are kept from changing until the transaction
- * ends, so it is always done before the campaign itself is locked: whoever disconnects or archives such a record locks the
- * record first and the campaign then.
+ * ends. Never call it when a campaign is locked already: whoever disconnects a connection locks that first and its campaigns then, so
+ * the two would wait for each other. See docs/decisions/0027-one-lock-order.md.
  */
 @Injectable()
 export class ReferenceLookUp {
@@ -33,9 +33,4 @@ export class ReferenceLookUp {
     const audiences = audienceIds.length === 0 ? [] : await this.audiences.find(accountId, audienceIds);
     return { connections: byId(connections), creatives: byId(creatives), audiences: byId(audiences) };
   }
-}
-
-/** Whether all that `needed` names was among what was asked for. */
-export function covers(asked: References, needed: References): boolean {
-  return referenceFields.every((field) => needed[field].every((id) => (asked[field] as readonly Id[]).includes(id)));
 }

@@ -6,8 +6,15 @@ import type { References } from './reference-rules.js';
 export abstract class CampaignRepository {
   /** Reads and locks; throws NotFound. */
   abstract get(accountId: Id<'acc'>, id: Id<'cmp'>): Promise<Campaign>;
-  /** The records that a campaign names, without a lock; throws NotFound. */
-  abstract referencesOf(accountId: Id<'acc'>, id: Id<'cmp'>): Promise<References>;
+  /**
+   * Reads and locks a campaign after the records that it names, which `lookUp` locks; throws NotFound. In this order, since whoever
+   * disconnects a connection locks that first and the campaigns then.
+   */
+  abstract getAfterReferences<T>(
+    accountId: Id<'acc'>,
+    id: Id<'cmp'>,
+    lookUp: (references: References) => Promise<T>,
+  ): Promise<{ readonly campaign: Campaign; readonly found: T }>;
   /** Throws DuplicateExternalId. */
   abstract add(campaign: Campaign): Promise<void>;
   /** Throws DuplicateExternalId when `before` had another external id and the new one is taken. */

@@ -60,3 +60,8 @@ function sharedAccounts(ids: readonly Id<'con'>[], { connections }: KnownReferen
     return [{ pointer: `/connection_ids/${i}`, code: 'conflicting_fields' as const, message }];
   });
 }
+
+/** Whether all that `needed` names was among what was asked for. */
+export function covers(asked: References, needed: References): boolean {
+  return referenceFields.every((field) => needed[field].every((id) => (asked[field] as readonly Id[]).includes(id)));
+}

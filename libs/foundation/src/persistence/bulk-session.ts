@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Id } from '#libs/kernel';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { rerunOnCollision } from './collision.js';
 import type { Row } from './connection.js';
 import { databaseFailure } from './database-failure.js';
 import type { Statement } from './statement.js';
@@ -45,8 +46,15 @@ export class BulkSession {
     await pipeline(Readable.from(lines), this.client.query(copyFrom(text)));
   }
 
-  /** Runs `work` in one transaction of one tenant and commits; what it throws rolls everything back. */
-  async transaction<T>(accountId: Id<'acc'>, work: () => Promise<T>): Promise<T> {
+  /**
+   * Runs `work` in one transaction of one tenant and commits; what it throws rolls everything back. It runs again when it collided
+   * with another transaction; what was staged before it began is still there.
+   */
+  transaction<T>(accountId: Id<'acc'>, work: () => Promise<T>): Promise<T> {
+    return rerunOnCollision(() => this.transactionOnce(accountId, work));
+  }
+
+  private async transactionOnce<T>(accountId: Id<'acc'>, work: () => Promise<T>): Promise<T> {
     await this.client.query(`BEGIN; ${setTenant(accountId)}`);
     try {
       const result = await work();

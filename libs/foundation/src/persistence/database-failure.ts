@@ -5,14 +5,24 @@ import pg from 'pg';
 /** When a client may try again while the database is away. */
 export const databaseRetrySeconds = 2;
 
-/** SQLSTATE classes and codes after which the same request can succeed: connection loss, resources, shutdown, locks. */
-const passing = /^(08|53|57P|55P03|57014|40001|40P01|25P03)/;
+/** SQLSTATE classes and codes after which the same request can succeed: connection loss, resources, shutdown. */
+const passing = /^(08|53|57P|57014|25P03)/;
+/** Deadlock, serialization failure, and a lock that was not released in time: the database is there, other changes were in the way. */
+const contended = /^(40001|40P01|55P03)$/;
+const contendedRetrySeconds = 1;
+const contendedMessage = 'The change collided with other changes to the same records, and nothing was changed. Retry the request.';
 
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
 
-/** `service_unavailable` when the database is away or overloaded; every other error is returned as it is. */
+/** Whether other transactions were in the way, and nothing else is wrong. */
+export function isContention(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && contended.test(error.code ?? '');
+}
+
+/** `service_unavailable` when the database is away or overloaded, or other changes were in the way; every other error as it is. */
 export function databaseFailure(error: unknown): unknown {
   if (error instanceof DomainError || !types.isNativeError(error)) return error;
+  if (isContention(error)) return unavailable(contendedMessage, contendedRetrySeconds, error);
   const code = (error as { code?: unknown }).code;
   const isPassing =
     error instanceof pg.DatabaseError
@@ -22,7 +32,11 @@ export function databaseFailure(error: unknown): unknown {
           error.message,
         );
   if (!isPassing) return error;
-  const refusal = new DomainError('service_unavailable', 'The service cannot reach its database at the moment.', {}, databaseRetrySeconds);
-  refusal.cause = error;
+  return unavailable('The service cannot reach its database at the moment.', databaseRetrySeconds, error);
+}
+
+function unavailable(message: string, retrySeconds: number, cause: Error): DomainError {
+  const refusal = new DomainError('service_unavailable', message, {}, retrySeconds);
+  refusal.cause = cause;
   return refusal;
 }

@@ -1,6 +1,7 @@
 import type { Id } from '#libs/kernel';
 import pg from 'pg';
 import { BulkSession } from './bulk-session.js';
+import { type OnCollision, rerunOnCollision } from './collision.js';
 import { connectionIsBroken, type Row } from './connection.js';
 import { databaseFailure } from './database-failure.js';
 import type { Statement } from './statement.js';
@@ -13,6 +14,8 @@ export interface DatabaseOptions {
   readonly poolMax: number;
   readonly applicationName: string;
   readonly onIdleError: (error: Error) => void;
+  /** Hears of each transaction that is run again because it collided with another. */
+  readonly onCollision?: OnCollision;
 }
 
 /** For libraries that bring their own SQL, such as the job runner. */
@@ -55,7 +58,11 @@ export class Database {
     return this.ask(statement, values, { before, commands: 2, after: commitAndSync });
   }
 
-  private async ask(statement: Statement, values: unknown[], surroundings?: Surroundings): Promise<Row[]> {
+  private ask(statement: Statement, values: unknown[], surroundings?: Surroundings): Promise<Row[]> {
+    return rerunOnCollision(() => this.askOnce(statement, values, surroundings), this.options.onCollision);
+  }
+
+  private async askOnce(statement: Statement, values: unknown[], surroundings?: Surroundings): Promise<Row[]> {
     const client = await this.connect();
     let broken: Error | undefined;
     try {
@@ -65,7 +72,7 @@ export class Database {
     } catch (error) {
       broken = connectionIsBroken(error) ? (error as Error) : undefined;
       if (surroundings && !broken) await client.query('ROLLBACK').catch(() => undefined); // the first error is the one to report
-      throw databaseFailure(error);
+      throw error;
     } finally {
       client.release(broken);
     }
@@ -73,22 +80,34 @@ export class Database {
 
   /**
    * Runs `work` in one transaction of one tenant and commits. What `work` throws rolls everything back.
-   * Repositories find the transaction by `UnitOfWork.current()`.
+   * Repositories find the transaction by `UnitOfWork.current()`. `work` runs again, in a new transaction, when it collided with
+   * another: it changes nothing outside of the database, and keeps nothing from one run to the next.
    */
   async transaction<T>(accountId: Id<'acc'>, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+    const result = await rerunOnCollision(() => this.transactionOnce(accountId, work), this.options.onCollision);
+    // Where it was begun within another one, its effects stay whatever becomes of that one.
+    UnitOfWork.running()?.noteOutsideEffect();
+    return result;
+  }
+
+  private async transactionOnce<T>(accountId: Id<'acc'>, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
     const client = await this.connect();
     const unit = new UnitOfWork(client, accountId);
     try {
       return await unit.run(`BEGIN; ${setTenant(accountId)}`, work);
     } catch (error) {
-      throw databaseFailure(error);
+      throw unit.failureOf(error);
     } finally {
       client.release(unit.broken);
     }
   }
 
   /** One transaction outside any tenant, for tables that belong to no account: the outbox and the job tables. */
-  async acrossTenants<T>(work: (execute: ExecuteSql) => Promise<T>): Promise<T> {
+  acrossTenants<T>(work: (execute: ExecuteSql) => Promise<T>): Promise<T> {
+    return rerunOnCollision(() => this.acrossTenantsOnce(work), this.options.onCollision);
+  }
+
+  private async acrossTenantsOnce<T>(work: (execute: ExecuteSql) => Promise<T>): Promise<T> {
     const client = await this.connect();
     let broken: Error | undefined;
     try {
@@ -99,7 +118,7 @@ export class Database {
     } catch (error) {
       broken = connectionIsBroken(error) ? (error as Error) : undefined;
       if (!broken) await client.query('ROLLBACK').catch(() => undefined); // the first error is the one to report
-      throw databaseFailure(error);
+      throw error;
     } finally {
       client.release(broken);
     }
@@ -107,6 +126,7 @@ export class Database {
 
   /** Work on very many rows, on a connection of its own. */
   bulk<T>(work: (session: BulkSession) => Promise<T>): Promise<T> {
+    UnitOfWork.running()?.noteOutsideEffect();
     return BulkSession.run(this.options.url, `${this.options.applicationName}-bulk`, work);
   }
 

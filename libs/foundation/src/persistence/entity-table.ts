@@ -18,7 +18,10 @@ export class EntityTable<T extends object> {
   readonly insert: Statement;
   /** Changes every column but the key, of a record that `lockById` has locked. */
   readonly update: Statement;
-  /** Reads and locks one record by the columns of its key, in the order of the mapping: account and id as a rule. */
+  /**
+   * Reads and locks one record by the columns of its key, in the order of the mapping: account and id as a rule. The lock lets
+   * foreign keys to the record be checked. In which order records are locked: docs/decisions/0027-one-lock-order.md.
+   */
   readonly lockById: Statement;
   readonly name: string;
   private readonly columns: readonly Column[];
@@ -47,7 +50,7 @@ export class EntityTable<T extends object> {
       `update ${this.name} set ${settable.map((n) => `${n} = ${position(n)}`).join(', ')} where ${isRow}`,
     );
     const isKey = key.map((n, i) => `${n} = $${i + 1}`).join(' and ');
-    this.lockById = sql(`lock ${this.name}`, `select ${names.join(', ')} from ${this.name} where ${isKey} for update`);
+    this.lockById = sql(`lock ${this.name}`, `select ${names.join(', ')} from ${this.name} where ${isKey} for no key update`);
   }
 
   /** The entity as the values of its columns, in the order of `insert` and `update`. */

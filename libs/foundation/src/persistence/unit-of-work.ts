@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Id } from '#libs/kernel';
 import type pg from 'pg';
+import { isCollision } from './collision.js';
 import { connectionIsBroken, type Row, streamOf } from './connection.js';
+import { databaseFailure } from './database-failure.js';
 import type { Statement } from './statement.js';
 import { WireQuery } from './wire-query.js';
 
@@ -18,6 +20,8 @@ export class UnitOfWork {
   readonly effects: object[] = [];
   private readonly deferred: Deferred[] = [];
   private savepoints = 0;
+  private collision: Error | undefined;
+  private hasOutsideEffects = false;
   /** Set when the connection is of no more use. */
   broken: Error | undefined;
 
@@ -48,7 +52,16 @@ export class UnitOfWork {
 
   /** For libraries that bring their own SQL, such as the job runner. */
   async executeSql(text: string, values: unknown[]): Promise<{ rows: Row[] }> {
-    return this.client.query(text, values);
+    try {
+      return await this.client.query(text, values);
+    } catch (error) {
+      throw this.judged(error as Error);
+    }
+  }
+
+  /** Something was done that a rollback does not undo, e.g. a call to a platform: this transaction must not run again. */
+  noteOutsideEffect(): void {
+    this.hasOutsideEffects = true;
   }
 
   /** Keeps a change back until the commit, with which it shares one network write. It must not fail for a reason the caller should hear. */
@@ -69,6 +82,15 @@ export class UnitOfWork {
       await this.command(`ROLLBACK TO SAVEPOINT ${mark}`);
       throw error;
     }
+  }
+
+  /**
+   * What a failed run is to be reported as. Called by Database only. A collision counts as one whatever was made of it on its way
+   * up: every statement after it fails as well, and may fail in another way.
+   */
+  failureOf(error: unknown): unknown {
+    if (this.collision === undefined) return error;
+    return this.hasOutsideEffects ? databaseFailure(this.collision) : this.collision;
   }
 
   /** Called by Database only. */
@@ -102,6 +124,7 @@ export class UnitOfWork {
   /** An error that came from the connection tells whether it can be used again; one of the work itself does not. */
   private judged(error: Error): Error {
     if (connectionIsBroken(error)) this.broken = error;
+    if (isCollision(error)) this.collision ??= error;
     return error;
   }
 

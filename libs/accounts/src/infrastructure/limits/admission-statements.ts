@@ -18,5 +18,9 @@ export const exposeKey = sql('expose api_key', 'select account_id, key_id from a
 export const forgetThrottle = sql('forget throttle', 'delete from accounts.throttle_window where key = $1');
 export const hitThrottle = sql('hit throttle', 'select hits, allowed, reset_in from accounts.hit_throttle($1, $2, $3)');
 export const recordUsage = sql('record usage', 'select accounts.record_usage($1::jsonb)');
-export const pruneThrottle = sql('prune throttle', "delete from accounts.throttle_window where window_start < now() - interval '1 day'");
+export const pruneThrottle = sql(
+  'prune throttle',
+  `delete from accounts.throttle_window where key in (
+     select key from accounts.throttle_window where window_start < now() - interval '1 day' for update skip locked)`,
+);
 export const allAccounts = sql('all accounts', 'select distinct account_id from accounts.user_email');

@@ -16,13 +16,15 @@ const savePassword = sql(
   `insert into accounts.password (account_id, user_id, hash, changed_at) values ($1, $2, $3, $4)
    on conflict (account_id, user_id) do update set hash = excluded.hash, changed_at = excluded.changed_at`,
 );
+// Sessions are locked in the order of their hashes before several are deleted: who else deletes them waits, and not in a ring.
 // Stamps of sessions come from the database's clock: it is the one that judges them.
 const forgetSessions = sql(
   'forget session',
-  `delete from accounts.session s where s.account_id = $1 and s.user_id = $2
-     and (s.expires_at <= now() or s.last_used_at <= now() - interval '${idleSeconds} seconds' or s.hash in (
+  `delete from accounts.session where account_id = $1 and hash in (select s.hash from accounts.session s
+     where s.account_id = $1 and s.user_id = $2 and (s.expires_at <= now() or s.last_used_at <= now() - interval '${idleSeconds} seconds' or s.hash in (
        select o.hash from accounts.session o where o.account_id = $1 and o.user_id = $2
-       order by o.last_used_at desc offset ${mostSessionsOfUser - 1}))`,
+       order by o.last_used_at desc offset ${mostSessionsOfUser - 1}))
+     order by s.hash for update)`,
 );
 const addSession = sql(
   'add session',
@@ -35,7 +37,11 @@ const noteSignIn = sql(
   'update accounts.password set last_signed_in_at = now() where account_id = $1 and user_id = $2 and hash = $3 returning 1 as is_current',
 );
 const endSession = sql('end session', 'delete from accounts.session where account_id = $1 and hash = $2 returning 1 as ended');
-const endSessions = sql('end sessions', 'delete from accounts.session where account_id = $1 and user_id = $2 returning 1 as ended');
+const endSessions = sql(
+  'end sessions',
+  `delete from accounts.session where account_id = $1 and hash in (
+     select hash from accounts.session where account_id = $1 and user_id = $2 order by hash for update) returning 1 as ended`,
+);
 
 /** Stands in for an unknown e-mail address, so that looking for its password costs the same. */
 const nobody: KnownUser = {

@@ -85,21 +85,25 @@ export class Reconciliation {
         const full = addDays(day, daysAtOnce - 1);
         last = full < end ? full : end;
         const days = [account, day, last];
-        await session.transaction(accountId, async () => {
+        const differing = await session.transaction(accountId, async () => {
           await session.query(holdLandings, [account]);
+          const differences: Difference[] = [];
           for (const [table, { report, mend: mending }] of statements) {
             const rows = await session.query(report, days);
-            found.push(...rows.map((row) => differenceOf(accountId, table, row)));
+            differences.push(...rows.map((row) => differenceOf(accountId, table, row)));
             if (mend && rows.length > 0) await session.query(mending, [...days, await this.turn(session, account)]);
           }
+          return differences;
         });
+        found.push(...differing);
       }
-      await session.transaction(accountId, async () => {
+      const spending = await session.transaction(accountId, async () => {
         await session.query(holdLandings, [account]);
         const rows = await session.query(reportSpent, [account]);
-        found.push(...rows.map((row) => spendDifferenceOf(accountId, row)));
         if (mend && rows.length > 0) await session.query(mendSpent, [account]);
+        return rows.map((row) => spendDifferenceOf(accountId, row));
       });
+      found.push(...spending);
     });
     return found;
   }

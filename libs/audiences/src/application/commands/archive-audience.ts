@@ -23,14 +23,11 @@ export class ArchiveAudienceHandler implements ICommandHandler<ArchiveAudience> 
     private readonly usage: AudienceUsage,
   ) {}
 
-  async execute({ actor, id, precondition, body }: ArchiveAudience): Promise<Audience> {
-    // A launch locks its campaign and then the audience: the same order here, so that neither waits for the other for ever.
-    await this.usage.lockRunning(actor.accountId, id);
+  execute({ actor, id, precondition, body }: ArchiveAudience): Promise<Audience> {
     return this.work.change(actor, id, precondition, 'audience.archived', async (audience, now) => {
       body.orThrow();
       if (audience.status === 'archived') return;
-      // Asked again under the audience's lock: a campaign may have begun to use it meanwhile.
-      const running = await this.usage.lockRunning(actor.accountId, id);
+      const running = await this.usage.runningUsers(actor.accountId, id);
       if (running.length > 0) throw new AudienceInUse(running);
       audience.archive(now);
     });

@@ -35,7 +35,7 @@ export class UpdateCampaignHandler implements ICommandHandler<UpdateCampaign> {
       id,
       precondition,
       action: 'campaign.updated',
-      known: () => known,
+      known,
       act: (campaign, now) => {
         const { value, problems } = changes(campaign);
         campaign.change(value, now, [...problems, ...referenceProblems(value, known, campaign)]);

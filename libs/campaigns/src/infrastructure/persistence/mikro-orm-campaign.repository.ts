@@ -4,7 +4,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Campaign } from '../../domain/campaign.js';
 import { CampaignRepository } from '../../domain/campaign.repository.js';
-import type { References } from '../../domain/reference-rules.js';
+import { covers, type References } from '../../domain/reference-rules.js';
 import { DeliveryRows } from './delivery-rows.js';
 
 const referencesOfCampaign = sql(
@@ -20,7 +20,7 @@ const setUses = sql(
 );
 const lockMany = sql(
   'lock campaigns',
-  'select id from campaigns.campaign where account_id = $1 and id = any($2::uuid[]) order by id for update',
+  'select id from campaigns.campaign where account_id = $1 and id = any($2::uuid[]) order by id for no key update',
 );
 const setSpend = sql(
   'set spend of campaigns',
@@ -29,6 +29,8 @@ const setSpend = sql(
    from unnest($2::uuid[], $3::bigint[]) as s(id, spent)
    where c.account_id = $1 and c.id = s.id and c.spend_to_date_micros <> s.spent`,
 );
+/** Each look that was in vain is another request's success. */
+const maxLooks = 20;
 const externalIds = new ExternalIds('campaign', 'cmp', 'campaigns.campaign');
 
 @Injectable()
@@ -51,7 +53,28 @@ export class MikroOrmCampaignRepository extends CampaignRepository {
     return Object.assign(campaign, { deliveries });
   }
 
-  async referencesOf(accountId: Id<'acc'>, id: Id<'cmp'>): Promise<References> {
+  async getAfterReferences<T>(
+    accountId: Id<'acc'>,
+    id: Id<'cmp'>,
+    lookUp: (references: References) => Promise<T>,
+  ): Promise<{ readonly campaign: Campaign; readonly found: T }> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        // Undone, it gives its locks back: the next attempt takes them all in the right order.
+        return await UnitOfWork.current().undoable(async () => {
+          const asked = await this.referencesOf(accountId, id);
+          const found = await lookUp(asked);
+          const campaign = await this.get(accountId, id);
+          if (!covers(asked, campaign)) throw new ReferencesReplaced();
+          return { campaign, found };
+        });
+      } catch (error) {
+        if (!(error instanceof ReferencesReplaced) || attempt === maxLooks) throw error;
+      }
+    }
+  }
+
+  private async referencesOf(accountId: Id<'acc'>, id: Id<'cmp'>): Promise<References> {
     const [row] = await UnitOfWork.current().query(referencesOfCampaign, [uuidOf(accountId), uuidOf(id)]);
     if (row === undefined) throw new NotFound();
     const ids = <P extends IdPrefix>(prefix: P, uuids: string[]) => uuids.map((uuid) => idFromUuid(prefix, uuid));
@@ -95,6 +118,9 @@ export class MikroOrmCampaignRepository extends CampaignRepository {
     UnitOfWork.current().atCommit(setUses, [uuidOf(campaign.accountId), uuidOf(campaign.id), `{${uses}}`]);
   }
 }
+
+/** Between the look and the lock the campaign has come to name other records. */
+class ReferencesReplaced extends Error {}
 
 function usedBy({ creativeIds, audienceIds, excludedAudienceIds }: Campaign): Id[] {
   return [...new Set<Id>([...creativeIds, ...audienceIds, ...excludedAudienceIds])];

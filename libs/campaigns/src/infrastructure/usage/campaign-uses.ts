@@ -11,10 +11,10 @@ const usersOf = sql(
    from campaigns.campaign_use u join campaigns.campaign c on c.account_id = u.account_id and c.id = u.campaign_id
    where u.account_id = $1 and u.resource_id = any($2::uuid[]) and c.status <> 'archived' group by u.resource_id`,
 );
-const lockUsers = sql(
-  'lock running campaigns that use',
+const runningUsersOf = sql(
+  'running campaigns that use',
   `select c.id from campaigns.campaign_use u join campaigns.campaign c on c.account_id = u.account_id and c.id = u.campaign_id
-   where u.account_id = $1 and u.resource_id = $2 and c.status in ('scheduled', 'active') order by c.id for update of c`,
+   where u.account_id = $1 and u.resource_id = $2 and c.status in ('scheduled', 'active') order by c.id`,
 );
 
 /** Which campaigns name a record. */
@@ -34,8 +34,8 @@ export class CampaignUses {
     );
   }
 
-  async lockRunning(accountId: Id<'acc'>, id: Id): Promise<readonly Id<'cmp'>[]> {
-    const rows = await UnitOfWork.current().query(lockUsers, [uuidOf(accountId), uuidOf(id)]);
+  async runningUsers(accountId: Id<'acc'>, id: Id): Promise<readonly Id<'cmp'>[]> {
+    const rows = await UnitOfWork.current().query(runningUsersOf, [uuidOf(accountId), uuidOf(id)]);
     return rows.map((row) => idFromUuid('cmp', row.id));
   }
 }
@@ -50,8 +50,8 @@ export class PostgresCreativeUsage extends CreativeUsage {
     return this.uses.campaignsOf('crv', accountId, ids);
   }
 
-  lockRunning(accountId: Id<'acc'>, id: Id<'crv'>): Promise<readonly Id<'cmp'>[]> {
-    return this.uses.lockRunning(accountId, id);
+  runningUsers(accountId: Id<'acc'>, id: Id<'crv'>): Promise<readonly Id<'cmp'>[]> {
+    return this.uses.runningUsers(accountId, id);
   }
 }
 
@@ -65,7 +65,7 @@ export class PostgresAudienceUsage extends AudienceUsage {
     return this.uses.campaignsOf('aud', accountId, ids);
   }
 
-  lockRunning(accountId: Id<'acc'>, id: Id<'aud'>): Promise<readonly Id<'cmp'>[]> {
-    return this.uses.lockRunning(accountId, id);
+  runningUsers(accountId: Id<'acc'>, id: Id<'aud'>): Promise<readonly Id<'cmp'>[]> {
+    return this.uses.runningUsers(accountId, id);
   }
 }

@@ -13,9 +13,11 @@ const countRunning = sql(
   'running campaigns of connections',
   `select d.connection_id, count(*)::int as campaigns ${runningOn} and d.connection_id = any($2::uuid[]) group by d.connection_id`,
 );
-const lockRunning = sql(
-  'lock running campaigns of connection',
-  `select c.id, c.status ${runningOn} and d.connection_id = $2 order by c.id for update of c`,
+const lockCampaigns = sql(
+  'lock campaigns of connection',
+  `select c.id, c.status, d.removed_at is null and c.status in ('scheduled', 'active') as is_running
+   from campaigns.delivery d join campaigns.campaign c on c.account_id = d.account_id and c.id = d.campaign_id
+   where d.account_id = $1 and d.connection_id = $2 and d.disconnected_at is null order by c.id for no key update of c`,
 );
 const pendingStops = sql(
   'pending stops of connection',
@@ -40,9 +42,11 @@ export class PostgresConnectionUsage extends ConnectionUsage {
   }
 
   async disconnect(accountId: Id<'acc'>, id: Id<'con'>, now: Date): Promise<AffectedCampaign[]> {
-    const running = await UnitOfWork.current().query(lockRunning, [uuidOf(accountId), uuidOf(id)]);
+    // All of them before any delivery: two connections that are disconnected at once can have campaigns in common.
+    const campaigns = await UnitOfWork.current().query(lockCampaigns, [uuidOf(accountId), uuidOf(id)]);
     const affected: AffectedCampaign[] = [];
-    for (const row of running) {
+    for (const row of campaigns) {
+      if (!row.is_running) continue;
       const campaign = await this.work.change({
         actor: theServiceItself(accountId),
         id: idFromUuid('cmp', row.id),

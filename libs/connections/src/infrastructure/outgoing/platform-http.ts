@@ -1,3 +1,4 @@
+import { UnitOfWork } from '#libs/foundation';
 import {
   type BulkheadPolicy,
   BulkheadRejectedError,
@@ -88,6 +89,7 @@ export class PlatformHttp {
 
   /** Answers with any status below 500 but 429 and redirects; everything else is a PlatformFailure. */
   async send(call: OutgoingCall): Promise<OutgoingAnswer> {
+    UnitOfWork.running()?.noteOutsideEffect();
     const agent = this.agentFor(call.url);
     const policy = call.repeatable ? this.always : this.whenSurelyNotDone;
     try {

@@ -7,10 +7,11 @@ import { Connection } from '../../domain/connection.js';
 import { AlreadyConnected } from '../../domain/connection.errors.js';
 import { ConnectionRepository } from '../../domain/connection.repository.js';
 
+// Not locked: two connections that change places would wait for each other. The unique index decides.
 const findTwin = sql(
   'twin of connection',
   `select * from connections.connection where account_id = $1 and platform = $2 and external_account_id = $3 and id <> $4
-     and status <> 'disconnected' for update`,
+     and status <> 'disconnected'`,
 );
 const findPredecessors = sql(
   'predecessors of connection',

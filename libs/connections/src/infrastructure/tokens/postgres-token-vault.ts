@@ -12,7 +12,8 @@ const keepPending = sql(
 );
 const forgetLapsed = sql(
   'forget pending_authorization',
-  'delete from connections.pending_authorization where account_id = $1 and expires_at <= $2',
+  `delete from connections.pending_authorization where account_id = $1 and state_hash in (
+     select state_hash from connections.pending_authorization where account_id = $1 and expires_at <= $2 for update skip locked)`,
 );
 const takePending = sql(
   'take pending_authorization',

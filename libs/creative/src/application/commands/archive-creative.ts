@@ -24,14 +24,11 @@ export class ArchiveCreativeHandler implements ICommandHandler<ArchiveCreative> 
     private readonly usage: CreativeUsage,
   ) {}
 
-  async execute({ actor, id, precondition, body }: ArchiveCreative): Promise<Creative> {
-    // A launch locks its campaign before its creatives. Locked in the same order, the two wait for each other in turn.
-    await this.usage.lockRunning(actor.accountId, id);
+  execute({ actor, id, precondition, body }: ArchiveCreative): Promise<Creative> {
     return this.work.change(actor, id, precondition, 'creative.archived', async (creative, now) => {
       body.orThrow();
       if (creative.status === 'archived') return;
-      // Asked again under the creative's lock: a launch may have come between.
-      const users = await this.usage.lockRunning(actor.accountId, id);
+      const users = await this.usage.runningUsers(actor.accountId, id);
       if (users.length > 0) throw new CreativeInUse(users);
       creative.archive(now);
     });

@@ -1,9 +1,12 @@
 import type { Id } from '#libs/kernel';
 
-/** Who uses a creative; campaigns answers, inside the caller's transaction, and locks what it answers about. */
+/** Who uses a creative; campaigns answers, inside the caller's transaction. */
 export abstract class CreativeUsage {
   /** Ids of all campaigns that use each creative, oldest first; archived campaigns are left out. */
   abstract campaignsOf(accountId: Id<'acc'>, ids: readonly Id<'crv'>[]): Promise<ReadonlyMap<Id<'crv'>, readonly Id<'cmp'>[]>>;
-  /** The scheduled and active ones among them, kept from changing until the transaction ends. */
-  abstract lockRunning(accountId: Id<'acc'>, id: Id<'crv'>): Promise<readonly Id<'cmp'>[]>;
+  /**
+   * The scheduled and active ones among them. Asked by whoever holds the lock of the creative: no campaign can begin to use it until that
+   * transaction ends, so the campaigns themselves are not locked and nobody waits for the answer.
+   */
+  abstract runningUsers(accountId: Id<'acc'>, id: Id<'crv'>): Promise<readonly Id<'cmp'>[]>;
 }

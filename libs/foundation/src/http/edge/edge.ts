@@ -3,6 +3,7 @@ import { fastify, type FastifyError, type FastifyInstance, type FastifyReply, ty
 import type { RequestListener, Server } from 'node:http';
 import type { Logger } from 'pino';
 import { parseJsonBody } from './json-body.js';
+import { isContention } from '../../persistence/database-failure.js';
 import { Answer } from '../answer.js';
 import type { Admission } from './admission.js';
 import type { ForwardingRules } from './client-address.js';
@@ -109,7 +110,8 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
     const answer = errorAnswer(translated, request.id, options.docsUrl());
     if (answer.status >= 500) {
       const cause = translated instanceof DomainError ? (translated.cause ?? translated) : translated;
-      logger.error({ request_id: request.id, err: cause }, answer.code);
+      // Changes that collide are traffic and not a fault of the service.
+      logger[isContention(cause) ? 'warn' : 'error']({ request_id: request.id, err: cause }, answer.code);
     }
     if (!request.raw.complete) answerIsLast(request, reply);
     reply.code(answer.status).headers(answer.headers).type('application/json; charset=utf-8');

@@ -43,7 +43,8 @@ export class ContinuedWrites {
       pending = begun.pending;
       return begun.answer;
     });
-    return { answer, pending };
+    // A rerun of the transaction can find the answer of another request with this key: what this one began is then gone.
+    return { answer, pending: answer.head.replayed === true ? null : pending };
   }
 
   /** The second half: what the client is answered, now or when the work has ended. */

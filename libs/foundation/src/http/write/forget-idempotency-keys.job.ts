@@ -6,10 +6,11 @@ import { sql } from '../../persistence/statement.js';
 import { Tenants } from '../../persistence/tenants.js';
 
 const atOnce = 5_000;
+// One that is locked is being written anew, or deleted elsewhere: it is left for the next round.
 const forget = sql(
   'forget idempotency_key',
   `delete from foundation.idempotency_key where account_id = $1 and scope in
-     (select scope from foundation.idempotency_key where account_id = $1 and expires_at <= now() limit ${atOnce})
+     (select scope from foundation.idempotency_key where account_id = $1 and expires_at <= now() limit ${atOnce} for update skip locked)
    returning 1 as gone`,
 );
 

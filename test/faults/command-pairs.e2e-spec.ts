@@ -1,0 +1,138 @@
+import { DomainError } from '#libs/kernel';
+import type { Json } from '../setup/http-client.js';
+import { type LockRecorder, recordLocks } from '../setup/lock-recorder.js';
+import { startTestService, type TestService } from '../setup/test-service.js';
+import { pairCommands, readingOperations } from './pair-commands.js';
+import { PairStage, type Start } from './pair-stage.js';
+
+// Commands that name each other must not end each other, whichever two meet.
+
+// `npm run test:full` sets it; the run of every commit is a smaller one of the same kind.
+const isFull = process.env['TEST_SCALE'] === 'full';
+const pairMs = isFull ? 20_000 : 2_000;
+/** Where the machine is slow, pairs get less, but each at least a round. */
+const allMs = isFull ? Number.POSITIVE_INFINITY : 90_000;
+/** Pairs that race at the same time, each in an account of its own; and how often each of the two is sent at once. */
+const lanes = 8;
+const copies = 2;
+
+let api: TestService;
+let document: Json;
+let locks: LockRecorder;
+
+beforeAll(async () => {
+  api = await startTestService({ environment: { RUN_JOBS: 'off', DATABASE_POOL_MAX: '40' } });
+  document = (await api.get('/openapi.json')).body;
+  locks = recordLocks();
+});
+afterAll(async () => {
+  locks.stop();
+  await api.stop();
+});
+
+function writesOf(openapi: Json): Map<string, Json> {
+  const operations = Object.values(openapi.paths as Record<string, Record<string, Json>>).flatMap((path) => Object.entries(path));
+  return new Map(operations.filter(([method]) => ['post', 'put', 'patch', 'delete'].includes(method)).map(([, o]) => [o.operationId, o]));
+}
+
+/** Whether the reference says that this operation can answer so. */
+function isExplained(operation: Json, status: number, code: string): boolean {
+  return String(operation.responses[status]?.description ?? '').includes(`\`${code}\``);
+}
+
+const names = Object.keys(pairCommands);
+const pairs = names.flatMap((one, i) => names.slice(i).map((other) => [one, other] as const));
+
+interface Finding {
+  readonly pair: string;
+  readonly what: unknown;
+}
+
+interface Tally {
+  answers: number;
+  rounds: number;
+  readonly findings: Finding[];
+  slowestMs: number;
+}
+
+/** Has both commands meet on the same records again and again, for `ms`. */
+async function race(
+  stage: PairStage,
+  pair: readonly [string, string],
+  ms: number,
+  operations: Map<string, Json>,
+  tally: Tally,
+): Promise<void> {
+  const until = Date.now() + ms;
+  const starts = pair.map((name) => pairCommands[name]?.start).filter((start) => start !== undefined);
+  const found = (what: unknown) => tally.findings.push({ pair: pair.join(' × '), what });
+  for (let round = 0; round === 0 || Date.now() < until; round++) {
+    tally.rounds++;
+    await stage.reset(starts[round % Math.max(1, starts.length)] ?? ('active' satisfies Start));
+    const once = async (name: string) => {
+      const { operation, run } = pairCommands[name] as (typeof pairCommands)[string];
+      const began = Date.now();
+      try {
+        const reply = await run(stage);
+        tally.answers++;
+        tally.slowestMs = Math.max(tally.slowestMs, Date.now() - began);
+        if (reply === null || reply.status < 300) return;
+        const code = reply.body?.error?.code as string;
+        if (reply.status < 500 && code !== 'rate_limit_exceeded' && isExplained(operations.get(operation as string), reply.status, code))
+          return;
+        found({ name, status: reply.status, code, message: reply.body?.error?.message });
+      } catch (error) {
+        found({ name, error: error instanceof DomainError ? `${error.code} ${error.message}` : String(error) });
+      }
+    };
+    await Promise.all(pair.flatMap((name) => Array.from({ length: copies }, () => once(name))));
+    const wrong = await stage.wrongCampaigns();
+    if (wrong.length > 0) found({ wrong });
+  }
+}
+
+describe('commands on the same records', () => {
+  it('are all in the list of those that race: a new write of the API belongs there', () => {
+    const listed = new Set([...Object.values(pairCommands).map(({ operation }) => operation), ...readingOperations]);
+    expect([...writesOf(document).keys()].filter((operation) => !listed.has(operation))).toEqual([]);
+    expect([...listed].filter((operation) => operation !== null && !writesOf(document).has(operation))).toEqual([]);
+  });
+
+  it(
+    'answer every request, whichever two of them meet, and refuse only for reasons that the reference gives',
+    async () => {
+      const operations = writesOf(document);
+      const tally: Tally = { answers: 0, rounds: 0, findings: [], slowestMs: 0 };
+      const end = Date.now() + allMs;
+      const left = [...pairs];
+      const lane = async () => {
+        const stage = await PairStage.open(api);
+        for (let pair = left.pop(); pair !== undefined; pair = left.pop()) {
+          const share = ((end - Date.now()) * lanes) / (left.length + lanes);
+          await race(stage, pair, Math.min(pairMs, share), operations, tally);
+        }
+      };
+      await Promise.all(Array.from({ length: lanes }, lane));
+      // The server counts a session's deadlocks when the session has been idle for a second.
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      const [counted] = await api.look('select deadlocks::int from pg_stat_database where datname = current_database()');
+      const { answers, rounds, findings, slowestMs } = tally;
+      console.log(
+        `${pairs.length} pairs, ${rounds} rounds, ${answers} answers, the slowest after ${slowestMs} ms; deadlocks: ${counted?.['deadlocks']}`,
+      );
+      expect(findings).toEqual([]);
+      expect([...locks.violations]).toEqual([]);
+      expect(Object.fromEntries(locks.seen)).toMatchObject({
+        'connections.connection': expect.any(Number),
+        'creative.creative': expect.any(Number),
+        'audiences.audience': expect.any(Number),
+        'campaigns.campaign': expect.any(Number),
+        'campaigns.delivery': expect.any(Number),
+        'connections.sync_run': expect.any(Number),
+      });
+      expect(counted).toEqual({ deadlocks: 0 });
+      expect(answers).toBe(rounds * copies * 2);
+    },
+    pairs.length * pairMs + 120_000,
+  );
+});

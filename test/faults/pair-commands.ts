@@ -1,0 +1,180 @@
+import { Database } from '#libs/foundation';
+import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
+import type { Type } from '@nestjs/common';
+import { type Command, CommandBus } from '@nestjs/cqrs';
+import { RecordMeasurement } from '../../libs/audiences/src/application/commands/record-measurement.js';
+import { FollowConnection } from '../../libs/campaigns/src/application/commands/follow-connection.js';
+import { MoveCampaignByClock } from '../../libs/campaigns/src/application/commands/move-campaign-by-clock.js';
+import { RecordSpend } from '../../libs/campaigns/src/application/commands/record-spend.js';
+import { PushDelivery } from '../../libs/campaigns/src/application/delivery/push-delivery.js';
+import { SyncWhenDue } from '../../libs/connections/src/application/commands/sync-when-due.js';
+import { MetricsSink } from '../../libs/connections/src/application/ports/metrics-sink.js';
+import { PlatformObjects } from '../../libs/connections/src/application/ports/platform-objects.js';
+import { SyncProgress } from '../../libs/connections/src/application/sync/sync-progress.js';
+import type { Reply } from '../setup/http-client.js';
+import { measurementOf } from '../setup/test-audiences.js';
+import { readyCampaign } from '../setup/test-campaigns.js';
+import type { PairStage, Start } from './pair-stage.js';
+
+export interface PairCommand {
+  /** Of the OpenAPI document; null for what is done in the background. */
+  readonly operation: string | null;
+  /** How it wants to find the campaign, where it cares. */
+  readonly start?: Start;
+  /** Null when it was done in the background. */
+  run(stage: PairStage): Promise<Reply | null>;
+}
+
+type Path = (stage: PairStage) => string;
+
+const campaign: Path = ({ campaignId }) => `/v1/campaigns/${campaignId}`;
+const creative: Path = ({ creativeId }) => `/v1/creative/${creativeId}`;
+const audience: Path = ({ audienceId }) => `/v1/audiences/${audienceId}`;
+const connection: Path = ({ connectionId }) => `/v1/connections/${connectionId}`;
+const rules = { all: [{ field: 'country', operator: 'in', value: ['DE'] }] };
+const referencesOf = ({ connectionId, creativeId, audienceId }: PairStage) => ({
+  connection_ids: [connectionId],
+  creative_ids: [creativeId],
+  audience_ids: [audienceId],
+});
+let turn = 0;
+/** Now one, now the other, so that a change is one. */
+const eachTurn = <T>(one: T, other: T): T => (turn++ % 2 === 0 ? one : other);
+
+function request(operation: string, method: string, path: Path, body?: (stage: PairStage) => object, start?: Start): PairCommand {
+  return {
+    operation,
+    ...(start === undefined ? {} : { start }),
+    run: (stage) => stage.api.call(method, path(stage), { key: stage.account.keys.admin, body: body?.(stage) }),
+  };
+}
+const dryRunOf =
+  (path: Path): Path =>
+  (stage) =>
+    `${path(stage)}?dry_run=true`;
+
+function background(work: (stage: PairStage, tools: Tools) => Promise<unknown>, start?: Start): PairCommand {
+  return {
+    operation: null,
+    ...(start === undefined ? {} : { start }),
+    async run(stage) {
+      await work(stage, toolsOf(stage));
+      return null;
+    },
+  };
+}
+
+interface Tools {
+  get<T>(type: abstract new (...args: never[]) => T): T;
+  /** In a transaction of its own, as a job does. */
+  execute<T>(command: Command<T>): Promise<T>;
+}
+
+function toolsOf({ api, account }: PairStage): Tools {
+  const { app } = api.service;
+  const get = <T>(type: abstract new (...args: never[]) => T): T => app.get(type as Type<T>, { strict: false });
+  return { get, execute: (command) => get(Database).transaction(account.id, () => get(CommandBus).execute(command)) };
+}
+
+/** Brings the numbers of a day as a sync does: its run, the cells, what the run has landed, the spend of the campaign. */
+async function sync({ api, account, connectionId, campaignId, creativeId, audienceId }: PairStage, { get, execute }: Tools): Promise<void> {
+  await execute(new SyncWhenDue(account.id, connectionId));
+  const [open] = await api.look('select id from connections.sync_run where connection_id = $1 and finished_at is null', [
+    uuidOf(connectionId),
+  ]);
+  const progress = get(SyncProgress);
+  const running = open === undefined ? null : await progress.start(account.id, idFromUuid('syn', open['id'] as string)).catch(ignoreGone);
+  const readAt = new Date();
+  const day = readAt.toISOString().slice(0, 10);
+  const numbers = { impressions: 100, clicks: 10, conversions: '1', conversionValueMicros: 1_000_000 };
+  const cell = { day, campaignId, creativeId, audienceId, spendMicros: 1_000_000 + (readAt.getTime() % 1_000), ...numbers };
+  const window = { accountId: account.id, connectionId, predecessors: [], startDay: day, endDay: day, readAt, finalBefore: day };
+  const rows = await get(MetricsSink).land(window, inOneBatch([cell]));
+  await execute(new RecordSpend(account.id, [campaignId]));
+  if (running === null) return;
+  await progress.landed(running, { startDay: day, endDay: day }, { rows, finalBefore: day, dataThrough: null }).catch(ignoreGone);
+  await progress.finish(running, []).catch(ignoreGone);
+}
+
+/** The stage takes the run away between two rounds. */
+function ignoreGone(error: unknown): null {
+  if ((error as { code?: string }).code === 'not_found') return null;
+  throw error;
+}
+
+async function* inOneBatch<T>(all: readonly T[]): AsyncIterable<readonly T[]> {
+  yield all;
+}
+
+async function build({ api, account, audienceId, neighbourId }: PairStage, { execute }: Tools): Promise<void> {
+  const [{ build: current }] = (await api.look('select build from audiences.audience where id = $1', [uuidOf(audienceId)])) as [
+    { build: number },
+  ];
+  const overlaps = [{ audienceId: neighbourId, intersection: 1_000, union: 10_000 }];
+  await execute(new RecordMeasurement(account.id, audienceId, current, measurementOf(100_000, { comparedWith: [neighbourId], overlaps })));
+}
+
+async function push({ account, campaignId, connectionId, creativeId }: PairStage, { get }: Tools): Promise<void> {
+  await get(PushDelivery).push({ accountId: account.id, campaignId, connectionId });
+  const ads = [{ reference: creativeId, platformAdId: `ad_${uuidOf(creativeId)}` }];
+  const placed = { platformCampaignId: `c_${uuidOf(campaignId)}`, runState: 'paused', ads, adSets: [], specDigest: null } as const;
+  await get(PlatformObjects).remember(account.id, connectionId, campaignId, placed);
+}
+
+/** Every command that changes records which others use as well. */
+export const pairCommands: Readonly<Record<string, PairCommand>> = {
+  'create campaign': request(
+    'createCampaign',
+    'POST',
+    () => '/v1/campaigns',
+    (stage) => ({
+      ...readyCampaign,
+      ...referencesOf(stage),
+      external_id: 'the-same',
+    }),
+  ),
+  'change campaign': request('updateCampaign', 'PATCH', campaign, (stage) => ({
+    creative_ids: [stage.creativeId],
+    audience_ids: eachTurn<Id[]>([stage.audienceId], [stage.audienceId, stage.neighbourId]),
+    external_id: eachTurn('the-same', 'another'),
+  })),
+  'change connections of campaign': request('updateCampaign', 'PATCH', campaign, referencesOf, 'paused'),
+  launch: request('launchCampaign', 'POST', (stage) => `${campaign(stage)}/launch`, undefined, 'draft'),
+  pause: request('pauseCampaign', 'POST', (stage) => `${campaign(stage)}/pause`, undefined, 'active'),
+  resume: request('resumeCampaign', 'POST', (stage) => `${campaign(stage)}/resume`, undefined, 'paused'),
+  'archive campaign': request('archiveCampaign', 'DELETE', campaign, undefined, 'active'),
+  'generate creative': request(
+    'generateCreative',
+    'POST',
+    () => '/v1/creative/generate',
+    () => ({ prompt: 'Shoes', type: 'text', variants: 1 }),
+  ),
+  'change creative': request('updateCreative', 'PATCH', creative, () => ({ name: eachTurn('Shoes', 'Boots') })),
+  'archive creative': request('archiveCreative', 'DELETE', creative, undefined, 'paused'),
+  'archive creative, dry run': request('archiveCreative', 'DELETE', dryRunOf(creative), undefined, 'active'),
+  'create audience': request(
+    'createAudience',
+    'POST',
+    () => '/v1/audiences',
+    () => ({ name: 'Germans', rules }),
+  ),
+  'change audience': request('updateAudience', 'PATCH', audience, () => ({ name: eachTurn('Germans', 'People') })),
+  'archive audience': request('archiveAudience', 'DELETE', audience, undefined, 'paused'),
+  'archive audience, dry run': request('archiveAudience', 'DELETE', dryRunOf(audience), undefined, 'active'),
+  'sync connection': request('syncConnection', 'POST', (stage) => `${connection(stage)}/sync`),
+  disconnect: request('disconnectConnection', 'DELETE', connection, undefined, 'active'),
+  'disconnect, dry run': request('disconnectConnection', 'DELETE', dryRunOf(connection), undefined, 'active'),
+  'move by the clock': background(
+    ({ account, campaignId }, { execute }) => execute(new MoveCampaignByClock(account.id, campaignId)),
+    'due',
+  ),
+  push: background(push, 'active'),
+  'land a sync': background(sync),
+  'build audience': background(build),
+  'follow connection': background(({ account, connectionId }, { get }) =>
+    get(CommandBus).execute(new FollowConnection(account.id, connectionId)),
+  ),
+};
+
+/** Writes of the API by their method that change no record. */
+export const readingOperations = ['queryAnalytics'];

@@ -1,0 +1,99 @@
+import { type Id, uuidOf } from '#libs/kernel';
+import pg from 'pg';
+import { connectedRecord } from '../setup/launchable.js';
+import type { TestAccount } from '../setup/test-accounts.js';
+import { TestAudiences } from '../setup/test-audiences.js';
+import { MovableClock, TestCampaigns } from '../setup/test-campaigns.js';
+import { readyCreative } from '../setup/test-creatives.js';
+import type { TestService } from '../setup/test-service.js';
+
+/** How a command wants to find the campaign; `due` is an active one whose end has come. */
+export type Start = 'draft' | 'active' | 'paused' | 'due';
+
+interface Snapshot {
+  readonly campaign: unknown;
+  readonly deliveries: unknown;
+  readonly uses: unknown;
+}
+
+/** What must never be: a campaign that runs with a record that is archived, or on connections that are all disconnected. */
+const wrong = `select c.id, c.status from campaigns.campaign c where c.account_id = $1 and c.status in ('scheduled', 'active') and (
+  exists (select from creative.creative r where r.account_id = $1 and r.id = any(c.creative_ids) and r.status = 'archived')
+  or exists (select from audiences.audience r where r.account_id = $1 and r.id = any(c.audience_ids) and r.status = 'archived')
+  or not exists (select from connections.connection r where r.account_id = $1 and r.id = any(c.connection_ids) and r.status <> 'disconnected'))`;
+
+/** One account with a connection, a creative, an audience and a campaign that names them: what the commands of a pair race on. */
+export class PairStage {
+  private constructor(
+    readonly api: TestService,
+    readonly account: TestAccount,
+    readonly connectionId: Id<'con'>,
+    readonly creativeId: Id<'crv'>,
+    readonly audienceId: Id<'aud'>,
+    /** Another audience, which has people in common with the first. */
+    readonly neighbourId: Id<'aud'>,
+    readonly campaignId: Id<'cmp'>,
+    private readonly snapshots: Readonly<Record<Start, Snapshot>>,
+  ) {}
+
+  static async open(api: TestService): Promise<PairStage> {
+    const account = await api.openAccount();
+    const { app } = api.service;
+    const connectionId = await connectedRecord(app, account.id);
+    const { id: creativeId } = await readyCreative(app, account.id);
+    const audiences = new TestAudiences(app, account.id);
+    const [audienceId, neighbourId] = [await audiences.measured(), await audiences.measured({ name: 'Neighbours' })];
+    const campaigns = new TestCampaigns(api, account, new MovableClock());
+    const named = { connection_ids: [connectionId], creative_ids: [creativeId], audience_ids: [audienceId] };
+    const { id: campaignId } = await campaigns.create(named);
+    const draft = await snapshotOf(api, campaignId);
+    await campaigns.act(campaignId, 'launch');
+    const active = await snapshotOf(api, campaignId);
+    await campaigns.act(campaignId, 'pause');
+    const paused = await snapshotOf(api, campaignId);
+    const due = { ...active, campaign: { ...(active.campaign as object), ends_at: new Date(Date.now() - 1_000).toISOString() } };
+    return new PairStage(api, account, connectionId, creativeId, audienceId, neighbourId, campaignId, { draft, active, paused, due });
+  }
+
+  /** Puts the records back: nothing of the last round is left but the record of it. */
+  async reset(start: Start): Promise<void> {
+    const { campaign, deliveries, uses } = this.snapshots[start];
+    const [account, id, creativeId, audienceId] = [this.account.id, this.campaignId, this.creativeId, this.audienceId].map(
+      (one) => `'${uuidOf(one)}'`,
+    );
+    const json = (value: unknown) => pg.escapeLiteral(JSON.stringify(value));
+    // One trip for all of it, in one transaction: the time of a pair is for its commands. The campaigns that the round created
+    // give their external id back.
+    await this.api.look(`
+      update accounts.request_window set minute_count = 0 where account_id = ${account};
+      delete from connections.sync_run where account_id = ${account};
+      update connections.connection set status = 'connected', disconnected_at = null, status_reason = null, last_sync_id = null,
+        next_sync_at = now() - interval '1 second' where account_id = ${account};
+      update creative.creative set status = 'ready', archived_at = null where account_id = ${account} and id = ${creativeId};
+      update audiences.audience set status = 'ready', archived_at = null where account_id = ${account} and id = ${audienceId};
+      update campaigns.campaign set status = 'archived', external_id = null
+        where account_id = ${account} and id <> ${id} and external_id is not null;
+      delete from campaigns.delivery where account_id = ${account} and campaign_id = ${id};
+      delete from campaigns.campaign_use where account_id = ${account} and campaign_id = ${id};
+      delete from campaigns.campaign where account_id = ${account} and id = ${id};
+      insert into campaigns.campaign select * from jsonb_populate_record(null::campaigns.campaign, ${json(campaign)});
+      insert into campaigns.campaign_use select * from jsonb_populate_recordset(null::campaigns.campaign_use, ${json(uses)});
+      insert into campaigns.delivery select * from jsonb_populate_recordset(null::campaigns.delivery, ${json(deliveries)});`);
+  }
+
+  /** Campaigns that must not be as they are. */
+  wrongCampaigns(): Promise<Record<string, unknown>[]> {
+    return this.api.look(wrong, [uuidOf(this.account.id)]);
+  }
+}
+
+async function snapshotOf({ look }: TestService, campaignId: string): Promise<Snapshot> {
+  const [row] = await look(
+    `select to_jsonb(c) as campaign,
+       (select coalesce(jsonb_agg(to_jsonb(d)), '[]') from campaigns.delivery d where d.campaign_id = c.id) as deliveries,
+       (select coalesce(jsonb_agg(to_jsonb(u)), '[]') from campaigns.campaign_use u where u.campaign_id = c.id) as uses
+     from campaigns.campaign c where c.id = $1`,
+    [uuidOf(campaignId as Id)],
+  );
+  return row as unknown as Snapshot;
+}
