@@ -12,6 +12,8 @@ export interface SandboxSettings {
   /** What the world of a new database is grown from. */
   readonly seed: number;
   readonly logLevel: string;
+  /** Null: standard output. */
+  readonly logFile: string | null;
 }
 
 /** A setting that is wrong; its message is all that a person needs to see. */
@@ -47,6 +49,7 @@ export function readSandboxSettings(source: Source = process.env): SandboxSettin
       (text) => ['debug', 'info', 'warn', 'error', 'silent'].find((level) => level === text),
       'info',
     ),
+    logFile: read<string | null>('SANDBOX_LOG_FILE', 'the path of a file', (text) => text, null),
   };
 }
 

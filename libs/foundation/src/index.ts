@@ -13,6 +13,7 @@ export { namedSchema, RequestSchema, requestSchemas } from './http/body/request-
 export { ConsoleEndpoint } from './http/console-endpoint.js';
 export { Admission, type Admitted, type LimitWindow } from './http/edge/admission.js';
 export { countedAddress, ForwardingRules } from './http/edge/client-address.js';
+export { Connections } from './http/edge/connections.js';
 export { isUnder } from './http/edge/console-mount.js';
 export { createEdge } from './http/edge/edge.js';
 export { statusOfKind } from './http/edge/error-answer.js';
@@ -43,7 +44,8 @@ export { ForgetIdempotencyKeys, forgetIdempotencyKeysQueue } from './http/write/
 export { SafeWrites } from './http/write/safe-writes.js';
 export { Write, WriteRequest } from './http/write/write-request.js';
 export { JobHandler, Jobs, prepareJobs } from './jobs/jobs.js';
-export { createLogger, NestLogger, scrub } from './logging/logger.js';
+export type { LogSink } from './logging/log-sink.js';
+export { createLogger, loggerFor, NestLogger, scrub } from './logging/logger.js';
 export { BulkSession } from './persistence/bulk-session.js';
 export * from './persistence/column-types.js';
 export type { Row } from './persistence/connection.js';
@@ -57,4 +59,6 @@ export { sql, type Statement } from './persistence/statement.js';
 export { tenantTable } from './persistence/tenant-table.js';
 export { Tenants } from './persistence/tenants.js';
 export { UnitOfWork } from './persistence/unit-of-work.js';
+export { ProcessLifecycle, startFailureText } from './process/process-lifecycle.js';
+export { Restarts } from './process/restarts.js';
 export { type Certificate, certificateFor } from './tls/certificate.js';
