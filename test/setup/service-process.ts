@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, type StdioPipe } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ interface Ready {
 export async function spawnService(
   databaseUrl: string,
   environment: Record<string, string> = {},
-  output: { stdout?: StdioPipe; stderr?: StdioPipe } = {},
+  output: { stdout?: number; stderr?: number } = {},
 ): Promise<ServiceProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'acs-process-'));
   const child: ChildProcess = spawn(process.execPath, ['dist/apps/api/src/main.js'], {

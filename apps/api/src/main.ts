@@ -20,12 +20,12 @@ try {
   const logger = loggerFor(environment);
   const lifecycle = new ProcessLifecycle(logger);
   const service = await startService({ environment, logger });
-  const { baseUrl, httpUrl, caCertPath } = service;
+  const { baseUrl, httpUrl, httpsPort, caCertPath } = service;
   lifecycle.ready((options) => service.stop(options));
   releaseStartUpMemory();
   logger.info({ base_url: baseUrl, http_url: httpUrl }, 'ready');
   // Last: whoever hears of it may send a signal at once.
-  report({ type: 'ready', baseUrl, httpUrl, caCertPath });
+  report({ type: 'ready', baseUrl, httpUrl, httpsPort, caCertPath });
 } catch (error) {
   const message = startFailureText(error);
   // The launcher prints what it is told.

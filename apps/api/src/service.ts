@@ -48,6 +48,8 @@ export interface Service {
   readonly app: NestFastifyApplication;
   readonly baseUrl: string;
   readonly httpUrl: string | null;
+  /** The port of `baseUrl`, unless PUBLIC_URL names another one. */
+  readonly httpsPort: number;
   readonly caCertPath: string | null;
   /** Readiness off, requests in flight finished, connections closed. `atOnce` leaves out the time for load balancers to notice. */
   stop(options?: { atOnce?: boolean }): Promise<void>;
@@ -117,6 +119,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     app,
     baseUrl,
     httpUrl: environment.httpPort === null ? null : `http://localhost:${portOf(plain)}`,
+    httpsPort: portOf(secure),
     caCertPath: certificate.caPath,
     async stop({ atOnce = false } = {}) {
       app.get(Readiness).startDraining();

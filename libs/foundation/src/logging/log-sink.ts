@@ -47,7 +47,10 @@ export class LogFileSink implements LogSink {
       this.checkedAt = now;
       if (this.descriptor === null || this.hasMoved(this.descriptor)) this.open();
     }
-    return this.descriptor === null ? { bytes: 0, isBusy: false } : new DescriptorSink(this.descriptor).write(bytes);
+    const written = this.descriptor === null ? { bytes: 0, isBusy: false } : new DescriptorSink(this.descriptor).write(bytes);
+    // The next write looks at once whether there is another file by then.
+    if (written.bytes < bytes.length) this.checkedAt = Number.NEGATIVE_INFINITY;
+    return written;
   }
 
   private hasMoved(descriptor: number): boolean {
