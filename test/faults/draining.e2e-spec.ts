@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TLSSocket } from 'node:tls';
+import { RawConnection } from '../hostile/raw-socket.js';
 import { openAccount } from '../setup/test-accounts.js';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 import { type ServiceProcess, spawnService } from '../setup/service-process.js';
@@ -140,4 +141,55 @@ describe('a service that is told to stop', () => {
     },
     90_000,
   );
+
+  it('closes a connection without requests only after five seconds, and without a reset', async () => {
+    const service = await spawnService(database.url, { RUN_JOBS: 'off' });
+    const idle = await RawConnection.open({ port: service.port, tls: { ca: service.ca } });
+    const errors: Error[] = [];
+    idle.socket.on('error', (error) => errors.push(error));
+    idle.write('GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    expect((await idle.read())?.headers['connection']).toBe('keep-alive');
+    const closed = new Promise((resolve) => idle.socket.once('end', resolve));
+    const since = Date.now();
+    const ended = service.terminate();
+    await closed;
+    const ms = Date.now() - since;
+    idle.end();
+    expect(await ended).toEqual({ code: 0, signal: null });
+    expect(ms).toBeGreaterThan(4_900);
+    expect(errors).toEqual([]);
+    service.close();
+  }, 60_000);
+
+  it('closes with the answer of a request that was in work before, and begins none behind it', async () => {
+    const service = await spawnService(database.url, { RUN_JOBS: 'off' });
+    const { keys } = await openAccount(opener.service.app);
+    const head = (...lines: string[]) => lines.map((line) => `${line}\r\n`).join('');
+    const body = JSON.stringify({ name: 'Piped', objective: 'traffic' });
+    const common = ['Host: localhost', `Authorization: Bearer ${keys.admin}`];
+    const connection = await RawConnection.open({ port: service.port, tls: { ca: service.ca } });
+    // The first one waits for its body, so that the service is told to stop while it is in work.
+    connection.write(
+      `${head('POST /v1/campaigns HTTP/1.1', ...common, 'Content-Type: application/json', `Content-Length: ${body.length}`, 'Expect: 100-continue')}\r\n`,
+    );
+    expect((await connection.read())?.status).toBe(100);
+    const ended = service.terminate();
+    await until(
+      () =>
+        service.get('/health/ready').then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      (status) => status !== 200,
+      5_000,
+    );
+    connection.write(`${body}${head('GET /v1/campaigns HTTP/1.1', ...common)}\r\n`);
+    const answer = await connection.read();
+    expect([answer?.status, answer?.headers['connection']]).toEqual([201, 'close']);
+    // What comes behind the last answer is not begun: the client may send it again.
+    expect(await connection.read()).toBeNull();
+    connection.end();
+    expect(await ended).toEqual({ code: 0, signal: null });
+    service.close();
+  }, 60_000);
 });

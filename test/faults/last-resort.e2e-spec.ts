@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { openAccount } from '../setup/test-accounts.js';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 import { spawnService } from '../setup/service-process.js';
-import { until } from '../setup/until.js';
 import { startTestService, testSecret, type TestService } from '../setup/test-service.js';
 
 let database: TestDatabase;
@@ -34,17 +33,11 @@ describe('an error that nobody caught', () => {
     const { keys } = await openAccount(opener.service.app);
     const service = await spawnService(database.url, {
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(bug)}`,
-      RUN_JOBS: 'child',
+      RUN_JOBS: 'off',
       LOG_LEVEL: 'info',
       LOG_FILE: file,
       SHUTDOWN_DELAY_MS: '60000',
     });
-    // The worker beside it writes to the same file.
-    await until(
-      () => readFileSync(file, 'utf8'),
-      (text) => text.includes('the worker is ready'),
-      40_000,
-    );
     const body = JSON.stringify({ name: 'Slow', objective: 'traffic' });
     const slow = request({
       host: 'localhost',

@@ -75,6 +75,20 @@ it('a folder that is a link keeps its mode and its owner', () => {
   expect([statSync(target).uid, statSync(target).mode & 0o777]).toEqual([uid, 0o755]);
 });
 
+it('a copy of a cluster is given to the account with all that is in it, without what links in it point to', () => {
+  const data = join(folder, 'data');
+  mkdirSync(join(data, 'base', '1'), { recursive: true });
+  writeFileSync(join(data, 'base', '1', 'table'), 'rows');
+  symlinkSync(folder, join(data, 'link'));
+  chmodSync(data, 0o755);
+  const outside = statSync(folder).uid;
+  givePrivately(data, account);
+  const given = ['', 'base', 'base/1', 'base/1/table', 'link'].map((name) => lstatSync(join(data, name)).uid);
+  expect(given).toEqual(given.map(() => account.uid));
+  expect(statSync(data).mode & 0o777).toBe(0o700);
+  expect([statSync(folder).uid, statSync(victim).uid]).toEqual([outside, outside]);
+});
+
 it('PostgreSQL starts beside a planted postgres.log and leaves the file that it points to alone', async () => {
   const dataDir = join(folder, 'home');
   chmodSync(folder, 0o755);
