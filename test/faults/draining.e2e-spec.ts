@@ -136,7 +136,7 @@ describe('a service that is told to stop', () => {
       expect(ms).toBeLessThan(delayMs + 15_000);
       const kept = await opener.look('select name from campaigns.campaign where name = any($1)', [tally.created]);
       expect(kept.map(({ name }) => name).toSorted()).toEqual(tally.created.toSorted());
-      if (delayMs > 0) expect(tally.closing).toBeGreaterThan(32);
+      if (delayMs > 0) expect(tally.closing).toBeGreaterThan(0);
       service.close();
     },
     90_000,
