@@ -1,8 +1,9 @@
 // @ts-check
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync, fchownSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { closeSync, existsSync, lstatSync, renameSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
+import { openToAppend, readPlain } from './postgres/account-files.mjs';
 import { locateBinaries } from './postgres/binaries.mjs';
 import { checkCluster, initialiseCluster, readSuperuserPassword } from './postgres/cluster.mjs';
 import { resolveClusterHome } from './postgres/cluster-home.mjs';
@@ -38,12 +39,12 @@ export async function startEmbeddedPostgres({ dataDir, port, settings = {}, dura
   await clearLeftovers(cluster, log);
 
   const logFile = join(home, 'postgres.log');
-  if (existsSync(logFile) && statSync(logFile).size > LOG_LIMIT_BYTES) renameSync(logFile, `${logFile}.1`);
+  if (sizeOf(logFile) > LOG_LIMIT_BYTES) renameSync(logFile, `${logFile}.1`);
   const all = { ...DEFAULTS, ...(durable ? {} : WITHOUT_DURABILITY), ...settings };
 
   for (let attempt = 1; ; attempt++) {
     const chosen = port ?? (await freePort());
-    const logStart = existsSync(logFile) ? statSync(logFile).size : 0;
+    const logStart = sizeOf(logFile);
     const child = spawnPostmaster({ binaries, cluster, account, logFile, settings: { ...all, port: chosen } });
     const exited = /** @type {Promise<void>} */ (
       new Promise((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()))
@@ -51,7 +52,7 @@ export async function startEmbeddedPostgres({ dataDir, port, settings = {}, dura
     if (await waitUntilReady(child, cluster)) {
       return describe({ child, exited, port: chosen, home, binaries });
     }
-    const said = existsSync(logFile) ? readFileSync(logFile).subarray(logStart).toString('utf8') : '';
+    const said = existsSync(logFile) ? readPlain(logFile).subarray(logStart).toString('utf8') : '';
     const portLost = port === undefined && /could not bind|Address already in use/.test(said);
     // The sessions of a killed server end a moment after it.
     const stillEnding = /pre-existing shared memory block|lock file "postmaster.pid" already exists/.test(said);
@@ -64,14 +65,18 @@ export async function startEmbeddedPostgres({ dataDir, port, settings = {}, dura
   }
 }
 
+/** @param {string} file */
+function sizeOf(file) {
+  return lstatSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
 /**
  * @param {{ binaries: import('./postgres/binaries.mjs').Binaries, cluster: string, logFile: string,
  *   account: import('./postgres/os-account.mjs').Account | undefined, settings: Record<string, string | number> }} server
  */
 function spawnPostmaster({ binaries, cluster, account, logFile, settings }) {
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const output = openSync(logFile, 'a', 0o600);
-  if (account) fchownSync(output, account.uid, account.gid);
+  const output = openToAppend(logFile, account);
   try {
     // A group of its own: a terminal's Ctrl-C must not stop the database under the requests that are still served.
     return spawn(binaries.postgres, ['-D', cluster, ...flags], {

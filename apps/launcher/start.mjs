@@ -9,12 +9,14 @@ import { run, StartFailure } from './process/child.mjs';
 import { acquireLock, askHolder } from './process/process-lock.mjs';
 import { createProgress } from './process/progress.mjs';
 import { createShutdown } from './process/shutdown.mjs';
+import { keepRunning } from './process/supervision.mjs';
 import { banner } from './service/banner.mjs';
 import { operatorCommand, operatorEnvironment, serviceEnvironment } from './service/cli.mjs';
 import { caFile, credentialsFile, demoVersion, readCredentials, updateCredentials } from './service/demo-data.mjs';
+import { keepLogsRotated } from './service/log-file.mjs';
 import { announceService, awaitLeftoverService, lockName, withdrawService } from './service/running-service.mjs';
 import { sandboxEnvironment, sandboxOperatorEnvironment, startSandbox } from './service/sandbox-process.mjs';
-import { startService } from './service/service-process.mjs';
+import { launchService } from './service/service-process.mjs';
 import { checkServiceSettings, choosePorts, chooseSandboxPort, openDataFolder, readSettings } from './service/settings.mjs';
 
 const progress = createProgress();
@@ -59,45 +61,59 @@ async function main() {
   const forOperators = { ...ownEnvironment, ...sandboxOperatorEnvironment(sandbox?.url, secrets) };
   if (settings.demoData) await makeDemoData(operator(forOperators, database), { dataFolder, database, baseUrl });
 
-  const service = startService({
-    root,
-    dataFolder,
-    logToStdout: settings.logToStdout,
-    env: {
-      ...environment,
-      DATABASE_URL: database.serviceUrl,
-      // Only migrations need the owner.
-      DATABASE_OWNER_URL: undefined,
-      HTTPS_PORT: String(ports.https),
-      HTTP_PORT: String(ports.http),
-    },
-  });
-  shutdown.add(() => service.stop());
-  const ready = await progress.step('Starting the service', () => service.ready);
+  const launch = (/** @type {{ https: number, http: number | 'off' }} */ on) =>
+    launchService({
+      root,
+      dataFolder,
+      logToStdout: settings.logToStdout,
+      env: {
+        ...environment,
+        DATABASE_URL: database.serviceUrl,
+        // Only migrations need the owner.
+        DATABASE_OWNER_URL: undefined,
+        HTTPS_PORT: String(on.https),
+        HTTP_PORT: String(on.http),
+      },
+    });
+  const service = launch(ports);
+  let stopService = service.stop;
+  shutdown.add(() => stopService());
+  const ready = await progress.step('Starting the service', service.firstReady);
 
   const caCertPath = ready.caCertPath ?? caFile(dataFolder);
   updateCredentials(dataFolder, { baseUrl: ready.baseUrl, caCertPath });
   self.base_url = ready.baseUrl;
-  announceService(dataFolder, {
-    pid: process.pid,
-    service_pid: service.pid,
-    base_url: ready.baseUrl,
-    database_url: database.serviceUrl,
-    database_owner_url: database.ownerUrl,
-    sandbox_url: sandbox?.url ?? null,
-    sandbox_pid: sandbox?.pid,
-  });
   shutdown.add(async () => withdrawService(dataFolder));
+  const announce = (/** @type {number | undefined} */ servicePid) =>
+    announceService(dataFolder, {
+      pid: process.pid,
+      service_pid: servicePid,
+      base_url: ready.baseUrl,
+      database_url: database.serviceUrl,
+      database_owner_url: database.ownerUrl,
+      sandbox_url: sandbox?.url ?? null,
+      sandbox_pid: sandbox?.pid,
+    });
+  announce(service.pid);
+  // On the ports that clients know by now.
+  const samePorts = { https: ready.httpsPort, http: ready.httpUrl ? Number(new URL(ready.httpUrl).port) : /** @type {const} */ ('off') };
+  const supervised = await keepRunning({
+    root,
+    name: 'service',
+    first: service,
+    again: () => launch(samePorts),
+    say: progress.say,
+    shutdown,
+    onReady: ({ pid }) => announce(pid),
+  });
+  stopService = supervised.stop;
+  keepLogsRotated(dataFolder, progress.say);
   const seconds = secondsSinceCommand().toFixed(1);
   const { logToStdout } = settings;
   const ownsDatabase = database.isEmbedded;
   console.log(banner({ ...ready, caCertPath, dataFolder, seconds, ownsDatabase, logToStdout, sandboxUrl: sandbox?.url }));
 
   database.guard().catch((error) => shutdown.stop(1, `${error.message} Stopping.`));
-  const { code, signal } = await service.exited;
-  if (!shutdown.isUnderWay()) {
-    await shutdown.stop(1, `The service ended unexpectedly (${signal ?? `exit code ${code}`}). Stopping.`);
-  }
 }
 
 /**

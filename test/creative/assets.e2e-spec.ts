@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { request } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readEnvironment } from '#libs/foundation';
+import { openAssetStore } from '../../libs/creative/src/infrastructure/assets/open-asset-store.js';
 import { CleanAssets } from '../../libs/creative/src/infrastructure/jobs/clean-assets.job.js';
 import { AssetStore } from '#libs/creative';
 import { newId, uuidOf } from '#libs/kernel';
 import type { Json } from '../setup/http-client.js';
 import { MovableClock } from '../setup/test-campaigns.js';
 import type { TestAccount } from '../setup/test-accounts.js';
-import { startTestService, type TestService } from '../setup/test-service.js';
+import { startTestService, testSecret, type TestService } from '../setup/test-service.js';
 
 const clock = new MovableClock();
 let api: TestService;
@@ -46,6 +51,19 @@ const fetchBytes = (target: string, headers: Record<string, string> = {}, method
   });
 
 describe('an image', () => {
+  it('is in a folder that no other user of the machine can look into, also where an older version made the folder', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'acs-assets-'));
+    const assets = join(dataDir, 'assets');
+    const modeOf = () => statSync(assets).mode & 0o777;
+    const environment = readEnvironment({ DATABASE_URL: api.database.url, APP_SECRET: testSecret, DATA_DIR: dataDir });
+    await openAssetStore(environment);
+    expect(modeOf()).toBe(0o700);
+    chmodSync(assets, 0o755);
+    await openAssetStore(environment);
+    expect(modeOf()).toBe(0o700);
+    rmSync(dataDir, { recursive: true });
+  });
+
   it('is served without a key by its signed URL, as what it is, and to be kept', async () => {
     const { status, headers, bytes } = await fetchBytes(path);
     expect(status).toBe(200);

@@ -54,6 +54,7 @@ describe('the settings of the service', () => {
       runJobs: 'child',
       shutdownDelayMs: 0,
       logLevel: 'info',
+      logFile: null,
     });
   });
 
@@ -93,6 +94,7 @@ describe('the settings of the service', () => {
   const free = [
     'HOST',
     'DATA_DIR',
+    'LOG_FILE',
     'S3_BUCKET',
     'S3_REGION',
     'S3_ACCESS_KEY_ID',

@@ -212,6 +212,37 @@ describe('behind a named proxy', () => {
     ]);
   });
 
+  const from = (...hops: string[]) => `X-Forwarded-For: ${hops.join(', ')}`;
+
+  it.each([
+    ['two proxies that append', [from('203.0.113.9', '10.0.0.2'), 'X-Forwarded-Proto: https,https']],
+    ['two proxies that append, in two headers', [from('203.0.113.9', '10.0.0.2'), 'X-Forwarded-Proto: https', 'X-Forwarded-Proto: https']],
+    ['one proxy behind whatever the client wrote', [from('203.0.113.9'), 'X-Forwarded-Proto: http, https']],
+    ['two proxies that speak plain HTTP with each other', [from('203.0.113.9', '10.0.0.2'), 'X-Forwarded-Proto: https, http']],
+    ['two proxies of which the last one sets the header', [from('203.0.113.9', '10.0.0.2'), 'X-Forwarded-Proto: HTTPS']],
+  ])('HTTPS that is vouched for by %s is served, and its key is not burnt', async (_, lines) => {
+    const { keys, id } = await service.openAccount();
+    for (const port of ['plain', 'secure'] as const) {
+      const { answer } = await send(ports[port], get(`Authorization: Bearer ${keys.viewer}`, ...lines));
+      expectSaneAnswer(answer);
+      expect(answer.status).toBe(200);
+    }
+    expect(await service.look('select 1 from accounts.api_key where account_id = $1 and exposed_at is not null', [uuidOf(id)])).toEqual([]);
+  });
+
+  it.each([
+    ['the client itself claims', [from('203.0.113.9'), 'X-Forwarded-Proto: https, http']],
+    ['a stranger between claims', [from('203.0.113.9', '198.51.100.7'), 'X-Forwarded-Proto: https, http']],
+    ['the last two of three proxies alone claim', [from('203.0.113.9', '10.0.0.3', '10.0.0.2'), 'X-Forwarded-Proto: http, https, https']],
+  ])('HTTPS that %s is refused as plain HTTP, and its key is burnt', async (_, lines) => {
+    const { keys, id } = await service.openAccount();
+    const { answer } = await send(ports.plain, get(`Authorization: Bearer ${keys.viewer}`, ...lines));
+    expectHttpsRequired(answer);
+    expect(
+      await service.look('select 1 from accounts.api_key where account_id = $1 and exposed_at is not null', [uuidOf(id)]),
+    ).toHaveLength(1);
+  });
+
   it.each([
     ['the hop that the proxy added counts, not what the client wrote before', '198.51.100.1, 203.0.113.20', '198.51.100.2, 203.0.113.20'],
     ['hops that are proxies too are passed over', '203.0.113.21, 10.1.2.3', '203.0.113.21, 10.9.9.9'],

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -130,16 +130,43 @@ describe('npm start', () => {
   });
 
   it(
-    'ends with 1 when the service is killed; the next start serves the same data, without plain HTTP when that is off',
+    'starts the service again on its ports when it is killed, with database and sandbox at work meanwhile',
+    async () => {
+      const { service_pid: killed, database_url: databaseUrl, sandbox_url: sandboxUrl } = launcher.announcement();
+      const { base_url: baseUrl } = credentials();
+      process.kill(killed, 'SIGKILL');
+      await until(
+        () => launcher.stderr,
+        (said) => said.includes('The service ended unexpectedly (SIGKILL): starting it again.\n'),
+        5_000,
+      );
+      await runSql(databaseUrl, 'select 1');
+      expect((await fetch(`${sandboxUrl}/health`)).ok).toBe(true);
+      await until(
+        () => launcher.announcement().service_pid,
+        (pid) => pid !== killed,
+        60_000,
+      );
+      expect(launcher.announcement().base_url).toBe(baseUrl);
+      const client = connect();
+      expect(await client.get('/v1/campaigns?limit=1', adminKey())).toMatchObject({ status: 200 });
+      client.close();
+    },
+    patience,
+  );
+
+  it(
+    'ends the service when it is killed itself; the next start serves the same data, without plain HTTP when that is off',
     async () => {
       const { service_pid: servicePid } = launcher.announcement();
       const before = credentials();
-      process.kill(servicePid, 'SIGKILL');
-      expect(await launcher.ended).toMatchObject({ code: 1, stderr: 'The service ended unexpectedly (SIGKILL). Stopping.\n' });
+      process.kill(launcher.pid, 'SIGKILL');
+      await launcher.ended;
 
       const since = Date.now();
       launcher = await new LauncherProcess(dataDir, { HTTP_PORT: 'off' }).ready();
       console.info(`The second start took ${Date.now() - since} ms.`);
+      expect(() => process.kill(servicePid, 0)).toThrow('ESRCH');
       expect(launcher.stdout).not.toContain('Plain HTTP');
       expect(credentials()).toEqual({ ...before, base_url: launcher.announcement().base_url });
       const client = connect();
@@ -148,6 +175,11 @@ describe('npm start', () => {
     },
     patience,
   );
+
+  it('keeps what it holds in folders and files that no other user can look into', () => {
+    const open = readdirSync(dataDir).filter((name) => (statSync(join(dataDir, name)).mode & 0o077) !== 0);
+    expect(open).toEqual([]);
+  });
 
   it(
     'runs the sandbox ad platform beside the service, and starts it again on its port when it is killed',

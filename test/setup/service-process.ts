@@ -8,15 +8,27 @@ import { testSecret } from './test-service.js';
 export interface ServiceProcess extends HttpClient {
   readonly pid: number;
   readonly port: number;
+  /** Of plain HTTP; null when that is off. */
+  readonly httpPort: number | null;
   readonly ca: string;
+  /** How the process ended, once it has. */
+  readonly ended: Promise<ProcessEnd>;
+  /** Sends SIGTERM and waits for the end, whatever it is. */
+  terminate(): Promise<ProcessEnd>;
   stop(): Promise<void>;
   /** Ends the process without a word, as a crash would. */
   kill(): Promise<void>;
 }
 
+export interface ProcessEnd {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
 interface Ready {
   readonly type: 'ready' | 'failed';
   readonly baseUrl: string;
+  readonly httpUrl: string | null;
   readonly caCertPath: string;
   readonly message?: string;
 }
@@ -25,7 +37,11 @@ interface Ready {
  * The built service in a process of its own: it can be killed, has a time zone of its own, and Node's own error classes,
  * which inside a test file are not those of the file.
  */
-export async function spawnService(databaseUrl: string, environment: Record<string, string> = {}): Promise<ServiceProcess> {
+export async function spawnService(
+  databaseUrl: string,
+  environment: Record<string, string> = {},
+  output: { stdout?: number; stderr?: number } = {},
+): Promise<ServiceProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'acs-process-'));
   const child: ChildProcess = spawn(process.execPath, ['dist/apps/api/src/main.js'], {
     env: {
@@ -41,9 +57,9 @@ export async function spawnService(databaseUrl: string, environment: Record<stri
       LOG_LEVEL: 'silent',
       ...environment,
     },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', output.stdout ?? 'ignore', output.stderr ?? 'inherit', 'ipc'],
   });
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const ended = new Promise<ProcessEnd>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));
   const ready = await new Promise<Ready>((resolve, reject) => {
     child.once('message', (message) => resolve(message as Ready));
     child.once('error', reject);
@@ -55,7 +71,7 @@ export async function spawnService(databaseUrl: string, environment: Record<stri
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     client.close();
     child.kill(signal);
-    const code = await ended;
+    const { code } = await ended;
     rmSync(dataDir, { recursive: true, force: true });
     if (signal === 'SIGTERM' && code !== 0) throw new Error(`The service stopped with ${code}.`);
   };
@@ -63,7 +79,13 @@ export async function spawnService(databaseUrl: string, environment: Record<stri
     ...client,
     pid: child.pid as number,
     port: Number(new URL(ready.baseUrl).port),
+    httpPort: ready.httpUrl === null ? null : Number(new URL(ready.httpUrl).port),
     ca,
+    ended,
+    terminate: () => {
+      child.kill('SIGTERM');
+      return ended;
+    },
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
   };

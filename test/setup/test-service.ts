@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLogger, readEnvironment } from '#libs/foundation';
+import { createLogger, type LogSink, readEnvironment } from '#libs/foundation';
 import type { Clock } from '#libs/kernel';
 import pg from 'pg';
 import { type Service, startService } from '../../apps/api/src/service.js';
@@ -33,6 +33,13 @@ interface TestServiceOptions {
 
 export const testSecret = 'a-secret-that-only-the-tests-know';
 
+const streamSink = (out: NodeJS.WritableStream): LogSink => ({
+  write(bytes) {
+    out.write(bytes);
+    return { bytes: bytes.length, isBusy: false };
+  },
+});
+
 /** The real service over real TLS on a free port, with a database of its own. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const { environment = {}, clock, database: given, pagesIn, log } = options;
@@ -51,7 +58,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   });
   const service = await startService({
     environment: settings,
-    logger: log ? createLogger(log.level, log.out) : createLogger(settings.logLevel),
+    logger: log ? createLogger(log.level, streamSink(log.out)) : createLogger(settings.logLevel),
     ...(clock ? { clock } : {}),
     ...(pagesIn === undefined ? {} : { pagesIn }),
   });

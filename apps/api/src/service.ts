@@ -3,16 +3,16 @@ import type { RequestListener } from 'node:http';
 import {
   Admission,
   certificateFor,
+  Connections,
   createEdge,
   createListeners,
-  createLogger,
   Database,
   type Environment,
-  EnvironmentError,
   ForwardingRules,
   initOrm,
   Jobs,
   type Listeners,
+  loggerFor,
   NestLogger,
   ormOptions,
   RawAnswers,
@@ -27,12 +27,13 @@ import { type Background, startBackground } from './background.js';
 import { consoleFolder } from './console/console-build.js';
 import { ConsolePages } from './console/console-pages.js';
 import { entities } from './mapping.js';
+import { naming } from './named-setting.js';
 import { OpenApiDocument } from './reference/openapi-document.js';
 import { mustBeServable } from './schema-check.js';
 import { WorkerChild } from './worker-child.js';
 
 /** What is still open this long after the service stopped taking requests is cut off. */
-const longestDrainMs = 15_000;
+const maxDrainMs = 15_000;
 
 export interface ServiceOptions {
   readonly environment: Environment;
@@ -47,13 +48,15 @@ export interface Service {
   readonly app: NestFastifyApplication;
   readonly baseUrl: string;
   readonly httpUrl: string | null;
+  /** The port of `baseUrl`, unless PUBLIC_URL names another one. */
+  readonly httpsPort: number;
   readonly caCertPath: string | null;
-  /** Readiness off, requests in flight finished, connections closed. */
-  stop(): Promise<void>;
+  /** Readiness off, requests in flight finished, connections closed. `atOnce` leaves out the time for load balancers to notice. */
+  stop(options?: { atOnce?: boolean }): Promise<void>;
 }
 
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { environment, logger = createLogger(environment.logLevel), clock, pagesIn = consoleFolder } = options;
+  const { environment, logger = loggerFor(environment), clock, pagesIn = consoleFolder } = options;
   const database = new Database({
     url: environment.databaseUrl,
     poolMax: environment.databasePoolMax,
@@ -68,9 +71,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   ]);
   const jobs = new Jobs({ url: environment.databaseUrl, work: environment.runJobs === 'here', logger });
   let baseUrl = environment.publicUrl ?? '';
-  let isStopping = false;
   const docsUrl = () => `${baseUrl}/docs/errors`;
   const forwarding = new ForwardingRules(environment.trustedProxies);
+  const connections = new Connections();
 
   // The edge is there before Nest makes the admission it asks.
   let admission: Admission | undefined;
@@ -81,7 +84,6 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     forwarding,
     logger,
     docsUrl,
-    isDraining: () => isStopping,
     pages: new ConsolePages(pagesIn),
     makeServer: (handler: RequestListener) => {
       const answers = new RawAnswers(laterAdmission, forwarding, logger, docsUrl);
@@ -91,6 +93,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         answers,
         (request) => forwarding.cameOverHttps(request),
         (socket) => forwarding.trusts(socket.remoteAddress),
+        connections,
       );
       return listeners.secure;
     },
@@ -117,26 +120,21 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     app,
     baseUrl,
     httpUrl: environment.httpPort === null ? null : `http://localhost:${portOf(plain)}`,
+    httpsPort: portOf(secure),
     caCertPath: certificate.caPath,
-    async stop() {
-      isStopping = true;
+    async stop({ atOnce = false } = {}) {
       app.get(Readiness).startDraining();
-      await new Promise((resolve) => setTimeout(resolve, environment.shutdownDelayMs));
-      plain.close();
-      plain.closeIdleConnections();
-      const impatience = setTimeout(() => {
-        plain.closeAllConnections();
-        secure.closeAllConnections();
-      }, longestDrainMs);
-      impatience.unref();
+      connections.startDraining();
+      if (!atOnce) await new Promise((resolve) => setTimeout(resolve, environment.shutdownDelayMs));
       // Each is stopped whatever became of the one before: a worker must not outlive its service.
       await using stack = new AsyncDisposableStack();
       stack.defer(() => database.close());
       stack.defer(() => orm.close());
       stack.defer(() => background.stop());
       stack.defer(async () => worker?.stop());
-      stack.defer(() => clearTimeout(impatience));
       stack.defer(() => app.close());
+      // Before the modules hear of the end: requests still need what they hold.
+      stack.defer(() => connections.finish(maxDrainMs));
     },
   };
 }
@@ -144,17 +142,6 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 async function sendOnly(jobs: Jobs): Promise<Background> {
   await jobs.start([]);
   return { stop: () => jobs.stop() };
-}
-
-/** A setting that turns out wrong only when it is used is still one line that names its variable. */
-async function naming<T>(variable: string, use: () => Promise<T>): Promise<T> {
-  try {
-    return await use();
-  } catch (error) {
-    if (error instanceof EnvironmentError) throw error;
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : (error as Error);
-    throw new EnvironmentError(`${variable} cannot be used: ${cause.message || String((cause as NodeJS.ErrnoException).code)}.`);
-  }
 }
 
 function portOf(server: Server): number {

@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { Restarts } from '#libs/foundation';
 import type { Logger } from 'pino';
 import type { Background } from './background.js';
 
 const entry = fileURLToPath(new URL('../../worker/src/main.js', import.meta.url));
 const longestStopMs = 20_000;
-const restMs = { least: 500, most: 30_000 };
 
 /**
  * The worker as a child of the service, so that a busy sync does not slow requests. One that ends unexpectedly is started
@@ -15,8 +15,7 @@ const restMs = { least: 500, most: 30_000 };
 export class WorkerChild implements Background {
   private child: ChildProcess | undefined;
   private isStopping = false;
-  private restMs = restMs.least;
-  private restarting: NodeJS.Timeout | undefined;
+  private readonly restarts = new Restarts(() => this.start());
 
   constructor(
     private readonly environment: NodeJS.ProcessEnv,
@@ -27,7 +26,7 @@ export class WorkerChild implements Background {
 
   async stop(): Promise<void> {
     this.isStopping = true;
-    clearTimeout(this.restarting);
+    this.restarts.stop();
     const { child } = this;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -45,15 +44,12 @@ export class WorkerChild implements Background {
     });
     this.child = child;
     standBack(child.pid);
-    child.once('message', () => {
-      this.restMs = restMs.least;
-    });
-    child.once('error', (error) => this.logger.error({ err: error }, 'the worker could not be started'));
+    child.once('message', () => this.restarts.markReady());
+    child.on('error', (error) => this.logger.error({ err: error }, 'the worker could not be started'));
     child.once('exit', (code, signal) => {
       if (this.isStopping) return;
       this.logger.error({ code, signal }, 'the worker ended unexpectedly and is started again');
-      this.restarting = setTimeout(() => this.start(), this.restMs);
-      this.restMs = Math.min(restMs.most, this.restMs * 2);
+      this.restarts.schedule({ code, signal });
     });
   }
 }

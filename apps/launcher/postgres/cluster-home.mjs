@@ -1,20 +1,9 @@
 // @ts-check
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartFailure } from '../process/child.mjs';
+import { readPlain, writeNew } from './account-files.mjs';
 import { canUseFolder } from './os-account.mjs';
 
 const OUTSIDE = ['/var/lib/advertising-campaign-service', '/var/tmp/advertising-campaign-service'];
@@ -48,7 +37,7 @@ export function resolveClusterHome(asked, account, log) {
     );
   }
   const home = makeHomeOutside(dataDir, account, log);
-  writeFileSync(join(dataDir, LOCATION), `${home}\n`, { mode: 0o600 });
+  writeNew(join(dataDir, LOCATION), `${home}\n`);
   return announce(home, dataDir, log);
 }
 
@@ -79,7 +68,7 @@ function recordedHome(dataDir) {
   if (owner === dataDir) return home;
   // A copied checkout must not share the original's cluster; a moved one takes it along.
   if (owner && existsSync(join(owner, LOCATION))) return undefined;
-  writeFileSync(join(home, OWNER), `${dataDir}\n`);
+  writeNew(join(home, OWNER), `${dataDir}\n`);
   return home;
 }
 
@@ -134,7 +123,7 @@ export function privateRoot(account) {
 /** @param {string} file */
 function readLine(file) {
   try {
-    return readFileSync(file, 'utf8').trim();
+    return readPlain(file).toString('utf8').trim();
   } catch {
     return undefined;
   }

@@ -1,19 +1,9 @@
 // @ts-check
 import { randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  chownSync,
-  lchownSync,
-  lstatSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { run, StartFailure } from '../process/child.mjs';
+import { givePrivately, readPlain, writeNew } from './account-files.mjs';
 import { withAccount } from './os-account.mjs';
 
 const PASSWORD_FILE = 'superuser-password';
@@ -27,9 +17,7 @@ export async function initialiseCluster({ home, cluster, binaries, account, dura
   const unfinished = `${cluster}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   const passwordFile = join(home, PASSWORD_FILE);
-  rmSync(passwordFile, { force: true });
-  writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
-  if (account) chownSync(passwordFile, account.uid, account.gid);
+  writeNew(passwordFile, randomBytes(24).toString('base64url'), account);
   const flags = [
     `--pgdata=${unfinished}`,
     '--username=postgres',
@@ -51,11 +39,9 @@ export async function initialiseCluster({ home, cluster, binaries, account, dura
  * @param {import('./os-account.mjs').Account | undefined} account
  */
 export function checkCluster(cluster, binaries, account) {
-  const { uid } = statSync(cluster);
-  // A copy made by root belongs to root, as whom PostgreSQL does not run.
-  if (account && uid === 0) chownTree(cluster, account);
-  chmodSync(cluster, 0o700);
-  const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
+  if (account) givePrivately(cluster, account);
+  else chmodSync(cluster, 0o700);
+  const found = readPlain(join(cluster, 'PG_VERSION')).toString('utf8').trim();
   const brought = binaries.version.split('.')[0];
   if (found !== brought) {
     throw new StartFailure(
@@ -66,14 +52,5 @@ export function checkCluster(cluster, binaries, account) {
 
 /** @param {string} home */
 export function readSuperuserPassword(home) {
-  return readFileSync(join(home, PASSWORD_FILE), 'utf8').trim();
-}
-
-/**
- * @param {string} path
- * @param {import('./os-account.mjs').Account} account
- */
-function chownTree(path, account) {
-  lchownSync(path, account.uid, account.gid);
-  if (lstatSync(path).isDirectory()) for (const name of readdirSync(path)) chownTree(join(path, name), account);
+  return readPlain(join(home, PASSWORD_FILE)).toString('utf8').trim();
 }

@@ -1,6 +1,6 @@
 // @ts-check
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartFailure } from '../process/child.mjs';
 
@@ -17,10 +17,9 @@ const SYSTEM_FOLDERS = ['/usr/sbin', '/sbin', '/usr/bin', '/bin'];
 export function accountFor(dataDir) {
   if (process.getuid?.() !== 0) return undefined;
   const cluster = join(dataDir, 'data');
-  if (existsSync(cluster)) {
-    const { uid, gid } = statSync(cluster);
-    if (uid !== 0) return { uid, gid };
-  }
+  // Of a link the target's owner would be somebody whom the account that made it could choose.
+  const found = lstatSync(cluster, { throwIfNoEntry: false });
+  if (found?.isDirectory() && found.uid !== 0) return { uid: found.uid, gid: found.gid };
   return findAccount() ?? createAccount();
 }
 

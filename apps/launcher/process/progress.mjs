@@ -19,9 +19,18 @@ export function createProgress(stream = process.stderr) {
   const shown = new Map();
   const seconds = (/** @type {number} */ since) => Math.round((Date.now() - since) / 1000);
   const line = () => [...shown].map(([label, since]) => `${label}… ${seconds(since)} s`).join('   ');
-  const redraw = () => stream.write(isTerminal ? `\r\x1b[K${line()}` : `${line()}\n`);
+  let lost = 0;
+  // A terminal that is gone or a full disk ends nothing: what cannot be written is counted, and told when it can be again.
+  for (const output of new Set([stream, process.stdout])) output.on('error', () => {});
+  const write = (/** @type {string} */ text) => {
+    const reported = lost;
+    const notice = reported > 0 ? `(${reported} lines could not be written here.)\n` : '';
+    lost = 0;
+    stream.write(notice + text, (error) => (lost += error ? reported + 1 : 0));
+  };
+  const redraw = () => write(isTerminal ? `\r\x1b[K${line()}` : `${line()}\n`);
   const say = (/** @type {string} */ text) => {
-    stream.write(`${isTerminal && shown.size > 0 ? '\r\x1b[K' : ''}${text}\n`);
+    write(`${isTerminal && shown.size > 0 ? '\r\x1b[K' : ''}${text}\n`);
     if (isTerminal && shown.size > 0) redraw();
   };
 
@@ -45,7 +54,7 @@ export function createProgress(stream = process.stderr) {
         clearTimeout(opening);
         clearInterval(ticker);
         if (shown.has(label)) {
-          if (isTerminal) stream.write('\r\x1b[K');
+          if (isTerminal) write('\r\x1b[K');
           shown.delete(label);
           say(`${label}: ${outcome} after ${((Date.now() - started) / 1000).toFixed(1)} s`);
         }

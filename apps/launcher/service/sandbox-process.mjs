@@ -1,17 +1,16 @@
 // @ts-check
-import { spawn } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import { join } from 'node:path';
-import { ended, StartFailure } from '../process/child.mjs';
+import { StartFailure } from '../process/child.mjs';
 import { writePrivately } from '../process/private-file.mjs';
+import { keepRunning, launch } from '../process/supervision.mjs';
 import { lastLines, openLog } from './log-file.mjs';
 
 const ENTRY = join('dist', 'apps', 'sandbox', 'src', 'main.js');
 const CLIENT_ID = 'acs';
-const DRAIN_MS = 5_000;
+const MAX_STOP_MS = 5_000;
 /** Nobody who tries things waits for hours: what real platforms take is the default elsewhere. */
 const QUICK = { SANDBOX_REVIEW_MAX_SECONDS: '20', SANDBOX_REPORT_LAG_SECONDS: '30', SANDBOX_REJECTION_RATE: '0' };
-const REST_MS = { least: 500, most: 30_000 };
 
 /**
  * @typedef {object} Sandbox
@@ -35,43 +34,22 @@ export async function startSandbox({ root, dataFolder, env, databaseUrl, port, s
     SANDBOX_CLIENT_SECRET: secrets.sandbox_client_secret,
     SANDBOX_CONTROL_TOKEN: secrets.sandbox_control_token,
   };
-  const launch = (/** @type {number} */ on) => launchOnce({ root, dataFolder, env: { ...settings, SANDBOX_PORT: String(on) } });
+  const launchOn = (/** @type {number} */ on) => launchSandbox({ root, dataFolder, env: { ...settings, SANDBOX_PORT: String(on) } });
 
-  let isStopping = false;
-  let current = launch(await port());
-  /** @type {NodeJS.Timeout | undefined} */
-  let resting;
-  const stop = async () => {
-    isStopping = true;
-    clearTimeout(resting);
-    await current.stop();
-  };
+  let current = launchOn(await port());
+  let stop = () => current.stop();
   // Before it is ready, so that a stop that comes meanwhile ends it too.
-  shutdown.add(stop);
+  shutdown.add(() => stop());
   let ready = await current.ready;
   if (ready.code === 'EADDRINUSE') {
     // Found free, and gone by now.
-    current = launch(await port());
+    current = launchOn(await port());
     ready = await current.ready;
   }
   const { url } = ready;
-  if (!url) throw new StartFailure(`The sandbox did not start: ${ready.message}`);
-
-  let restMs = REST_MS.least;
-  const watch = () => {
-    const since = Date.now();
-    void current.exited.then(({ code, signal }) => {
-      if (isStopping || shutdown.isUnderWay()) return;
-      say(`The sandbox ended unexpectedly (${signal ?? `exit code ${code}`}): starting it again.`);
-      if (Date.now() - since > REST_MS.most) restMs = REST_MS.least;
-      resting = setTimeout(() => {
-        current = launch(Number(new URL(url).port));
-        watch();
-      }, restMs);
-      restMs = Math.min(REST_MS.most, restMs * 2);
-    });
-  };
-  watch();
+  if (!url) throw new StartFailure(`The sandbox did not start: ${ready.message}${ready.isSilent ? `.\n${current.lastLines()}` : ''}`);
+  const again = () => launchOn(Number(new URL(url).port));
+  ({ stop } = await keepRunning({ root, name: 'sandbox', first: current, again, say, shutdown }));
   writePrivately(sandboxFile(dataFolder), { url, client_id: CLIENT_ID, control_token: secrets.sandbox_control_token });
   return { url, pid: current.pid };
 }
@@ -107,34 +85,15 @@ export function sandboxOperatorEnvironment(url, secrets) {
 }
 
 /** @param {{ root: string, dataFolder: string, env: NodeJS.ProcessEnv }} wanted */
-function launchOnce({ root, dataFolder, env }) {
+function launchSandbox({ root, dataFolder, env }) {
   const log = openLog(dataFolder, 'sandbox');
-  const child = spawn(process.execPath, ['--enable-source-maps', ENTRY], {
-    cwd: root,
-    env,
-    detached: true,
+  const launched = launch({
+    root,
+    entry: ENTRY,
+    env: { ...env, SANDBOX_LOG_FILE: log.file },
     stdio: ['ignore', log.descriptor, log.descriptor, 'ipc'],
+    maxStopMs: MAX_STOP_MS,
   });
   closeSync(log.descriptor);
-  const exited = ended(child);
-  /** @type {Promise<{ url?: string, message?: string, code?: string }>} */
-  const ready = new Promise((resolve) => {
-    child.on('message', (/** @type {any} */ message) => resolve(message));
-    void exited.then(({ code, signal, error }) => {
-      const reason = error?.message ?? (signal ? `it was ended by ${signal}` : `it exited with ${code}`);
-      resolve({ message: `${reason}.\n${lastLines(log.file, log.start)}` });
-    });
-  });
-  return {
-    pid: child.pid,
-    ready,
-    exited,
-    async stop() {
-      if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
-      child.kill('SIGTERM');
-      const impatience = setTimeout(() => child.kill('SIGKILL'), DRAIN_MS);
-      await exited;
-      clearTimeout(impatience);
-    },
-  };
+  return { ...launched, lastLines: () => lastLines(log.file, log.start) };
 }

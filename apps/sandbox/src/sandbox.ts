@@ -78,6 +78,8 @@ function serverOf(platform: Platform, logger: Logger): FastifyInstance {
     forceCloseConnections: true,
     bodyLimit: 4 * 1024 * 1024,
   }) as unknown as FastifyInstance;
+  // Node takes its own listener off a socket that it hands over (CONNECT): an error of it would end the process.
+  app.server.on('connection', (socket) => socket.on('error', () => undefined));
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );

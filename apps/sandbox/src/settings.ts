@@ -17,6 +17,8 @@ export interface SandboxSettings {
   /** The share of ads that a review rejects. */
   readonly rejectionRate: number | null;
   readonly logLevel: string;
+  /** Null: standard output. */
+  readonly logFile: string | null;
 }
 
 /** A setting that is wrong; its message is all that a person needs to see. */
@@ -65,6 +67,7 @@ export function readSandboxSettings(source: Source = process.env): SandboxSettin
       (text) => ['debug', 'info', 'warn', 'error', 'silent'].find((level) => level === text),
       'info',
     ),
+    logFile: read<string | null>('SANDBOX_LOG_FILE', 'the path of a file', (text) => text, null),
   };
 }
 

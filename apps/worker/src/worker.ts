@@ -1,11 +1,11 @@
 import {
-  createLogger,
   Database,
   type Environment,
   FoundationModule,
   type FoundationOptions,
   initOrm,
   Jobs,
+  loggerFor,
   NestLogger,
   ormOptions,
 } from '#libs/foundation';
@@ -16,6 +16,7 @@ import type { Logger } from 'pino';
 import { startBackground } from '../../api/src/background.js';
 import { ContextsModule } from '../../api/src/contexts.module.js';
 import { entities } from '../../api/src/mapping.js';
+import { naming } from '../../api/src/named-setting.js';
 import { mustBeServable } from '../../api/src/schema-check.js';
 
 /** The contexts without HTTP. */
@@ -38,7 +39,7 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-export async function startWorker({ environment, logger = createLogger(environment.logLevel), clock }: WorkerOptions): Promise<Worker> {
+export async function startWorker({ environment, logger = loggerFor(environment), clock }: WorkerOptions): Promise<Worker> {
   const database = new Database({
     url: environment.databaseUrl,
     poolMax: environment.databasePoolMax,
@@ -46,7 +47,7 @@ export async function startWorker({ environment, logger = createLogger(environme
     onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
     onCollision: (error, rerun) => logger.info({ err: error, rerun }, 'a transaction collided with another and runs again'),
   });
-  await mustBeServable(database);
+  await naming('DATABASE_URL', () => mustBeServable(database));
   const orm = await initOrm(ormOptions(entities, environment.databaseUrl));
   const jobs = new Jobs({ url: environment.databaseUrl, work: true, logger });
   const docsUrl = () => `${environment.publicUrl ?? `https://localhost:${environment.httpsPort}`}/docs/errors`;

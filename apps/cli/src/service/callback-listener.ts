@@ -14,6 +14,8 @@ export class CallbackListener {
 
   static async open(port: number): Promise<CallbackListener> {
     const server = createServer();
+    // Node takes its own listener off a socket that it hands over (CONNECT): an error of it would end the command.
+    server.on('connection', (socket) => socket.on('error', () => undefined));
     await new Promise<void>((resolve, reject) => {
       server.once('error', (error) => reject(new Refusal(`Port ${port} cannot be listened on: ${error.message}.`)));
       server.listen(port, '127.0.0.1', resolve);

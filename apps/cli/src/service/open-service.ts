@@ -39,7 +39,7 @@ export async function openService({ clock, baseUrl }: OpenOptions = {}): Promise
   const environment = operatorEnvironment();
   const base = baseUrl ?? environment.publicUrl ?? `https://localhost:${environment.httpsPort}`;
   // What fails is told once, by the command.
-  const logger = createLogger('silent', process.stderr);
+  const logger = createLogger('silent');
   const database = new Database({
     url: environment.databaseUrl,
     poolMax: 4,

@@ -72,7 +72,8 @@ export const variables = {
   trustedProxies: variable({
     name: 'TRUSTED_PROXIES',
     allowed: 'a comma list of addresses or networks such as 10.0.0.0/8, or empty',
-    about: 'Proxies that end TLS in front of the service: only they are believed about X-Forwarded-For and X-Forwarded-Proto.',
+    about:
+      'Proxies that end TLS in front of the service: only they are believed about X-Forwarded-For and X-Forwarded-Proto. Each must set or append both.',
     fallback: '',
     parse: networks,
   }),
@@ -163,6 +164,13 @@ export const variables = {
     about: 'The least level that is logged; one line a request is logged at info.',
     fallback: 'info',
     parse: oneOf('debug', 'info', 'warn', 'error', 'silent'),
+  }),
+  logFile: variable({
+    name: 'LOG_FILE',
+    allowed: 'the path of a file, or empty for standard output',
+    about: 'The file that log lines are appended to. After it is renamed, a new one is opened within a second. `npm start` sets its own.',
+    fallback: '',
+    parse: optional(text),
   }),
 } as const;
 

@@ -1,5 +1,10 @@
 import { type LoggerService } from '@nestjs/common';
 import { type DestinationStream, type Logger, pino } from 'pino';
+import type { Environment } from '../config/environment.js';
+import { LogOutput } from './log-output.js';
+import { DescriptorSink, LogFileSink, type LogSink } from './log-sink.js';
+
+const standardOutput = 1;
 
 /** Shapes of secrets that must not stand in a log whatever field they came in. */
 const secrets: readonly [RegExp, string][] = [
@@ -18,30 +23,21 @@ export function scrub(line: string): string {
   return clean;
 }
 
-/** JSON lines on standard output, every line scrubbed: redacting named fields alone lets secrets through in messages. */
-export function createLogger(level: string, out: NodeJS.WritableStream = process.stdout): Logger {
-  let lines = '';
-  const flush = () => {
-    if (lines !== '') out.write(lines);
-    lines = '';
-  };
-  // A write for every line is a system call for every request; a crash may take the last 10 ms of the log with it.
-  const destination: DestinationStream = {
-    write(line) {
-      if (lines === '') setTimeout(flush, 10).unref();
-      lines += scrub(line);
-    },
-  };
-  process.once('exit', flush);
-  return pino(
-    {
-      level,
-      base: { service: 'advertising-campaign-service' },
-      timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }) },
-    },
-    destination,
-  );
+const base = { service: 'advertising-campaign-service' };
+
+const lossNotice = (lines: number) =>
+  `${JSON.stringify({ level: 'warn', time: new Date().toISOString(), ...base, lost_lines: lines, msg: 'log lines are lost: the log could not be written' })}\n`;
+
+/** JSON lines, every line scrubbed: redacting named fields alone lets secrets through in messages. */
+export function createLogger(level: string, sink: LogSink = new DescriptorSink(standardOutput)): Logger {
+  const output = new LogOutput(sink, lossNotice);
+  const destination: DestinationStream = { write: (line) => output.write(scrub(line)) };
+  return pino({ level, base, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } }, destination);
+}
+
+/** The logger that the settings ask for. */
+export function loggerFor({ logLevel, logFile }: Pick<Environment, 'logLevel' | 'logFile'>): Logger {
+  return logFile === null ? createLogger(logLevel) : createLogger(logLevel, new LogFileSink(logFile));
 }
 
 /** Nest's own messages in the same log. */

@@ -1,3 +1,4 @@
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Environment } from '#libs/foundation';
 import { Disk } from 'flydrive';
@@ -8,6 +9,7 @@ export async function openAssetStore(environment: Environment): Promise<DriveAss
   if (environment.assetStore === 'disk') {
     const { FSDriver } = await import('flydrive/drivers/fs');
     const location = resolve(join(environment.dataDir, 'assets'));
+    makePrivate(location);
     return new DriveAssetStore(new Disk(new FSDriver({ location, visibility: 'private' })));
   }
   const { S3Driver } = await import('flydrive/drivers/s3');
@@ -26,4 +28,12 @@ export async function openAssetStore(environment: Environment): Promise<DriveAss
     maxAttempts: 4,
   });
   return new DriveAssetStore(new Disk(driver));
+}
+
+/** The folders in it are named after accounts, and their images may be seen by the bearers of signed URLs only. */
+function makePrivate(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const { mode, uid } = statSync(folder);
+  // Of a folder that belongs to another user, such as a mounted volume, that user decides.
+  if ((mode & 0o077) !== 0 && uid === process.getuid?.()) chmodSync(folder, 0o700);
 }

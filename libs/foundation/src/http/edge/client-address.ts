@@ -32,17 +32,26 @@ function isTrusted(address: string, trusted: readonly Network[]): boolean {
   return trusted.some(([network, bits]) => parsed.kind() === network.kind() && parsed.match(network, bits));
 }
 
-/** Who the client is and how it spoke, believing `X-Forwarded-*` from named proxies only. */
+const valuesOf = (header: string | string[] | undefined) =>
+  String(header ?? '')
+    .split(',')
+    .map((value) => value.trim())
+    .filter((value) => value !== '');
+
+/**
+ * Who the client is and how it spoke, believing `X-Forwarded-*` from named proxies only.
+ *
+ * A proxy appends to `X-Forwarded-For` the address that it was called from, and appends to `X-Forwarded-Proto` the protocol of that
+ * call or sets the header. Read from the right, each value is vouched for as long as the hop after it is one of our proxies. The
+ * leftmost value that is vouched for tells of the client; what stands before it the client may have written itself.
+ */
 export class ForwardingRules {
   constructor(private readonly trusted: readonly Network[]) {}
 
   address(raw: IncomingMessage): string {
     const peer = raw.socket.remoteAddress ?? '';
     if (this.trusted.length === 0 || !isTrusted(peer, this.trusted)) return countedAddress(peer);
-    const hops = String(raw.headers['x-forwarded-for'] ?? '')
-      .split(',')
-      .map((hop) => hop.trim())
-      .filter((hop) => hop !== '');
+    const hops = valuesOf(raw.headers['x-forwarded-for']);
     // From the right: the nearest hop that is not one of our proxies is the client.
     const client = hops.reverse().find((hop) => !isTrusted(hop, this.trusted));
     return countedAddress(client ?? peer);
@@ -53,15 +62,23 @@ export class ForwardingRules {
     return isTrusted(peer ?? '', this.trusted);
   }
 
-  /** True for a plain request that a named proxy vouches for as HTTPS. */
+  /** True for a plain request that the named proxies vouch for as HTTPS. */
   cameOverHttps(raw: IncomingMessage): boolean {
-    return isTrusted(raw.socket.remoteAddress ?? '', this.trusted) && raw.headers['x-forwarded-proto'] === 'https';
+    return this.trusts(raw.socket.remoteAddress) && this.clientProtocol(raw) === 'https';
   }
 
-  /** True when a named proxy says that the client spoke plain HTTP to it. */
+  /** True when the named proxies say that the client spoke plain HTTP to them. */
   cameOverHttp(raw: IncomingMessage): boolean {
-    if (this.trusted.length === 0) return false;
-    const protocol = raw.headers['x-forwarded-proto'];
-    return protocol !== undefined && protocol !== 'https' && isTrusted(raw.socket.remoteAddress ?? '', this.trusted);
+    if (this.trusted.length === 0 || raw.headers['x-forwarded-proto'] === undefined) return false;
+    return this.trusts(raw.socket.remoteAddress) && this.clientProtocol(raw) !== 'https';
+  }
+
+  private clientProtocol({ headers }: IncomingMessage): string | undefined {
+    const protocols = valuesOf(headers['x-forwarded-proto']);
+    if (protocols.length < 2) return protocols[0]?.toLowerCase();
+    const hops = valuesOf(headers['x-forwarded-for']).reverse();
+    const ownHops = hops.findIndex((hop) => !isTrusted(hop, this.trusted));
+    const vouched = 1 + (ownHops === -1 ? hops.length : ownHops);
+    return protocols[Math.max(0, protocols.length - vouched)]?.toLowerCase();
   }
 }

@@ -21,8 +21,6 @@ export interface EdgeOptions {
   readonly admission: Admission;
   readonly forwarding: ForwardingRules;
   readonly logger: Logger;
-  /** True once the service is stopping: a connection then ends with the answer it is waiting for. */
-  readonly isDraining: () => boolean;
   /** Where each error code is explained, without the fragment. */
   readonly docsUrl: () => string;
   readonly makeServer: (handler: RequestListener) => Server;
@@ -144,7 +142,6 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
   edge.setReplySerializer((payload) => (payload instanceof Answer ? payload.text() : JSON.stringify(payload)));
 
   edge.addHook('onResponse', (request, reply, done) => {
-    if (options.isDraining()) request.raw.socket.end();
     logger.info(
       {
         request_id: request.id,

@@ -10,6 +10,7 @@ import { constants } from 'node:crypto';
 import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Certificate } from '../../tls/certificate.js';
+import type { Connections } from './connections.js';
 import { flawOf } from './message-flaw.js';
 import type { RawAnswers } from './raw-answers.js';
 
@@ -56,17 +57,21 @@ export function createListeners(
   answers: RawAnswers,
   isForwarded: (request: IncomingMessage) => boolean,
   isProxy: (socket: Socket) => boolean,
+  connections: Connections,
 ): Listeners {
+  // A refusal that fails concerns its own connection alone.
+  const refuse = (socket: Socket, refusal: Promise<void>) => void refusal.catch((error: unknown) => answers.abandon(socket, error));
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     // The parser has already made a request of what followed a refused message; it is nobody's.
     if (answers.isFinished(request.socket)) return;
+    if (!connections.accepts(request, response)) return;
     const flaw = flawOf(request);
     if (flaw === null) handler(request, response);
-    else void answers.refuse(request, response, flaw);
+    else refuse(request.socket, answers.refuse(request, response, flaw));
   };
   const plain = createPlainServer(timeouts, (request, response) => {
     if (isForwarded(request)) serve(request, response);
-    else void answers.refusePlain(request, response);
+    else refuse(request.socket, answers.refusePlain(request, response));
   });
   const secure = createTlsServer(
     {
@@ -86,31 +91,36 @@ export function createListeners(
   plain.emit('listening');
 
   for (const server of [secure, plain]) {
+    connections.own(server);
     // A client may end its side as soon as it has sent its request, and still gets its answer.
     Object.assign(server, { httpAllowHalfOpen: true });
     server.timeout = idleSocketTimeoutMs; // also of a client that does not read its answer
     server.maxHeadersCount = 0; // Node cuts off silently at 2 000; the size bound holds instead
     server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => server.emit('request', request, response));
   }
-  secure.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => void answers.refuseExpectation(request, response));
-  plain.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    void (isForwarded(request) ? answers.refuseExpectation(request, response) : answers.refusePlain(request, response));
+  secure.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    refuse(request.socket, answers.refuseExpectation(request, response));
   });
-  secure.on('connect', (request: IncomingMessage, socket: Socket) => void answers.refuseConnect(request, socket));
+  plain.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    refuse(request.socket, isForwarded(request) ? answers.refuseExpectation(request, response) : answers.refusePlain(request, response));
+  });
+  secure.on('connect', (request: IncomingMessage, socket: Socket) => refuse(socket, answers.refuseConnect(request, socket)));
   plain.on('connect', (request: IncomingMessage, socket: Socket) => {
-    void (isForwarded(request) ? answers.refuseConnect(request, socket) : answers.refusePlainConnect(request, socket));
+    refuse(socket, isForwarded(request) ? answers.refuseConnect(request, socket) : answers.refusePlainConnect(request, socket));
   });
   // What a named proxy forwards is broken HTTPS, not plain HTTP.
   plain.on('clientError', (error: Error, socket: Socket) => {
-    void (isProxy(socket) ? answers.refuseBroken(error, socket) : answers.refuseBrokenPlain(error, socket));
+    refuse(socket, isProxy(socket) ? answers.refuseBroken(error, socket) : answers.refuseBrokenPlain(error, socket));
   });
-  secure.on('clientError', (error: Error, socket: Socket) => void answers.refuseBroken(error, socket));
+  secure.on('clientError', (error: Error, socket: Socket) => refuse(socket, answers.refuseBroken(error, socket)));
   secure.on('tlsClientError', (_error: Error, socket: Socket) => socket.destroy());
+  secure.on('secureConnection', (socket: Socket) => connections.add(socket));
+  plain.on('connection', (socket: Socket) => connections.add(socket));
 
   const startTls = secure.listeners('connection') as ((socket: Socket) => void)[];
   secure.removeAllListeners('connection');
   secure.on('connection', (socket: Socket) => {
-    socket.on('error', () => socket.destroy());
+    connections.guard(socket);
     socket.setNoDelay(true);
     const impatience = setTimeout(() => socket.destroy(), firstByteTimeoutMs);
     socket.once('close', () => clearTimeout(impatience));

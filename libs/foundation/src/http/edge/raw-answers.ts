@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { type Admission, type Admitted, limitHeaders } from './admission.js';
 import { countedAddress, type ForwardingRules } from './client-address.js';
+import { answerInHand } from './connections.js';
 import { constantHeaders, limitExceeded } from './entrance.js';
 import { errorAnswer } from './error-answer.js';
 import { closeGently, closeGentlyAfter, ignoreInput } from './gentle-close.js';
@@ -14,9 +15,6 @@ const plainRefusal = () => new DomainError('https_required', 'Plain HTTP is refu
 
 /** Errors of a connection that is gone: nobody is there to be answered. */
 const isLost = (code: string | undefined) => code === 'ECONNRESET' || code === 'EPIPE' || code?.startsWith('ERR_SSL') === true;
-
-/** The answer that Node has in hand for the socket, if any. */
-const answerInHand = (socket: Socket) => (socket as { _httpMessage?: ServerResponse })._httpMessage;
 
 /** Answers where no framework is: broken messages, plain HTTP, CONNECT. In the envelope, counted, and then closed. */
 export class RawAnswers {
@@ -33,6 +31,12 @@ export class RawAnswers {
   /** True when what comes on this connection is not to be taken for a request any more. */
   isFinished(socket: Socket): boolean {
     return this.finished.has(socket);
+  }
+
+  /** For a refusal that could not be given. */
+  abandon(socket: Socket, error: unknown): void {
+    this.logger.error({ err: error }, 'a connection could not be refused and is cut off');
+    socket.destroy();
   }
 
   /** Refuses a whole request, and with it everything that follows on its connection. */

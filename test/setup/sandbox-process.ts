@@ -1,0 +1,38 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { ProcessEnd } from './service-process.js';
+
+export interface SandboxProcess {
+  readonly url: string;
+  readonly ended: Promise<ProcessEnd>;
+  stop(): Promise<void>;
+}
+
+/** The built sandbox in a process of its own: what ends the process ends no test. */
+export async function spawnSandbox(databaseUrl: string, environment: Record<string, string> = {}): Promise<SandboxProcess> {
+  const child: ChildProcess = spawn(process.execPath, ['dist/apps/sandbox/src/main.js'], {
+    env: {
+      PATH: process.env['PATH'],
+      SANDBOX_DATABASE_URL: databaseUrl,
+      SANDBOX_PORT: '0',
+      SANDBOX_CLIENT_SECRET: 'the-secret-of-the-client-in-tests',
+      SANDBOX_LOG_LEVEL: 'silent',
+      ...environment,
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const ended = new Promise<ProcessEnd>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));
+  const ready = await new Promise<{ url?: string; message?: string }>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as object));
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`The sandbox ended with ${code} before it was ready.`)));
+  });
+  if (ready.url === undefined) throw new Error(ready.message);
+  return {
+    url: ready.url,
+    ended,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
