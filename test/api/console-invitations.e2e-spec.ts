@@ -109,7 +109,7 @@ describe.each(ends)('an invitation whose inviter is %s', (_, reason, end) => {
       return { reply };
     });
     expect((await accepting.reply).status).toBe(404);
-    expect(await api.look('select 1 from accounts.user_login where email = $1', ['accomplice@example.test'])).toEqual([]);
+    expect(await api.look('select 1 from accounts.sign_in_email where email = $1', ['accomplice@example.test'])).toEqual([]);
   });
 });
 

@@ -19,4 +19,4 @@ export const refundThrottle = sql('refund throttle', 'update accounts.throttle_w
 export const hitThrottle = sql('hit throttle', 'select hits, allowed, reset_in from accounts.hit_throttle($1, $2, $3)');
 export const recordUsage = sql('record usage', 'select accounts.record_usage($1::jsonb)');
 export const pruneThrottle = sql('prune throttle', "delete from accounts.throttle_window where window_start < now() - interval '1 day'");
-export const allAccounts = sql('all accounts', 'select distinct account_id from accounts.user_login');
+export const allAccounts = sql('all accounts', 'select distinct account_id from accounts.sign_in_email');

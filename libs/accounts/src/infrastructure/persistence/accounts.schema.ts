@@ -73,15 +73,15 @@ export const CredentialSchema = defineEntity({
 });
 
 /** By which address whom signs in where: global, since a person signs in before the account is known. An address is unique in an account. */
-export const UserLoginSchema = defineEntity({
-  name: 'UserLogin',
+export const SignInEmailSchema = defineEntity({
+  name: 'SignInEmail',
   schema,
-  tableName: 'user_login',
+  tableName: 'sign_in_email',
   properties: { email: p.text().primary(), accountId: p.type(new IdType('acc')).primary(), userId: p.type(new IdType('usr')) },
-  indexes: [{ name: 'user_login_user', properties: ['userId'] }],
+  indexes: [{ name: 'sign_in_email_user', properties: ['userId'] }],
 });
 
-/** One user for an address, as the release before wants it: written for its processes, read by no other. A trigger copies theirs into `user_login`. */
+/** One user for an address, as the release before wants it: written for its processes, read by no other. A trigger copies theirs into `sign_in_email`. */
 export const UserEmailSchema = defineEntity({
   name: 'UserEmail',
   schema,
@@ -133,7 +133,7 @@ export const accountsEntities = [
   UserSchema,
   ApiKeySchema,
   CredentialSchema,
-  UserLoginSchema,
+  SignInEmailSchema,
   UserEmailSchema,
   RequestWindowSchema,
   ThrottleWindowSchema,

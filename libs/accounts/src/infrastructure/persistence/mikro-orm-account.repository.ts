@@ -13,16 +13,16 @@ const openWindow = sql(
   "insert into accounts.request_window (account_id, minute_start, minute_count, day_start, day_count) values ($1, 'epoch', 0, 'epoch', 0)",
 );
 const addCredential = sql('add credential', 'insert into accounts.credential (hash, account_id, key_id) values ($1, $2, $3)');
-const claimLogin = sql(
-  'claim user_login',
-  'insert into accounts.user_login (email, account_id, user_id) values ($1, $2, $3) on conflict (email, account_id) do nothing returning email',
+const claimEmail = sql(
+  'claim sign_in_email',
+  'insert into accounts.sign_in_email (email, account_id, user_id) values ($1, $2, $3) on conflict (email, account_id) do nothing returning email',
 );
 /** For processes of the release before, which sign in by this table while both run side by side. */
 const addEmail = sql(
   'add user_email',
   'insert into accounts.user_email (email, account_id, user_id) values ($1, $2, $3) on conflict (email) do nothing',
 );
-const userOfEmail = sql('user of email', 'select user_id from accounts.user_login where email = $1 and account_id = $2');
+const userOfEmail = sql('user of email', 'select user_id from accounts.sign_in_email where email = $1 and account_id = $2');
 const keysOfUser = sql(
   'lock keys of user',
   'select * from accounts.api_key where account_id = $1 and user_id = $2 and revoked_at is null order by id for update',
@@ -32,7 +32,7 @@ const otherAdmin = sql(
   "select from accounts.user where account_id = $1 and id <> $2 and role = 'admin' and deactivated_at is null limit 1",
 );
 const accountOfKey = sql('account of key', 'select account_id from accounts.credential where key_id = $1');
-const accountOfUser = sql('account of user', 'select account_id from accounts.user_login where user_id = $1');
+const accountOfUser = sql('account of user', 'select account_id from accounts.sign_in_email where user_id = $1');
 
 @Injectable()
 export class MikroOrmAccountRepository extends AccountRepository {
@@ -69,10 +69,10 @@ export class MikroOrmAccountRepository extends AccountRepository {
 
   async addUser(user: User): Promise<void> {
     const unit = UnitOfWork.current();
-    const login = [user.email, uuidOf(user.accountId), uuidOf(user.id)];
-    const claimed = await unit.query(claimLogin, login);
+    const row = [user.email, uuidOf(user.accountId), uuidOf(user.id)];
+    const claimed = await unit.query(claimEmail, row);
     if (claimed.length === 0) throw new EmailInUse(user.email);
-    await unit.query(addEmail, login);
+    await unit.query(addEmail, row);
     await unit.query(this.users.insert, this.users.values(user));
   }
 
