@@ -18,14 +18,14 @@ const reasons: Readonly<Record<string, (inviter: string) => string>> = {
 function InvitationStatus({ invitation: { status, status_reason: reason, invited_by: by } }: { invitation: Invitation }) {
   const why = reason === null ? undefined : reasons[reason]?.(by?.name ?? 'The inviter');
   return (
-    <>
+    <div>
       <StatusBadge kind="user" status={status} />
       {why !== undefined && (
         <Text size="sm" c="dimmed" mt={2}>
           {why}
         </Text>
       )}
-    </>
+    </div>
   );
 }
 
