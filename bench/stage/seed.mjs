@@ -81,7 +81,7 @@ async function seedKeys(client, accountIds) {
     [column('accountId'), column('userId')],
   );
   await client.query(
-    `insert into accounts.user_email (email, account_id, user_id)
+    `insert into accounts.sign_in_email (email, account_id, user_id)
      select distinct u || '@bench.test', a, u from unnest($1::uuid[], $2::uuid[]) as t(a, u)`,
     [column('accountId'), column('userId')],
   );

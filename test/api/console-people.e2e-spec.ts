@@ -19,9 +19,10 @@ afterAll(() => api.stop());
 
 const sameOrigin = () => ({ origin: api.service.baseUrl });
 const tokenIn = (url: string) => url.slice(url.indexOf('#') + 1);
-const byToken = (token: string) => api.get(`/console/api/invitations/by-token/${token}`, undefined, { 'x-request-id': 'same' });
+const lookUp = (token: string) =>
+  api.post('/console/api/invitations/lookup', undefined, { token }, { ...sameOrigin(), 'x-request-id': 'same' });
 const accept = (token: string, body: object = { name: 'New Person', password: 'a fence of nine boards' }) =>
-  api.post(`/console/api/invitations/by-token/${token}/accept`, undefined, body, sameOrigin());
+  api.post('/console/api/invitations/accept', undefined, { token, ...body }, sameOrigin());
 
 describe('every endpoint of the settings', () => {
   const id = newId('usr');
@@ -38,6 +39,7 @@ describe('every endpoint of the settings', () => {
     ['GET', '/users', 'admin'],
     ['PATCH', `/users/${id}`, 'admin'],
     ['DELETE', `/users/${id}`, 'admin'],
+    ['POST', `/users/${id}/reactivate`, 'admin'],
     ['GET', '/invitations', 'admin'],
     ['POST', '/invitations', 'admin'],
     ['DELETE', `/invitations/${newId('inv')}`, 'admin'],
@@ -136,7 +138,7 @@ describe('an invitation', () => {
     expect(url).toMatch(new RegExp(`^${api.service.baseUrl}/invitation#acs_inv_[\\w-]{64}$`));
     expect((await admin.get('/invitations')).text).not.toContain(tokenIn(url));
     const token = tokenIn(url);
-    expect((await byToken(token)).body.data).toEqual({
+    expect((await lookUp(token)).body.data).toEqual({
       email: 'new.person@example.test',
       role: 'editor',
       account_name: 'Test account',
@@ -177,14 +179,15 @@ describe('an invitation', () => {
       'x',
       'acs_ses_x',
     ]) {
-      const reply = await byToken(token);
+      const reply = await lookUp(token);
       expect(reply.status).toBe(404);
       texts.add(reply.text);
       expect((await accept(token)).status).toBe(404);
     }
     expect(texts.size).toBe(1);
-    expect((await byToken(tokenIn(current.url))).status).toBe(200);
+    expect((await lookUp(tokenIn(current.url))).status).toBe(200);
     const states = Object.fromEntries(((await admin.get('/invitations?limit=100')).body.data as Json[]).map((i) => [i.id, i.status]));
+    expect(refusalOf(await lookUp('')).status).toBe(404);
     expect(states).toMatchObject({ [revoked.id]: 'revoked', [expired.id]: 'expired', [replaced.id]: 'revoked', [current.id]: 'pending' });
   });
 

@@ -25,7 +25,8 @@ export interface Catalog {
 /** Tables that row-level security does not bind, each with the reason. They may hold nothing that is worth hiding. */
 export const referenceTables: Readonly<Record<string, string>> = {
   'accounts.credential': 'a key is looked up before its account is known, and its hash is unique over all accounts',
-  'accounts.user_email': 'an e-mail address is what a person signs in with, and is unique over all accounts',
+  'accounts.sign_in_email': 'an e-mail address is what a person signs in with, before the account is known',
+  'accounts.user_email': 'the same for processes of the release before, where an address is unique over all accounts',
   'foundation.outbox_event': 'events on their way to job queues: the relay takes those of all accounts, and keeps none',
   'accounts.throttle_window': 'client addresses belong to no account',
 };

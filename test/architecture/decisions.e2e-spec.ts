@@ -64,9 +64,11 @@ describe('functions', () => {
       `select p.proname as name, p.prosrc as source from pg_proc p join pg_namespace n on n.oid = p.pronamespace
        where n.nspname in ('accounts', 'campaigns', 'foundation')`,
     );
-    expect(functions.map(({ name }) => name)).toEqual(expect.arrayContaining(['admit', 'admit_session', 'expose_key', 'record_usage']));
+    expect(functions.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['admit', 'admit_session', 'expose_key', 'record_usage', 'sign_in_candidates']),
+    );
     expect(functions.filter(({ source }) => String(source).includes("set_config('app.account_id'"))).toEqual([]);
-    expect(functions.filter(({ source }) => String(source).includes('set local app.account_id'))).toHaveLength(4);
+    expect(functions.filter(({ source }) => String(source).includes('set local app.account_id'))).toHaveLength(5);
   });
 });
 

@@ -72,12 +72,42 @@ describe('the operator commands', () => {
 
       expect(await operator.json('user', 'deactivate', user.id)).toMatchObject({ id: user.id, deactivated_at: expect.any(String) });
       expect((await read(secondKey)).status).toBe(401);
+      expect(await operator.json('user', 'reactivate', user.id)).toMatchObject({ id: user.id, role: 'editor', deactivated_at: null });
+      expect((await read(secondKey)).status).toBe(200);
+      const again = await operator.refusalTo('', 'user', 'create', '--account', account.id, ...person);
+      expect(again).toBe('--email: ada@shop.example is already the address of a user of this account.');
       const audit = await service.look('select action from foundation.audit_entry where user_id is null order by id');
       expect(audit.map((entry) => entry['action']).sort()).toEqual(
         ['account.opened', 'account.plan_changed', 'api_key.created', 'api_key.created', 'api_key.revoked']
-          .concat('user.added', 'user.deactivated', 'user.password_changed', 'user.password_changed', 'user.role_changed')
+          .concat(
+            'user.added',
+            'user.deactivated',
+            'user.password_changed',
+            'user.password_changed',
+            'user.reactivated',
+            'user.role_changed',
+          )
           .sort(),
       );
+    },
+    patienceMs,
+  );
+
+  it(
+    'an operator adds the same address to two accounts, and means one of the two users by its id',
+    async () => {
+      const person = ['--name', 'Eve Low', '--email', 'eve@shop.example', '--role', 'viewer'];
+      const accounts = [await operator.json('account', 'create', ...opening), await operator.json('account', 'create', ...opening)];
+      const [first, second] = [
+        await operator.json('user', 'create', '--account', accounts[0].id, ...person),
+        await operator.json('user', 'create', '--account', accounts[1].id, ...person),
+      ];
+      const { password } = await operator.json('user', 'set-password', second.id);
+      await operator.json('user', 'set-password', first.id);
+      expect((await signIn(service, 'eve@shop.example', password)).body.data).toMatchObject({
+        user: { id: second.id },
+        account: { id: accounts[1].id },
+      });
     },
     patienceMs,
   );

@@ -43,7 +43,9 @@ export function cookieOf(reply: Reply): string {
 /** Signs the user of a role in. */
 export async function openConsole(api: TestService, account: TestAccount, role: Role): Promise<ConsoleClient> {
   await givePassword(api, account.id, account.userIds[role]);
-  const reply = await signIn(api, emailOf(account, role));
+  // With the account named, a sign-in costs one digest instead of five.
+  const body = { email: emailOf(account, role), password: testPassword, account_id: account.id };
+  const reply = await api.post('/console/api/session', undefined, body, { origin: api.service.baseUrl });
   if (reply.status !== 200) throw new Error(`${reply.status} ${reply.text}`);
   return consoleWith(api, cookieOf(reply), reply.body.data);
 }

@@ -13,6 +13,7 @@ import {
   UserCommand,
   UserCreateCommand,
   UserDeactivateCommand,
+  UserReactivateCommand,
   UserSetPasswordCommand,
   UserSetRoleCommand,
 } from './commands/user.commands.js';
@@ -35,6 +36,7 @@ Every command prints one JSON document with --json, and tells more with --help:
     UserSetRoleCommand,
     UserSetPasswordCommand,
     UserDeactivateCommand,
+    UserReactivateCommand,
     KeyCommand,
     KeyCreateCommand,
     KeyListCommand,

@@ -3,6 +3,7 @@ import { Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { ThrottlerModule, ThrottlerStorage } from '@nestjs/throttler';
 import { Credentials } from './application/credentials.js';
+import { InvitationRevocation } from './application/invitation-revocation.js';
 import { AcceptInvitationHandler } from './application/commands/accept-invitation.js';
 import { AddUserHandler } from './application/commands/add-user.js';
 import { CreateApiKeyHandler } from './application/commands/create-api-key.js';
@@ -10,6 +11,7 @@ import { DeactivateUserHandler } from './application/commands/deactivate-user.js
 import { EndSessionsHandler } from './application/commands/end-sessions.js';
 import { InviteUserHandler } from './application/commands/invite-user.js';
 import { OpenAccountHandler } from './application/commands/open-account.js';
+import { ReactivateUserHandler } from './application/commands/reactivate-user.js';
 import { RevokeApiKeyHandler } from './application/commands/revoke-api-key.js';
 import { RevokeInvitationHandler } from './application/commands/revoke-invitation.js';
 import { SetPasswordHandler } from './application/commands/set-password.js';
@@ -76,12 +78,14 @@ import { RandomTokens } from './infrastructure/token-text.js';
     { provide: InvitationRepository, useClass: MikroOrmInvitationRepository },
     { provide: SignInThrottle, useClass: PostgresSignInThrottle },
     Credentials,
+    InvitationRevocation,
     { provide: APP_GUARD, useClass: PlanThrottlerGuard },
     OpenAccountHandler,
     SetPlanHandler,
     AddUserHandler,
     SetRoleHandler,
     DeactivateUserHandler,
+    ReactivateUserHandler,
     CreateApiKeyHandler,
     RevokeApiKeyHandler,
     SetPasswordHandler,

@@ -3,6 +3,7 @@ export { AddUser } from './application/commands/add-user.js';
 export { CreateApiKey } from './application/commands/create-api-key.js';
 export { DeactivateUser } from './application/commands/deactivate-user.js';
 export { OpenAccount } from './application/commands/open-account.js';
+export { ReactivateUser } from './application/commands/reactivate-user.js';
 export { RevokeApiKey } from './application/commands/revoke-api-key.js';
 export { SetPassword } from './application/commands/set-password.js';
 export { SetPlan } from './application/commands/set-plan.js';

@@ -86,7 +86,7 @@ export const errorCatalogue = {
   invalid_credentials: entry(
     'unauthenticated',
     'E-mail address and password do not fit together.',
-    'Check both, or ask an admin of the account for a new invitation.',
+    'Check both. An admin of the account can reactivate a deactivated user, or invite the address again.',
   ),
   cross_site_request: entry(
     'forbidden',

@@ -41,7 +41,7 @@ export class UserCreateCommand extends OperatorCommand<NewUserOptions> {
     return text;
   }
 
-  @Option({ flags: '--email <address>', description: 'E-mail address, which no other user of any account has' })
+  @Option({ flags: '--email <address>', description: 'E-mail address, which no other user of the account has' })
   email(text: string): string {
     return text;
   }
@@ -82,6 +82,21 @@ export class UserDeactivateCommand extends OperatorCommand {
   }
 }
 
+@SubCommand({
+  name: 'reactivate',
+  arguments: '<USER>',
+  description: 'Give a deactivated user back to the account: role, password and keys work as before',
+  argsDescription: { USER: 'id of the user, usr_…' },
+})
+export class UserReactivateCommand extends OperatorCommand {
+  protected override readonly examples = ['user reactivate usr_01k9x3m5qceenerrepr4rh6nzk'];
+
+  protected async answer([id = '']: string[]): Promise<Answer> {
+    const user = await withAccounts((accounts) => accounts.reactivateUser(id));
+    return { json: userView(user), text: `The user ${user.id} (${user.email}) is active with the role ${user.role}.` };
+  }
+}
+
 interface NewPasswordOptions {
   readonly stdin?: boolean;
 }
@@ -118,8 +133,8 @@ export class UserSetPasswordCommand extends OperatorCommand<NewPasswordOptions> 
 
 @Command({
   name: 'user',
-  description: 'Add users, change their roles and passwords, take them out of service',
-  subCommands: [UserCreateCommand, UserSetRoleCommand, UserSetPasswordCommand, UserDeactivateCommand],
+  description: 'Add users, change their roles and passwords, deactivate and reactivate them',
+  subCommands: [UserCreateCommand, UserSetRoleCommand, UserSetPasswordCommand, UserDeactivateCommand, UserReactivateCommand],
 })
 export class UserCommand extends CommandGroup {
   protected override readonly examples = [
@@ -127,5 +142,6 @@ export class UserCommand extends CommandGroup {
     'user set-role usr_01k9x3m5qceenerrepr4rh6nzk viewer',
     'user set-password usr_01k9x3m5qceenerrepr4rh6nzk',
     'user deactivate usr_01k9x3m5qceenerrepr4rh6nzk',
+    'user reactivate usr_01k9x3m5qceenerrepr4rh6nzk',
   ];
 }

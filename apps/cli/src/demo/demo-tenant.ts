@@ -83,7 +83,7 @@ export class DemoTenant {
   }
 
   private async member(role: Role, keys: readonly ApiKeyView[], known: readonly string[], mustBeKnown: boolean): Promise<DemoMember> {
-    // A user who was deactivated does not come back, so the next free address stands in.
+    // Who was deactivated stays so until somebody decides otherwise: the next free address stands in.
     for (let nth = 1; ; nth++) {
       const email = `${role}${nth === 1 ? '' : `.${nth}`}@${this.definition.domain}`;
       const own = keys.filter((key) => key.user_email === email);

@@ -49,7 +49,7 @@ async function namesDue(client: pg.Client): Promise<string[]> {
 }
 
 async function hasAccounts(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ has_accounts: boolean }>('select exists (select from accounts.user_email) as has_accounts');
+  const { rows } = await client.query<{ has_accounts: boolean }>('select exists (select from accounts.sign_in_email) as has_accounts');
   return rows[0]?.has_accounts === true;
 }
 

@@ -7,6 +7,7 @@ import {
   DeactivateUser,
   ListApiKeys,
   OpenAccount,
+  ReactivateUser,
   RevokeApiKey,
   SetPassword,
   SetPlan,
@@ -64,6 +65,11 @@ export class OperatorAccounts {
   async deactivateUser(user: string) {
     const { id, accountId } = await this.find('usr', user);
     return this.known(id, this.run(accountId, new DeactivateUser(theServiceItself(accountId), id)));
+  }
+
+  async reactivateUser(user: string) {
+    const { id, accountId } = await this.find('usr', user);
+    return this.known(id, this.run(accountId, new ReactivateUser(theServiceItself(accountId), id)));
   }
 
   /** Every session of the user ends. */

@@ -34,8 +34,18 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000,
 });
 
-export const signIn = async (credentials: { email: string; password: string }) =>
-  (await http.post<Answer<Session>>(path, credentials)).data;
+/** The accounts in which address and password fit, when there are several: the same request with one of them signs in. */
+export interface AccountChoice {
+  readonly accounts: readonly { readonly id: string; readonly name: string }[];
+}
+
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  readonly account_id?: string;
+}
+
+export const signIn = async (credentials: Credentials) => (await http.post<Answer<Session | AccountChoice>>(path, credentials)).data;
 export const signOut = () => http.delete(path);
 export const signOutEverywhere = () => http.delete(`${consoleApi}/sessions`);
 export const changePassword = (body: { current_password: string; new_password: string }) => http.put(`${consoleApi}/password`, body);

@@ -19,6 +19,8 @@ export interface Invitation {
   readonly email: string;
   readonly role: Role;
   readonly status: string;
+  /** Why it was revoked; null: it was not, or the reason is not known. */
+  readonly status_reason: string | null;
   readonly invited_by: { readonly id: string; readonly name: string } | null;
   readonly created_at: string;
   readonly expires_at: string;
@@ -37,11 +39,12 @@ export const usersQuery = infiniteQueryOptions({
 export const userChoices = choicesOf<User>('users', usersPath, { status: 'active,deactivated' });
 export const invitationsQuery = infiniteQueryOptions({
   queryKey: ['invitations'],
-  ...pagesOf<Invitation>(invitationsPath, { limit: 100, status: 'pending,expired' }),
+  ...pagesOf<Invitation>(invitationsPath, { limit: 100, status: 'pending,expired,revoked' }),
 });
 
 export const changeRole = async (id: string, role: Role) => (await http.patch<Answer<User>>(`${usersPath}/${id}`, { role })).data;
 export const deactivateUser = (id: string) => http.delete<Answer<User>>(`${usersPath}/${id}`);
+export const reactivateUser = (id: string) => http.post<Answer<User>>(`${usersPath}/${id}/reactivate`);
 export const invite = async (body: { email: string; role: Role }) =>
   (await http.post<Answer<CreatedInvitation>>(invitationsPath, body)).data;
 export const withdrawInvitation = (id: string) => http.delete<Answer<Invitation>>(`${invitationsPath}/${id}`);
@@ -55,13 +58,12 @@ export interface InvitationOffer {
   readonly expires_at: string;
 }
 
-const byToken = (token: string) => `${invitationsPath}/by-token/${encodeURIComponent(token)}`;
-
 export const invitationOfferQuery = (token: string) =>
   queryOptions({
     queryKey: ['invitation', token],
-    queryFn: async ({ signal }) => (await http.get<Answer<InvitationOffer>>(byToken(token), {}, signal)).data,
+    // In the body: the token must not be in the logs of proxies, which hold addresses.
+    queryFn: async () => (await http.post<Answer<InvitationOffer>>(`${invitationsPath}/lookup`, { token })).data,
     retry: false,
   });
 export const acceptInvitation = async (token: string, body: { name: string; password: string }) =>
-  (await http.post<Answer<Session>>(`${byToken(token)}/accept`, body)).data;
+  (await http.post<Answer<Session>>(`${invitationsPath}/accept`, { token, ...body })).data;

@@ -11,8 +11,10 @@ const ownPath = (value: unknown): string | undefined =>
 
 export interface SignInSearch {
   readonly next?: string | undefined;
+  /** The only account to sign in to: for whoever has more than the sign-in looks through. */
+  readonly account?: string | undefined;
 }
-export const signIn = (given: Given): SignInSearch => ({ next: ownPath(given['next']) });
+export const signIn = (given: Given): SignInSearch => ({ next: ownPath(given['next']), account: text(given['account']) });
 
 export interface CampaignsSearch {
   readonly status?: string | undefined;

@@ -66,6 +66,7 @@ const words = {
     deactivated: { label: 'Deactivated', tone: 'neutral' },
     pending: { label: 'Invited', tone: 'busy' },
     expired: { label: 'Invitation expired', tone: 'warn' },
+    revoked: { label: 'Invitation revoked', tone: 'neutral' },
   },
 } as const satisfies Record<string, Record<string, StatusWords>>;
 

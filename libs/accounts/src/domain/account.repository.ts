@@ -3,7 +3,10 @@ import type { Account } from './account.js';
 import type { ApiKey } from './api-key.js';
 import type { User } from './user.js';
 
-/** Accounts with their users and keys. Every method but `findAccountOf` works in the current transaction. */
+/**
+ * Accounts with their users and keys. Every method but `findAccountOf` works in the current transaction. What changes users or invitations
+ * locks the account first (`get`), then users, then invitations: so these changes of one account follow each other, and cannot deadlock.
+ */
 export abstract class AccountRepository {
   /** Throws NotFound. */
   abstract get(id: Id<'acc'>): Promise<Account>;
@@ -11,15 +14,17 @@ export abstract class AccountRepository {
   abstract save(account: Account): Promise<void>;
   /** Throws NotFound. */
   abstract getUser(accountId: Id<'acc'>, id: Id<'usr'>): Promise<User>;
-  /** Throws ValidationFailed when the e-mail address is taken, in whatever account. */
+  /** The user of the account, active or not, who has this e-mail address. */
+  abstract findUserByEmail(accountId: Id<'acc'>, email: string): Promise<User | null>;
+  /** Throws ValidationFailed when a user of the account has the e-mail address. */
   abstract addUser(user: User): Promise<void>;
   abstract saveUser(user: User): Promise<void>;
-  /** Whether somebody has this address already, in whatever account. */
-  abstract isEmailTaken(email: string): Promise<boolean>;
-  /** Throws LastAdmin unless another active user is admin; holds off every change that could make it untrue until the commit. */
+  /** Throws LastAdmin unless another active user is admin; true until the commit for whoever has locked the account. */
   abstract mustHaveAnotherAdmin(accountId: Id<'acc'>, than: Id<'usr'>): Promise<void>;
   /** Throws NotFound. */
   abstract getKey(accountId: Id<'acc'>, id: Id<'key'>): Promise<ApiKey>;
+  /** The keys of a user that are not revoked. */
+  abstract keysOf(accountId: Id<'acc'>, userId: Id<'usr'>): Promise<ApiKey[]>;
   /** `text` is hashed, never stored. */
   abstract addKey(key: ApiKey, text: string): Promise<void>;
   abstract saveKey(key: ApiKey): Promise<void>;

@@ -12,4 +12,6 @@ export abstract class InvitationRepository {
   abstract getByToken(token: IssuedToken): Promise<Invitation>;
   /** Those of an e-mail address that are neither accepted nor revoked. */
   abstract unanswered(accountId: Id<'acc'>, email: string): Promise<Invitation[]>;
+  /** Those that a user made and that can still be accepted. */
+  abstract openOf(accountId: Id<'acc'>, invitedBy: Id<'usr'>, now: Date): Promise<Invitation[]>;
 }

@@ -37,4 +37,6 @@ export abstract class PasswordHashes {
   abstract make(password: string): Promise<string>;
   /** Takes as long for null, where there is no password, as for a wrong one. */
   abstract matches(password: string, hash: string | null): Promise<boolean>;
+  /** The same for several at once, in one turn: either all are compared or none. */
+  abstract matchesEach(password: string, hashes: readonly (string | null)[]): Promise<boolean[]>;
 }

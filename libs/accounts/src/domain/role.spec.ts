@@ -1,4 +1,4 @@
-import { permissions, permissionsOf, roles, settingsPermissions } from './role.js';
+import { mayGive, permissions, permissionsOf, roles, settingsPermissions } from './role.js';
 
 describe('roles', () => {
   it('each role may do all that the lesser ones may, and something more or the same', () => {
@@ -11,6 +11,11 @@ describe('roles', () => {
   it('a viewer only reads', () => {
     expect([...permissionsOf('viewer')].filter((permission) => !permission.endsWith('.read'))).toEqual([]);
     expect(permissionsOf('viewer').has('campaigns.read')).toBe(true);
+  });
+
+  it('only an admin may give a role to somebody, and any', () => {
+    const gifts = roles.flatMap((giver) => roles.filter((role) => mayGive(giver, role)).map((role) => `${giver} ${role}`));
+    expect(gifts).toEqual(roles.map((role) => `admin ${role}`));
   });
 
   it('an admin may do everything in the tables', () => {

@@ -46,6 +46,11 @@ const permissionsByRole = new Map<Role, ReadonlySet<string>>(
   ]),
 );
 
+/** Whether a user with the role `giver` may give somebody the role: only who manages users may, and none above the own. */
+export function mayGive(giver: Role, role: Role): boolean {
+  return permissionsOf(giver).has('users.manage') && roles.indexOf(role) <= roles.indexOf(giver);
+}
+
 /** Everything a user with this role may do. */
 export function permissionsOf(role: Role): ReadonlySet<string> {
   const granted = permissionsByRole.get(role);

@@ -11,6 +11,11 @@ export interface ProvenUser extends KnownUser {
   readonly passwordHash: string;
 }
 
+/** A user who may be the one that signs in, with the password to compare. */
+export interface SignInCandidate extends ProvenUser {
+  readonly accountName: string;
+}
+
 /** Where somebody signs in from. */
 export interface SignInOrigin {
   readonly address: string;
@@ -19,12 +24,15 @@ export interface SignInOrigin {
 
 /** Passwords and sessions of users. The methods but `find…` work in the current transaction. */
 export abstract class SignInRepository {
-  /** The active user with this address and the password; asks the database as much for an unknown address as for a known one. */
-  abstract findByEmail(email: string): Promise<{ readonly user: KnownUser | null; readonly passwordHash: string | null }>;
+  /**
+   * The active users who have this address and a password: of the one account, or else of all, those who joined first, at most `max`.
+   * Somebody who invites an address to many accounts cannot keep its owner out of the own one.
+   */
+  abstract findCandidates(email: string, accountId: Id<'acc'> | null, max: number): Promise<SignInCandidate[]>;
   abstract findPasswordHash(user: KnownUser): Promise<string | null>;
   abstract savePassword(user: KnownUser, hash: string, now: Date): Promise<void>;
   /**
-   * False, and nothing done, when the user has another password by now. Also forgets the user's sessions that have ended, and
+   * False, and nothing done, when the user has another password by now or was deactivated. Also forgets the user's sessions that have ended, and
    * the oldest beyond the most that a user may have.
    */
   abstract addSession(user: ProvenUser, token: IssuedToken, origin: SignInOrigin): Promise<boolean>;

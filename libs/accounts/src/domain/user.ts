@@ -1,6 +1,6 @@
 import { DomainError, type Id, newId, type Problem, ValidationFailed } from '#libs/kernel';
 import { nameProblems, tidyName } from './name.js';
-import { type Role, roles } from './role.js';
+import { mayGive, type Role, roles } from './role.js';
 
 export interface NewUser {
   readonly name: string;
@@ -36,6 +36,23 @@ export class User {
     if (this.deactivatedAt === null) Object.assign(this, { deactivatedAt: now });
   }
 
+  /** Gives the user back to the account as the user was. */
+  reactivate(): void {
+    Object.assign(this, { deactivatedAt: null });
+  }
+
+  /** Comes back by a new invitation, under the name and the role that this brings. */
+  rejoin(name: string, role: Role): void {
+    const problems = nameProblems(name);
+    if (problems.length > 0) throw new ValidationFailed(problems);
+    Object.assign(this, { name: tidyName(name), role, deactivatedAt: null });
+  }
+
+  /** Whether the user may, at this moment, give somebody this role. */
+  mayGive(role: Role): boolean {
+    return this.deactivatedAt === null && mayGive(this.role, role);
+  }
+
   /** An admin who is at work. */
   get isActiveAdmin(): boolean {
     return this.role === 'admin' && this.deactivatedAt === null;
@@ -51,6 +68,13 @@ export class User {
 export class LastAdmin extends DomainError {
   constructor() {
     super('last_admin', 'The account would be left without an admin.');
+  }
+}
+
+/** A user of the account has this address: no news for an admin, who sees all of them. */
+export class EmailInUse extends ValidationFailed {
+  constructor(email: string) {
+    super([{ pointer: '/email', code: 'not_allowed_value', message: `${email} is already the address of a user of this account.` }]);
   }
 }
 

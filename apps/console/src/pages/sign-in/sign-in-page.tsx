@@ -2,20 +2,28 @@ import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { sessionQuery, signIn } from '../../api/session.js';
+import { type AccountChoice as Choice, sessionQuery, signIn } from '../../api/session.js';
 import { Failure } from '../../ui/failure.js';
+import { AccountChoice } from './account-choice.js';
 import { Outside } from './outside.js';
 
 export function SignInPage() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const { next } = useSearch({ from: '/sign-in' });
+  const [choice, setChoice] = useState<Choice | null>(null);
+  const { next, account } = useSearch({ from: '/sign-in' });
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const router = useRouter();
   const signingIn = useMutation({
     mutationFn: signIn,
+    // The password may have changed since the question was asked.
+    onError: () => setChoice(null),
     onSuccess: async (session) => {
+      if ('accounts' in session) {
+        setChoice(session);
+        return;
+      }
       queryClient.clear();
       queryClient.setQueryData(sessionQuery.queryKey, session);
       if (next === undefined) await navigate({ to: '/', replace: true });
@@ -24,8 +32,24 @@ export function SignInPage() {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    signingIn.mutate({ email, password });
+    signingIn.mutate({ email, password, ...(account === undefined ? {} : { account_id: account }) });
   };
+  if (choice !== null) {
+    return (
+      <Outside title="Which account?" description={`${email.trim()} is a user of several accounts.`}>
+        <AccountChoice
+          accounts={choice.accounts}
+          chosen={signingIn.isPending ? signingIn.variables.account_id : undefined}
+          onChoose={(id) => signingIn.mutate({ email, password, account_id: id })}
+          onBack={() => {
+            setChoice(null);
+            setEmail('');
+            setPassword('');
+          }}
+        />
+      </Outside>
+    );
+  }
   return (
     <Outside title="Sign in" description="To the settings of your advertising account.">
       <form onSubmit={submit}>

@@ -7,6 +7,28 @@ import { DataTable } from '../../ui/data-table.js';
 import { Failure } from '../../ui/failure.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 
+const reasons: Readonly<Record<string, (inviter: string) => string>> = {
+  user_request: () => 'An administrator withdrew it.',
+  replaced: () => 'A newer invitation of the same address replaced it.',
+  address_joined: () => 'The user was reactivated.',
+  inviter_deactivated: (inviter) => `${inviter} was deactivated. Invite this address again.`,
+  inviter_role_changed: (inviter) => `${inviter} may no longer give this role. Invite this address again.`,
+};
+
+function InvitationStatus({ invitation: { status, status_reason: reason, invited_by: by } }: { invitation: Invitation }) {
+  const why = reason === null ? undefined : reasons[reason]?.(by?.name ?? 'The inviter');
+  return (
+    <div>
+      <StatusBadge kind="user" status={status} />
+      {why !== undefined && (
+        <Text size="sm" c="dimmed" mt={2}>
+          {why}
+        </Text>
+      )}
+    </div>
+  );
+}
+
 export function InvitationTable({ invitations }: { invitations: readonly Invitation[] }) {
   const { ago, moment } = useFormat();
   const queryClient = useQueryClient();
@@ -18,15 +40,19 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
     <>
       {withdrawing.error && <Failure error={withdrawing.error} />}
       <DataTable
-        label="Open invitations"
+        label="Invitations"
         rows={invitations}
         rowKey={({ id }) => id}
         columns={[
           { header: 'E-mail address', cell: ({ email }) => <Text fw={500}>{email}</Text> },
           { header: 'Role', cell: ({ role }) => sentence(role) },
-          { header: 'Status', cell: ({ status }) => <StatusBadge kind="user" status={status} /> },
+          { header: 'Status', cell: (invitation) => <InvitationStatus invitation={invitation} /> },
           { header: 'Invited by', cell: ({ invited_by: by }) => by?.name ?? 'The operator' },
-          { header: 'Expires', cell: ({ expires_at: at }) => <span title={moment(at)}>{ago(at)}</span> },
+          {
+            header: 'Expires',
+            cell: ({ status, expires_at: at }) =>
+              status === 'revoked' ? <Text c="dimmed">–</Text> : <span title={moment(at)}>{ago(at)}</span>,
+          },
           {
             header: 'Actions',
             isForActions: true,

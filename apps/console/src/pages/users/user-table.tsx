@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Role, roles } from '../../api/session.js';
-import { changeRole, deactivateUser, type User } from '../../api/users.js';
+import { changeRole, deactivateUser, reactivateUser, type User } from '../../api/users.js';
 import { useFormat, useSession } from '../../app/session.js';
 import { sentence } from '../../format/words.js';
 import { Confirmation } from '../../ui/confirmation.js';
@@ -32,7 +32,9 @@ export function UserTable({ users }: { users: readonly User[] }) {
   const { ago, moment } = useFormat();
   const queryClient = useQueryClient();
   const [leaving, setLeaving] = useState<User | null>(null);
-  const renew = () => Promise.all(['users', 'session', 'keys'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+  const [returning, setReturning] = useState<User | null>(null);
+  const renew = () =>
+    Promise.all(['users', 'session', 'keys', 'invitations'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
   const changing = useMutation({
     mutationFn: ({ user, role }: { user: User; role: Role }) => changeRole(user.id, role),
     onSuccess: async (changed) => {
@@ -44,6 +46,14 @@ export function UserTable({ users }: { users: readonly User[] }) {
     mutationFn: (user: User) => deactivateUser(user.id),
     onSuccess: async () => {
       setLeaving(null);
+      await renew();
+    },
+  });
+  const reactivating = useMutation({
+    mutationFn: (user: User) => reactivateUser(user.id),
+    onSuccess: async ({ data }) => {
+      setReturning(null);
+      notifications.show({ message: `${data.name} can sign in again.` });
       await renew();
     },
   });
@@ -76,12 +86,15 @@ export function UserTable({ users }: { users: readonly User[] }) {
           {
             header: 'Actions',
             isForActions: true,
-            cell: (user) =>
-              user.status === 'active' && user.id !== self.id ? (
-                <Button size="compact-sm" variant="default" onClick={() => setLeaving(user)} aria-label={`Deactivate ${user.name}`}>
-                  Deactivate
+            cell: (user) => {
+              if (user.id === self.id) return null;
+              const [action, ask] = user.status === 'active' ? ['Deactivate', setLeaving] : ['Reactivate', setReturning];
+              return (
+                <Button size="compact-sm" variant="default" onClick={() => ask(user)} aria-label={`${action} ${user.name}`}>
+                  {action}
                 </Button>
-              ) : null,
+              );
+            },
           },
         ]}
       />
@@ -96,7 +109,22 @@ export function UserTable({ users }: { users: readonly User[] }) {
       >
         <Text>
           {leaving?.email} can no longer sign in, and every API key of theirs is refused within a second. Check first which integrations use
-          these keys: Keys, “All keys of the account”.
+          these keys: Keys, “All keys of the account”. Open invitations that {leaving?.name} sent are revoked.
+        </Text>
+      </Confirmation>
+      <Confirmation
+        title={`Reactivate ${returning?.name ?? ''}?`}
+        isOpen={returning !== null}
+        onClose={() => setReturning(null)}
+        confirmLabel="Reactivate"
+        isHarmless
+        isRunning={reactivating.isPending}
+        error={reactivating.error}
+        onConfirm={() => returning && reactivating.mutate(returning)}
+      >
+        <Text>
+          {returning?.email} can sign in again with the password from before, as {returning?.role}, and every API key of theirs that was not
+          revoked works again. To have them choose a new password and start without the old keys, invite {returning?.email} again instead.
         </Text>
       </Confirmation>
     </>

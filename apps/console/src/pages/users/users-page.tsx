@@ -16,16 +16,17 @@ import { UserTable } from './user-table.js';
 function UserLists() {
   const users = useInfiniteQuery(usersQuery);
   const invitations = useInfiniteQuery(invitationsQuery);
-  const open = invitations.data?.pages.flatMap((page) => page.data) ?? [];
+  const unanswered = invitations.data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <>
       <Panel title="Users" flush>
         <Loaded from={users}>{({ pages }) => <UserTable users={pages.flatMap((page) => page.data)} />}</Loaded>
         <LoadMore pages={users} />
       </Panel>
-      {open.length > 0 && (
-        <Panel title="Open invitations" flush>
-          <InvitationTable invitations={open} />
+      {unanswered.length > 0 && (
+        <Panel title="Invitations" flush>
+          <InvitationTable invitations={unanswered} />
+          <LoadMore pages={invitations} />
         </Panel>
       )}
     </>

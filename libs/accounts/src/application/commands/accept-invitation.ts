@@ -1,10 +1,11 @@
-import { AuditTrail, Clock, theServiceItself } from '#libs/kernel';
+import { type Actor, AuditTrail, Clock, theServiceItself } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AccountRepository } from '../../domain/account.repository.js';
 import { InvitationRepository } from '../../domain/invitation.repository.js';
+import type { Role } from '../../domain/role.js';
 import { SignInRepository } from '../../domain/sign-in.repository.js';
 import type { IssuedToken } from '../../domain/tokens.js';
-import { User } from '../../domain/user.js';
+import { EmailInUse, User } from '../../domain/user.js';
 
 export interface Newcomer {
   readonly name: string;
@@ -13,7 +14,10 @@ export interface Newcomer {
   readonly address: string;
 }
 
-/** Makes a user of whoever holds the link of an invitation, which is used up with it. */
+/**
+ * Makes a user of whoever holds the link of an invitation, which is used up with it. A deactivated user of the account with the invited
+ * address comes back, without the keys and sessions of the time before: somebody else may have the address by now.
+ */
 export class AcceptInvitation extends Command<User> {
   constructor(
     readonly token: IssuedToken,
@@ -36,15 +40,20 @@ export class AcceptInvitationHandler implements ICommandHandler<AcceptInvitation
   async execute({ token, newcomer }: AcceptInvitation): Promise<User> {
     const now = this.clock.now();
     const { accountId } = token;
+    // Whoever deactivates or demotes the inviter locks the account too: the right of the inviter is as it is read here until the commit.
+    await this.accounts.get(accountId);
     const invitation = await this.invitations.getByToken(token);
-    invitation.accept(now);
+    invitation.accept(await this.accounts.getUser(accountId, invitation.invitedBy), now);
+    const former = await this.accounts.findUserByEmail(accountId, invitation.email);
+    if (former?.deactivatedAt === null) throw new EmailInUse(invitation.email);
     const { email, role } = invitation;
-    const user = User.join(accountId, { name: newcomer.name, email, role }, now);
-    await this.accounts.addUser(user);
-    await this.signIns.savePassword({ accountId, userId: user.id }, newcomer.passwordHash, now);
-    await this.invitations.save(invitation);
+    const user = former ?? User.join(accountId, { name: newcomer.name, email, role }, now);
     const { requestId, address } = newcomer;
     const actor = { ...theServiceItself(accountId), userId: user.id, requestId, address };
+    if (former === null) await this.accounts.addUser(user);
+    else await this.comeBack(actor, former, newcomer.name, role, now);
+    await this.signIns.savePassword({ accountId, userId: user.id }, newcomer.passwordHash, now);
+    await this.invitations.save(invitation);
     this.audit.append(actor, {
       action: 'invitation.accepted',
       resourceType: 'invitation',
@@ -52,8 +61,29 @@ export class AcceptInvitationHandler implements ICommandHandler<AcceptInvitation
       changes: { accepted_at: { from: null, to: now } },
       at: now,
     });
+    if (former !== null) return user;
     const changes = { role: { from: null, to: role } };
     this.audit.append(actor, { action: 'user.added', resourceType: 'user', resourceId: user.id, changes, at: now });
     return user;
+  }
+
+  private async comeBack(actor: Actor, user: User, name: string, role: Role, now: Date): Promise<void> {
+    const { accountId } = actor;
+    const before = { name: user.name, role: user.role, deactivatedAt: user.deactivatedAt };
+    user.rejoin(name, role);
+    await this.accounts.saveUser(user);
+    await this.signIns.endSessions({ accountId, userId: user.id });
+    for (const key of await this.accounts.keysOf(accountId, user.id)) {
+      key.revoke(now);
+      await this.accounts.saveKey(key);
+      const revoked = { revoked_at: { from: null, to: now } };
+      this.audit.append(actor, { action: 'api_key.revoked', resourceType: 'api_key', resourceId: key.id, changes: revoked, at: now });
+    }
+    const changes = {
+      name: { from: before.name, to: user.name },
+      role: { from: before.role, to: role },
+      deactivated_at: { from: before.deactivatedAt, to: null },
+    };
+    this.audit.append(actor, { action: 'user.reactivated', resourceType: 'user', resourceId: user.id, changes, at: now });
   }
 }

@@ -2,8 +2,9 @@ import { type Actor, AuditTrail, Clock, type Id } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AccountRepository } from '../../domain/account.repository.js';
 import type { User } from '../../domain/user.js';
+import { InvitationRevocation } from '../invitation-revocation.js';
 
-/** Gives a user another role; all of the user's keys have it from the next request. */
+/** Gives a user another role; all of the user's keys have it from the next request. Open invitations that it does not allow are revoked. */
 export class SetRole extends Command<User> {
   constructor(
     readonly actor: Actor,
@@ -18,11 +19,14 @@ export class SetRole extends Command<User> {
 export class SetRoleHandler implements ICommandHandler<SetRole> {
   constructor(
     private readonly accounts: AccountRepository,
+    private readonly invitations: InvitationRevocation,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
   ) {}
 
   async execute({ actor, userId, role }: SetRole): Promise<User> {
+    const now = this.clock.now();
+    await this.accounts.get(actor.accountId);
     const user = await this.accounts.getUser(actor.accountId, userId);
     const from = user.role;
     const wasAdmin = user.isActiveAdmin;
@@ -31,8 +35,9 @@ export class SetRoleHandler implements ICommandHandler<SetRole> {
     // The operator, who is no user, can appoint another admin.
     if (wasAdmin && actor.userId !== null) await this.accounts.mustHaveAnotherAdmin(actor.accountId, userId);
     await this.accounts.saveUser(user);
+    await this.invitations.revokeLost(actor, user, 'inviter_role_changed', now);
     const changes = { role: { from, to: user.role } };
-    this.audit.append(actor, { action: 'user.role_changed', resourceType: 'user', resourceId: userId, changes, at: this.clock.now() });
+    this.audit.append(actor, { action: 'user.role_changed', resourceType: 'user', resourceId: userId, changes, at: now });
     return user;
   }
 }

@@ -1,5 +1,6 @@
 import type { Caller } from '#libs/kernel';
 import { Query } from '@nestjs/cqrs';
+import type { RevocationReason } from '../../domain/invitation.js';
 import type { Role } from '../../domain/role.js';
 import type { IssuedToken } from '../../domain/tokens.js';
 
@@ -11,6 +12,8 @@ export interface InvitationView {
   readonly email: string;
   readonly role: Role;
   readonly status: (typeof invitationStatuses)[number];
+  /** Why it is revoked; null for any other status, and where it is not known. */
+  readonly status_reason: RevocationReason | null;
   readonly invited_by: { readonly id: string; readonly name: string };
   readonly created_at: string;
   readonly expires_at: string;

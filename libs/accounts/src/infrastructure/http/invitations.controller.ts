@@ -13,8 +13,8 @@ import {
   sessionCookie,
   Visitor,
 } from '#libs/foundation';
-import { type Caller as RequestCaller, type Checked, type Id, NotFound } from '#libs/kernel';
-import { Controller, Inject, Param } from '@nestjs/common';
+import { type Caller as RequestCaller, type Checked, type Id } from '#libs/kernel';
+import { Controller, Inject } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { AcceptInvitation } from '../../application/commands/accept-invitation.js';
@@ -25,9 +25,10 @@ import { Credentials } from '../../application/credentials.js';
 import { GetSession } from '../../application/queries/get-session.js';
 import { GetInvitation, GetOpenInvitation, ListInvitations } from '../../application/queries/list-invitations.js';
 import { longestSeconds } from '../../domain/session.js';
+import { InvitationNotOpen } from '../../domain/invitation.js';
 import { type IssuedToken, Tokens } from '../../domain/tokens.js';
 import { actorOfVisitor, signedIn } from './signed-in.js';
-import { AcceptRequest, InviteRequest } from './users.requests.js';
+import { AcceptRequest, InvitationTokenRequest, InviteRequest } from './users.requests.js';
 
 const manage = { permission: 'users.manage' } as const;
 const holder = { access: 'anyone', permission: null } as const;
@@ -62,7 +63,7 @@ export class InvitationsController {
       this.commands.execute(new InviteUser(caller, userId, details)),
     );
     const view = await this.queries.execute(new GetInvitation(caller, invitation.id));
-    // In the fragment, which no browser sends: the token is in no log of any server on the way.
+    // In the fragment, which no browser sends; the page sends it in bodies: the token is in no log of any server on the way.
     const url = `${new URL(this.docsUrl()).origin}/invitation#${token}`;
     return Answer.one({ ...view, url }, { status: 201, location: `/console/api/invitations/${invitation.id}` });
   }
@@ -79,21 +80,24 @@ export class InvitationsController {
     return Answer.one(await this.queries.execute(new GetInvitation(caller, id)));
   }
 
-  @ConsoleEndpoint('GET', 'by-token/:token', holder)
-  async open(@Param('token') text: string, @NoParameters() _: void): Promise<Answer> {
-    return Answer.one(await this.queries.execute(new GetOpenInvitation(this.tokenOf(text))));
+  @ConsoleEndpoint('POST', 'lookup', holder)
+  async open(
+    @NoParameters() _: void,
+    @CheckedBody({ type: InvitationTokenRequest, readOnly: {} }) body: Checked<InvitationTokenRequest>,
+  ): Promise<Answer> {
+    return Answer.one(await this.queries.execute(new GetOpenInvitation(this.tokenOf(body.orThrow().token))));
   }
 
-  @ConsoleEndpoint('POST', 'by-token/:token/accept', holder)
+  @ConsoleEndpoint('POST', 'accept', holder)
   async accept(
-    @Param('token') text: string,
     @Visitor() visitor: RequestVisitor,
     @NoParameters() _: void,
     @CheckedBody({ type: AcceptRequest, readOnly: {} }) body: Checked<AcceptRequest>,
   ): Promise<Answer> {
-    const token = this.tokenOf(text);
+    const { token: text, password: given } = body.value;
+    // Without a token there is nothing to look up, and the body is refused for that.
+    const token = this.tokenOf(typeof text === 'string' ? text : body.orThrow().token);
     const { email } = await this.queries.execute(new GetOpenInvitation(token));
-    const given = body.value.password;
     const { name, password } = body.orThrow(given === undefined ? [] : this.credentials.problems(given, email, '/password'));
     const newcomer = { name, passwordHash: await this.credentials.hash(password), ...visitor };
     const session = await this.database.transaction(token.accountId, async () => {
@@ -107,7 +111,7 @@ export class InvitationsController {
 
   private tokenOf(text: string): IssuedToken {
     const token = this.tokens.read('invitation', text);
-    if (token === null) throw new NotFound('The invitation was used, revoked, has expired, or never existed.');
+    if (token === null) throw new InvitationNotOpen();
     return token;
   }
 }

@@ -12,7 +12,7 @@ import {
   sessionCookie,
   Visitor,
 } from '#libs/foundation';
-import { type Caller as RequestCaller, type Checked, DomainError, ValidationFailed } from '#libs/kernel';
+import { type Caller as RequestCaller, type Checked, DomainError, type Id, idFromUuid, uuidFromId, ValidationFailed } from '#libs/kernel';
 import { Controller, Inject } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiExcludeController } from '@nestjs/swagger';
@@ -22,6 +22,7 @@ import { SetPassword } from '../../application/commands/set-password.js';
 import { StartSession } from '../../application/commands/start-session.js';
 import { Credentials } from '../../application/credentials.js';
 import { GetSession } from '../../application/queries/get-session.js';
+import type { SignInCandidate } from '../../domain/sign-in.repository.js';
 import { longestSeconds } from '../../domain/session.js';
 import { type IssuedToken, Tokens } from '../../domain/tokens.js';
 import { ChangePasswordRequest, SignInRequest } from './session.requests.js';
@@ -46,11 +47,15 @@ export class SessionController {
     @NoParameters() _: void,
     @CheckedBody({ type: SignInRequest, readOnly: {} }) body: Checked<SignInRequest>,
   ): Promise<Answer> {
-    const { email, password } = body.orThrow();
-    const user = await this.credentials.prove(email, password, visitor.address).catch((error: unknown) => {
+    const { email, password, account_id: account } = body.orThrow();
+    const accountId = account === undefined ? null : accountOf(account);
+    const proven = await this.credentials.prove(email, password, visitor.address, accountId).catch((error: unknown) => {
       if (error instanceof DomainError) this.logger.warn({ address: visitor.address, code: error.code }, 'a sign-in was refused');
       throw error;
     });
+    // Nothing is remembered between the question and the answer to it: that brings address and password again, with the account.
+    const [user, ...others] = proven;
+    if (user === undefined || others.length > 0) return Answer.one({ accounts: proven.map(accountView).sort(byName) });
     const before = visitor.sessionToken === null ? null : this.tokens.read('session', visitor.sessionToken);
     const start = new StartSession(actorOfVisitor(user, visitor), user, visitor, before);
     const token = await this.database.transaction(user.accountId, () => this.commands.execute(start));
@@ -122,3 +127,16 @@ export class SessionController {
     return Answer.one(view, cookie === undefined ? {} : { cookie });
   }
 }
+
+const noAccount = idFromUuid('acc', '00000000-0000-0000-0000-000000000000');
+
+/** A malformed id is that of no account: it gets the answer, and the time, of one that does not exist. */
+function accountOf(text: string): Id<'acc'> {
+  return uuidFromId('acc', text) === null ? noAccount : (text as Id<'acc'>);
+}
+
+function accountView({ accountId: id, accountName: name }: SignInCandidate) {
+  return { id, name };
+}
+
+const byName = (a: { readonly name: string }, b: { readonly name: string }) => a.name.localeCompare(b.name, 'en');

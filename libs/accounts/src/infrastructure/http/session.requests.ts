@@ -10,6 +10,9 @@ export class SignInRequest {
 
   @Secret({ description: 'Password.', required: true, max })
   password!: string;
+
+  @Text({ description: 'ID of the account to sign in to, where the address has users in several.', max: 64 })
+  account_id?: string;
 }
 
 export class ChangePasswordRequest {

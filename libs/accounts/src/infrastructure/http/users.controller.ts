@@ -4,6 +4,7 @@ import { Controller } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { DeactivateUser } from '../../application/commands/deactivate-user.js';
+import { ReactivateUser } from '../../application/commands/reactivate-user.js';
 import { SetRole } from '../../application/commands/set-role.js';
 import { GetUser, ListUsers } from '../../application/queries/list-users.js';
 import { ChangeRoleRequest } from './users.requests.js';
@@ -44,6 +45,19 @@ export class UsersController {
     return this.change(caller, id, () => {
       body.orThrow();
       return new DeactivateUser(caller, id);
+    });
+  }
+
+  @ConsoleEndpoint('POST', ':id/reactivate', manage)
+  reactivate(
+    @RecordId('usr') id: Id<'usr'>,
+    @Caller() caller: RequestCaller,
+    @NoParameters() _: void,
+    @EmptyBody() body: Checked<object>,
+  ): Promise<Answer> {
+    return this.change(caller, id, () => {
+      body.orThrow();
+      return new ReactivateUser(caller, id);
     });
   }
 

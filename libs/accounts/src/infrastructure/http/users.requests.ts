@@ -16,7 +16,13 @@ export class InviteRequest {
   role!: string;
 }
 
-export class AcceptRequest {
+/** The token is in the body: addresses are in the logs of proxies. */
+export class InvitationTokenRequest {
+  @Secret({ description: 'Token of the invitation: the fragment of its link.', required: true, max: 200 })
+  token!: string;
+}
+
+export class AcceptRequest extends InvitationTokenRequest {
   @Text({ description: 'Name of the new user.', required: true, min: 1, max: 200 })
   name!: string;
 

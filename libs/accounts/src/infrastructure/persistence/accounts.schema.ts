@@ -72,7 +72,16 @@ export const CredentialSchema = defineEntity({
   indexes: [{ name: 'credential_key', properties: ['keyId'] }],
 });
 
-/** E-mail addresses are unique over all accounts: they are what a person signs in with. */
+/** By which address whom signs in where: global, since a person signs in before the account is known. An address is unique in an account. */
+export const SignInEmailSchema = defineEntity({
+  name: 'SignInEmail',
+  schema,
+  tableName: 'sign_in_email',
+  properties: { email: p.text().primary(), accountId: p.type(new IdType('acc')).primary(), userId: p.type(new IdType('usr')) },
+  indexes: [{ name: 'sign_in_email_user', properties: ['userId'] }],
+});
+
+/** One user for an address, as the release before wants it: written for its processes, read by no other. A trigger copies theirs into `sign_in_email`. */
 export const UserEmailSchema = defineEntity({
   name: 'UserEmail',
   schema,
@@ -124,6 +133,7 @@ export const accountsEntities = [
   UserSchema,
   ApiKeySchema,
   CredentialSchema,
+  SignInEmailSchema,
   UserEmailSchema,
   RequestWindowSchema,
   ThrottleWindowSchema,

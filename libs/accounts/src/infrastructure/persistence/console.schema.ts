@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { IdType, InstantType, tenantTable } from '#libs/foundation';
-import { Invitation } from '../../domain/invitation.js';
+import { Invitation, type RevocationReason } from '../../domain/invitation.js';
 
 const schema = 'accounts';
 const accountId = () => p.type(new IdType('acc')).primary();
@@ -56,6 +56,7 @@ export const InvitationSchema = defineEntity({
     expiresAt: p.type(InstantType),
     acceptedAt: p.type(InstantType).nullable(),
     revokedAt: p.type(InstantType).nullable(),
+    revokedReason: p.text().$type<RevocationReason>().nullable(),
   },
   indexes: [{ name: 'invitation_email', properties: ['accountId', 'email'] }],
   uniques: [{ name: 'invitation_hash', properties: ['accountId', 'hash'] }],

@@ -1,11 +1,11 @@
 import { Database, EntityTable, type Row, sql, UnitOfWork } from '#libs/foundation';
-import { type Id, idFromUuid, NotFound, uuidOf, ValidationFailed } from '#libs/kernel';
+import { type Id, idFromUuid, NotFound, uuidOf } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Account } from '../../domain/account.js';
 import { AccountRepository } from '../../domain/account.repository.js';
 import { ApiKey } from '../../domain/api-key.js';
-import { LastAdmin, User } from '../../domain/user.js';
+import { EmailInUse, LastAdmin, User } from '../../domain/user.js';
 import { hashOfKey } from '../api-key-text.js';
 
 const openWindow = sql(
@@ -14,16 +14,25 @@ const openWindow = sql(
 );
 const addCredential = sql('add credential', 'insert into accounts.credential (hash, account_id, key_id) values ($1, $2, $3)');
 const claimEmail = sql(
-  'claim user_email',
-  'insert into accounts.user_email (email, account_id, user_id) values ($1, $2, $3) on conflict (email) do nothing returning email',
+  'claim sign_in_email',
+  'insert into accounts.sign_in_email (email, account_id, user_id) values ($1, $2, $3) on conflict (email, account_id) do nothing returning email',
 );
-const emailTaken = sql('is user_email taken', 'select from accounts.user_email where email = $1');
+/** For processes of the release before, which sign in by this table while both run side by side. */
+const addEmail = sql(
+  'add user_email',
+  'insert into accounts.user_email (email, account_id, user_id) values ($1, $2, $3) on conflict (email) do nothing',
+);
+const userOfEmail = sql('user of email', 'select user_id from accounts.sign_in_email where email = $1 and account_id = $2');
+const keysOfUser = sql(
+  'lock keys of user',
+  'select * from accounts.api_key where account_id = $1 and user_id = $2 and revoked_at is null order by id for update',
+);
 const otherAdmin = sql(
   'other admin',
   "select from accounts.user where account_id = $1 and id <> $2 and role = 'admin' and deactivated_at is null limit 1",
 );
 const accountOfKey = sql('account of key', 'select account_id from accounts.credential where key_id = $1');
-const accountOfUser = sql('account of user', 'select account_id from accounts.user_email where user_id = $1');
+const accountOfUser = sql('account of user', 'select account_id from accounts.sign_in_email where user_id = $1');
 
 @Injectable()
 export class MikroOrmAccountRepository extends AccountRepository {
@@ -60,11 +69,10 @@ export class MikroOrmAccountRepository extends AccountRepository {
 
   async addUser(user: User): Promise<void> {
     const unit = UnitOfWork.current();
-    const claimed = await unit.query(claimEmail, [user.email, uuidOf(user.accountId), uuidOf(user.id)]);
-    if (claimed.length === 0)
-      throw new ValidationFailed([
-        { pointer: '/email', code: 'not_allowed_value', message: `${user.email} is already the address of a user.` },
-      ]);
+    const row = [user.email, uuidOf(user.accountId), uuidOf(user.id)];
+    const claimed = await unit.query(claimEmail, row);
+    if (claimed.length === 0) throw new EmailInUse(user.email);
+    await unit.query(addEmail, row);
     await unit.query(this.users.insert, this.users.values(user));
   }
 
@@ -72,19 +80,24 @@ export class MikroOrmAccountRepository extends AccountRepository {
     await UnitOfWork.current().query(this.users.update, this.users.values(user));
   }
 
-  async isEmailTaken(email: string): Promise<boolean> {
-    return (await UnitOfWork.current().query(emailTaken, [email])).length > 0;
+  async findUserByEmail(accountId: Id<'acc'>, email: string): Promise<User | null> {
+    const [row] = await UnitOfWork.current().query(userOfEmail, [email, uuidOf(accountId)]);
+    return row === undefined ? null : this.getUser(accountId, idFromUuid('usr', row.user_id));
   }
 
   async mustHaveAnotherAdmin(accountId: Id<'acc'>, than: Id<'usr'>): Promise<void> {
-    // Two admins who take each other's role at once are told apart by the lock of the account.
-    await this.get(accountId);
+    // Two admins who take each other's role at once are told apart by the lock of the account, which their commands hold.
     const others = await UnitOfWork.current().query(otherAdmin, [uuidOf(accountId), uuidOf(than)]);
     if (others.length === 0) throw new LastAdmin();
   }
 
   async getKey(accountId: Id<'acc'>, id: Id<'key'>): Promise<ApiKey> {
     return this.keys.restore(found(await UnitOfWork.current().query(this.keys.lockById, [uuidOf(accountId), uuidOf(id)])));
+  }
+
+  async keysOf(accountId: Id<'acc'>, userId: Id<'usr'>): Promise<ApiKey[]> {
+    const rows = await UnitOfWork.current().query(keysOfUser, [uuidOf(accountId), uuidOf(userId)]);
+    return rows.map((row) => this.keys.restore(row));
   }
 
   async addKey(key: ApiKey, text: string): Promise<void> {

@@ -11,6 +11,11 @@ const unanswered = sql(
   'lock invitations of email',
   'select * from accounts.invitation where account_id = $1 and email = $2 and accepted_at is null and revoked_at is null for update',
 );
+const openOf = sql(
+  'lock invitations of inviter',
+  `select * from accounts.invitation
+   where account_id = $1 and invited_by = $2 and accepted_at is null and revoked_at is null and expires_at > $3 order by id for update`,
+);
 
 @Injectable()
 export class MikroOrmInvitationRepository extends InvitationRepository {
@@ -39,6 +44,11 @@ export class MikroOrmInvitationRepository extends InvitationRepository {
 
   async unanswered(accountId: Id<'acc'>, email: string): Promise<Invitation[]> {
     const rows = await UnitOfWork.current().query(unanswered, [uuidOf(accountId), email]);
+    return rows.map((row) => this.table.restore(row));
+  }
+
+  async openOf(accountId: Id<'acc'>, invitedBy: Id<'usr'>, now: Date): Promise<Invitation[]> {
+    const rows = await UnitOfWork.current().query(openOf, [uuidOf(accountId), uuidOf(invitedBy), now.toISOString()]);
     return rows.map((row) => this.table.restore(row));
   }
 

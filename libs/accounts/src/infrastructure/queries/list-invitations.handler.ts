@@ -10,14 +10,24 @@ import {
   ListInvitations,
   type OpenInvitationView,
 } from '../../application/queries/list-invitations.js';
+import { InvitationNotOpen } from '../../domain/invitation.js';
+import { mayGive, roles } from '../../domain/role.js';
 import { stamp } from './list-parts.js';
 
-const columns = 'id, email, role, status, inviter_id, inviter_name, created_at, expires_at, accepted_at, revoked_at';
+const columns = 'id, email, role, status, status_reason, inviter_id, inviter_name, created_at, expires_at, accepted_at, revoked_at';
 
+/** Every pair of roles of which the first may give the second. */
+const gifts = roles.flatMap((giver) => roles.filter((role) => mayGive(giver, role)).map((role) => `('${giver}', '${role}')`)).join(', ');
+const mayStillGive = `(u.deactivated_at is null and (u.role, i.role) in (${gifts}))`;
+
+// The commands that take an inviter's right revoke the invitations too. What a process of the release before has left open says the same here.
 const table = `(
   select i.account_id, i.id, i.email, i.role, i.created_at, i.expires_at, i.accepted_at, i.revoked_at, u.id as inviter_id, u.name as inviter_name,
     case when i.accepted_at is not null then 'accepted' when i.revoked_at is not null then 'revoked'
-      when i.expires_at <= now() then 'expired' else 'pending' end as status
+      when i.expires_at <= now() then 'expired' when not ${mayStillGive} then 'revoked' else 'pending' end as status,
+    case when i.accepted_at is not null then null when i.revoked_at is not null then i.revoked_reason
+      when i.expires_at <= now() or ${mayStillGive} then null
+      when u.deactivated_at is not null then 'inviter_deactivated' else 'inviter_role_changed' end as status_reason
   from accounts.invitation i join accounts.user u on u.account_id = i.account_id and u.id = i.invited_by) as invitation`;
 
 const invitationList: ListDefinition = {
@@ -39,7 +49,8 @@ const openInvitation = sql(
    from accounts.invitation i
    join accounts.user u on u.account_id = i.account_id and u.id = i.invited_by
    join accounts.account a on a.id = i.account_id
-   where i.account_id = $1 and i.hash = $2 and i.accepted_at is null and i.revoked_at is null and i.expires_at > $3::timestamptz`,
+   where i.account_id = $1 and i.hash = $2 and i.accepted_at is null and i.revoked_at is null and i.expires_at > $3::timestamptz
+     and ${mayStillGive}`,
 );
 
 @QueryHandler(ListInvitations)
@@ -82,7 +93,7 @@ export class GetOpenInvitationHandler implements IQueryHandler<GetOpenInvitation
   async execute({ token }: GetOpenInvitation): Promise<OpenInvitationView> {
     const { accountId, hash } = token;
     const [row] = await this.database.read(accountId, openInvitation, [uuidOf(accountId), hash, this.clock.now().toISOString()]);
-    if (row === undefined) throw new NotFound('The invitation was used, revoked, has expired, or never existed.');
+    if (row === undefined) throw new InvitationNotOpen();
     const { email, role, account_name, invited_by, expires_at } = row;
     return { email, role, account_name, invited_by, expires_at };
   }
@@ -95,6 +106,7 @@ function invitationView({ id, inviter_id: inviterId, inviter_name: name, ...row 
     email: row.email,
     role: row.role,
     status: row.status,
+    status_reason: row.status_reason,
     invited_by: { id: idFromUuid('usr', inviterId), name },
     created_at: row.created_at,
     expires_at: row.expires_at,

@@ -4,10 +4,10 @@ import { DomainError } from '#libs/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import { ThrottlerStorage } from '@nestjs/throttler';
 import { SignInThrottle } from '../../domain/sign-in-throttle.js';
-import { forgetThrottle } from '../limits/admission-statements.js';
+import { refundThrottle } from '../limits/admission-statements.js';
 
 const windowMs = 15 * 60_000;
-/** Attempts that fail in a row; a success starts anew. */
+/** Attempts that fail; a success does not count. */
 const attemptsOfEmail = 10;
 const byEmail = 'sign_in_email';
 const byAddress = 'sign_in_address';
@@ -28,8 +28,8 @@ export class PostgresSignInThrottle extends SignInThrottle {
     await this.hit(byEmail, keyOf(email), attemptsOfEmail);
   }
 
-  async forgive(email: string): Promise<void> {
-    await this.database.global(forgetThrottle, [`${byEmail}:${keyOf(email)}`]);
+  async refund(email: string): Promise<void> {
+    await this.database.global(refundThrottle, [`${byEmail}:${keyOf(email)}`]);
   }
 
   private async hit(name: string, key: string, limit: number): Promise<void> {

@@ -1,11 +1,21 @@
 import { Database, sql, UnitOfWork } from '#libs/foundation';
-import { idFromUuid, uuidOf } from '#libs/kernel';
+import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
-import { type KnownUser, type ProvenUser, type SignInOrigin, SignInRepository } from '../../domain/sign-in.repository.js';
+import {
+  type KnownUser,
+  type ProvenUser,
+  type SignInCandidate,
+  type SignInOrigin,
+  SignInRepository,
+} from '../../domain/sign-in.repository.js';
 import { idleSeconds, longestSeconds, mostSessionsOfUser } from '../../domain/session.js';
 import type { IssuedToken } from '../../domain/tokens.js';
 
-const userOfEmail = sql('user of user_email', 'select account_id, user_id from accounts.user_email where email = $1');
+/** Looks into each account inside its tenant; see the migration of the function. */
+const candidates = sql(
+  'sign_in candidates',
+  'select account_id, user_id, account_name, hash from accounts.sign_in_candidates($1, $2::uuid, $3)',
+);
 const passwordOf = sql(
   'password of user',
   `select p.hash from accounts.password p join accounts.user u on u.account_id = p.account_id and u.id = p.user_id
@@ -34,7 +44,9 @@ const addSession = sql(
 /** Locks the password: a change of it comes before this, and is seen, or after, and ends the session that begins here. */
 const noteSignIn = sql(
   'note sign_in',
-  'update accounts.password set last_signed_in_at = now() where account_id = $1 and user_id = $2 and hash = $3 returning 1 as is_current',
+  `update accounts.password p set last_signed_in_at = now() from accounts.user u
+   where p.account_id = $1 and p.user_id = $2 and p.hash = $3
+     and u.account_id = p.account_id and u.id = p.user_id and u.deactivated_at is null returning 1 as is_current`,
 );
 const endSession = sql('end session', 'delete from accounts.session where account_id = $1 and hash = $2 returning 1 as ended');
 const endSessions = sql(
@@ -43,23 +55,20 @@ const endSessions = sql(
      select hash from accounts.session where account_id = $1 and user_id = $2 order by hash for update) returning 1 as ended`,
 );
 
-/** Stands in for an unknown e-mail address, so that looking for its password costs the same. */
-const nobody: KnownUser = {
-  accountId: idFromUuid('acc', '00000000-0000-0000-0000-000000000000'),
-  userId: idFromUuid('usr', '00000000-0000-0000-0000-000000000000'),
-};
-
 @Injectable()
 export class PostgresSignInRepository extends SignInRepository {
   constructor(private readonly database: Database) {
     super();
   }
 
-  async findByEmail(email: string): Promise<{ user: KnownUser | null; passwordHash: string | null }> {
-    const [row] = await this.database.global(userOfEmail, [email]);
-    const user = row === undefined ? null : { accountId: idFromUuid('acc', row.account_id), userId: idFromUuid('usr', row.user_id) };
-    const passwordHash = await this.findPasswordHash(user ?? nobody);
-    return { user: passwordHash === null ? null : user, passwordHash };
+  async findCandidates(email: string, accountId: Id<'acc'> | null, max: number): Promise<SignInCandidate[]> {
+    const rows = await this.database.global(candidates, [email, accountId === null ? null : uuidOf(accountId), max]);
+    return rows.map((row) => ({
+      accountId: idFromUuid('acc', row.account_id),
+      userId: idFromUuid('usr', row.user_id),
+      accountName: row.account_name,
+      passwordHash: row.hash,
+    }));
   }
 
   async findPasswordHash(user: KnownUser): Promise<string | null> {

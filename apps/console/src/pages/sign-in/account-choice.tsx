@@ -1,0 +1,37 @@
+import { Button, Stack } from '@mantine/core';
+import type { AccountChoice as Choice } from '../../api/session.js';
+
+interface AccountChoiceProps extends Choice {
+  /** The account that is being signed in to. */
+  readonly chosen: string | undefined;
+  readonly onChoose: (id: string) => void;
+  readonly onBack: () => void;
+}
+
+/** Which of several accounts to sign in to: the address and the password fit in each of them. */
+export function AccountChoice({ accounts, chosen, onChoose, onBack }: AccountChoiceProps) {
+  const isNamedTwice = (name: string) => accounts.filter((account) => account.name === name).length > 1;
+  return (
+    <Stack gap="xs">
+      {accounts.map(({ id, name }, index) => (
+        <Button
+          key={id}
+          variant="default"
+          fullWidth
+          h="auto"
+          py="xs"
+          styles={{ label: { whiteSpace: 'normal', overflowWrap: 'anywhere' } }}
+          autoFocus={index === 0}
+          loading={chosen === id}
+          disabled={chosen !== undefined && chosen !== id}
+          onClick={() => onChoose(id)}
+        >
+          {isNamedTwice(name) ? `${name} (${id})` : name}
+        </Button>
+      ))}
+      <Button variant="subtle" fullWidth onClick={onBack}>
+        Use another e-mail address
+      </Button>
+    </Stack>
+  );
+}
