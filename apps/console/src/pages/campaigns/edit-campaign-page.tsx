@@ -6,22 +6,24 @@ import { EditPage } from '../../ui/edit-page.js';
 import { BackLink } from '../../ui/links.js';
 import { useSaving } from '../../ui/use-saving.js';
 import { CampaignForm } from './campaign-form.js';
-import { type CampaignFormValues, changesOf, valuesOf } from './campaign-form-values.js';
+import { type CampaignFormValues, changesOf, keptNumbersOf, valuesOf } from './campaign-form-values.js';
 import { preflightQuery } from './preflight.js';
 
 function EditForm({ campaign }: { campaign: Campaign }) {
-  const { timezone } = useFormat();
+  const clock = useFormat();
   const { can } = useSession();
-  const initial = valuesOf(campaign, timezone);
+  const initial = valuesOf(campaign, clock);
+  const kept = keptNumbersOf(campaign);
   const query = preflightQuery(campaign);
   const mayAsk = can(campaign.status === 'paused' ? 'campaigns.resume' : 'campaigns.launch');
   const preflight = useQuery({ ...query, enabled: query.enabled === true && mayAsk });
   const saving = useSaving('campaigns', (values: CampaignFormValues) =>
-    updateCampaign(campaign.id, campaign.revision, changesOf(initial, values, timezone)),
+    updateCampaign(campaign.id, campaign.revision, changesOf(initial, values, clock, kept)),
   );
   return (
     <CampaignForm
       initial={initial}
+      kept={kept}
       status={campaign.status}
       submitLabel="Save"
       isSaving={saving.isPending}
