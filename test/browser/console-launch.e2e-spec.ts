@@ -89,7 +89,7 @@ describe('before a campaign starts to spend', () => {
     await button('Launch').click();
     await dialog().getByText('Unusually high budget').waitFor();
     await dialog()
-      .getByText(/3\.02× the usual daily budget of this account \(\$50\.00\)/)
+      .getByText(/3\.02 times the usual daily budget of this account \(\$50\.00\)/)
       .waitFor();
     expect(await fact('Estimated total').textContent()).toBe('No end date: about $4,590 a month');
     expect(await stage.window.violations()).toEqual([]);

@@ -41,7 +41,7 @@ export function FilterControls({ filters, lastComplete, onChange }: FilterContro
       />
       <Select
         size="xs"
-        w={165}
+        w={145}
         aria-label="Comparison"
         data={comparisonOptions}
         value={filters.compare ?? 'none'}

@@ -4,7 +4,6 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Campaign, campaignQuery, updateCampaign } from '../../api/campaigns.js';
 import { useFormat, useSession } from '../../app/session.js';
-import { formatFactor } from '../../format/numbers.js';
 import { Confirmation } from '../../ui/confirmation.js';
 import { EditPage } from '../../ui/edit-page.js';
 import { BackLink } from '../../ui/links.js';
@@ -52,7 +51,7 @@ function EditForm({ campaign }: { campaign: Campaign }) {
         cancelTo={`/campaigns/${campaign.id}`}
       />
       <Confirmation
-        title={`Raise the budget ${asked === null ? '' : formatFactor(raiseOf(asked))}?`}
+        title={`Raise the budget to ${budget(raised?.amount_micros)}?`}
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
         confirmLabel="Raise budget"

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type Campaign, launchedCampaignsQuery } from '../../api/campaigns.js';
 import { useFormat } from '../../app/session.js';
-import { formatFactor } from '../../format/numbers.js';
+import { formatCount } from '../../format/numbers.js';
 import { plural, sentence } from '../../format/words.js';
 import { Facts } from '../../ui/facts.js';
 import { Notice } from '../../ui/notice.js';
@@ -51,7 +51,7 @@ function UnusualBudget({ campaign, estimate }: { campaign: Campaign; estimate: E
   if (times === null || usual === null) return null;
   return (
     <Notice tone="warn" title="Unusually high budget" isNews>
-      The daily amount is {formatFactor(times)} the usual daily budget of this account ({amount(usual)}). Check the amount.
+      The daily amount is {formatCount(times)} times the usual daily budget of this account ({amount(usual)}). Check the amount.
     </Notice>
   );
 }
