@@ -179,6 +179,7 @@ describe('an amount', () => {
       '$9,007,199,254.740991',
       '¥50',
     ]);
+    expect(formatAmount(1e22, 'USD')).toBe('$10,000,000,000,000,000.00');
     expect(formatAmount(50_000_000, 'HUF')).toMatch(/50\.00$/);
     expect([textOfAmount(1_234_000, 'EUR'), textOfAmount(1_234_000, 'KWD'), textOfAmount(5, 'JPY')]).toEqual([
       '1.234000',

@@ -60,7 +60,10 @@ export function parseAmount(text: string, currency: string): AmountReading {
 
 /** Micros as a decimal, exactly. */
 function decimalOf(micros: number): { readonly whole: string; readonly fraction: string } {
-  const padded = String(micros).padStart(microDigits + 1, '0');
+  // Estimates can pass the numbers that print without an exponent.
+  const padded = BigInt(Math.round(micros))
+    .toString()
+    .padStart(microDigits + 1, '0');
   return { whole: padded.slice(0, -microDigits), fraction: padded.slice(-microDigits) };
 }
 
