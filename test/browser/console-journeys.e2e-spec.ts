@@ -117,7 +117,9 @@ describe('a campaign on the sandbox', () => {
     const blockers = page.getByRole('region', { name: 'Before you can launch' });
     for (const name of ['Objective', 'Budget', 'Connections', 'Creative']) await blockers.getByText(name, { exact: true }).waitFor();
     await button('Launch').click();
-    await page.getByText('No launch').waitFor();
+    await page.getByRole('dialog').getByText('Fix 5 problems first').waitFor();
+    expect(await button('Launch campaign').isDisabled()).toBe(true);
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     expect((await fromApi(`/v1/campaigns/${campaignId}`)).data.status).toBe('draft');
     await blockers.getByRole('link', { name: 'Fix' }).first().click();
     await heading(/^Edit/);
@@ -141,6 +143,7 @@ describe('a campaign on the sandbox', () => {
     await button('Save').click();
     await page.getByText('Ready to launch').waitFor();
     await button('Launch').click();
+    await button('Launch campaign').click();
     await page.getByLabel(/^The campaign is Active\. Next: pause to Paused/).waitFor();
     await page
       .getByRole('region', { name: 'Delivery' })
@@ -194,6 +197,7 @@ describe('a campaign on the sandbox', () => {
 
   it('disconnecting names the campaigns first', async () => {
     await button('Resume').click();
+    await button('Resume campaign').click();
     await page.getByLabel(/^The campaign is Active/).waitFor();
     await go('Connections');
     await page.getByRole('link', { name: 'Harbour & Pine' }).click();

@@ -17,6 +17,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'ut
 interface WindowOptions {
   readonly colorScheme?: 'light' | 'dark';
   readonly width?: number;
+  readonly locale?: string;
 }
 
 /** A browser window on the console that notes what a page must not do. */
@@ -44,12 +45,12 @@ export class ConsoleWindow {
   static async open(
     browser: Browser,
     api: TestService,
-    { colorScheme = 'light', width = 1280 }: WindowOptions = {},
+    { colorScheme = 'light', width = 1280, locale = 'en-US' }: WindowOptions = {},
   ): Promise<ConsoleWindow> {
     const context = await browser.newContext({
       ignoreHTTPSErrors: true,
       colorScheme,
-      locale: 'en-US',
+      locale,
       viewport: { width, height: 900 },
       reducedMotion: 'reduce',
     });

@@ -79,6 +79,9 @@ const path = `${publicApi}/campaigns`;
 export const campaignsQuery = (filters: CampaignFilters) =>
   infiniteQueryOptions({ queryKey: ['campaigns', 'list', filters], ...pagesOf<Campaign>(path, { limit: 25, ...filters }) });
 
+/** What the account runs or ran: its newest campaigns that were launched. */
+export const launchedCampaignsQuery = campaignsQuery({ status: ['scheduled', 'active', 'paused', 'completed'] });
+
 /** Archived ones too: their numbers stay. */
 export const campaignChoices = choicesOf<Campaign>('campaigns', path, { status: campaignStatuses });
 

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type Session, sessionQuery } from '../api/session.js';
+import { formatAmount } from '../format/amounts.js';
 import * as numbers from '../format/numbers.js';
 import * as times from '../format/times.js';
 
@@ -18,6 +19,9 @@ export function useFormat() {
     currency,
     timezone,
     money: (micros: number | null | undefined) => numbers.formatMoney(micros, currency),
+    /** To the last micro: for what is about to be spent. */
+    amount: (micros: number) => formatAmount(micros, currency),
+    moneyAbout: (micros: number) => numbers.formatMoneyAbout(micros, currency),
     moneyShort: (micros: number | null | undefined) => numbers.formatMoneyShort(micros, currency),
     moment: (stamp: string | null | undefined) => times.formatMoment(stamp, timezone),
     timeOfDay: (stamp: string | null | undefined) => times.formatTimeOfDay(stamp, timezone),

@@ -1,3 +1,4 @@
+import { currencyDigits } from './currency-digits.js';
 import { locale, notSet } from './locale.js';
 
 const microsPerUnit = 1_000_000;
@@ -26,14 +27,29 @@ export const formatCompact = (value: Nullable): string =>
 export const formatRate = (value: Nullable): string =>
   orNotSet(value, (n) => formatter({ style: 'percent', maximumFractionDigits: Math.abs(n) < 0.1 ? 2 : 1 }).format(n));
 
+/** The digits are those of ISO 4217, which `Intl` does not follow for every currency. */
+const inCurrency = (currency: string) =>
+  formatter({
+    style: 'currency',
+    currency,
+    minimumFractionDigits: currencyDigits(currency),
+    maximumFractionDigits: currencyDigits(currency),
+  });
+
 export const formatMoney = (micros: Nullable, currency: string): string =>
-  orNotSet(micros, (n) => formatter({ style: 'currency', currency }).format(n / microsPerUnit));
+  orNotSet(micros, (n) => inCurrency(currency).format(n / microsPerUnit));
+
+/** For estimates: whole units, where cents would only look exact. */
+export const formatMoneyAbout = (micros: number, currency: string): string =>
+  micros < 100 * microsPerUnit
+    ? formatMoney(micros, currency)
+    : formatter({ style: 'currency', currency, maximumFractionDigits: 0 }).format(micros / microsPerUnit);
 
 /** For cards and axes: cents are left out where they are no news. */
 export const formatMoneyShort = (micros: Nullable, currency: string): string =>
   orNotSet(micros, (n) => {
     const units = n / microsPerUnit;
-    if (Math.abs(units) < 1_000) return formatter({ style: 'currency', currency }).format(units);
+    if (Math.abs(units) < 1_000) return inCurrency(currency).format(units);
     if (Math.abs(units) < 100_000) return formatter({ style: 'currency', currency, maximumFractionDigits: 0 }).format(units);
     return formatter({ style: 'currency', currency, notation: 'compact', maximumFractionDigits: 2 }).format(units);
   });
@@ -58,7 +74,3 @@ export const formatRange = (size: { readonly lower: number; readonly upper: numb
     : size.lower === size.upper
       ? formatCompact(size.lower)
       : `${formatCompact(size.lower)} – ${formatCompact(size.upper)}`;
-
-export const unitsOfMicros = (micros: number): number => micros / microsPerUnit;
-/** What a person typed in whole units and cents, as the integer that is sent. */
-export const microsOfUnits = (units: number): number => Math.round(units * microsPerUnit);

@@ -13,13 +13,13 @@ function formatter(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.
 /** A moment in the zone of the account. */
 export function formatMoment(stamp: Stamp, timeZone: string): string {
   if (!stamp) return notSet;
-  return formatter(timeZone, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }).format(
+  return formatter(timeZone, { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' }).format(
     new Date(stamp),
   );
 }
 
 export function formatTimeOfDay(stamp: Stamp, timeZone: string): string {
-  return stamp ? formatter(timeZone, { hour: '2-digit', minute: '2-digit' }).format(new Date(stamp)) : notSet;
+  return stamp ? formatter(timeZone, { hour: 'numeric', minute: '2-digit' }).format(new Date(stamp)) : notSet;
 }
 
 /** A calendar day, which has no zone. */

@@ -14,6 +14,7 @@ interface ConfirmationProps {
   /** It can be undone. */
   readonly isHarmless?: boolean;
   readonly error?: unknown;
+  readonly size?: string;
   readonly children: ReactNode;
 }
 
@@ -29,10 +30,11 @@ export function Confirmation({
   isBlocked = false,
   isHarmless = false,
   error,
+  size = 'md',
   children,
 }: ConfirmationProps) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title}>
+    <Modal opened={isOpen} onClose={onClose} title={title} size={size}>
       <Stack gap="md">
         {children}
         {error !== undefined && error !== null && <Failure error={error} />}

@@ -13,6 +13,19 @@ function messagesByField(error: unknown, pathOfField: Readonly<Record<string, st
   );
 }
 
+/**
+ * Leads to the first field that was refused, or else to what was said of the whole form: both may be far from the button. Its
+ * message is drawn first.
+ */
+export function focusRefusedField(): void {
+  requestAnimationFrame(() => {
+    const find = (selector: string) => document.querySelector<HTMLElement>(`form ${selector}`);
+    const refused = find('[data-refused]') ?? find('[aria-invalid=true]');
+    refused?.focus({ preventScroll: true });
+    (refused ?? find('[role=alert]'))?.scrollIntoView({ block: 'center' });
+  });
+}
+
 interface Form {
   readonly setErrors: (messages: Record<string, string>) => void;
 }
@@ -25,7 +38,9 @@ export function useFieldProblems(
   shownElsewhere: readonly string[] = [],
 ): readonly Problem[] {
   useEffect(() => {
-    if (error) setErrors(messagesByField(error, pathOfField));
+    if (!error) return;
+    setErrors(messagesByField(error, pathOfField));
+    focusRefusedField();
   }, [error, setErrors, pathOfField]);
   return problemsByField(error, [...Object.values(pathOfField), ...shownElsewhere]).others;
 }

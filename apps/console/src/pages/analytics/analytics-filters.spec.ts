@@ -1,13 +1,16 @@
+import type { Metrics } from '../../api/analytics.js';
 import { formatChange, formatMoney, formatRate, formatRange } from '../../format/numbers.js';
 import { presetOf } from '../../ui/date-presets.js';
-import { defaultRange, fittingGranularity, presets } from './date-presets.js';
+import { comparableDays, comparableFilters, isUnknown, lastCompleteDay } from './complete-days.js';
+import { defaultRange, fittingGranularity, presetsUntil } from './date-presets.js';
 import { formatMetric, judgeChange } from './metric-words.js';
 
 const today = '2027-03-01';
 
 describe('the ranges of the analytics page', () => {
   it('end with the last complete day and name themselves', () => {
-    expect(defaultRange(today)).toEqual({ from: '2027-01-30', to: '2027-02-28' });
+    const presets = presetsUntil('2027-02-28');
+    expect(defaultRange('2027-02-28')).toEqual({ from: '2027-01-30', to: '2027-02-28' });
     expect(presets.map(({ value, range }) => presetOf(presets, range(today), today) === value)).toEqual(presets.map(() => true));
     expect(presetOf(presets, { from: '2027-01-01', to: '2027-01-02' }, today)).toBe('custom');
   });
@@ -15,6 +18,42 @@ describe('the ranges of the analytics page', () => {
   it('are cut so that a chart can show them', () => {
     const granularityOf = (from: string) => fittingGranularity({ from, to: today });
     expect([granularityOf('2027-02-01'), granularityOf('2026-06-01'), granularityOf('2025-04-01')]).toEqual(['day', 'week', 'month']);
+  });
+});
+
+describe('days without data', () => {
+  it('are not in the default range while sources lag a little', () => {
+    const ends = ['2027-02-28', '2027-02-27', '2027-02-21', '2027-02-20', null, undefined].map((through) =>
+      lastCompleteDay(today, through),
+    );
+    expect(ends).toEqual(['2027-02-28', '2027-02-27', '2027-02-21', '2027-02-28', '2027-02-28', '2027-02-28']);
+  });
+
+  const range = { complete: false, start_date: '2027-02-01', end_date: '2027-02-28' };
+  const filters = { start_date: range.start_date, end_date: range.end_date, granularity: 'day', compare: 'previous_period' };
+
+  it('are not compared with days that have some', () => {
+    expect(comparableDays({ ...range, complete: true, data_through: '2027-02-20' })).toEqual({ days: 'all' });
+    expect(comparableDays({ ...range, data_through: '2027-02-28' })).toEqual({ days: 'all' });
+    expect(comparableDays({ ...range, data_through: '2027-02-27' })).toEqual({ days: 'through', end: '2027-02-27' });
+    expect(comparableDays({ ...range, data_through: '2027-01-31' })).toEqual({ days: 'none' });
+    expect(comparableDays({ ...range, data_through: null })).toEqual({ days: 'none' });
+    expect(comparableFilters(filters, { ...range, data_through: '2027-02-27' })).toEqual({
+      ...filters,
+      end_date: '2027-02-27',
+      granularity: 'total',
+    });
+    expect(comparableFilters({ ...filters, compare: 'none' }, { ...range, data_through: '2027-02-27' })).toBeNull();
+    expect(comparableFilters(filters, { ...range, data_through: null })).toBeNull();
+  });
+
+  it('have no zeros either', () => {
+    const none = { impressions: 0, clicks: 0, spend_micros: 0, conversions: 0, conversion_value_micros: 0 } as Metrics;
+    const through = { complete: false, data_through: '2027-02-20' };
+    expect(isUnknown(none, '2027-02-21', through)).toBe(true);
+    expect(isUnknown(none, '2027-02-20', through)).toBe(false);
+    expect(isUnknown({ ...none, spend_micros: 1 }, '2027-02-21', through)).toBe(false);
+    expect(isUnknown(none, '2027-02-21', { ...through, complete: true })).toBe(false);
   });
 });
 

@@ -5,21 +5,24 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type AnalyticsFilters, type Overview, overviewCsvUrl, overviewQuery } from '../../api/analytics.js';
 import type { AnalyticsSearch } from '../../app/search.js';
 import { useFormat } from '../../app/session.js';
-import { todayIn } from '../../format/days.js';
+import { addDays, todayIn } from '../../format/days.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ButtonLink } from '../../ui/links.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Page, Panel } from '../../ui/page.js';
 import { BreakdownPanel } from './breakdown-panel.js';
 import { Completeness } from './completeness.js';
+import { lastCompleteDay } from './complete-days.js';
 import { defaultRange, fittingGranularity } from './date-presets.js';
 import { FilterControls } from './filter-controls.js';
 import { MetricCards } from './metric-cards.js';
 import { metricOf } from './metric-words.js';
 import { SeriesChart } from './series-chart.js';
 
-function filtersOf(search: AnalyticsSearch, today: string): AnalyticsFilters & { start_date: string; end_date: string } {
-  const range = { ...defaultRange(today), ...(search.from && search.to ? { from: search.from, to: search.to } : {}) };
+type RangeFilters = AnalyticsFilters & { readonly start_date: string; readonly end_date: string };
+
+function filtersOf(search: AnalyticsSearch, lastComplete: string): RangeFilters {
+  const range = { ...defaultRange(lastComplete), ...(search.from && search.to ? { from: search.from, to: search.to } : {}) };
   return {
     start_date: range.from,
     end_date: range.to,
@@ -33,13 +36,23 @@ function filtersOf(search: AnalyticsSearch, today: string): AnalyticsFilters & {
 const hasNumbers = ({ metrics, comparison }: Overview) =>
   metrics.impressions > 0 || metrics.spend_micros > 0 || metrics.conversions > 0 || (comparison?.metrics.impressions ?? 0) > 0;
 
+/** What the address asks for; without dates, the last complete days, which the service knows only with an answer. */
+function useOverview(search: AnalyticsSearch, today: string) {
+  const untilYesterday = filtersOf(search, addDays(today, -1));
+  const first = useQuery(overviewQuery(untilYesterday));
+  const lastComplete = lastCompleteDay(today, first.data?.meta.data_through);
+  const filters = filtersOf(search, lastComplete);
+  // The same question as the first, unless a source lags.
+  const overview = useQuery({ ...overviewQuery(filters), enabled: !first.isPending && !first.isPlaceholderData });
+  return { filters, lastComplete, overview: first.isError ? first : overview };
+}
+
 /** Analytics: what was spent, and what came of it. */
 export function AnalyticsPage() {
   const search = useSearch({ from: '/signed-in/analytics' });
   const navigate = useNavigate({ from: '/analytics' });
   const { timezone, currency } = useFormat();
-  const filters = filtersOf(search, todayIn(timezone));
-  const overview = useQuery(overviewQuery(filters));
+  const { filters, lastComplete, overview } = useOverview(search, todayIn(timezone));
   const change = (changes: Partial<AnalyticsSearch>) => void navigate({ search: (old) => ({ ...old, ...changes }), replace: true });
   const metric = metricOf(search.metric).name;
   return (
@@ -58,7 +71,7 @@ export function AnalyticsPage() {
         </Button>
       }
     >
-      <FilterControls filters={filters} onChange={change} />
+      <FilterControls filters={filters} lastComplete={lastComplete} onChange={change} />
       <Loaded from={overview} rows={8}>
         {({ data, meta }) => (
           <>
@@ -76,7 +89,14 @@ export function AnalyticsPage() {
               </Panel>
             ) : (
               <>
-                <MetricCards overview={data} currency={currency} chosen={metric} onChoose={(name) => change({ metric: name })} />
+                <MetricCards
+                  overview={data}
+                  meta={meta}
+                  filters={filters}
+                  currency={currency}
+                  chosen={metric}
+                  onChoose={(name) => change({ metric: name })}
+                />
                 <SeriesChart overview={data} meta={meta} metric={metric} hasNumbers={hasNumbers(data)} />
                 <BreakdownPanel filters={filters} view={search.by ?? 'campaigns'} onChooseView={(by) => change({ by })} />
               </>

@@ -16,6 +16,7 @@ import { LoadMore } from '../../ui/load-more.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Panel } from '../../ui/page.js';
 import { BreakdownTable } from './breakdown-table.js';
+import { comparableDays } from './complete-days.js';
 
 interface BreakdownPanelProps {
   readonly filters: AnalyticsFilters;
@@ -63,6 +64,7 @@ export function BreakdownPanel({ filters, view, onChooseView }: BreakdownPanelPr
           ) : (
             <BreakdownTable
               rows={rows}
+              isCompared={pages[0] !== undefined && comparableDays(pages[0].meta).days === 'all'}
               view={view}
               sorting={{ by: order.sort, order: order.order, onChange: (sort, direction) => setOrder({ sort, order: direction }) }}
             />

@@ -34,9 +34,9 @@ function Name({ row, view }: { row: BreakdownRow; view: Breakdown }) {
   );
 }
 
-function Value({ row, name }: { row: BreakdownRow; name: MetricName }) {
+function Value({ row, name, isCompared }: { row: BreakdownRow; name: MetricName; isCompared: boolean }) {
   const { currency } = useFormat();
-  const ratio = row.comparison?.change_ratio[name];
+  const ratio = isCompared ? row.comparison?.change_ratio[name] : null;
   return (
     <div>
       {formatMetric(name, row.metrics[name], currency)}
@@ -49,14 +49,22 @@ function Value({ row, name }: { row: BreakdownRow; name: MetricName }) {
   );
 }
 
-export function BreakdownTable({ rows, view, sorting }: { rows: readonly BreakdownRow[]; view: Breakdown; sorting: Sorting }) {
+interface BreakdownTableProps {
+  readonly rows: readonly BreakdownRow[];
+  readonly view: Breakdown;
+  /** Rows are compared over the whole range only: not while days of it have no data. */
+  readonly isCompared: boolean;
+  readonly sorting: Sorting;
+}
+
+export function BreakdownTable({ rows, view, isCompared, sorting }: BreakdownTableProps) {
   const columns: Column<BreakdownRow>[] = [
     { header: 'Name', sort: 'name', cell: (row) => <Name row={row} view={view} /> },
     ...shown.map((name) => ({
       header: metricOf(name).label,
       sort: name,
       align: 'right' as const,
-      cell: (row: BreakdownRow) => <Value row={row} name={name} />,
+      cell: (row: BreakdownRow) => <Value row={row} name={name} isCompared={isCompared} />,
     })),
   ];
   return (

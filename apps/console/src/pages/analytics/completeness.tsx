@@ -14,9 +14,23 @@ const wordsOfWarning = ({ code, message }: AnalyticsMeta['warnings'][number]): s
 function LostSource({ source: { connection_id: id, last_synced_at: at } }: { source: AnalyticsMeta['sources'][number] }) {
   const { ago } = useFormat();
   return (
-    <Notice tone="bad" title="A connection sends no numbers">
-      <ConnectionName id={id} />: {at === null ? 'nothing has ever arrived.' : `the last numbers came ${ago(at)}.`} Everything below is
-      without what happened there since.
+    <Notice tone="bad" title="A connection is not syncing">
+      <ConnectionName id={id} /> {at === null ? 'has never been synced.' : `was last synced ${ago(at)}.`} Later data of it is missing below.
+      Reconnect it to import the missing days.
+    </Notice>
+  );
+}
+
+function Incomplete({ meta }: { meta: AnalyticsMeta }) {
+  const { data_through: through, end_date: end } = meta;
+  if (through === null) return <Notice tone="warn" title="No day has complete data yet" />;
+  return through < end ? (
+    <Notice tone="warn" title={`Data is incomplete after ${formatDay(through)}`}>
+      Later days are missing or still growing.
+    </Notice>
+  ) : (
+    <Notice tone="warn" title="Data is incomplete">
+      Some days of this period have not been synced.
     </Notice>
   );
 }
@@ -30,13 +44,7 @@ export function Completeness({ meta }: { meta: AnalyticsMeta }) {
       {lost.map((source) => (
         <LostSource key={source.connection_id} source={source} />
       ))}
-      {!meta.complete && lost.length === 0 && (
-        <Notice tone="warn" title="Not all numbers have arrived">
-          {meta.data_through === null
-            ? 'No day has been synced completely yet. The numbers below will grow.'
-            : `They are complete through ${formatDay(meta.data_through)}; later days are missing or still growing.`}
-        </Notice>
-      )}
+      {!meta.complete && <Incomplete meta={meta} />}
       {meta.warnings
         .filter(({ code }) => code !== saidAbove)
         .map((warning) => (

@@ -5,16 +5,22 @@ export interface DayRange {
   readonly to: string;
 }
 
-/** Ranges of complete days, which end yesterday; today's are still arriving. */
-export const presets: readonly { readonly value: string; readonly label: string; readonly range: (today: string) => DayRange }[] = [
-  { value: '7', label: 'Last 7 days', range: (today) => ({ from: addDays(today, -7), to: addDays(today, -1) }) },
-  { value: '30', label: 'Last 30 days', range: (today) => ({ from: addDays(today, -30), to: addDays(today, -1) }) },
-  { value: '90', label: 'Last 90 days', range: (today) => ({ from: addDays(today, -90), to: addDays(today, -1) }) },
+interface AnalyticsPreset {
+  readonly value: string;
+  readonly label: string;
+  readonly range: (today: string) => DayRange;
+}
+
+const lastDays = (count: number, end: string): DayRange => ({ from: addDays(end, 1 - count), to: end });
+
+/** Ranges of complete days, which end with the last of these; today's are still arriving. */
+export const presetsUntil = (lastComplete: string): readonly AnalyticsPreset[] => [
+  ...[7, 30, 90].map((count) => ({ value: `${count}`, label: `Last ${count} days`, range: () => lastDays(count, lastComplete) })),
   { value: 'month', label: 'This month', range: (today) => ({ from: `${today.slice(0, 7)}-01`, to: today }) },
-  { value: '365', label: 'Last 365 days', range: (today) => ({ from: addDays(today, -365), to: addDays(today, -1) }) },
+  { value: '365', label: 'Last 365 days', range: () => lastDays(365, lastComplete) },
 ];
 
-export const defaultRange = (today: string): DayRange => ({ from: addDays(today, -30), to: addDays(today, -1) });
+export const defaultRange = (lastComplete: string): DayRange => lastDays(30, lastComplete);
 
 /** So many points that a chart can show them. */
 export function fittingGranularity({ from, to }: DayRange): 'day' | 'week' | 'month' {

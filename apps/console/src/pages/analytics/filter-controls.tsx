@@ -4,10 +4,11 @@ import { type AnalyticsSearch, comparisons, granularities } from '../../app/sear
 import { DateRange } from '../../ui/date-range.js';
 import { RecordSelect } from '../../ui/record-picker.js';
 import { campaigns, connections } from '../../ui/record-sources.js';
-import { presets } from './date-presets.js';
+import { presetsUntil } from './date-presets.js';
 
 interface FilterControlsProps {
   readonly filters: AnalyticsFilters & { readonly start_date: string; readonly end_date: string };
+  readonly lastComplete: string;
   readonly onChange: (changes: Partial<AnalyticsSearch>) => void;
 }
 
@@ -17,17 +18,17 @@ const granularityOptions = [
   { value: 'month', label: 'By month' },
 ];
 const comparisonOptions = [
-  { value: 'previous_period', label: 'vs. time before' },
-  { value: 'previous_year', label: 'vs. year before' },
+  { value: 'previous_period', label: 'vs. previous period' },
+  { value: 'previous_year', label: 'vs. previous year' },
   { value: 'none', label: 'No comparison' },
 ];
 
-export function FilterControls({ filters, onChange }: FilterControlsProps) {
+export function FilterControls({ filters, lastComplete, onChange }: FilterControlsProps) {
   return (
     <Group gap="xs" role="group" aria-label="Filters">
       <DateRange
         days={{ from: filters.start_date, to: filters.end_date }}
-        presets={presets}
+        presets={presetsUntil(lastComplete)}
         onChange={(days) => onChange({ ...days, granularity: undefined })}
       />
       <Select

@@ -1,46 +1,102 @@
-import { Tooltip, UnstyledButton } from '@mantine/core';
-import type { MetricName, Overview } from '../../api/analytics.js';
+import { Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import {
+  type AnalyticsFilters,
+  type AnalyticsMeta,
+  type Comparison,
+  type MetricName,
+  type Overview,
+  overviewQuery,
+} from '../../api/analytics.js';
+import { notSet } from '../../format/locale.js';
 import { formatChange } from '../../format/numbers.js';
-import { formatDay } from '../../format/times.js';
+import { formatDayRange } from '../../format/times.js';
+import { comparableDays, comparableFilters, isUnknown } from './complete-days.js';
 import classes from './metric-cards.module.css';
 import { cardMetrics, formatMetric, formatMetricShort, judgeChange, metricOf } from './metric-words.js';
 
 interface MetricCardsProps {
   readonly overview: Overview;
+  readonly meta: AnalyticsMeta;
+  readonly filters: AnalyticsFilters;
   readonly currency: string;
   readonly chosen: MetricName;
   readonly onChoose: (metric: MetricName) => void;
 }
 
-function Change({ overview: { comparison }, name, currency }: { overview: Overview; name: MetricName; currency: string }) {
-  if (comparison === null) return null;
+/** The comparison of the days that have data; null: there is none yet. */
+function useComparison({ overview, meta, filters }: Pick<MetricCardsProps, 'overview' | 'meta' | 'filters'>): Comparison | null {
+  const narrower = comparableFilters(filters, meta);
+  const { data, isPlaceholderData } = useQuery({ ...overviewQuery(narrower ?? filters), enabled: narrower !== null });
+  if (narrower !== null) return isPlaceholderData ? null : (data?.data.comparison ?? null);
+  return comparableDays(meta).days === 'all' ? overview.comparison : null;
+}
+
+interface ChangeProps {
+  readonly comparison: Comparison | null;
+  readonly name: MetricName;
+  readonly currency: string;
+  readonly against: string;
+}
+
+function Change({ comparison, name, currency, against }: ChangeProps) {
+  if (comparison === null) return <span className={classes['change']}>{notSet}</span>;
   const ratio = comparison.change_ratio[name];
-  const before = `${formatMetric(name, comparison.metrics[name], currency)} from ${formatDay(comparison.start_date)} to ${formatDay(comparison.end_date)}`;
+  const before = `${formatMetric(name, comparison.metrics[name], currency)}, ${formatDayRange(comparison.start_date, comparison.end_date)}`;
   return (
-    <span className={classes['change']} data-judgement={judgeChange(name, ratio)} title={`Before: ${before}`}>
-      {ratio === null || ratio === undefined ? 'nothing to compare' : `${formatChange(ratio)} vs. before`}
+    <span className={classes['change']} data-judgement={judgeChange(name, ratio)} title={`${against}: ${before}`}>
+      {ratio === null || ratio === undefined ? notSet : `${formatChange(ratio)} vs. ${against}`}
     </span>
   );
 }
 
+/** Over which days the changes are, where these are not all that the cards sum up. */
+function ComparedDays({ meta, comparison }: { meta: AnalyticsMeta; comparison: Comparison | null }) {
+  const comparable = comparableDays(meta);
+  const words = () => {
+    if (comparable.days === 'all') return null;
+    if (comparable.days === 'none') return 'No comparison: no day of this period has complete data yet.';
+    if (comparison === null) return null;
+    const [compared, before] = [
+      formatDayRange(meta.start_date, comparable.end),
+      formatDayRange(comparison.start_date, comparison.end_date),
+    ];
+    return `Changes compare only days with complete data: ${compared} with ${before}.`;
+  };
+  const text = words();
+  return text === null ? null : (
+    <Text size="xs" c="dimmed">
+      {text}
+    </Text>
+  );
+}
+
 /** The sums of the range. A card chooses what the chart shows. */
-export function MetricCards({ overview, currency, chosen, onChoose }: MetricCardsProps) {
+export function MetricCards({ overview, meta, filters, currency, chosen, onChoose }: MetricCardsProps) {
+  const isCompared = overview.comparison !== null;
+  const comparison = useComparison({ overview, meta, filters });
+  const hasNoData = isUnknown(overview.metrics, meta.start_date, meta);
+  const against = filters.compare === 'previous_year' ? 'previous year' : 'previous period';
+  const valueOf = (name: MetricName) => (hasNoData ? null : overview.metrics[name]);
   return (
-    <div className={classes['cards']} role="group" aria-label="Metrics; each chooses what the chart shows">
-      {cardMetrics.map((name) => {
-        const { label, meaning } = metricOf(name);
-        return (
-          <Tooltip key={name} label={`${meaning}: ${formatMetric(name, overview.metrics[name], currency)}`}>
-            <UnstyledButton className={classes['card']} aria-pressed={name === chosen} onClick={() => onChoose(name)}>
-              <span className={classes['label']}>{label}</span>
-              <span className={classes['value']} data-metric={name}>
-                {formatMetricShort(name, overview.metrics[name], currency)}
-              </span>
-              <Change overview={overview} name={name} currency={currency} />
-            </UnstyledButton>
-          </Tooltip>
-        );
-      })}
-    </div>
+    <>
+      <div className={classes['cards']} role="group" aria-label="Metrics; each chooses what the chart shows">
+        {cardMetrics.map((name) => {
+          const { label, meaning } = metricOf(name);
+          return (
+            <Tooltip key={name} label={`${meaning}: ${formatMetric(name, valueOf(name), currency)}`}>
+              <UnstyledButton className={classes['card']} aria-pressed={name === chosen} onClick={() => onChoose(name)}>
+                <span className={classes['label']}>{label}</span>
+                <span className={classes['value']} data-metric={name}>
+                  {formatMetricShort(name, valueOf(name), currency)}
+                </span>
+                {isCompared && <Change comparison={comparison} name={name} currency={currency} against={against} />}
+              </UnstyledButton>
+            </Tooltip>
+          );
+        })}
+      </div>
+      {isCompared && <ComparedDays meta={meta} comparison={comparison} />}
+    </>
   );
 }

@@ -7,6 +7,7 @@ import { ChartFigure } from '../../ui/charts/chart-figure.js';
 import type { ChartRow, ChartSeries } from '../../ui/charts/chart-table.js';
 import { Notice } from '../../ui/notice.js';
 import { Panel } from '../../ui/page.js';
+import { isUnknown } from './complete-days.js';
 import { formatMetric, formatMetricAxis, metricOf } from './metric-words.js';
 
 const LineChart = lazy(() => import('../../ui/charts/line-chart.js'));
@@ -18,10 +19,10 @@ interface SeriesChartProps {
   readonly hasNumbers: boolean;
 }
 
-function rowsOf(overview: Overview, metric: MetricName): ChartRow[] {
+function rowsOf(overview: Overview, meta: AnalyticsMeta, metric: MetricName): ChartRow[] {
   return overview.series.map(({ date, metrics, comparison, is_final: isFinal }) => ({
     label: formatDay(date, 'short'),
-    values: { current: metrics[metric], previous: comparison?.metrics[metric] ?? null },
+    values: { current: isUnknown(metrics, date, meta) ? null : metrics[metric], previous: comparison?.metrics[metric] ?? null },
     isProvisional: !isFinal,
   }));
 }
@@ -29,23 +30,23 @@ function rowsOf(overview: Overview, metric: MetricName): ChartRow[] {
 export function SeriesChart({ overview, meta, metric, hasNumbers }: SeriesChartProps) {
   const { currency } = useFormat();
   const { label, meaning } = metricOf(metric);
-  const rows = rowsOf(overview, metric);
+  const rows = rowsOf(overview, meta, metric);
   const isCompared = overview.comparison !== null && overview.series.some(({ comparison }) => comparison !== null);
   const series: ChartSeries[] = [
     { key: 'current', label, color: 'var(--series-1)' },
-    ...(isCompared ? [{ key: 'previous', label: 'Before', color: 'var(--series-previous)', isDashed: true }] : []),
+    ...(isCompared ? [{ key: 'previous', label: 'Previous', color: 'var(--series-previous)', isDashed: true }] : []),
   ];
   const format = (value: number | null) => formatMetric(metric, value, currency);
   return (
     <Panel title={label} description={meaning}>
-      {!hasNumbers && (
+      {!hasNumbers && meta.complete && (
         <Notice tone="neutral" title="No ads were shown in this time">
           The zeros below are real: all platforms answered. Choose other dates, or see under Campaigns whether anything is running.
         </Notice>
       )}
       <ChartFigure
         label={`${label} over time`}
-        summary={`${format(overview.metrics[metric])} from ${formatDay(meta.start_date)} to ${formatDay(meta.end_date)}.`}
+        summary={`${format(isUnknown(overview.metrics, meta.start_date, meta) ? null : overview.metrics[metric])} from ${formatDay(meta.start_date)} to ${formatDay(meta.end_date)}.`}
         rows={rows}
         series={series}
         format={format}

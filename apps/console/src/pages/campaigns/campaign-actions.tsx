@@ -1,17 +1,15 @@
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { IconPlayerPause, IconPlayerPlay, IconRocket } from '@tabler/icons-react';
+import { IconPlayerPause } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { actOnCampaign, archiveCampaign, type Campaign, campaignQuery } from '../../api/campaigns.js';
-import { isRefusal } from '../../api/problem.js';
-import { plural } from '../../format/words.js';
 import { Allowed } from '../../ui/allowed.js';
 import { Confirmation } from '../../ui/confirmation.js';
 import { messageOf } from '../../ui/failure.js';
 import { ButtonLink } from '../../ui/links.js';
 import { wordsOfStatus } from '../../ui/status-words.js';
-import { preflightKey } from './preflight.js';
+import { StartButton } from './start-button.js';
 
 type Action = 'launch' | 'pause' | 'resume';
 
@@ -21,37 +19,28 @@ const actionsIn: Readonly<Record<string, readonly Action[]>> = {
   active: ['pause'],
   paused: ['resume'],
 };
-const looks = {
-  launch: { label: 'Launch', icon: IconRocket, variant: 'filled' },
-  pause: { label: 'Pause', icon: IconPlayerPause, variant: 'default' },
-  resume: { label: 'Resume', icon: IconPlayerPlay, variant: 'filled' },
-} as const;
 
-function ActionButton({ campaign, action }: { campaign: Campaign; action: Action }) {
+/** Stopping asks nothing: it is never refused and never costs. */
+function PauseButton({ campaign }: { campaign: Campaign }) {
   const queryClient = useQueryClient();
-  const { label, icon: Icon, variant } = looks[action];
-  const acting = useMutation({
-    mutationFn: () => actOnCampaign(campaign.id, action, campaign.revision),
+  const pausing = useMutation({
+    mutationFn: () => actOnCampaign(campaign.id, 'pause', campaign.revision),
     onSuccess: (changed) => {
       queryClient.setQueryData(campaignQuery(campaign.id).queryKey, changed);
-      notifications.show({ message: `${changed.name} is ${wordsOfStatus('campaign', changed.status).label.toLowerCase()} now.` });
+      notifications.show({ message: `${changed.name} is now ${wordsOfStatus('campaign', changed.status).label.toLowerCase()}.` });
     },
-    onError: async (error) => {
-      await queryClient.invalidateQueries({ queryKey: preflightKey(campaign.id) });
-      notifications.show({
-        color: 'red',
-        title: `No ${action}`,
-        message: isRefusal(error, 'launch_blocked')
-          ? `${plural(error.problems.length, 'thing')} to fix first; see below.`
-          : messageOf(error),
-      });
-    },
+    onError: (error) => notifications.show({ color: 'red', title: 'Pause failed', message: messageOf(error) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['campaigns'] }),
   });
   return (
-    <Allowed to={`campaigns.${action}`}>
-      <Button variant={variant} leftSection={<Icon size={16} aria-hidden />} loading={acting.isPending} onClick={() => acting.mutate()}>
-        {label}
+    <Allowed to="campaigns.pause">
+      <Button
+        variant="default"
+        leftSection={<IconPlayerPause size={16} aria-hidden />}
+        loading={pausing.isPending}
+        onClick={() => pausing.mutate()}
+      >
+        Pause
       </Button>
     </Allowed>
   );
@@ -103,9 +92,13 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
           Edit
         </ButtonLink>
       </Allowed>
-      {(actionsIn[campaign.status] ?? []).map((action) => (
-        <ActionButton key={action} campaign={campaign} action={action} />
-      ))}
+      {(actionsIn[campaign.status] ?? []).map((action) =>
+        action === 'pause' ? (
+          <PauseButton key={action} campaign={campaign} />
+        ) : (
+          <StartButton key={action} campaign={campaign} action={action} />
+        ),
+      )}
     </>
   );
 }

@@ -1,8 +1,10 @@
-import { MultiSelect, NumberInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { MultiSelect, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useFormat } from '../../app/session.js';
+import { AmountInput } from '../../ui/amount-input.js';
 import { RecordMultiSelect } from '../../ui/record-picker.js';
 import { audiences, connections, creatives } from '../../ui/record-sources.js';
-import type { CampaignFormField } from './campaign-form-values.js';
+import { echoOfBudget, echoOfCap, echoOfTarget } from './amount-echo.js';
+import type { CampaignFormField, CampaignFormValues, KeptNumbers } from './campaign-form-values.js';
 import { bidOptions, budgetOptions, categoryOptions, objectiveOptions } from './campaign-words.js';
 
 /** Value, change, error and lock of one field. */
@@ -74,25 +76,36 @@ export function TargetFields({ inputOf }: FieldsProps) {
   );
 }
 
-export function BudgetFields({ inputOf, bidType }: FieldsProps & { bidType: string }) {
-  const { currency } = useFormat();
-  const money = { decimalScale: 2, min: 0, thousandSeparator: ',', suffix: ` ${currency}`, hideControls: true } as const;
+interface BudgetFieldsProps extends FieldsProps {
+  readonly values: CampaignFormValues;
+  readonly kept: KeptNumbers;
+}
+
+export function BudgetFields({ inputOf, values, kept }: BudgetFieldsProps) {
+  const { currency, timezone } = useFormat();
+  const now = new Date().toISOString();
   return (
     <Stack gap="md">
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <Select label="Budget" data={budgetOptions} {...inputOf('budgetType')} />
-        <NumberInput label="Amount" placeholder={`50.00 ${currency}`} {...money} {...inputOf('budgetAmount')} />
+        <AmountInput
+          label={`Amount (${currency})`}
+          echo={echoOfBudget(values, { currency, timezone }, kept.budgetAmount, now)}
+          {...inputOf('budgetAmount')}
+        />
       </SimpleGrid>
       <Select label="Bid strategy" data={bidOptions} {...inputOf('bidType')} />
-      {bidType === 'cost_cap' && <NumberInput label="Highest cost of one result" {...money} {...inputOf('bidCap')} />}
-      {bidType === 'target_roas' && (
-        <NumberInput
-          label="Value for each unit spent"
-          decimalScale={2}
-          min={0.01}
-          max={1000}
-          suffix=" ×"
-          hideControls
+      {values.bidType === 'cost_cap' && (
+        <AmountInput
+          label={`Maximum cost per result (${currency})`}
+          echo={echoOfCap(values.bidCap, currency, kept.bidCap)}
+          {...inputOf('bidCap')}
+        />
+      )}
+      {values.bidType === 'target_roas' && (
+        <AmountInput
+          label="Target return on ad spend"
+          echo={echoOfTarget(values.bidRoas, currency, kept.bidRoas)}
           {...inputOf('bidRoas')}
         />
       )}

@@ -1,16 +1,16 @@
-import { changesOf, emptyValues, fieldsOf, lockOf } from './campaign-form-values.js';
+import { changesOf, emptyValues, fieldsOf, lockOf, problemsOf, readRatio } from './campaign-form-values.js';
 
-const berlin = 'Europe/Berlin';
+const berlin = { currency: 'EUR', timezone: 'Europe/Berlin' };
 
 describe('the campaign form', () => {
   it('sends amounts in micros and times as instants of the account’s clock', () => {
-    const fields = fieldsOf({ ...emptyValues, name: 'Spring', budgetAmount: 19.99, startsAt: '2027-07-01T09:30' }, berlin);
+    const fields = fieldsOf({ ...emptyValues, name: 'Spring', budgetAmount: '19,99', startsAt: '2027-07-01T09:30' }, berlin);
     expect(fields.budget).toEqual({ type: 'daily', amount_micros: 19_990_000 });
     expect(fields.starts_at).toBe('2027-07-01T07:30:00.000Z');
   });
 
   it('what is left empty is not set, and a cap goes only with the strategy that has one', () => {
-    const fields = fieldsOf({ ...emptyValues, name: 'Spring', bidCap: 5 }, berlin);
+    const fields = fieldsOf({ ...emptyValues, name: 'Spring', bidCap: '5' }, berlin);
     expect(fields).toMatchObject({ budget: null, objective: null, landing_url: null, ends_at: null });
     expect(fields.bid_strategy).toEqual({ type: 'lowest_cost', cap_micros: null, target_roas: null });
   });
@@ -20,6 +20,43 @@ describe('the campaign form', () => {
     expect(changesOf(before, { ...before, name: 'Summer' }, berlin)).toEqual({ name: 'Summer' });
     expect(changesOf(before, { ...before, landingUrl: '' }, berlin)).toEqual({ landing_url: null });
     expect(changesOf(before, { ...before }, berlin)).toEqual({});
+  });
+
+  it('leaves an amount alone that a program set finer than a person could write it', () => {
+    const kept = { budgetAmount: 1_234_567, bidCap: null, bidRoas: 1.2345 };
+    const before = { ...emptyValues, name: 'Spring', budgetAmount: '1.234567', bidType: 'target_roas', bidRoas: '1.2345' };
+    expect(problemsOf(before, 'EUR', kept)).toEqual({});
+    expect(changesOf(before, { ...before, name: 'Summer' }, berlin, kept)).toEqual({ name: 'Summer' });
+    expect(changesOf(before, { ...before, budgetAmount: '1.2', bidRoas: '1,5' }, berlin, kept)).toEqual({
+      budget: { type: 'daily', amount_micros: 1_200_000 },
+      bid_strategy: { type: 'target_roas', cap_micros: null, target_roas: 1.5 },
+    });
+  });
+
+  it('is not sent without a name, or with an amount that cannot be read', () => {
+    expect(problemsOf({ ...emptyValues, name: ' ', budgetAmount: '1.234' }, 'EUR')).toEqual({
+      name: 'Enter a name.',
+      budgetAmount: '1.234 could mean €1.234 or €1,234.00. Write 1234 or 1.23.',
+    });
+    const named = { ...emptyValues, name: 'Spring' };
+    expect(problemsOf(named, 'EUR')).toEqual({});
+    expect(Object.keys(problemsOf({ ...named, bidType: 'cost_cap' }, 'EUR'))).toEqual(['bidCap']);
+    expect(Object.keys(problemsOf({ ...named, bidType: 'target_roas', bidRoas: '1,234' }, 'EUR'))).toEqual(['bidRoas']);
+    // What is hidden does not count.
+    expect(problemsOf({ ...named, bidCap: 'nothing', bidRoas: 'nothing' }, 'EUR')).toEqual({});
+  });
+
+  it('reads a target with either decimal separator, within its limits', () => {
+    expect(['2.5', '2,5', '1000', '0.01', '0', '1000.01', '2.555', 'x'].map((text) => readRatio(text, null))).toEqual([
+      2.5,
+      2.5,
+      1000,
+      0.01,
+      null,
+      null,
+      null,
+      null,
+    ]);
   });
 
   it('locks what the API locks', () => {

@@ -1,9 +1,10 @@
 import type { Campaign, CampaignFields } from '../../api/campaigns.js';
 import { changesBetween } from '../../api/changes.js';
-import { microsOfUnits, unitsOfMicros } from '../../format/numbers.js';
+import { amountProblem, parseAmount, textOfAmount } from '../../format/amounts.js';
+import { readDecimal } from '../../format/decimal-text.js';
 import { fromLocalInput, toLocalInput } from '../../format/zoned-time.js';
 
-/** What stands in the form: amounts in whole units, times on the account's clock. '' is not set. */
+/** What stands in the form: amounts as they were written, times on the account's clock. '' is not set. */
 export interface CampaignFormValues {
   readonly name: string;
   readonly objective: string;
@@ -12,10 +13,10 @@ export interface CampaignFormValues {
   readonly audienceIds: string[];
   readonly excludedAudienceIds: string[];
   readonly budgetType: string;
-  readonly budgetAmount: number | '';
+  readonly budgetAmount: string;
   readonly bidType: string;
-  readonly bidCap: number | '';
-  readonly bidRoas: number | '';
+  readonly bidCap: string;
+  readonly bidRoas: string;
   readonly startsAt: string;
   readonly endsAt: string;
   readonly landingUrl: string;
@@ -60,11 +61,57 @@ export const emptyValues: CampaignFormValues = {
   specialAdCategories: [],
 };
 
-const unitsOrNone = (micros: number | null | undefined): number | '' =>
-  micros === null || micros === undefined ? '' : unitsOfMicros(micros);
-const microsOrNull = (units: number | ''): number | null => (units === '' ? null : microsOfUnits(units));
+/** In which currency and zone the account has its amounts and times. */
+export interface Clock {
+  readonly currency: string;
+  readonly timezone: string;
+}
 
-export function valuesOf(campaign: Campaign, timezone: string): CampaignFormValues {
+/** The numbers that a form was opened with: their texts stand for them, also where a program set them finer than a person could. */
+export interface KeptNumbers {
+  readonly budgetAmount: number | null;
+  readonly bidCap: number | null;
+  readonly bidRoas: number | null;
+}
+export const nothingKept: KeptNumbers = { budgetAmount: null, bidCap: null, bidRoas: null };
+
+export const keptNumbersOf = ({ budget, bid_strategy: bid }: Campaign): KeptNumbers => ({
+  budgetAmount: budget?.amount_micros ?? null,
+  bidCap: bid.cap_micros,
+  bidRoas: bid.target_roas,
+});
+
+const textOrNone = (micros: number | null | undefined, currency: string): string =>
+  micros === null || micros === undefined ? '' : textOfAmount(micros, currency);
+
+/** The amount in a field; null: there is none, or it cannot be read. */
+export function readAmount(text: string, currency: string, kept: number | null): number | null {
+  if (kept !== null && text === textOfAmount(kept, currency)) return kept;
+  const reading = parseAmount(text, currency);
+  return reading.kind === 'amount' ? reading.micros : null;
+}
+
+const ratioLimits = { min: 0.01, max: 1000, digits: 2 };
+
+export function readRatio(text: string, kept: number | null): number | null {
+  if (kept !== null && text === String(kept)) return kept;
+  const read = readDecimal(text);
+  if (read.kind !== 'decimal' || read.fraction.length > ratioLimits.digits) return null;
+  const ratio = Number(`${read.whole}.${read.fraction}`);
+  return ratio >= ratioLimits.min && ratio <= ratioLimits.max ? ratio : null;
+}
+
+/** Why a target cannot be read; null: it can, or there is none. */
+export function ratioProblem(text: string, kept: number | null): string | null {
+  if (text.trim() === '' || readRatio(text, kept) !== null) return null;
+  const read = readDecimal(text);
+  if (read.kind !== 'ambiguous')
+    return `Enter a number from ${ratioLimits.min} to ${ratioLimits.max} with up to ${ratioLimits.digits} decimals.`;
+  const { whole, lastThree } = read;
+  return `${text.trim()} could mean ${whole}.${lastThree} or ${whole}${lastThree}. Write ${whole}${lastThree} or ${whole}.${lastThree.slice(0, 2)}.`;
+}
+
+export function valuesOf(campaign: Campaign, { currency, timezone }: Clock): CampaignFormValues {
   return {
     name: campaign.name,
     objective: campaign.objective ?? '',
@@ -73,10 +120,10 @@ export function valuesOf(campaign: Campaign, timezone: string): CampaignFormValu
     audienceIds: [...campaign.audience_ids],
     excludedAudienceIds: [...campaign.excluded_audience_ids],
     budgetType: campaign.budget?.type ?? 'daily',
-    budgetAmount: unitsOrNone(campaign.budget?.amount_micros),
+    budgetAmount: textOrNone(campaign.budget?.amount_micros, currency),
     bidType: campaign.bid_strategy.type,
-    bidCap: unitsOrNone(campaign.bid_strategy.cap_micros),
-    bidRoas: campaign.bid_strategy.target_roas ?? '',
+    bidCap: textOrNone(campaign.bid_strategy.cap_micros, currency),
+    bidRoas: campaign.bid_strategy.target_roas === null ? '' : String(campaign.bid_strategy.target_roas),
     startsAt: toLocalInput(campaign.starts_at, timezone),
     endsAt: toLocalInput(campaign.ends_at, timezone),
     landingUrl: campaign.landing_url ?? '',
@@ -84,8 +131,8 @@ export function valuesOf(campaign: Campaign, timezone: string): CampaignFormValu
   };
 }
 
-export function fieldsOf(values: CampaignFormValues, timezone: string): CampaignFields {
-  const amount = microsOrNull(values.budgetAmount);
+export function fieldsOf(values: CampaignFormValues, { currency, timezone }: Clock, kept = nothingKept): CampaignFields {
+  const amount = readAmount(values.budgetAmount, currency, kept.budgetAmount);
   return {
     name: values.name,
     objective: values.objective || null,
@@ -96,8 +143,8 @@ export function fieldsOf(values: CampaignFormValues, timezone: string): Campaign
     budget: amount === null ? null : { type: values.budgetType, amount_micros: amount },
     bid_strategy: {
       type: values.bidType,
-      cap_micros: values.bidType === 'cost_cap' ? microsOrNull(values.bidCap) : null,
-      target_roas: values.bidType === 'target_roas' && values.bidRoas !== '' ? values.bidRoas : null,
+      cap_micros: values.bidType === 'cost_cap' ? readAmount(values.bidCap, currency, kept.bidCap) : null,
+      target_roas: values.bidType === 'target_roas' ? readRatio(values.bidRoas, kept.bidRoas) : null,
     },
     starts_at: fromLocalInput(values.startsAt, timezone),
     ends_at: fromLocalInput(values.endsAt, timezone),
@@ -106,8 +153,34 @@ export function fieldsOf(values: CampaignFormValues, timezone: string): Campaign
   };
 }
 
-export const changesOf = (before: CampaignFormValues, after: CampaignFormValues, timezone: string): Partial<CampaignFields> =>
-  changesBetween(fieldsOf(before, timezone), fieldsOf(after, timezone));
+export const changesOf = (
+  before: CampaignFormValues,
+  after: CampaignFormValues,
+  clock: Clock,
+  kept = nothingKept,
+): Partial<CampaignFields> => changesBetween(fieldsOf(before, clock, kept), fieldsOf(after, clock, kept));
+
+/** What has to be mended before the form is sent. An amount that cannot be read is never sent as none. */
+export function problemsOf(
+  values: CampaignFormValues,
+  currency: string,
+  kept = nothingKept,
+): Partial<Readonly<Record<CampaignFormField, string>>> {
+  const amount = (field: 'budgetAmount' | 'bidCap') =>
+    readAmount(values[field], currency, kept[field]) === null ? amountProblem(values[field], currency) : null;
+  const found: Partial<Record<CampaignFormField, string | null>> = {
+    name: values.name.trim() === '' ? 'Enter a name.' : null,
+    budgetAmount: amount('budgetAmount'),
+    bidCap: values.bidType !== 'cost_cap' ? null : values.bidCap.trim() === '' ? 'Enter the highest cost of one result.' : amount('bidCap'),
+    bidRoas:
+      values.bidType !== 'target_roas'
+        ? null
+        : values.bidRoas.trim() === ''
+          ? 'Enter the return to aim for.'
+          : ratioProblem(values.bidRoas, kept.bidRoas),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== null));
+}
 
 const untilCompleted = ['draft', 'scheduled', 'active', 'paused'];
 /** In which statuses the API lets each field change; fields not named here always. */

@@ -5,15 +5,27 @@ import type { Problem } from '../../api/problem.js';
 import { Failure } from '../../ui/failure.js';
 import { FormActions } from '../../ui/form-actions.js';
 import { Panel } from '../../ui/page.js';
-import { useFieldProblems } from '../../ui/use-field-problems.js';
+import { useFormat } from '../../app/session.js';
+import { focusRefusedField, useFieldProblems } from '../../ui/use-field-problems.js';
 import { BasicFields, BudgetFields, ScheduleFields, TargetFields } from './campaign-form-fields.js';
-import { type CampaignFormField, type CampaignFormValues, lockOf, pathOfField } from './campaign-form-values.js';
+import {
+  type CampaignFormField,
+  type CampaignFormValues,
+  type KeptNumbers,
+  lockOf,
+  nothingKept,
+  pathOfField,
+  problemsOf,
+} from './campaign-form-values.js';
 import { wordsOfBlocker } from './preflight.js';
 
+/** Refused as soon as they are left: what they cost if they are misread is seen there and then. */
+const checkedOnBlur: CampaignFormField[] = ['budgetAmount', 'bidCap', 'bidRoas'];
 const fields = Object.keys(pathOfField) as CampaignFormField[];
 
 interface CampaignFormProps {
   readonly initial: CampaignFormValues;
+  readonly kept?: KeptNumbers;
   readonly status: string;
   readonly submitLabel: string;
   readonly isSaving: boolean;
@@ -24,8 +36,23 @@ interface CampaignFormProps {
   readonly cancelTo: string;
 }
 
-export function CampaignForm({ initial, status, submitLabel, isSaving, error, blockers = [], onSubmit, cancelTo }: CampaignFormProps) {
-  const form = useForm<CampaignFormValues>({ initialValues: initial });
+export function CampaignForm({
+  initial,
+  kept = nothingKept,
+  status,
+  submitLabel,
+  isSaving,
+  error,
+  blockers = [],
+  onSubmit,
+  cancelTo,
+}: CampaignFormProps) {
+  const { currency } = useFormat();
+  const form = useForm<CampaignFormValues>({
+    initialValues: initial,
+    validate: (values) => problemsOf(values, currency, kept),
+    validateInputOnBlur: checkedOnBlur,
+  });
   const otherProblems = useFieldProblems(form, error, pathOfField);
   // The field that a link of the launch checklist names.
   useEffect(() => {
@@ -54,13 +81,14 @@ export function CampaignForm({ initial, status, submitLabel, isSaving, error, bl
     return {
       ...input,
       id: `campaign-${field}`,
+      'data-refused': message ? true : undefined,
       error: message ?? (isAsBefore && blocked[field] ? blocked[field] : undefined),
       disabled: lock !== null,
       ...(lock === null ? {} : { description: lock }),
     };
   };
   return (
-    <form onSubmit={form.onSubmit((values) => onSubmit(values))} noValidate>
+    <form onSubmit={form.onSubmit((values) => onSubmit(values), focusRefusedField)} noValidate>
       <Stack gap="lg">
         {error !== null && error !== undefined && <Failure error={error} title="The campaign is not saved" problems={otherProblems} />}
         <Panel title="Basics">
@@ -70,7 +98,7 @@ export function CampaignForm({ initial, status, submitLabel, isSaving, error, bl
           <TargetFields inputOf={inputOf} />
         </Panel>
         <Panel title="Budget">
-          <BudgetFields inputOf={inputOf} bidType={form.values.bidType} />
+          <BudgetFields inputOf={inputOf} values={form.values} kept={kept} />
         </Panel>
         <Panel title="Time">
           <ScheduleFields inputOf={inputOf} />

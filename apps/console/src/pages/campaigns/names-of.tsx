@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { audienceQuery } from '../../api/audiences.js';
 import { creativeQuery } from '../../api/creative.js';
 import { TextLink } from '../../ui/links.js';
+import { ConnectionName } from '../connections/connection-name.js';
 
-type Kind = 'creative' | 'audience';
+type Kind = 'creative' | 'audience' | 'connection';
 
 function CreativeName({ id }: { id: string }) {
   const { data } = useQuery(creativeQuery(id));
@@ -23,11 +24,20 @@ function AudienceName({ id }: { id: string }) {
   );
 }
 
+function ConnectionLine({ id }: { id: string }) {
+  return (
+    <div>
+      <ConnectionName id={id} />
+    </div>
+  );
+}
+
+const names = { creative: CreativeName, audience: AudienceName, connection: ConnectionLine } as const;
 const most = 5;
 
 /** Records by their names, as links to them. */
 export function NamesOf({ kind, ids, none }: { kind: Kind; ids: readonly string[]; none: string }) {
-  const Name = kind === 'creative' ? CreativeName : AudienceName;
+  const Name = names[kind];
   if (ids.length === 0) return none;
   return (
     <>

@@ -7,8 +7,8 @@ import { CampaignForm } from './campaign-form.js';
 import { type CampaignFormValues, emptyValues, fieldsOf } from './campaign-form-values.js';
 
 export function NewCampaignPage() {
-  const { timezone } = useFormat();
-  const creating = useSaving('campaigns', (values: CampaignFormValues) => createCampaign(fieldsOf(values, timezone)));
+  const clock = useFormat();
+  const creating = useSaving('campaigns', (values: CampaignFormValues) => createCampaign(fieldsOf(values, clock)));
   return (
     <Page
       title="New campaign"

@@ -1,0 +1,74 @@
+/** What a person wrote: its digits; two readings; or nothing that can be read as one number. */
+export type DecimalText =
+  | { readonly kind: 'decimal'; readonly whole: string; readonly fraction: string }
+  /** One separator before three digits: the decimals of one locale are the thousands of another. */
+  | { readonly kind: 'ambiguous'; readonly whole: string; readonly lastThree: string }
+  | { readonly kind: 'unreadable' };
+
+const unreadable: DecimalText = { kind: 'unreadable' };
+const longest = 40;
+
+/** The zeros of the digits that keyboards write: Latin, Arabic, Persian, Devanagari, Bengali, Thai, Burmese and full-width. */
+const zeros = [0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0x1040, 0xff10];
+function latinDigit(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  const zero = zeros.find((first) => code >= first && code < first + 10);
+  return zero === undefined ? character : String(code - zero);
+}
+
+/** Marks of direction stand around amounts of languages written from right to left. */
+const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const spellings: readonly (readonly [RegExp, string])[] = [
+  [directionMarks, ''],
+  [/[\u00a0\u2007\u2009\u202f\u3000]/g, ' '],
+  [/[\u2019\u02bc\uff07]/g, "'"],
+  [/\uff0c/g, ','],
+  [/\uff0e/g, '.'],
+];
+/** Every spelling of a digit, a space, an apostrophe or a separator as one. */
+export const plainText = (text: string): string =>
+  spellings.reduce((plain, [spelling, one]) => plain.replace(spelling, one), text.replace(/\p{Nd}/gu, latinDigit)).trim();
+
+const arabicPoint = '\u066b';
+const groupsOnly = " '\u066c";
+const digitsOnly = /^\d*$/;
+const southAsianGroups = /^[1-9]\d?(?:,\d{2})+,\d{3}$/;
+/** 1,234,567 with any mark, or 12,34,567. */
+const isGrouped = (text: string, mark: string) =>
+  new RegExp(`^[1-9]\\d{0,2}(?:[${mark}]\\d{3})+$`).test(text) || southAsianGroups.test(text);
+
+function digitsOfWhole(text: string): string | null {
+  if (digitsOnly.test(text)) return text;
+  const mark = text.replace(/\d/g, '').charAt(0);
+  return isGrouped(text, mark) ? text.replaceAll(mark, '') : null;
+}
+
+const countOf = (text: string, mark: string) => text.split(mark).length - 1;
+
+/** Where the decimals begin; -1: there are none; null: it cannot be said. */
+function placeOfPoint(text: string): number | null {
+  const [points, commas, arabicPoints] = ['.', ',', arabicPoint].map((mark) => countOf(text, mark)) as [number, number, number];
+  if (arabicPoints > 0) return arabicPoints === 1 ? text.indexOf(arabicPoint) : null;
+  if (points > 0 && commas > 0) {
+    const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
+    return countOf(text, text.charAt(last)) === 1 ? last : null;
+  }
+  return points + commas === 1 ? Math.max(text.indexOf('.'), text.indexOf(',')) : -1;
+}
+
+/**
+ * Reads a number as people of any country write it. The separators alone say which is which, never the locale of the browser: it is
+ * often not that of the person, and what is pasted comes from anywhere.
+ */
+export function readDecimal(text: string): DecimalText {
+  const plain = plainText(text);
+  if (plain.length > longest || !new RegExp(`^[\\d.,${arabicPoint}${groupsOnly}]+$`).test(plain)) return unreadable;
+  const doubtful = /^([1-9]\d{0,2})[.,](\d{3})$/.exec(plain);
+  if (doubtful) return { kind: 'ambiguous', whole: doubtful[1] as string, lastThree: doubtful[2] as string };
+  const point = placeOfPoint(plain);
+  if (point === null) return unreadable;
+  const whole = digitsOfWhole(point < 0 ? plain : plain.slice(0, point));
+  const fraction = point < 0 ? '' : plain.slice(point + 1);
+  if (whole === null || !digitsOnly.test(fraction) || whole + fraction === '') return unreadable;
+  return { kind: 'decimal', whole: whole === '' ? '0' : whole, fraction };
+}

@@ -1,0 +1,199 @@
+import type { Locator, Page } from 'playwright-core';
+import { type ConsoleStage, ConsoleWindow, openConsoleStage } from '../setup/console-browser.js';
+import { until } from '../setup/until.js';
+
+let stage: ConsoleStage;
+let account: ConsoleStage['account'];
+
+beforeAll(async () => {
+  stage = await openConsoleStage();
+  account = await stage.api.openAccount({ currency: 'EUR' });
+}, 60_000);
+afterAll(() => stage.stop());
+
+const amount = (page: Page) => page.getByLabel('Amount');
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Every way in which a text comes into a field. */
+const ways: Record<string, (page: Page, field: Locator, text: string) => Promise<void>> = {
+  'typed key by key': (_, field, text) => field.pressSequentially(text),
+  pasted: async (page, field, text) => {
+    const name = page.getByLabel('Name', { exact: true });
+    await name.fill(text);
+    await name.press('ControlOrMeta+a');
+    await name.press('ControlOrMeta+c');
+    await field.focus();
+    await field.press('ControlOrMeta+v');
+  },
+  'inserted at once, as by a keyboard of a phone': async (page, field, text) => {
+    await field.focus();
+    await page.keyboard.insertText(text);
+  },
+  'composed, as by an input method': async (page, field, text) => {
+    await field.focus();
+    const session = await page.context().newCDPSession(page);
+    await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+    await session.send('Input.insertText', { text });
+    await session.detach();
+  },
+  'filled in by a program': (_, field, text) => field.fill(text),
+};
+
+/** What is below a field; what is shown is given time to be drawn. */
+async function below(page: Page, field: Locator, expected: RegExp): Promise<string> {
+  const read = async () => {
+    const ids = (await field.getAttribute('aria-describedby')) ?? '';
+    const texts = await Promise.all(
+      ids
+        .split(' ')
+        .filter(Boolean)
+        .map((id) => page.locator(`[id="${id}"]`).allTextContents()),
+    );
+    return texts.flat().join(' ');
+  };
+  return until(read, (text) => expected.test(text), 5_000).catch(read);
+}
+
+const amounts: readonly (readonly [text: string, minorUnits: string])[] = [
+  ['50,00', '5000'],
+  ['50.00', '5000'],
+  ['1234,56', '123456'],
+  ['1.234,56', '123456'],
+  ['1,234.56', '123456'],
+  ['1 234,5', '123450'],
+  ['1.234.567', '123456700'],
+];
+const doubtful = ['1.234', '1,234', '12.500'];
+
+describe.each(['en-US', 'de-DE', 'ar-EG'])('an amount in a browser in %s', (locale) => {
+  let window: ConsoleWindow;
+  let page: Page;
+  beforeAll(async () => {
+    window = await ConsoleWindow.open(stage.browser, stage.api, { locale });
+    ({ page } = window);
+    await window.enter(account, 'admin');
+    await window.goto('/campaigns/new');
+  });
+  afterAll(() => window.close());
+
+  it.each(Object.entries(ways))('is what was written when it is %s', async (_, enter) => {
+    const field = amount(page);
+    const found: (readonly [string, string])[] = [];
+    for (const [text] of amounts) {
+      await field.fill('');
+      await enter(page, field, text);
+      const echo = await below(page, field, /per day/);
+      found.push([text, echo.split(' per day')[0]?.replace(/\D/g, '') ?? '']);
+    }
+    expect(found).toEqual(amounts);
+  });
+
+  it.each(Object.entries(ways))('is refused when it could mean two and is %s', async (_, enter) => {
+    const field = amount(page);
+    for (const text of doubtful) {
+      await field.fill('');
+      await enter(page, field, text);
+      await page.getByLabel('Name', { exact: true }).fill('Spring');
+      expect(await below(page, field, /could mean/)).toContain(`${text} could mean`);
+      await button(page, 'Create draft').click();
+      expect(await field.getAttribute('aria-invalid')).toBe('true');
+      expect(await field.evaluate<boolean, unknown>('(input) => input === document.activeElement')).toBe(true);
+      expect(page.url()).toMatch(/\/campaigns\/new$/);
+    }
+    const { data } = (await stage.api.get('/v1/campaigns?limit=100', account.keys.admin)).body;
+    expect(data).toEqual([]);
+  });
+});
+
+describe('the form of a campaign', () => {
+  let page: Page;
+  let window: ConsoleWindow;
+  beforeAll(async () => {
+    window = await ConsoleWindow.open(stage.browser, stage.api, { locale: 'de-DE' });
+    ({ page } = window);
+    await window.enter(account, 'admin');
+  });
+  afterAll(() => window.close());
+
+  const stored = async (id: string) => (await stage.api.get(`/v1/campaigns/${id}`, account.keys.admin)).body.data;
+
+  it('sends the amounts that were pasted, and shows them again to be changed', async () => {
+    await window.goto('/campaigns/new');
+    await page.getByLabel('Name', { exact: true }).fill('Herbst');
+    await amount(page).focus();
+    await page.keyboard.insertText('1.234,56 €');
+    await page.getByRole('combobox', { name: 'Bid strategy' }).click();
+    await page.getByRole('option', { name: /^Cost cap/ }).click();
+    await page.getByLabel('Maximum cost per result').fill('7,5');
+    await button(page, 'Create draft').click();
+    await page.getByRole('heading', { level: 1, name: 'Herbst' }).waitFor();
+    const id = page.url().split('/').at(-1) as string;
+    expect(await stored(id)).toMatchObject({
+      budget: { type: 'daily', amount_micros: 1_234_560_000, currency: 'EUR' },
+      bid_strategy: { type: 'cost_cap', cap_micros: 7_500_000 },
+    });
+    await window.goto(`/campaigns/${id}/edit`);
+    expect(await amount(page).inputValue()).toBe('1234.56');
+    await page.getByLabel('Maximum cost per result').fill('1.234');
+    await button(page, 'Save').click();
+    expect(await page.getByLabel('Maximum cost per result').getAttribute('aria-invalid')).toBe('true');
+    expect(await window.violations()).toEqual([]);
+    await page.getByRole('combobox', { name: 'Bid strategy' }).click();
+    await page.getByRole('option', { name: /^Target return/ }).click();
+    await page.getByLabel('Target return on ad spend').fill('2,5');
+    await button(page, 'Save').click();
+    await page.getByRole('heading', { level: 1, name: 'Herbst', exact: true }).waitFor();
+    expect(await stored(id)).toMatchObject({
+      budget: { amount_micros: 1_234_560_000 },
+      bid_strategy: { type: 'target_roas', cap_micros: null, target_roas: 2.5 },
+    });
+  }, 60_000);
+
+  it('tells what an amount comes to, by month or over its days', async () => {
+    const english = await ConsoleWindow.open(stage.browser, stage.api);
+    // Not the admin: a new password ends the session of the other window.
+    await english.enter(account, 'manager');
+    await english.goto('/campaigns/new');
+    const field = amount(english.page);
+    await field.fill('50');
+    expect(await below(english.page, field, /month/)).toBe('€50.00 per day, about €1,520 a month');
+    await english.page.getByLabel('Starts').fill('2031-07-01T00:00');
+    await english.page.getByLabel('Ends').fill('2031-07-11T00:00');
+    expect(await below(english.page, field, /10 days/)).toBe('€50.00 per day, up to €500.00 in 10 days');
+    await english.page.getByRole('combobox', { name: 'Budget' }).click();
+    await english.page.getByRole('option', { name: 'Lifetime' }).click();
+    expect(await below(english.page, field, /total/)).toBe('€50.00 in total, about €5.00 per day for 10 days');
+    expect(await english.violations()).toEqual([]);
+    await english.page.emulateMedia({ colorScheme: 'dark' });
+    expect(await english.violations()).toEqual([]);
+    await english.page.setViewportSize({ width: 375, height: 800 });
+    expect(await english.overflow()).toBeLessThanOrEqual(0);
+    await english.close();
+  }, 60_000);
+
+  it('leads to the first field that is refused, by itself or by the service', async () => {
+    const isInSight = (field: Locator) =>
+      until(
+        () =>
+          field.evaluate<boolean, unknown>(`(input) => {
+            const { top, bottom } = input.getBoundingClientRect();
+            return input === document.activeElement && top >= 0 && bottom <= innerHeight;
+          }`),
+        Boolean,
+        5_000,
+      );
+    await page.setViewportSize({ width: 375, height: 600 });
+    await window.goto('/campaigns/new');
+    await amount(page).fill('1.234');
+    await button(page, 'Create draft').click();
+    await isInSight(page.getByLabel('Name', { exact: true }));
+    await page.getByText('Enter a name.').waitFor();
+    await page.getByLabel('Name', { exact: true }).fill('Winter');
+    await amount(page).fill('20');
+    await page.getByLabel('Landing page').fill('http://shop.example');
+    await button(page, 'Create draft').click();
+    await isInSight(page.getByLabel('Landing page'));
+    expect(page.url()).toMatch(/\/campaigns\/new$/);
+    expect(window.failures).toEqual([]);
+  }, 60_000);
+});
