@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http';
 import {
   Admission,
   certificateFor,
+  ClockSkewWatch,
   createEdge,
   createListeners,
   createLogger,
@@ -61,6 +62,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
   });
   await naming('DATABASE_URL', () => mustBeServable(database));
+  const skewWatch = await ClockSkewWatch.start(database, logger);
   const [orm, certificate] = await Promise.all([
     initOrm(ormOptions(entities, environment.databaseUrl)),
     certificateFor({ certPath: environment.tlsCert, keyPath: environment.tlsKey, dataDir: environment.dataDir }),
@@ -131,6 +133,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       // Each is stopped whatever became of the one before: a worker must not outlive its service.
       await using stack = new AsyncDisposableStack();
       stack.defer(() => database.close());
+      stack.defer(() => skewWatch.stop());
       stack.defer(() => orm.close());
       stack.defer(() => background.stop());
       stack.defer(async () => worker?.stop());

@@ -1,4 +1,5 @@
 import {
+  ClockSkewWatch,
   createLogger,
   Database,
   type Environment,
@@ -46,6 +47,7 @@ export async function startWorker({ environment, logger = createLogger(environme
     onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
   });
   await mustBeServable(database);
+  const skewWatch = await ClockSkewWatch.start(database, logger);
   const orm = await initOrm(ormOptions(entities, environment.databaseUrl));
   const jobs = new Jobs({ url: environment.databaseUrl, work: true, logger });
   const docsUrl = () => `${environment.publicUrl ?? `https://localhost:${environment.httpsPort}`}/docs/errors`;
@@ -54,6 +56,7 @@ export async function startWorker({ environment, logger = createLogger(environme
   const background = await startBackground(app, { jobs, database, logger });
   return {
     async stop() {
+      skewWatch.stop();
       await background.stop();
       await app.close();
       await orm.close();

@@ -1,4 +1,4 @@
-import { AuditTrail, Clock, Outbox, SystemClock } from '#libs/kernel';
+import { AuditTrail, Clock, Outbox } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
@@ -15,6 +15,7 @@ import { ForgetIdempotencyKeys } from './http/write/forget-idempotency-keys.job.
 import { SafeWrites } from './http/write/safe-writes.js';
 import { Jobs } from './jobs/jobs.js';
 import { Database } from './persistence/database.js';
+import { DatabaseClock } from './persistence/database-clock.js';
 
 export interface FoundationOptions {
   readonly environment: Environment;
@@ -24,6 +25,7 @@ export interface FoundationOptions {
   readonly orm: MikroORM;
   readonly jobs: Jobs;
   readonly docsUrl: () => string;
+  /** Default: the clock of the database. */
   readonly clock?: Clock;
 }
 
@@ -39,7 +41,7 @@ export class FoundationModule {
       { provide: MikroORM, useValue: options.orm },
       { provide: Jobs, useValue: options.jobs },
       { provide: DOCS_URL, useValue: options.docsUrl },
-      { provide: Clock, useValue: options.clock ?? new SystemClock() },
+      { provide: Clock, useValue: options.clock ?? new DatabaseClock(options.database) },
       { provide: CursorSeal, useValue: new CursorSeal(options.environment.appSecret) },
       { provide: AuditTrail, useClass: PostgresAuditTrail },
       { provide: Outbox, useClass: PostgresOutbox },

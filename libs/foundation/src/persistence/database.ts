@@ -3,7 +3,8 @@ import pg from 'pg';
 import { BulkSession } from './bulk-session.js';
 import { connectionIsBroken, type Row } from './connection.js';
 import { databaseFailure } from './database-failure.js';
-import type { Statement } from './statement.js';
+import { DatabaseTime, epochMs } from './database-time.js';
+import { type Statement, sql } from './statement.js';
 import { setTenant } from './tenant-setting.js';
 import { UnitOfWork } from './unit-of-work.js';
 import { type Surroundings, sync, utility, WireQuery } from './wire-query.js';
@@ -21,6 +22,8 @@ export type ExecuteSql = (text: string, values: unknown[]) => Promise<{ rows: Ro
 /** The one way to PostgreSQL: named statements over one pool, each inside its tenant. */
 export class Database {
   readonly pool: pg.Pool;
+  /** The clock of PostgreSQL. */
+  readonly time = new DatabaseTime();
 
   constructor(private readonly options: DatabaseOptions) {
     this.pool = new pg.Pool({
@@ -55,6 +58,13 @@ export class Database {
     return this.ask(statement, values, { before, commands: 2, after: commitAndSync });
   }
 
+  /** Learns the time of the database, which every transaction learns too. */
+  async askTime(): Promise<void> {
+    const sentAt = this.time.mark;
+    const [row] = await this.global(timeOfDatabase, []);
+    this.time.heard(row.epoch_ms, sentAt);
+  }
+
   private async ask(statement: Statement, values: unknown[], surroundings?: Surroundings): Promise<Row[]> {
     const client = await this.connect();
     let broken: Error | undefined;
@@ -77,7 +87,7 @@ export class Database {
    */
   async transaction<T>(accountId: Id<'acc'>, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
     const client = await this.connect();
-    const unit = new UnitOfWork(client, accountId);
+    const unit = new UnitOfWork(client, accountId, this.time);
     try {
       return await unit.run(`BEGIN; ${setTenant(accountId)}`, work);
     } catch (error) {
@@ -123,5 +133,6 @@ export class Database {
   }
 }
 
+const timeOfDatabase = sql('time of database', `select ${epochMs}`);
 const begin = utility('BEGIN');
 const commitAndSync = Buffer.concat([utility('COMMIT'), sync]);
