@@ -70,8 +70,15 @@ describe('a process of the service whose clock is wrong', () => {
 });
 
 describe('two workers whose clocks differ', () => {
-  /** A worker that pushes when it is told to; `pushed` is there once it has finished. */
-  async function workerAheadBy(skewMs: number, campaignId: string): Promise<{ child: ChildProcess; push(): Promise<void> }> {
+  let children: ChildProcess[] = [];
+  afterEach(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    children = [];
+    await sandbox.control.faults.clear();
+  });
+
+  /** A worker that pushes when it is told to. */
+  async function workerAheadBy(skewMs: number, campaignId: string): Promise<() => Promise<void>> {
     const child = spawn(process.execPath, ['test/faults/push-delivery.mjs', stage.account.id, campaignId, stage.connectionId], {
       env: {
         PATH: process.env['PATH'],
@@ -83,19 +90,17 @@ describe('two workers whose clocks differ', () => {
       },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
+    children.push(child);
     const said = () =>
       new Promise<void>((resolve, reject) => {
         child.once('message', () => resolve());
         child.once('exit', (code) => reject(new Error(`The worker ended with ${code}.`)));
       });
     await said();
-    return {
-      child,
-      push() {
-        const pushed = said();
-        child.send('push');
-        return pushed;
-      },
+    return () => {
+      const pushed = said();
+      child.send('push');
+      return pushed;
     };
   }
 
@@ -112,12 +117,16 @@ describe('two workers whose clocks differ', () => {
     ['an hour ahead', hourMs, 'second'],
     ['20 s behind', -20_000, 'first'],
     ['an hour behind', -hourMs, 'first'],
-  ] as const)('never push at once, when one that is %s is the %3$s', async (_, skewMs, turn) => {
+  ] as const)('never push at once when one of them is %s', async (_, skewMs, turn) => {
     const { id } = await stage.launch();
+    // Due by every clock.
+    await api.look("update campaigns.delivery set next_push_at = clock_timestamp() - interval '1 day' where campaign_id = $1", [
+      uuidOf(id),
+    ]);
     const wrong = await workerAheadBy(skewMs, id);
     await sandbox.control.resetRequests();
     await sandbox.control.faults.set([{ kind: 'no_answer', when: 'before', operation: 'create', times: 1, hang_ms: 4_000 }]);
-    const [first, second] = turn === 'second' ? [() => here(id), wrong.push] : [wrong.push, () => here(id)];
+    const [first, second] = turn === 'second' ? [() => here(id), wrong] : [wrong, () => here(id)];
     const working = first();
     await isAtWork();
     const lease = await leaseOf(id);
@@ -126,8 +135,6 @@ describe('two workers whose clocks differ', () => {
     expect([await leaseOf(id), await sandbox.control.requests()]).toEqual([lease, expect.objectContaining({ create: 1 })]);
     expect(await sandbox.control.requests()).not.toMatchObject({ search: expect.anything() });
     await working;
-    wrong.child.disconnect();
-    await sandbox.control.faults.clear();
     expect((await stage.placed(id)).length).toBeLessThanOrEqual(1);
   });
 });
@@ -154,8 +161,8 @@ describe('a sync on a machine that is a day ahead', () => {
     expect(ended).toBe(0);
     const { restatementDays } = api.service.app.get(AdPlatforms, { strict: false }).profileOf('sandbox');
     const [days] = await api.look(
-      `select max(d.read_at) <= clock_timestamp() as is_past, max(d.day) filter (where d.is_complete) < current_date as is_over,
-         max(d.day) filter (where d.is_final) < current_date - $2::int as is_final, count(*)::int as n
+      `select max(d.read_at) <= clock_timestamp() as is_past, max(d.day) filter (where d.is_complete) < (clock_timestamp() at time zone 'UTC')::date as is_over,
+         max(d.day) filter (where d.is_final) < (clock_timestamp() at time zone 'UTC')::date - $2::int as is_final, count(*)::int as n
        from analytics.landed_day d join analytics.connection c on c.account_id = d.account_id and c.key = d.connection_key where c.id = $1`,
       [uuidOf(connectionId), restatementDays],
     );
