@@ -18,13 +18,26 @@ export class Argon2PasswordHashes extends PasswordHashes {
   private nobodys?: Promise<string>;
 
   make(password: string): Promise<string> {
-    return this.inTurn(() => hash(tidyPassword(password), cost));
+    return this.inTurn(() => this.digest(tidyPassword(password)));
   }
 
   async matches(password: string, stored: string | null): Promise<boolean> {
-    const against = stored ?? (await (this.nobodys ??= hash('', cost)));
+    const against = stored ?? (await this.nobodysHash());
     const fits = await this.inTurn(() => verify(against, tidyPassword(password)));
     return fits && stored !== null;
+  }
+
+  protected digest(tidy: string): Promise<string> {
+    return hash(tidy, cost);
+  }
+
+  /** Made once. One that failed, for want of memory say, is not kept: the next sign-in makes it. */
+  private nobodysHash(): Promise<string> {
+    this.nobodys ??= this.digest('').catch((error: unknown) => {
+      delete this.nobodys;
+      throw error;
+    });
+    return this.nobodys;
   }
 
   private async inTurn<T>(work: () => Promise<T>): Promise<T> {
