@@ -1,15 +1,16 @@
-import type { MetricsCell, MetricsWindow } from '#libs/connections';
+import type { MetricsCell, MetricsWindow, RefusedCell } from '#libs/connections';
 import type { BulkSession } from '#libs/foundation';
 import { type Id, uuidFromId } from '#libs/kernel';
 import { lineOf } from './cell-lines.js';
 import { type DimensionKind, keysOf } from './key-book.js';
-import { addUpStaging, copyToStaging, findRepeated, makeStaging, measureStaging } from './landing-statements.js';
+import { addUpStaging, copyToStaging, findRepeated, makeRefused, makeStaging, measureStaging, refuseCells } from './landing-statements.js';
 
 /** Enough for a COPY to be worth its round trips, little enough to hold. */
 const charactersAtOnce = 1_000_000;
 
 const prefixOf = { campaign: 'cmp', creative: 'crv', audience: 'aud' } as const satisfies Partial<Record<DimensionKind, string>>;
 type CellDimension = keyof typeof prefixOf;
+type CellIdentity = Pick<MetricsCell, 'campaignId' | 'creativeId' | 'audienceId'>;
 
 /** Brings the cells of a window into the session's temporary table, however slowly they come: no transaction waits for them. */
 export class Staging {
@@ -24,10 +25,10 @@ export class Staging {
 
   async fill(cells: AsyncIterable<readonly MetricsCell[]>): Promise<void> {
     await this.session.query(makeStaging);
+    await this.session.query(makeRefused);
+    await this.refuse(this.window.refused ?? []);
     for await (const batch of cells) {
-      await this.learnKeys('campaign', batch, (cell) => cell.campaignId);
-      await this.learnKeys('creative', batch, (cell) => cell.creativeId);
-      await this.learnKeys('audience', batch, (cell) => cell.audienceId);
+      await this.learnAllKeys(batch);
       for (const cell of batch) this.add(cell);
       if (this.characters >= charactersAtOnce) await this.flush();
     }
@@ -35,6 +36,23 @@ export class Staging {
     await this.session.query(measureStaging);
     const [{ repeated }] = await this.session.query(findRepeated);
     if (repeated) for (const statement of addUpStaging) await this.session.query(statement);
+  }
+
+  private async refuse(cells: readonly RefusedCell[]): Promise<void> {
+    if (cells.length === 0) return;
+    await this.learnAllKeys(cells);
+    await this.session.query(refuseCells, [
+      cells.map(({ day }) => day),
+      cells.map(({ campaignId }) => this.keyOf('campaign', campaignId)),
+      cells.map(({ creativeId }) => this.keyOf('creative', creativeId)),
+      cells.map(({ audienceId }) => this.keyOf('audience', audienceId)),
+    ]);
+  }
+
+  private async learnAllKeys(batch: readonly CellIdentity[]): Promise<void> {
+    await this.learnKeys('campaign', batch, (cell) => cell.campaignId);
+    await this.learnKeys('creative', batch, (cell) => cell.creativeId);
+    await this.learnKeys('audience', batch, (cell) => cell.audienceId);
   }
 
   private add(cell: MetricsCell): void {
@@ -55,7 +73,7 @@ export class Staging {
   }
 
   /** Keys are given in transactions of their own: one that turns out to be of no use does no harm. */
-  private async learnKeys(kind: CellDimension, batch: readonly MetricsCell[], idOf: (cell: MetricsCell) => Id | null): Promise<void> {
+  private async learnKeys(kind: CellDimension, batch: readonly CellIdentity[], idOf: (cell: CellIdentity) => Id | null): Promise<void> {
     const known = this.keys[kind];
     const fresh = new Map<string, Id>();
     for (const cell of batch) {

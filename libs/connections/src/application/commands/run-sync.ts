@@ -8,7 +8,7 @@ import { type LandedRows, MetricsSink } from '../ports/metrics-sink.js';
 import { PlatformObjects } from '../ports/platform-objects.js';
 import { cellsOf } from '../sync/metrics-cells.js';
 import { type RunningSync, SyncProgress } from '../sync/sync-progress.js';
-import { scopeOf, syncErrorOf } from '../sync/sync-errors.js';
+import { refusedMetrics, scopeOf, syncErrorOf } from '../sync/sync-errors.js';
 import { type ReadWindow, WindowReader } from '../sync/window-reader.js';
 
 /** A job that takes longer goes on in another one: jobs are taken for dead after a while. */
@@ -82,10 +82,10 @@ export class RunSyncHandler implements ICommandHandler<RunSync> {
     const { restatementDays } = this.platforms.profileOf(sync.platform);
     const before = finalBefore(sync.timezone, restatementDays, readAt);
     const known = await this.objects.find(accountId, [connectionId, ...predecessors], rows.platformIds());
-    const cells = cellsOf(rows.values(), known);
-    const asked = { accountId, connectionId, predecessors, startDay, endDay, readAt, finalBefore: before };
+    const { cells, refused } = cellsOf(rows.values(), known);
+    const asked = { accountId, connectionId, predecessors, startDay, endDay, readAt, finalBefore: before, refused };
     const landed = await this.sink.land(asked, inChunks(cells));
-    return { rows: this.withAllWhenResumed(sync, landed, cells), finalBefore: before, dataThrough };
+    return { rows: this.withAllWhenResumed(sync, landed, cells), finalBefore: before, dataThrough, errors: refusedMetrics(refused) };
   }
 
   /** A run that was killed after its numbers landed has not told of them: it tells of all that it finds. */

@@ -14,6 +14,11 @@ export interface MetricsCell {
   readonly conversionValueMicros: number;
 }
 
+/** A cell whose figures cannot be what they say; what is known of it stays as it is. */
+export interface RefusedCell extends Pick<MetricsCell, 'day' | 'campaignId' | 'creativeId' | 'audienceId'> {
+  readonly reason: string;
+}
+
 /** A whole window of one connection: all cells of its days. What is not in it has vanished and becomes zero. */
 export interface MetricsWindow {
   readonly accountId: Id<'acc'>;
@@ -30,6 +35,8 @@ export interface MetricsWindow {
   readonly readAt: Date;
   /** Days before this one are final: older than the restatement window and read since. */
   readonly finalBefore: string;
+  /** Their days are neither complete nor final. */
+  readonly refused?: readonly RefusedCell[];
 }
 
 export interface LandedRows {
