@@ -5,10 +5,11 @@ import { CommandBus } from '@nestjs/cqrs';
 import { RequestSync } from '../../libs/connections/src/application/commands/request-sync.js';
 import { RunSync } from '../../libs/connections/src/application/commands/run-sync.js';
 import { cellsOfFacts, cellsOfPlatform, placeCampaign } from '../setup/placed-campaigns.js';
-import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
+import type { TestSandbox } from '../setup/sandbox.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { MovableClock } from '../setup/test-campaigns.js';
 import { connectSandbox, finishSync } from '../setup/test-connections.js';
+import { startPopulatedSandbox } from '../setup/test-delivery.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 
 let sandbox: TestSandbox;
@@ -20,7 +21,7 @@ let placed: PlacedCampaign[];
 const clock = new MovableClock();
 
 beforeAll(async () => {
-  sandbox = await startSandbox();
+  sandbox = await startPopulatedSandbox();
   api = await startTestService({ environment: { ...sandbox.environment, RUN_JOBS: 'off' }, clock });
   account = await api.openAccount();
   adAccountId = (await sandbox.control.createAdAccount()).id;

@@ -1,4 +1,5 @@
 import { sql } from '#libs/foundation';
+import { maxMicros } from '#libs/kernel';
 import { eachMeasure, totalOf } from './measures.js';
 import { firstDaySql, type RollUpTable, rollUpTables } from './roll-up-tables.js';
 
@@ -16,6 +17,31 @@ export const makeRefused = sql(
 export const refuseCells = sql(
   'refuse analytics cells',
   'insert into refused select * from unnest($1::date[], $2::int[], $3::int[], $4::int[])',
+);
+/** Refused cells of which other parts have come. */
+export const dropRefused = sql(
+  'drop refused analytics cells',
+  `delete from landed l using refused r
+   where (l.day, l.campaign_key, l.creative_key, l.audience_key) = (r.day, r.campaign_key, r.creative_key, r.audience_key)`,
+);
+export const refuseTooMuch = sql(
+  'refuse analytics cells beyond count',
+  `with gone as (delete from landed where greatest(${eachMeasure((m) => m)}) > ${maxMicros} returning day, campaign_key, creative_key, audience_key),
+     noted as (insert into refused select * from gone)
+   select day::text, campaign_key, creative_key, audience_key from gone order by 1, 2, 3, 4`,
+);
+
+/** Parts of cells as they come, where they are too many to be put together before. */
+export const makeParts = sql(
+  'make analytics parts',
+  'create temporary table landed_part (seq bigint generated always as identity, part uuid not null, like landed)',
+);
+export const copyToParts = `copy landed_part (part, day, campaign_key, creative_key, audience_key, ${eachMeasure((m) => m)}) from stdin`;
+/** Of a part that came more than once, the last one counts. */
+export const takeLastParts = sql(
+  'take last analytics parts',
+  `insert into landed select day, campaign_key, creative_key, audience_key, ${eachMeasure((m) => m)}
+   from (select distinct on (day, part) * from landed_part order by day, part, seq desc) last`,
 );
 export const copyToStaging = 'copy landed from stdin';
 export const findRepeated = sql(

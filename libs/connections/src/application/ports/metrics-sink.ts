@@ -12,6 +12,8 @@ export interface MetricsCell {
   /** A decimal with at most 6 places, as text. */
   readonly conversions: string;
   readonly conversionValueMicros: number;
+  /** 32 hexadecimal digits: a cell of the same day and part that came before in the window is replaced, not added to. All have one, or none. */
+  readonly part?: string;
 }
 
 /** A cell whose figures cannot be what they say; what is known of it stays as it is. */
@@ -35,7 +37,7 @@ export interface MetricsWindow {
   readonly readAt: Date;
   /** Days before this one are final: older than the restatement window and read since. */
   readonly finalBefore: string;
-  /** Their days are neither complete nor final. */
+  /** Looked at when all cells have come. Their days are neither complete nor final. */
   readonly refused?: readonly RefusedCell[];
 }
 
@@ -44,6 +46,8 @@ export interface LandedRows {
   readonly restated: number;
   readonly unchanged: number;
   readonly campaignIds: readonly Id<'cmp'>[];
+  /** Cells whose parts added up to more than can be counted; left out when there are none. */
+  readonly refused?: readonly RefusedCell[];
 }
 
 /** Where a sync leaves its numbers; analytics implements it. Opens and commits a transaction of its own. */

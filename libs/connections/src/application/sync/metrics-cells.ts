@@ -20,6 +20,14 @@ export class PlatformRows {
     return this.byKey.values();
   }
 
+  entries(): Iterable<[string, PlatformMetricsRow]> {
+    return this.byKey.entries();
+  }
+
+  clear(): void {
+    this.byKey.clear();
+  }
+
   /** Every id of the platform that the rows name. */
   platformIds(): string[] {
     const ids = new Set<string>();
