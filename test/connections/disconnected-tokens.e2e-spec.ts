@@ -1,6 +1,9 @@
+import { Writable } from 'node:stream';
 import { type Id, uuidOf } from '#libs/kernel';
 import { CommandBus } from '@nestjs/cqrs';
 import { RevokeTokens } from '../../libs/connections/src/application/commands/revoke-tokens.js';
+import { RevokeTokensOfDisconnected } from '../../libs/connections/src/infrastructure/jobs/revoke-tokens.job.js';
+import { WatchConnections } from '../../libs/connections/src/infrastructure/jobs/watch-connections.job.js';
 import type { TestSandbox } from '../setup/sandbox.js';
 import { MovableClock } from '../setup/test-campaigns.js';
 import { DeliveryStage, startPopulatedSandbox } from '../setup/test-delivery.js';
@@ -72,5 +75,34 @@ describe('the token of a disconnected connection', () => {
     clock.aheadMs = dayMs;
     await look(id);
     expect(await hasToken(id)).toBe(false);
+  }, 60_000);
+
+  it('is never deleted unrevoked by a process that lacks its key: it is kept, and reported as an error', async () => {
+    const { id } = await disconnectInAnOutage();
+    await sandbox.control.faults.clear();
+    await sandbox.control.resetRequests();
+    const lines: string[] = [];
+    const out = new Writable({
+      write(chunk, _, done) {
+        lines.push(String(chunk));
+        done();
+      },
+    });
+    const environment = { ...sandbox.environment, RUN_JOBS: 'off', APP_SECRET: 'another secret than the tokens were sealed by' };
+    const without = await startTestService({ database: api.database, environment, clock, log: { level: 'error', out } });
+    clock.aheadMs = dayMs;
+    await without.service.app
+      .get(RevokeTokensOfDisconnected, { strict: false })
+      .handle({ account_id: stage.account.id, connection_id: id });
+    // It cannot renew the tokens of the others either, and says so.
+    await expect(without.service.app.get(WatchConnections, { strict: false }).handle()).rejects.toThrow('does not open');
+    const [has, asked] = [await hasToken(id), await revocations()];
+    await without.stop();
+    expect([has, asked]).toEqual([true, 0]);
+    const reports = lines.map((line) => JSON.parse(line)).filter(({ connection_id }) => connection_id === id);
+    expect(reports).toHaveLength(2);
+    expect(reports[0].msg).toContain('TOKEN_KEYS');
+    await look(id);
+    expect([await hasToken(id), await revocations()]).toEqual([false, 1]);
   }, 60_000);
 });

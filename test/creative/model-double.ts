@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { crc32, deflateSync } from 'node:zlib';
 import { Renderer } from '@takumi-rs/core';
 
 export type Fault =
@@ -13,7 +14,11 @@ export type Fault =
   | 'silent'
   | 'unauthorized'
   | 'server_error'
-  | 'not_an_image';
+  | 'not_an_image'
+  | 'image_bomb'
+  | 'forged_image';
+
+const imageFaults: readonly (Fault | undefined)[] = ['not_an_image', 'image_bomb', 'forged_image'];
 
 interface Ad {
   headline: string;
@@ -40,6 +45,25 @@ const good = (wanted: number): Ad[] =>
     description: null,
     call_to_action: 'Go',
   }));
+
+/** A square PNG of one colour: some ten thousand bytes that stand for very many. `rows` fewer than it says make it a lie. */
+function blackPng(side: number, rows = side): Buffer {
+  const chunk = (kind: string, content: Buffer) => {
+    const body = Buffer.concat([Buffer.from(kind, 'latin1'), content]);
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(content.length);
+    const sum = Buffer.alloc(4);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header[8] = 1; // one bit a pixel, in shades of grey
+  const pixels = deflateSync(Buffer.alloc(rows * (1 + Math.ceil(side / 8))));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
+}
 
 /** An endpoint that speaks the chat and image calls of the OpenAI protocol over real HTTP, with its faults. */
 export async function startModelDouble(): Promise<ModelDouble> {
@@ -70,7 +94,7 @@ export async function startModelDouble(): Promise<ModelDouble> {
     const path = request.url ?? '';
     const body = JSON.parse(text) as { messages?: { role: string; content: unknown }[] };
     requests.push({ path, authorization: request.headers.authorization, body });
-    const isForImages = faults[0] === 'not_an_image';
+    const isForImages = imageFaults.includes(faults[0]);
     const fault = isForImages === path.endsWith('/images/generations') || !isForImages ? faults.shift() : undefined;
     switch (fault) {
       case 'refusal':
@@ -96,6 +120,10 @@ export async function startModelDouble(): Promise<ModelDouble> {
         return answer(response, 500, '<html>Bad gateway</html>');
       case 'not_an_image':
         return answer(response, 200, { created: 1, data: [{ b64_json: Buffer.from('<svg onload="alert(1)"/>').toString('base64') }] });
+      case 'image_bomb':
+        return answer(response, 200, { created: 1, data: [{ b64_json: blackPng(8_000).toString('base64') }] });
+      case 'forged_image':
+        return answer(response, 200, { created: 1, data: [{ b64_json: blackPng(60_000, 1).toString('base64') }] });
       case 'too_long':
       case undefined:
         break;

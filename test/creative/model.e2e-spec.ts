@@ -160,4 +160,14 @@ describe('creatives by a model', () => {
     expect(creative).toMatchObject({ status: 'failed', failure: { code: 'generation_error' } });
     expect(variants[0]).toMatchObject({ status: 'failed', asset: null, content: { headline: 'Model headline 1' } });
   });
+
+  it.each(['image_bomb', 'forged_image'] as const)(
+    'an image of more pixels than are decoded (%s) fails its variant alone',
+    async (bomb) => {
+      const { creative, variants } = await generate({ type: 'image', variants: 1 }, bomb, bomb, bomb, bomb);
+      expect(creative).toMatchObject({ status: 'failed', failure: { code: 'generation_error' } });
+      expect(variants[0]).toMatchObject({ status: 'failed', asset: null, content: { headline: 'Model headline 1' } });
+      expect((await generate({ type: 'image', variants: 1 }, bomb)).creative.status).toBe('ready');
+    },
+  );
 });

@@ -92,7 +92,9 @@ async function sync({ api, account, connectionId, campaignId, creativeId, audien
   const rows = await get(MetricsSink).land(window, inOneBatch([cell]));
   await execute(new RecordSpend(account.id, [campaignId]));
   if (running === null) return;
-  await progress.landed(running, { startDay: day, endDay: day }, { rows, finalBefore: day, dataThrough: null }).catch(ignoreGone);
+  await progress
+    .landed(running, { startDay: day, endDay: day }, { rows, errors: [], finalBefore: day, dataThrough: null })
+    .catch(ignoreGone);
   await progress.finish(running, []).catch(ignoreGone);
 }
 

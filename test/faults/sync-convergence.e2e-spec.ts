@@ -8,10 +8,11 @@ import { SyncRuns } from '../../libs/connections/src/application/sync-runs.js';
 import { ConnectionRepository } from '../../libs/connections/src/domain/connection.repository.js';
 import type { SyncRun, SyncTrigger } from '../../libs/connections/src/domain/sync-run.js';
 import { cellsOfFacts, cellsOfPlatform, placeCampaign } from '../setup/placed-campaigns.js';
-import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
+import type { TestSandbox } from '../setup/sandbox.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { MovableClock } from '../setup/test-campaigns.js';
 import { connectSandbox, finishSync } from '../setup/test-connections.js';
+import { startPopulatedSandbox } from '../setup/test-delivery.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 
 const isFull = process.env['TEST_SCALE'] === 'full';
@@ -29,7 +30,7 @@ let placed: PlacedCampaign[];
 const clock = new MovableClock();
 
 beforeAll(async () => {
-  sandbox = await startSandbox();
+  sandbox = await startPopulatedSandbox();
   api = await startTestService({ environment: { ...sandbox.environment, RUN_JOBS: 'off', PLATFORM_TIMEOUT_MS: '3000' }, clock });
   account = await api.openAccount();
   adAccountId = (await sandbox.control.createAdAccount({ timezone: 'America/New_York' })).id;

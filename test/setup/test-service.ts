@@ -33,7 +33,7 @@ interface TestServiceOptions {
 
 export const testSecret = 'a-secret-that-only-the-tests-know';
 
-const streamSink = (out: NodeJS.WritableStream): LogSink => ({
+export const streamSink = (out: NodeJS.WritableStream): LogSink => ({
   write(bytes) {
     out.write(bytes);
     return { bytes: bytes.length, isBusy: false };

@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http';
 import {
   Admission,
   certificateFor,
+  ClockSkewWatch,
   Connections,
   createEdge,
   createListeners,
@@ -65,6 +66,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     onCollision: (error, rerun) => logger.info({ err: error, rerun }, 'a transaction collided with another and runs again'),
   });
   await naming('DATABASE_URL', () => mustBeServable(database));
+  const skewWatch = await ClockSkewWatch.start(database, logger);
   const [orm, certificate] = await Promise.all([
     initOrm(ormOptions(entities, environment.databaseUrl)),
     certificateFor({ certPath: environment.tlsCert, keyPath: environment.tlsKey, dataDir: environment.dataDir }),
@@ -129,6 +131,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       // Each is stopped whatever became of the one before: a worker must not outlive its service.
       await using stack = new AsyncDisposableStack();
       stack.defer(() => database.close());
+      stack.defer(() => skewWatch.stop());
       stack.defer(() => orm.close());
       stack.defer(() => background.stop());
       stack.defer(async () => worker?.stop());

@@ -1,4 +1,5 @@
 import {
+  ClockSkewWatch,
   Database,
   type Environment,
   FoundationModule,
@@ -48,6 +49,7 @@ export async function startWorker({ environment, logger = loggerFor(environment)
     onCollision: (error, rerun) => logger.info({ err: error, rerun }, 'a transaction collided with another and runs again'),
   });
   await naming('DATABASE_URL', () => mustBeServable(database));
+  const skewWatch = await ClockSkewWatch.start(database, logger);
   const orm = await initOrm(ormOptions(entities, environment.databaseUrl));
   const jobs = new Jobs({ url: environment.databaseUrl, work: true, logger });
   const docsUrl = () => `${environment.publicUrl ?? `https://localhost:${environment.httpsPort}`}/docs/errors`;
@@ -56,6 +58,7 @@ export async function startWorker({ environment, logger = loggerFor(environment)
   const background = await startBackground(app, { jobs, database, logger });
   return {
     async stop() {
+      skewWatch.stop();
       await background.stop();
       await app.close();
       await orm.close();

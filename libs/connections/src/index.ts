@@ -13,7 +13,7 @@ export {
 export * from './application/ports/ad-platform.js';
 export { ConnectionDirectory, type KnownConnection } from './application/ports/connection-directory.js';
 export { type AffectedCampaign, ConnectionUsage } from './application/ports/connection-usage.js';
-export { type LandedRows, type MetricsCell, MetricsSink, type MetricsWindow } from './application/ports/metrics-sink.js';
+export { type LandedRows, type MetricsCell, MetricsSink, type MetricsWindow, type RefusedCell } from './application/ports/metrics-sink.js';
 export type { ConnectionView } from './application/queries/connection-view.js';
 export { GetConnection } from './application/queries/get-connection.js';
 export { type ConnectionsView, ListConnections } from './application/queries/list-connections.js';

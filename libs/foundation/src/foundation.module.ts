@@ -1,4 +1,4 @@
-import { AuditTrail, Clock, Outbox, SystemClock } from '#libs/kernel';
+import { AuditTrail, Clock, Outbox } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
@@ -18,6 +18,7 @@ import { PendingWork } from './http/write/pending-work.js';
 import { SafeWrites } from './http/write/safe-writes.js';
 import { Jobs } from './jobs/jobs.js';
 import { Database } from './persistence/database.js';
+import { DatabaseClock } from './persistence/database-clock.js';
 
 export interface FoundationOptions {
   readonly environment: Environment;
@@ -27,6 +28,7 @@ export interface FoundationOptions {
   readonly orm: MikroORM;
   readonly jobs: Jobs;
   readonly docsUrl: () => string;
+  /** Default: the clock of the database. */
   readonly clock?: Clock;
 }
 
@@ -42,7 +44,7 @@ export class FoundationModule {
       { provide: MikroORM, useValue: options.orm },
       { provide: Jobs, useValue: options.jobs },
       { provide: DOCS_URL, useValue: options.docsUrl },
-      { provide: Clock, useValue: options.clock ?? new SystemClock() },
+      { provide: Clock, useValue: options.clock ?? new DatabaseClock(options.database) },
       { provide: CursorSeal, useValue: new CursorSeal(options.environment.appSecret) },
       { provide: AuditTrail, useClass: PostgresAuditTrail },
       { provide: Outbox, useClass: PostgresOutbox },

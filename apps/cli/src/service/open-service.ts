@@ -15,7 +15,7 @@ import { ContextsModule } from '../../../api/src/contexts.module.js';
 import { entities } from '../../../api/src/mapping.js';
 import { operatorEnvironment } from './operator-environment.js';
 
-/** The contexts of the service without HTTP. Nothing connects to the database before something is asked of it. */
+/** The contexts of the service without HTTP. */
 export interface OpenService {
   readonly app: INestApplicationContext;
   readonly environment: Environment;
@@ -46,6 +46,8 @@ export async function openService({ clock, baseUrl }: OpenOptions = {}): Promise
     applicationName: 'acs-cli',
     onIdleError: () => undefined,
   });
+  // Before a command is stamped with it: other processes compare the stamps.
+  await database.askTime();
   const orm = await initOrm(ormOptions(entities, environment.databaseUrl));
   const jobs = new Jobs({ url: environment.databaseUrl, work: false, logger });
   const options: FoundationOptions = {

@@ -37,6 +37,7 @@ export const contentKinds = [
   'duplicate_rows',
   'shuffled_rows',
   'late_rows',
+  'impossible_figures',
   'partial_page',
   'search_lag',
   'no_idempotency_keys',

@@ -19,11 +19,13 @@ export function metricsRoutes(app: FastifyInstance, platform: Platform): void {
 
   /** The rows as a platform in trouble sends them: nothing is lost for whoever reads on, or comes again. */
   const troubled = async (rows: readonly MetricsRow[], account: AdAccount): Promise<MetricsRow[]> => {
-    const strike = (kind: 'late_rows' | 'duplicate_rows' | 'shuffled_rows') => faults.strikes(kind, 'metrics', account.id);
+    const strike = (kind: 'late_rows' | 'duplicate_rows' | 'shuffled_rows' | 'impossible_figures') =>
+      faults.strikes(kind, 'metrics', account.id);
     let sent = [...rows];
     const late = await strike('late_rows');
     const newest = dayAt(world.now(), account.timezone) - 1;
     if (late) sent = sent.filter((row) => dayNumber(row.day) < newest || chanceOf(row, 'late') < 0.5);
+    if (sent[0] !== undefined && (await strike('impossible_figures'))) sent[0] = { ...sent[0], spend_micros: 9e18 };
     const twice = await strike('duplicate_rows');
     if (twice) sent = sent.flatMap((row) => (chanceOf(row, `twice ${twice.chance}`) < 0.3 ? [row, row] : [row]));
     const shuffled = await strike('shuffled_rows');

@@ -17,6 +17,11 @@ export interface SyncError {
   readonly platform_code: string | null;
 }
 
+/** Of an error for days that have landed without all of their figures; its scope is `first/last`. */
+export const refusedMetricsCode = 'invalid_metrics';
+/** Enough to find the reason by; the first ones are those that count. */
+const mostErrors = 50;
+
 export interface LandedWindow {
   readonly startDay: string;
   readonly endDay: string;
@@ -25,6 +30,7 @@ export interface LandedWindow {
   readonly unchanged: number;
   /** The last day that the platform calls complete. */
   readonly dataThrough: string | null;
+  readonly errors?: readonly SyncError[];
 }
 
 /** One sync of a connection: it lands window after window, oldest first, and always ends. */
@@ -85,6 +91,12 @@ export class SyncRun {
     return this.landedThrough >= this.endDate ? null : addDays(this.landedThrough, 1);
   }
 
+  /** The first day that has landed without all of its figures: a later run has to read it again. */
+  get firstRefusedDay(): string | null {
+    const days = this.errors.filter(({ code }) => code === refusedMetricsCode).map(({ scope }) => scope.slice(0, 10));
+    return days.toSorted()[0] ?? null;
+  }
+
   /** Starting again after an interruption changes nothing. */
   start(now: Date): void {
     if (this.status === 'queued') this.apply({ status: 'running', startedAt: now });
@@ -98,6 +110,7 @@ export class SyncRun {
       rowsRestated: this.rowsRestated + window.restated,
       rowsUnchanged: this.rowsUnchanged + window.unchanged,
       landedThrough: window.endDay,
+      errors: [...this.errors, ...(window.errors ?? [])].slice(0, mostErrors),
       dataThrough: window.dataThrough === null ? this.dataThrough : later(this.dataThrough ?? window.dataThrough, window.dataThrough),
     });
     return true;
@@ -109,8 +122,9 @@ export class SyncRun {
 
   finish(errors: readonly SyncError[], now: Date): void {
     if (this.hasEnded) return;
-    const status = errors.length === 0 ? 'succeeded' : this.landedThrough === null ? 'failed' : 'partial';
-    this.apply({ status, errors, startedAt: this.startedAt ?? now, finishedAt: now });
+    const all = [...this.errors, ...errors];
+    const status = all.length === 0 ? 'succeeded' : this.landedThrough === null ? 'failed' : 'partial';
+    this.apply({ status, errors: all, startedAt: this.startedAt ?? now, finishedAt: now });
   }
 
   private apply(values: Partial<SyncRun>): void {

@@ -89,7 +89,7 @@ export class Jobs {
     const unit = UnitOfWork.current();
     // A job is kept for so long after the time it was to start at: one that was to start long ago would be swept away
     // before anybody takes it.
-    const isLater = startAfter !== undefined && startAfter.getTime() > Date.now();
+    const isLater = startAfter !== undefined && startAfter > unit.time.now();
     const options: SendOptions = {
       ...(isLater ? { startAfter } : {}),
       db: { executeSql: (text, values) => unit.executeSql(text, values ?? []) },

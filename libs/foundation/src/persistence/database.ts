@@ -4,7 +4,8 @@ import { BulkSession } from './bulk-session.js';
 import { type OnCollision, rerunOnCollision } from './collision.js';
 import { connectionIsBroken, type Row } from './connection.js';
 import { databaseFailure } from './database-failure.js';
-import type { Statement } from './statement.js';
+import { DatabaseTime, epochMs } from './database-time.js';
+import { type Statement, sql } from './statement.js';
 import { setTenant } from './tenant-setting.js';
 import { UnitOfWork } from './unit-of-work.js';
 import { type Surroundings, sync, utility, WireQuery } from './wire-query.js';
@@ -24,6 +25,8 @@ export type ExecuteSql = (text: string, values: unknown[]) => Promise<{ rows: Ro
 /** The one way to PostgreSQL: named statements over one pool, each inside its tenant. */
 export class Database {
   readonly pool: pg.Pool;
+  /** The clock of PostgreSQL. */
+  readonly time = new DatabaseTime();
 
   constructor(private readonly options: DatabaseOptions) {
     this.pool = new pg.Pool({
@@ -56,6 +59,13 @@ export class Database {
   read(accountId: Id<'acc'>, statement: Statement, values: unknown[]): Promise<Row[]> {
     const before = Buffer.concat([begin, utility(setTenant(accountId))]);
     return this.ask(statement, values, { before, commands: 2, after: commitAndSync });
+  }
+
+  /** Learns the time of the database, which every transaction learns too. */
+  async askTime(): Promise<void> {
+    const sentAt = this.time.mark;
+    const [row] = await this.global(timeOfDatabase, []);
+    this.time.heard(row.epoch_ms, sentAt);
   }
 
   private ask(statement: Statement, values: unknown[], surroundings?: Surroundings): Promise<Row[]> {
@@ -92,7 +102,7 @@ export class Database {
 
   private async transactionOnce<T>(accountId: Id<'acc'>, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
     const client = await this.connect();
-    const unit = new UnitOfWork(client, accountId);
+    const unit = new UnitOfWork(client, accountId, this.time);
     try {
       return await unit.run(`BEGIN; ${setTenant(accountId)}`, work);
     } catch (error) {
@@ -143,5 +153,6 @@ export class Database {
   }
 }
 
+const timeOfDatabase = sql('time of database', `select ${epochMs}`);
 const begin = utility('BEGIN');
 const commitAndSync = Buffer.concat([utility('COMMIT'), sync]);

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { isCollision } from './collision.js';
 import { connectionIsBroken, type Row, streamOf } from './connection.js';
 import { databaseFailure } from './database-failure.js';
+import { type DatabaseTime, epochMs } from './database-time.js';
 import type { Statement } from './statement.js';
 import { WireQuery } from './wire-query.js';
 
@@ -28,6 +29,8 @@ export class UnitOfWork {
   constructor(
     private readonly client: pg.PoolClient,
     readonly accountId: Id<'acc'>,
+    /** What every transaction renews as it begins. */
+    readonly time: DatabaseTime,
   ) {}
 
   /** The transaction that the running command belongs to. */
@@ -97,7 +100,7 @@ export class UnitOfWork {
   async run<T>(begin: string, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
     const stream = streamOf(this.client);
     stream.cork();
-    const begun = this.command(begin);
+    const begun = this.begin(begin);
     // The first statement of the work, sent in the same turn, shares the packet of BEGIN.
     process.nextTick(() => stream.uncork());
     begun.catch(() => undefined); // reported below, after the work has ended
@@ -111,6 +114,20 @@ export class UnitOfWork {
     }
     await this.commit(stream);
     return result;
+  }
+
+  /** Shares its packet and its answer with a look at the clock: what is judged under a lock is judged by the database's time. */
+  private begin(text: string): Promise<void> {
+    const sentAt = this.time.mark;
+    return new Promise((resolve, reject) => {
+      // The callback runs before the answer to the first statement of the work is handed on; a promise would not.
+      this.client.query(`${text}; SELECT ${epochMs}`, (error: Error | null, results: unknown) => {
+        if (error) return reject(this.judged(error));
+        const [row] = (results as pg.QueryResult[]).at(-1)?.rows as [{ readonly epoch_ms: number }];
+        this.time.heard(row.epoch_ms, sentAt);
+        resolve();
+      });
+    });
   }
 
   private async command(text: string): Promise<pg.QueryResult> {

@@ -19,7 +19,7 @@ export class Argon2PasswordHashes extends PasswordHashes {
   private nobodys?: Promise<string>;
 
   make(password: string): Promise<string> {
-    return this.inTurn(() => hash(tidyPassword(password), cost));
+    return this.inTurn(() => this.digest(tidyPassword(password)));
   }
 
   async matches(password: string, stored: string | null): Promise<boolean> {
@@ -28,12 +28,25 @@ export class Argon2PasswordHashes extends PasswordHashes {
   }
 
   async matchesEach(password: string, stored: readonly (string | null)[]): Promise<boolean[]> {
-    const nobodys = await (this.nobodys ??= hash('', cost));
+    const nobodys = await this.nobodysHash();
     return this.inTurn(async () => {
       const matches: boolean[] = [];
       for (const each of stored) matches.push((await verify(each ?? nobodys, tidyPassword(password))) && each !== null);
       return matches;
     });
+  }
+
+  protected digest(tidy: string): Promise<string> {
+    return hash(tidy, cost);
+  }
+
+  /** Made once. One that failed, for want of memory say, is not kept: the next sign-in makes it. */
+  private nobodysHash(): Promise<string> {
+    this.nobodys ??= this.digest('').catch((error: unknown) => {
+      delete this.nobodys;
+      throw error;
+    });
+    return this.nobodys;
   }
 
   private async inTurn<T>(work: () => Promise<T>): Promise<T> {

@@ -1,4 +1,5 @@
 import { sql } from '#libs/foundation';
+import { maxMicros } from '#libs/kernel';
 import { eachMeasure, totalOf } from './measures.js';
 import { firstDaySql, type RollUpTable, rollUpTables } from './roll-up-tables.js';
 
@@ -7,6 +8,40 @@ export const makeStaging = sql(
   'make analytics staging',
   `create temporary table landed (day date not null, campaign_key int not null, creative_key int not null, audience_key int not null,
      ${eachMeasure((m) => `${m} bigint not null`)})`,
+);
+/** The cells of a window whose figures were refused: what is known of them stays. */
+export const makeRefused = sql(
+  'make refused analytics cells',
+  'create temporary table refused (day date not null, campaign_key int not null, creative_key int not null, audience_key int not null)',
+);
+export const refuseCells = sql(
+  'refuse analytics cells',
+  'insert into refused select * from unnest($1::date[], $2::int[], $3::int[], $4::int[])',
+);
+/** Refused cells of which other parts have come. */
+export const dropRefused = sql(
+  'drop refused analytics cells',
+  `delete from landed l using refused r
+   where (l.day, l.campaign_key, l.creative_key, l.audience_key) = (r.day, r.campaign_key, r.creative_key, r.audience_key)`,
+);
+export const refuseTooMuch = sql(
+  'refuse analytics cells beyond count',
+  `with gone as (delete from landed where greatest(${eachMeasure((m) => m)}) > ${maxMicros} returning day, campaign_key, creative_key, audience_key),
+     noted as (insert into refused select * from gone)
+   select day::text, campaign_key, creative_key, audience_key from gone order by 1, 2, 3, 4`,
+);
+
+/** Parts of cells as they come, where they are too many to be put together before. */
+export const makeParts = sql(
+  'make analytics parts',
+  'create temporary table landed_part (seq bigint generated always as identity, part uuid not null, like landed)',
+);
+export const copyToParts = `copy landed_part (part, day, campaign_key, creative_key, audience_key, ${eachMeasure((m) => m)}) from stdin`;
+/** Of a part that came more than once, the last one counts. */
+export const takeLastParts = sql(
+  'take last analytics parts',
+  `insert into landed select day, campaign_key, creative_key, audience_key, ${eachMeasure((m) => m)}
+   from (select distinct on (day, part) * from landed_part order by day, part, seq desc) last`,
 );
 export const copyToStaging = 'copy landed from stdin';
 export const findRepeated = sql(
@@ -38,16 +73,21 @@ export const takeTurn = sql(
 /** Makes landings wait until the commit, where none is made. */
 export const holdLandings = sql('hold analytics landings', 'select from analytics.landing where account_id = $1 for update');
 
-/** "Replace, never older": the days of the window that were not read later already, here or by a former connection. */
+/**
+ * "Replace, never older": the days of the window that were not read later already, here or by a former connection. One with a
+ * refused cell is not complete, whatever it was.
+ */
 export const takeDays = sql(
   'take analytics days',
   `insert into analytics.landed_day as d (account_id, connection_key, day, read_at, is_complete, is_final)
-   select $1, $2, s.at::date, $5, s.at::date <= $6::date, s.at::date < $7::date
+   select $1, $2, s.at::date, $5, s.at::date <= $6::date and not lacks.one, s.at::date < $7::date and not lacks.one
    from generate_series($3::date, $4::date, interval '1 day') as s (at)
+     cross join lateral (select exists (select from refused where day = s.at::date) as one) lacks
    where not exists (select from analytics.landed_day f
      where f.account_id = $1 and f.connection_key = any($8::int[]) and f.day = s.at::date and f.read_at > $5)
    on conflict (account_id, connection_key, day) do update set read_at = excluded.read_at,
-     is_complete = d.is_complete or excluded.is_complete, is_final = d.is_final or excluded.is_final
+     is_complete = (d.is_complete or excluded.is_complete) and not exists (select from refused where day = excluded.day),
+     is_final = (d.is_final or excluded.is_final) and not exists (select from refused where day = excluded.day)
    where d.read_at <= excluded.read_at
    returning day`,
 );
@@ -87,7 +127,7 @@ function rollUp(table: RollUpTable): string {
 /**
  * $1 account, $2 connection key, $3 days, $4 time of the landing, $5 whether the staged cells are this connection's; if not,
  * all that it has told of these days vanishes. Holds what came against what is there, writes what is new or
- * differs, sets what vanished to zero, and adds the differences to every roll-up and to what the campaigns have spent; all in
+ * differs, sets what vanished to zero (what was refused has not vanished), and adds the differences to every roll-up and to what the campaigns have spent; all in
  * one statement, so no reader sees a part. It is alone with the account's facts (`takeTurn`), so that differences taken from
  * one reading are exact; an upsert of every row would lock, and write to the log, also those that stay as they are.
  */
@@ -96,7 +136,8 @@ export const land = sql(
   `with come as (
     select ${cell}, ${all} from landed where day = any($3::date[]) and $5),
   known as (
-    select ${cell}, ${all} from analytics.fact where account_id = $1 and connection_key = $2 and day = any($3::date[])),
+    select ${cell}, ${all} from analytics.fact where account_id = $1 and connection_key = $2 and day = any($3::date[])
+      and not exists (select from refused where (refused.day, refused.campaign_key, refused.creative_key, refused.audience_key) = (fact.day, fact.campaign_key, fact.creative_key, fact.audience_key))),
   differing as materialized (
     select ${cell}, ${eachMeasure((m) => `coalesce(come.${m}, 0) as ${m}, coalesce(known.${m}, 0) as known_${m}`)},
       known is null as is_new, come is null as is_gone

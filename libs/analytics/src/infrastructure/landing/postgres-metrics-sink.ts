@@ -33,8 +33,9 @@ export class PostgresMetricsSink extends MetricsSink {
     const lastEndedDay = addDays(dayIn(window.readAt, source.timezone), -1);
     const predecessors = await this.zones.keysOf(window.accountId, window.predecessors);
     return this.database.bulk(async (session) => {
-      await new Staging(session, window).fill(cells);
-      return this.apply(session, window, { key: source.key, predecessors, lastEndedDay });
+      const refused = await new Staging(session, window).fill(cells);
+      const landed = await this.apply(session, window, { key: source.key, predecessors, lastEndedDay });
+      return refused.length === 0 ? landed : { ...landed, refused };
     });
   }
 

@@ -1,40 +1,86 @@
-import type { MetricsCell, MetricsWindow } from '#libs/connections';
+import type { MetricsCell, MetricsWindow, RefusedCell } from '#libs/connections';
 import type { BulkSession } from '#libs/foundation';
 import { type Id, uuidFromId } from '#libs/kernel';
 import { lineOf } from './cell-lines.js';
 import { type DimensionKind, keysOf } from './key-book.js';
-import { addUpStaging, copyToStaging, findRepeated, makeStaging, measureStaging } from './landing-statements.js';
+import {
+  addUpStaging,
+  copyToParts,
+  copyToStaging,
+  dropRefused,
+  findRepeated,
+  makeParts,
+  makeRefused,
+  makeStaging,
+  measureStaging,
+  refuseCells,
+  refuseTooMuch,
+  takeLastParts,
+} from './landing-statements.js';
 
 /** Enough for a COPY to be worth its round trips, little enough to hold. */
 const charactersAtOnce = 1_000_000;
 
 const prefixOf = { campaign: 'cmp', creative: 'crv', audience: 'aud' } as const satisfies Partial<Record<DimensionKind, string>>;
 type CellDimension = keyof typeof prefixOf;
+type CellIdentity = Pick<MetricsCell, 'campaignId' | 'creativeId' | 'audienceId'>;
 
 /** Brings the cells of a window into the session's temporary table, however slowly they come: no transaction waits for them. */
 export class Staging {
   private readonly keys: Record<CellDimension, Map<string, number>> = { campaign: new Map(), creative: new Map(), audience: new Map() };
   private lines: string[] = [];
   private characters = 0;
+  private hasParts = false;
 
   constructor(
     private readonly session: BulkSession,
     private readonly window: MetricsWindow,
   ) {}
 
-  async fill(cells: AsyncIterable<readonly MetricsCell[]>): Promise<void> {
+  /** Returns the cells that only turned out to be out of range when their parts were added up. */
+  async fill(cells: AsyncIterable<readonly MetricsCell[]>): Promise<RefusedCell[]> {
     await this.session.query(makeStaging);
+    await this.session.query(makeRefused);
     for await (const batch of cells) {
-      await this.learnKeys('campaign', batch, (cell) => cell.campaignId);
-      await this.learnKeys('creative', batch, (cell) => cell.creativeId);
-      await this.learnKeys('audience', batch, (cell) => cell.audienceId);
+      await this.learnAllKeys(batch);
+      if (!this.hasParts && batch[0]?.part !== undefined) {
+        await this.session.query(makeParts);
+        this.hasParts = true;
+      }
       for (const cell of batch) this.add(cell);
       if (this.characters >= charactersAtOnce) await this.flush();
     }
     await this.flush();
+    if (this.hasParts) await this.session.query(takeLastParts);
     await this.session.query(measureStaging);
     const [{ repeated }] = await this.session.query(findRepeated);
     if (repeated) for (const statement of addUpStaging) await this.session.query(statement);
+    return this.refuse(this.window.refused ?? []);
+  }
+
+  private async refuse(cells: readonly RefusedCell[]): Promise<RefusedCell[]> {
+    await this.learnAllKeys(cells);
+    await this.session.query(refuseCells, [
+      cells.map(({ day }) => day),
+      cells.map(({ campaignId }) => this.keyOf('campaign', campaignId)),
+      cells.map(({ creativeId }) => this.keyOf('creative', creativeId)),
+      cells.map(({ audienceId }) => this.keyOf('audience', audienceId)),
+    ]);
+    await this.session.query(dropRefused);
+    const tooMuch = await this.session.query(refuseTooMuch);
+    return tooMuch.map((row) => ({
+      day: row.day,
+      campaignId: this.idOf('campaign', row.campaign_key) as Id<'cmp'> | null,
+      creativeId: this.idOf('creative', row.creative_key) as Id<'crv'> | null,
+      audienceId: this.idOf('audience', row.audience_key) as Id<'aud'> | null,
+      reason: 'they add up to more than can be counted',
+    }));
+  }
+
+  private async learnAllKeys(batch: readonly CellIdentity[]): Promise<void> {
+    await this.learnKeys('campaign', batch, (cell) => cell.campaignId);
+    await this.learnKeys('creative', batch, (cell) => cell.creativeId);
+    await this.learnKeys('audience', batch, (cell) => cell.audienceId);
   }
 
   private add(cell: MetricsCell): void {
@@ -46,8 +92,13 @@ export class Staging {
       creative: this.keyOf('creative', cell.creativeId),
       audience: this.keyOf('audience', cell.audienceId),
     });
+    if ((cell.part !== undefined) !== this.hasParts) throw new TypeError('Either all cells of a window are parts, or none is.');
     this.characters += line.length;
-    this.lines.push(line);
+    this.lines.push(cell.part === undefined ? line : `${cell.part}\t${line}`);
+  }
+
+  private idOf(kind: CellDimension, key: number): string | null {
+    return [...this.keys[kind]].find(([, one]) => one === key)?.[0] ?? null;
   }
 
   private keyOf(kind: CellDimension, id: Id | null): number {
@@ -55,7 +106,7 @@ export class Staging {
   }
 
   /** Keys are given in transactions of their own: one that turns out to be of no use does no harm. */
-  private async learnKeys(kind: CellDimension, batch: readonly MetricsCell[], idOf: (cell: MetricsCell) => Id | null): Promise<void> {
+  private async learnKeys(kind: CellDimension, batch: readonly CellIdentity[], idOf: (cell: CellIdentity) => Id | null): Promise<void> {
     const known = this.keys[kind];
     const fresh = new Map<string, Id>();
     for (const cell of batch) {
@@ -78,6 +129,6 @@ export class Staging {
     const { lines } = this;
     this.lines = [];
     this.characters = 0;
-    await this.session.copy(copyToStaging, [lines.join('')]);
+    await this.session.copy(this.hasParts ? copyToParts : copyToStaging, [lines.join('')]);
   }
 }

@@ -4,7 +4,7 @@ import type { Campaign } from '../../domain/campaign.js';
 import { CampaignClock } from '../../domain/campaign-clock.js';
 import { CampaignWork } from '../campaign-work.js';
 
-const clockSkewMs = 60_000;
+const inaccuracyMs = 60_000;
 
 /** Makes the move that the clock owes a campaign, if it owes one. */
 export class MoveCampaignByClock extends Command<Campaign> {
@@ -28,9 +28,9 @@ export class MoveCampaignByClockHandler implements ICommandHandler<MoveCampaignB
     // Every change begins with the due move; this one has nothing to add.
     const actor = theServiceItself(accountId);
     const campaign = await this.work.change({ actor, id, precondition: Precondition.none, action: '', act: () => undefined });
-    // The wake-up comes by the database's clock; when ours is behind it, the move is not due yet and is asked for again.
+    // The database's clock is known to the round trip only: a move that is not due yet by so little is asked for again.
     const next = campaign.nextMoveAt;
-    if (next !== null && next.getTime() - this.clock.now().getTime() < clockSkewMs) await this.campaignClock.wake(campaign);
+    if (next !== null && next.getTime() - this.clock.now().getTime() < inaccuracyMs) await this.campaignClock.wake(campaign);
     return campaign;
   }
 }

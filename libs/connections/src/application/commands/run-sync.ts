@@ -4,16 +4,15 @@ import { finalBefore } from '../../domain/sync-range.js';
 import type { SyncError } from '../../domain/sync-run.js';
 import { AdAccounts, PlatformFailure } from '../ports/ad-platform.js';
 import { AdPlatforms } from '../ports/ad-platforms.js';
-import { type LandedRows, MetricsSink } from '../ports/metrics-sink.js';
+import { MetricsSink } from '../ports/metrics-sink.js';
 import { PlatformObjects } from '../ports/platform-objects.js';
-import { cellsOf } from '../sync/metrics-cells.js';
 import { type RunningSync, SyncProgress } from '../sync/sync-progress.js';
-import { scopeOf, syncErrorOf } from '../sync/sync-errors.js';
+import { refusedMetrics, scopeOf, syncErrorOf } from '../sync/sync-errors.js';
+import { WindowCells } from '../sync/window-cells.js';
 import { type ReadWindow, WindowReader } from '../sync/window-reader.js';
 
 /** A job that takes longer goes on in another one: jobs are taken for dead after a while. */
 const longestTurnMs = 300_000;
-const cellsAtOnce = 2_000;
 
 /**
  * Takes a queued or interrupted run to its end. It talks to the platform: execute it outside a transaction. Doing it twice,
@@ -76,27 +75,21 @@ export class RunSyncHandler implements ICommandHandler<RunSync> {
     return true;
   }
 
-  private async land(sync: RunningSync, { startDay, endDay, readAt, rows, dataThrough }: ReadWindow) {
+  private async land(sync: RunningSync, window: ReadWindow) {
     const { predecessors } = sync;
+    const { startDay, endDay, readAt } = window;
     const { accountId, connectionId } = sync.run;
     const { restatementDays } = this.platforms.profileOf(sync.platform);
     const before = finalBefore(sync.timezone, restatementDays, readAt);
-    const known = await this.objects.find(accountId, [connectionId, ...predecessors], rows.platformIds());
-    const cells = cellsOf(rows.values(), known);
-    const asked = { accountId, connectionId, predecessors, startDay, endDay, readAt, finalBefore: before };
-    const landed = await this.sink.land(asked, inChunks(cells));
-    return { rows: this.withAllWhenResumed(sync, landed, cells), finalBefore: before, dataThrough };
-  }
-
-  /** A run that was killed after its numbers landed has not told of them: it tells of all that it finds. */
-  private withAllWhenResumed(
-    sync: RunningSync,
-    landed: LandedRows,
-    cells: readonly { readonly campaignId: Id<'cmp'> | null }[],
-  ): LandedRows {
-    if (!sync.isResumed) return landed;
-    const campaignIds = new Set([...landed.campaignIds, ...cells.flatMap(({ campaignId }) => campaignId ?? [])]);
-    return { ...landed, campaignIds: [...campaignIds] };
+    const sources = [connectionId, ...predecessors];
+    const cells = new WindowCells(window, (platformIds) => this.objects.find(accountId, sources, platformIds));
+    const { refused } = cells;
+    const asked = { accountId, connectionId, predecessors, startDay, endDay, readAt, finalBefore: before, refused };
+    const landed = await this.sink.land(asked, cells.batches());
+    // A run that was killed after its numbers landed has not told of them: it tells of all that it finds.
+    const campaignIds = sync.isResumed ? [...new Set([...landed.campaignIds, ...cells.campaignIds])] : landed.campaignIds;
+    const errors = refusedMetrics([...refused, ...(landed.refused ?? [])]);
+    return { rows: { ...landed, campaignIds }, finalBefore: before, dataThrough: window.dataThrough, errors };
   }
 
   /** Not the platform's doing. The job is tried again, but not for ever: a run always ends. */
@@ -104,8 +97,4 @@ export class RunSyncHandler implements ICommandHandler<RunSync> {
     const isPassing = error instanceof DomainError && error.code === 'service_unavailable';
     if (isPassing || (await this.progress.interrupt(sync, scope))) throw error;
   }
-}
-
-async function* inChunks<T>(all: readonly T[]): AsyncIterable<readonly T[]> {
-  for (let i = 0; i < all.length; i += cellsAtOnce) yield all.slice(i, i + cellsAtOnce);
 }

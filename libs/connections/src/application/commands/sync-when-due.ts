@@ -5,7 +5,7 @@ import { AdPlatforms } from '../ports/ad-platforms.js';
 import { ConnectionJobs } from '../ports/connection-jobs.js';
 import { SyncRuns } from '../sync-runs.js';
 
-const clockSkewMs = 60_000;
+const inaccuracyMs = 60_000;
 
 /** Queues the sync that is due, if one is. */
 export class SyncWhenDue extends Command<void> {
@@ -31,8 +31,8 @@ export class SyncWhenDueHandler implements ICommandHandler<SyncWhenDue> {
       if (!connection.canSync || connection.nextSyncAt === null) return;
       const aheadMs = connection.nextSyncAt.getTime() - now.getTime();
       if (aheadMs <= 0) await this.syncRuns.ensureQueued(connection, 'scheduled', this.platforms.profileOf(connection.platform), now);
-      // The wake-up comes by the database's clock; when ours is behind it, the sync is asked for again.
-      else if (aheadMs < clockSkewMs) await this.jobs.wake(connection);
+      // The database's clock is known to the round trip only: a sync that is not due yet by so little is asked for again.
+      else if (aheadMs < inaccuracyMs) await this.jobs.wake(connection);
     });
   }
 }

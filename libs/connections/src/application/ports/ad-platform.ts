@@ -130,6 +130,8 @@ export interface PlatformMetricsRow {
   /** A decimal with at most 6 places, as text, so that nothing is rounded on the way. */
   readonly conversions: string;
   readonly conversionValueMicros: number;
+  /** What is wrong with its figures, which are zero then. */
+  readonly refusal?: string;
 }
 
 export interface PlatformMetricsPage {

@@ -12,6 +12,13 @@ export interface MetricsCell {
   /** A decimal with at most 6 places, as text. */
   readonly conversions: string;
   readonly conversionValueMicros: number;
+  /** 32 hexadecimal digits: a cell of the same day and part that came before in the window is replaced, not added to. All have one, or none. */
+  readonly part?: string;
+}
+
+/** A cell whose figures cannot be what they say; what is known of it stays as it is. */
+export interface RefusedCell extends Pick<MetricsCell, 'day' | 'campaignId' | 'creativeId' | 'audienceId'> {
+  readonly reason: string;
 }
 
 /** A whole window of one connection: all cells of its days. What is not in it has vanished and becomes zero. */
@@ -30,6 +37,8 @@ export interface MetricsWindow {
   readonly readAt: Date;
   /** Days before this one are final: older than the restatement window and read since. */
   readonly finalBefore: string;
+  /** Looked at when all cells have come. Their days are neither complete nor final. */
+  readonly refused?: readonly RefusedCell[];
 }
 
 export interface LandedRows {
@@ -37,6 +46,8 @@ export interface LandedRows {
   readonly restated: number;
   readonly unchanged: number;
   readonly campaignIds: readonly Id<'cmp'>[];
+  /** Cells whose parts added up to more than can be counted; left out when there are none. */
+  readonly refused?: readonly RefusedCell[];
 }
 
 /** Where a sync leaves its numbers; analytics implements it. Opens and commits a transaction of its own. */

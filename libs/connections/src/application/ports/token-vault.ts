@@ -10,6 +10,9 @@ export interface PendingAuthorization {
   readonly secrets: AuthorizationSecrets;
 }
 
+/** The tokens are there and do not open: the key that sealed them is not among those of this process, or they are damaged. */
+export class UnreadableTokens extends Error {}
+
 /** Where tokens and secrets lie sealed. Everything runs inside the current transaction. */
 export abstract class TokenVault {
   abstract keepPending(accountId: Id<'acc'>, pending: PendingAuthorization, expiresAt: Date): Promise<void>;
@@ -18,6 +21,7 @@ export abstract class TokenVault {
   /** Replaces whatever was kept for the connection. */
   abstract keepTokens(accountId: Id<'acc'>, connectionId: Id<'con'>, tokens: GrantedTokens): Promise<void>;
   abstract hasTokens(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<boolean>;
+  /** Throws UnreadableTokens for what does not open here. */
   abstract findTokens(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<GrantedTokens | null>;
   abstract forgetTokens(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<void>;
   /** Seals what another key than the current one has sealed; throws when a key of the past is missing. */

@@ -25,7 +25,7 @@ const known = {
 const cells = (...rows: PlatformMetricsRow[]) => {
   const taken = new PlatformRows();
   for (const one of rows) taken.take(one);
-  return cellsOf(taken.values(), known);
+  return cellsOf(taken.values(), known).cells;
 };
 
 describe('rows of a platform', () => {
@@ -57,5 +57,20 @@ describe('rows of a platform', () => {
 
   it('zeros at the end are no digits', () => {
     expect(decimalOf(millionthsOf('12.250000'))).toBe('12.25');
+  });
+
+  it('a cell that adds up to more than can be counted is refused whole, and so is one with a row that is refused', () => {
+    const taken = new PlatformRows();
+    const much = { spendMicros: Number.MAX_SAFE_INTEGER - 1 };
+    for (const one of [row(much), row({ ...much, platformAdId: 'sa_2' }), row({ day: '2026-11-19' })]) taken.take(one);
+    taken.take(row({ day: '2026-11-18' }));
+    taken.take(row({ day: '2026-11-18', platformAdId: 'sa_2', refusal: 'clicks is out of range' }));
+    const { cells: left, refused } = cellsOf(taken.values(), known);
+    expect(left.map(({ day }) => day)).toEqual(['2026-11-19']);
+    const cell = { campaignId: 'cmp_1', creativeId: 'crv_1', audienceId: 'aud_1' };
+    expect(refused).toEqual([
+      { day: '2026-11-20', ...cell, reason: 'spend_micros adds up to more than can be counted' },
+      { day: '2026-11-18', ...cell, reason: 'clicks is out of range' },
+    ]);
   });
 });

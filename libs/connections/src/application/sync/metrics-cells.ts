@@ -1,6 +1,6 @@
-import type { Id } from '#libs/kernel';
+import { type Id, maxMicros } from '#libs/kernel';
 import type { PlatformMetricsRow } from '../ports/ad-platform.js';
-import type { MetricsCell } from '../ports/metrics-sink.js';
+import type { MetricsCell, RefusedCell } from '../ports/metrics-sink.js';
 import type { KnownObjects } from '../ports/platform-objects.js';
 import { decimalOf, millionthsOf } from './exact-decimal.js';
 
@@ -18,6 +18,14 @@ export class PlatformRows {
 
   values(): Iterable<PlatformMetricsRow> {
     return this.byKey.values();
+  }
+
+  entries(): Iterable<[string, PlatformMetricsRow]> {
+    return this.byKey.entries();
+  }
+
+  clear(): void {
+    this.byKey.clear();
   }
 
   /** Every id of the platform that the rows name. */
@@ -42,10 +50,17 @@ interface Sum {
   spendMicros: number;
   conversions: bigint;
   conversionValueMicros: number;
+  refusal: string | null;
 }
 
-/** The rows in our terms. Different objects of the platform can be one of ours, or none: their rows are added up. */
-export function cellsOf(rows: Iterable<PlatformMetricsRow>, known: KnownObjects): MetricsCell[] {
+/**
+ * The rows in our terms. Different objects of the platform can be one of ours, or none: their rows are added up. A cell
+ * with a row of impossible figures, or that adds up to more than can be counted, is refused whole: a part would be wrong.
+ */
+export function cellsOf(
+  rows: Iterable<PlatformMetricsRow>,
+  known: KnownObjects,
+): { readonly cells: MetricsCell[]; readonly refused: RefusedCell[] } {
   const sums = new Map<string, Sum>();
   for (const row of rows) {
     const campaignId = known.campaigns.get(row.platformCampaignId) ?? null;
@@ -55,7 +70,7 @@ export function cellsOf(rows: Iterable<PlatformMetricsRow>, known: KnownObjects)
     const key = `${row.day} ${campaignId} ${creativeId} ${audienceId}`;
     let sum = sums.get(key);
     if (sum === undefined) {
-      const zero = { impressions: 0, clicks: 0, spendMicros: 0, conversions: 0n, conversionValueMicros: 0 };
+      const zero = { impressions: 0, clicks: 0, spendMicros: 0, conversions: 0n, conversionValueMicros: 0, refusal: null };
       sum = { day: row.day, campaignId, creativeId, audienceId, ...zero };
       sums.set(key, sum);
     }
@@ -64,6 +79,26 @@ export function cellsOf(rows: Iterable<PlatformMetricsRow>, known: KnownObjects)
     sum.spendMicros += row.spendMicros;
     sum.conversions += millionthsOf(row.conversions);
     sum.conversionValueMicros += row.conversionValueMicros;
+    sum.refusal ??= row.refusal ?? null;
   }
-  return [...sums.values()].map((sum) => ({ ...sum, conversions: decimalOf(sum.conversions) }));
+  const cells: MetricsCell[] = [];
+  const refused: RefusedCell[] = [];
+  for (const { refusal, conversions, ...sum } of sums.values()) {
+    const reason = refusal ?? tooMuch({ ...sum, conversions });
+    if (reason === null) cells.push({ ...sum, conversions: decimalOf(conversions) });
+    else refused.push({ day: sum.day, campaignId: sum.campaignId, creativeId: sum.creativeId, audienceId: sum.audienceId, reason });
+  }
+  return { cells, refused };
+}
+
+function tooMuch({ impressions, clicks, spendMicros, conversions, conversionValueMicros }: Omit<Sum, 'refusal'>): string | null {
+  const figures = {
+    impressions,
+    clicks,
+    spend_micros: spendMicros,
+    conversions: Number(conversions),
+    conversion_value_micros: conversionValueMicros,
+  };
+  const name = Object.entries(figures).find(([, figure]) => figure > maxMicros)?.[0];
+  return name === undefined ? null : `${name} adds up to more than can be counted`;
 }

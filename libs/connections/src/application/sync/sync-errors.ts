@@ -1,5 +1,6 @@
-import type { SyncError } from '../../domain/sync-run.js';
+import { refusedMetricsCode, type SyncError } from '../../domain/sync-run.js';
 import type { PlatformFailure, PlatformFailureKind } from '../ports/ad-platform.js';
+import type { RefusedCell } from '../ports/metrics-sink.js';
 
 const codes: Readonly<Record<PlatformFailureKind, string>> = {
   unavailable: 'platform_unavailable',
@@ -20,6 +21,17 @@ export function syncErrorOf(failure: PlatformFailure, scope: string): SyncError 
     retryable: failure.isRetryable,
     platform_code: failure.details.platformCode ?? null,
   };
+}
+
+/** One error for all cells of a window, of which the first is described; none when there are none. */
+export function refusedMetrics(refused: readonly RefusedCell[]): SyncError[] {
+  const days = refused.map(({ day }) => day).toSorted();
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const { day, campaignId, reason } = refused.find((cell) => cell.day === first) as RefusedCell;
+  const of = `${campaignId ?? 'campaigns made elsewhere'} on ${day}`;
+  const message = `${refused.length} figures of the platform were refused; the first are those of ${of}: ${reason}.`;
+  return [{ code: refusedMetricsCode, message, scope: scopeOf(first, last), retryable: true, platform_code: null }];
 }
 
 export const connectionLost = (status: string): SyncError => ({

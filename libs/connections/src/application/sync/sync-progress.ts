@@ -1,5 +1,6 @@
 import { type Id, NotFound, Outbox, Precondition, theServiceItself } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
+import { earlier } from '../../domain/calendar-days.js';
 import type { Connection } from '../../domain/connection.js';
 import { ConnectionRepository, SyncRunRepository } from '../../domain/connection.repository.js';
 import type { SyncError, SyncRun } from '../../domain/sync-run.js';
@@ -27,6 +28,8 @@ export interface LandedResult {
   readonly rows: LandedRows;
   readonly finalBefore: string;
   readonly dataThrough: string | null;
+  /** What could not be landed of the window. */
+  readonly errors: readonly SyncError[];
 }
 
 const mostInterruptions = 5;
@@ -66,8 +69,9 @@ export class SyncProgress {
       if (run.hasEnded) return null;
       const { inserted, restated, unchanged, campaignIds } = result.rows;
       const { startDay, endDay } = window;
-      if (run.land({ startDay, endDay, inserted, restated, unchanged, dataThrough: result.dataThrough })) {
-        connection.landed(run, result.finalBefore);
+      const { dataThrough, finalBefore, errors } = result;
+      if (run.land({ startDay, endDay, inserted, restated, unchanged, dataThrough, errors })) {
+        connection.landed(run, earlier(finalBefore, run.firstRefusedDay ?? finalBefore));
       }
       if (campaignIds.length > 0) {
         const payload: ConnectionMetricsLanded = { connection_id: connectionId, campaign_ids: campaignIds };

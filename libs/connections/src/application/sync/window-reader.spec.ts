@@ -59,12 +59,21 @@ describe('reading a long range', () => {
     expect(asked.length).toBeLessThan(10);
   });
 
-  it('a day that is fuller than the limit is read whole all the same', async () => {
+  it('a day that is fuller than the limit is read page by page, as the pages are taken', async () => {
+    const { session, asked } = platform(120);
+    const [window] = await windowsOf(session, '2026-11-21', '2026-11-21', 50);
+    expect([window?.rows.size, asked.length]).toEqual([60, 6]);
+    const pages: number[] = [];
+    for await (const page of window?.rest ?? []) pages.push(page.length);
+    expect([pages, asked.length, window?.dataThrough]).toEqual([[10, 10, 10, 10, 10, 10], 12, '2026-11-20']);
+  });
+
+  it('a long range with days that are fuller than the limit is read day by day', async () => {
     const windows = await windowsOf(platform(120).session, '2026-11-19', '2026-11-21', 50);
-    expect(windows.map(({ startDay, endDay, rows }) => [startDay === endDay, rows.size])).toEqual([
-      [true, 120],
-      [true, 120],
-      [true, 120],
+    expect(windows.map(({ startDay, endDay, rest }) => [startDay === endDay, rest !== null])).toEqual([
+      [true, true],
+      [true, true],
+      [true, true],
     ]);
   });
 

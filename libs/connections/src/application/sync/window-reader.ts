@@ -1,6 +1,6 @@
 import { addDays, daysBetween } from '#libs/kernel';
 import { earlier, later } from '../../domain/calendar-days.js';
-import { type AdAccountSession, PlatformFailure } from '../ports/ad-platform.js';
+import { type AdAccountSession, PlatformFailure, type PlatformMetricsRow } from '../ports/ad-platform.js';
 import { PlatformRows } from './metrics-cells.js';
 
 /** All that the platform says of some days, asked at `readAt`. */
@@ -9,6 +9,9 @@ export interface ReadWindow {
   readonly endDay: string;
   readonly readAt: Date;
   readonly rows: PlatformRows;
+  /** The pages after `rows` of a single day that does not fit in memory; a row there replaces the same row before it. */
+  readonly rest: AsyncIterable<readonly PlatformMetricsRow[]> | null;
+  /** Of the pages read so far. */
   readonly dataThrough: string | null;
 }
 
@@ -41,18 +44,43 @@ export class WindowReader {
     }
   }
 
-  /** Null when the rows are too many for a window of several days; a single day is read whatever it holds. */
+  /** Null when the rows are too many for a window of several days; of a single day the rest is read as it is used up. */
   private async tryToRead(startDay: string, endDay: string): Promise<ReadWindow | null> {
     const readAt = this.now();
     const rows = new PlatformRows();
+    const told: { dataThrough: string | null } = { dataThrough: null };
+    const pages = this.pages(startDay, endDay, told);
+    let rest: ReadWindow['rest'] = null;
+    for (let page = await pages.next(); !page.done; page = await pages.next()) {
+      for (const row of page.value) rows.take(row);
+      if (rows.size <= this.limit) continue;
+      if (startDay !== endDay) return null;
+      rest = pages;
+      break;
+    }
+    return {
+      startDay,
+      endDay,
+      readAt,
+      rows,
+      rest,
+      get dataThrough() {
+        return told.dataThrough;
+      },
+    };
+  }
+
+  private async *pages(
+    startDay: string,
+    endDay: string,
+    told: { dataThrough: string | null },
+  ): AsyncGenerator<readonly PlatformMetricsRow[], void> {
     let standstills = 0;
     let cursor: string | null = null;
-    let dataThrough: string | null = null;
     do {
       const page = await this.session.readMetrics(startDay, endDay, cursor);
-      for (const row of page.rows) if (row.day >= startDay && row.day <= endDay) rows.take(row);
-      if (page.dataThrough !== null) dataThrough = dataThrough === null ? page.dataThrough : later(dataThrough, page.dataThrough);
-      if (rows.size > this.limit && startDay !== endDay) return null;
+      if (page.dataThrough !== null) told.dataThrough = later(told.dataThrough ?? page.dataThrough, page.dataThrough);
+      yield page.rows.filter(({ day }) => day >= startDay && day <= endDay);
       // An empty page that says "come again here" is legal; one that never stops saying so is a platform in a loop.
       standstills = page.rows.length === 0 ? standstills + 1 : 0;
       if (standstills > mostStandstills) {
@@ -60,6 +88,5 @@ export class WindowReader {
       }
       cursor = page.nextCursor;
     } while (cursor !== null);
-    return { startDay, endDay, readAt, rows, dataThrough };
   }
 }

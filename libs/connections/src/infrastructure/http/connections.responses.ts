@@ -40,6 +40,7 @@ export class SyncErrorResponse {
           'platform_rejected',
           'ad_account_not_found',
           'internal_error',
+          'invalid_metrics',
         ],
         'What went wrong.',
       ),

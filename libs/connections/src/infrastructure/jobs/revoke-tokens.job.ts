@@ -1,9 +1,11 @@
-import { JobHandler } from '#libs/foundation';
+import { JobHandler, LOGGER } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import type { Logger } from 'pino';
 import { RevokeTokens } from '../../application/commands/revoke-tokens.js';
 import { revokeTokensQueue } from './queues.js';
+import { reportKeptTokens } from './report-kept-tokens.js';
 
 interface TokensToRevoke {
   readonly account_id: Id<'acc'>;
@@ -14,11 +16,14 @@ interface TokensToRevoke {
 export class RevokeTokensOfDisconnected extends JobHandler<TokensToRevoke> {
   readonly queue = revokeTokensQueue;
 
-  constructor(private readonly commands: CommandBus) {
+  constructor(
+    private readonly commands: CommandBus,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
     super();
   }
 
   async handle({ account_id, connection_id }: TokensToRevoke): Promise<void> {
-    await this.commands.execute(new RevokeTokens(account_id, connection_id));
+    reportKeptTokens(this.logger, connection_id, await this.commands.execute(new RevokeTokens(account_id, connection_id)));
   }
 }

@@ -12,6 +12,7 @@ import { ConnectionJobs } from '../../application/ports/connection-jobs.js';
 import { SyncRunRepository } from '../../domain/connection.repository.js';
 import { TokenRenewal } from '../tokens/token-renewal.js';
 import { watchConnectionsQueue } from './queues.js';
+import { reportKeptTokens } from './report-kept-tokens.js';
 
 // A job that should have been there by now was given up after its last retry, or lost with a restored database.
 const overdue = sql(
@@ -62,15 +63,16 @@ export class WatchConnections extends JobHandler<object> {
     const failed: unknown[] = [];
     for (const accountId of await this.tenants.all()) {
       // One account's trouble must not keep the others from being looked at.
-      await this.lookAfter(accountId).catch((error: unknown) => failed.push(error));
+      await this.lookAfter(accountId, failed).catch((error: unknown) => failed.push(error));
     }
     if (failed.length > 0) throw failed[0];
   }
 
-  private async lookAfter(accountId: Id<'acc'>): Promise<void> {
+  private async lookAfter(accountId: Id<'acc'>, failed: unknown[]): Promise<void> {
     const now = this.clock.now().toISOString();
     const rows = await this.database.read(accountId, overdue, [uuidOf(accountId), now]);
-    for (const row of rows) await this.mend(accountId, row);
+    // Nor one connection's trouble, say tokens that do not open, the others of its account.
+    for (const row of rows) await this.mend(accountId, row).catch((error: unknown) => failed.push(error));
     if (rows.length > 0) await this.database.read(accountId, forgetRuns, [uuidOf(accountId), now]);
   }
 
@@ -82,7 +84,7 @@ export class WatchConnections extends JobHandler<object> {
       await this.database.transaction(accountId, async () => this.jobs.run(await this.runs.get(accountId, syncId)));
     }
     if (row.is_abandoned) await this.database.transaction(accountId, () => this.commands.execute(new AbandonConnection(accountId, id)));
-    if (row.is_kept_too_long) await this.commands.execute(new RevokeTokens(accountId, id));
+    if (row.is_kept_too_long) reportKeptTokens(this.logger, id, await this.commands.execute(new RevokeTokens(accountId, id)));
     if (row.is_ended) await this.renew(accountId, id, row.platform, row.generation);
   }
 

@@ -136,7 +136,7 @@ export class PlatformHttp {
   private async attempt({ method, url, headers = {}, body }: OutgoingCall, dispatcher: Agent): Promise<OutgoingAnswer> {
     const { status, answered, text } = await this.exchange(method, url, headers, body, dispatcher);
     if (status === 429) {
-      const wait = retryAfterSeconds(answered['retry-after'], Date.now());
+      const wait = retryAfterSeconds(answered['retry-after'], timeOf(answered));
       const details = { platformCode: codeIn(text) ?? 'http_429', ...(wait === undefined ? {} : { retryAfterSeconds: wait }) };
       throw new PlatformFailure('rate_limited', `${this.platform} asks for fewer calls.`, details);
     }
@@ -201,4 +201,10 @@ function codeIn(text: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** When the platform answered, by its own clock, which its dates are meant by; our clock where it does not say. */
+function timeOf({ date }: OutgoingAnswer['headers']): number {
+  const at = Date.parse(date ?? '');
+  return Number.isNaN(at) ? Date.now() : at;
 }

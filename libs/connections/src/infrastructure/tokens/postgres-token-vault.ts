@@ -3,8 +3,8 @@ import { sql, UnitOfWork } from '#libs/foundation';
 import { Clock, type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import type { AuthorizationSecrets, GrantedTokens } from '../../application/ports/platform-authorization.js';
-import { type PendingAuthorization, TokenVault } from '../../application/ports/token-vault.js';
-import { Seal } from './seal.js';
+import { type PendingAuthorization, TokenVault, UnreadableTokens } from '../../application/ports/token-vault.js';
+import { Seal, SealBroken } from './seal.js';
 
 const keepPending = sql(
   'keep pending_authorization',
@@ -107,7 +107,11 @@ export class PostgresTokenVault extends TokenVault {
   async findTokens(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<GrantedTokens | null> {
     const [row] = await UnitOfWork.current().query(findTokens, [uuidOf(accountId), uuidOf(connectionId)]);
     if (row === undefined) return null;
-    return grantedTokensOf(await this.seal.open<StoredTokens>(row.sealed, { accountId, connectionId, purpose: 'tokens' }));
+    try {
+      return grantedTokensOf(await this.seal.open<StoredTokens>(row.sealed, { accountId, connectionId, purpose: 'tokens' }));
+    } catch (error) {
+      throw error instanceof SealBroken ? new UnreadableTokens(error.message, { cause: error }) : error;
+    }
   }
 
   async forgetTokens(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<void> {

@@ -28,7 +28,7 @@ export class EndGenerations extends JobHandler<Overdue> {
     const { account_id, creative_id } = data;
     await this.database.transaction(account_id, async () => {
       const creative = await this.commands.execute(new AdvanceGeneration(account_id, creative_id, () => undefined));
-      // The wake-up comes by the database's clock; when ours is behind it, the end is not due yet and is asked for again.
+      // The database's clock is known to the round trip only: an end that is not due yet by so little is asked for again.
       const isEarly = creative.status === 'generating' && creative.endsBy > this.clock.now();
       if (isEarly) await this.jobs.send(endGenerationQueue, data, creative.endsBy);
     });

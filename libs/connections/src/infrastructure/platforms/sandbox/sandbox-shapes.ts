@@ -88,18 +88,23 @@ export function deliveryOf(delivery: z.infer<typeof deliveriesShape>['data'][num
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 const count = z.int().min(0);
 
+const noFigures = { impressions: 0, clicks: 0, spend_micros: 0, conversions: '0', conversion_value_micros: 0 };
+const figuresShape = z.object({
+  impressions: count,
+  clicks: count,
+  spend_micros: count,
+  conversions: z.string().regex(/^\d{1,12}(\.\d{1,6})?$/),
+  conversion_value_micros: count,
+});
+
+/** The figures of a row are looked at one row at a time: one that makes no sense must not take the page along. */
 export const metricsShape = z.object({
   data: z.array(
-    z.object({
+    z.looseObject({
       day,
       campaign_id: z.string().min(1),
       ad_id: z.string().nullable(),
       ad_set_id: z.string().nullable(),
-      impressions: count,
-      clicks: count,
-      spend_micros: count,
-      conversions: z.string().regex(/^\d{1,12}(\.\d{1,6})?$/),
-      conversion_value_micros: count,
     }),
   ),
   next_cursor: z.string().min(1).nullable(),
@@ -108,17 +113,22 @@ export const metricsShape = z.object({
 
 export function metricsPageOf(page: z.infer<typeof metricsShape>): PlatformMetricsPage {
   return {
-    rows: page.data.map((row) => ({
-      day: row.day,
-      platformCampaignId: row.campaign_id,
-      platformAdId: row.ad_id,
-      platformAdSetId: row.ad_set_id,
-      impressions: row.impressions,
-      clicks: row.clicks,
-      spendMicros: row.spend_micros,
-      conversions: row.conversions,
-      conversionValueMicros: row.conversion_value_micros,
-    })),
+    rows: page.data.map((row) => {
+      const read = figuresShape.safeParse(row);
+      const figures = read.success ? read.data : noFigures;
+      return {
+        day: row.day,
+        platformCampaignId: row.campaign_id,
+        platformAdId: row.ad_id,
+        platformAdSetId: row.ad_set_id,
+        impressions: figures.impressions,
+        clicks: figures.clicks,
+        spendMicros: figures.spend_micros,
+        conversions: figures.conversions,
+        conversionValueMicros: figures.conversion_value_micros,
+        ...(read.success ? {} : { refusal: `${String(read.error.issues[0]?.path[0])} is out of range` }),
+      };
+    }),
     nextCursor: page.next_cursor,
     dataThrough: page.data_through,
   };

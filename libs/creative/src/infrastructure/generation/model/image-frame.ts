@@ -2,12 +2,12 @@ import type { Renderer } from '@takumi-rs/core';
 import type { DrawnImage } from '../../../application/ports/creative-generator.js';
 import { type AspectRatio, pixelSizes } from '../../../domain/aspect-ratio.js';
 import { Unusable } from './attempts.js';
+import { sizeOfImage } from './image-header.js';
 
-const signatures: readonly (readonly number[])[] = [
-  [0x89, 0x50, 0x4e, 0x47],
-  [0xff, 0xd8, 0xff],
-  [0x52, 0x49, 0x46, 0x46],
-];
+/** Far above the largest image that models make; a decoded pixel takes four bytes, whatever the file takes. */
+const mostPixels = 4096 * 4096;
+const longestSide = 8192;
+const mostBytes = 16 * 1024 * 1024;
 const source = 'model-image';
 
 /** Brings a model's image into exactly the shape that was asked for. Drawn anew, it carries nothing but its pixels. */
@@ -15,7 +15,7 @@ export class ImageFrame {
   private opened?: Promise<Renderer>;
 
   async fill(bytes: Uint8Array, aspectRatio: AspectRatio): Promise<DrawnImage> {
-    if (!signatures.some((signature) => signature.every((byte, i) => bytes[i] === byte))) throw new Unusable('The image is none.');
+    mustBeDecodable(bytes);
     const size = pixelSizes[aspectRatio];
     this.opened ??= import('@takumi-rs/core').then(({ Renderer }) => new Renderer({ cacheMaxBytes: 0 }));
     const renderer = await this.opened;
@@ -26,5 +26,18 @@ export class ImageFrame {
         throw new Unusable('The image cannot be read.', { cause: error });
       });
     return { bytes: drawn, mimeType: 'image/png', ...size };
+  }
+}
+
+/** Judged by its header: a few bytes can stand for more pixels than the process has memory. */
+function mustBeDecodable(bytes: Uint8Array): void {
+  if (bytes.length > mostBytes) throw new Unusable(`The image has ${bytes.length} bytes, more than ${mostBytes}.`);
+  const size = sizeOfImage(bytes);
+  if (size === null) throw new Unusable('The image is no PNG, JPEG or WebP.');
+  const { width, height } = size;
+  if (width < 1 || height < 1 || Math.max(width, height) > longestSide || width * height > mostPixels) {
+    throw new Unusable(
+      `The image has ${width} × ${height} pixels: at least 1 and at most ${longestSide} a side, ${mostPixels} in all, are drawn.`,
+    );
   }
 }

@@ -1,0 +1,64 @@
+import type { PlatformMetricsRow } from '../ports/ad-platform.js';
+import { PlatformRows } from './metrics-cells.js';
+import { WindowCells } from './window-cells.js';
+
+const row = (n: number, spendMicros = 1): PlatformMetricsRow => ({
+  day: '2026-11-20',
+  platformCampaignId: `sc_${n}`,
+  platformAdId: null,
+  platformAdSetId: null,
+  impressions: 1,
+  clicks: 0,
+  spendMicros,
+  conversions: '0',
+  conversionValueMicros: 0,
+});
+const asked: number[] = [];
+const knownOf = (ids: readonly string[]) => {
+  asked.push(ids.length);
+  return Promise.resolve({ campaigns: new Map(), creatives: new Map(), audiences: new Map() });
+};
+
+function held(from: number, to: number): PlatformRows {
+  const rows = new PlatformRows();
+  for (let n = from; n < to; n++) rows.take(row(n));
+  return rows;
+}
+
+async function batchesOf(cells: WindowCells) {
+  const batches = [];
+  for await (const batch of cells.batches()) batches.push(batch);
+  return batches;
+}
+
+describe('the cells of a day that does not fit in memory', () => {
+  it('come in batches, each row as a part of its own, and nothing is held between them', async () => {
+    const rows = held(0, 5_000);
+    async function* rest() {
+      expect(rows.size).toBe(0);
+      for (let page = 5; page < 10; page++) yield Array.from({ length: 1_000 }, (_, i) => row(page * 1_000 + i));
+    }
+    const batches = await batchesOf(new WindowCells({ rows, rest: rest() }, knownOf));
+    expect(batches.map((batch) => batch.length)).toEqual([2_000, 2_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000]);
+    expect(Math.max(...asked)).toBeLessThanOrEqual(2_000);
+    expect(new Set(batches.flat().map(({ part }) => part)).size).toBe(10_000);
+  });
+
+  it('a row that comes again is the same part', async () => {
+    async function* rest() {
+      yield [row(1, 7)];
+    }
+    const [first, second] = (await batchesOf(new WindowCells({ rows: held(1, 2), rest: rest() }, knownOf))).flat();
+    expect([first?.part, second?.spendMicros]).toEqual([second?.part, 7]);
+  });
+
+  it('very many figures out of range are a failure of the platform', async () => {
+    async function* rest() {
+      for (let page = 0; page < 11; page++) {
+        yield Array.from({ length: 1_000 }, (_, i) => ({ ...row(page * 1_000 + i), refusal: 'clicks is out of range' }));
+      }
+    }
+    const cells = new WindowCells({ rows: held(0, 1), rest: rest() }, knownOf);
+    await expect(batchesOf(cells)).rejects.toMatchObject({ name: 'PlatformFailure', kind: 'unavailable' });
+  });
+});

@@ -1,0 +1,17 @@
+// A worker in a process of its own that pushes one delivery each time it is told to:
+// node test/faults/push-delivery.mjs <account id> <campaign id> <connection id>
+import 'reflect-metadata';
+import { openService } from '../../dist/apps/cli/src/service/open-service.js';
+import { PushDelivery } from '../../dist/libs/campaigns/src/application/delivery/push-delivery.js';
+import { Jobs } from '../../dist/libs/foundation/src/index.js';
+
+const [accountId, campaignId, connectionId] = process.argv.slice(2);
+const service = await openService();
+await service.app.get(Jobs).start([]);
+const delivery = service.app.get(PushDelivery, { strict: false });
+process.on('message', async () => {
+  await delivery.push({ accountId, campaignId, connectionId });
+  process.send('pushed');
+});
+process.on('disconnect', () => process.exit());
+process.send('ready');

@@ -1,0 +1,182 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { dirname } from 'node:path';
+import { AdPlatforms } from '#libs/connections';
+import { Database } from '#libs/foundation';
+import { addDays, Checked, type Id, idFromUuid, Precondition, theServiceItself, uuidOf } from '#libs/kernel';
+import { CommandBus } from '@nestjs/cqrs';
+import { PushDelivery } from '../../libs/campaigns/src/application/delivery/push-delivery.js';
+import { RequestSync } from '../../libs/connections/src/application/commands/request-sync.js';
+import { RunSync } from '../../libs/connections/src/application/commands/run-sync.js';
+import { cellsOfFacts, cellsOfPlatform, placeCampaign } from '../setup/placed-campaigns.js';
+import type { TestSandbox } from '../setup/sandbox.js';
+import { spawnService } from '../setup/service-process.js';
+import { clockAheadBy } from '../setup/skewed-clock.js';
+import { readyCampaign } from '../setup/test-campaigns.js';
+import { DeliveryStage, startPopulatedSandbox } from '../setup/test-delivery.js';
+import { startTestService, type TestService, testSecret } from '../setup/test-service.js';
+import { until } from '../setup/until.js';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const inMs = (ms: number) => new Date(Date.now() + ms);
+
+let sandbox: TestSandbox;
+let api: TestService;
+let stage: DeliveryStage;
+
+beforeAll(async () => {
+  sandbox = await startPopulatedSandbox();
+  api = await startTestService({ environment: { ...sandbox.environment, RUN_JOBS: 'off', PLATFORM_TIMEOUT_MS: '20000' } });
+  stage = await DeliveryStage.open(sandbox, api);
+}, 60_000);
+afterAll(async () => {
+  await api.stop();
+  await sandbox.stop();
+});
+
+/** A second process of the service whose clock is wrong; its certificate was made by one whose clock is right. */
+const serviceAheadBy = (skewMs: number) =>
+  spawnService(api.database.url, {
+    ...clockAheadBy(skewMs),
+    DATA_DIR: dirname(dirname(api.service.caCertPath as string)),
+    RUN_JOBS: 'off',
+  });
+
+describe('a process of the service whose clock is wrong', () => {
+  it.each([hourMs, dayMs])('ends no campaign that has not ended, when it is %i ms ahead', async (skewMs) => {
+    const wrong = await serviceAheadBy(skewMs);
+    const { admin } = stage.account.keys;
+    const { id } = await stage.launch({ ends_at: inMs(hourMs / 2) });
+    const renamed = await wrong.patch(`/v1/campaigns/${id}`, admin, { name: 'Renamed' });
+    const draft = await stage.create({ ends_at: inMs(hourMs / 2) });
+    const launched = await wrong.post(`/v1/campaigns/${draft.id}/launch`, admin);
+    await wrong.stop();
+    expect(renamed.body.data).toMatchObject({ name: 'Renamed', status: 'active', completed_at: null });
+    expect(launched.body.data).toMatchObject({ status: 'active' });
+  });
+
+  it('ends every campaign that has ended, and takes no end in the past, when it is an hour behind', async () => {
+    const wrong = await serviceAheadBy(-hourMs);
+    const { admin } = stage.account.keys;
+    const endsAt = inMs(2_000);
+    const { id } = await stage.launch({ ends_at: endsAt });
+    await until(Date.now, (now) => now > endsAt.getTime() + 100, 10_000);
+    const paused = await wrong.post(`/v1/campaigns/${id}/pause`, admin);
+    const made = await wrong.post('/v1/campaigns', admin, { ...readyCampaign, ends_at: inMs(-hourMs / 2) });
+    await wrong.stop();
+    expect(paused.body.error).toMatchObject({ code: 'invalid_state_transition' });
+    expect([made.status, made.body.error?.details.errors]).toMatchObject([422, [{ pointer: '/ends_at' }]]);
+  });
+});
+
+describe('two workers whose clocks differ', () => {
+  let children: ChildProcess[] = [];
+  afterEach(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    children = [];
+    await sandbox.control.faults.clear();
+  });
+
+  /** A worker that pushes when it is told to. */
+  async function workerAheadBy(skewMs: number, campaignId: string): Promise<() => Promise<void>> {
+    const child = spawn(process.execPath, ['test/faults/push-delivery.mjs', stage.account.id, campaignId, stage.connectionId], {
+      env: {
+        PATH: process.env['PATH'],
+        DATABASE_URL: api.database.url,
+        APP_SECRET: testSecret,
+        PLATFORM_TIMEOUT_MS: '20000',
+        ...sandbox.environment,
+        ...clockAheadBy(skewMs),
+      },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    children.push(child);
+    const said = () =>
+      new Promise<void>((resolve, reject) => {
+        child.once('message', () => resolve());
+        child.once('exit', (code) => reject(new Error(`The worker ended with ${code}.`)));
+      });
+    await said();
+    return () => {
+      const pushed = said();
+      child.send('push');
+      return pushed;
+    };
+  }
+
+  const leaseOf = async (id: string) =>
+    (await api.look('select lease from campaigns.delivery where campaign_id = $1', [uuidOf(id as Id)]))[0]?.['lease'];
+  const here = (id: string) =>
+    api.service.app
+      .get(PushDelivery, { strict: false })
+      .push({ accountId: stage.account.id, campaignId: id as Id<'cmp'>, connectionId: stage.connectionId });
+  const isAtWork = () => until(sandbox.control.requests, ({ create = 0 }) => create > 0, 15_000);
+
+  it.each([
+    ['20 s ahead', 20_000, 'second'],
+    ['an hour ahead', hourMs, 'second'],
+    ['20 s behind', -20_000, 'first'],
+    ['an hour behind', -hourMs, 'first'],
+  ] as const)('never push at once when one of them is %s', async (_, skewMs, turn) => {
+    const { id } = await stage.launch();
+    // Due by every clock.
+    await api.look("update campaigns.delivery set next_push_at = clock_timestamp() - interval '1 day' where campaign_id = $1", [
+      uuidOf(id),
+    ]);
+    const wrong = await workerAheadBy(skewMs, id);
+    await sandbox.control.resetRequests();
+    await sandbox.control.faults.set([{ kind: 'no_answer', when: 'before', operation: 'create', times: 1, hang_ms: 4_000 }]);
+    const [first, second] = turn === 'second' ? [() => here(id), wrong] : [wrong, () => here(id)];
+    const working = first();
+    await isAtWork();
+    const lease = await leaseOf(id);
+    await second();
+    // The second one has found the lease and asked the platform nothing, while the first one waits for its answer.
+    expect([await leaseOf(id), await sandbox.control.requests()]).toEqual([lease, expect.objectContaining({ create: 1 })]);
+    expect(await sandbox.control.requests()).not.toMatchObject({ search: expect.anything() });
+    await working;
+    expect((await stage.placed(id)).length).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('a sync on a machine that is a day ahead', () => {
+  it('takes no day for over or final before it is, and keeps out nothing that is read later', async () => {
+    const { id: connectionId, adAccountId } = await stage.connect();
+    const placed = [await placeCampaign(api, sandbox, stage.account.id, connectionId, { days: 40 })];
+    const [run] = await api.look('select id from connections.sync_run where connection_id = $1', [uuidOf(connectionId)]);
+    const ended = await new Promise((resolve, reject) => {
+      const child = spawn(process.execPath, ['test/faults/run-sync.mjs', stage.account.id, idFromUuid('syn', run?.['id'] as string)], {
+        env: {
+          PATH: process.env['PATH'],
+          DATABASE_URL: api.database.url,
+          APP_SECRET: testSecret,
+          ...sandbox.environment,
+          ...clockAheadBy(dayMs),
+        },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
+      child.once('error', reject);
+      child.once('exit', resolve);
+    });
+    expect(ended).toBe(0);
+    const { restatementDays } = api.service.app.get(AdPlatforms, { strict: false }).profileOf('sandbox');
+    const [days] = await api.look(
+      `select max(d.read_at) <= clock_timestamp() as is_past, max(d.day) filter (where d.is_complete) < (clock_timestamp() at time zone 'UTC')::date as is_over,
+         max(d.day) filter (where d.is_final) < (clock_timestamp() at time zone 'UTC')::date - $2::int as is_final, count(*)::int as n
+       from analytics.landed_day d join analytics.connection c on c.account_id = d.account_id and c.key = d.connection_key where c.id = $1`,
+      [uuidOf(connectionId), restatementDays],
+    );
+    expect(days).toEqual({ is_past: true, is_over: true, is_final: true, n: expect.any(Number) });
+    expect(days?.['n']).toBeGreaterThan(40);
+
+    await sandbox.control.clock.advance(6 * 3_600);
+    const bus = api.service.app.get(CommandBus);
+    const command = new RequestSync(theServiceItself(stage.account.id), connectionId, Precondition.none, new Checked({}, []), () => null);
+    const asked = await api.service.app.get(Database).transaction(stage.account.id, () => bus.execute(command));
+    await bus.execute(new RunSync(stage.account.id, asked.run.id));
+    const today = asked.run.endDate;
+    const facts = await cellsOfFacts(api, stage.account.id, connectionId);
+    expect(Object.keys(facts).length).toBeGreaterThan(40);
+    expect(facts).toEqual(await cellsOfPlatform(sandbox, adAccountId, placed, addDays(today, -400), today));
+  });
+});
