@@ -163,9 +163,7 @@ export class SharedBudgetWorld {
     if (state === 'used_up' && member.campaign === null) return;
     delivery.budgetSent(micros, offset);
     if (!account.isReachable) return;
-    if (member.campaign === null) this.create(member);
-    const campaign = member.campaign as PlatformCampaign | null;
-    if (campaign === null) return;
+    const campaign = member.campaign ?? this.create(member);
     campaign.budget = micros - offset;
     delivery.budgetHeld(micros);
     if (state === 'used_up') return;
@@ -198,11 +196,12 @@ export class SharedBudgetWorld {
     return member;
   }
 
-  private create(member: Member): void {
+  private create(member: Member): PlatformCampaign {
     const campaign = { id: `campaign ${this.campaigns.length}`, account: member.account, budget: 0, spent: 0, isRunning: false };
     this.campaigns.push(campaign);
     member.campaign = campaign;
     member.delivery.placed({ platformCampaignId: campaign.id, runState: 'paused', specDigest: null }, null, false, now);
+    return campaign;
   }
 
   private stop({ delivery, account, campaign }: Member): void {
