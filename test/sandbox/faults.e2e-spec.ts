@@ -134,14 +134,14 @@ describe('what the platform does not do as it says', () => {
     const reference = newReference();
     const { id } = (await create(reference)).body;
     await sandbox.control.faults.set([{ kind: 'not_found_for_a_while' }]);
-    expect(await setState(id, 'running')).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
+    expect(await setState(id, 'paused')).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
     expect((await get(`/${id}`)).status).toBe(404);
     expect((await get(`?reference=${reference}`)).body.data).toEqual([]);
     await sandbox.control.faults.set([{ kind: 'not_found_for_a_while', operation: 'search' }]);
     expect((await get(`?reference=${reference}`)).status).toBe(404);
     expect((await get(`/${id}`)).status).toBe(200);
     await sandbox.control.faults.clear();
-    expect((await get(`?reference=${reference}`)).body.data).toMatchObject([{ id, run_state: 'paused' }]);
+    expect((await get(`?reference=${reference}`)).body.data).toMatchObject([{ id, run_state: 'running' }]);
   });
 
   it('a search that lags finds a new campaign only after a while, and always after the longest lag', async () => {
