@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { SharedBudgetWorld } from '../../testing/shared-budget-world.js';
+import { BudgetWorld } from '../../testing/budget-world.js';
 
-type Act = (world: SharedBudgetWorld) => void;
+type Act = (world: BudgetWorld) => void;
 
 const place = fc.nat(9);
 const part = fc.constantFrom(0, 0.3, 0.5, 0.9, 1);
@@ -72,15 +72,15 @@ const histories = (more: fc.Arbitrary<Act>) =>
     acts: fc.array(fc.oneof({ weight: 8, arbitrary: act }, { weight: 1, arbitrary: more }), { maxLength: 14 }),
   });
 
-function begun(amount: number, steps: readonly number[], tellsAtOnce: boolean): SharedBudgetWorld {
-  const world = new SharedBudgetWorld(amount, tellsAtOnce);
+function begun(amount: number, steps: readonly number[], tellsAtOnce: boolean): BudgetWorld {
+  const world = new BudgetWorld(amount, tellsAtOnce);
   for (const micros of steps) world.add(micros);
   world.settle();
   return world;
 }
 
 /** By how much the shares, or what the platforms may spend, exceed the limit once every platform has heard of everything. */
-function excessOf(world: SharedBudgetWorld): number {
+function excessOf(world: BudgetWorld): number {
   world.settle();
   return Math.max(world.committed, world.potential) - Math.max(world.amount, world.spent) - world.steps;
 }

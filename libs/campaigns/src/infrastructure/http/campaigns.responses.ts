@@ -97,7 +97,7 @@ export class PlatformDeliveryResponse implements PlatformDeliveryView {
     orNull(
       'integer',
       `The most that the platform may spend of the campaign's lifetime budget, in micros of the campaign's currency. It includes what
-       the platform has spent. The amount is divided anew when it changes, when connections change, and when a platform spends more
+       the platform has spent. The budget is divided again when its amount changes, when connections change, and when a platform spends more
        than its share; a share is raised only after the other platforms have confirmed smaller ones or a stop. 0 means that the other
        platforms have spent the whole amount. Null for a daily budget, and until a share was sent to the platform.`.replaceAll(/\s+/g, ' '),
     ),

@@ -30,7 +30,7 @@ interface Member {
  * A lifetime budget on platforms that spend what they may, that cannot always be reached, and whose spend is reported at once or
  * late. It does to deliveries what the pushes do, one platform at a time.
  */
-export class SharedBudgetWorld {
+export class BudgetWorld {
   readonly campaigns: PlatformCampaign[] = [];
   private readonly accounts: Account[] = [];
   private readonly all: Member[] = [];
