@@ -1,6 +1,3 @@
-import { connectionMetricsLanded, MetricsSink } from '#libs/connections';
-import { Database } from '#libs/foundation';
-import { type Id, Outbox, uuidOf } from '#libs/kernel';
 import { connectSandbox } from '../setup/test-connections.js';
 import { DeliveryStage, startWithSandbox } from '../setup/test-delivery.js';
 import { until } from '../setup/until.js';
@@ -15,33 +12,10 @@ afterAll(() => running.stop());
 
 const lifetime = { budget: { type: 'lifetime', amount_micros: 90_000_000 }, ends_at: new Date(Date.now() + 86_400_000) };
 
-/** What a sync does that finds this spent today; the real first one of the connection, which knows nothing of it, comes before. */
-async function spend(campaignId: Id<'cmp'>, connectionId: Id<'con'>, spendMicros: number): Promise<void> {
-  await until(
-    () => running.api.look('select id from connections.sync_run where connection_id = $1 and finished_at is null', [uuidOf(connectionId)]),
-    (open) => open.length === 0,
-    30_000,
-  );
-  const { app } = running.api.service;
-  const day = new Date().toISOString().slice(0, 10);
-  const connection = { accountId: stage.account.id, connectionId, predecessors: [] };
-  const window = { ...connection, startDay: day, endDay: day, readAt: new Date(), finalBefore: '2020-01-01' };
-  const numbers = { impressions: 100, clicks: 10, spendMicros, conversions: '1', conversionValueMicros: 0 };
-  const cells = (async function* () {
-    yield [{ day, campaignId, creativeId: null, audienceId: null, ...numbers }];
-  })();
-  await app.get(MetricsSink).land(window, cells);
-  const payload = { connection_id: connectionId, campaign_ids: [campaignId] };
-  await app.get(Database).transaction(stage.account.id, () => {
-    app.get(Outbox).publish(stage.account.id, { type: connectionMetricsLanded, payload });
-    return Promise.resolve();
-  });
-}
-
 describe('metrics that have landed', () => {
   it('are spent of the budget, without a new revision', async () => {
     const { id, revision } = await stage.launch(lifetime);
-    await spend(id, stage.connectionId, 12_345_678);
+    await stage.spend(id, stage.connectionId, 12_345_678);
     const spent = await until(
       () => stage.read(id),
       ({ spend_to_date_micros }) => spend_to_date_micros > 0,
@@ -61,15 +35,15 @@ describe('metrics that have landed', () => {
       );
     await stage.becomes(id, (delivery) => delivery.platforms.every((p: { in_sync: boolean }) => p.in_sync));
     await holds(45_000_000);
-    await spend(id, second.id, 20_000_000);
+    await stage.spend(id, second.id, 20_000_000);
     await stage.act(id, 'pause');
     await stage.patch(id, { connection_ids: [stage.connectionId] });
     await holds(70_000_000);
     await stage.act(id, 'resume');
-    await spend(id, second.id, 20_000_001);
+    await stage.spend(id, second.id, 20_000_001);
     await holds(69_999_999);
     // What is spent where the campaign still is, the platform takes off by itself.
-    await spend(id, stage.connectionId, 5_000_000);
+    await stage.spend(id, stage.connectionId, 5_000_000);
     await until(
       () => stage.read(id),
       ({ spend_to_date_micros }) => spend_to_date_micros === 25_000_001,

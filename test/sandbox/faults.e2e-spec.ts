@@ -130,6 +130,20 @@ describe('what the platform does not do as it says', () => {
     expect(await setState(id, 'paused')).toMatchObject({ status: 200, body: { run_state: 'paused' } });
   });
 
+  it('a campaign that is not found for a while is still there', async () => {
+    const reference = newReference();
+    const { id } = (await create(reference)).body;
+    await sandbox.control.faults.set([{ kind: 'not_found_for_a_while' }]);
+    expect(await setState(id, 'paused')).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
+    expect((await get(`/${id}`)).status).toBe(404);
+    expect((await get(`?reference=${reference}`)).body.data).toEqual([]);
+    await sandbox.control.faults.set([{ kind: 'not_found_for_a_while', operation: 'search' }]);
+    expect((await get(`?reference=${reference}`)).status).toBe(404);
+    expect((await get(`/${id}`)).status).toBe(200);
+    await sandbox.control.faults.clear();
+    expect((await get(`?reference=${reference}`)).body.data).toMatchObject([{ id, run_state: 'running' }]);
+  });
+
   it('a search that lags finds a new campaign only after a while, and always after the longest lag', async () => {
     const reference = newReference();
     await sandbox.control.clock.set(await sandbox.control.clock.now(), { stopped: true });

@@ -1,5 +1,6 @@
 import type { Id } from '#libs/kernel';
 import type { Json, Reply } from './http-client.js';
+import { reportSpend } from './report-spend.js';
 import { type NewAdAccount, startSandbox, type TestSandbox } from './sandbox.js';
 import type { TestAccount } from './test-accounts.js';
 import { readyCampaign } from './test-campaigns.js';
@@ -12,7 +13,7 @@ const withinMs = 20_000;
 
 /** An account with a connected ad account of the sandbox and a creative: all that a launch needs. */
 export class DeliveryStage {
-  private token: Promise<{ accessToken: string }> | undefined;
+  private readonly tokens = new Map<string, Promise<{ accessToken: string }>>();
 
   private constructor(
     readonly sandbox: TestSandbox,
@@ -72,12 +73,17 @@ export class DeliveryStage {
     return this.becomes(id, (delivery) => delivery.status === status && delivery.platforms.every((p: Json) => p.in_sync), ms);
   }
 
+  /** A sync finds that the campaign has spent this today through the connection. */
+  spend(campaignId: Id<'cmp'>, connectionId: Id<'con'>, spendMicros: number): Promise<void> {
+    return reportSpend(this.api, { accountId: this.account.id, campaignId, connectionId, spendMicros });
+  }
+
   /** All that the sandbox holds of the one campaign it has for ours. */
-  async held(id: string): Promise<Json> {
-    const [placed] = await this.placed(id);
-    this.token ??= this.sandbox.connect(this.adAccountId);
-    const { accessToken: token } = await this.token;
-    return (await this.sandbox.call('GET', `/v1/ad-accounts/${this.adAccountId}/campaigns/${placed.id}`, { token })).body;
+  async held(id: string, adAccountId = this.adAccountId): Promise<Json> {
+    const [placed] = await this.placed(id, adAccountId);
+    if (!this.tokens.has(adAccountId)) this.tokens.set(adAccountId, this.sandbox.connect(adAccountId));
+    const { accessToken: token } = (await this.tokens.get(adAccountId)) as { accessToken: string };
+    return (await this.sandbox.call('GET', `/v1/ad-accounts/${adAccountId}/campaigns/${placed.id}`, { token })).body;
   }
 
   /** Which campaigns the sandbox has for ours, without any lag. */

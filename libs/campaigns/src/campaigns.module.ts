@@ -13,6 +13,7 @@ import { UpdateCampaignHandler } from './application/commands/update-campaign.js
 import { CampaignWork } from './application/campaign-work.js';
 import { FollowConnectionHandler } from './application/commands/follow-connection.js';
 import { RecordSpendHandler } from './application/commands/record-spend.js';
+import { BudgetShares } from './application/delivery/budget-shares.js';
 import { ObserveDeliveries } from './application/delivery/observe-deliveries.js';
 import { PushDelivery } from './application/delivery/push-delivery.js';
 import { PushOrders } from './application/delivery/push-orders.js';
@@ -74,6 +75,7 @@ const answers = [PostgresConnectionUsage, PostgresCreativeUsage, PostgresAudienc
   providers: [
     CampaignWork,
     ReferenceLookUp,
+    BudgetShares,
     PushOrders,
     PushDelivery,
     ObserveDeliveries,

@@ -30,6 +30,11 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
     campaignView(campaign, (await stateOf(campaign, account)).status, world.now());
   const rejectsAds = async (name: Operation, account: AdAccount) => (await faults.strikes('creative_rejected', name, account.id)) !== null;
 
+  /** A platform may answer 404 for a campaign that it has, as a lagging replica does. */
+  const mustBeFound = async (name: Operation, account: AdAccount) => {
+    if ((await faults.strikes('not_found_for_a_while', name, account.id)) !== null) throw notFound('campaign');
+  };
+
   app.post(
     path,
     authorised(platform, 'create', 'ads_write', async ({ request, account }) => {
@@ -52,7 +57,9 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
     authorised(platform, 'search', 'ads_read', async ({ query, account }) => {
       const { reference } = query;
       if (reference === undefined) throw unprocessable('invalid_field', 'reference is required.');
-      const found = await campaigns.withReference(account.id, reference);
+      const hidden = await faults.strikes('not_found_for_a_while', 'search', account.id);
+      if (hidden?.rule.operation === 'search') throw notFound('ad account');
+      const found = hidden === null ? await campaigns.withReference(account.id, reference) : [];
       const lag = await faults.strikes('search_lag', 'search', account.id);
       const isIndexed = ({ id, createdAt }: Campaign) => {
         if (!lag) return true;
@@ -66,6 +73,7 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
   app.get(
     `${path}/:id`,
     authorised(platform, 'get', 'ads_read', async ({ params, account }) => {
+      await mustBeFound('get', account);
       const campaign = await campaigns.find(account.id, params['id'] as string);
       if (!campaign) throw notFound('campaign');
       return ok(await view(campaign, account));
@@ -79,6 +87,7 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
       mustBeActive(account);
       mustBeInCurrency(spec.budget.currency, account);
       reachOf(spec, account);
+      await mustBeFound('update', account);
       const change = { rejectsAds: await rejectsAds('update', account) };
       const campaign = await campaigns.update(account.id, params['id'] as string, spec, change, (known) => {
         mustNotBeArchived(known);
@@ -94,6 +103,7 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
     `${path}/:id/run-state`,
     authorised(platform, 'run_state', 'ads_write', async (call) => {
       const { run_state: runState } = readBody(runStateChange, call.request.body);
+      await mustBeFound('run_state', call.account);
       const campaign = await changeRunState(call, runState);
       if (!campaign) throw notFound('campaign');
       return ok(await view(campaign, call.account));
@@ -115,7 +125,8 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
     authorised(platform, 'delivery', 'ads_read', async ({ query, account }) => {
       const ids = (query['ids'] ?? '').split(',').filter((id) => id !== '');
       if (ids.length === 0 || ids.length > mostIds) throw unprocessable('invalid_field', `ids must name 1 to ${mostIds} campaigns.`);
-      const found = await campaigns.byIds(account.id, ids);
+      const isHidden = (await faults.strikes('not_found_for_a_while', 'delivery', account.id)) !== null;
+      const found = isHidden ? [] : await campaigns.byIds(account.id, ids);
       const data = [];
       for (const campaign of found) {
         const { status, issues } = await overridden(await stateOf(campaign, account), account);

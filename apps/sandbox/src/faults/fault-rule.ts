@@ -34,6 +34,7 @@ export type BreakingKind = (typeof breakingKinds)[number];
 /** Faults of what is done or said; each is asked about where it matters. */
 export const contentKinds = [
   'pause_not_confirmed',
+  'not_found_for_a_while',
   'duplicate_rows',
   'shuffled_rows',
   'late_rows',

@@ -69,17 +69,6 @@ describe('a look at the platform', () => {
     expect(delivery).toEqual(before);
   });
 
-  it('that finds no campaign there any more reports it; one that was to be still is still', () => {
-    const running = aConfirmedDelivery();
-    running.vanish(inSeconds(1));
-    expect(running).toMatchObject({ status: 'not_delivering', isInSync: false, nextPushAt: null });
-    expect(codes(running)).toEqual(['platform_error']);
-    const paused = aConfirmedDelivery();
-    paused.want('paused', inSeconds(1));
-    paused.vanish(inSeconds(2));
-    expect(paused).toMatchObject({ status: 'stopped', isInSync: true, issues: [] });
-  });
-
   it('that finds a double tells of it', () => {
     const delivery = aConfirmedDelivery();
     delivery.doublesFound(1, inSeconds(1));

@@ -1,7 +1,7 @@
 import type { Id } from '#libs/kernel';
 import { continued, type Issue, issueOf } from './delivery-issues.js';
 import type { DeliveryStatus } from './delivery-status.js';
-import type { RunState, WantedState } from './delivery-wish.js';
+import { type RunState, runStateFor, type WantedState } from './delivery-wish.js';
 
 export interface DeliveryKey {
   readonly accountId: Id<'acc'>;
@@ -29,6 +29,15 @@ export abstract class DeliveryRecord implements DeliveryKey {
   readonly specDigest!: string | null;
   readonly pushedSpec!: string | null;
   readonly rejectedCreativeIds!: readonly Id<'crv'>[];
+  /** The most of the campaign's lifetime budget that the platform may spend; null for a daily budget, and before it was sent. */
+  readonly budgetShareMicros!: number | null;
+  /** What had been spent in the ad account before the platform's present campaign was created: the platform does not count it. */
+  readonly budgetOffsetMicros!: number;
+  /** Whether the platform has spent its share; it is kept paused until the share is larger than its spend. */
+  readonly budgetUsedUp!: boolean;
+  /** Looks in a row that did not find the campaign in an ad account that could be read, and the time of the first one. */
+  readonly misses!: number;
+  readonly missingSince!: Date | null;
   /** Since when a wish waits for its confirmation. */
   readonly waitingSince!: Date | null;
   /** Failed pushes of this wish, and repairs in a row that the platform took back. */
@@ -71,9 +80,33 @@ export abstract class DeliveryRecord implements DeliveryKey {
     return this.platformCampaignId !== null || this.createSentAt !== null;
   }
 
+  /** Whether a campaign is to be created if there is none. */
+  get isToBeCreated(): boolean {
+    return this.isWantedThere && !this.budgetUsedUp;
+  }
+
+  /** How the platform's own campaign has to be. */
+  get desiredRunState(): RunState {
+    return this.wantedState === 'running' && this.budgetUsedUp ? 'paused' : runStateFor[this.wantedState];
+  }
+
   /** Whether ads may run there, for all that is known. */
   get mayRun(): boolean {
-    return this.wantedState === 'running' || (this.mayExist && this.seenState !== 'paused' && this.seenState !== 'archived');
+    return this.desiredRunState === 'running' || this.mayBeSpending;
+  }
+
+  /** The share of the budget that the platform may still be spending. */
+  get liveShareMicros(): number {
+    return this.mayBeSpending ? (this.budgetShareMicros ?? 0) : 0;
+  }
+
+  /** Whether a platform in this run state is as desired; an archived campaign is as still as a paused one. */
+  isAsDesired(actual: RunState | null): boolean {
+    return actual === this.desiredRunState || (this.wantedState === 'paused' && actual === 'archived');
+  }
+
+  private get mayBeSpending(): boolean {
+    return this.mayExist && this.seenState !== 'paused' && this.seenState !== 'archived';
   }
 
   isLeased(now: Date): boolean {
@@ -81,12 +114,18 @@ export abstract class DeliveryRecord implements DeliveryKey {
   }
 
   protected get restingStatus(): DeliveryStatus {
+    if (this.isHeldBack) return 'not_delivering';
     return this.wantedState === 'scheduled' ? 'not_started' : 'stopped';
   }
 
   /** What is shown while a change is on its way; a scheduled campaign is not there to serve yet. */
   protected get waitingStatus(): DeliveryStatus {
     return this.wantedState === 'scheduled' ? 'not_started' : 'pending';
+  }
+
+  /** Whether it is paused on the platform for the sake of the budget alone. */
+  protected get isHeldBack(): boolean {
+    return this.wantedState === 'running' && this.budgetUsedUp;
   }
 
   /** The issues that come from the platform, not from the loss of the connection. */
@@ -130,6 +169,11 @@ export const nothingYet = {
   specDigest: null,
   pushedSpec: null,
   rejectedCreativeIds: [],
+  budgetShareMicros: null,
+  budgetOffsetMicros: 0,
+  budgetUsedUp: false,
+  misses: 0,
+  missingSince: null,
   waitingSince: null,
   attempts: 0,
   repairs: 0,

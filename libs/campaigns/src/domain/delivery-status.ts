@@ -20,7 +20,7 @@ export const deliveryMeanings: Readonly<Record<DeliveryStatus, string>> = {
   limited: 'serving below intent',
   not_delivering: 'should serve but does not; `issues` says why',
   stopped: 'paused, completed or archived, and confirmed',
-  unknown: 'we lost sight of it, since the authorisation has ended: it may still be spending',
+  unknown: 'the authorisation has ended, or the platform does not find the campaign for the moment: it may still be spending',
   disconnected: 'a user disconnected the platform; a stop was pushed first',
 };
 

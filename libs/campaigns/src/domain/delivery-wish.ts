@@ -23,8 +23,3 @@ export const runStateFor: Readonly<Record<WantedState, RunState>> = {
   paused: 'paused',
   archived: 'archived',
 };
-
-/** Whether the platform is as wanted; an archived campaign is as still as a paused one. */
-export function isAsWanted(wanted: WantedState, actual: RunState | null): boolean {
-  return actual === runStateFor[wanted] || (wanted === 'paused' && actual === 'archived');
-}

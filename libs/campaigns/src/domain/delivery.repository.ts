@@ -20,7 +20,7 @@ export abstract class DeliveryRepository {
   /** Locks, lets `act` change the delivery, and saves it; null when there is none. What `act` throws changes nothing. */
   abstract change<T>(key: DeliveryKey, act: (delivery: Delivery) => T): Promise<Changed<T> | null>;
   /** The campaign that is delivered, as it is now and without its deliveries. */
-  abstract campaignOf(key: DeliveryKey): Promise<Campaign>;
+  abstract campaignOf(key: Pick<DeliveryKey, 'accountId' | 'campaignId'>): Promise<Campaign>;
   /** Deliveries of a connection that may have changed on the platform: those seen longest ago, at most `limit`. */
   abstract toObserve(accountId: Id<'acc'>, connectionId: Id<'con'>, now: Date, limit: number): Promise<Delivery[]>;
   /** Notes that these were seen, and were as they should be. */
@@ -31,8 +31,12 @@ export abstract class DeliveryRepository {
   abstract ofConnection(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<DeliveryKey[]>;
   /** Deliveries that show this creative or reach this audience. */
   abstract showing(accountId: Id<'acc'>, contentId: Id): Promise<DeliveryKey[]>;
-  /** Deliveries of campaigns with a lifetime budget of which a part was spent on platforms that they were taken out of. */
-  abstract sharingWithRemoved(accountId: Id<'acc'>, campaignIds: readonly Id<'cmp'>[]): Promise<DeliveryKey[]>;
+  /** All deliveries of a campaign, also on platforms that were removed or disconnected. */
+  abstract ofCampaign(accountId: Id<'acc'>, campaignId: Id<'cmp'>): Promise<Delivery[]>;
+  /** As `change`, with all deliveries of the campaign locked and shown to `act`: no other of them changes meanwhile. */
+  abstract changeAmong<T>(key: DeliveryKey, act: (delivery: Delivery, all: readonly Delivery[]) => T): Promise<Changed<T> | null>;
+  /** Those of `campaignIds` with a lifetime budget whose division may change with their spend. */
+  abstract dividingBudgets(accountId: Id<'acc'>, campaignIds: readonly Id<'cmp'>[]): Promise<Id<'cmp'>[]>;
   /** Deliveries whose push or check was due before this time and has found no worker. */
   abstract overdue(accountId: Id<'acc'>, before: Date): Promise<readonly (DeliveryKey & { readonly wakeUp: WakeUp })[]>;
   /** Sends a worker to it at this time. */

@@ -1,22 +1,22 @@
-import { issueOf } from './delivery-issues.js';
-import { type DeliveryKey, DeliveryRecord, nothingYet } from './delivery-record.js';
-import { isAsWanted, type RunState, type WantedState } from './delivery-wish.js';
-import { issueOfFailure, issuesOf, type Placed, type PlatformReport, type PushFailure, rejectedIn, wordsOf } from './platform-report.js';
-import { backOffMs, nextLookAt, refusedBackOffMs, reportedAfterMs } from './push-back-off.js';
+import { type Issue, issueOf } from './delivery-issues.js';
+import { PlacedDelivery } from './delivery-placement.js';
+import { type DeliveryKey, nothingYet } from './delivery-record.js';
+import type { WantedState } from './delivery-wish.js';
+import { issueOfFailure, issuesOf, type PlatformReport, type PushFailure, rejectedIn, wordsOf } from './platform-report.js';
+import { backOffMs, isGoneAfter, nextLookAt, refusedBackOffMs, repeatedLookMs, reportedAfterMs } from './push-back-off.js';
 
 /** A worker that has not been heard of for this long is gone, and another takes over. */
 export const leaseMs = 15_000;
 /** A platform that changes a campaign more often than this against our will is reported instead of repaired. */
 const mostRepairs = 3;
 const clockSkewMs = 10_000;
-/** By then a search shows a double, whatever the platform. */
-const doubleCheckAfterMs = 120_000;
+const foundThere = { misses: 0, missingSince: null, attempts: 0 };
 
 /**
  * One campaign on one platform: what is wanted there, and what is known to be. The two are counted by revisions of their
  * own: a wish raises `wantedRevision`, and only what the platform has confirmed becomes `confirmedRevision`.
  */
-export class Delivery extends DeliveryRecord {
+export class Delivery extends PlacedDelivery {
   static begin({ accountId, campaignId, connectionId }: DeliveryKey, platform: string, wantedState: WantedState, now: Date): Delivery {
     const delivery = new Delivery();
     Object.assign(delivery, { accountId, campaignId, connectionId, platform, wantedState }, nothingYet);
@@ -95,51 +95,26 @@ export class Delivery extends DeliveryRecord {
     this.apply({ leasedUntil: null });
   }
 
-  /** Noted before the platform is asked to create, so that no crash forgets that it was; and again when it does not answer. */
-  createSent(createKey: string, now: Date): void {
-    this.apply({ createKey, createSentAt: now });
-  }
-
-  /** The platform has surely created nothing. */
-  createRefused(): void {
-    this.apply({ createSentAt: null, createKey: null });
-  }
-
-  /** `wasUncertain`: an earlier create went unanswered, so that what it made might still turn up. */
-  placed({ platformCampaignId, runState, specDigest }: Placed, pushedSpec: string | null, wasUncertain: boolean, now: Date): void {
-    const doubleCheckAt = wasUncertain ? new Date(now.getTime() + doubleCheckAfterMs) : this.doubleCheckAt;
-    this.apply({
-      platformCampaignId,
-      seenState: runState,
-      specDigest,
-      pushedSpec,
-      createSentAt: null,
-      createKey: null,
-      doubleCheckAt,
-      updatedAt: now,
-    });
-  }
-
-  /** Noted before the run state is changed: until it is read back, nobody knows. */
-  runStateSent(): void {
-    this.apply({ seenState: null });
-  }
-
-  sawRunState(seenState: RunState): void {
-    this.apply({ seenState });
-  }
-
   /** The platform is as the wish of `revision` was; `report` is null when nothing is there and nothing is wanted there. */
   confirm(revision: number, report: PlatformReport | null, now: Date): void {
     this.apply({ confirmedRevision: revision, attempts: 0, leasedUntil: null, updatedAt: now });
     if (this.isInSync) this.apply({ waitingSince: null, nextPushAt: null });
     if (report !== null) this.read(report, now);
-    else if (this.isInSync) this.show(this.restingStatus, [], now);
+    else if (this.isInSync) {
+      this.apply(foundThere);
+      this.show(this.restingStatus, this.heldBack(now), now);
+    }
   }
 
   /** Puts the push off without a failure: there is something to wait for. */
   postpone(until: Date): void {
     this.apply({ nextPushAt: until, leasedUntil: null });
+  }
+
+  /** What the push was waiting for may have come. */
+  pushSooner(now: Date): void {
+    const isWaiting = !this.isInSync && !this.isLeased(now) && this.nextPushAt !== null && this.nextPushAt > now;
+    if (isWaiting) this.apply({ nextPushAt: now });
   }
 
   /** A push of the wish of `revision` has failed; `random` is from 0 to 1. */
@@ -181,8 +156,10 @@ export class Delivery extends DeliveryRecord {
 
   /** What the platform shows while nothing is being pushed: a difference to what we know is pushed away, or reported. */
   observe(report: PlatformReport, now: Date): void {
-    if (!this.isInSync || this.isLeased(now) || this.disconnectedAt !== null) return;
-    this.apply({ sightLostAt: null });
+    if (this.isLeased(now) || this.disconnectedAt !== null) return;
+    if (this.isGone) return this.reappear(report, now);
+    if (!this.isInSync) return;
+    this.apply({ sightLostAt: null, ...foundThere });
     if (!this.hasDrifted(report)) this.apply({ repairs: 0 });
     else if (this.repairs < mostRepairs) return this.repair(report, now);
     this.read(report, now);
@@ -192,34 +169,29 @@ export class Delivery extends DeliveryRecord {
   }
 
   hasDrifted({ runState, specDigest }: PlatformReport): boolean {
-    if (!isAsWanted(this.wantedState, runState)) return true;
+    if (!this.isAsDesired(runState)) return true;
     return this.wantedState !== 'archived' && specDigest !== null && this.specDigest !== null && specDigest !== this.specDigest;
   }
 
-  /** The platform does not have the campaign any more. */
-  vanish(now: Date): void {
-    this.apply({ leasedUntil: null, nextPushAt: null, nextCheckAt: null, checkedAt: now });
-    if (!this.isWantedThere) {
-      this.apply({ seenState: 'archived' });
-      return this.confirm(this.wantedRevision, null, now);
-    }
-    if (this.isInSync) this.apply({ wantedRevision: this.wantedRevision + 1, waitingSince: now });
-    const message = `The campaign ${this.platformCampaignId} is no longer there on ${this.platform}.`;
-    this.show('not_delivering', [issueOf('platform_error', message, now)], now);
+  /**
+   * The platform does not find the campaign. One such answer proves nothing: a replica may lag, and some platforms answer the same
+   * when access is missing. So it counts only while the ad account can be read, and is final after several looks over the search lag.
+   */
+  missed(isCredible: boolean, searchLagSeconds: number, now: Date): void {
+    const misses = isCredible ? this.misses + 1 : 0;
+    const missingSince = isCredible ? (this.missingSince ?? now) : null;
+    this.apply({ misses, missingSince, attempts: this.attempts + 1, leasedUntil: null, checkedAt: now });
+    if (missingSince !== null && isGoneAfter(misses, missingSince, searchLagSeconds, now)) return this.vanish(now);
+    const again = new Date(now.getTime() + repeatedLookMs(this.attempts));
+    this.apply(this.isInSync ? { nextCheckAt: again } : { nextPushAt: again });
+    const doubt = this.mayRun ? 'It may still be spending, and is looked for again.' : 'It is looked for again.';
+    const message = `${this.platform} does not find the campaign ${this.platformCampaignId}. ${doubt}`;
+    this.show(this.mayRun ? 'unknown' : this.status, [issueOf('platform_error', message, now)], now);
   }
 
-  /** The platform had made more than one; so many have been archived. */
-  doublesFound(archived: number, now: Date): void {
-    const message = `The platform had made the campaign ${archived + 1} times; only ${this.platformCampaignId} was kept.`;
-    this.show(this.status, [...this.reported, issueOf('platform_error', message, now)], now);
-  }
-
-  doublesChecked(): void {
-    this.apply({ doubleCheckAt: null });
-  }
-
-  checkLater(nextCheckAt: Date | null): void {
-    this.apply({ nextCheckAt });
+  /** Whether a campaign that should exist was reported as gone; it is still looked for. */
+  get isGone(): boolean {
+    return !this.isInSync && this.missingSince !== null && this.nextPushAt === null;
   }
 
   copy(): Delivery {
@@ -239,13 +211,41 @@ export class Delivery extends DeliveryRecord {
     this.apply({ repairs });
   }
 
+  /** The platform does not have the campaign any more. */
+  private vanish(now: Date): void {
+    this.apply({ nextPushAt: null, nextCheckAt: null });
+    if (!this.isWantedThere) {
+      this.apply({ seenState: 'archived' });
+      return this.confirm(this.wantedRevision, null, now);
+    }
+    if (this.isInSync) this.apply({ wantedRevision: this.wantedRevision + 1, waitingSince: now });
+    const message = `The campaign ${this.platformCampaignId} is no longer there on ${this.platform}.`;
+    this.show('not_delivering', [issueOf('platform_error', message, now)], now);
+    this.apply({ nextCheckAt: new Date(now.getTime() + refusedBackOffMs(this.misses)) });
+  }
+
+  /** A campaign that was reported as gone is back: it is made as desired. */
+  private reappear(report: PlatformReport, now: Date): void {
+    this.apply({ ...foundThere, seenState: report.runState, platformStatus: wordsOf(report.platformStatus), nextCheckAt: null });
+    this.askAgain(now);
+  }
+
+  /** Why a campaign that should run is kept paused. */
+  private heldBack(now: Date): Issue[] {
+    if (!this.isHeldBack) return [];
+    const message = `Nothing of the lifetime budget is left for ${this.platform}: its campaign is kept paused there.`;
+    return [issueOf('budget_exhausted', message, now)];
+  }
+
   private read(report: PlatformReport, now: Date): void {
     const [platformStatus, seenState] = [wordsOf(report.platformStatus), report.runState];
     if (platformStatus !== this.platformStatus) this.apply({ updatedAt: now });
-    this.apply({ platformStatus, seenState, checkedAt: now, rejectedCreativeIds: rejectedIn(report) });
+    this.apply({ ...foundThere, platformStatus, seenState, checkedAt: now, rejectedCreativeIds: rejectedIn(report) });
     if (!this.isInSync) return;
-    const isRunning = this.wantedState === 'running';
-    this.show(isRunning ? report.status : this.restingStatus, this.wantedState === 'archived' ? [] : issuesOf(report, now), now);
+    const isRunning = this.desiredRunState === 'running';
+    const heldBack = this.heldBack(now);
+    const reported = issuesOf(report, now).filter(({ code }) => heldBack.length === 0 || code !== 'budget_exhausted');
+    this.show(isRunning ? report.status : this.restingStatus, this.wantedState === 'archived' ? [] : [...heldBack, ...reported], now);
     const isPassing = isRunning && (report.status === 'in_review' || report.status === 'pending');
     this.apply({ nextCheckAt: isPassing ? nextLookAt(this.updatedAt, now) : null });
   }

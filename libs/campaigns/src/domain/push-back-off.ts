@@ -26,6 +26,21 @@ export function refusedBackOffMs(attempts: number): number {
   return doubling(refusedFirstMs, refusedMostMs, attempts);
 }
 
+/** How often, and at least for how long, a platform must not find a campaign before it counts as gone. */
+const missesUntilGone = 3;
+const minMissingSeconds = 30;
+
+/** Whether a campaign that `misses` looks in a row did not find since `missingSince` is gone for good. */
+export function isGoneAfter(misses: number, missingSince: Date, searchLagSeconds: number, now: Date): boolean {
+  const leastMs = Math.max(minMissingSeconds, searchLagSeconds) * seconds;
+  return misses >= missesUntilGone && now.getTime() - missingSince.getTime() >= leastMs;
+}
+
+/** How long to wait before a campaign is looked for again that was not found. */
+export function repeatedLookMs(attempts: number): number {
+  return doubling(soonestLookMs, latestLookMs, attempts);
+}
+
 /** What passes by itself, such as a review, is looked at soon and then more seldom the longer it lasts. */
 export function nextLookAt(since: Date, now: Date): Date {
   const ageMs = now.getTime() - since.getTime();

@@ -1,9 +1,9 @@
 import { aConfirmedDelivery, aDelivery, inSeconds, reportFor } from '../../testing/a-delivery.js';
 import { now } from '../../testing/a-campaign.js';
 import type { Delivery } from './delivery.js';
-import { nextPushStep, type PushProgress } from './push-step.js';
+import { nextPushStep, type PushDigests, type PushProgress } from './push-step.js';
 
-const order = { digest: 'ours', createKey: 'key', mayBeThere: false };
+const order = { digest: 'ours', createKey: 'key', mayBeThere: false, budget: 'available' as PushDigests['budget'], isSendable: true };
 const withKeys = { hasIdempotencyKeys: true, searchLagSeconds: 30 };
 const withoutKeys = { hasIdempotencyKeys: false, searchLagSeconds: 30 };
 const fresh: PushProgress = { foundNothing: false, runStateSent: false };
@@ -100,5 +100,37 @@ describe('a campaign that the platform has', () => {
     expect(step(disconnected, changed)).toEqual({ kind: 'set_run_state', to: 'paused' });
     disconnected.sawRunState('paused');
     expect(step(disconnected, changed)).toEqual({ kind: 'read_back' });
+  });
+});
+
+describe('a share of a lifetime budget', () => {
+  const changed = { ...order, digest: 'changed' };
+  const stopped = () => {
+    const delivery = aConfirmedDelivery('paused');
+    delivery.want('running', inSeconds(1));
+    return delivery;
+  };
+
+  it('that other platforms may still spend lets nothing be created or started, and everything be stopped', () => {
+    const of = { ...changed, budget: 'awaited' as const, isSendable: false };
+    expect(step(aDelivery('running'), { of })).toEqual({ kind: 'await_budget' });
+    expect(step(uncertain(), { of, progress: { ...fresh, foundNothing: true } })).toEqual({ kind: 'await_budget' });
+    expect(step(stopped(), { of })).toEqual({ kind: 'await_budget' });
+    const running = aConfirmedDelivery();
+    running.want('paused', inSeconds(1));
+    expect(step(running, { of })).toEqual({ kind: 'set_run_state', to: 'paused' });
+  });
+
+  it('that is used up stops the platform before it is sent, and is never sent as zero', () => {
+    const running = aConfirmedDelivery();
+    running.budgetIsUsedUp(true);
+    running.askAgain(inSeconds(1));
+    expect(step(running, { of: { ...changed, budget: 'used_up' } })).toEqual({ kind: 'set_run_state', to: 'paused' });
+    running.sawRunState('paused');
+    expect(step(running, { of: { ...changed, budget: 'used_up' } })).toEqual({ kind: 'update' });
+    expect(step(running, { of: { ...changed, budget: 'used_up', isSendable: false } })).toEqual({ kind: 'read_back' });
+    const unplaced = aDelivery('running');
+    unplaced.budgetIsUsedUp(true);
+    expect(step(unplaced, { of: { ...changed, budget: 'used_up', isSendable: false } })).toEqual({ kind: 'nothing_to_do' });
   });
 });

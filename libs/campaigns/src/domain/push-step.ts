@@ -1,5 +1,6 @@
 import type { Delivery } from './delivery.js';
-import { isAsWanted, type RunState, runStateFor } from './delivery-wish.js';
+import type { RunState } from './delivery-wish.js';
+import type { GrantedShare } from './lifetime-budget.js';
 
 /** What is known of a platform's habits when it is asked to create. */
 export interface PlatformHabits {
@@ -19,6 +20,8 @@ export type PushStep =
   | { readonly kind: 'wait'; readonly until: Date }
   | { readonly kind: 'find' }
   | { readonly kind: 'create' }
+  /** Nothing is started on a share that other platforms may still spend. */
+  | { readonly kind: 'await_budget' }
   | { readonly kind: 'set_run_state'; readonly to: RunState }
   | { readonly kind: 'update' }
   | { readonly kind: 'read_back' };
@@ -31,6 +34,9 @@ export interface PushDigests {
   readonly createKey: string;
   /** Whether the campaign may have been placed in the ad account through a connection that was there before this one. */
   readonly mayBeThere: boolean;
+  readonly budget: GrantedShare['state'];
+  /** False when there is no budget to send: no platform takes a budget of zero, or takes it for an unlimited one. */
+  readonly isSendable: boolean;
 }
 
 /**
@@ -38,27 +44,31 @@ export interface PushDigests {
  * unanswered spends nothing until it is found. A stop comes before every other change, a start after.
  */
 export function nextPushStep(delivery: Delivery, order: PushDigests, habits: PlatformHabits, progress: PushProgress, now: Date): PushStep {
-  const { wantedState, seenState } = delivery;
+  const { wantedState, seenState, desiredRunState: to } = delivery;
   if (delivery.platformCampaignId === null) return stepToPlace(delivery, order, habits, progress, now);
-  const isAs = isAsWanted(wantedState, seenState) || progress.runStateSent;
-  if (wantedState !== 'running' && !isAs) return { kind: 'set_run_state', to: runStateFor[wantedState] };
-  if (wantedState !== 'archived' && delivery.disconnectedAt === null && delivery.pushedSpec !== order.digest) return { kind: 'update' };
-  if (!isAs) return { kind: 'set_run_state', to: runStateFor[wantedState] };
+  const isAs = delivery.isAsDesired(seenState) || progress.runStateSent;
+  if (to !== 'running' && !isAs) return { kind: 'set_run_state', to };
+  if (to === 'running' && !isAs && order.budget === 'awaited') return { kind: 'await_budget' };
+  if (wantedState !== 'archived' && delivery.disconnectedAt === null && order.isSendable && delivery.pushedSpec !== order.digest) {
+    return { kind: 'update' };
+  }
+  if (!isAs) return { kind: 'set_run_state', to };
   return { kind: 'read_back' };
 }
 
 /** Exactly one campaign a launch: after an unanswered create it is searched for, and only what is surely not there is made. */
 function stepToPlace(
   delivery: Delivery,
-  { createKey, mayBeThere }: PushDigests,
+  { createKey, mayBeThere, budget }: PushDigests,
   habits: PlatformHabits,
   progress: PushProgress,
   now: Date,
 ): PushStep {
-  const { createSentAt, isWantedThere } = delivery;
+  const { createSentAt, isToBeCreated } = delivery;
+  const create: PushStep = { kind: budget === 'awaited' ? 'await_budget' : 'create' };
   if (createSentAt === null) {
-    if (!isWantedThere) return { kind: 'nothing_to_do' };
-    return mayBeThere && !progress.foundNothing ? { kind: 'find' } : { kind: 'create' };
+    if (!isToBeCreated) return { kind: 'nothing_to_do' };
+    return mayBeThere && !progress.foundNothing ? { kind: 'find' } : create;
   }
   const visibleAt = new Date(createSentAt.getTime() + habits.searchLagSeconds * 1_000);
   const wait: PushStep = { kind: 'wait', until: visibleAt };
@@ -66,6 +76,6 @@ function stepToPlace(
   // With its key a create happens once, however often it is sent: there is no need to wait for the search.
   const isSameCreate = habits.hasIdempotencyKeys && delivery.createKey === createKey;
   if (!progress.foundNothing) return isSure || isSameCreate ? { kind: 'find' } : wait;
-  if (!isWantedThere) return isSure ? { kind: 'nothing_to_do' } : wait;
-  return isSure || isSameCreate ? { kind: 'create' } : wait;
+  if (!isToBeCreated) return isSure ? { kind: 'nothing_to_do' } : wait;
+  return isSure || isSameCreate ? create : wait;
 }

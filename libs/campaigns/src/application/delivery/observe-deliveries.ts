@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { Delivery } from '../../domain/delivery.js';
 import type { DeliveryKey } from '../../domain/delivery-record.js';
 import { DeliveryRepository } from '../../domain/delivery.repository.js';
+import { isAbsenceCredible } from './absence.js';
 
 /** What platforms answer about at once, and what one visit to a connection looks at. */
 const batchSize = 100;
@@ -61,15 +62,22 @@ export class ObserveDeliveries {
     const unchanged: Id<'cmp'>[] = [];
     for (const delivery of deliveries) {
       const report = reports.get(delivery.platformCampaignId as string);
-      const isGone = report === undefined && (await this.isGone(delivery, session));
-      if (!isGone && (report === undefined || isSameAfter(delivery, report, now))) unchanged.push(delivery.campaignId);
-      else await this.deliveries.change(delivery, (current) => takeOver(current, delivery, report ?? null, now));
+      if (report !== undefined) {
+        if (isSameAfter(delivery, report, now)) unchanged.push(delivery.campaignId);
+        else await this.deliveries.change(delivery, (current) => takeOver(current, delivery, () => current.observe(report, now), now));
+      } else if (isKnownToBeGone(delivery) || !(await this.isMissed(delivery, session))) {
+        unchanged.push(delivery.campaignId);
+      } else {
+        const isCredible = await isAbsenceCredible(delivery, session);
+        const miss = (current: Delivery) => current.missed(isCredible, session.searchLagSeconds, now);
+        await this.deliveries.change(delivery, (current) => takeOver(current, delivery, () => miss(current), now));
+      }
     }
     const [{ accountId, connectionId }] = deliveries as [Delivery];
     await this.deliveries.seen(accountId, connectionId, unchanged, now);
   }
 
-  private async isGone(delivery: Delivery, session: AdAccountSession): Promise<boolean> {
+  private async isMissed(delivery: Delivery, session: AdAccountSession): Promise<boolean> {
     try {
       await session.getCampaign(delivery.platformCampaignId as string);
       return false;
@@ -92,10 +100,14 @@ export class ObserveDeliveries {
 }
 
 /** What was read belongs to the delivery as it was when the platform was asked; one that has moved on since is read again later. */
-function takeOver(current: Delivery, asked: Delivery, report: PlatformDelivery | null, now: Date): void {
-  if (current.wantedRevision !== asked.wantedRevision || !current.isInSync || current.isLeased(now)) return;
-  if (report === null) current.vanish(now);
-  else current.observe(report, now);
+function takeOver(current: Delivery, asked: Delivery, act: () => void, now: Date): void {
+  if (current.wantedRevision !== asked.wantedRevision || current.isLeased(now)) return;
+  if (current.isInSync || current.isGone) act();
+}
+
+/** One that was to be still, and is gone, is as still as can be. */
+function isKnownToBeGone(delivery: Delivery): boolean {
+  return delivery.isInSync && delivery.seenState === 'archived' && !delivery.isWantedThere;
 }
 
 /** Most looks find nothing new, and then nothing is written but that there was a look. */

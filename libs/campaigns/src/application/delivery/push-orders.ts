@@ -3,18 +3,34 @@ import { ConnectionDirectory, type PlatformAd, type PlatformAudience, type Platf
 import { CreativeDirectory, type KnownCreative } from '#libs/creative';
 import type { Id } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
-import { budgetShareMicros, lifetimeShareMicros } from '../../domain/budget-share.js';
+import { budgetShareMicros } from '../../domain/budget-share.js';
 import type { Campaign } from '../../domain/campaign.js';
 import type { DeliveryKey } from '../../domain/delivery-record.js';
 import { DeliveryRepository } from '../../domain/delivery.repository.js';
+import type { LifetimeBudget } from '../../domain/lifetime-budget.js';
 import type { PushDigests } from '../../domain/push-step.js';
-import { CampaignSpend } from '../ports/campaign-spend.js';
 import { SpecDigest } from '../ports/spec-digest.js';
+import { BudgetShares } from './budget-shares.js';
 
 /** What a platform is to be told of a campaign. */
 export interface PushOrder extends PushDigests {
   readonly spec: PlatformCampaign;
   readonly campaignStatus: Campaign['status'];
+  /** Of a lifetime budget that the platform takes part in. */
+  readonly share: PushedShare | null;
+}
+
+/** The part of a lifetime budget that a platform is to have. */
+export interface PushedShare {
+  readonly micros: number;
+  /** Spent in the ad account outside the platform's present campaign, which does not count it. */
+  readonly offsetMicros: number;
+  readonly of: LifetimeBudget;
+}
+
+interface PushBudget extends Pick<PushOrder, 'budget' | 'isSendable' | 'share'> {
+  readonly type: 'daily' | 'lifetime';
+  readonly amountMicros: number;
 }
 
 /** Puts together what a platform is told: the campaign with its creatives and audiences as they are now. */
@@ -25,7 +41,7 @@ export class PushOrders {
     private readonly connections: ConnectionDirectory,
     private readonly creatives: CreativeDirectory,
     private readonly audiences: AudienceDirectory,
-    private readonly spend: CampaignSpend,
+    private readonly shares: BudgetShares,
     private readonly digest: SpecDigest,
   ) {}
 
@@ -40,7 +56,8 @@ export class PushOrders {
       this.budgetOf(campaign, connectionId),
     ]);
     const [connection] = connections;
-    const spec = specOf(campaign, { ...budget, currency: connection?.currency ?? '' }, creatives, audiences);
+    const { type, amountMicros, ...division } = budget;
+    const spec = specOf(campaign, { type, amountMicros, currency: connection?.currency ?? '' }, creatives, audiences);
     return {
       spec,
       digest: this.digest.of({ ...spec, ads: spec.ads.map((ad) => ({ ...ad, imageUrl: withoutSignature(ad.imageUrl) })) }),
@@ -48,15 +65,34 @@ export class PushOrders {
       createKey: `${campaign.id}:${connectionId}:${campaign.launchedAt?.getTime()}:${this.digest.of(spec)}`,
       campaignStatus: campaign.status,
       mayBeThere: connection?.isSuccessor === true,
+      ...division,
     };
   }
 
-  private async budgetOf(campaign: Campaign, connectionId: Id<'con'>) {
-    const { accountId, id, budgetType: type, budgetAmountMicros: amount, connectionIds } = campaign;
+  private async budgetOf(campaign: Campaign, connectionId: Id<'con'>): Promise<PushBudget> {
+    const { id, budgetType: type, budgetAmountMicros: amount, connectionIds } = campaign;
     if (type === null || amount === null) throw new Error(`The campaign ${id} was launched without a budget.`);
-    if (type === 'daily') return { type, amountMicros: budgetShareMicros(amount, connectionIds, connectionId) };
-    const spent = await this.spend.byConnection(accountId, id);
-    return { type, amountMicros: lifetimeShareMicros(amount, connectionIds, connectionId, spent) };
+    if (type === 'lifetime') return this.shareOf(campaign, connectionId);
+    const amountMicros = budgetShareMicros(amount, connectionIds, connectionId);
+    return { type, amountMicros, budget: 'available', isSendable: true, share: null };
+  }
+
+  private async shareOf(campaign: Campaign, connectionId: Id<'con'>): Promise<PushBudget> {
+    const { budget: division, deliveries } = await this.shares.of(campaign);
+    const type = 'lifetime';
+    const delivery = deliveries.find((one) => one.connectionId === connectionId);
+    const spentMicros = division.spentThere(connectionId);
+    const isPlaced = delivery !== undefined && delivery.platformCampaignId !== null;
+    const offsetMicros = isPlaced ? Math.min(delivery.budgetOffsetMicros, spentMicros) : spentMicros;
+    if (!division.includes(connectionId)) {
+      // It is being stopped, and keeps what it has.
+      const amountMicros = Math.max(0, (delivery?.budgetShareMicros ?? spentMicros) - offsetMicros);
+      return { type, amountMicros, budget: 'available', isSendable: amountMicros > 0, share: null };
+    }
+    const { micros, state } = division.grant(connectionId);
+    const amountMicros = Math.max(0, micros - offsetMicros);
+    const share = { micros, offsetMicros, of: division };
+    return { type, amountMicros, budget: state, isSendable: state !== 'awaited' && amountMicros > 0, share };
   }
 }
 

@@ -10,6 +10,7 @@ export interface PlatformDeliveryView {
   readonly in_sync: boolean;
   readonly platform_campaign_id: string | null;
   readonly platform_status: string | null;
+  readonly budget_share_micros: number | null;
   readonly issues: readonly Issue[];
 }
 

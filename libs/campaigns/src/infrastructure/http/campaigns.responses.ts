@@ -93,6 +93,16 @@ export class PlatformDeliveryResponse implements PlatformDeliveryView {
   platform_campaign_id!: string | null;
   @ApiProperty(orNull('string', "The platform's raw word for the campaign's state."))
   platform_status!: string | null;
+  @ApiProperty(
+    orNull(
+      'integer',
+      `The most that the platform may spend of the campaign's lifetime budget, in micros of the campaign's currency. It includes what
+       the platform has spent. The budget is divided again when its amount changes, when connections change, and when a platform spends more
+       than its share; a share is raised only after the other platforms have confirmed smaller ones or a stop. 0 means that the other
+       platforms have spent the whole amount. Null for a daily budget, and until a share was sent to the platform.`.replaceAll(/\s+/g, ' '),
+    ),
+  )
+  budget_share_micros!: number | null;
   @ApiProperty({ type: () => [DeliveryIssueResponse], maxItems: 100, description: 'What is wrong there; empty when nothing is.' })
   issues!: DeliveryIssueResponse[];
 }

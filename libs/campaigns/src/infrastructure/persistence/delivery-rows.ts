@@ -1,5 +1,5 @@
 import { EntityTable, Jobs, type Row, sql, UnitOfWork } from '#libs/foundation';
-import { type Id, uuidOf } from '#libs/kernel';
+import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Delivery } from '../../domain/delivery.js';
@@ -13,6 +13,13 @@ const lockDeliveries = sql(
 const lockOfConnection = sql(
   'lock deliveries of connection',
   'select * from campaigns.delivery where account_id = $1 and connection_id = $2 and disconnected_at is null order by campaign_id for update',
+);
+const sharingBudget = sql(
+  'deliveries that share a lifetime budget',
+  `select d.connection_id from campaigns.delivery d
+   join campaigns.campaign c on c.account_id = d.account_id and c.id = d.campaign_id
+   where d.account_id = $1 and d.campaign_id = $2 and d.connection_id <> $3 and d.removed_at is null and d.disconnected_at is null
+     and c.budget_type = 'lifetime' and c.status in ('scheduled', 'active', 'paused') order by d.connection_id`,
 );
 
 /** The table of deliveries inside the current transaction; whoever saves one also sends the jobs that it has come to need. */
@@ -54,6 +61,7 @@ export class DeliveryRows {
   /** Writes what has changed since it was read, with the commit. */
   async save(deliveries: readonly Delivery[]): Promise<void> {
     const unit = UnitOfWork.current();
+    const freed: Delivery[] = [];
     for (const delivery of deliveries) {
       const original = this.originals.get(delivery);
       const values = this.table.values(delivery);
@@ -61,7 +69,18 @@ export class DeliveryRows {
       unit.atCommit(original === undefined ? this.table.insert : this.table.update, values);
       if (!isAwaited(delivery, original)) await this.wakeWhenDue(pushDeliveryQueue, delivery, delivery.nextPushAt, original?.nextPushAt);
       await this.wakeWhenDue(checkDeliveryQueue, delivery, delivery.nextCheckAt, original?.nextCheckAt);
+      if (original !== undefined && isBudgetFreed(original, delivery)) freed.push(delivery);
       this.originals.set(delivery, delivery.copy());
+    }
+    for (const delivery of freed) await this.wakeSharing(delivery);
+  }
+
+  /** What one platform may no longer spend of a lifetime budget is there for the others. */
+  private async wakeSharing({ accountId, campaignId, connectionId }: Delivery): Promise<void> {
+    const values = [uuidOf(accountId), uuidOf(campaignId), uuidOf(connectionId)];
+    for (const row of await UnitOfWork.current().query(sharingBudget, values)) {
+      const key = { accountId, campaignId, connectionId: idFromUuid('con', row.connection_id) };
+      await this.jobs.send(pushDeliveryQueue, { ...deliveryJobOf(key), refresh: true });
     }
   }
 
@@ -75,6 +94,12 @@ export class DeliveryRows {
 function isAwaited(delivery: Delivery, original: Delivery | undefined): boolean {
   if (original === undefined || original.nextPushAt === null || original.leasedUntil !== null) return false;
   return delivery.nextPushAt !== null && original.nextPushAt <= delivery.nextPushAt;
+}
+
+/** Whether the other platforms of the campaign may spend more now. */
+function isBudgetFreed(before: Delivery, delivery: Delivery): boolean {
+  if (before.removedAt !== delivery.removedAt || before.disconnectedAt !== delivery.disconnectedAt) return true;
+  return before.platformCampaignId !== null && delivery.liveShareMicros < before.liveShareMicros;
 }
 
 /** A delivery as a job names it. */

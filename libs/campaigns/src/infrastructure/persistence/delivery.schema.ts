@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { IdListType, IdType, InstantType, JsonType, tenantTable } from '#libs/foundation';
+import { IdListType, IdType, InstantType, JsonType, MicrosType, tenantTable } from '#libs/foundation';
 import { Delivery } from '../../domain/delivery.js';
 import { deliveryStatuses } from '../../domain/delivery-status.js';
 import { runStates, wantedStates } from '../../domain/delivery-wish.js';
@@ -29,6 +29,11 @@ export const DeliverySchema = defineEntity({
     specDigest: p.text().nullable(),
     pushedSpec: p.text().nullable(),
     rejectedCreativeIds: p.type(new IdListType('crv')),
+    budgetShareMicros: p.type(MicrosType).nullable(),
+    budgetOffsetMicros: p.type(MicrosType).default(0),
+    budgetUsedUp: p.boolean().default(false),
+    misses: p.integer().default(0),
+    missingSince: instant().nullable(),
     waitingSince: instant().nullable(),
     attempts: p.integer(),
     repairs: p.integer(),

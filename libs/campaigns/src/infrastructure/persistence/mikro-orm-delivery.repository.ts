@@ -49,13 +49,16 @@ const usersOfContent = sql(
    where u.account_id = $1 and u.resource_id = $2 and c.status in ('scheduled', 'active', 'paused')
      and (d.platform_campaign_id is not null or d.leased_until is not null) and d.removed_at is null and d.disconnected_at is null`,
 );
-const sharingWithRemoved = sql(
-  'deliveries that share with removed ones',
-  `select d.campaign_id, d.connection_id from campaigns.delivery d
-   join campaigns.campaign c on c.account_id = d.account_id and c.id = d.campaign_id
-   where d.account_id = $1 and d.campaign_id = any($2::uuid[]) and c.budget_type = 'lifetime' and c.status in ('scheduled', 'active', 'paused')
-     and d.removed_at is null and d.disconnected_at is null and exists (
-       select from campaigns.delivery r where r.account_id = d.account_id and r.campaign_id = d.campaign_id and r.removed_at is not null)`,
+const ofCampaign = sql(
+  'deliveries of campaign',
+  'select * from campaigns.delivery where account_id = $1 and campaign_id = $2 order by connection_id',
+);
+const dividingBudgets = sql(
+  'campaigns that divide lifetime budgets',
+  `select c.id from campaigns.campaign c
+   where c.account_id = $1 and c.id = any($2::uuid[]) and c.budget_type = 'lifetime' and c.status in ('scheduled', 'active', 'paused')
+     and (select count(*) > 1 or bool_or(d.budget_used_up) or c.spend_to_date_micros >= c.budget_amount_micros
+       from campaigns.delivery d where d.account_id = c.account_id and d.campaign_id = c.id)`,
 );
 const overdue = sql(
   'deliveries overdue',
@@ -94,7 +97,7 @@ export class MikroOrmDeliveryRepository extends DeliveryRepository {
     });
   }
 
-  async campaignOf({ accountId, campaignId }: DeliveryKey): Promise<Campaign> {
+  async campaignOf({ accountId, campaignId }: Pick<DeliveryKey, 'accountId' | 'campaignId'>): Promise<Campaign> {
     const [row] = await this.database.read(accountId, campaignDelivered, [uuidOf(accountId), uuidOf(campaignId)]);
     if (row === undefined) throw new NotFound();
     return Object.assign(this.campaigns.restore(row), { deliveries: [] });
@@ -127,9 +130,25 @@ export class MikroOrmDeliveryRepository extends DeliveryRepository {
     return rows.map((row) => keyOf(accountId, row));
   }
 
-  async sharingWithRemoved(accountId: Id<'acc'>, campaignIds: readonly Id<'cmp'>[]): Promise<DeliveryKey[]> {
-    const rows = await this.database.read(accountId, sharingWithRemoved, [uuidOf(accountId), campaignIds.map(uuidOf)]);
-    return rows.map((row) => keyOf(accountId, row));
+  async ofCampaign(accountId: Id<'acc'>, campaignId: Id<'cmp'>): Promise<Delivery[]> {
+    const rows = await this.database.read(accountId, ofCampaign, [uuidOf(accountId), uuidOf(campaignId)]);
+    return rows.map((row) => this.rows.restore(row));
+  }
+
+  changeAmong<T>(key: DeliveryKey, act: (delivery: Delivery, all: readonly Delivery[]) => T): Promise<Changed<T> | null> {
+    return this.database.transaction(key.accountId, async () => {
+      const all = await this.rows.lockAll(key.accountId, key.campaignId);
+      const delivery = all.find(({ connectionId }) => connectionId === key.connectionId);
+      if (delivery === undefined) return null;
+      const result = act(delivery, all);
+      await this.rows.save([delivery]);
+      return { delivery, result };
+    });
+  }
+
+  async dividingBudgets(accountId: Id<'acc'>, campaignIds: readonly Id<'cmp'>[]): Promise<Id<'cmp'>[]> {
+    const rows = await this.database.read(accountId, dividingBudgets, [uuidOf(accountId), campaignIds.map(uuidOf)]);
+    return rows.map((row) => idFromUuid('cmp', row.id));
   }
 
   async overdue(accountId: Id<'acc'>, before: Date): Promise<(DeliveryKey & { readonly wakeUp: WakeUp })[]> {

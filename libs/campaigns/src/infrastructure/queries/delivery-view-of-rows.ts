@@ -13,6 +13,7 @@ export interface ShownDelivery {
   readonly in_sync: boolean;
   readonly platform_campaign_id: string | null;
   readonly platform_status: string | null;
+  readonly budget_share_micros: number | null;
   readonly issues: readonly Issue[];
   readonly updated_at: string;
 }
@@ -35,7 +36,7 @@ const pollSlowlySeconds = 20;
 /** The deliveries of the row of a campaign as one column, so that a read stays one statement. */
 export const deliveriesColumn = `(select json_agg(json_build_object('connection_id', d.connection_id, 'platform', d.platform,
     'status', d.status, 'in_sync', d.confirmed_revision = d.wanted_revision, 'platform_campaign_id', d.platform_campaign_id,
-    'platform_status', d.platform_status, 'issues', d.issues, 'updated_at', d.updated_at))
+    'platform_status', d.platform_status, 'budget_share_micros', d.budget_share_micros, 'issues', d.issues, 'updated_at', d.updated_at))
   from campaigns.delivery d where d.account_id = campaign.account_id and d.campaign_id = campaign.id
     and ${isShown}) as deliveries`;
 
@@ -50,6 +51,7 @@ export function shownDeliveries(deliveries: readonly Delivery[]): ShownDelivery[
       in_sync: delivery.isInSync,
       platform_campaign_id: delivery.platformCampaignId,
       platform_status: delivery.platformStatus,
+      budget_share_micros: delivery.budgetShareMicros,
       issues: delivery.issues,
       updated_at: delivery.updatedAt.toISOString(),
     }));

@@ -1,10 +1,10 @@
 import { type ConnectionMetricsLanded, connectionMetricsLanded } from '#libs/connections';
 import { Database, EventSubscriber } from '#libs/foundation';
-import { Clock, type DeliveredEvent } from '#libs/kernel';
+import type { DeliveredEvent } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { RecordSpend } from '../../application/commands/record-spend.js';
-import { DeliveryRepository } from '../../domain/delivery.repository.js';
+import { BudgetShares } from '../../application/delivery/budget-shares.js';
 import { metricsNewsQueue } from '../jobs/delivery-queues.js';
 
 /** Campaigns locked at once, so that a user's action never waits long behind a large sync. */
@@ -18,8 +18,7 @@ export class RecordSpendWhenMetricsLand extends EventSubscriber<ConnectionMetric
   constructor(
     private readonly database: Database,
     private readonly commands: CommandBus,
-    private readonly deliveries: DeliveryRepository,
-    private readonly clock: Clock,
+    private readonly shares: BudgetShares,
   ) {
     super();
   }
@@ -29,9 +28,7 @@ export class RecordSpendWhenMetricsLand extends EventSubscriber<ConnectionMetric
     for (let i = 0; i < ids.length; i += batchSize) {
       const some = ids.slice(i, i + batchSize);
       await this.database.transaction(account_id, () => this.commands.execute(new RecordSpend(account_id, some)));
-      // What is told late of a platform that a campaign was taken out of is no longer there for the others.
-      const sharing = await this.deliveries.sharingWithRemoved(account_id, some);
-      for (const key of sharing) await this.deliveries.wake(key, 'refresh', this.clock.now());
+      await this.shares.refresh(account_id, some);
     }
   }
 }

@@ -6,6 +6,8 @@ export interface PlatformProfile extends SyncReach {
   /** For people, e.g. the name of a connection that nobody has authorised yet. */
   readonly label: string;
   readonly objectives: readonly string[];
+  /** Budgets are multiples of this, in micros of the ad account's currency; default: 1. */
+  readonly budgetStepMicros?: number;
   /** Days after a click and after a view within which the platform counts a conversion. */
   readonly attribution: { readonly clickDays: number; readonly viewDays: number };
   /** What connecting asks for. */

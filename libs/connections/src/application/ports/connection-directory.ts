@@ -20,6 +20,8 @@ export interface KnownConnection {
   /** Last reporting day that a sync has landed, YYYY-MM-DD; null before the first. */
   readonly dataThrough: string | null;
   readonly restatementDays: number;
+  /** The platform accepts budgets that are multiples of this, in micros of its currency. */
+  readonly budgetStepMicros: number;
   /** Whether a disconnected connection to the same ad account was there before it. */
   readonly isSuccessor: boolean;
 }

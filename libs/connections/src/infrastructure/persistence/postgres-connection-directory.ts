@@ -61,6 +61,7 @@ export class PostgresConnectionDirectory extends ConnectionDirectory {
       lastSyncedAt: row.last_synced_at,
       dataThrough: row.data_through,
       restatementDays: profile?.restatementDays ?? 0,
+      budgetStepMicros: profile?.budgetStepMicros ?? 1,
       isSuccessor: row.is_successor,
     };
   }

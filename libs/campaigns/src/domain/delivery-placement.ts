@@ -1,0 +1,80 @@
+import { issueOf } from './delivery-issues.js';
+import { DeliveryRecord } from './delivery-record.js';
+import type { RunState } from './delivery-wish.js';
+import type { Placed } from './platform-report.js';
+
+/** By then a search shows a double, whatever the platform. */
+const doubleCheckAfterMs = 120_000;
+
+/** Notes what is sent to a platform and what came of it, so that no crash forgets either; used by `delivery.ts`. */
+export abstract class PlacedDelivery extends DeliveryRecord {
+  /** Noted before the platform is asked to create, so that no crash forgets that it was; and again when it does not answer. */
+  createSent(createKey: string, now: Date): void {
+    this.apply({ createKey, createSentAt: now });
+  }
+
+  /** The platform has surely created nothing. */
+  createRefused(): void {
+    this.apply({ createSentAt: null, createKey: null, budgetShareMicros: null });
+  }
+
+  /** `wasUncertain`: an earlier create went unanswered, so that what it made might still turn up. */
+  placed({ platformCampaignId, runState, specDigest }: Placed, pushedSpec: string | null, wasUncertain: boolean, now: Date): void {
+    const doubleCheckAt = wasUncertain ? new Date(now.getTime() + doubleCheckAfterMs) : this.doubleCheckAt;
+    this.apply({
+      platformCampaignId,
+      seenState: runState,
+      specDigest,
+      pushedSpec,
+      createSentAt: null,
+      createKey: null,
+      doubleCheckAt,
+      updatedAt: now,
+    });
+  }
+
+  /** Noted before the run state is changed: until it is read back, nobody knows. */
+  runStateSent(): void {
+    this.apply({ seenState: null });
+  }
+
+  sawRunState(seenState: RunState): void {
+    this.apply({ seenState });
+  }
+
+  /** The platform had made more than one; so many have been archived. */
+  doublesFound(archived: number, now: Date): void {
+    const message = `The platform had made the campaign ${archived + 1} times; only ${this.platformCampaignId} was kept.`;
+    this.show(this.status, [...this.reported, issueOf('platform_error', message, now)], now);
+  }
+
+  doublesChecked(): void {
+    this.apply({ doubleCheckAt: null });
+  }
+
+  checkLater(nextCheckAt: Date | null): void {
+    this.apply({ nextCheckAt });
+  }
+
+  /**
+   * Noted before a share of the budget is sent. Until the platform has confirmed a smaller share, it may spend the larger one.
+   * `offsetMicros` is what the platform does not count of the spend.
+   */
+  budgetSent(shareMicros: number, offsetMicros: number): void {
+    this.apply({ budgetShareMicros: Math.max(shareMicros, this.liveShareMicros), budgetOffsetMicros: offsetMicros });
+  }
+
+  /** The platform now has this share of the budget. */
+  budgetHeld(shareMicros: number): void {
+    this.apply({ budgetShareMicros: shareMicros });
+  }
+
+  /** The campaign that was found is the one of a former connection to the ad account, and goes on with its budget. */
+  budgetInherited({ budgetShareMicros, budgetOffsetMicros }: DeliveryRecord): void {
+    this.apply({ budgetShareMicros, budgetOffsetMicros });
+  }
+
+  budgetIsUsedUp(budgetUsedUp: boolean): void {
+    this.apply({ budgetUsedUp });
+  }
+}

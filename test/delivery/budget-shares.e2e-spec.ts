@@ -1,0 +1,145 @@
+import { type Id, uuidOf } from '#libs/kernel';
+import type { Json } from '../setup/http-client.js';
+import { DeliveryStage, startWithSandbox } from '../setup/test-delivery.js';
+import { until } from '../setup/until.js';
+
+let running: Awaited<ReturnType<typeof startWithSandbox>>;
+let stage: DeliveryStage;
+let other: { id: Id<'con'>; adAccountId: string };
+
+beforeAll(async () => {
+  running = await startWithSandbox();
+  stage = await DeliveryStage.open(running.sandbox, running.api);
+  other = await stage.connect();
+}, 60_000);
+afterAll(() => running.stop());
+afterEach(() => running.sandbox.control.faults.clear());
+
+const unit = 1_000_000;
+const lifetime = { budget: { type: 'lifetime', amount_micros: 100 * unit }, ends_at: new Date(Date.now() + 86_400_000) };
+const areInSync = ({ platforms }: Json) => platforms.every((platform: Json) => platform.in_sync);
+const sharesOf = ({ platforms }: Json) => platforms.map((platform: Json) => platform.budget_share_micros);
+
+/** Waits until every platform has confirmed these shares. */
+const sharesBecome = (id: string, ...units: number[]) =>
+  stage.becomes(id, (delivery) => areInSync(delivery) && sharesOf(delivery).join() === units.map((share) => share * unit).join(), 60_000);
+const budgetsHeld = async (id: string) => {
+  const held = await Promise.all([stage.held(id), stage.held(id, other.adAccountId)]);
+  return held.map(({ budget, run_state: state }) => [budget.amount_micros / unit, state]);
+};
+const both = () => ({ connection_ids: [stage.connectionId, other.id] });
+const strikes = (operation: string, kind = 'outage') => ({ kind, operation, ad_account: stage.adAccountId });
+
+it('a platform that is added gets what the others have not spent', async () => {
+  const { id } = await stage.launch(lifetime);
+  await sharesBecome(id, 100);
+  await stage.spend(id, stage.connectionId, 80 * unit);
+  await until(
+    () => stage.read(id),
+    ({ spend_to_date_micros: spent }) => spent === 80 * unit,
+    20_000,
+  );
+  await stage.act(id, 'pause');
+  await stage.patch(id, both());
+  await stage.act(id, 'resume');
+  const { platforms } = await sharesBecome(id, 80, 20);
+  expect(platforms[0]).toMatchObject({ status: 'not_delivering', issues: [{ code: 'budget_exhausted' }] });
+  expect(await budgetsHeld(id)).toEqual([
+    [80, 'paused'],
+    [20, 'running'],
+  ]);
+  // With more budget the first one goes on.
+  await stage.patch(id, { budget: { amount_micros: 200 * unit } });
+  await sharesBecome(id, 100, 100);
+  expect(await budgetsHeld(id)).toEqual([
+    [100, 'running'],
+    [100, 'running'],
+  ]);
+}, 180_000);
+
+it('an amount that is lowered leaves to a platform what it has spent, and the rest to the other one', async () => {
+  const { id } = await stage.launch({ ...lifetime, ...both() });
+  await sharesBecome(id, 50, 50);
+  await stage.spend(id, stage.connectionId, 45 * unit);
+  await until(
+    () => stage.read(id),
+    ({ spend_to_date_micros: spent }) => spent === 45 * unit,
+    20_000,
+  );
+  await stage.patch(id, { budget: { amount_micros: 60 * unit } });
+  await sharesBecome(id, 45, 15);
+  expect(await budgetsHeld(id)).toEqual([
+    [45, 'paused'],
+    [15, 'running'],
+  ]);
+}, 180_000);
+
+it('a platform that has spent more than its share takes it from the others, and gives back what it did not spend', async () => {
+  const { id } = await stage.launch({ ...lifetime, ...both() });
+  await sharesBecome(id, 50, 50);
+  await stage.spend(id, stage.connectionId, 52 * unit);
+  await sharesBecome(id, 52, 48);
+  await stage.spend(id, stage.connectionId, 49 * unit);
+  await sharesBecome(id, 50, 50);
+}, 180_000);
+
+it('what a platform may still spend that cannot be reached is not given to another one', async () => {
+  const { id } = await stage.launch(lifetime);
+  await sharesBecome(id, 100);
+  await running.sandbox.control.faults.set([strikes('run_state'), strikes('update')]);
+  await stage.act(id, 'pause');
+  await stage.patch(id, both());
+  await stage.act(id, 'resume');
+  // A push that waits for its share has failed once.
+  await until(
+    () => running.api.look('select attempts from campaigns.delivery where connection_id = $1 order by updated_at desc', [uuidOf(other.id)]),
+    ([row]) => Number(row?.['attempts']) > 0,
+    30_000,
+  );
+  expect(await stage.placed(id, other.adAccountId)).toEqual([]);
+  expect(sharesOf((await stage.read(id)).delivery)).toEqual([100 * unit, null]);
+  await running.sandbox.control.faults.clear();
+  await sharesBecome(id, 50, 50);
+}, 180_000);
+
+it('a platform that refuses its smaller share is stopped, and the other one gets its own', async () => {
+  const { id } = await stage.launch({ ...lifetime, ...both() });
+  await sharesBecome(id, 50, 50);
+  await running.sandbox.control.faults.set([strikes('update', 'account_suspended')]);
+  await stage.patch(id, { budget: { amount_micros: 60 * unit } });
+  await until(
+    () => budgetsHeld(id),
+    (held) =>
+      JSON.stringify(held) ===
+      JSON.stringify([
+        [50, 'paused'],
+        [30, 'running'],
+      ]),
+    60_000,
+  );
+  expect((await stage.read(id)).delivery.platforms[0]).toMatchObject({ in_sync: false, issues: [{ code: 'account_suspended' }] });
+}, 180_000);
+
+it('the share of a disconnected platform goes to the other one', async () => {
+  const third = await stage.connect();
+  const { id } = await stage.launch({ ...lifetime, connection_ids: [stage.connectionId, third.id] });
+  await sharesBecome(id, 50, 50);
+  await stage.spend(id, third.id, 10 * unit);
+  await until(
+    () => stage.read(id),
+    ({ spend_to_date_micros: spent }) => spent === 10 * unit,
+    20_000,
+  );
+  expect((await running.api.delete(`/v1/connections/${third.id}`, stage.account.keys.admin)).status).toBe(200);
+  await until(
+    () => stage.held(id),
+    ({ budget }) => budget.amount_micros === 90 * unit,
+    60_000,
+  );
+}, 180_000);
+
+it('a daily budget has no shares to show', async () => {
+  const { id } = await stage.launch(both());
+  const delivery = await stage.becomes(id, areInSync);
+  expect(sharesOf(delivery)).toEqual([null, null]);
+});

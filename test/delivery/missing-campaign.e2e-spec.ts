@@ -1,0 +1,118 @@
+import { type Id, uuidOf } from '#libs/kernel';
+import { ObserveDeliveries } from '../../libs/campaigns/src/application/delivery/observe-deliveries.js';
+import type { Json } from '../setup/http-client.js';
+import { DeliveryStage, startWithSandbox } from '../setup/test-delivery.js';
+import { until } from '../setup/until.js';
+
+let running: Awaited<ReturnType<typeof startWithSandbox>>;
+let stage: DeliveryStage;
+
+beforeAll(async () => {
+  running = await startWithSandbox();
+  stage = await DeliveryStage.open(running.sandbox, running.api);
+}, 60_000);
+afterAll(() => running.stop());
+afterEach(() => running.sandbox.control.faults.clear());
+
+const hide = (...first: object[]) => running.sandbox.control.faults.set([...first, { kind: 'not_found_for_a_while' }]);
+const find = () => running.sandbox.control.faults.clear();
+const look = () => running.api.service.app.get(ObserveDeliveries, { strict: false }).connection(stage.account.id, stage.connectionId);
+const serves = ({ status, platforms }: Json) => ['delivering', 'limited'].includes(status) && platforms.every((p: Json) => p.in_sync);
+const mayBeSpending = ({ status, platforms: [platform] }: Json) =>
+  status === 'unknown' && platform.issues.some(({ message }: Json) => message.includes('may still be spending'));
+const launched = async () => {
+  const { id } = await stage.launch();
+  await stage.becomes(id, serves, 30_000);
+  return id as Id<'cmp'>;
+};
+const delivery = async (id: Id<'cmp'>, columns: string) =>
+  (await running.api.look(`select ${columns} from campaigns.delivery where campaign_id = $1`, [uuidOf(id)]))[0] as Record<string, unknown>;
+const missedFor = (id: Id<'cmp'>, seconds: number) =>
+  running.api.look(`update campaigns.delivery set missing_since = missing_since - $2 * interval '1 second' where campaign_id = $1`, [
+    uuidOf(id),
+    seconds,
+  ]);
+const runStateBecomes = (id: string, state: string) =>
+  until(
+    () => stage.placed(id),
+    ([placed]) => placed.run_state === state,
+    60_000,
+  );
+
+describe('a campaign that the platform does not find for a while', () => {
+  it('is not taken for stopped when it is paused, and is stopped once it is found', async () => {
+    const id = await launched();
+    await hide();
+    await stage.act(id, 'pause');
+    const { platforms } = await stage.becomes(id, mayBeSpending, 30_000);
+    expect(platforms[0].in_sync).toBe(false);
+    expect((await stage.placed(id))[0].run_state).toBe('running');
+    await find();
+    await runStateBecomes(id, 'paused');
+    await stage.delivers(id, 'stopped', 30_000);
+  }, 120_000);
+
+  it('is not taken for stopped when it is archived, and is stopped once it is found', async () => {
+    const id = await launched();
+    await hide();
+    await stage.archive(id);
+    await stage.becomes(id, mayBeSpending, 30_000);
+    await find();
+    await runStateBecomes(id, 'archived');
+    await stage.delivers(id, 'stopped', 30_000);
+  }, 120_000);
+
+  it('may be spending when it should run, is looked for, and delivers again', async () => {
+    const id = await launched();
+    await hide();
+    await look();
+    const { platforms } = await stage.becomes(id, mayBeSpending, 30_000);
+    expect(platforms[0].in_sync).toBe(true);
+    expect((await delivery(id, 'next_check_at'))['next_check_at']).not.toBeNull();
+    await find();
+    const found = await stage.becomes(id, serves, 60_000);
+    expect(found.platforms[0].issues).toEqual([]);
+  }, 120_000);
+
+  it('is not gone as long as its ad account cannot be read', async () => {
+    const id = await launched();
+    await hide({ kind: 'not_found_for_a_while', operation: 'search' });
+    await stage.act(id, 'pause');
+    await until(
+      () => delivery(id, 'attempts'),
+      ({ attempts }) => Number(attempts) >= 3,
+      60_000,
+    );
+    expect(await delivery(id, 'misses, missing_since')).toEqual({ misses: 0, missing_since: null });
+    expect(mayBeSpending((await stage.read(id)).delivery)).toBe(true);
+  }, 120_000);
+});
+
+describe('a campaign that was deleted on the platform', () => {
+  it('is stopped after repeated looks, when it was to be', async () => {
+    const id = await launched();
+    await hide();
+    await stage.act(id, 'pause');
+    await stage.becomes(id, mayBeSpending, 30_000);
+    await missedFor(id, 30);
+    const { platforms } = await stage.delivers(id, 'stopped', 60_000);
+    expect(platforms[0].issues).toEqual([]);
+  }, 120_000);
+
+  it('is reported when it should run, and is pushed again if it comes back', async () => {
+    const id = await launched();
+    await hide();
+    await look();
+    await stage.becomes(id, mayBeSpending, 30_000);
+    await missedFor(id, 30);
+    const { platforms } = await stage.becomes(id, ({ status }) => status === 'not_delivering', 60_000);
+    expect(platforms[0]).toMatchObject({ in_sync: false, issues: [{ message: expect.stringContaining('no longer there') }] });
+    await find();
+    await running.api.look(`update campaigns.delivery set next_check_at = now() where campaign_id = $1 and next_check_at is not null`, [
+      uuidOf(id),
+    ]);
+    const key = { accountId: stage.account.id, campaignId: id, connectionId: stage.connectionId };
+    await running.api.service.app.get(ObserveDeliveries, { strict: false }).one(key);
+    await stage.becomes(id, serves, 60_000);
+  }, 120_000);
+});

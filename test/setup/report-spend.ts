@@ -1,0 +1,35 @@
+import { connectionMetricsLanded, MetricsSink } from '#libs/connections';
+import { Database } from '#libs/foundation';
+import { type Id, Outbox, uuidOf } from '#libs/kernel';
+import type { TestService } from './test-service.js';
+import { until } from './until.js';
+
+interface Spend {
+  readonly accountId: Id<'acc'>;
+  readonly campaignId: Id<'cmp'>;
+  readonly connectionId: Id<'con'>;
+  readonly spendMicros: number;
+}
+
+/** What a sync does that finds this spent today; the real first one of the connection, which knows nothing of it, comes before. */
+export async function reportSpend(api: TestService, { accountId, campaignId, connectionId, spendMicros }: Spend): Promise<void> {
+  await until(
+    () => api.look('select id from connections.sync_run where connection_id = $1 and finished_at is null', [uuidOf(connectionId)]),
+    (open) => open.length === 0,
+    30_000,
+  );
+  const { app } = api.service;
+  const day = new Date().toISOString().slice(0, 10);
+  const connection = { accountId, connectionId, predecessors: [] };
+  const window = { ...connection, startDay: day, endDay: day, readAt: new Date(), finalBefore: '2020-01-01' };
+  const numbers = { impressions: 100, clicks: 10, spendMicros, conversions: '1', conversionValueMicros: 0 };
+  const cells = (async function* () {
+    yield [{ day, campaignId, creativeId: null, audienceId: null, ...numbers }];
+  })();
+  await app.get(MetricsSink).land(window, cells);
+  const payload = { connection_id: connectionId, campaign_ids: [campaignId] };
+  await app.get(Database).transaction(accountId, () => {
+    app.get(Outbox).publish(accountId, { type: connectionMetricsLanded, payload });
+    return Promise.resolve();
+  });
+}
