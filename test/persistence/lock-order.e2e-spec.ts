@@ -96,7 +96,10 @@ describe('records are locked in one order', () => {
     try {
       for (const query of ['?dry_run=true', '']) {
         const answer = await api.delete(`/v1/${path}/${named[0]}${query}`, account.keys.manager);
-        expect(answer).toMatchObject({ status: 409, body: { error: { code: 'resource_in_use', details: { campaign_ids: expect.arrayContaining([id]) } } } });
+        expect(answer).toMatchObject({
+          status: 409,
+          body: { error: { code: 'resource_in_use', details: { campaign_ids: expect.arrayContaining([id]) } } },
+        });
       }
     } finally {
       await held.release();
