@@ -45,6 +45,7 @@ const deadlock = sql('spec deadlock', "do $$ begin raise exception 'injected' us
 /** Has PostgreSQL end the next `times` transactions at their first statement of this name. Returns how often it was sent. */
 function deadlockAt(name: string, times: number): { readonly sent: number } {
   const count = { sent: 0 };
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with the unit it belongs to
   const query = UnitOfWork.prototype.query;
   jest.spyOn(UnitOfWork.prototype, 'query').mockImplementation(function (this: UnitOfWork, statement: Statement, values: unknown[]) {
     const isDue = statement.name === name && ++count.sent <= times;

@@ -22,7 +22,7 @@ export interface PairCommand {
   /** How it wants to find the campaign, where it cares. */
   readonly start?: Start;
   /** Null when it was done in the background. */
-  run(stage: PairStage): Promise<Reply | null>;
+  readonly run: (stage: PairStage) => Promise<Reply | null>;
 }
 
 type Path = (stage: PairStage) => string;
@@ -65,9 +65,9 @@ function background(work: (stage: PairStage, tools: Tools) => Promise<unknown>, 
 }
 
 interface Tools {
-  get<T>(type: abstract new (...args: never[]) => T): T;
+  readonly get: <T>(type: abstract new (...args: never[]) => T) => T;
   /** In a transaction of its own, as a job does. */
-  execute<T>(command: Command<T>): Promise<T>;
+  readonly execute: <T>(command: Command<T>) => Promise<T>;
 }
 
 function toolsOf({ api, account }: PairStage): Tools {

@@ -87,8 +87,8 @@ export class PairStage {
   }
 }
 
-async function snapshotOf({ look }: TestService, campaignId: string): Promise<Snapshot> {
-  const [row] = await look(
+async function snapshotOf(api: TestService, campaignId: string): Promise<Snapshot> {
+  const [row] = await api.look(
     `select to_jsonb(c) as campaign,
        (select coalesce(jsonb_agg(to_jsonb(d)), '[]') from campaigns.delivery d where d.campaign_id = c.id) as deliveries,
        (select coalesce(jsonb_agg(to_jsonb(u)), '[]') from campaigns.campaign_use u where u.campaign_id = c.id) as uses
