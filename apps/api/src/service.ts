@@ -27,12 +27,13 @@ import { type Background, startBackground } from './background.js';
 import { consoleFolder } from './console/console-build.js';
 import { ConsolePages } from './console/console-pages.js';
 import { entities } from './mapping.js';
+import { neededParts } from './needed-parts.js';
 import { OpenApiDocument } from './reference/openapi-document.js';
 import { mustBeServable } from './schema-check.js';
 import { WorkerChild } from './worker-child.js';
 
 /** What is still open this long after the service stopped taking requests is cut off. */
-const longestDrainMs = 15_000;
+export const longestDrainMs = 15_000;
 
 export interface ServiceOptions {
   readonly environment: Environment;
@@ -60,7 +61,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     applicationName: 'acs-api',
     onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
   });
-  await naming('DATABASE_URL', () => mustBeServable(database));
+  const needed = neededParts(environment.databaseUrl);
+  await naming('DATABASE_URL', () => mustBeServable(database, needed));
   const [orm, certificate] = await Promise.all([
     initOrm(ormOptions(entities, environment.databaseUrl)),
     certificateFor({ certPath: environment.tlsCert, keyPath: environment.tlsKey, dataDir: environment.dataDir }),
@@ -94,7 +96,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       return listeners.secure;
     },
   });
-  const module = ApiModule.for({ environment, logger, database, orm, jobs, docsUrl, ...(clock ? { clock } : {}) });
+  const module = ApiModule.for({ environment, logger, database, orm, jobs, docsUrl, neededParts: needed, ...(clock ? { clock } : {}) });
   const app = await NestFactory.create<NestFastifyApplication>(module, new FastifyAdapter(edge as never), {
     logger: new NestLogger(logger),
     bodyParser: false,
