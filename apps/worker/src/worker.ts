@@ -16,6 +16,7 @@ import type { Logger } from 'pino';
 import { startBackground } from '../../api/src/background.js';
 import { ContextsModule } from '../../api/src/contexts.module.js';
 import { entities } from '../../api/src/mapping.js';
+import { neededParts } from '../../api/src/needed-parts.js';
 import { mustBeServable } from '../../api/src/schema-check.js';
 
 /** The contexts without HTTP. */
@@ -45,11 +46,12 @@ export async function startWorker({ environment, logger = createLogger(environme
     applicationName: 'acs-worker',
     onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
   });
-  await mustBeServable(database);
+  const needed = neededParts(environment.databaseUrl);
+  await mustBeServable(database, needed);
   const orm = await initOrm(ormOptions(entities, environment.databaseUrl));
   const jobs = new Jobs({ url: environment.databaseUrl, work: true, logger });
   const docsUrl = () => `${environment.publicUrl ?? `https://localhost:${environment.httpsPort}`}/docs/errors`;
-  const module = WorkerModule.for({ environment, logger, database, orm, jobs, docsUrl, ...(clock ? { clock } : {}) });
+  const module = WorkerModule.for({ environment, logger, database, orm, jobs, docsUrl, neededParts: needed, ...(clock ? { clock } : {}) });
   const app = await NestFactory.createApplicationContext(module, { logger: new NestLogger(logger), abortOnError: false });
   const background = await startBackground(app, { jobs, database, logger });
   return {

@@ -1,17 +1,18 @@
 import { DomainError } from '#libs/kernel';
-import { Controller, Get, Injectable } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Answer } from '../http/answer.js';
 import { Database } from '../persistence/database.js';
-import { sql } from '../persistence/statement.js';
+import { unservable } from '../persistence/servable-state.js';
 
-const ping = sql('ping', 'select 1 as up');
+const migrationRetrySeconds = 5;
 
 /** Whether the process should get requests: off from the first moment of a shutdown. */
-@Injectable()
 export class Readiness {
   private draining = false;
+
+  constructor(readonly neededParts: readonly string[]) {}
 
   startDraining(): void {
     this.draining = true;
@@ -40,7 +41,8 @@ export class HealthController {
   @RouteConfig({ endpoint: { access: 'public', permission: null } })
   async ready(): Promise<Answer> {
     if (this.readiness.isDraining) throw new DomainError('service_unavailable', 'The service is shutting down.', {}, 5);
-    await this.database.global(ping, []);
-    return Answer.one({ status: 'ok', checks: { database: 'up' } });
+    const reason = await unservable(this.database, this.readiness.neededParts);
+    if (reason !== undefined) throw new DomainError('service_unavailable', reason, {}, migrationRetrySeconds);
+    return Answer.one({ status: 'ok', checks: { database: 'up', migrations: 'finished' } });
   }
 }
