@@ -8,7 +8,7 @@ import { commandsOf, parseDockerfile, parseDockerignore } from './dockerfile.mjs
 /** The ids of the user `node` in the official images. */
 export const NODE_USER = { uid: 1000, gid: 1000 };
 export const isRoot = process.getuid?.() === 0;
-const STEP_LIMIT_MS = 300_000;
+const STEP_LIMIT_MS = 600_000;
 
 /** @typedef {import('./dockerfile.mjs').Stage} Stage */
 /** @typedef {import('./dockerfile.mjs').Instruction} Instruction */
@@ -78,7 +78,7 @@ async function carryOut(instruction, image, build) {
       return;
     case 'RUN':
       for (const command of commandsOf(instruction)) await runCommand(command, image, build.signal);
-      return;
+      break;
     default: // Says something about the finished image; read from it where it is run.
   }
 }
