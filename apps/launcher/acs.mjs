@@ -82,9 +82,9 @@ async function findDatabase(dataFolder) {
  */
 async function ownDatabase(dataFolder, secrets) {
   const { openDatabase } = await import('./database/database.mjs');
-  const { hasPendingMigrations } = await import('./database/migrations.mjs');
+  const { isServable } = await import('./database/servable-state.mjs');
   const database = await openDatabase({ dataFolder, secrets, env, progress, shutdown });
-  if (args[0] !== 'migrate' && (await hasPendingMigrations(root, database))) {
+  if (args[0] !== 'migrate' && !(await isServable(root, database))) {
     const environment = operatorEnvironment(serviceEnvironment({ env, dataFolder, secrets }), database);
     await progress.step('Migrating the database', () =>
       run(process.execPath, operatorCommand(root, ['migrate']), { env: environment, shutdown }),

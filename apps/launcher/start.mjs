@@ -149,8 +149,8 @@ function operator(environment, database) {
  * @param {import('./database/database.mjs').Database} database
  */
 async function migrate(operate, database) {
-  const { hasPendingMigrations } = await import('./database/migrations.mjs');
-  if (!(await hasPendingMigrations(root, database))) return;
+  const { isServable } = await import('./database/servable-state.mjs');
+  if (await isServable(root, database)) return;
   if (!database.ownerUrl) {
     throw new StartFailure(
       'DATABASE_OWNER_URL is not set, and the database has migrations pending: it must be the URL of the role that owns the schema.',

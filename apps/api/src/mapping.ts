@@ -11,6 +11,7 @@ import {
   IdempotencyKeySchema,
   type JobHandler,
   OutboxEventSchema,
+  ServableStateSchema,
 } from '#libs/foundation';
 import type { EntitySchema } from '@mikro-orm/core';
 import type { Type } from '@nestjs/common';
@@ -20,6 +21,7 @@ export const entities = [
   IdempotencyKeySchema,
   AuditEntrySchema,
   OutboxEventSchema,
+  ServableStateSchema,
   ...accountsEntities,
   ...campaignsEntities,
   ...creativeEntities,

@@ -29,12 +29,13 @@ import { consoleFolder } from './console/console-build.js';
 import { ConsolePages } from './console/console-pages.js';
 import { entities } from './mapping.js';
 import { naming } from './named-setting.js';
+import { neededParts } from './needed-parts.js';
 import { OpenApiDocument } from './reference/openapi-document.js';
 import { mustBeServable } from './schema-check.js';
 import { WorkerChild } from './worker-child.js';
 
 /** What is still open this long after the service stopped taking requests is cut off. */
-const maxDrainMs = 15_000;
+export const maxDrainMs = 15_000;
 
 export interface ServiceOptions {
   readonly environment: Environment;
@@ -65,7 +66,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
     onCollision: (error, rerun) => logger.info({ err: error, rerun }, 'a transaction collided with another and runs again'),
   });
-  await naming('DATABASE_URL', () => mustBeServable(database));
+  const needed = neededParts(environment.databaseUrl);
+  await naming('DATABASE_URL', () => mustBeServable(database, needed));
   const skewWatch = await ClockSkewWatch.start(database, logger);
   const [orm, certificate] = await Promise.all([
     initOrm(ormOptions(entities, environment.databaseUrl)),
@@ -100,7 +102,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       return listeners.secure;
     },
   });
-  const module = ApiModule.for({ environment, logger, database, orm, jobs, docsUrl, ...(clock ? { clock } : {}) });
+  const module = ApiModule.for({ environment, logger, database, orm, jobs, docsUrl, neededParts: needed, ...(clock ? { clock } : {}) });
   const app = await NestFactory.create<NestFastifyApplication>(module, new FastifyAdapter(edge as never), {
     logger: new NestLogger(logger),
     bodyParser: false,

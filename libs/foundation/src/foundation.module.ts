@@ -28,6 +28,8 @@ export interface FoundationOptions {
   readonly orm: MikroORM;
   readonly jobs: Jobs;
   readonly docsUrl: () => string;
+  /** What `migrate` must have finished before this version serves. */
+  readonly neededParts: readonly string[];
   /** Default: the clock of the database. */
   readonly clock?: Clock;
 }
@@ -48,7 +50,7 @@ export class FoundationModule {
       { provide: CursorSeal, useValue: new CursorSeal(options.environment.appSecret) },
       { provide: AuditTrail, useClass: PostgresAuditTrail },
       { provide: Outbox, useClass: PostgresOutbox },
-      Readiness,
+      { provide: Readiness, useValue: new Readiness(options.neededParts) },
       SafeWrites,
       PendingWork,
       ContinuedWrites,

@@ -15,7 +15,15 @@ const logger = createLogger('silent');
 const database = new Database({ url: environment.databaseUrl, poolMax: 1, applicationName: 'docs', onIdleError: () => undefined });
 const orm = await initOrm(ormOptions(entities, environment.databaseUrl));
 const jobs = new Jobs({ url: environment.databaseUrl, work: false, logger });
-const module = ApiModule.for({ environment, logger, database, orm, jobs, docsUrl: () => 'https://localhost:8443/docs/errors' });
+const module = ApiModule.for({
+  environment,
+  logger,
+  database,
+  orm,
+  jobs,
+  docsUrl: () => 'https://localhost:8443/docs/errors',
+  neededParts: [],
+});
 const app = await NestFactory.create(module, new FastifyAdapter(), { logger: false });
 const servers = [{ url: 'https://localhost:8443', description: 'production', 'x-internal': false }];
 const next = `${file}.next`;

@@ -1,48 +1,45 @@
 import { initOrm, ormOptions, prepareJobs } from '#libs/foundation';
 import pg from 'pg';
-import { entities, queues, schemas } from '../../../api/src/mapping.js';
+import { grantStatements } from '../../../api/src/grants.js';
+import { entities, queues } from '../../../api/src/mapping.js';
+import { neededParts, roleOf } from '../../../api/src/needed-parts.js';
 import { Refusal } from '../refusal.js';
 import { followMigrations } from './follow-migrations.js';
+import { alone, markFinished, markUnfinished } from './migration-state.js';
 import { operatorEnvironment } from './operator-environment.js';
 
-/** Contexts whose tables the service may change freely. */
-const openSchemas = [...schemas, 'pgboss'];
-
-/** Brings schema, job tables and grants up to date; returns the names of the migrations that ran. */
-export async function migrate(): Promise<string[]> {
+/**
+ * Brings schema, job tables and grants up to date, does what follows migrations, and records all of it as finished last;
+ * returns the names of the migrations that ran. Killed at any point, the next run does what is left.
+ */
+export function migrate(): Promise<string[]> {
   const { databaseOwnerUrl, databaseUrl } = operatorEnvironment();
   if (databaseOwnerUrl === null) throw new Refusal('DATABASE_OWNER_URL is not set: it must be the URL of the role that owns the schema.');
-  const options = ormOptions(entities, databaseOwnerUrl);
+  const needed = neededParts(databaseUrl);
+  return alone(databaseOwnerUrl, async (owner) => {
+    await markUnfinished(owner, needed);
+    const applied = await applyMigrations(databaseOwnerUrl);
+    await prepareJobs(databaseOwnerUrl, queues);
+    await grantTo(owner, roleOf(databaseUrl));
+    await followMigrations(owner);
+    await markFinished(owner, needed);
+    return applied;
+  });
+}
+
+async function applyMigrations(ownerUrl: string): Promise<string[]> {
+  const options = ormOptions(entities, ownerUrl);
   // The migrator's own words would stand beside the command's on standard output.
   const orm = await initOrm({ ...options, migrations: { ...options.migrations, silent: true } });
   try {
-    const done = await orm.migrator.up();
-    await prepareJobs(databaseOwnerUrl, queues);
-    await grantTo(databaseOwnerUrl, decodeURIComponent(new URL(databaseUrl).username));
-    await followMigrations(databaseOwnerUrl);
-    return done.map((migration) => migration.name);
+    return (await orm.migrator.up()).map((migration) => migration.name);
   } finally {
     await orm.close();
   }
 }
 
-/** The service's role may work with rows, never with tables; the audit trail it may only lengthen. */
-async function grantTo(ownerUrl: string, role: string): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
-  try {
-    const grantee = pg.escapeIdentifier(role);
-    // At once: between a grant and the revoke after it, nobody may change the audit trail.
-    await client.query('begin');
-    for (const schema of openSchemas) {
-      await client.query(`grant usage on schema ${schema} to ${grantee}`);
-      await client.query(`grant select, insert, update, delete on all tables in schema ${schema} to ${grantee}`);
-      await client.query(`grant usage on all sequences in schema ${schema} to ${grantee}`);
-    }
-    await client.query(`revoke update, delete, truncate on foundation.audit_entry from ${grantee}`);
-    await client.query(`grant select on public.mikro_orm_migrations to ${grantee}`);
-    await client.query('commit');
-  } finally {
-    await client.end();
-  }
+async function grantTo(owner: pg.Client, role: string): Promise<void> {
+  await owner.query('begin');
+  for (const statement of grantStatements(pg.escapeIdentifier(role))) await owner.query(statement);
+  await owner.query('commit');
 }

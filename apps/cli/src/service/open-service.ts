@@ -7,15 +7,18 @@ import {
   initOrm,
   Jobs,
   ormOptions,
+  unservable,
 } from '#libs/foundation';
 import type { Clock } from '#libs/kernel';
 import { type DynamicModule, type INestApplicationContext, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ContextsModule } from '../../../api/src/contexts.module.js';
 import { entities } from '../../../api/src/mapping.js';
+import { neededParts } from '../../../api/src/needed-parts.js';
+import { Refusal } from '../refusal.js';
 import { operatorEnvironment } from './operator-environment.js';
 
-/** The contexts of the service without HTTP. */
+/** The contexts of the service without HTTP, on a database that is ready for this version. */
 export interface OpenService {
   readonly app: INestApplicationContext;
   readonly environment: Environment;
@@ -33,9 +36,11 @@ interface OpenOptions {
   readonly clock?: Clock;
   /** Where the service is served: what platforms are sent has addresses of its images. */
   readonly baseUrl?: string | undefined;
+  /** For `migrate` itself: its last steps need the service before it has recorded that it has finished. */
+  readonly duringMigration?: boolean;
 }
 
-export async function openService({ clock, baseUrl }: OpenOptions = {}): Promise<OpenService> {
+export async function openService({ clock, baseUrl, duringMigration = false }: OpenOptions = {}): Promise<OpenService> {
   const environment = operatorEnvironment();
   const base = baseUrl ?? environment.publicUrl ?? `https://localhost:${environment.httpsPort}`;
   // What fails is told once, by the command.
@@ -46,6 +51,8 @@ export async function openService({ clock, baseUrl }: OpenOptions = {}): Promise
     applicationName: 'acs-cli',
     onIdleError: () => undefined,
   });
+  const needed = neededParts(environment.databaseUrl);
+  if (!duringMigration) await mustBeMigrated(database, needed);
   // Before a command is stamped with it: other processes compare the stamps.
   await database.askTime();
   const orm = await initOrm(ormOptions(entities, environment.databaseUrl));
@@ -57,6 +64,7 @@ export async function openService({ clock, baseUrl }: OpenOptions = {}): Promise
     orm,
     jobs,
     docsUrl: () => `${base}/docs/errors`,
+    neededParts: needed,
     ...(clock ? { clock } : {}),
   };
   const app = await NestFactory.createApplicationContext(OperatorModule.for(options), { logger: false, abortOnError: false });
@@ -69,4 +77,14 @@ export async function openService({ clock, baseUrl }: OpenOptions = {}): Promise
       await database.close();
     },
   };
+}
+
+async function mustBeMigrated(database: Database, needed: readonly string[]): Promise<void> {
+  try {
+    const reason = await unservable(database, needed);
+    if (reason !== undefined) throw new Refusal(reason);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }

@@ -4,10 +4,10 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Answer } from '../http/answer.js';
 import { Database } from '../persistence/database.js';
-import { sql } from '../persistence/statement.js';
+import { unservable } from '../persistence/servable-state.js';
 import { Readiness } from './readiness.js';
 
-const ping = sql('ping', 'select 1 as up');
+const migrationRetrySeconds = 5;
 
 @ApiExcludeController()
 @Controller('health')
@@ -27,7 +27,8 @@ export class HealthController {
   @RouteConfig({ endpoint: { access: 'public', permission: null } })
   async ready(): Promise<Answer> {
     if (this.readiness.isDraining) throw new DomainError('service_unavailable', 'The service is shutting down.', {}, 5);
-    await this.database.global(ping, []);
-    return Answer.one({ status: 'ok', checks: { database: 'up' } });
+    const reason = await unservable(this.database, this.readiness.neededParts);
+    if (reason !== undefined) throw new DomainError('service_unavailable', reason, {}, migrationRetrySeconds);
+    return Answer.one({ status: 'ok', checks: { database: 'up', migrations: 'finished' } });
   }
 }

@@ -1,10 +1,10 @@
-import { Injectable } from '@nestjs/common';
-
 /** Whether the process should get requests: off from the first moment of a shutdown. */
-@Injectable()
 export class Readiness {
   private draining = false;
   private readonly callbacks: (() => void)[] = [];
+
+  /** `neededParts`: what `migrate` must have finished before this version serves. */
+  constructor(readonly neededParts: readonly string[]) {}
 
   startDraining(): void {
     this.draining = true;

@@ -1,4 +1,5 @@
-import { PgBoss, type SendOptions } from 'pg-boss';
+import { createHash } from 'node:crypto';
+import { getConstructionPlans, PgBoss, type SendOptions } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { ExecuteSql } from '../persistence/database.js';
 import { UnitOfWork } from '../persistence/unit-of-work.js';
@@ -28,6 +29,8 @@ export interface JobsOptions {
 const queueOptions = { retryLimit: 20, retryBackoff: true, retryDelay: 1, retryDelayMax: 300, expireInSeconds: 900, heartbeatSeconds: 10 };
 /** A job whose process was killed is found by its missing heartbeat within this time of the heartbeat's end. */
 const monitorIntervalSeconds = 5;
+/** A job that is still at work this long after a stop is left to another process. */
+export const longestJobStopMs = 10_000;
 
 /** Answers for all pieces, working on a few at a time. */
 async function inLanes<T, R>(lanes: number, pieces: readonly T[], work: (piece: T) => Promise<R>): Promise<R[]> {
@@ -104,7 +107,7 @@ export class Jobs {
   }
 
   async stop(): Promise<void> {
-    await this.boss.stop({ graceful: true, timeout: 10_000 });
+    await this.boss.stop({ graceful: true, timeout: longestJobStopMs });
   }
 }
 
@@ -121,4 +124,10 @@ export async function prepareJobs(ownerUrl: string, queues: readonly string[]): 
   }
   await boss.stop({ graceful: false });
   if (failures.length > 0) throw failures[0];
+}
+
+/** What `prepareJobs` leaves behind, by names that change with the tables of the job runner and with the options of queues. */
+export function jobParts(queues: readonly string[]): string[] {
+  const digest = createHash('sha256').update(getConstructionPlans()).update(JSON.stringify(queueOptions)).digest('hex');
+  return [`jobs:${digest.slice(0, 16)}`, ...queues.map((queue) => `queue:${queue}`)];
 }

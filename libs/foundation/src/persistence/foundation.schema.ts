@@ -59,3 +59,17 @@ export const OutboxEventSchema = defineEntity({
     at: p.type(InstantType),
   },
 });
+
+/** What `migrate` has finished; the service reads it. One row, and none before the first run. */
+export const ServableStateSchema = defineEntity({
+  name: 'ServableState',
+  schema: 'foundation',
+  tableName: 'servable_state',
+  properties: {
+    singleton: p.boolean().primary().default(true),
+    parts: p.array(),
+    isFinished: p.boolean(),
+    changedAt: p.type(InstantType),
+  },
+  checks: [{ name: 'servable_state_singleton', expression: 'singleton' }],
+});

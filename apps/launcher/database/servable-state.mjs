@@ -1,0 +1,35 @@
+// @ts-check
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartFailure } from '../process/child.mjs';
+import { withClient } from './roles.mjs';
+
+const OLDEST_SERVER = 180_000;
+
+/**
+ * Whether `migrate` has finished all that this build needs. Asked here because the command line that migrates takes a second
+ * to start, and nearly always there is nothing to do; the build leaves a list of what is needed.
+ * @param {string} root
+ * @param {Pick<import('./database.mjs').Database, 'ownerUrl' | 'serviceUrl'>} database
+ */
+export async function isServable(root, { ownerUrl, serviceUrl }) {
+  const file = join(root, 'dist', 'needed-parts.json');
+  const list = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+  const role = decodeURIComponent(new URL(serviceUrl).username);
+  return withClient(ownerUrl ?? serviceUrl, async (client) => {
+    const { rows } = await client.query(
+      `select current_setting('server_version_num')::int as version,
+              has_schema_privilege(to_regnamespace('foundation')::oid, 'usage')
+                and has_table_privilege(to_regclass('foundation.servable_state'), 'select') as is_readable`,
+    );
+    if (rows[0].version < OLDEST_SERVER) {
+      throw new StartFailure(`DATABASE_URL is a PostgreSQL ${Math.floor(rows[0].version / 10_000)}; it must be 18 or newer.`);
+    }
+    // Nor does a role read it that was granted nothing yet: migrating grants.
+    if (list === undefined || rows[0].is_readable !== true) return false;
+    const state = await client.query('select is_finished and $1::text[] <@ parts as is_servable from foundation.servable_state', [
+      [...list.parts, `${list.grants}${role}`],
+    ]);
+    return state.rows[0]?.is_servable === true;
+  });
+}

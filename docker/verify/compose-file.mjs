@@ -1,0 +1,107 @@
+// @ts-check
+
+/** @typedef {string | string[] | { [key: string]: Value } | null} Value */
+/** @typedef {{ indent: number, text: string, line: number }} Line */
+
+/**
+ * The subset of YAML that the compose file is written in: maps and lists by indentation, lists in brackets, plain and
+ * double-quoted scalars, anchors and `<<` merges. What is not in it is refused.
+ * @param {string} text
+ * @returns {any}
+ */
+export function parseCompose(text) {
+  /** @type {Line[]} */
+  const lines = [];
+  for (const [index, raw] of text.split('\n').entries()) {
+    if (/^\s*(#|$)/.test(raw)) continue;
+    const content = raw.replace(/\s+#.*$/, '').trimEnd();
+    lines.push({ indent: content.search(/\S/), text: content.trim(), line: index + 1 });
+  }
+  /** @type {Map<string, Value>} */
+  const anchors = new Map();
+  const value = readBlock(lines, 0, anchors);
+  if (lines.length > 0) throw unreadable(/** @type {Line} */ (lines[0]));
+  return value;
+}
+
+/**
+ * Consumes the lines of one block.
+ * @param {Line[]} lines
+ * @param {number} indent
+ * @param {Map<string, Value>} anchors
+ * @returns {Value}
+ */
+function readBlock(lines, indent, anchors) {
+  if (lines[0]?.text.startsWith('- ')) {
+    const items = [];
+    while (lines[0]?.indent === indent && lines[0].text.startsWith('- ')) {
+      items.push(/** @type {string} */ (scalar(/** @type {Line} */ (lines.shift()), 2)));
+    }
+    return items;
+  }
+  /** @type {{ [key: string]: Value }} */
+  const map = {};
+  const own = new Set();
+  while (lines[0]?.indent === indent) {
+    const line = /** @type {Line} */ (lines.shift());
+    const [, key = '', anchor, rest = ''] = /^([\w<-]+):(?:\s+&(\w+))?(?:\s+(.*))?$/.exec(line.text) ?? [];
+    if (key === '' || own.has(key)) throw unreadable(line);
+    own.add(key);
+    const next = lines[0];
+    const isBlock = rest === '' && next !== undefined && next.indent > indent;
+    if (key === '<<') {
+      const merged = anchors.get(rest.replace(/^\*/, ''));
+      if (!merged) throw unreadable(line);
+      Object.assign(map, merged);
+      continue;
+    }
+    if (rest === '') map[key] = isBlock ? readBlock(lines, next.indent, anchors) : null;
+    else map[key] = scalar(line, line.text.length - rest.length);
+    if (anchor) anchors.set(anchor, map[key]);
+  }
+  return map;
+}
+
+/**
+ * @param {Line} line
+ * @param {number} from
+ * @returns {string | string[]}
+ */
+function scalar(line, from) {
+  const text = line.text.slice(from);
+  if (/^\[.*\]$/.test(text)) {
+    const items = text.slice(1, -1).split(',');
+    return items.map((item) => /** @type {string} */ (scalar({ ...line, text: item.trim() }, 0)));
+  }
+  if (/^".*"$/.test(text)) return JSON.parse(text);
+  if (text === '' || /^['"[{&*!|>%@`]|: |:$/.test(text)) throw unreadable(line);
+  return text;
+}
+
+/** @param {Line} line */
+function unreadable({ text, line }) {
+  return new Error(`compose.yaml:${line}: "${text}" cannot be read here.`);
+}
+
+/**
+ * Puts values in for `${NAME:?}` and `${NAME:-default}`.
+ * @param {string} text
+ * @param {Readonly<Record<string, string>>} values
+ */
+export function interpolate(text, values) {
+  return text.replaceAll(/\$\{(\w+)(?::(\?|-)([^}]*))?\}/g, (_, name, kind, rest) => {
+    const value = values[name] || (kind === '-' ? rest : undefined);
+    if (value === undefined) throw new Error(`compose.yaml: ${name} is not set.`);
+    return value;
+  });
+}
+
+/**
+ * Milliseconds of a duration such as `30s` or `1m30s`.
+ * @param {string} text
+ */
+export function durationMs(text) {
+  const [whole, minutes = '0', seconds = '0'] = /^(?:(\d+)m)?(?:(\d+)s)?$/.exec(text) ?? [];
+  if (!whole) throw new Error(`The duration "${text}" cannot be read here.`);
+  return (Number(minutes) * 60 + Number(seconds)) * 1_000;
+}

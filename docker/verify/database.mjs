@@ -1,0 +1,32 @@
+// @ts-check
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '../../apps/launcher/embedded-postgres.mjs';
+import { withClient } from '../../apps/launcher/database/roles.mjs';
+
+/**
+ * A PostgreSQL of the checkout in place of the one of the compose file, with the roles that docker/make-roles.sh makes.
+ * @param {{ checkout: string, dataDir: string, passwords: { owner: string, service: string } }} wanted
+ */
+export async function startDatabase({ checkout, dataDir, passwords }) {
+  const server = await startEmbeddedPostgres({ dataDir, durable: false });
+  try {
+    const script = readFileSync(join(checkout, 'docker/make-roles.sh'), 'utf8');
+    const sql = /<<'SQL'\n(.*)\nSQL\n/s.exec(script)?.[1];
+    if (!sql) throw new Error('docker/make-roles.sh holds no SQL that can be read here.');
+    await withClient(server.superuserUrl(), async (client) => {
+      // One at a time: a database cannot be made inside a transaction.
+      for (const statement of sql.split(/;$/m)) {
+        await client.query(
+          statement
+            .replaceAll(":'owner_password'", client.escapeLiteral(passwords.owner))
+            .replaceAll(":'service_password'", client.escapeLiteral(passwords.service)),
+        );
+      }
+    });
+    return server;
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}

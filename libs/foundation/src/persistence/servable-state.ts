@@ -1,0 +1,46 @@
+import { types } from 'node:util';
+import type { Database } from './database.js';
+import { sql } from './statement.js';
+
+/** The advisory lock that a running `migrate` holds, in the database that it migrates. */
+export const migrationLock = [0x61_63_73, 1] as const;
+
+const stateOf = sql(
+  'servable state',
+  `select is_finished, array(select unnest($1::text[]) except select unnest(parts) order by 1) as missing,
+     exists (select from pg_locks where locktype = 'advisory' and granted and classid = ${migrationLock[0]} and objid = ${migrationLock[1]}
+       and database = (select oid from pg_database where datname = current_database())) as is_migrating
+   from foundation.servable_state`,
+);
+/** The table is not there yet, or nothing in its schema is granted to this role. */
+const notPrepared = new Set(['42P01', '3F000', '42501']);
+const howTo = 'run "npm run acs -- migrate" first.';
+
+/** Why the database cannot be served from yet, in one line; undefined when `migrate` has finished all that is needed. */
+export async function unservable(database: Database, needed: readonly string[]): Promise<string | undefined> {
+  const row = await readState(database, needed);
+  if (row === undefined) return `The database has not been migrated, or not for this role: ${howTo}`;
+  if (!row.is_finished) {
+    if (row.is_migrating) return 'The database is being migrated: try again when that has finished.';
+    return `A migration of the database was interrupted: ${howTo}`;
+  }
+  if (row.missing.length === 0) return undefined;
+  const some = row.missing.slice(0, 3).join(', ') + (row.missing.length > 3 ? ', …' : '');
+  return `The database has not been migrated to this version (${row.missing.length} missing: ${some}): ${howTo}`;
+}
+
+interface State {
+  readonly is_finished: boolean;
+  readonly is_migrating: boolean;
+  readonly missing: readonly string[];
+}
+
+async function readState(database: Database, needed: readonly string[]): Promise<State | undefined> {
+  try {
+    const [row] = await database.global(stateOf, [needed]);
+    return row;
+  } catch (error) {
+    if (types.isNativeError(error) && notPrepared.has(String((error as { code?: unknown }).code))) return undefined;
+    throw error;
+  }
+}

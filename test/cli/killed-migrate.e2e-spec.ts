@@ -1,0 +1,225 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import pg from 'pg';
+import { isServable } from '../../apps/launcher/database/servable-state.mjs';
+import type { Json } from '../setup/http-client.js';
+import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
+import { startTestService } from '../setup/test-service.js';
+import { until } from '../setup/until.js';
+import { type Ended, Operator } from './operator.js';
+
+const patienceMs = 240_000;
+const stepMs = 60_000;
+const interrupted = 'A migration of the database was interrupted: run "npm run acs -- migrate" first.';
+const running = 'The database is being migrated: try again when that has finished.';
+
+/** Where a run is held up, by a lock on what the step writes. */
+const steps: readonly (readonly [step: string, lock: string])[] = [
+  ['migrations', 'lock table public.mikro_orm_migrations in share row exclusive mode'],
+  ['queues', 'lock table pgboss.queue in share row exclusive mode'],
+  ['grants', 'grant select on campaigns.campaign to acs_service'],
+  ['follow-ups', 'lock table analytics.creative_week in share row exclusive mode'],
+  ['the record of the follow-ups', 'lock table public.migration_follow_up in share row exclusive mode'],
+];
+
+let database: TestDatabase;
+let operator: Operator;
+let owner: pg.Client;
+let weeks: readonly Json[];
+
+const readWeeks = async () => (await owner.query('select * from analytics.creative_week order by 1, 2, 3, 4')).rows as Json[];
+const isReady = () => isServable('.', { serviceUrl: database.url, ownerUrl: database.ownerUrl });
+
+/** The database as the version before left it, that knew neither roll-ups of weeks nor the newest queue. */
+async function goBack(): Promise<void> {
+  await owner.query(`delete from public.mikro_orm_migrations where name like '%_servable_state'`);
+  await owner.query(`delete from public.migration_follow_up where name like '%_analytics_weeks'`);
+  await owner.query('drop table foundation.servable_state');
+  await owner.query('delete from analytics.creative_week');
+  await owner.query(`delete from pgboss.queue where name = 'analytics.reconcile'`);
+}
+
+class Migrate {
+  readonly child: ChildProcess;
+  readonly ended: Promise<number | null>;
+  said = '';
+
+  constructor() {
+    const urls = { DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl, NODE_OPTIONS: '' };
+    this.child = spawn(process.execPath, ['dist/apps/cli/src/main.js', 'migrate'], { env: { ...process.env, ...urls } });
+    this.child.stdout?.on('data', (chunk) => (this.said += chunk));
+    this.child.stderr?.on('data', (chunk) => (this.said += chunk));
+    this.ended = new Promise((resolve) => this.child.once('close', resolve));
+  }
+
+  kill(): Promise<number | null> {
+    this.child.kill('SIGKILL');
+    return this.ended;
+  }
+}
+
+const waiting = async (kind: string) =>
+  (
+    await owner.query(
+      `select query from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and wait_event_type = 'Lock'
+         and (wait_event = 'advisory') = $1`,
+      [kind === 'advisory'],
+    )
+  ).rows.length;
+const othersAtWork = async () =>
+  (
+    await owner.query(
+      `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+         and application_name in ('acs-migrate', 'acs-cli', 'acs-jobs', 'acs-cli-bulk')`,
+    )
+  ).rows.length;
+
+/** Holds a run of migrate up at a step, while `look` looks. */
+async function heldUp(lock: string, look: (migrate: Migrate) => Promise<void>): Promise<void> {
+  const holder = new pg.Client({ connectionString: database.superuserUrl });
+  await holder.connect();
+  const migrate = new Migrate();
+  try {
+    await holder.query('begin');
+    await holder.query(lock);
+    await until(
+      () => waiting('row'),
+      (count) => count > 0 || migrate.child.exitCode !== null,
+      stepMs,
+    );
+    expect(migrate.said).toBe('');
+    await look(migrate);
+  } finally {
+    await holder.query('rollback');
+    await holder.end();
+    await migrate.kill();
+    await until(othersAtWork, (count) => count === 0, stepMs);
+  }
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  operator = new Operator(database);
+  owner = new pg.Client({ connectionString: database.superuserUrl });
+  await owner.connect();
+  await operator.json('demo', 'metrics', '--accounts', '1', '--days', '30', '--rows', '20');
+  weeks = await readWeeks();
+}, patienceMs);
+afterAll(async () => {
+  await owner.end();
+  await database.drop();
+});
+
+it.each(steps)(
+  'a migrate killed at %s leaves a database that is not servable, and the next one finishes it',
+  async (_, lock) => {
+    expect(weeks.length).toBeGreaterThan(0);
+    expect(await isReady()).toBe(true);
+    await goBack();
+    expect(await isReady()).toBe(false);
+    await heldUp(lock, async (migrate) => {
+      await migrate.kill();
+      expect(await isReady()).toBe(false);
+    });
+    expect(await isReady()).toBe(false);
+    await expect(startTestService({ database, environment: { RUN_JOBS: 'off' } })).rejects.toThrow('The database has not been migrated');
+    await operator.json('migrate');
+    expect(await isReady()).toBe(true);
+    const amounts = (rows: readonly Json[]) => rows.map(({ updated_at: _at, ...row }) => row);
+    expect(amounts(await readWeeks())).toEqual(amounts(weeks));
+    expect((await owner.query(`select from pgboss.queue where name = 'analytics.reconcile'`)).rowCount).toBe(1);
+  },
+  patienceMs,
+);
+
+it(
+  'while a later version migrates, nothing starts and nobody is ready; killed, it says so until the next has finished',
+  async () => {
+    const api = await startTestService({ database, environment: { RUN_JOBS: 'off' } });
+    try {
+      const ready = async () => {
+        const { status, body } = await api.get('/health/ready');
+        return [status, body.error?.message ?? body.data.status];
+      };
+      expect(await ready()).toEqual([200, 'ok']);
+      // What a later version needs and this database does not have yet.
+      await owner.query(`update foundation.servable_state set parts = array_remove(parts, 'queue:analytics.reconcile')`);
+      expect((await ready())[1]).toMatch(/^The database has not been migrated to this version \(1 missing: queue:analytics\.reconcile\)/);
+      await heldUp('lock table pgboss.queue in share row exclusive mode', async (migrate) => {
+        expect(await ready()).toEqual([503, running]);
+        await expect(startTestService({ database, environment: { RUN_JOBS: 'off' } })).rejects.toThrow(running);
+        expect(await operator.refusal('key', 'list', '--account', 'acc_01k9x3m5qceenerrepr4rh6nzk')).toBe(running);
+        expect(await isReady()).toBe(false);
+        await migrate.kill();
+      });
+      expect(await ready()).toEqual([503, interrupted]);
+      expect(await operator.refusal('key', 'list', '--account', 'acc_01k9x3m5qceenerrepr4rh6nzk')).toBe(interrupted);
+      await operator.json('migrate');
+      expect(await ready()).toEqual([200, 'ok']);
+    } finally {
+      await api.stop();
+    }
+  },
+  patienceMs,
+);
+
+it(
+  'of two migrates at once the second waits, and both succeed',
+  async () => {
+    await goBack();
+    let second: Promise<Ended> | undefined;
+    const holder = new pg.Client({ connectionString: database.superuserUrl });
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('lock table pgboss.queue in share row exclusive mode');
+    const first = operator.run('migrate');
+    try {
+      await until(
+        () => waiting('row'),
+        (count) => count > 0,
+        stepMs,
+      );
+      second = operator.run('migrate');
+      await until(
+        () => waiting('advisory'),
+        (count) => count === 1,
+        stepMs,
+      );
+    } finally {
+      await holder.query('rollback');
+      await holder.end();
+    }
+    expect(await first).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('servable_state') });
+    expect(await second).toEqual({
+      code: 0,
+      stderr: 'Another process migrates this database: waiting until it has finished.\n',
+      stdout: 'The database is up to date.\n',
+    });
+    expect(await isReady()).toBe(true);
+  },
+  patienceMs,
+);
+
+it(
+  'a role without grants is not served, and may not write the record itself',
+  async () => {
+    const service = new pg.Client({ connectionString: database.url });
+    await service.connect();
+    try {
+      for (const change of ['update foundation.servable_state set is_finished = true', 'delete from foundation.servable_state']) {
+        await expect(service.query(change)).rejects.toMatchObject({ code: '42501' });
+      }
+    } finally {
+      await service.end();
+    }
+    await owner.query('create role acs_newcomer login');
+    try {
+      const url = new URL(database.url);
+      url.username = 'acs_newcomer';
+      expect(await isServable('.', { serviceUrl: url.href, ownerUrl: database.ownerUrl })).toBe(false);
+      expect(await isReady()).toBe(true);
+    } finally {
+      await owner.query('drop role acs_newcomer');
+    }
+  },
+  patienceMs,
+);
