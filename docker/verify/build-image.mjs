@@ -8,7 +8,8 @@ import { commandsOf, parseDockerfile, parseDockerignore } from './dockerfile.mjs
 /** The ids of the user `node` in the official images. */
 export const NODE_USER = { uid: 1000, gid: 1000 };
 export const isRoot = process.getuid?.() === 0;
-const STEP_LIMIT_MS = 600_000;
+/** What npm may need to reach its registry from this machine. */
+const WAY_OUT = /^(https?_proxy|no_proxy|node_extra_ca_certs)$/i;
 
 /** @typedef {import('./dockerfile.mjs').Stage} Stage */
 /** @typedef {import('./dockerfile.mjs').Instruction} Instruction */
@@ -134,12 +135,19 @@ async function runCommand([program = '', ...words], image, signal) {
  */
 async function npm(words, image, signal) {
   const { HOME = '', PATH = '' } = process.env;
-  const env = { HOME, PATH: `${join(image.root, 'usr/local/bin')}:${PATH}`, npm_config_prefer_offline: 'true', ...image.env };
+  const env = {
+    HOME,
+    PATH: `${join(image.root, 'usr/local/bin')}:${PATH}`,
+    npm_config_prefer_offline: 'true',
+    NODE_USE_SYSTEM_CA: '1',
+    ...Object.fromEntries(Object.entries(process.env).filter(([name]) => WAY_OUT.test(name))),
+    ...image.env,
+  };
   const child = spawn('npm', words, {
     cwd: inside(image, '.'),
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
-    signal: AbortSignal.any([signal, AbortSignal.timeout(STEP_LIMIT_MS)]),
+    signal,
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));

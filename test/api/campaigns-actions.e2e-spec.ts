@@ -92,7 +92,13 @@ describe('the actions on a campaign', () => {
     ['completed', 'pending'],
   ])('delivery of a %s campaign of which its platform knows nothing yet is %s', async (state, status) => {
     const { delivery, connection_ids } = await campaigns.in(state);
-    const platform = { connection_id: connection_ids[0], platform: 'sandbox', platform_campaign_id: null, platform_status: null };
+    const platform = {
+      connection_id: connection_ids[0],
+      platform: 'sandbox',
+      platform_campaign_id: null,
+      platform_status: null,
+      budget_share_micros: null,
+    };
     expect(delivery).toEqual({
       status,
       updated_at: expect.stringMatching(/Z$/),
