@@ -77,6 +77,7 @@ export async function verifyService({ image, compose, variables, ports, say, atE
   expectStatus(await call('POST', '/console/api/session', signIn), 200, 'The sign-in');
   const wrong = { ...signIn, body: { ...signIn.body, password: `${password}x` } };
   expectStatus(await call('POST', '/console/api/session', wrong), 401, 'A sign-in with a wrong password');
+  expectStatus(await call('GET', '/openapi.json'), 200, 'The OpenAPI document');
   say('argon2: signed in; a wrong password is refused');
 
   await verifyDrawing({ call, key: (await operate('key', 'create', '--user', user.id, '--name', 'Verify')).key, baseUrl });
