@@ -57,8 +57,22 @@ function typescript(text: string): Promise<string> {
 }
 
 const [settings, quickstart, mirror] = [0, 1, 2];
-const campaigns = async (query = ''): Promise<Json[]> =>
-  (await stage.api.get(`/v1/campaigns?limit=100${query}`, stage.account.keys.viewer)).body.data;
+const campaigns = async (query = 'limit=100'): Promise<Json[]> =>
+  (await stage.api.get(`/v1/campaigns?${query}`, stage.account.keys.viewer)).body.data;
+
+it(
+  'the quickstart of the README ends in a campaign that delivers',
+  async () => {
+    const block = /^## Quickstart$.*?^```sh\n(?<settings>API=.*?\nCA=.*?\nKEY=.*?\n)(?<commands>.*?)^```$/ms.exec(
+      readFileSync('README.md', 'utf8'),
+    );
+    expect(await run('sh', ['-euc', block?.groups?.['commands'] as string])).not.toBe('pending');
+    const [newest] = await campaigns('limit=1');
+    expect([newest?.name, newest?.delivery.status]).toEqual(['Cargo bikes', 'delivering']);
+    await stage.archive(newest?.id);
+  },
+  withinMs,
+);
 
 describe('the quickstart', () => {
   it(
@@ -115,7 +129,7 @@ describe('the mirror', () => {
       );
       const first = await pull();
       expect(first.metrics).toBeGreaterThan(5);
-      const known = await campaigns('&status=all');
+      const known = await campaigns('limit=100&status=all');
       expect(rows('select id, name, status from campaign order by id')).toEqual(
         known.map(({ id, name, status }) => ({ id, name, status })).sort((a, b) => (a.id < b.id ? -1 : 1)),
       );
@@ -145,7 +159,7 @@ describe('the mirror', () => {
           .flatMap((line) => JSON.parse(line))
           .map(({ id }: Json) => id)
           .sort(),
-      ).toEqual((await campaigns('&status=all')).map(({ id }) => id).sort());
+      ).toEqual((await campaigns('limit=100&status=all')).map(({ id }) => id).sort());
       expect(existsSync(join(folder, 'metrics.mark'))).toBe(true);
       await run('sh', ['-euc', blocks.sh[mirror] as string]);
       const metrics = readFileSync(join(folder, 'metrics.jsonl'), 'utf8').trim().split('\n');
