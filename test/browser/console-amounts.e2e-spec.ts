@@ -54,6 +54,18 @@ async function below(page: Page, field: Locator, expected: RegExp): Promise<stri
   return until(read, (text) => expected.test(text), 5_000).catch(read);
 }
 
+const focusedInSight = `(() => {
+  const { top, bottom } = document.activeElement.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight ? document.activeElement.id : 'out of sight';
+})()`;
+/** Until a field of the form has the focus and is in sight. */
+const untilReached = (page: Page, field: string) =>
+  until(
+    () => page.evaluate<string>(focusedInSight),
+    (id) => id === `campaign-${field}`,
+    10_000,
+  );
+
 const amounts: readonly (readonly [text: string, minorUnits: string])[] = [
   ['50,00', '5000'],
   ['50.00', '5000'],
@@ -97,7 +109,7 @@ describe.each(['en-US', 'de-DE', 'ar-EG'])('an amount in a browser in %s', (loca
       expect(await below(page, field, /could mean/)).toContain(`${text} could mean`);
       await button(page, 'Create draft').click();
       expect(await field.getAttribute('aria-invalid')).toBe('true');
-      expect(await field.evaluate<boolean, unknown>('(input) => input === document.activeElement')).toBe(true);
+      await untilReached(page, 'budgetAmount');
       expect(page.url()).toMatch(/\/campaigns\/new$/);
     }
     const { data } = (await stage.api.get('/v1/campaigns?limit=100', account.keys.admin)).body;
@@ -172,27 +184,17 @@ describe('the form of a campaign', () => {
   }, 60_000);
 
   it('leads to the first field that is refused, by itself or by the service', async () => {
-    const isInSight = (field: Locator) =>
-      until(
-        () =>
-          field.evaluate<boolean, unknown>(`(input) => {
-            const { top, bottom } = input.getBoundingClientRect();
-            return input === document.activeElement && top >= 0 && bottom <= innerHeight;
-          }`),
-        Boolean,
-        5_000,
-      );
     await page.setViewportSize({ width: 375, height: 600 });
     await window.goto('/campaigns/new');
     await amount(page).fill('1.234');
     await button(page, 'Create draft').click();
-    await isInSight(page.getByLabel('Name', { exact: true }));
+    await untilReached(page, 'name');
     await page.getByText('Enter a name.').waitFor();
     await page.getByLabel('Name', { exact: true }).fill('Winter');
     await amount(page).fill('20');
     await page.getByLabel('Landing page').fill('http://shop.example');
     await button(page, 'Create draft').click();
-    await isInSight(page.getByLabel('Landing page'));
+    await untilReached(page, 'landingUrl');
     expect(page.url()).toMatch(/\/campaigns\/new$/);
     expect(window.failures).toEqual([]);
   }, 60_000);

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { problemsByField, type Problem } from '../api/problem.js';
 
 /** The message begins with what programs call the field; a person sees at which field it stands. */
@@ -13,18 +13,16 @@ function messagesByField(error: unknown, pathOfField: Readonly<Record<string, st
   );
 }
 
-/**
- * Leads to the first field that was refused, or else to what was said of the whole form: both may be far from the button. Its
- * message is drawn first.
- */
-export function focusRefusedField(): void {
-  requestAnimationFrame(() => {
-    const find = (selector: string) => document.querySelector<HTMLElement>(`form ${selector}`);
-    const refused = find('[data-refused]') ?? find('[aria-invalid=true]');
-    refused?.focus({ preventScroll: true });
-    (refused ?? find('[role=alert]'))?.scrollIntoView({ block: 'center' });
-  });
+/** Leads to the first field that was refused, or else to what was said of the whole form: both may be far from the button. */
+function leadToRefusal(): void {
+  const find = (selector: string) => document.querySelector<HTMLElement>(`form ${selector}`);
+  const refused = find('[data-refused]') ?? find('[aria-invalid=true]');
+  refused?.focus({ preventScroll: true });
+  (refused ?? find('[role=alert]'))?.scrollIntoView({ block: 'center' });
 }
+
+/** For what a form refuses by itself when it is sent: by the next frame the messages stand at the fields. */
+export const focusRefusedField = (): void => void requestAnimationFrame(leadToRefusal);
 
 interface Form {
   readonly setErrors: (messages: Record<string, string>) => void;
@@ -37,10 +35,16 @@ export function useFieldProblems(
   pathOfField: Readonly<Record<string, string>>,
   shownElsewhere: readonly string[] = [],
 ): readonly Problem[] {
+  const isNew = useRef(false);
+  // Before the effect below, so that it runs when the messages of that one stand at the fields.
+  useEffect(() => {
+    if (isNew.current) leadToRefusal();
+    isNew.current = false;
+  });
   useEffect(() => {
     if (!error) return;
+    isNew.current = true;
     setErrors(messagesByField(error, pathOfField));
-    focusRefusedField();
   }, [error, setErrors, pathOfField]);
   return problemsByField(error, [...Object.values(pathOfField), ...shownElsewhere]).others;
 }
