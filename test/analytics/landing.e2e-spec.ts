@@ -270,22 +270,3 @@ it('what is landed in one account is not seen in another', async () => {
   const stranger = await api.openAccount();
   expect(await api.look('select from analytics.fact where account_id = $1', [uuidOf(stranger.id)])).toEqual([]);
 });
-
-it('parts of cells that come again replace the ones before, in any batch, and what adds up to too much is refused alone', async () => {
-  const [campaignId, other] = ids('cmp', 2) as [Id<'cmp'>, Id<'cmp'>];
-  const part = (n: number, fields: Parameters<typeof aCell>[0]) => ({ ...aCell(fields), part: String(n).padStart(32, '0') });
-  async function* batches() {
-    yield [part(1, { campaignId, spendMicros: 5 }), part(2, { campaignId, spendMicros: 30 })];
-    yield [part(1, { campaignId, spendMicros: 7 }), part(3, { campaignId: other, spendMicros: Number.MAX_SAFE_INTEGER })];
-    yield [part(4, { campaignId: other, spendMicros: Number.MAX_SAFE_INTEGER })];
-  }
-  const own = new TestSource(api, account);
-  const landed = await own.land([], june, batches());
-  expect(landed).toMatchObject({ inserted: 1, restated: 0, refused: [{ campaignId: other }] });
-  const rows = await api.look(
-    `select f.spend_micros::int as spend from analytics.fact f join analytics.connection c on c.account_id = f.account_id and c.key = f.connection_key
-     where c.id = $1`,
-    [uuidOf(own.connectionId)],
-  );
-  expect(rows).toEqual([{ spend: 37 }]);
-});

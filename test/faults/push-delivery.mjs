@@ -9,9 +9,9 @@ const [accountId, campaignId, connectionId] = process.argv.slice(2);
 const service = await openService();
 await service.app.get(Jobs).start([]);
 const delivery = service.app.get(PushDelivery, { strict: false });
-process.on('message', async () => {
-  await delivery.push({ accountId, campaignId, connectionId });
-  process.send('pushed');
+process.on('message', () => {
+  // What fails ends the process: an unhandled rejection.
+  void delivery.push({ accountId, campaignId, connectionId }).then(() => process.send('pushed'));
 });
 process.on('disconnect', () => process.exit());
 process.send('ready');

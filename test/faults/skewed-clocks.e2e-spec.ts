@@ -110,7 +110,12 @@ describe('two workers whose clocks differ', () => {
     api.service.app
       .get(PushDelivery, { strict: false })
       .push({ accountId: stage.account.id, campaignId: id as Id<'cmp'>, connectionId: stage.connectionId });
-  const isAtWork = () => until(sandbox.control.requests, ({ create = 0 }) => create > 0, 15_000);
+  const isAtWork = () =>
+    until(
+      () => sandbox.control.requests(),
+      ({ create = 0 }) => create > 0,
+      15_000,
+    );
 
   it.each([
     ['20 s ahead', 20_000, 'second'],

@@ -123,7 +123,8 @@ export class UnitOfWork {
       // The callback runs before the answer to the first statement of the work is handed on; a promise would not.
       this.client.query(`${text}; SELECT ${epochMs}`, (error: Error | null, results: unknown) => {
         if (error) return reject(this.judged(error));
-        const [row] = (results as pg.QueryResult[]).at(-1)?.rows as [{ readonly epoch_ms: number }];
+        // Of a text with several commands, the last one answers last.
+        const [row] = ((results as pg.QueryResult[]).at(-1) as pg.QueryResult).rows as [{ readonly epoch_ms: number }];
         this.time.heard(row.epoch_ms, sentAt);
         resolve();
       });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { MetricsCell, MetricsWindow, RefusedCell } from '#libs/connections';
 import type { BulkSession } from '#libs/foundation';
 import { type Id, uuidFromId } from '#libs/kernel';
@@ -94,7 +95,7 @@ export class Staging {
     });
     if ((cell.part !== undefined) !== this.hasParts) throw new TypeError('Either all cells of a window are parts, or none is.');
     this.characters += line.length;
-    this.lines.push(cell.part === undefined ? line : `${cell.part}\t${line}`);
+    this.lines.push(cell.part === undefined ? line : `${partKeyOf(cell.part)}\t${line}`);
   }
 
   private idOf(kind: CellDimension, key: number): string | null {
@@ -132,3 +133,6 @@ export class Staging {
     await this.session.copy(this.hasParts ? copyToParts : copyToStaging, [lines.join('')]);
   }
 }
+
+/** As a uuid: short, and of one length whatever platforms call their objects. */
+const partKeyOf = (part: string): string => createHash('sha256').update(part).digest('hex').slice(0, 32);

@@ -12,7 +12,7 @@ export interface MetricsCell {
   /** A decimal with at most 6 places, as text. */
   readonly conversions: string;
   readonly conversionValueMicros: number;
-  /** 32 hexadecimal digits: a cell of the same day and part that came before in the window is replaced, not added to. All have one, or none. */
+  /** Any text: a cell of the same day and part that came before in the window is replaced, not added to. All have one, or none. */
   readonly part?: string;
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Id } from '#libs/kernel';
 import { PlatformFailure, type PlatformMetricsRow } from '../ports/ad-platform.js';
 import type { MetricsCell, RefusedCell } from '../ports/metrics-sink.js';
@@ -43,7 +42,7 @@ export class WindowCells {
     for (const [key, row] of batch.entries()) {
       const { cells, refused } = cellsOf([row], known);
       this.note(cells, refused);
-      for (const cell of cells) parts.push({ ...cell, part: createHash('md5').update(key).digest('hex') });
+      for (const cell of cells) parts.push({ ...cell, part: key });
     }
     return parts;
   }
