@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** One change of the OpenAPI document that a client could break on. */
+export interface IncompatibleChange {
+  /** Where it is, such as `/v1/campaigns post requestBody …`. */
+  readonly path: string;
+  readonly message: string;
+  /** What stands there in each document; undefined where nothing does. */
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** A place in one of the two files; what it refers to is resolved in `value`. */
+interface Place {
+  readonly pointer: string;
+  readonly value?: unknown;
+}
+
+interface ReportedChange {
+  readonly path: string;
+  readonly property?: string;
+  readonly impact: 'major' | 'minor' | 'patch';
+  readonly verdicts: readonly { readonly message: string }[];
+  readonly base?: Place;
+  readonly revision?: Place;
+}
+
+/** The incompatible changes from one document (a file) to another, as Redocly judges them. */
+export function incompatibleChanges(base: string, revision: string): IncompatibleChange[] {
+  const folder = mkdtempSync(join(tmpdir(), 'acs-diff-'));
+  try {
+    const report = join(folder, 'report.json');
+    const args = ['diff', base, revision, '--format', 'json', '--fail-on', 'none', '--output', report];
+    const { status, stderr } = spawnSync('node_modules/.bin/redocly', args, { encoding: 'utf8' });
+    if (status !== 0) throw new Error(`The documents could not be compared: ${stderr}`);
+    const { changes } = JSON.parse(readFileSync(report, 'utf8')) as { changes: readonly ReportedChange[] };
+    const [before, after] = [base, revision].map((file) => JSON.parse(readFileSync(file, 'utf8')) as unknown);
+    return changes
+      .filter(({ impact }) => impact === 'major')
+      .map((change) => {
+        // What is written differently in one place is reported as removed and as added.
+        const added = changes.find(
+          (other) => other.revision !== undefined && other.path === change.path && other.property === change.property,
+        );
+        return {
+          path: readable(change),
+          message: change.verdicts.map(({ message }) => message).join(' '),
+          before: written(before, change.base),
+          after: written(after, change.revision ?? added?.revision),
+        };
+      });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The changes as a Markdown table for the changelog. */
+export function changeTable(changes: readonly IncompatibleChange[]): string {
+  const rows = changes.map(({ path, message, before, after }) => [`\`${path}\``, cell(before), cell(after), escaped(message)]);
+  return [['Path', 'Old', 'New', 'Change'], ['---', '---', '---', '---'], ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+}
+
+/** What stands at a place as it is written: a reference, not what it refers to. */
+function written(document: unknown, place: Place | undefined): unknown {
+  if (place === undefined) return undefined;
+  const names = place.pointer.split('/').slice(1).map(unescaped);
+  const found = names.reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], document);
+  return found ?? place.value;
+}
+
+const unescaped = (name: string) => name.replaceAll('~1', '/').replaceAll('~0', '~');
+
+function readable({ path, property }: ReportedChange): string {
+  const parts = path.split('/').filter((part) => part !== '#' && part !== 'paths');
+  return [...parts.map(unescaped), ...(property === undefined ? [] : [property])].join(' ');
+}
+
+const longestCell = 160;
+const escaped = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+
+function cell(value: unknown): string {
+  if (value === undefined) return '–';
+  const text = JSON.stringify(value);
+  return `\`${escaped(text.length > longestCell ? `${text.slice(0, longestCell - 1)}…` : text)}\``;
+}
