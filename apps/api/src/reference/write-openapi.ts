@@ -23,11 +23,11 @@ const next = join(folder, 'v1.json.next');
 writeFileSync(next, await documentText());
 const base = existsSync(released) ? released : null;
 const changes = base === null ? [] : incompatibleChanges(base, next);
-if (changes.length > 0) console.log(changeTable(changes));
+if (changes.length > 0) process.stdout.write(`${changeTable(changes)}\n`);
 if (changes.length > 0 && !values.corrects) {
   unlinkSync(next);
-  console.error(
-    `\n${changes.length} incompatible changes against the released document: nothing was written. "--corrects" would write them.`,
+  process.stderr.write(
+    `${changes.length} incompatible changes against the released document: nothing was written. \"--corrects\" would write them.\n`,
   );
   process.exit(1);
 }
