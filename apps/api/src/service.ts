@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http';
 import {
   Admission,
   certificateFor,
+  compressAnswers,
   createEdge,
   createListeners,
   createLogger,
@@ -94,6 +95,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       return listeners.secure;
     },
   });
+  await compressAnswers(edge);
   const module = ApiModule.for({ environment, logger, database, orm, jobs, docsUrl, ...(clock ? { clock } : {}) });
   const app = await NestFactory.create<NestFastifyApplication>(module, new FastifyAdapter(edge as never), {
     logger: new NestLogger(logger),

@@ -14,6 +14,7 @@ export { ConsoleEndpoint } from './http/console-endpoint.js';
 export { Admission, type Admitted, type LimitWindow } from './http/edge/admission.js';
 export { countedAddress, ForwardingRules } from './http/edge/client-address.js';
 export { isUnder } from './http/edge/console-mount.js';
+export { compressAnswers } from './http/edge/compression.js';
 export { createEdge } from './http/edge/edge.js';
 export { statusOfKind } from './http/edge/error-answer.js';
 export { createListeners, type Listeners } from './http/edge/listener.js';
@@ -24,10 +25,11 @@ export { endedSessionCookie, sessionCookie } from './http/edge/session-cookie.js
 export { Endpoint } from './http/endpoint.js';
 export { headerDocs } from './http/endpoint-headers.js';
 export { CursorSeal, invalidCursor } from './http/list/cursor-seal.js';
+export { asPeopleRead } from './http/list/list-definition.js';
 export { KeysetList, type ListQuestion } from './http/list/keyset-list.js';
 export type { ListDefinition } from './http/list/list-definition.js';
 export type { ParameterDoc } from './http/list/list-parameter-docs.js';
-export { ParameterReader } from './http/list/parameter-reader.js';
+export { ParameterReader, plusHint } from './http/list/parameter-reader.js';
 export {
   Caller,
   CheckedBody,

@@ -15,7 +15,9 @@ export const headerDocs = {
   'X-RateLimit-Reset': always(whole('When that window ends, in UTC epoch seconds.')),
   'RateLimit-Policy': always(text('Every window of the limit: `"minute";q=300;w=60, "day";q=100000;w=86400`.')),
   RateLimit: always(text('What is left in every window: `"minute";r=299;t=42, "day";r=99120;t=51234`.')),
-  ETag: text('The revision, for If-Match.'),
+  ETag: text(
+    'Begins with the revision, for If-Match. When one record is read, a digest follows that changes with everything that is shown, for If-None-Match. Weak (`W/`) when the answer is compressed.',
+  ),
   Location: always(text('The path of the record.')),
   'Retry-After': whole('Whole seconds after which a retry succeeds.'),
   'WWW-Authenticate': always(text('Bearer')),
