@@ -79,7 +79,7 @@ describe('creating a campaign', () => {
     const read = await api.get(created.headers['location'] as string, account.keys.editor);
     expect(read.status).toBe(200);
     expect(read.body).toEqual(created.body);
-    expect(read.headers['etag']).toBe('"1"');
+    expect(read.headers['etag']).toMatch(/^"1-/);
   });
 
   it('a time with another zone is given back in UTC, to the millisecond', async () => {

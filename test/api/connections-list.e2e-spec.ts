@@ -1,4 +1,4 @@
-import type { Id } from '#libs/kernel';
+import { type Id, uuidOf } from '#libs/kernel';
 import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import type { Json } from '../setup/http-client.js';
@@ -37,6 +37,22 @@ const names = async (query = '') => (await list(query)).body.data.map((c: { name
 describe('the list of connections', () => {
   it('is newest first, without the disconnected ones, and of this account alone', async () => {
     expect(await names()).toEqual(['Cedar', 'Birch', 'Alder']);
+  });
+
+  it('sorts names as people read them', async () => {
+    const rename = (i: number, name: string) =>
+      api.look('update connections.connection set name = $1 where id = $2', [name, uuidOf(made[i] as Id<'con'>)]);
+    await rename(1, 'birch');
+    try {
+      expect(await names('?sort=name&order=asc')).toEqual(['Alder', 'birch', 'Cedar']);
+      const first = (await list('?sort=name&order=desc&limit=1')).body;
+      expect([first.data[0].name, await names(`?sort=name&order=desc&limit=2&cursor=${first.next_cursor}`)]).toEqual([
+        'Cedar',
+        ['birch', 'Alder'],
+      ]);
+    } finally {
+      await rename(1, 'Birch');
+    }
   });
 
   it('an item is the record that its own address shows', async () => {
@@ -87,7 +103,7 @@ describe('the list of connections', () => {
     ['?sort=currency', 'sort not_allowed_value'],
     ['?limit=0', 'limit out_of_range'],
     ['?objective=sales', 'objective unknown_parameter'],
-    [`?platform=${'x'.repeat(65)}`, 'platform too_long'],
+    [`?platform=${'x'.repeat(65)}`, 'platform not_allowed_value'],
   ])('%s is refused', async (query, error) => {
     expect(refusalOf(await list(query))).toMatchObject({ status: 400, errors: [error] });
   });

@@ -177,10 +177,11 @@ describe('the two ways in do not mix', () => {
       expect([path, (await withKey(path)).status]).toEqual([path, expect.any(Number)]);
       expect((await withKey(path)).status).not.toBe(200);
     }
-    for (const path of ['//v1/campaigns', '/v1/%63ampaigns', '/%76%31/campaigns']) {
+    for (const path of ['/v1/%63ampaigns', '/%76%31/campaigns']) {
       const reply = await api.get(path, undefined, { cookie: admin.cookie });
       expect([path, reply.status]).toEqual([path, 401]);
     }
+    expect((await api.get('//v1/campaigns', undefined, { cookie: admin.cookie })).status).toBe(404);
     for (const path of ['/console/api/%761/campaigns', '/console/api//v1/campaigns', '/Console/api/session']) {
       const reply = await withCookie(path);
       expect([path, reply.status === 404 || reply.status === 401]).toEqual([path, true]);

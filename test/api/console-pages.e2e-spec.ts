@@ -98,10 +98,10 @@ describe('the page', () => {
 
   it('is not what a program gets: without text/html in Accept, and for every other method, it is the envelope', async () => {
     for (const headers of [{}, { accept: '*/*' }, { accept: 'application/json' }] as Record<string, string>[]) {
-      expect(refusalOf(await open('/settings', headers))).toMatchObject({ status: 401, code: 'missing_api_key' });
+      expect(refusalOf(await open('/settings', headers))).toMatchObject({ status: 404, code: 'not_found' });
     }
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
-      expect(refusalOf(await api.call(method, '/settings', { headers: browser }))).toMatchObject({ status: 401 });
+      expect(refusalOf(await api.call(method, '/settings', { headers: browser }))).toMatchObject({ status: 404 });
     }
     expect(await api.call('HEAD', '/', { headers: browser })).toMatchObject({ status: 200, text: '' });
   });
@@ -155,7 +155,7 @@ describe('files', () => {
       const reply = await open(path);
       expect([path, refusalOf(reply)]).toEqual([path, { status: 404, code: 'not_found', errors: [] }]);
     }
-    for (const path of ['/console/..%2fsecret.txt', '/console/index.html']) expect((await open(path, {})).status).toBe(401);
+    for (const path of ['/console/..%2fsecret.txt', '/console/index.html']) expect((await open(path, {})).status).toBe(404);
   });
 });
 

@@ -1,4 +1,4 @@
-import { uuidOf } from '#libs/kernel';
+import { newId, uuidOf } from '#libs/kernel';
 import { type ConsoleClient, openConsole } from '../setup/console-client.js';
 import type { Json } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
@@ -81,7 +81,7 @@ describe('usage', () => {
     const span = 'granularity=day&start=2026-05-01&end=2026-05-02';
     expect((await usage(viewer, span)).series.every((p: Json) => p.key_id === account.keyIds.viewer)).toBe(true);
     expect((await usage(viewer, `${span}&key_id=${account.keyIds.editor}`)).series).toEqual([]);
-    expect((await usage(admin, `${span}&key_id=key_x`)).series).toEqual([]);
+    expect((await usage(admin, `${span}&key_id=${newId('key')}`)).series).toEqual([]);
     const stranger = await openConsole(api, await api.openAccount(), 'admin');
     expect((await usage(stranger, `${span}&key_id=${account.keyIds.viewer}`)).series).toEqual([]);
   });

@@ -30,6 +30,7 @@ export default async function globalSetup(): Promise<void> {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   Object.assign(globalThis, { __postgres: postgres, __postgresDir: dataDir });
+  process.env['TEST_ANSWER_COUNTS'] = join(dataDir, 'answers');
   process.env['TEST_SUPERUSER_URL'] = superuser;
   process.env['TEST_PASSWORD'] = password;
 }

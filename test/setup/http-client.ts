@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:https';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 export type Json = any;
 
@@ -8,6 +9,15 @@ export interface Reply {
   readonly text: string;
   /** The parsed body. */
   readonly body: Json;
+}
+
+declare global {
+  /** Made by the test environment. */
+  var answersOfV1: {
+    /** Holds an answer against the released document; what differs is kept until it is taken. */
+    judge(exchange: Pick<Reply, 'status' | 'headers' | 'text'> & { readonly method: string; readonly path: string }): void;
+    takeDrift(): string[];
+  };
 }
 
 interface Call {
@@ -23,6 +33,11 @@ export interface HttpClient {
   patch(path: string, key?: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
   delete(path: string, key?: string, headers?: Record<string, string>): Promise<Reply>;
   close(): void;
+}
+
+function decoded(bytes: Buffer, coding: string | undefined): Buffer {
+  if (bytes.length === 0) return bytes;
+  return coding === 'br' ? brotliDecompressSync(bytes) : coding === 'gzip' ? gunzipSync(bytes) : bytes;
 }
 
 /** A client that trusts the service's own CA and nothing else. A string body is sent as it is. */
@@ -47,7 +62,11 @@ export function httpClient(baseUrl: string, ca: string): HttpClient {
           response.on('data', (chunk: Buffer) => chunks.push(chunk));
           response.on('error', reject);
           response.on('end', () => {
-            const text = Buffer.concat(chunks).toString('utf8');
+            const text = decoded(Buffer.concat(chunks), response.headers['content-encoding']).toString('utf8');
+            if (/^\/v1(?![^/?])/.test(path)) {
+              const { statusCode: status = 0, headers } = response;
+              globalThis.answersOfV1.judge({ method, path, status, headers: headers as Reply['headers'], text });
+            }
             const isJson = String(response.headers['content-type']).startsWith('application/json');
             resolve({
               status: response.statusCode ?? 0,

@@ -4,6 +4,7 @@ import {
   Admission,
   certificateFor,
   ClockSkewWatch,
+  compressAnswers,
   Connections,
   createEdge,
   createListeners,
@@ -102,6 +103,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       return listeners.secure;
     },
   });
+  await compressAnswers(edge);
   const module = ApiModule.for({ environment, logger, database, orm, jobs, docsUrl, neededParts: needed, ...(clock ? { clock } : {}) });
   const app = await NestFactory.create<NestFastifyApplication>(module, new FastifyAdapter(edge as never), {
     logger: new NestLogger(logger),

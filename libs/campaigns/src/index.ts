@@ -19,3 +19,4 @@ export { CampaignRepository } from './domain/campaign.repository.js';
 export { PostgresCampaignDirectory } from './infrastructure/queries/postgres-campaign-directory.js';
 export { PostgresAudienceUsage, PostgresCreativeUsage } from './infrastructure/usage/campaign-uses.js';
 export { PostgresConnectionUsage } from './infrastructure/usage/postgres-connection-usage.js';
+export { objectives } from './domain/campaign-fields.js';

@@ -21,5 +21,6 @@ export { ListSyncRuns, type SyncRunsView } from './application/queries/list-sync
 export type { SyncRunView } from './application/queries/sync-run-view.js';
 export { AdPlatforms, type PlatformProfile } from './application/ports/ad-platforms.js';
 export { ConnectionsModule, connectionsEntities, connectionsJobs, connectionsQueues } from './connections.module.js';
+export { platformNames } from './domain/platform-names.js';
 export type { Connection } from './domain/connection.js';
 export { type ConnectionStatus, connectionStatuses } from './domain/connection-status.js';

@@ -15,6 +15,7 @@ export { Admission, type Admitted, type LimitWindow } from './http/edge/admissio
 export { countedAddress, ForwardingRules } from './http/edge/client-address.js';
 export { Connections } from './http/edge/connections.js';
 export { isUnder } from './http/edge/console-mount.js';
+export { compressAnswers } from './http/edge/compression.js';
 export { createEdge } from './http/edge/edge.js';
 export { statusOfKind } from './http/edge/error-answer.js';
 export { createListeners, type Listeners } from './http/edge/listener.js';
@@ -25,10 +26,11 @@ export { endedSessionCookie, sessionCookie } from './http/edge/session-cookie.js
 export { Endpoint } from './http/endpoint.js';
 export { headerDocs } from './http/endpoint-headers.js';
 export { CursorSeal, invalidCursor } from './http/list/cursor-seal.js';
+export { asPeopleRead } from './http/list/list-definition.js';
 export { KeysetList, type ListQuestion } from './http/list/keyset-list.js';
 export type { ListDefinition } from './http/list/list-definition.js';
 export type { ParameterDoc } from './http/list/list-parameter-docs.js';
-export { ParameterReader } from './http/list/parameter-reader.js';
+export { ParameterReader, plusHint } from './http/list/parameter-reader.js';
 export { PreferredWait, type WaitPreference } from './http/preferred-wait.js';
 export {
   Caller,

@@ -5,6 +5,10 @@ const latestMs = 253_402_300_799_999;
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
 
+/** What a day and an instant must be, for messages. */
+export const dayRule = 'a calendar day (YYYY-MM-DD) from 1970-01-01 to 9999-12-31';
+export const instantRule = 'an RFC 3339 timestamp with a time zone, such as 2026-05-01T09:00:00Z, from 1970 to 9999';
+
 /**
  * An RFC 3339 stamp as a Date, or null when it is not one. Fractions finer than a millisecond are cut off.
  * `24:00`, leap seconds, years outside 1970–9999 and `infinity` are refused: PostgreSQL and browsers read them differently.

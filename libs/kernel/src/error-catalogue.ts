@@ -44,8 +44,8 @@ export const errorCatalogue = {
   ),
   invalid_parameter: entry(
     'malformed',
-    'A query parameter has a value that is not allowed.',
-    'Read `details.errors[]`: it names the parameter, the rule and the allowed values.',
+    'A query parameter or a header has a value that is not allowed.',
+    'Read `details.errors[]`: it names the parameter or header, the rule and the allowed values.',
   ),
   unknown_parameter: entry(
     'malformed',
@@ -112,7 +112,7 @@ export const errorCatalogue = {
   invalid_state_transition: entry(
     'conflict',
     'The record is not in a state that allows this action.',
-    'Read `details.current_status` and `details.available_actions`.',
+    'Read `details.current_status` and `details.available_actions`. Take `details.already: true` for success: the record is already where the action would bring it.',
   ),
   field_locked: entry('conflict', 'A field cannot be changed in the current state.', 'Read `details.errors[]` and `details.editable_in`.'),
   resource_archived: entry('conflict', 'The record is archived and no longer changes.', 'Create a new one.'),

@@ -6,6 +6,7 @@ export * from './clock.js';
 export * from './days.js';
 export * from './domain-error.js';
 export * from './error-catalogue.js';
+export * from './field-name.js';
 export * from './integration-event.js';
 export * from './money.js';
 export * from './precondition.js';

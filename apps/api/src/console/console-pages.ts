@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isUnder, Pages, type ServedPage } from '#libs/foundation';
 import { DomainError } from '#libs/kernel';
-import { type BuiltFile, type ConsoleBuild, readConsoleBuild } from './console-build.js';
+import type { PackedBody } from '../pages/packed-body.js';
+import { type ConsoleBuild, readConsoleBuild } from './console-build.js';
 
 /** Paths that answer for themselves, also to a browser. */
 const notPages = ['/v1', '/console/api', '/console/assets', '/docs', '/openapi.json', '/health', '/assets'];
@@ -77,17 +78,15 @@ export class ConsolePages extends Pages {
   }
 }
 
-async function fileAnswer(file: BuiltFile, name: string, accepted: string | string[] | undefined): Promise<ServedPage> {
-  const coding = file.codingFor(String(accepted ?? ''));
+async function fileAnswer(file: PackedBody, name: string, accepted: string | string[] | undefined): Promise<ServedPage> {
+  const { headers, body } = await file.answer(accepted);
   return {
     status: 200,
     headers: {
-      'content-type': file.type,
+      ...headers,
       'cache-control': name.startsWith(folderOfHashedNames) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      vary: 'accept-encoding',
       'cross-origin-resource-policy': 'same-origin',
-      ...(coding === 'identity' ? {} : { 'content-encoding': coding }),
     },
-    body: await file.bytes(coding),
+    body,
   };
 }

@@ -46,7 +46,9 @@ Every answer under \`/v1\` is JSON. A success carries \`data\`; a list also \`ha
 - **Your own data**: \`external_id\`, \`metadata\` and \`labels\` are yours.
 - **Text** is trimmed and kept in Unicode normal form C; keys of \`metadata\` are kept as they are. Of two equal keys in a body the last counts.
 
-Send your own \`X-Request-Id\` to find a request again; it comes back in the answer.
+Send your own \`X-Request-Id\` (1 to 128 printable ASCII characters) to find a request again; it comes back in the answer. Anything else is replaced by an id of ours.
+
+Answers over 1 KiB are compressed with Brotli or gzip for a client that sends \`Accept-Encoding\`.
 
 # Authentication
 
@@ -64,7 +66,7 @@ Every answer says where you stand: \`X-RateLimit-Limit\`, \`X-RateLimit-Remainin
 
 # Lists
 
-\`limit\` is 1 to 100, default 20. Pass \`next_cursor\` on as \`cursor\` and leave every other parameter as it is. Records that are added meanwhile neither repeat nor hide one. Archived records are left out unless \`status\` names them; \`status=all\` shows everything. A day in \`start_date\` or \`end_date\` is the whole day in the account's time zone, a time stamp is an instant (start included, end not).
+\`limit\` is 1 to 100, default 20. Pass \`next_cursor\` on as \`cursor\` and leave every other parameter as it is. Records that are added meanwhile neither repeat nor hide one. Archived records are left out unless \`status\` names them; \`status=all\` shows everything. A day in \`start_date\` or \`end_date\` is the whole day in the account's time zone, a timestamp is an instant (start included, end not); years are 1970 to 9999. In a query string the \`+\` of a time zone is written \`%2B\`. Names sort as people read them, upper and lower case alike. A malformed id in a filter is refused with \`invalid_parameter\`; a well-formed one that nobody has matches nothing.
 
 # Creative
 
@@ -86,12 +88,20 @@ ${policyTable(facts.policyRules)}
 
 Numbers come from the platforms by syncs, a day at a time. A **reporting day** is the ad account's own and cannot be cut anew; \`meta.timezone\` is your account's zone, and a source in another one adds the warning \`mixed_timezones\`. Weeks (from Monday) and months are built of those days. Platforms **restate** past days for weeks: \`is_final\` says when that is over, and \`updated_since\` returns exactly the rows that changed after it; pass the \`meta.as_of\` of your last answer.
 
+Without dates a report has the last 30 complete days. A complete day is one that has ended in the time zone of every source; that a source has brought it too is what \`meta.data_through\` and \`meta.complete\` say.
+
 For the same period and filters the sum over campaigns, channels, creatives and audiences is the overview's, to the micro. Ratios are of the sums, rounded halves to even; without a denominator they are null. \`meta.complete\` is false when a source has not yet brought every day you asked for. A cursor of analytics is good for 30 minutes, in which all pages show one state.
 
 # Safe writes
 
-- **\`Idempotency-Key\`** on any POST, PATCH or DELETE makes it safe to repeat for 24 hours: the same request gets the stored answer, byte for byte, with \`Idempotent-Replayed: true\`. Another request under the same key is \`idempotency_key_reused\`.
-- **\`ETag\` and \`If-Match\`**: a record's ETag is its \`revision\`. Send it as \`If-Match\`, and the write fails with \`precondition_failed\` when somebody was faster.
+- **\`Idempotency-Key\`** on any POST, PATCH or DELETE makes it safe to repeat for 24 hours: the same request gets the stored status, body, \`Location\` and \`ETag\`, with \`Idempotent-Replayed: true\`.
+  - **Scope**: the account, the method, the URL with its query, and the key. The same key on another URL is another write. All keys and users of the account share the scope; who lacks the permission for a write does not get its answer either.
+  - **The same request** has the same body, byte for byte (one more space makes another), and the same \`If-Match\`. Another one under the same key is refused with \`idempotency_key_reused\`; while the first is still running, the second is refused with \`idempotency_in_progress\` and \`Retry-After\`.
+  - **Stored** are answers of 2xx, 409 (but \`idempotency_in_progress\` and \`sync_in_progress\`), 412, and 422 (but \`validation_failed\`). After any other answer the key is free again, also for another body.
+  - A dry run and \`POST /v1/analytics/query\` ignore the header.
+- **\`ETag\` and \`If-Match\`**: the ETag of a record begins with its \`revision\`. Send it as \`If-Match\`, in double quotes (\`"3"\` will do), and the write fails with \`precondition_failed\` when somebody was faster. Weak ETags are compared by their value.
+- **\`If-None-Match\`** on a read of one record answers 304 without a body while nothing that is shown has changed.
+- **Repeated actions**: an action belongs to a status, so launching, pausing or resuming twice is refused with \`invalid_state_transition\`. \`details.already: true\` beside \`current_status\` says that the campaign is already where the action would bring it. Send an Idempotency-Key to get the first answer again, or treat \`already: true\` as success.
 - **\`?dry_run=true\`** runs every check, answers 200 with the record as it would be and \`meta.effects\`, and stores nothing.
 
 PATCH is a JSON Merge Patch: absent keeps, \`null\` clears, objects merge, arrays replace. It is all or nothing. Objects really merge: to go from \`cost_cap\` back to \`lowest_cost\`, send \`{"bid_strategy": {"type": "lowest_cost", "cap_micros": null}}\`, or \`null\` for the default.

@@ -5,6 +5,7 @@ import { type INestApplication, Injectable } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { guides } from './guides.js';
 import { introduction } from './introduction.js';
+import { productVersion } from './product-version.js';
 
 /** The OpenAPI 3.1 document of `/v1`, made from the controllers when it is first asked for. */
 @Injectable()
@@ -28,7 +29,7 @@ export function makeDocument(app: INestApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Advertising Campaign Service')
-    .setVersion('1')
+    .setVersion(productVersion())
     .setDescription(introduction({ plans, roles, permissions, copyLimits, defaultLimits, policyRules }, guides()))
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addTag('Analytics', 'What was shown, clicked, spent and won: five views that always add up to the same, and questions of your own.')

@@ -1,55 +1,69 @@
 import { DOCS_URL } from '#libs/foundation';
-import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { PackedBody } from '../pages/packed-body.js';
 import { errorPage } from './error-page.js';
 import { OpenApiDocument } from './openapi-document.js';
 import { ReferencePage } from './reference-page.js';
 
 const open = { endpoint: { access: 'public', permission: null } } as const;
+/** May be kept, and is asked for again with its ETag each time. */
+const revalidated = 'public, no-cache';
 const html = 'text/html; charset=utf-8';
 // The page brings its script and styles itself; it may ask only this service.
 const policy =
   "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'unsafe-inline'; img-src 'self' data:; font-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The reference: the OpenAPI document, a page to read it on, and the error codes. */
+const text = (type: string, write: () => string | Promise<string>) => new PackedBody(type, async () => Buffer.from(await write()));
+
+/** The reference: the OpenAPI document, a page to read it on, and the error codes. They change with a release only, and are kept packed. */
 @ApiExcludeController()
 @Controller()
 export class ReferenceController {
-  constructor(
-    private readonly document: OpenApiDocument,
-    private readonly page: ReferencePage,
-    @Inject(DOCS_URL) private readonly docsUrl: () => string,
-  ) {}
+  private readonly documentBody: PackedBody;
+  private readonly pageBody: PackedBody;
+  private readonly scriptBody: PackedBody;
+  private readonly errorsBody = text(html, errorPage);
+
+  constructor(document: OpenApiDocument, page: ReferencePage, @Inject(DOCS_URL) docsUrl: () => string) {
+    this.documentBody = text('application/json; charset=utf-8', () => document.text(docsUrl().replace(/\/docs\/errors$/, '')));
+    this.pageBody = text(html, () => page.html());
+    this.scriptBody = text('text/javascript; charset=utf-8', () => page.script());
+  }
 
   @Get('openapi.json')
   @RouteConfig(open)
-  @Header('content-type', 'application/json; charset=utf-8')
-  openapi(): string {
-    return this.document.text(this.docsUrl().replace(/\/docs\/errors$/, ''));
+  openapi(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    return send(this.documentBody, request, reply, { 'cache-control': revalidated });
   }
 
   @Get('docs')
   @RouteConfig(open)
-  @Header('content-type', html)
-  @Header('content-security-policy', policy)
-  reference(): Promise<string> {
-    return this.page.html();
+  reference(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    return send(this.pageBody, request, reply, { 'cache-control': revalidated, 'content-security-policy': policy });
   }
 
   @Get('docs/js/scalar.js')
   @RouteConfig(open)
-  @Header('content-type', 'text/javascript; charset=utf-8')
-  @Header('cache-control', 'public, max-age=3600')
-  script(): Promise<string> {
-    return this.page.script();
+  script(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    return send(this.scriptBody, request, reply, { 'cache-control': 'public, max-age=3600' });
   }
 
   @Get('docs/errors')
   @RouteConfig(open)
-  @Header('content-type', html)
-  @Header('content-security-policy', policy)
-  errors(): string {
-    return errorPage();
+  errors(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    return send(this.errorsBody, request, reply, { 'cache-control': revalidated, 'content-security-policy': policy });
   }
+}
+
+async function send(
+  content: PackedBody,
+  { raw }: FastifyRequest,
+  reply: FastifyReply,
+  headers: Readonly<Record<string, string>>,
+): Promise<void> {
+  const answer = await content.answer(raw.headers['accept-encoding']);
+  await reply.headers({ ...answer.headers, ...headers }).send(answer.body);
 }

@@ -24,6 +24,18 @@ export function destination(from: CampaignStatus, move: CampaignMove, startsLate
   return to === 'active' && move !== 'start' && startsLater ? 'scheduled' : to;
 }
 
+/** Where each action of a user leads, also by the clock. */
+const outcomes: Readonly<Partial<Record<CampaignMove, readonly CampaignStatus[]>>> = {
+  launch: ['active', 'scheduled'],
+  pause: ['paused'],
+  resume: ['active', 'scheduled'],
+};
+
+/** Whether a campaign is already where an action would bring it: the action may have been answered before. */
+export function isRepeated(move: CampaignMove, status: CampaignStatus): boolean {
+  return outcomes[move]?.includes(status) ?? false;
+}
+
 /** The statuses from which a move is legal. */
 export function allowedFrom(move: CampaignMove): CampaignStatus[] {
   return campaignStatuses.filter((status) => move in transitions[status]);

@@ -1,18 +1,21 @@
 import { DomainError, type Problem } from '#libs/kernel';
 import type { CampaignAction } from './campaign-actions.js';
-import { allowedFrom, type CampaignMove, type CampaignStatus } from './campaign-status.js';
+import { allowedFrom, type CampaignMove, type CampaignStatus, isRepeated } from './campaign-status.js';
 
 export class IllegalMove extends DomainError {
   constructor(move: CampaignMove, status: CampaignStatus, available: readonly CampaignAction[]) {
     const from = allowedFrom(move);
-    super('invalid_state_transition', `A campaign that is ${status} cannot be moved by ${move}; that works from ${from.join(', ')}.`, {
+    super('invalid_state_transition', `Cannot ${move} ${article(status)} ${status} campaign. Allowed from: ${from.join(', ')}.`, {
       current_status: status,
       action: move,
       allowed_from: from,
       available_actions: available,
+      ...(isRepeated(move, status) ? { already: true } : {}),
     });
   }
 }
+
+const article = (word: string) => (/^[aeiou]/.test(word) ? 'an' : 'a');
 
 export class CampaignNotReadyToLaunch extends DomainError {
   constructor(blockers: readonly Problem[]) {

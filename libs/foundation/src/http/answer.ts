@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 
 interface Head {
@@ -29,6 +30,15 @@ export class Answer {
   /** One record: `{"data": …}`, with `meta` when there is some. */
   static one(data: object, head: Head = {}, meta?: object): Answer {
     return new Answer(meta === undefined ? { data } : { data, meta }, head);
+  }
+
+  /**
+   * One record as it is read. Its ETag is the revision, which If-Match compares, and a digest of what is shown: what a platform reports
+   * of a record changes it without a new revision, and must not be hidden by a 304.
+   */
+  static read(record: { readonly revision: number }): Answer {
+    const text = JSON.stringify({ data: record });
+    return new Answer(text, { etag: `"${record.revision}-${createHash('sha256').update(text).digest('base64url').slice(0, 12)}"` });
   }
 
   /** One page of a list, with facts about the whole where there are some. */

@@ -104,6 +104,16 @@ const headersOfStatus: Readonly<Record<number, readonly ('Retry-After' | 'WWW-Au
   503: ['Retry-After'],
 };
 
+/** Whether it shows one record that has a revision. */
+export function readsRecord({ method, record, hasRevision }: EndpointDocs): boolean {
+  return method === 'GET' && record !== undefined && hasRevision !== false;
+}
+
+export function notModifiedDocs(): MethodDecorator {
+  const description = 'The record is as `If-None-Match` says that you have it. Without a body.';
+  return ApiResponse({ status: 304, description, headers: answerHeaders('ETag') });
+}
+
 /** A write that makes a record answers its dry run with 200. */
 export function dryRunDocs(options: EndpointDocs): MethodDecorator[] {
   const description = 'The answer of a dry run: the record as it would be, nothing stored.';

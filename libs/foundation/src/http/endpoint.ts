@@ -3,7 +3,7 @@ import { applyDecorators, Delete, Get, HttpCode, Patch, Post } from '@nestjs/com
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiHeader, ApiOperation, ApiParam, ApiQuery, ApiSecurity } from '@nestjs/swagger';
 import type { EndpointAccess } from './edge/route-table.js';
-import { answerDocs, bodyDocs, dryRunDocs, type EndpointDocs, errorDocs } from './endpoint-docs.js';
+import { answerDocs, bodyDocs, dryRunDocs, type EndpointDocs, errorDocs, notModifiedDocs, readsRecord } from './endpoint-docs.js';
 import type { ListDefinition } from './list/list-definition.js';
 import { listParameterDocs, type ParameterDoc } from './list/list-parameter-docs.js';
 
@@ -51,6 +51,8 @@ const everyWrite: readonly ErrorCode[] = [
 ];
 /** A body that is only read: no idempotency. */
 const everyQuestion: readonly ErrorCode[] = ['invalid_json', 'payload_too_large', 'unsupported_media_type', 'validation_failed'];
+/** All headers of a request together are no longer, in bytes. */
+const longestHeader = 16_384;
 const methods = { GET: Get, POST: Post, PATCH: Patch, DELETE: Delete };
 
 /**
@@ -91,11 +93,13 @@ export function Endpoint(method: keyof typeof methods, path: string, options: En
     ...(options.list ? listParameterDocs(options.list).map((parameter) => ApiQuery(parameter)) : []),
     ...(options.parameters ?? []).map((parameter) => ApiQuery(parameter)),
     ...(isWrite ? writeParameters(options) : []),
+    ...(readsRecord({ ...options, method }) ? [ifNoneMatch, notModifiedDocs()] : []),
     ApiHeader({
       name: 'X-Request-Id',
       required: false,
-      description: 'Your own id of the request, 1–128 printable ASCII characters; comes back in the answer.',
-      schema: { type: 'string', maxLength: 128 },
+      description:
+        'Your own id of the request: 1 to 128 printable ASCII characters, which come back in the answer. Anything else is replaced by an id of ours.',
+      schema: { type: 'string', maxLength: longestHeader },
     }),
     ...bodyDocs({ ...options, method }),
     ...answerDocs(status, { ...options, method }),
@@ -104,6 +108,14 @@ export function Endpoint(method: keyof typeof methods, path: string, options: En
     ...errorDocs(codes),
   );
 }
+
+/** A client that has the record already need not get it again. */
+const ifNoneMatch = ApiHeader({
+  name: 'If-None-Match',
+  required: false,
+  description: "ETags that you have of this record: when one of them is still the record's, the answer is 304 without a body.",
+  schema: { type: 'string', maxLength: longestHeader },
+});
 
 function waitDocs(status: number, statusWhenWaited: number, docs: EndpointDocs): MethodDecorator[] {
   const description =
@@ -119,7 +131,7 @@ function writeParameters({ record, id }: EndpointOptions): MethodDecorator[] {
     ApiHeader({
       name: 'Idempotency-Key',
       required: false,
-      description: 'Makes the write safe to repeat for 24 hours: the same key with the same request gives the stored answer.',
+      description: `Makes the write safe to repeat: 1 to 255 printable ASCII characters of your choice, such as a UUID. For 24 hours the same key on the same method and URL (query included) gives the stored answer, with \`Idempotent-Replayed: true\`, to every key of the account. The request is the same when its body, byte for byte, and its \`If-Match\` are; else it is refused with \`idempotency_key_reused\`. Ignored by a dry run.`,
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     }),
     ...(id && record
@@ -127,7 +139,8 @@ function writeParameters({ record, id }: EndpointOptions): MethodDecorator[] {
           ApiHeader({
             name: 'If-Match',
             required: false,
-            description: 'The ETag of the revision that the write is meant for.',
+            description:
+              'The ETag of the revision that the write is meant for, in double quotes: `"3"`. A list of ETags and `*` are taken too. A weak ETag is compared by its value. Anything else is refused with `invalid_parameter`.',
             schema: { type: 'string', maxLength: 255 },
           }),
         ]
@@ -135,8 +148,9 @@ function writeParameters({ record, id }: EndpointOptions): MethodDecorator[] {
     ApiQuery({
       name: 'dry_run',
       required: false,
-      description: 'true: run every check, answer with the record as it would be and `meta.effects`, store nothing.',
-      schema: { type: 'string', enum: ['true', 'false'], default: 'false' },
+      description:
+        '`true`: runs every check and answers 200 with the record as it would be and `meta.effects`; nothing is stored or sent, and ids of records that would be made are not kept.',
+      schema: { type: 'boolean', default: false },
     }),
   ];
 }

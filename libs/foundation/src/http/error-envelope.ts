@@ -70,6 +70,30 @@ export class ErrorDetailsDocument {
     description: 'How many more broken rules there are; `errors` lists the first 100.',
   })
   errors_left_out?: number;
+  @ApiProperty({
+    type: 'string',
+    maxLength: 200,
+    required: false,
+    description:
+      'With `invalid_state_transition`, `field_locked` and `resource_archived`: the status of the record. Clients must accept new values.',
+  })
+  current_status?: string;
+  @ApiProperty({
+    type: 'boolean',
+    required: false,
+    description:
+      'With `invalid_state_transition`: true when the record already is where the action would bring it, for instance because an earlier request did so and its answer was lost. Absent otherwise.',
+  })
+  already?: boolean;
+  @ApiProperty({
+    type: 'integer',
+    format: 'int64',
+    minimum: 1,
+    maximum: Number.MAX_SAFE_INTEGER,
+    required: false,
+    description: 'With `precondition_failed`: the revision that the record has now.',
+  })
+  current_revision?: number;
 }
 
 @ApiSchema({ name: 'Error' })

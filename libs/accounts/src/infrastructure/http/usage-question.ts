@@ -1,5 +1,5 @@
-import { ParameterReader } from '#libs/foundation';
-import { type AccountContext, endOfDay, idFromUuid, isCalendarDay, parseInstant, startOfDay } from '#libs/kernel';
+import { ParameterReader, plusHint } from '#libs/foundation';
+import { type AccountContext, dayRule, endOfDay, idFromUuid, instantRule, isCalendarDay, parseInstant, startOfDay } from '#libs/kernel';
 import { granularities, type Granularity, type UsageQuestion } from '../../application/queries/get-usage.js';
 
 const hourMs = 3_600_000;
@@ -20,7 +20,7 @@ export function usageQuestionOf(raw: Record<string, unknown>, { timezone }: Acco
     if (value === undefined) return absent;
     const found = isCalendarDay(value) ? ofDay(value, timezone) : parseInstant(value);
     if (found !== null) return found;
-    reader.wrong(name, 'invalid_format', `${name} must be a day (YYYY-MM-DD) or an RFC 3339 time stamp with a zone.`);
+    reader.wrong(name, 'invalid_format', `${name} must be ${dayRule}, or ${instantRule}.${plusHint(value)}`);
     return absent;
   };
   const { shown, most, mostInWords } = spans[granularity] ?? spans.hour;

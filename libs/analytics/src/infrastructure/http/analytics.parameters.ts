@@ -1,7 +1,12 @@
+import { platformNames } from '#libs/connections';
 import type { ParameterDoc } from '#libs/foundation';
 import type { Subject } from '../../application/queries/analytics-report.js';
 import { comparisons, granularities, longestPeriodDays } from '../../domain/reporting-period.js';
 import { parameterNames, sortFields, statusesOf } from '../queries/view-parameters.js';
+
+/** The same for every endpoint of analytics. */
+export const defaultEnd =
+  'Default: the last complete day, which is the last day that has ended in the time zone of every source. A source may not have reported it yet: see `meta.data_through`.';
 
 const day = { type: 'string', format: 'date', maxLength: 10 };
 const list = { type: 'string', maxLength: 2048 };
@@ -12,9 +17,9 @@ const words = (allowed: readonly string[], fallback?: string) => ({
 });
 
 const docs: Readonly<Record<string, Omit<ParameterDoc, 'name' | 'required'>>> = {
-  start_date: { description: 'First reporting day, inclusive. Default: 29 days before `end_date`.', schema: day },
+  start_date: { description: 'First reporting day, inclusive. Default: 29 days before `end_date`, which makes 30 days.', schema: day },
   end_date: {
-    description: `Last reporting day, inclusive; at most ${longestPeriodDays} days from the first. Default: the last day that is over in every source.`,
+    description: `Last reporting day, inclusive; at most ${longestPeriodDays} days from the first. ${defaultEnd}`,
     schema: day,
   },
   granularity: {
@@ -27,14 +32,14 @@ const docs: Readonly<Record<string, Omit<ParameterDoc, 'name' | 'required'>>> = 
       '`previous_period`: as many days just before; `previous_year`: the same dates a year earlier. Each row is compared with its own days moved back by as much as the whole period, so March is compared with the 31 days before it and not with February. 29 February of the year before counts with the 28th.',
     schema: words(comparisons, 'none'),
   },
-  campaign_id: { description: 'A comma list of campaign ids.', schema: list },
-  connection_id: { description: 'A comma list of connection ids.', schema: list },
-  channel: { description: 'A comma list of channels: platforms of connections, such as `meta_ads`.', schema: list },
-  creative_id: { description: 'A comma list of creative ids.', schema: list },
-  audience_id: { description: 'A comma list of audience ids.', schema: list },
+  campaign_id: { description: 'Comma-separated list of campaign ids.', schema: list },
+  connection_id: { description: 'Comma-separated list of connection ids.', schema: list },
+  channel: { description: `Comma-separated list of channels, the platforms of connections: ${platformNames.join(', ')}.`, schema: list },
+  creative_id: { description: 'Comma-separated list of creative ids.', schema: list },
+  audience_id: { description: 'Comma-separated list of audience ids.', schema: list },
   updated_since: {
     description:
-      'Only rows that changed after this RFC 3339 time stamp, also to nothing. Pass the `meta.as_of` of your last answer to hear exactly what changed since.',
+      'Only rows that changed after this RFC 3339 timestamp, also to nothing. Pass the `meta.as_of` of your last answer to hear exactly what changed since.',
     schema: { type: 'string', format: 'date-time', maxLength: 40 },
   },
   limit: { description: 'Rows on a page.', schema: { type: 'integer', format: 'int32', minimum: 1, maximum: 100, default: 20 } },
@@ -59,7 +64,7 @@ function statusDoc(subject?: Subject): Omit<ParameterDoc, 'name' | 'required'> {
   const known = (subject && statusesOf[subject]) ?? [];
   const word = known.join('|');
   return {
-    description: `Statuses of the ${subject}: a comma list of ${known.join(', ')}. Default \`all\`, archived ones included.`,
+    description: `Statuses of the ${subject}: a comma-separated list of ${known.join(', ')}. Default \`all\`, archived ones included.`,
     schema: { type: 'string', pattern: `^(all|(${word})(,(${word}))*)$`, maxLength: 200 },
   };
 }

@@ -1,10 +1,11 @@
 import { Day, Flag, field, Nested, ObjectList, OneOf, RequestSchema, Text, Whole, WordList } from '#libs/foundation';
-import type { Problem } from '#libs/kernel';
+import { fieldName, type Problem } from '#libs/kernel';
 import type { FilterInput, QueryInput } from '../../application/queries/analytics-query.js';
 import { filterFields, filterOperators, mostFilters, mostFilterValues } from '../../domain/filter-operators.js';
 import { type MetricName, metricNames } from '../../domain/metrics.js';
 import { type Dimension, dimensions } from '../../domain/question.js';
-import { type Comparison, comparisons, type Granularity, granularities } from '../../domain/reporting-period.js';
+import { type Comparison, comparisons, type Granularity, granularities, longestPeriodDays } from '../../domain/reporting-period.js';
+import { defaultEnd } from './analytics.parameters.js';
 
 const longestValue = 200;
 const valueSchema = {
@@ -20,7 +21,7 @@ function checkValue(value: unknown, pointer: string): Problem[] {
   const isText = (one: unknown) => typeof one === 'string' && one.length <= longestValue && one.isWellFormed() && !one.includes('\u0000');
   if (isText(value) || typeof value === 'number') return [];
   if (Array.isArray(value) && value.length >= 1 && value.length <= mostFilterValues && value.every(isText)) return [];
-  const message = `${pointer.slice(1)} must be a number, a text of at most ${longestValue} characters, or a list of 1 to ${mostFilterValues} such texts.`;
+  const message = `${fieldName(pointer)} must be a number, a text of at most ${longestValue} characters, or a list of 1 to ${mostFilterValues} such texts.`;
   return [{ pointer, code: 'invalid_type', message }];
 }
 
@@ -36,7 +37,8 @@ export class FilterRequest {
   operator!: string;
   @field(
     {
-      description: 'An id or word for `eq`, a list of them for `in` and `not_in`, a number for a metric. An unknown id matches nothing.',
+      description:
+        'An id or word for `eq`, a list of them for `in` and `not_in`, a number for a metric. An id that nobody has matches nothing; a malformed one is refused.',
       example: ['meta_ads', 'google_ads'],
       required: true,
     },
@@ -68,10 +70,10 @@ export class AnalyticsQueryRequest implements QueryInput {
   dimensions?: Dimension[] | null;
   @OneOf(granularities, { description: 'Default `total`.', example: 'total' })
   granularity?: Granularity | null;
-  @Day({ description: 'First reporting day. Default: 29 days before `end_date`.', example: '2026-10-01' })
+  @Day({ description: 'First reporting day. Default: 29 days before `end_date`, which makes 30 days.', example: '2026-10-01' })
   start_date?: string | null;
   @Day({
-    description: 'Last reporting day, inclusive; at most 731 days from the first. Default: the last complete day.',
+    description: `Last reporting day, inclusive; at most ${longestPeriodDays} days from the first. ${defaultEnd}`,
     example: '2026-10-31',
   })
   end_date?: string | null;

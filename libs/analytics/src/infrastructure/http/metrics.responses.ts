@@ -1,6 +1,6 @@
 import { ApiProperty, type ApiPropertyOptions, ApiSchema } from '@nestjs/swagger';
 import type { ComparisonView, MetaView, NamedView, SourceView, TotalsView } from '../../application/queries/analytics-views.js';
-import type { Metrics } from '../../domain/metrics.js';
+import type { MetricName, Metrics } from '../../domain/metrics.js';
 
 const largest = Number.MAX_SAFE_INTEGER;
 export const text = (description: string, more: object = {}) =>
@@ -45,6 +45,38 @@ export class MetricsResponse implements Partial<Metrics> {
   roas?: number | null;
 }
 
+const ratio = (metric: string) =>
+  number(`(current − previous) / previous of ${metric}, a fraction with six decimals; null where previous is zero or null.`, orNull);
+
+@ApiSchema({
+  name: 'MetricRatios',
+  description: 'How much each metric changed against the previous period, as a fraction: 0.25 is 25 % more.',
+})
+export class MetricRatiosResponse implements Partial<Record<MetricName, number | null>> {
+  @ApiProperty(ratio('impressions'))
+  impressions?: number | null;
+  @ApiProperty(ratio('clicks'))
+  clicks?: number | null;
+  @ApiProperty(ratio('spend_micros'))
+  spend_micros?: number | null;
+  @ApiProperty(ratio('conversions'))
+  conversions?: number | null;
+  @ApiProperty(ratio('conversion_value_micros'))
+  conversion_value_micros?: number | null;
+  @ApiProperty(ratio('ctr'))
+  ctr?: number | null;
+  @ApiProperty(ratio('cpc_micros'))
+  cpc_micros?: number | null;
+  @ApiProperty(ratio('cpm_micros'))
+  cpm_micros?: number | null;
+  @ApiProperty(ratio('cvr'))
+  cvr?: number | null;
+  @ApiProperty(ratio('cpa_micros'))
+  cpa_micros?: number | null;
+  @ApiProperty(ratio('roas'))
+  roas?: number | null;
+}
+
 @ApiSchema({ name: 'Comparison', description: 'The days that a row is compared with.' })
 export class ComparisonResponse implements ComparisonView {
   @ApiProperty(day('First of these days.'))
@@ -55,8 +87,8 @@ export class ComparisonResponse implements ComparisonView {
   metrics!: MetricsResponse;
   @ApiProperty({ type: () => MetricsResponse, description: 'Current less previous, of the metrics as shown; null where one of them is.' })
   change!: MetricsResponse;
-  @ApiProperty({ type: () => MetricsResponse, description: 'change / previous, six decimals; null where previous is zero or null.' })
-  change_ratio!: MetricsResponse;
+  @ApiProperty({ type: () => MetricRatiosResponse, description: 'The change of each metric as a fraction of its previous value.' })
+  change_ratio!: MetricRatiosResponse;
 }
 
 @ApiSchema({ name: 'AnalyticsName', description: 'What a row is about.' })

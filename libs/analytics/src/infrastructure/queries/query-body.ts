@@ -1,4 +1,6 @@
-import { isCalendarDay, type Problem, uuidFromId } from '#libs/kernel';
+import { objectives } from '#libs/campaigns';
+import { platformNames } from '#libs/connections';
+import { fieldName, isCalendarDay, type Problem, uuidFromId } from '#libs/kernel';
 import type { FilterInput, QueryInput } from '../../application/queries/analytics-query.js';
 import { dimensionOperators, filterOperators } from '../../domain/filter-operators.js';
 import { type MetricName, metricNames } from '../../domain/metrics.js';
@@ -14,8 +16,6 @@ import {
 } from '../../domain/question.js';
 
 const prefixOf = { campaign: 'cmp', creative: 'crv', audience: 'aud', connection: 'con' } as const;
-/** A uuid that no record has: what a malformed or foreign id in a filter matches. */
-const nobody = '00000000-0000-0000-0000-000000000000';
 
 export interface AskedQuery {
   readonly question: Omit<Question, 'period'>;
@@ -40,7 +40,7 @@ export function readQuery(body: Partial<QueryInput>): { asked: AskedQuery; probl
   const join = any == null ? 'all' : 'any';
   const conditions = conditionsOf((join === 'any' ? any : all) ?? [], `/filters/${join}`, problems);
   if (join === 'any' && conditions.where.length > 0 && conditions.having.length > 0) {
-    const message = 'filters/any cannot mix dimensions, which act before grouping, with metrics, which act after.';
+    const message = 'filters.any cannot mix dimensions, which act before grouping, with metrics, which act after.';
     problems.push({ pointer: '/filters/any', code: 'conflicting_fields', message });
   }
   const question = {
@@ -81,26 +81,49 @@ function conditionsOf(filters: readonly FilterInput[], at: string, problems: Pro
   for (const [i, { field, operator, value }] of filters.entries()) {
     // What is wrong with one field alone has been said already.
     if (!(filterOperators as readonly string[]).includes(operator) || value === undefined) continue;
-    const wrong = (name: string, code: Problem['code'], message: string, allowed?: readonly string[]) =>
-      problems.push({ pointer: `${at}/${i}/${name}`, code, message, ...(allowed ? { allowed } : {}) });
+    const wrong = (place: string, code: Problem['code'], rule: string, allowed?: readonly string[]) => {
+      const pointer = `${at}/${i}/${place}`;
+      problems.push({ pointer, code, message: `${fieldName(pointer)} must be ${rule}.`, ...(allowed ? { allowed } : {}) });
+    };
     if (isDimension(field)) {
       if (!(dimensionOperators as readonly string[]).includes(operator)) {
-        wrong('operator', 'not_allowed_value', `${field} takes the operators ${dimensionOperators.join(', ')}.`, dimensionOperators);
+        wrong('operator', 'not_allowed_value', `one of ${dimensionOperators.join(', ')} for ${field}`, dimensionOperators);
       } else if (operator === 'eq' ? typeof value !== 'string' : !Array.isArray(value)) {
-        wrong('value', 'invalid_type', operator === 'eq' ? `${field} eq takes a text.` : `${field} ${operator} takes a list of texts.`);
-      } else where.push({ dimension: field, values: valuesOf(field, value as string | string[]), isNegated: operator === 'not_in' });
+        wrong('value', 'invalid_type', `${operator === 'eq' ? 'a text' : 'a list of texts'} for ${field} ${operator}`);
+      } else {
+        const values = valuesOf(field, value as string | string[], wrong);
+        where.push({ dimension: field, values, isNegated: operator === 'not_in' });
+      }
     } else if (isMetric(field)) {
       if (!(comparators as readonly string[]).includes(operator)) {
-        wrong('operator', 'not_allowed_value', `${field} takes the operators ${comparators.join(', ')}.`, comparators);
-      } else if (typeof value !== 'number' || !Number.isFinite(value)) wrong('value', 'invalid_type', `${field} takes a number.`);
+        wrong('operator', 'not_allowed_value', `one of ${comparators.join(', ')} for ${field}`, comparators);
+      } else if (typeof value !== 'number' || !Number.isFinite(value)) wrong('value', 'invalid_type', `a number for ${field}`);
       else having.push({ metric: field, comparator: operator as Comparator, value });
     }
   }
   return { where, having };
 }
 
-function valuesOf(dimension: Dimension, value: string | string[]): string[] {
+/** The words of a dimension that is no record. */
+const wordsOf = { channel: platformNames, objective: objectives } as const satisfies Partial<Record<Dimension, readonly string[]>>;
+
+/** What cannot be a value of the dimension is refused; what merely nobody has matches nothing. */
+function valuesOf(
+  dimension: Dimension,
+  value: string | string[],
+  wrong: (place: string, code: Problem['code'], rule: string, allowed?: readonly string[]) => void,
+): string[] {
   const values = Array.isArray(value) ? value : [value];
-  if (dimension === 'channel' || dimension === 'objective') return values;
-  return values.map((id) => uuidFromId(prefixOf[dimension], id) ?? nobody);
+  const place = (i: number) => (Array.isArray(value) ? `value/${i}` : 'value');
+  if (dimension === 'channel' || dimension === 'objective') {
+    const known: readonly string[] = wordsOf[dimension];
+    const unknown = values.findIndex((word) => !known.includes(word));
+    if (unknown >= 0) wrong(place(unknown), 'not_allowed_value', `one of ${known.join(', ')}`, known);
+    return values;
+  }
+  const prefix = prefixOf[dimension];
+  const uuids = values.map((id) => uuidFromId(prefix, id));
+  const malformed = uuids.indexOf(null);
+  if (malformed >= 0) wrong(place(malformed), 'invalid_format', `the id of a ${dimension}, such as ${prefix}_01k9x3m5qceenerrepr4rh6nzk`);
+  return uuids.filter((uuid) => uuid !== null);
 }

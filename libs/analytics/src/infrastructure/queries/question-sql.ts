@@ -1,4 +1,4 @@
-import { type Statement, sql } from '#libs/foundation';
+import { asPeopleRead, type Statement, sql } from '#libs/foundation';
 import { type Id, uuidOf } from '#libs/kernel';
 import type { Dimension, Question } from '../../domain/question.js';
 import type { Period } from '../../domain/reporting-period.js';
@@ -149,7 +149,7 @@ function nameOfRow(dimension: Dimension | undefined): { join: string; column: st
 
 /** A total order: what is equal goes by spend, then by key, so that no page depends on chance. */
 function orderSql({ sort }: Question, places: readonly string[]): string {
-  const first = sort.by === 'name' || sort.by === 'date' ? `r.${sort.by}` : metricSql(sort.by, 'r');
+  const first = sort.by === 'name' ? `r.name collate ${asPeopleRead}` : sort.by === 'date' ? 'r.date' : metricSql(sort.by, 'r');
   return [`${first} ${sort.order} nulls last`, 'r.date', 'r.spend_micros desc', ...places.map((place) => `r.${place}`)].join(', ');
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { ParameterReader } from '#libs/foundation';
-import { isCalendarDay } from '#libs/kernel';
+import { ParameterReader, plusHint } from '#libs/foundation';
+import { platformNames } from '#libs/connections';
+import { dayRule, isCalendarDay } from '#libs/kernel';
 import type { Subject } from '../../application/queries/analytics-report.js';
 import { metricNames } from '../../domain/metrics.js';
 import type { DimensionCondition, Question } from '../../domain/question.js';
@@ -66,7 +67,7 @@ function filters(given: ParameterReader, subject?: Subject): DimensionCondition[
   return [
     ...of('campaign', given.uuids('campaign_id', 'cmp')),
     ...of('connection', given.uuids('connection_id', 'con')),
-    ...of('channel', given.split('channel')),
+    ...of('channel', given.words('channel', platformNames)),
     ...(subject === 'creative' ? of('creative', given.uuids('creative_id', 'crv')) : []),
     ...(subject === 'audience' ? of('audience', given.uuids('audience_id', 'aud')) : []),
   ];
@@ -76,7 +77,7 @@ function day(given: ParameterReader, name: string): string | null {
   const value = given.text(name);
   if (value === undefined) return null;
   if (!isCalendarDay(value)) {
-    given.wrong(name, 'invalid_format', `${name} must be a reporting day, YYYY-MM-DD.`);
+    given.wrong(name, 'invalid_format', `${name} must be ${dayRule}.${plusHint(value)}`);
     return null;
   }
   return value;

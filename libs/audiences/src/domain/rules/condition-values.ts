@@ -1,4 +1,4 @@
-import type { Problem } from '#libs/kernel';
+import { fieldName, type Problem } from '#libs/kernel';
 import { interests } from '../interests.js';
 import {
   countries,
@@ -52,9 +52,10 @@ function isLanguage(word: string): boolean {
 /** The words of a condition; undefined when something is wrong with them, which has then been told. */
 export function wordsOf(field: WordField, value: unknown, { at, tell }: Place): readonly string[] | undefined {
   if (!Array.isArray(value)) return wrongType(at, `an array of strings, each ${vocabularies[field].rule}`, tell);
-  if (value.length === 0) return tell({ pointer: at, code: 'too_short', message: `${at} must hold at least one value.`, min: 1 });
+  if (value.length === 0)
+    return tell({ pointer: at, code: 'too_short', message: `${fieldName(at)} must hold at least one value.`, min: 1 });
   if (value.length > mostWords) {
-    return tell({ pointer: at, code: 'too_long', message: `${at} must hold at most ${mostWords} values.`, max: mostWords });
+    return tell({ pointer: at, code: 'too_long', message: `${fieldName(at)} must hold at most ${mostWords} values.`, max: mostWords });
   }
   const { has, rule, allowed } = vocabularies[field];
   const seen = new Set<string>();
@@ -69,9 +70,9 @@ export function wordsOf(field: WordField, value: unknown, { at, tell }: Place): 
     isGood = false;
   };
   for (const [i, word] of (value as unknown[]).entries()) {
-    if (typeof word !== 'string') wrong(i, { code: 'invalid_type', message: `${at}/${i} must be a string.` });
-    else if (!has(word)) wrong(i, { code: 'not_allowed_value', message: `${at}/${i} must be ${rule}.` });
-    else if (seen.has(word)) wrong(i, { code: 'conflicting_fields', message: `${at} holds ${word} twice.` });
+    if (typeof word !== 'string') wrong(i, { code: 'invalid_type', message: `${fieldName(`${at}/${i}`)} must be a string.` });
+    else if (!has(word)) wrong(i, { code: 'not_allowed_value', message: `${fieldName(`${at}/${i}`)} must be ${rule}.` });
+    else if (seen.has(word)) wrong(i, { code: 'conflicting_fields', message: `${fieldName(at)} holds ${word} twice.` });
     else seen.add(word);
   }
   return isGood ? [...seen] : undefined;
@@ -86,7 +87,7 @@ export function ageSpanOf(value: unknown, { at, tell }: Place): readonly [number
   if (!Array.isArray(value)) return wrongType(at, 'an array of two ages, for instance [25, 44]', tell);
   if (value.length !== 2) {
     const code = value.length < 2 ? 'too_short' : 'too_long';
-    return tell({ pointer: at, code, message: `${at} must hold two ages, the least and the greatest.`, min: 2, max: 2 });
+    return tell({ pointer: at, code, message: `${fieldName(at)} must hold two ages, the least and the greatest.`, min: 2, max: 2 });
   }
   const least = ageOf(value[0], { at: `${at}/0`, tell });
   const greatest = ageOf(value[1], { at: `${at}/1`, tell });
@@ -95,7 +96,7 @@ export function ageSpanOf(value: unknown, { at, tell }: Place): readonly [number
   return tell({
     pointer: at,
     code: 'conflicting_fields',
-    message: `${at} must name the least age first: ${least} is more than ${greatest}.`,
+    message: `${fieldName(at)} must name the least age first: ${least} is more than ${greatest}.`,
   });
 }
 
@@ -118,7 +119,7 @@ export function eventOf(value: unknown, { at, tell }: Place): EventPattern | und
   if (name === undefined) required(here);
   else if (typeof name !== 'string') wrongType(here.at, 'a string', here.tell);
   else if (!eventName.test(name)) {
-    const message = `${here.at} must be 1 to 64 letters, digits, _, -, . or :, the first a letter.`;
+    const message = `${fieldName(here.at)} must be 1 to 64 letters, digits, _, -, . or :, the first a letter.`;
     here.tell({ pointer: here.at, code: 'invalid_format', message });
   }
   const days = own(value, 'within_days');
@@ -132,15 +133,15 @@ export function eventOf(value: unknown, { at, tell }: Place): EventPattern | und
 function wholeNumber(value: unknown, min: number, max: number, { at, tell }: Place): number | undefined {
   if (typeof value !== 'number' || (Number.isFinite(value) && !Number.isInteger(value))) return wrongType(at, 'an integer', tell);
   if (value >= min && value <= max) return value;
-  return tell({ pointer: at, code: 'out_of_range', message: `${at} must be from ${min} to ${max}.`, min, max });
+  return tell({ pointer: at, code: 'out_of_range', message: `${fieldName(at)} must be from ${min} to ${max}.`, min, max });
 }
 
 export function wrongType(at: string, expected: string, tell: Place['tell']): undefined {
-  return tell({ pointer: at, code: 'invalid_type', message: `${at} must be ${expected}.` });
+  return tell({ pointer: at, code: 'invalid_type', message: `${fieldName(at)} must be ${expected}.` });
 }
 
 export function required({ at, tell }: Place): undefined {
-  return tell({ pointer: at, code: 'required', message: `${at} is required.` });
+  return tell({ pointer: at, code: 'required', message: `${fieldName(at)} is required.` });
 }
 
 export function unknownFields(value: object, allowed: readonly string[], place: (name: string) => Place): void {
@@ -148,7 +149,7 @@ export function unknownFields(value: object, allowed: readonly string[], place: 
     if (allowed.includes(name)) continue;
     const shown = name.isWellFormed() ? name.slice(0, 100) : '(not a text)';
     const { at, tell } = place(shown);
-    tell({ pointer: at, code: 'unknown_field', message: `${shown} is not a field here.`, allowed });
+    tell({ pointer: at, code: 'unknown_field', message: `${fieldName(at)} is not a field here.`, allowed });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Problem } from '#libs/kernel';
+import { fieldName, type Problem } from '#libs/kernel';
 import {
   ageOf,
   ageSpanOf,
@@ -74,7 +74,7 @@ class RuleReader {
   private inner(value: unknown, at: string): ConditionGroup {
     return this.group(value, at, (item, itemAt) => {
       if (!looksLikeGroup(item)) return this.condition(item, itemAt);
-      const message = `${itemAt} must be a condition: groups are nested at most once.`;
+      const message = `${fieldName(itemAt)} must be a condition: groups are nested at most once.`;
       this.tell({ pointer: itemAt, code: 'invalid_type', message });
       return undefined;
     });
@@ -93,7 +93,7 @@ class RuleReader {
     unknownFields(value, groupParts, (name) => this.place(childOf(at, name)));
     const lists = groupParts.map((part) => this.list(own(value, part), `${at}/${part}`, readItem));
     if (!mayBeEmpty && groupParts.every((part) => isEmpty(own(value, part)))) {
-      this.tell({ pointer: at, code: 'too_short', message: `${at} must hold at least one condition.`, min: 1 });
+      this.tell({ pointer: at, code: 'too_short', message: `${fieldName(at)} must hold at least one condition.`, min: 1 });
     }
     const [all, any, none] = lists as [Item[], Item[], Item[]];
     return { all, any, none } satisfies Record<GroupPart, Item[]>;
@@ -116,7 +116,7 @@ class RuleReader {
 
   private condition(value: unknown, at: string): Condition | undefined {
     if (++this.conditions > mostConditions) {
-      const message = `${at} is one condition too many: rules have at most ${mostConditions}.`;
+      const message = `${fieldName(at)} is one condition too many: rules have at most ${mostConditions}.`;
       return this.tell({ pointer: at, code: 'too_long', message, max: mostConditions });
     }
     if (!isRecord(value)) return wrongType(at, 'a condition {field, operator, value} or a group {all, any, none}', this.tell);
@@ -147,7 +147,7 @@ class RuleReader {
     if (value === undefined) return required(this.place(at));
     if (typeof value !== 'string') return wrongType(at, 'a string', this.tell);
     if (allowed === undefined || allowed.includes(value)) return value;
-    const message = `${at} must be one of ${allowed.join(', ')}.`;
+    const message = `${fieldName(at)} must be one of ${allowed.join(', ')}.`;
     return this.tell({ pointer: at, code: 'not_allowed_value', message, allowed });
   }
 

@@ -1,4 +1,5 @@
 import { type FieldOptions, field, namedSchema } from '#libs/foundation';
+import { fieldName } from '#libs/kernel';
 import { interests } from '../../domain/interests.js';
 import { vocabularies } from '../../domain/rules/condition-values.js';
 import { operatorsOf, parseRules } from '../../domain/rules/parse-rules.js';
@@ -106,7 +107,7 @@ export function RuleTreeField(options: FieldOptions & { readonly isPatch?: boole
 /** The id of another record. Whether it exists is asked later: a malformed id and a missing one get the same answer. */
 export function Reference(options: FieldOptions): PropertyDecorator {
   return field(options, { type: 'string', maxLength: 64 }, (value, at) =>
-    typeof value === 'string' ? [] : [{ pointer: at, code: 'invalid_type', message: `${at.slice(1)} must be a string.` }],
+    typeof value === 'string' ? [] : [{ pointer: at, code: 'invalid_type', message: `${fieldName(at)} must be a string.` }],
   );
 }
 
@@ -114,7 +115,7 @@ export function Reference(options: FieldOptions): PropertyDecorator {
 export function Country(options: FieldOptions): PropertyDecorator {
   const { has, rule } = vocabularies.country;
   return field(options, wordSchemas.country, (value, at) => {
-    if (typeof value !== 'string') return [{ pointer: at, code: 'invalid_type', message: `${at.slice(1)} must be a string.` }];
-    return has(value) ? [] : [{ pointer: at, code: 'not_allowed_value', message: `${at.slice(1)} must be ${rule}.` }];
+    if (typeof value !== 'string') return [{ pointer: at, code: 'invalid_type', message: `${fieldName(at)} must be a string.` }];
+    return has(value) ? [] : [{ pointer: at, code: 'not_allowed_value', message: `${fieldName(at)} must be ${rule}.` }];
   });
 }

@@ -73,7 +73,7 @@ export class AudiencesController {
   @Endpoint('GET', ':id', { operationId: 'getAudience', summary: 'Get one audience', permission: 'audiences.read', ...one })
   async get(@Caller() caller: RequestCaller, @RecordId('aud') id: Id<'aud'>, @NoParameters() _: void): Promise<Answer> {
     const audience = await this.queries.execute(new GetAudience(caller, id));
-    return Answer.one(audience, { etag: `"${audience.revision}"` });
+    return Answer.read(audience);
   }
 
   @Endpoint('GET', ':id/insights', {

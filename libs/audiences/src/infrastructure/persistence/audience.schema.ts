@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { IdType, InstantType, JsonType, MicrosType, TextListType, tenantTable } from '#libs/foundation';
+import { asPeopleRead, IdType, InstantType, JsonType, MicrosType, tenantTable, TextListType } from '#libs/foundation';
 import { Audience } from '../../domain/audience.js';
 import { audienceTypes } from '../../domain/audience-fields.js';
 import { audienceStatuses } from '../../domain/audience-status.js';
@@ -45,7 +45,10 @@ export const AudienceSchema = defineEntity({
   indexes: [
     sortedBy('created_at', 'createdAt'),
     sortedBy('updated_at', 'updatedAt'),
-    sortedBy('name', 'name'),
+    {
+      name: 'audience_name',
+      expression: `create index audience_name on audiences.audience (account_id, name collate ${asPeopleRead}, id)`,
+    },
     sortedBy('status', 'status'),
     sortedBy('size', 'sizeLower'),
     sortedBy('next_build_at', 'nextBuildAt'),

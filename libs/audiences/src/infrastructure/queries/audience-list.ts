@@ -1,4 +1,4 @@
-import type { ListDefinition } from '#libs/foundation';
+import { asPeopleRead, type ListDefinition } from '#libs/foundation';
 import { audienceTypes } from '../../domain/audience-fields.js';
 import { audienceStatuses } from '../../domain/audience-status.js';
 import { audienceColumns } from './audience-view-of-row.js';
@@ -13,7 +13,7 @@ export const audienceList: ListDefinition = {
   sorts: {
     created_at: stamp('created_at'),
     updated_at: stamp('updated_at'),
-    name: text('name'),
+    name: { ...text('name'), collation: asPeopleRead },
     status: text('status'),
     size: { column: 'size_lower', type: 'bigint', nullable: true },
   },
@@ -25,7 +25,7 @@ export const audienceList: ListDefinition = {
     type: {
       kind: { type: 'words', allowed: audienceTypes },
       condition: 'type = any(?::text[])',
-      description: `A comma list of ${audienceTypes.join(', ')}.`,
+      description: `Comma-separated list of ${audienceTypes.join(', ')}.`,
     },
     external_id: { kind: { type: 'text', maxLength: 128 }, condition: 'external_id = ?', description: 'Your own id of the audience.' },
     updated_since: {

@@ -37,6 +37,10 @@ import { campaignExample, newCampaignExample } from './campaigns.examples.js';
 import { CreateCampaignRequest, readOnlyFields, UpdateCampaignRequest } from './campaigns.requests.js';
 import { CampaignResponse } from './campaigns.responses.js';
 
+/** Each action belongs to a status, so that its repetition is refused; a client that lost the answer must be able to tell. */
+const repeating = (action: string, status: string) =>
+  `${action} a campaign that is already ${status} is refused with \`invalid_state_transition\` and \`already: true\` in \`details\`: send an Idempotency-Key to get the first answer again, or treat \`already: true\` as success.`;
+
 const one = { id: 'cmp', record: CampaignResponse, example: campaignExample } as const;
 
 // Nest evaluates the last parameter of a method first: the id stands first, so that a malformed one is refused where a
@@ -72,7 +76,7 @@ export class CampaignsController {
   @Endpoint('GET', ':id', { operationId: 'getCampaign', summary: 'Get one campaign', permission: 'campaigns.read', ...one })
   async get(@Caller() caller: RequestCaller, @RecordId('cmp') id: Id<'cmp'>, @NoParameters() _: void): Promise<Answer> {
     const campaign = await this.queries.execute(new GetCampaign(caller, id));
-    return Answer.one(campaign, { etag: `"${campaign.revision}"` });
+    return Answer.read(campaign);
   }
 
   @Endpoint('POST', '', {
@@ -132,7 +136,8 @@ export class CampaignsController {
     operationId: 'launchCampaign',
     summary: 'Launch a draft campaign',
     description:
-      'The draft becomes `active`, or `scheduled` when `starts_at` lies ahead. A preflight lists everything that stands in the way at once. With `Prefer: wait=N` the answer comes when no platform is `pending` any longer.',
+      'The draft becomes `active`, or `scheduled` when `starts_at` lies ahead. A preflight lists everything that stands in the way at once. With `Prefer: wait=N` the answer comes when no platform is `pending` any longer. ' +
+      repeating('Launching', 'active or scheduled'),
     permission: 'campaigns.launch',
     statusWhenWaited: 200,
     ...one,
@@ -150,8 +155,7 @@ export class CampaignsController {
   @Endpoint('POST', ':id/pause', {
     operationId: 'pauseCampaign',
     summary: 'Pause an active campaign',
-    description:
-      'Also a scheduled one. Stopping is never refused because of a platform. With `Prefer: wait=N` the answer comes when no platform is `pending` any longer.',
+    description: `Also a scheduled one. Stopping is never refused because of a platform. With \`Prefer: wait=N\` the answer comes when no platform is \`pending\` any longer. ${repeating('Pausing', 'paused')}`,
     permission: 'campaigns.pause',
     statusWhenWaited: 200,
     ...one,
@@ -169,7 +173,7 @@ export class CampaignsController {
   @Endpoint('POST', ':id/resume', {
     operationId: 'resumeCampaign',
     summary: 'Resume a paused campaign',
-    description: 'Runs the same preflight as a launch. With `Prefer: wait=N` the answer comes when no platform is `pending` any longer.',
+    description: `Runs the same preflight as a launch. With \`Prefer: wait=N\` the answer comes when no platform is \`pending\` any longer. ${repeating('Resuming', 'active or scheduled')}`,
     permission: 'campaigns.resume',
     statusWhenWaited: 200,
     ...one,

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { IdListType, IdType, InstantType, JsonType, MicrosType, TextListType, tenantTable } from '#libs/foundation';
+import { asPeopleRead, IdListType, IdType, InstantType, JsonType, MicrosType, tenantTable, TextListType } from '#libs/foundation';
 import { Campaign } from '../../domain/campaign.js';
 import { budgetTypes, objectives } from '../../domain/campaign-fields.js';
 import { campaignStatuses } from '../../domain/campaign-status.js';
@@ -51,7 +51,10 @@ export const CampaignSchema = defineEntity({
   indexes: [
     sortedBy('created_at', 'createdAt'),
     sortedBy('updated_at', 'updatedAt'),
-    sortedBy('name', 'name'),
+    {
+      name: 'campaign_name',
+      expression: `create index campaign_name on campaigns.campaign (account_id, name collate ${asPeopleRead}, id)`,
+    },
     sortedBy('status', 'status'),
     sortedBy('starts_at', 'startsAt'),
     sortedBy('ends_at', 'endsAt'),

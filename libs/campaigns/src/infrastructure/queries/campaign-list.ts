@@ -1,4 +1,4 @@
-import type { ListDefinition } from '#libs/foundation';
+import { asPeopleRead, type ListDefinition } from '#libs/foundation';
 import { objectives } from '../../domain/campaign-fields.js';
 import { campaignStatuses } from '../../domain/campaign-status.js';
 import { campaignColumns } from './campaign-view-of-row.js';
@@ -13,7 +13,7 @@ export const campaignList: ListDefinition = {
   sorts: {
     created_at: stamp('created_at'),
     updated_at: stamp('updated_at'),
-    name: text('name'),
+    name: { ...text('name'), collation: asPeopleRead },
     status: text('status'),
     starts_at: stamp('starts_at', true),
     ends_at: stamp('ends_at', true),
@@ -27,12 +27,12 @@ export const campaignList: ListDefinition = {
     objective: {
       kind: { type: 'words', allowed: objectives },
       condition: 'objective = any(?::text[])',
-      description: `A comma list of ${objectives.join(', ')}.`,
+      description: `Comma-separated list of ${objectives.join(', ')}.`,
     },
     connection_id: {
       kind: { type: 'id', prefix: 'con' },
       condition: 'connection_ids && ?::uuid[]',
-      description: 'A comma list of connection ids.',
+      description: 'Comma-separated list of connection ids.',
     },
     external_id: { kind: { type: 'text', maxLength: 128 }, condition: 'external_id = ?', description: 'Your own id of the campaign.' },
     updated_since: {

@@ -73,7 +73,7 @@ export class ConnectionsController {
   })
   async get(@Caller() caller: RequestCaller, @RecordId('con') id: Id<'con'>, @NoParameters() _: void): Promise<Answer> {
     const connection = await this.queries.execute(new GetConnection(caller, id));
-    return Answer.one(connection, { etag: `"${connection.revision}"` });
+    return Answer.read(connection);
   }
 
   @Endpoint('POST', ':id/sync', {

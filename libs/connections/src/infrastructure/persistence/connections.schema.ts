@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { IdType, InstantType, JsonType, TextListType, tenantTable } from '#libs/foundation';
+import { asPeopleRead, IdType, InstantType, JsonType, tenantTable, TextListType } from '#libs/foundation';
 import { platformObjectKinds } from '../../application/ports/platform-objects.js';
 import { Connection } from '../../domain/connection.js';
 import { connectionStatuses } from '../../domain/connection-status.js';
@@ -45,7 +45,10 @@ export const ConnectionSchema = defineEntity({
   indexes: [
     sortedBy('created_at', 'createdAt'),
     sortedBy('updated_at', 'updatedAt'),
-    sortedBy('name', 'name'),
+    {
+      name: 'connection_name',
+      expression: `create index connection_name on connections.connection (account_id, name collate ${asPeopleRead}, id)`,
+    },
     sortedBy('platform', 'platform'),
     sortedBy('status', 'status'),
     sortedBy('last_synced_at', 'lastSyncedAt'),

@@ -1,4 +1,5 @@
-import type { ListDefinition } from '#libs/foundation';
+import { asPeopleRead, type ListDefinition } from '#libs/foundation';
+import { platformNames } from '../../domain/platform-names.js';
 import { connectionStatuses } from '../../domain/connection-status.js';
 import { connectionColumns } from './connection-views.js';
 
@@ -12,7 +13,7 @@ export const connectionList: ListDefinition = {
   sorts: {
     created_at: stamp('created_at'),
     updated_at: stamp('updated_at'),
-    name: text('name'),
+    name: { ...text('name'), collation: asPeopleRead },
     platform: text('platform'),
     status: text('status'),
     last_synced_at: stamp('last_synced_at', true),
@@ -23,9 +24,9 @@ export const connectionList: ListDefinition = {
   dates: true,
   filters: {
     platform: {
-      kind: { type: 'text', maxLength: 64 },
-      condition: 'platform = ?',
-      description: 'Only connections to this platform, such as sandbox.',
+      kind: { type: 'words', allowed: platformNames },
+      condition: 'platform = any(?::text[])',
+      description: `Comma-separated list of ${platformNames.join(', ')}.`,
     },
     updated_since: {
       kind: { type: 'instant' },

@@ -74,7 +74,7 @@ export class CreativeController {
   @Endpoint('GET', ':id', { operationId: 'getCreative', summary: 'Get one creative', permission: 'creative.read', ...one })
   async get(@Caller() caller: RequestCaller, @RecordId('crv') id: Id<'crv'>, @NoParameters() _: void): Promise<Answer> {
     const creative = await this.queries.execute(new GetCreative(caller, id));
-    return Answer.one(creative, { etag: `"${creative.revision}"` });
+    return Answer.read(creative);
   }
 
   @Endpoint('GET', ':id/variants', {

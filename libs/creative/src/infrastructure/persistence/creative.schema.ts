@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { IdType, InstantType, JsonType, TextListType, tenantTable } from '#libs/foundation';
+import { asPeopleRead, IdType, InstantType, JsonType, tenantTable, TextListType } from '#libs/foundation';
 import { Creative } from '../../domain/creative.js';
 import { creativeTypes } from '../../domain/creative-fields.js';
 import { creativeStatuses } from '../../domain/creative-status.js';
@@ -51,7 +51,10 @@ export const CreativeSchema = defineEntity({
   indexes: [
     sortedBy('created_at', 'createdAt'),
     sortedBy('updated_at', 'updatedAt'),
-    sortedBy('name', 'name'),
+    {
+      name: 'creative_name',
+      expression: `create index creative_name on creative.creative (account_id, name collate ${asPeopleRead}, id)`,
+    },
     sortedBy('type', 'type'),
     sortedBy('status', 'status'),
   ],

@@ -1,4 +1,4 @@
-import type { ListDefinition } from '#libs/foundation';
+import { asPeopleRead, type ListDefinition } from '#libs/foundation';
 import { creativeTypes } from '../../domain/creative-fields.js';
 import { creativeStatuses } from '../../domain/creative-status.js';
 import { creativeColumns, variantColumns } from './creative-view-of-row.js';
@@ -13,7 +13,7 @@ export const creativeList: ListDefinition = {
   sorts: {
     created_at: stamp('created_at'),
     updated_at: stamp('updated_at'),
-    name: text('name'),
+    name: { ...text('name'), collation: asPeopleRead },
     type: text('type'),
     status: text('status'),
   },
@@ -25,7 +25,7 @@ export const creativeList: ListDefinition = {
     type: {
       kind: { type: 'words', allowed: creativeTypes },
       condition: 'type = any(?::text[])',
-      description: `A comma list of ${creativeTypes.join(', ')}.`,
+      description: `Comma-separated list of ${creativeTypes.join(', ')}.`,
     },
     external_id: { kind: { type: 'text', maxLength: 128 }, condition: 'external_id = ?', description: 'Your own id of the creative.' },
     updated_since: {

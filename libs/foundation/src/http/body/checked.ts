@@ -1,7 +1,7 @@
-import { Checked, type Problem } from '#libs/kernel';
+import { Checked, fieldName, type Problem } from '#libs/kernel';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
-import { child, fieldRules } from './field-rule.js';
+import { child, fieldRules, placeOf } from './field-rule.js';
 
 /** Fields of the record that a body must not name, each with the reason. */
 export type ReadOnlyFields = Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ const checkGiven = { skipUndefinedProperties: true, forbidUnknownValues: false, 
 
 export function checkObject<T extends object>(type: new () => T, body: unknown, at = '', readOnly: ReadOnlyFields = {}): Checked<T> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    return new Checked({}, [{ pointer: at, code: 'invalid_type', message: `${at.slice(1) || 'The body'} must be a JSON object.` }]);
+    return new Checked({}, [{ pointer: at, code: 'invalid_type', message: `${fieldName(at) || 'The body'} must be a JSON object.` }]);
   }
   const rules = fieldRules(type);
   const plain: Record<string, unknown> = {};
@@ -26,15 +26,17 @@ export function checkObject<T extends object>(type: new () => T, body: unknown, 
     else problems.push(unknownField(name, at, readOnly, allowed));
   }
   const instance = Object.assign(plainToInstance(type, plain), structured) as Record<string, unknown>;
+  placeOf.set(instance, at);
   for (const error of validateSync(instance, checkGiven)) {
     for (const message of Object.values(error.constraints ?? {})) {
-      for (const found of JSON.parse(message) as Problem[]) problems.push({ ...found, pointer: at + (found.pointer ?? '') });
+      problems.push(...(JSON.parse(message) as Problem[]));
     }
     delete instance[error.property];
   }
   for (const [name, rule] of rules) {
-    if (rule.required && !Object.hasOwn(body, name))
-      problems.push({ pointer: child(at, name), code: 'required', message: `${name} is required.` });
+    if (!rule.required || Object.hasOwn(body, name)) continue;
+    const pointer = child(at, name);
+    problems.push({ pointer, code: 'required', message: `${fieldName(pointer)} is required.` });
   }
   return new Checked(instance as Partial<T>, problems);
 }
@@ -42,7 +44,8 @@ export function checkObject<T extends object>(type: new () => T, body: unknown, 
 function unknownField(name: string, at: string, readOnly: ReadOnlyFields, allowed: string[]): Problem {
   const shown = name.isWellFormed() ? name.slice(0, 100) : '(not a text)';
   const pointer = child(at, shown);
+  const label = fieldName(pointer);
   return Object.hasOwn(readOnly, name)
-    ? { pointer, code: 'field_read_only', message: `${shown} is read-only${readOnly[name] ? `: ${readOnly[name]}` : '.'}` }
-    : { pointer, code: 'unknown_field', message: `${shown} is not a field of this request.`, allowed };
+    ? { pointer, code: 'field_read_only', message: `${label} is read-only${readOnly[name] ? `: ${readOnly[name]}` : '.'}` }
+    : { pointer, code: 'unknown_field', message: `${label} is not a field of this request.`, allowed };
 }

@@ -1,4 +1,4 @@
-import type { Problem } from '#libs/kernel';
+import { fieldName, type Problem } from '#libs/kernel';
 import { Transform } from 'class-transformer';
 import { ValidateBy } from 'class-validator';
 
@@ -23,6 +23,9 @@ export interface FieldRule {
   /** Brings a list or an object into its normal form; plain values get theirs from class-transformer. */
   readonly normalise: (value: unknown) => unknown;
 }
+
+/** The pointer of an object that is being checked, for what is said of its fields. */
+export const placeOf = new WeakMap<object, string>();
 
 const rulesOfClass = new WeakMap<object, Map<string, FieldRule>>();
 
@@ -77,16 +80,16 @@ export function field(
     ValidateBy({
       name: 'rule',
       validator: {
-        validate: (value) => problemsOf(rule, value, name).length === 0,
-        defaultMessage: (args) => JSON.stringify(problemsOf(rule, args?.value, name)),
+        validate: (value) => problemsOf(rule, value, '', name).length === 0,
+        defaultMessage: (args) => JSON.stringify(problemsOf(rule, args?.value, placeOf.get(args?.object ?? {}) ?? '', name)),
       },
     })(target, property);
   };
 }
 
-function problemsOf(rule: FieldRule, value: unknown, name: string): Problem[] {
-  const pointer = `/${name}`;
-  if (value === null) return rule.nullable ? [] : [{ pointer, code: 'required', message: `${name} cannot be null.` }];
+function problemsOf(rule: FieldRule, value: unknown, at: string, name: string): Problem[] {
+  const pointer = child(at, name);
+  if (value === null) return rule.nullable ? [] : [{ pointer, code: 'required', message: `${fieldName(pointer)} cannot be null.` }];
   return rule.check(value, pointer);
 }
 

@@ -1,4 +1,4 @@
-import { type IdPrefix, maxMicros, parseInstant, type Problem } from '#libs/kernel';
+import { fieldName, type IdPrefix, instantRule, maxMicros, parseInstant, type Problem } from '#libs/kernel';
 import { type Check, child, type FieldOptions, field, inNormalForm } from './field-rule.js';
 import { checkObject, type ReadOnlyFields } from './checked.js';
 import { requestName } from './request-schema.js';
@@ -6,7 +6,7 @@ import { requestName } from './request-schema.js';
 const problem = (pointer: string, code: Problem['code'], message: string, more: Partial<Problem> = {}): Problem[] => [
   { pointer, code, message, ...more },
 ];
-const nameOf = (at: string) => at.slice(1) || 'the body';
+const nameOf = (at: string) => fieldName(at) || 'the body';
 const wrongType = (at: string, expected: string) => problem(at, 'invalid_type', `${nameOf(at)} must be ${expected}.`);
 const tidy = (value: unknown) => (typeof value === 'string' ? value.trim().normalize('NFC') : value);
 
@@ -30,9 +30,9 @@ interface TextForm {
 /** The length of a text is counted in Unicode code points, as PostgreSQL and JSON Schema count. */
 function checkText(value: unknown, at: string, { min = 0, max, multiline = false, form }: Omit<TextOptions, 'description'>): Problem[] {
   if (typeof value !== 'string') return wrongType(at, 'a string');
-  if (!value.isWellFormed()) return problem(at, 'invalid_format', `${nameOf(at)} holds half of a surrogate pair, which is no character.`);
+  if (!value.isWellFormed()) return problem(at, 'invalid_format', `${nameOf(at)} contains an unpaired surrogate.`);
   if ((multiline ? controlsButLineBreaks : controls).test(value)) {
-    return problem(at, 'invalid_format', `${nameOf(at)} holds a control character.`);
+    return problem(at, 'invalid_format', `${nameOf(at)} contains a control character.`);
   }
   const length = value.length > max ? [...value].length : value.length;
   if (length < min) return problem(at, 'too_short', `${nameOf(at)} must have at least ${min} character${min === 1 ? '' : 's'}.`, { min });
@@ -54,7 +54,7 @@ export function Secret(options: FieldOptions & { max: number }): PropertyDecorat
   const { max } = options;
   return field(options, { type: 'string', format: 'password', maxLength: max }, (value, at) => {
     if (typeof value !== 'string') return wrongType(at, 'a string');
-    if (!value.isWellFormed()) return problem(at, 'invalid_format', `${nameOf(at)} holds half of a surrogate pair, which is no character.`);
+    if (!value.isWellFormed()) return problem(at, 'invalid_format', `${nameOf(at)} contains an unpaired surrogate.`);
     return value.length > max ? problem(at, 'too_long', `${nameOf(at)} must have at most ${max} characters.`, { max }) : [];
   });
 }
@@ -156,10 +156,8 @@ export function Decimal(options: FieldOptions & { min: number; max: number }): P
 /** An RFC 3339 stamp with a zone; kept to the millisecond and given back in UTC. */
 export function Instant(options: FieldOptions): PropertyDecorator {
   return field(options, { type: 'string', format: 'date-time', maxLength: 40 }, (value, at) => {
-    if (typeof value !== 'string') return wrongType(at, 'an RFC 3339 time stamp');
-    return parseInstant(value) === null
-      ? problem(at, 'invalid_format', `${nameOf(at)} must be an RFC 3339 time stamp such as 2026-05-01T09:00:00Z.`)
-      : [];
+    if (typeof value !== 'string') return wrongType(at, instantRule);
+    return parseInstant(value) === null ? problem(at, 'invalid_format', `${nameOf(at)} must be ${instantRule}.`) : [];
   });
 }
 

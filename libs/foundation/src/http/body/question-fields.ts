@@ -1,4 +1,4 @@
-import { isCalendarDay, type Problem } from '#libs/kernel';
+import { dayRule, fieldName, isCalendarDay, type Problem } from '#libs/kernel';
 import { checkObject } from './checked.js';
 import { child, type FieldOptions, field } from './field-rule.js';
 import { requestName } from './request-schema.js';
@@ -6,14 +6,14 @@ import { requestName } from './request-schema.js';
 // Fields of bodies that ask: days, switches and lists of conditions.
 
 const wrong = (pointer: string, code: Problem['code'], rule: string, more: Partial<Problem> = {}): Problem[] => [
-  { pointer, code, message: `${pointer.slice(1)} must be ${rule}.`, ...more },
+  { pointer, code, message: `${fieldName(pointer)} must be ${rule}.`, ...more },
 ];
 
 /** A calendar day, YYYY-MM-DD. */
 export function Day(options: FieldOptions): PropertyDecorator {
   return field(options, { type: 'string', format: 'date', maxLength: 10 }, (value, at) => {
     if (typeof value !== 'string') return wrong(at, 'invalid_type', 'a string');
-    return isCalendarDay(value) ? [] : wrong(at, 'invalid_format', 'a day, YYYY-MM-DD');
+    return isCalendarDay(value) ? [] : wrong(at, 'invalid_format', dayRule);
   });
 }
 

@@ -1,4 +1,4 @@
-import { DomainError } from '#libs/kernel';
+import { DomainError, tagValuesOf } from '#libs/kernel';
 import { fastify, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { RequestListener, Server } from 'node:http';
 import type { Logger } from 'pino';
@@ -78,7 +78,7 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
     await entrance.admit(request, reply, page === null ? endpoint.access : 'public');
     if (!isDecodable(raw.url ?? '')) throw new DomainError('invalid_request', 'The URL is not correctly percent-encoded UTF-8.');
     if (page !== null) return sendPage(request, reply, await page());
-    if (request.is404) throw routes.refusal(request.method, raw.url ?? '/');
+    if (request.is404 || routes.isMistaken(request)) throw routes.refusal(request.method, raw.url ?? '/');
     const { permission } = endpoint;
     if (permission !== null && !request.caller?.permissions.has(permission)) {
       throw new DomainError('insufficient_permissions', `This needs the permission ${permission}.`, { required_permission: permission });
@@ -139,6 +139,11 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
     if (payload instanceof Answer) payload.writeHead(reply, mountOf(request.raw));
     done(null, payload);
   });
+  edge.addHook('onSend', (request, reply, payload, done) => {
+    if (!isUnchanged(request, reply)) return done(null, payload);
+    reply.code(304).removeHeader('content-type');
+    done(null, '');
+  });
   edge.setReplySerializer((payload) => (payload instanceof Answer ? payload.text() : JSON.stringify(payload)));
 
   edge.addHook('onResponse', (request, reply, done) => {
@@ -161,6 +166,14 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
   });
 
   return edge;
+}
+
+/** Whether a reader has the very representation that would be sent. */
+function isUnchanged({ raw: { method, headers } }: FastifyRequest, reply: FastifyReply): boolean {
+  const known = headers['if-none-match'];
+  const tag = reply.getHeader('etag');
+  if (known === undefined || typeof tag !== 'string' || reply.statusCode !== 200 || (method !== 'GET' && method !== 'HEAD')) return false;
+  return known.trim() === '*' || tagValuesOf(known).includes(tagValuesOf(tag)[0] ?? '');
 }
 
 const pathOf = (url: string) => {

@@ -45,7 +45,7 @@ export class Entrance {
     reply.headers(limitHeaders(admitted));
     if (inTheClear) await this.refuseInTheClear(request, address);
     if (admitted.exhausted && way !== 'public') throw limitExceeded(admitted.exhausted);
-    if (way === 'public') return;
+    if (way === 'public' || way === 'nowhere') return;
     if (way !== 'anyone' && admitted.caller === null) throw nobody(way, request);
     if (way !== 'key') mustBeSameOrigin(request.raw, this.ownOrigin);
     request.caller = admitted.caller;
@@ -55,6 +55,7 @@ export class Entrance {
     const { authorization, cookie } = raw.headers;
     switch (way) {
       case 'key':
+      case 'nowhere':
         return this.admission.admit(bearerCredential(authorization), address, id);
       case 'session':
       case 'settings': {
@@ -81,6 +82,9 @@ function nobody(way: Way, { raw }: FastifyRequest): DomainError {
   const hasCredential = raw.headers.authorization !== undefined;
   if (way !== 'key') {
     return new DomainError('missing_session', hasCredential ? 'API keys belong to /v1: here a session is needed.' : 'Sign in first.');
+  }
+  if (hasCredential && !/^Bearer /i.test(raw.headers.authorization ?? '')) {
+    return new DomainError('invalid_api_key', 'The Authorization header must use the Bearer scheme: "Authorization: Bearer <API_KEY>".');
   }
   return hasCredential
     ? new DomainError('invalid_api_key', 'The API key is unknown, mistyped, expired or revoked.')

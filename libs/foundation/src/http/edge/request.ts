@@ -1,5 +1,4 @@
 import type { Caller } from '#libs/kernel';
-import type { FastifyReply } from 'fastify';
 import type { EndpointAccess } from './route-table.js';
 
 declare module 'fastify' {

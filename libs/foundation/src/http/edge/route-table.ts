@@ -1,36 +1,45 @@
 import { DomainError } from '#libs/kernel';
 import type { FastifyRequest, RouteOptions } from 'fastify';
-import { isOfConsole } from './console-mount.js';
+import { isOfConsole, isUnder } from './console-mount.js';
 
 export interface EndpointAccess {
   /**
    * `key`: an endpoint of the API. `settings`: one of the console, for a session only, counted in a window of the user's own.
-   * `anyone`: counted by address, needs nothing. `public`: shows the address bucket and counts nothing.
+   * `anyone`: counted by address, needs nothing. `public`: shows the address bucket and counts nothing. `nowhere`: no endpoint at all;
+   * counted by the key if there is one, needs nothing.
    */
-  readonly access: 'key' | 'settings' | 'anyone' | 'public';
+  readonly access: 'key' | 'settings' | 'anyone' | 'public' | 'nowhere';
   /** Null: whoever is let in may. */
   readonly permission: string | null;
 }
 
 const closed: EndpointAccess = { access: 'key', permission: null };
 const closedSettings: EndpointAccess = { access: 'settings', permission: null };
+const nowhere: EndpointAccess = { access: 'nowhere', permission: null };
 
 /**
- * The access rule of the matched route; unknown routes need a key or a session, so that nobody maps the service without one.
+ * The access rule of the matched route. Unknown paths of the API and of the console need a key or a session, so that nobody maps them
+ * without one; elsewhere there is nothing to map, and browsers and crawlers ask for files that they find everywhere.
  */
 export function accessOf(request: FastifyRequest): EndpointAccess {
   return request.is404 ? accessWithoutRoute(request) : (request.routeOptions.config.endpoint ?? closed);
 }
 
 export function accessWithoutRoute({ raw }: FastifyRequest): EndpointAccess {
-  return isOfConsole(raw.url ?? '') ? closedSettings : closed;
+  const url = raw.url ?? '';
+  return isOfConsole(url) ? closedSettings : isUnder(url, '/v1') ? closed : nowhere;
 }
+
+const isSpelledOut = (url: string) => !/[:*]/.test(url);
 
 /** Every route there is, to tell an unknown path from an unknown method. */
 export class RouteTable {
   private readonly rows: { methods: string[]; pattern: RegExp }[] = [];
+  /** The methods of paths without parameters. */
+  private readonly spelledOut = new Map<string, string[]>();
 
   add(route: RouteOptions): void {
+    if (isSpelledOut(route.url)) this.spelledOut.set(route.url, [...(this.spelledOut.get(route.url) ?? []), ...[route.method].flat()]);
     const pattern = route.url
       .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
       .replace(/:[A-Za-z_]+/g, '[^/]+')
@@ -38,11 +47,19 @@ export class RouteTable {
     this.rows.push({ methods: [route.method].flat(), pattern: new RegExp(`^${pattern}$`) });
   }
 
+  /** Whether the router has taken a path that stands for itself, under another method, for one with a parameter in its place. */
+  isMistaken(request: FastifyRequest): boolean {
+    const { url: pattern = '' } = request.routeOptions;
+    return !isSpelledOut(pattern) && this.spelledOut.has(pathOf(request.raw.url ?? ''));
+  }
+
   refusal(method: string, url: string): DomainError {
-    const path = url.split('?', 1)[0] as string;
-    const methods = this.rows.filter((row) => row.pattern.test(path)).flatMap((row) => row.methods);
+    const path = pathOf(url);
+    const methods = this.spelledOut.get(path) ?? this.rows.filter((row) => row.pattern.test(path)).flatMap((row) => row.methods);
     if (methods.length === 0) return new DomainError('not_found', 'There is no such endpoint.');
     const allowed = [...new Set(methods)];
-    return new DomainError('method_not_allowed', `${method} is not possible here; the path takes ${allowed.join(', ')}.`, { allowed });
+    return new DomainError('method_not_allowed', `${method} is not allowed here. Allowed: ${allowed.join(', ')}.`, { allowed });
   }
 }
+
+const pathOf = (url: string) => url.split('?', 1)[0] as string;

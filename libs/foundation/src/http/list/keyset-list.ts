@@ -76,15 +76,16 @@ export class KeysetList {
   }
 
   private pageSql(query: ListQuery, after: ListQuestion['after'], conditions: string[], use: (value: unknown) => string): string {
-    const { column, type, nullable = false } = this.definition.sorts[query.sort] as SortField;
+    const { column, type, collation, nullable = false } = this.definition.sorts[query.sort] as SortField;
+    const collated = (expression: string) => (collation === undefined ? expression : `${expression} collate ${collation}`);
     const beyond = query.order === 'asc' ? '>' : '<';
     const where = conditions.join(' and ');
     // One row comparison, which an index answers; two comparisons joined by OR are five times slower.
     const part = (extra: string, order: string) =>
       `select ${this.definition.columns} from ${this.definition.table} where ${where}${extra} order by ${order} limit $2`;
-    const byKey = `${column} ${query.order}, id ${query.order}`;
+    const byKey = `${collated(column)} ${query.order}, id ${query.order}`;
     if (after !== null && after.value !== null) {
-      const key = `(${column}, id) ${beyond} (${use(after.value)}::${type}, ${use(after.id)}::uuid)`;
+      const key = `(${collated(column)}, id) ${beyond} (${use(after.value)}::${type}, ${use(after.id)}::uuid)`;
       if (!nullable) return part(` and ${key}`, byKey);
       return this.thenNulls(part(` and ${column} is not null and ${key}`, byKey), part(` and ${column} is null`, `id ${query.order}`));
     }

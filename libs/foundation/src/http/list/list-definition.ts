@@ -1,5 +1,8 @@
 import type { IdPrefix } from '#libs/kernel';
 
+/** A collation that a migration makes: letters as in a dictionary, capital and small ones alike. */
+export const asPeopleRead = 'foundation.as_people_read';
+
 export type FilterKind =
   | { readonly type: 'id'; readonly prefix: IdPrefix }
   | { readonly type: 'text'; readonly maxLength: number }
@@ -9,6 +12,8 @@ export type FilterKind =
 export interface SortField {
   readonly column: string;
   readonly type: 'text' | 'timestamptz' | 'bigint' | 'integer';
+  /** How texts compare: by code point, or as people read them. */
+  readonly collation?: typeof asPeopleRead;
   /** Nulls come last in both directions. */
   readonly nullable?: boolean;
 }

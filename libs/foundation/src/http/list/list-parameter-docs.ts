@@ -15,18 +15,30 @@ export function listParameterDocs(definition: ListDefinition): ParameterDoc[] {
   const sorts = Object.keys(definition.sorts);
   return [
     parameter('limit', 'Records on a page.', { type: 'integer', format: 'int32', minimum: 1, maximum: 100, default: 20 }),
-    parameter('cursor', 'The `next_cursor` of the page before; every other parameter must stay as it was.', text(2048)),
-    parameter('sort', 'The field to sort by; ties are broken by id, records without a value come last.', {
-      type: 'string',
-      enum: sorts,
-      default: sorts[0],
-    }),
+    parameter('cursor', 'The `next_cursor` from the previous page. Keep all other parameters unchanged.', text(2048)),
+    parameter(
+      'sort',
+      'The field to sort by; ties are broken by id, records without a value come last. Names sort as people read them: by letter, with accents after the plain letter, upper and lower case alike.',
+      {
+        type: 'string',
+        enum: sorts,
+        default: sorts[0],
+      },
+    ),
     parameter('order', 'The direction.', { type: 'string', enum: ['asc', 'desc'], default: definition.defaultOrder }),
     ...(definition.statuses.length === 0 ? [] : [statusParameter(definition)]),
     ...(definition.dates
       ? [
-          parameter('start_date', "Created on or after: a day (YYYY-MM-DD) in the account's zone, or an RFC 3339 stamp.", text(40)),
-          parameter('end_date', "Created up to: a whole day (YYYY-MM-DD) in the account's zone, or before an RFC 3339 stamp.", text(40)),
+          parameter(
+            'start_date',
+            "Created on or after: a day (YYYY-MM-DD) in the account's time zone, or an RFC 3339 timestamp; from 1970 to 9999. Write the + of a time zone as %2B.",
+            text(40),
+          ),
+          parameter(
+            'end_date',
+            "Created up to: a whole day (YYYY-MM-DD) in the account's time zone, or before an RFC 3339 timestamp; from 1970 to 9999.",
+            text(40),
+          ),
         ]
       : []),
     ...Object.entries(definition.filters).map(([name, filter]) => parameter(name, filter.description, schemaOf(filter))),
@@ -37,7 +49,7 @@ function statusParameter(definition: ListDefinition): ParameterDoc {
   const hidden = definition.hiddenStatuses.join(' and ');
   return parameter(
     'status',
-    `A comma list of ${definition.statuses.join(', ')}; \`all\` for every status.${hidden ? ` Without it, ${hidden} records are left out${definition.filters['updated_since'] ? ', unless \`updated_since\` is sent' : ''}.` : ''}`,
+    `Comma-separated list of ${definition.statuses.join(', ')}; \`all\` for every status.${hidden ? ` Without it, ${hidden} records are left out${definition.filters['updated_since'] ? ', unless \`updated_since\` is sent' : ''}.` : ''}`,
     {
       type: 'string',
       pattern: `^(all|(${definition.statuses.join('|')})(,(${definition.statuses.join('|')}))*)$`,

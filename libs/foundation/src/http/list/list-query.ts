@@ -1,6 +1,6 @@
-import { endOfDay, isCalendarDay, parseInstant, startOfDay } from '#libs/kernel';
+import { dayRule, endOfDay, instantRule, isCalendarDay, parseInstant, startOfDay } from '#libs/kernel';
 import type { ListDefinition, ListFilter } from './list-definition.js';
-import { ParameterReader } from './parameter-reader.js';
+import { ParameterReader, plusHint } from './parameter-reader.js';
 
 export interface ListQuery {
   readonly limit: number;
@@ -64,7 +64,7 @@ function parseBound(given: ParameterReader, name: string, timezone: string, ofDa
   const value = given.text(name);
   if (value === undefined) return null;
   const bound = isCalendarDay(value) ? ofDay(value, timezone) : parseInstant(value);
-  if (bound === null) given.wrong(name, 'invalid_format', `${name} must be a day (YYYY-MM-DD) or an RFC 3339 time stamp with a zone.`);
+  if (bound === null) given.wrong(name, 'invalid_format', `${name} must be ${dayRule}, or ${instantRule}.${plusHint(value)}`);
   return bound;
 }
 

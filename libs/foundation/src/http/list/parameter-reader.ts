@@ -1,6 +1,7 @@
 import {
   DomainError,
   type IdPrefix,
+  instantRule,
   InvalidParameters,
   parseInstant,
   type Problem,
@@ -9,10 +10,11 @@ import {
   uuidFromId,
 } from '#libs/kernel';
 
-/** A uuid that no record has: what a malformed or foreign id in a filter matches. */
-const nobody = '00000000-0000-0000-0000-000000000000';
 const maxCursorLength = 2048;
 const maxIdsLength = 2048;
+
+/** A bare `+` of a time zone has become a space by the time it is read. */
+export const plusHint = (value: string) => (/\d \d{2}:?\d{2}$/.test(value) ? ' In a query string, write the + of a time zone as %2B.' : '');
 
 /** Reads a query string parameter by parameter, and keeps what is wrong until all have been read. */
 export class ParameterReader {
@@ -51,22 +53,31 @@ export class ParameterReader {
     return value as T;
   }
 
-  /** A comma list of known words, sorted and each once; `shown` is what a refusal names. */
+  /** A comma-separated list of known words, sorted and each once; `shown` is what a refusal names. */
   words(name: string, known: readonly string[], shown = known): readonly string[] | null {
     const value = this.given[name];
     if (value === undefined) return null;
     const words = [...new Set(value.split(','))].sort();
     if (words.some((word) => !known.includes(word)))
-      this.wrong(name, 'not_allowed_value', `${name} must be a comma list of ${shown.join(', ')}.`, { allowed: shown });
+      this.wrong(name, 'not_allowed_value', `${name} must be a comma-separated list of ${shown.join(', ')}.`, { allowed: shown });
     return words;
   }
 
-  /** A comma list of ids as uuids; one that is malformed matches nothing, as one that is missing. */
+  /** A comma-separated list of ids as uuids. One that nobody has matches nothing; one that cannot be an id is a mistake, and refused. */
   uuids(name: string, prefix: IdPrefix): readonly string[] | null {
-    return this.split(name)?.map((id) => uuidFromId(prefix, id) ?? nobody) ?? null;
+    const ids = this.split(name);
+    const uuids = ids?.map((id) => uuidFromId(prefix, id)) ?? null;
+    const malformed = ids?.[uuids?.indexOf(null) ?? -1];
+    if (malformed !== undefined)
+      this.wrong(
+        name,
+        'invalid_format',
+        `${name} must be a comma-separated list of ids such as ${exampleId(prefix)}: ${quoted(malformed)} is not one.`,
+      );
+    return uuids?.filter((uuid) => uuid !== null) ?? null;
   }
 
-  /** A comma list of any texts. */
+  /** A comma-separated list of any texts. */
   split(name: string): readonly string[] | null {
     const value = this.given[name];
     if (value === undefined) return null;
@@ -79,7 +90,7 @@ export class ParameterReader {
     const value = this.given[name];
     if (value === undefined) return null;
     const instant = parseInstant(value);
-    if (instant === null) this.wrong(name, 'invalid_format', `${name} must be an RFC 3339 time stamp such as 2026-05-01T09:00:00Z.`);
+    if (instant === null) this.wrong(name, 'invalid_format', `${name} must be ${instantRule}.${plusHint(value)}`);
     return instant?.toISOString() ?? null;
   }
 
@@ -111,3 +122,6 @@ export class ParameterReader {
     return cursor;
   }
 }
+
+const exampleId = (prefix: IdPrefix) => `${prefix}_01k9x3m5qceenerrepr4rh6nzk`;
+const quoted = (text: string) => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);

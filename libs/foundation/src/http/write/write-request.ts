@@ -1,4 +1,4 @@
-import { type Caller, InvalidParameters, Precondition, type Problem, UnknownParameters, unknownParameters } from '#libs/kernel';
+import { type Caller, InvalidParameters, isTagList, Precondition, type Problem, UnknownParameters, unknownParameters } from '#libs/kernel';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { pathAsSent } from '../edge/console-mount.js';
@@ -30,11 +30,11 @@ export function writeRequestOf(request: FastifyRequest): WriteRequest {
   const query = request.query as Record<string, unknown>;
   const key = headers['idempotency-key'];
   const unknown = Object.keys(query).filter((name) => name !== 'dry_run');
-  const problems = [...keyProblems(key), ...dryRunProblems(query['dry_run'])];
+  const ifMatch = headers['if-match'] ?? null;
+  const problems = [...keyProblems(key), ...ifMatchProblems(ifMatch), ...dryRunProblems(query['dry_run'])];
   if (problems.length > 0) throw new InvalidParameters([...problems, ...unknownParameters(unknown, ['dry_run'])]);
   if (unknown.length > 0) throw new UnknownParameters(unknown, ['dry_run']);
   if (request.caller === null) throw new Error('A write needs a caller.');
-  const ifMatch = headers['if-match'] ?? null;
   const dryRun = query['dry_run'] === 'true';
   return new WriteRequest(
     request.caller,
@@ -54,7 +54,14 @@ function keyProblems(key: string | string[] | undefined): Problem[] {
   ];
 }
 
+function ifMatchProblems(header: string | null): Problem[] {
+  if (header === null || isTagList(header)) return [];
+  const message = 'If-Match must be an ETag in double quotes, such as "3", a comma-separated list of them, or *.';
+  return [{ parameter: 'If-Match', code: 'invalid_format', message }];
+}
+
 function dryRunProblems(value: unknown): Problem[] {
+  if (Array.isArray(value)) return [{ parameter: 'dry_run', code: 'not_allowed_value', message: 'dry_run must be given once.' }];
   if (value === undefined || value === 'true' || value === 'false') return [];
   return [{ parameter: 'dry_run', code: 'not_allowed_value', message: 'dry_run must be true or false.', allowed: ['true', 'false'] }];
 }

@@ -1,0 +1,120 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** One change of the OpenAPI document that a client could break on. */
+export interface IncompatibleChange {
+  /** Where it is, such as `/v1/campaigns post requestBody …`. */
+  readonly path: string;
+  readonly message: string;
+  /** What stands there in each document; undefined where nothing does. */
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** A place in one of the two files; what it refers to is resolved in `value`. */
+interface Place {
+  readonly pointer: string;
+  readonly value?: unknown;
+}
+
+interface ReportedChange {
+  readonly path: string;
+  readonly property?: string;
+  readonly impact: 'major' | 'minor' | 'patch';
+  readonly verdicts: readonly { readonly message: string }[];
+  readonly base?: Place;
+  readonly revision?: Place;
+}
+
+/** The incompatible changes from one document (a file) to another, as Redocly judges them. */
+export function incompatibleChanges(base: string, revision: string): IncompatibleChange[] {
+  const folder = mkdtempSync(join(tmpdir(), 'acs-diff-'));
+  try {
+    const [before, after] = [base, revision].map((file) => comparable(JSON.parse(readFileSync(file, 'utf8'))));
+    const changes = diff(folder, before, after);
+    return changes
+      .filter(({ impact }) => impact === 'major')
+      .map((change) => {
+        // What is written differently in one place is reported as removed and as added.
+        const added = changes.find((other) => other.revision && other.path === change.path && other.property === change.property);
+        return {
+          path: readable(change, before),
+          message: change.verdicts.map(({ message }) => message).join(' '),
+          before: written(before, change.base),
+          after: written(after, change.revision ?? added?.revision),
+        };
+      });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function diff(folder: string, before: unknown, after: unknown): readonly ReportedChange[] {
+  const file = (name: string) => join(folder, name);
+  writeFileSync(file('before.json'), JSON.stringify(before));
+  writeFileSync(file('after.json'), JSON.stringify(after));
+  const args = ['diff', file('before.json'), file('after.json'), '--format', 'json', '--fail-on', 'none', '--output', file('report.json')];
+  const { status, stderr } = spawnSync('node_modules/.bin/redocly', args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`The documents could not be compared: ${stderr}`);
+  return (JSON.parse(readFileSync(file('report.json'), 'utf8')) as { changes: readonly ReportedChange[] }).changes;
+}
+
+const onlyForReaders = new Set(['description', 'summary', 'example', 'examples']);
+
+/**
+ * What clients depend on: no words for readers, and parameters in the order of their names. Redocly takes parameters that are worded
+ * anew, or stand elsewhere, for other ones.
+ */
+function comparable(part: unknown, isMapOfNames = false): unknown {
+  if (Array.isArray(part)) {
+    const items = part.map((item) => comparable(item));
+    const nameOf = (item: unknown) => (item as { in?: string; name?: string } | null) ?? {};
+    const areParameters = items.length > 0 && items.every((item) => typeof nameOf(item).in === 'string');
+    return areParameters ? items.sort((a, b) => (keyOf(nameOf(a)) < keyOf(nameOf(b)) ? -1 : 1)) : items;
+  }
+  if (typeof part !== 'object' || part === null) return part;
+  const kept = Object.entries(part).filter(([name]) => isMapOfNames || !onlyForReaders.has(name));
+  return Object.fromEntries(kept.map(([name, value]) => [name, comparable(value, !isMapOfNames && name === 'properties')]));
+}
+
+const keyOf = ({ in: place = '', name = '' }: { in?: string; name?: string }) => `${place} ${name}`;
+
+/** The changes as a Markdown table for the changelog. */
+export function changeTable(changes: readonly IncompatibleChange[]): string {
+  const rows = changes.map(({ path, message, before, after }) => [`\`${path}\``, cell(before), cell(after), escaped(message)]);
+  return [['Path', 'Old', 'New', 'Change'], ['---', '---', '---', '---'], ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+}
+
+/** What stands at a place as it is written: a reference, not what it refers to. */
+function written(document: unknown, place: Place | undefined): unknown {
+  if (place === undefined) return undefined;
+  const names = place.pointer.split('/').slice(1).map(unescaped);
+  const found = names.reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], document);
+  return found ?? place.value;
+}
+
+const unescaped = (name: string) => name.replaceAll('~1', '/').replaceAll('~0', '~');
+
+/** The path in words; parameters by their names. */
+function readable({ path, property }: ReportedChange, document: unknown): string {
+  let part = document;
+  const names = path.split('/').map((token) => {
+    const name = unescaped(token);
+    if (name === '#') return '';
+    const isParameter = Array.isArray(part);
+    part = (part as Record<string, unknown> | undefined)?.[name];
+    return (isParameter && (part as { name?: string } | undefined)?.name) || name;
+  });
+  return [...names.slice(2), ...(property === undefined ? [] : [property])].join(' ');
+}
+
+const longestCell = 160;
+const escaped = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+
+function cell(value: unknown): string {
+  if (value === undefined) return '–';
+  const text = JSON.stringify(value);
+  return `\`${escaped(text.length > longestCell ? `${text.slice(0, longestCell - 1)}…` : text)}\``;
+}

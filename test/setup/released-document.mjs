@@ -1,0 +1,164 @@
+// @ts-check
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+/** @typedef {{ method: string, path: string, status: number, headers: Record<string, string | undefined>, text: string }} Exchange */
+/** @typedef {{ path: string, pattern: RegExp, methods: Record<string, any> }} PathItem */
+
+/** Headers of HTTP itself, which no API document lists. */
+const ofHttp = new Set([
+  'cache-control',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'date',
+  'keep-alive',
+  'strict-transport-security',
+  'transfer-encoding',
+  'vary',
+  'x-content-type-options',
+]);
+
+/** Holds answers of `/v1` against the OpenAPI document: status, headers and body. */
+export class ReleasedDocument {
+  /** @type {any} */
+  #document;
+  #ajv = new Ajv2020({ strict: false, allErrors: true, unicodeRegExp: true });
+  /** @type {Map<object, import('ajv').ValidateFunction>} */
+  #compiled = new Map();
+  /** @type {PathItem[]} */
+  #paths;
+
+  /** @param {any} document */
+  constructor(document) {
+    this.#document = document;
+    addFormats.default(this.#ajv);
+    this.#ajv.addSchema({ $id: 'doc', components: closed(document.components) });
+    const patternOf = (/** @type {string} */ path) => new RegExp(`^${path.replace(/\{[^}]+\}/g, '[^/]+')}$`);
+    this.#paths = Object.entries(document.paths)
+      .map(([path, methods]) => ({ path, pattern: patternOf(path), methods: /** @type {Record<string, any>} */ (methods) }))
+      // What is spelled out comes before what has a parameter in the same place.
+      .sort((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')));
+  }
+
+  /** @param {string} file */
+  static read(file) {
+    return new ReleasedDocument(JSON.parse(readFileSync(file, 'utf8')));
+  }
+
+  /**
+   * What the document has against an answer; empty when nothing.
+   * @param {Exchange} exchange
+   * @returns {string[]}
+   */
+  faultsOf(exchange) {
+    const { method, path, status } = exchange;
+    const described = this.#answerOf(method, path.split('?', 1)[0] ?? '', status);
+    if (typeof described === 'string') return [described];
+    const faults = [...this.#headerFaults(described, exchange), ...this.#bodyFaults(described, exchange)];
+    return faults.map((fault) => `${method} ${path} ${status}: ${fault}`);
+  }
+
+  /**
+   * @param {string} method
+   * @param {string} path
+   * @param {number} status
+   * @returns {any}
+   */
+  #answerOf(method, path, status) {
+    const item = this.#paths.find(({ pattern }) => pattern.test(path));
+    const name = method === 'HEAD' ? 'get' : method.toLowerCase();
+    const operation = item?.methods[name];
+    const answer = operation?.responses[status];
+    if (answer !== undefined) return answer;
+    if (operation !== undefined) return `${method} ${path} ${status}: the status is not documented`;
+    // No operation is there: what is answered is an error, and errors are alike everywhere.
+    const like = Object.values((item ?? this.#paths[0])?.methods ?? {})
+      .map(({ responses }) => responses[status])
+      .find(Boolean);
+    if (status === 404 || status === 410) return { headers: this.#errorHeaders(), content: this.#errorContent() };
+    return status >= 400 && like ? like : `${method} ${path} ${status}: the document has no such operation, nor such an error`;
+  }
+
+  #errorContent() {
+    return { 'application/json': { schema: { $ref: '#/components/schemas/ErrorEnvelope' } } };
+  }
+
+  #errorHeaders() {
+    return this.#paths.flatMap(({ methods }) => Object.values(methods)).find(({ responses }) => responses[404]).responses[404].headers;
+  }
+
+  /**
+   * @param {any} described
+   * @param {Exchange} exchange
+   * @returns {string[]}
+   */
+  #headerFaults({ headers: documented = {} }, { headers }) {
+    const resolve = (/** @type {any} */ header) => (header.$ref ? at(this.#document, header.$ref) : header);
+    const known = new Map(Object.entries(documented).map(([name, header]) => [name.toLowerCase(), resolve(header)]));
+    const undocumented = Object.keys(headers).filter((name) => !known.has(name) && !ofHttp.has(name));
+    const missing = [...known].filter(([name, { required }]) => required && headers[name] === undefined).map(([name]) => name);
+    const wrong = [...known].flatMap(([name, { schema }]) => {
+      const text = headers[name];
+      if (text === undefined) return [];
+      const value = schema.type === 'integer' && /^\d+$/.test(text) ? Number(text) : text;
+      const fault = this.#fault(schema, value);
+      return fault === null ? [] : [`header ${name}: ${fault}`];
+    });
+    return [
+      ...undocumented.map((name) => `the header ${name} is not documented`),
+      ...missing.map((name) => `the header ${name} is missing`),
+      ...wrong,
+    ];
+  }
+
+  /**
+   * @param {any} described
+   * @param {Exchange} exchange
+   * @returns {string[]}
+   */
+  #bodyFaults({ content }, { method, headers, text }) {
+    if (method === 'HEAD') return text === '' ? [] : ['an answer to HEAD has a body'];
+    if (content === undefined) return text === '' ? [] : ['a body where none is documented'];
+    if (!/^application\/json; charset=utf-8$/.test(headers['content-type'] ?? '')) return [`Content-Type is ${headers['content-type']}`];
+    const fault = this.#fault(content['application/json'].schema, JSON.parse(text));
+    return fault === null ? [] : [`body: ${fault}`];
+  }
+
+  /**
+   * @param {object} schema
+   * @param {unknown} value
+   */
+  #fault(schema, value) {
+    let check = this.#compiled.get(schema);
+    if (check === undefined) {
+      check = this.#ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('#/components', 'doc#/components')));
+      this.#compiled.set(schema, check);
+    }
+    return check(value) ? null : this.#ajv.errorsText(check.errors, { dataVar: '' });
+  }
+}
+
+/**
+ * Records with named fields hold no others: what the document leaves out is drift. Only the facts of an error are open.
+ * @param {any} components
+ */
+function closed(components) {
+  const copy = structuredClone(components);
+  for (const [name, schema] of Object.entries(copy.schemas)) {
+    if (schema.properties && name !== 'ErrorDetails') schema.additionalProperties = false;
+  }
+  return copy;
+}
+
+/**
+ * @param {any} document
+ * @param {string} ref
+ */
+const at = (document, ref) =>
+  ref
+    .slice(2)
+    .split('/')
+    .reduce((part, name) => part[name], document);
