@@ -141,6 +141,13 @@ export abstract class DeliveryRecord implements DeliveryKey {
     this.apply({ status: shown, issues, ...(isSame ? {} : { updatedAt: now }) });
   }
 
+  /** Why a campaign that should run is kept paused. */
+  protected heldBack(now: Date): Issue[] {
+    if (!this.isHeldBack) return [];
+    const message = `Nothing of the lifetime budget is left for ${this.platform}: its campaign is kept paused there.`;
+    return [issueOf('budget_exhausted', message, now)];
+  }
+
   protected apply(values: Partial<DeliveryRecord>): void {
     Object.assign(this, values);
   }

@@ -1,4 +1,4 @@
-import { type Issue, issueOf } from './delivery-issues.js';
+import { issueOf } from './delivery-issues.js';
 import { PlacedDelivery } from './delivery-placement.js';
 import { type DeliveryKey, nothingYet } from './delivery-record.js';
 import type { WantedState } from './delivery-wish.js';
@@ -228,13 +228,6 @@ export class Delivery extends PlacedDelivery {
   private reappear(report: PlatformReport, now: Date): void {
     this.apply({ ...foundThere, seenState: report.runState, platformStatus: wordsOf(report.platformStatus), nextCheckAt: null });
     this.askAgain(now);
-  }
-
-  /** Why a campaign that should run is kept paused. */
-  private heldBack(now: Date): Issue[] {
-    if (!this.isHeldBack) return [];
-    const message = `Nothing of the lifetime budget is left for ${this.platform}: its campaign is kept paused there.`;
-    return [issueOf('budget_exhausted', message, now)];
   }
 
   private read(report: PlatformReport, now: Date): void {

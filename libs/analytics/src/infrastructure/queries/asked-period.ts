@@ -2,7 +2,7 @@ import { Database, sql } from '#libs/foundation';
 import { type AccountContext, Clock, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { daysIn, lastCompleteDay, longestPeriodDays, type Period, periodOf } from '../../domain/reporting-period.js';
-import { type Source, zonesOf } from '../../domain/sources.js';
+import { zonesOf } from '../../domain/sources.js';
 import { isAwaited } from './sources-sql.js';
 
 const findZones = sql(
@@ -32,6 +32,6 @@ export class AskedPeriod {
 
   private async lastCompleteDay(account: AccountContext): Promise<string> {
     const sources = await this.database.read(account.accountId, findZones, [uuidOf(account.accountId)]);
-    return lastCompleteDay(this.clock.now(), zonesOf(sources as unknown as Source[], account.timezone));
+    return lastCompleteDay(this.clock.now(), zonesOf(sources, account.timezone));
   }
 }

@@ -47,9 +47,10 @@ export function listParameterDocs(definition: ListDefinition): ParameterDoc[] {
 
 function statusParameter(definition: ListDefinition): ParameterDoc {
   const hidden = definition.hiddenStatuses.join(' and ');
+  const unless = definition.filters['updated_since'] ? ', unless `updated_since` is sent' : '';
   return parameter(
     'status',
-    `Comma-separated list of ${definition.statuses.join(', ')}; \`all\` for every status.${hidden ? ` Without it, ${hidden} records are left out${definition.filters['updated_since'] ? ', unless \`updated_since\` is sent' : ''}.` : ''}`,
+    `Comma-separated list of ${definition.statuses.join(', ')}; \`all\` for every status.${hidden ? ` Without it, ${hidden} records are left out${unless}.` : ''}`,
     {
       type: 'string',
       pattern: `^(all|(${definition.statuses.join('|')})(,(${definition.statuses.join('|')}))*)$`,

@@ -89,7 +89,7 @@ export class PendingWork {
       const uuids = `{${group.map(({ id }) => uuidOf(id)).join(',')}}`;
       const rows = await this.database.read(accountId, records.statement, [uuidOf(accountId), uuids]);
       const pending = new Set(rows.map((row) => idFromUuid(records.prefix, row.id)));
-      for (const { id, end } of group) if (!pending.has(id as never)) end('done');
+      for (const { id, end } of group) if (!pending.has(id)) end('done');
     } catch (error) {
       this.logger.warn({ err: error }, 'the state of pending work could not be read');
     }
