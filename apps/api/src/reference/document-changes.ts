@@ -32,7 +32,8 @@ interface ReportedChange {
 export function incompatibleChanges(base: string, revision: string): IncompatibleChange[] {
   const folder = mkdtempSync(join(tmpdir(), 'acs-diff-'));
   try {
-    const [before, after] = [base, revision].map((file) => comparable(JSON.parse(readFileSync(file, 'utf8'))));
+    const [before, now] = [base, revision].map((file) => comparable(JSON.parse(readFileSync(file, 'utf8'))));
+    const after = aligned(now, before);
     const changes = diff(folder, before, after);
     return changes
       .filter(({ impact }) => impact === 'major')
@@ -63,23 +64,38 @@ function diff(folder: string, before: unknown, after: unknown): readonly Reporte
 
 const onlyForReaders = new Set(['description', 'summary', 'example', 'examples']);
 
-/**
- * What clients depend on: no words for readers, and parameters in the order of their names. Redocly takes parameters that are worded
- * anew, or stand elsewhere, for other ones.
- */
+/** What clients depend on: no words for readers. */
 function comparable(part: unknown, isMapOfNames = false): unknown {
-  if (Array.isArray(part)) {
-    const items = part.map((item) => comparable(item));
-    const nameOf = (item: unknown) => (item as { in?: string; name?: string } | null) ?? {};
-    const areParameters = items.length > 0 && items.every((item) => typeof nameOf(item).in === 'string');
-    return areParameters ? items.sort((a, b) => (keyOf(nameOf(a)) < keyOf(nameOf(b)) ? -1 : 1)) : items;
-  }
+  if (Array.isArray(part)) return part.map((item) => comparable(item));
   if (typeof part !== 'object' || part === null) return part;
   const kept = Object.entries(part).filter(([name]) => isMapOfNames || !onlyForReaders.has(name));
   return Object.fromEntries(kept.map(([name, value]) => [name, comparable(value, !isMapOfNames && name === 'properties')]));
 }
 
-const keyOf = ({ in: place = '', name = '' }: { in?: string; name?: string }) => `${place} ${name}`;
+interface Parameter {
+  readonly in: string;
+  readonly name: string;
+  readonly required?: boolean;
+}
+
+/**
+ * The same document with each parameter where `base` has it. Redocly takes parameters that stand elsewhere for other ones; new
+ * optional ones break no client, and are left out.
+ */
+function aligned(part: unknown, base: unknown): unknown {
+  if (Array.isArray(part)) {
+    if (!areParameters(part) || !areParameters(base)) return part;
+    const isSame = (one: Parameter) => (other: Parameter) => one.in === other.in && one.name === other.name;
+    const known = base.flatMap((parameter) => part.find(isSame(parameter)) ?? []);
+    return [...known, ...part.filter((parameter) => parameter.required === true && !base.some(isSame(parameter)))];
+  }
+  if (typeof part !== 'object' || part === null) return part;
+  const known = (base ?? {}) as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, aligned(value, known[name])]));
+}
+
+const areParameters = (part: unknown): part is Parameter[] =>
+  Array.isArray(part) && part.every((item) => typeof (item as Parameter | null)?.in === 'string');
 
 /** The changes as a Markdown table for the changelog. */
 export function changeTable(changes: readonly IncompatibleChange[]): string {
