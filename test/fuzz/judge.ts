@@ -40,7 +40,7 @@ export class Judge {
   parameterFault(operation: Operation, name: string, text: string): string | null {
     const parameter = operation.parameters.find((p) => p.in === 'query' && p.name === name);
     if (!parameter) return `the parameter ${name} is not documented`;
-    const value = parameter.schema.type === 'integer' && /^-?\d+$/.test(text) ? Number(text) : text.trim().normalize('NFC');
+    const value = valueOf(parameter.schema, text);
     const fault = this.fault(parameter.schema, value);
     return fault === null ? null : `${name}: ${fault}`;
   }
@@ -63,11 +63,18 @@ export class Judge {
   }
 }
 
+/** What a parameter of the query string says, in the type that the document gives it. */
+function valueOf({ type }: Schema, text: string): unknown {
+  if (type === 'integer' && /^-?\d+$/.test(text)) return Number(text);
+  if (type === 'boolean' && /^(true|false)$/.test(text)) return text === 'true';
+  return text.trim().normalize('NFC');
+}
+
 function operationOf(path: string, method: string, o: Json): Operation {
   const content = o.requestBody?.content?.['application/json'];
-  const answers = Object.entries(o.responses as Record<string, Json>).map(
-    ([status, answer]) => [Number(status), answer.content['application/json'].schema] as const,
-  );
+  // 304 alone has no body; nothing here asks for it.
+  const withBody = Object.entries(o.responses as Record<string, Json>).filter(([, { content: body }]) => body !== undefined);
+  const answers = withBody.map(([status, answer]) => [Number(status), answer.content['application/json'].schema] as const);
   return {
     id: o.operationId,
     method: method.toUpperCase(),

@@ -1,5 +1,6 @@
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectTls, type ConnectionOptions } from 'node:tls';
+import { decoded } from '../setup/http-client.js';
 
 export interface RawAnswer {
   readonly status: number;
@@ -111,7 +112,7 @@ export class RawConnection {
         : sized(this.buffer, start, Number(headers['content-length']));
     if (found === null) return null;
     this.buffer = this.buffer.subarray(found.end);
-    const text = found.body.toString('utf8');
+    const text = decoded(found.body, headers['content-encoding']).toString('utf8');
     return {
       status,
       headers,

@@ -35,7 +35,8 @@ export interface HttpClient {
   close(): void;
 }
 
-function decoded(bytes: Buffer, coding: string | undefined): Buffer {
+/** A body without the coding that it was sent in. */
+export function decoded(bytes: Buffer, coding: string | undefined): Buffer {
   if (bytes.length === 0) return bytes;
   return coding === 'br' ? brotliDecompressSync(bytes) : coding === 'gzip' ? gunzipSync(bytes) : bytes;
 }
@@ -64,8 +65,8 @@ export function httpClient(baseUrl: string, ca: string): HttpClient {
           response.on('end', () => {
             const text = decoded(Buffer.concat(chunks), response.headers['content-encoding']).toString('utf8');
             if (/^\/v1(?![^/?])/.test(path)) {
-              const { statusCode: status = 0, headers } = response;
-              globalThis.answersOfV1.judge({ method, path, status, headers: headers as Reply['headers'], text });
+              const { statusCode: status = 0, headers: answered } = response;
+              globalThis.answersOfV1.judge({ method, path, status, headers: answered as Reply['headers'], text });
             }
             const isJson = String(response.headers['content-type']).startsWith('application/json');
             resolve({

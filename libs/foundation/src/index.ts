@@ -28,7 +28,7 @@ export { CursorSeal, invalidCursor } from './http/list/cursor-seal.js';
 export { asPeopleRead } from './http/list/list-definition.js';
 export { KeysetList, type ListQuestion } from './http/list/keyset-list.js';
 export type { ListDefinition } from './http/list/list-definition.js';
-export type { ParameterDoc } from './http/list/list-parameter-docs.js';
+export { idList, type ParameterDoc, wordList } from './http/list/list-parameter-docs.js';
 export { ParameterReader, plusHint } from './http/list/parameter-reader.js';
 export {
   Caller,

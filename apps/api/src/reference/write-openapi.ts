@@ -27,7 +27,7 @@ if (changes.length > 0) process.stdout.write(`${changeTable(changes)}\n`);
 if (changes.length > 0 && !values.corrects) {
   unlinkSync(next);
   process.stderr.write(
-    `${changes.length} incompatible changes against the released document: nothing was written. \"--corrects\" would write them.\n`,
+    `${changes.length} incompatible changes against the released document: nothing was written. "--corrects" would write them.\n`,
   );
   process.exit(1);
 }

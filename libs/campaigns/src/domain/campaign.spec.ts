@@ -37,6 +37,8 @@ describe('a new campaign', () => {
 
 describe('the moves of a campaign', () => {
   const cells = campaignStatuses.flatMap((status) => verbs.map((verb) => ({ status, verb })));
+  const isThereAlready = (status: CampaignStatus, verb: string) =>
+    verb === 'pause' ? status === 'paused' : ['launch', 'resume'].includes(verb) && ['active', 'scheduled'].includes(status);
   const isLegal = (status: CampaignStatus, verb: string) => verb in transitions[status];
 
   it.each(cells.filter(({ status, verb }) => isLegal(status, verb)))('$verb of a $status campaign moves it by one revision', (cell) => {
@@ -48,7 +50,7 @@ describe('the moves of a campaign', () => {
   });
 
   it.each(cells.filter(({ status, verb }) => !isLegal(status, verb) && verb !== 'archive'))(
-    'a $status campaign cannot be moved by $verb',
+    'a $status campaign refuses $verb, and says whether it is there already',
     ({ status, verb }) => {
       const campaign = aCampaignIn(status);
       const before = campaign.copy();
@@ -60,6 +62,7 @@ describe('the moves of a campaign', () => {
         action: verb,
         allowed_from: allowedFrom(verb),
         available_actions: availableActions(status, anActor('launch', 'pause').permissions),
+        ...(isThereAlready(status, verb) ? { already: true } : {}),
       });
       expect(campaign).toEqual(before);
     },

@@ -1,5 +1,5 @@
 import { platformNames } from '#libs/connections';
-import type { ParameterDoc } from '#libs/foundation';
+import { idList, type ParameterDoc, wordList } from '#libs/foundation';
 import type { Subject } from '../../application/queries/analytics-report.js';
 import { comparisons, granularities, longestPeriodDays } from '../../domain/reporting-period.js';
 import { parameterNames, sortFields, statusesOf } from '../queries/view-parameters.js';
@@ -32,11 +32,14 @@ const docs: Readonly<Record<string, Omit<ParameterDoc, 'name' | 'required'>>> = 
       '`previous_period`: as many days just before; `previous_year`: the same dates a year earlier. Each row is compared with its own days moved back by as much as the whole period, so March is compared with the 31 days before it and not with February. 29 February of the year before counts with the 28th.',
     schema: words(comparisons, 'none'),
   },
-  campaign_id: { description: 'Comma-separated list of campaign ids.', schema: list },
-  connection_id: { description: 'Comma-separated list of connection ids.', schema: list },
-  channel: { description: `Comma-separated list of channels, the platforms of connections: ${platformNames.join(', ')}.`, schema: list },
-  creative_id: { description: 'Comma-separated list of creative ids.', schema: list },
-  audience_id: { description: 'Comma-separated list of audience ids.', schema: list },
+  campaign_id: { description: 'Comma-separated list of campaign ids.', schema: idList('cmp') },
+  connection_id: { description: 'Comma-separated list of connection ids.', schema: idList('con') },
+  channel: {
+    description: `Comma-separated list of channels, the platforms of connections: ${platformNames.join(', ')}.`,
+    schema: wordList(platformNames),
+  },
+  creative_id: { description: 'Comma-separated list of creative ids.', schema: idList('crv') },
+  audience_id: { description: 'Comma-separated list of audience ids.', schema: idList('aud') },
   updated_since: {
     description:
       'Only rows that changed after this RFC 3339 timestamp, also to nothing. Pass the `meta.as_of` of your last answer to hear exactly what changed since.',
@@ -49,7 +52,8 @@ const docs: Readonly<Record<string, Omit<ParameterDoc, 'name' | 'required'>>> = 
     schema: list,
   },
   sort: {
-    description: 'A metric, `name` or `date`; rows without a value come last. Default `spend_micros`, with a granularity `date`.',
+    description:
+      'A metric, `name` or `date`; rows without a value come last. Names sort as people read them, upper and lower case alike. Default `spend_micros`, with a granularity `date`.',
     schema: words(sortFields),
   },
   order: { description: 'The direction. Default `desc`; `asc` for `name` and `date`.', schema: words(['asc', 'desc']) },

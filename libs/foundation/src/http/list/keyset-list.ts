@@ -105,23 +105,24 @@ export class KeysetList {
 
   private sealCursor(query: ListQuery, last: Row, context: string): string {
     const { column } = this.definition.sorts[query.sort] as SortField;
-    const content: CursorContent = { q: digest(query), v: last[column] as CursorContent['v'], i: last.id as string };
+    const content: CursorContent = { q: this.digest(query), v: last[column] as CursorContent['v'], i: last.id as string };
     return this.seal.seal(content, context);
   }
 
   private openCursor(cursor: string, query: ListQuery, context: string): ListQuestion['after'] {
     const content = this.seal.open(cursor, context) as CursorContent;
     if (typeof content?.i !== 'string') throw invalidCursor();
-    if (content.q !== digest(query)) {
+    if (content.q !== this.digest(query)) {
       const message = 'The cursor was made for other filters or another order.';
       throw new DomainError('cursor_mismatch', message, { errors: [{ parameter: 'cursor', code: 'conflicting_fields', message }] });
     }
     return { value: content.v, id: content.i };
   }
-}
 
-/** What a cursor is bound to: everything but the page size. */
-function digest(query: ListQuery): string {
-  const bound = JSON.stringify([query.sort, query.order, query.statuses, query.from, query.until, query.filters]);
-  return createHash('sha256').update(bound).digest('base64url').slice(0, 16);
+  /** What a cursor is bound to: everything but the page size, how texts compare included. */
+  private digest(query: ListQuery): string {
+    const { collation } = this.definition.sorts[query.sort] as SortField;
+    const bound = [query.sort, query.order, query.statuses, query.from, query.until, query.filters, collation ?? null];
+    return createHash('sha256').update(JSON.stringify(bound)).digest('base64url').slice(0, 16);
+  }
 }

@@ -1,3 +1,4 @@
+import type { IdPrefix } from '#libs/kernel';
 import type { ListDefinition, ListFilter } from './list-definition.js';
 
 export interface ParameterDoc {
@@ -9,6 +10,18 @@ export interface ParameterDoc {
 
 const parameter = (name: string, description: string, schema: object): ParameterDoc => ({ name, required: false, description, schema });
 const text = (maxLength: number) => ({ type: 'string', maxLength });
+
+/** A comma-separated list of ids. */
+export function idList(prefix: IdPrefix) {
+  const id = `${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}`;
+  return { type: 'string', pattern: `^${id}(,${id})*$`, maxLength: 2048 };
+}
+
+/** A comma-separated list of known words. */
+export function wordList(words: readonly string[]) {
+  const word = `(${words.join('|')})`;
+  return { type: 'string', pattern: `^${word}(,${word})*$`, maxLength: 200 };
+}
 
 /** The query parameters of a list as the OpenAPI document has them. */
 export function listParameterDocs(definition: ListDefinition): ParameterDoc[] {
@@ -61,12 +74,12 @@ function statusParameter(definition: ListDefinition): ParameterDoc {
 function schemaOf({ kind }: ListFilter): object {
   switch (kind.type) {
     case 'id':
-      return text(2048);
+      return idList(kind.prefix);
     case 'text':
       return text(kind.maxLength);
     case 'instant':
       return { type: 'string', format: 'date-time', maxLength: 40 };
     case 'words':
-      return { type: 'string', pattern: `^(${kind.allowed.join('|')})(,(${kind.allowed.join('|')}))*$`, maxLength: 200 };
+      return wordList(kind.allowed);
   }
 }
