@@ -65,8 +65,8 @@ export function httpClient(baseUrl: string, ca: string): HttpClient {
           response.on('end', () => {
             const text = decoded(Buffer.concat(chunks), response.headers['content-encoding']).toString('utf8');
             if (/^\/v1(?![^/?])/.test(path)) {
-              const { statusCode: status = 0, headers: received } = response;
-              globalThis.answersOfV1.judge({ method, path, status, headers: received as Reply['headers'], text });
+              const { statusCode: status = 0, headers: answered } = response;
+              globalThis.answersOfV1.judge({ method, path, status, headers: answered as Reply['headers'], text });
             }
             const isJson = String(response.headers['content-type']).startsWith('application/json');
             resolve({
