@@ -115,6 +115,7 @@ it('the overview adds up everything of the period', async () => {
     comparison: null,
     series: [],
   });
+  const synced = { last_synced_at: '2026-07-01T08:00:00.000Z', data_through: '2026-06-30', status: 'connected' };
   expect(meta).toEqual({
     start_date: '2026-06-01',
     end_date: '2026-06-30',
@@ -126,8 +127,8 @@ it('the overview adds up everything of the period', async () => {
     final_through: '2026-05-19',
     complete: true,
     sources: [
-      { connection_id: source.connectionId, platform: 'sandbox', last_synced_at: '2026-07-01T08:00:00.000Z', status: 'connected' },
-      { connection_id: other.connectionId, platform: 'meta_ads', last_synced_at: '2026-07-01T08:00:00.000Z', status: 'connected' },
+      { connection_id: source.connectionId, platform: 'sandbox', ...synced },
+      { connection_id: other.connectionId, platform: 'meta_ads', ...synced },
     ],
     warnings: [],
   });
