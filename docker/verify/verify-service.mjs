@@ -68,7 +68,7 @@ export async function verifyService({ image, compose, variables, ports, say, atE
 
   const ca = readFileSync(join(image.root, image.env['DATA_DIR'] ?? '', 'tls/ca.pem'), 'utf8');
   const call = createClient({ baseUrl, ca });
-  const account = await operate('account', 'create', '--name', 'Shop', '--plan', 'starter', '--currency', 'EUR', '--timezone', 'UTC');
+  const account = await operate('account', 'create', '--name', 'Shop', '--plan', 'growth', '--currency', 'EUR', '--timezone', 'UTC');
   const person = ['--name', 'Ada', '--email', 'ada@shop.example', '--role', 'admin'];
   const user = await operate('user', 'create', '--account', account.id, ...person);
   const { password } = await operate('user', 'set-password', user.id);
@@ -80,7 +80,8 @@ export async function verifyService({ image, compose, variables, ports, say, atE
   expectStatus(await call('GET', '/openapi.json'), 200, 'The OpenAPI document');
   say('argon2: signed in; a wrong password is refused');
 
-  await verifyDrawing({ call, key: (await operate('key', 'create', '--user', user.id, '--name', 'Verify')).key, baseUrl });
+  const { key } = await operate('key', 'create', '--user', user.id, '--name', 'Verify');
+  await verifyDrawing({ call, key, baseUrl, output: () => worker.output() });
   say('takumi: an image was drawn by the worker, and is served by the api');
 
   mustRun();
@@ -109,8 +110,8 @@ function localUrl(value, port) {
   return value.replace('@database:5432/', `@127.0.0.1:${port}/`);
 }
 
-/** @param {{ call: ReturnType<typeof createClient>, key: string, baseUrl: string }} subject */
-async function verifyDrawing({ call, key, baseUrl }) {
+/** @param {{ call: ReturnType<typeof createClient>, key: string, baseUrl: string, output: () => string }} subject */
+async function verifyDrawing({ call, key, baseUrl, output }) {
   const headers = { authorization: `Bearer ${key}` };
   const body = { prompt: 'New city bikes for the spring', type: 'image', variants: 1 };
   const { data } = expectStatus(await call('POST', '/v1/creative/generate', { body, headers }), 202, 'Generating a creative');
@@ -119,7 +120,7 @@ async function verifyDrawing({ call, key, baseUrl }) {
     if (creative.status === 'failed') throw new Error(`The creative failed: ${JSON.stringify(creative)}`);
     return creative.status === 'ready';
   };
-  await waitFor(finished, DRAWING_LIMIT_MS, 'The creative was not ready');
+  await waitFor(finished, DRAWING_LIMIT_MS, 'The creative was not ready', output);
   const variants = expectStatus(await call('GET', `/v1/creative/${data.id}/variants`, { headers }), 200, 'Reading variants').data;
   const { asset } = variants[0];
   if (!asset.url.startsWith(`${baseUrl}/`)) throw new Error(`The asset is at ${asset.url}, not at PUBLIC_URL.`);

@@ -108,6 +108,28 @@ describe('a write with an idempotency key', () => {
     expect([await count(account), await count(other)]).toEqual([1, 1]);
   });
 
+  it('is shared by all keys of the account, but not with who may not do it', async () => {
+    const headers = aKey();
+    const { keys } = account;
+    const first = await api.post('/v1/campaigns', keys.editor, { name: 'Shared' }, headers);
+    expectReplay(await api.post('/v1/campaigns', keys.admin, { name: 'Shared' }, headers), first);
+    expect((await api.post('/v1/campaigns', keys.viewer, { name: 'Shared' }, headers)).status).toBe(403);
+    expect(await count(account)).toBe(1);
+  });
+
+  it('is not heeded by a dry run: it neither uses nor finds a key', async () => {
+    const headers = aKey();
+    const rehearse = (name: string, more = headers) => api.post('/v1/campaigns?dry_run=true', account.keys.editor, { name }, more);
+    for (const name of ['One', 'Two']) {
+      const { status, body, headers: answered } = await rehearse(name);
+      expect([status, body.data.name, answered['idempotent-replayed']]).toEqual([200, name, undefined]);
+    }
+    expect((await rehearse('Three', { 'idempotency-key': 'x'.repeat(256) })).status).toBe(200);
+    expect((await create({ name: 'Real' }, headers)).status).toBe(201);
+    expect((await rehearse('Four')).headers['idempotent-replayed']).toBeUndefined();
+    expect(await count(account)).toBe(1);
+  });
+
   it('is another write once its answer has been kept for a day', async () => {
     const headers = aKey();
     await create({ name: 'Old' }, headers);

@@ -96,6 +96,28 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('says of headers and switches what the service does with them', () => {
+    const operations = Object.values(document.paths as Json).flatMap((methods) => Object.entries(methods as Json) as [string, Json][]);
+    const named = (name: string) =>
+      operations.flatMap(([, { parameters }]) => (parameters as Json[]).filter((parameter) => parameter.name === name));
+    // A longer one, or one of other characters, is replaced and not refused: the schema must take it.
+    expect(named('X-Request-Id')).toHaveLength(operations.length);
+    for (const { schema } of named('X-Request-Id')) expect(schema).toEqual({ type: 'string', maxLength: 16_384 });
+    const writes = operations.filter(([method, { operationId }]) => method !== 'get' && operationId !== 'queryAnalytics');
+    expect(named('dry_run')).toHaveLength(writes.length);
+    for (const { schema } of named('dry_run')) expect(schema).toEqual({ type: 'boolean', default: false });
+    for (const { description } of named('Idempotency-Key')) {
+      for (const fact of ['query included', 'every key of the account', 'byte for byte', '`If-Match`', 'Ignored by a dry run']) {
+        expect(description).toContain(fact);
+      }
+    }
+    const conditional = operations.filter(([, { responses }]) => responses['304']).map(([, { operationId }]) => operationId);
+    expect(conditional.sort()).toEqual(['getAudience', 'getCampaign', 'getConnection', 'getCreative']);
+    for (const action of ['launch', 'pause', 'resume']) {
+      expect(document.paths[`/v1/campaigns/{id}/${action}`].post.description).toContain('`already: true`');
+    }
+  });
+
   it('satisfies the linters', () => {
     const file = written('now.json', document);
     expect(complaint('redocly', 'lint', '--config', 'redocly.yaml', file)).toBeNull();

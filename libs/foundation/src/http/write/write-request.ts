@@ -31,11 +31,12 @@ export function writeRequestOf(request: FastifyRequest): WriteRequest {
   const key = headers['idempotency-key'];
   const unknown = Object.keys(query).filter((name) => name !== 'dry_run');
   const ifMatch = headers['if-match'] ?? null;
-  const problems = [...keyProblems(key), ...ifMatchProblems(ifMatch), ...dryRunProblems(query['dry_run'])];
+  const dryRun = query['dry_run'] === 'true';
+  // A dry run stores nothing, so it has no use for a key.
+  const problems = [...(dryRun ? [] : keyProblems(key)), ...ifMatchProblems(ifMatch), ...dryRunProblems(query['dry_run'])];
   if (problems.length > 0) throw new InvalidParameters([...problems, ...unknownParameters(unknown, ['dry_run'])]);
   if (unknown.length > 0) throw new UnknownParameters(unknown, ['dry_run']);
   if (request.caller === null) throw new Error('A write needs a caller.');
-  const dryRun = query['dry_run'] === 'true';
   return new WriteRequest(
     request.caller,
     request.method,
