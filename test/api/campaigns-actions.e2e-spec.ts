@@ -102,6 +102,7 @@ describe('the actions on a campaign', () => {
     expect(delivery).toEqual({
       status,
       updated_at: expect.stringMatching(/Z$/),
+      poll_after_seconds: status === 'pending' ? 2 : null,
       platforms: [{ ...platform, status, in_sync: false, issues: [] }],
     });
   });
@@ -109,7 +110,12 @@ describe('the actions on a campaign', () => {
   it.each<CampaignState>(['draft', 'archived'])(
     'delivery of a %s campaign that was never launched is not_started, nowhere',
     async (state) => {
-      expect((await campaigns.in(state)).delivery).toEqual({ status: 'not_started', updated_at: null, platforms: [] });
+      expect((await campaigns.in(state)).delivery).toEqual({
+        status: 'not_started',
+        updated_at: null,
+        poll_after_seconds: null,
+        platforms: [],
+      });
     },
   );
 

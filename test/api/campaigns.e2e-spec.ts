@@ -46,7 +46,7 @@ describe('creating a campaign', () => {
         external_id: null,
         metadata: {},
         labels: [],
-        delivery: { status: 'not_started', updated_at: null, platforms: [] },
+        delivery: { status: 'not_started', updated_at: null, poll_after_seconds: null, platforms: [] },
         spend_to_date_micros: 0,
         budget_remaining_micros: null,
         revision: 1,
