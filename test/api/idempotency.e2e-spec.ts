@@ -110,10 +110,10 @@ describe('a write with an idempotency key', () => {
 
   it('is shared by all keys of the account, but not with who may not do it', async () => {
     const headers = aKey();
-    const { keys } = account;
-    const first = await api.post('/v1/campaigns', keys.editor, { name: 'Shared' }, headers);
-    expectReplay(await api.post('/v1/campaigns', keys.admin, { name: 'Shared' }, headers), first);
-    expect((await api.post('/v1/campaigns', keys.viewer, { name: 'Shared' }, headers)).status).toBe(403);
+    const { editor, admin, viewer } = account.keys;
+    const first = await api.post('/v1/campaigns', editor, { name: 'Shared' }, headers);
+    expectReplay(await api.post('/v1/campaigns', admin, { name: 'Shared' }, headers), first);
+    expect((await api.post('/v1/campaigns', viewer, { name: 'Shared' }, headers)).status).toBe(403);
     expect(await count(account)).toBe(1);
   });
 
