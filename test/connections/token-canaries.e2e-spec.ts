@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
 import { AdAccounts } from '#libs/connections';
 import { scrub } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
@@ -16,7 +17,12 @@ let id: Id<'con'>;
 let adAccountId: string;
 const written: string[] = [];
 const canaries = new Set<string>();
-const writeToStdout = process.stdout.write.bind(process.stdout);
+const out = new Writable({
+  write(chunk, _, done) {
+    written.push(String(chunk));
+    done();
+  },
+});
 
 /** The tokens as they are now, to be looked for everywhere else. */
 async function remember(): Promise<void> {
@@ -28,12 +34,8 @@ async function remember(): Promise<void> {
 const hitsIn = (text: string | Buffer) => [...canaries, sandbox.clientSecret].filter((canary) => text.includes(canary)).length;
 
 beforeAll(async () => {
-  process.stdout.write = ((chunk: string) => {
-    written.push(chunk);
-    return true;
-  }) as typeof process.stdout.write;
   sandbox = await startSandbox();
-  api = await startTestService({ environment: { ...sandbox.environment, LOG_LEVEL: 'debug', RUN_JOBS: 'off' } });
+  api = await startTestService({ environment: { ...sandbox.environment, RUN_JOBS: 'off' }, log: { level: 'debug', out } });
   account = await api.openAccount();
   adAccountId = (await sandbox.control.createAdAccount()).id;
   id = await connectSandbox(api, account, sandbox, { adAccountId });
@@ -53,7 +55,6 @@ beforeAll(async () => {
   await remember();
 }, 60_000);
 afterAll(async () => {
-  process.stdout.write = writeToStdout;
   await api.stop();
   await sandbox.stop();
 });
@@ -96,13 +97,13 @@ describe('tokens of a platform', () => {
     // The looking itself finds what is there.
     const sealed = String((await api.look('select sealed from connections.token'))[0]?.['sealed']);
     expect(files.some((file) => readFileSync(file).includes(sealed.slice(0, 200)))).toBe(true);
-    writeToStdout(`${canaries.size} tokens, ${tables.length} tables, ${files.length} files of data and WAL: 0 hits\n`);
+    console.info(`${canaries.size} tokens, ${tables.length} tables, ${files.length} files of data and WAL: 0 hits`);
   });
 
   it('stand in no log and no error', async () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     const log = written.join('');
-    expect(log).toContain('request');
+    expect(log).toContain('"msg":"request"');
     expect(hitsIn(log)).toBe(0);
   });
 

@@ -117,7 +117,7 @@ describe('records are locked in one order', () => {
     const email = `newcomer.${account.id}@example.test`;
     const invite = () => new InviteUser(theServiceItself(account.id), account.userIds.admin, { email, role: 'viewer' });
     const { token } = await run('invite', invite());
-    // The acceptance has its invitation, and waits here before it adds the user, whose foreign key reads the account.
+    // The acceptance has the account and its invitation, and waits here before it adds the user.
     const other = new pg.Client({ connectionString: api.database.superuserUrl });
     await other.connect();
     await other.query('begin');
@@ -129,7 +129,7 @@ describe('records are locked in one order', () => {
     const newcomer = { name: 'Newcomer', passwordHash: 'x', requestId: 'req', address: '127.0.0.1' };
     const accepted = run('accept', new AcceptInvitation(issued, newcomer));
     await waitingAre(1);
-    const invited = run('invite', invite());
+    const invited = expect(run('invite', invite())).rejects.toThrow('is already the address of a user of this account');
     await waitingAre(2);
     await other.query('rollback');
     await other.end();
