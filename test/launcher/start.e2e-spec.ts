@@ -109,14 +109,15 @@ describe('npm start', () => {
     const began = Date.now();
     const answers = await runPrinted(printedCommands(launcher.stdout));
     expect(Date.now() - began).toBeLessThan(120_000);
-    expect(answers).toHaveLength(6);
-    const [created, changed, launched, delivering, today, month] = answers as [Json, Json, Json, Json, Json, Json];
+    expect(answers).toHaveLength(7);
+    const [created, changed, launched, delivering, synced, today, month] = answers as [Json, Json, Json, Json, Json, Json, Json];
     expect([created, changed, launched, delivering].map(({ data }) => [data.id, data.status])).toEqual(
       ['draft', 'draft', 'active', 'active'].map((status) => [created.data.id, status]),
     );
     expect([created, changed].map(({ data }) => data.budget.amount_micros)).toEqual([25_000_000, 40_000_000]);
     expect(launched.data.delivery.status).not.toBe('pending');
     expect(delivering.data.delivery.status).toBe('delivering');
+    expect(synced.data.status).toBe('succeeded');
     expect(today.data.metrics.impressions).toBeGreaterThan(0);
     // A day that is not over is never complete.
     expect([today.meta.start_date, today.meta.complete]).toEqual([today.meta.end_date, false]);

@@ -102,7 +102,7 @@ export function Endpoint(method: keyof typeof methods, path: string, options: En
       schema: { type: 'string', maxLength: longestHeader },
     }),
     ...bodyDocs({ ...options, method }),
-    ...answerDocs(status, { ...options, method }),
+    ...answerDocs(status, { ...options, method }, options.statusWhenWaited === undefined ? [] : ['Preference-Applied']),
     ...(options.statusWhenWaited === undefined ? [] : waitDocs(status, options.statusWhenWaited, { ...options, method })),
     ...(isWrite && status !== 200 && options.statusWhenWaited !== 200 ? dryRunDocs({ ...options, method }) : []),
     ...errorDocs(codes),
