@@ -117,7 +117,12 @@ it('a platform that refuses its smaller share is stopped, and the other one gets
       ]),
     60_000,
   );
-  expect((await stage.read(id)).delivery.platforms[0]).toMatchObject({ in_sync: false, issues: [{ code: 'account_suspended' }] });
+  // The platform is paused first; why is noted after that.
+  await until(
+    () => stage.read(id),
+    ({ delivery: { platforms } }) => !platforms[0].in_sync && platforms[0].issues[0]?.code === 'account_suspended',
+    20_000,
+  );
 }, 180_000);
 
 it('the share of a disconnected platform goes to the other one', async () => {

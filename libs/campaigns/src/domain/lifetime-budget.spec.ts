@@ -144,6 +144,16 @@ describe('a lifetime budget', () => {
     expect([remade.shares(), remade.campaigns.map(({ budget }) => budget)]).toEqual([[100], [100, 50]]);
   });
 
+  it('that is lowered below the spend of a platform that was away leaves it the spend, rounded up to its step', () => {
+    const world = begun(1_470, [10], true);
+    world.spend(0, 0.5);
+    world.leave(0, false);
+    world.setAmount(735);
+    world.reconnect(0, false);
+    world.settle();
+    expect([world.spent, world.potential, world.shares()]).toEqual([735, 735, [740]]);
+  });
+
   it('is never spent twice, whatever is added, removed, raised, lowered, disconnected and unreachable in which order', () => {
     fc.assert(
       fc.property(histories(fc.constant<Act>((world) => world.tell())), ({ amount, steps, acts }) => {

@@ -79,9 +79,11 @@ export class LifetimeBudget {
   grant(id: Id<'con'>, holders: readonly BudgetHolder[] = this.facts.holders): GrantedShare {
     const target = this.targetOf(id);
     const spentMicros = this.spentThere(id);
-    if (target <= spentMicros) return { micros: target, state: 'used_up' };
+    const step = this.stepOf(id);
+    // Less than a step cannot be given: a target that is only the spend rounded up would wait for room that never comes.
+    if (target <= roundedUp(spentMicros, step)) return { micros: target, state: 'used_up' };
     const own = holders.find(({ connectionId }) => connectionId === id)?.liveShareMicros ?? 0;
-    const micros = Math.min(target, Math.max(own, roundedDown(this.headroomOf(id, holders), this.stepOf(id))));
+    const micros = Math.min(target, Math.max(own, roundedDown(this.headroomOf(id, holders), step)));
     // What runs goes on with what it has; nothing is started on nothing.
     return { micros, state: micros > spentMicros || own > 0 ? 'available' : 'awaited' };
   }
@@ -113,6 +115,10 @@ export class LifetimeBudget {
   private stepOf(id: Id<'con'>): number {
     return this.facts.accounts.get(id)?.stepMicros ?? 1;
   }
+}
+
+function roundedUp(micros: number, stepMicros: number): number {
+  return Math.ceil(micros / stepMicros) * stepMicros;
 }
 
 function roundedDown(micros: number, stepMicros: number): number {
