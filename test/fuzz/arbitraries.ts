@@ -122,7 +122,16 @@ function objectOf(schema: Schema, resolve: Resolve, oddity: number): fc.Arbitrar
 function textOf(schema: Schema): fc.Arbitrary<string> {
   if (schema.format === 'date-time') return instants;
   if (schema.format === 'uri') return urls;
-  if (schema.pattern !== undefined) return fc.stringMatching(new RegExp(schema.pattern));
+  if (schema.pattern !== undefined) return textsMatching(schema.pattern);
   const max = Math.min(schema.maxLength ?? 60, 60);
   return fc.string({ unit: 'grapheme', minLength: Math.min(schema.minLength ?? 0, max), maxLength: max });
+}
+
+const builtPatterns = new Map<string, fc.Arbitrary<string>>();
+
+/** To build the arbitrary of a pattern takes longer than hundreds of requests: each is built once. */
+function textsMatching(pattern: string): fc.Arbitrary<string> {
+  const built = builtPatterns.get(pattern) ?? fc.stringMatching(new RegExp(pattern));
+  builtPatterns.set(pattern, built);
+  return built;
 }
