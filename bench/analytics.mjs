@@ -14,18 +14,18 @@ const { values } = parseArgs({
 });
 /** Cells a day of the account that is asked, and of its neighbours, when all is there; a tenth of it at first. */
 const size = values.quick
-  ? { ingestRows: 50_000, rounds: 3, days: 60, asked: 1_000, neighbours: 3, each: 300, repeats: 20, factRepeats: 3 }
-  : { ingestRows: 1_000_000, rounds: 5, days: 365, asked: 13_700, neighbours: 15, each: 2_740, repeats: 60, factRepeats: 3 };
+  ? { ingestRows: 50_000, rounds: 3, days: 60, asked: 1_000, neighbors: 3, each: 300, repeats: 20, factRepeats: 3 }
+  : { ingestRows: 1_000_000, rounds: 5, days: 365, asked: 13_700, neighbors: 15, each: 2_740, repeats: 60, factRepeats: 3 };
 const limits = { ingest: 0.6, ms: { 'last 30 days': 5, 'whole time': 25 }, growth: 1.3 };
 const memory = { shared_buffers: '1GB', max_wal_size: '8GB', work_mem: '32MB' };
 
 await onStage({ settings: memory }, async (stage) => {
   process.env['DATABASE_URL'] = stage.serviceUrl;
   const { openService } = await import('../dist/apps/cli/src/service/open-service.js');
-  const { landMetrics, nameShape } = await import('../dist/apps/cli/src/demo/metrics/make-metrics.js');
+  const { ingestMetrics, nameShape } = await import('../dist/apps/cli/src/demo/metrics/make-metrics.js');
   const { cellsOf, shapeFor } = await import('../dist/apps/cli/src/demo/metrics/metrics-shape.js');
   const { AnalyticsOverview, AnalyticsReport } = await import('../dist/libs/analytics/src/index.js');
-  const { MetricsSink } = await import('../dist/libs/connections/src/index.js');
+  const { MetricsIngestion } = await import('../dist/libs/connections/src/index.js');
   const { addDays, daysBetween, newId, uuidOf } = await import('../dist/libs/kernel/src/index.js');
   const { QueryBus } = await import('@nestjs/cqrs');
   const service = await openService();
@@ -42,7 +42,7 @@ await onStage({ settings: memory }, async (stage) => {
   let rows = 0;
   for await (const batch of cells(0)) rows += batch.length;
   say(`Landing ${rows} rows, a tenth of them changed, ${size.rounds} times`);
-  const sink = app.get(MetricsSink, { strict: false });
+  const sink = app.get(MetricsIngestion, { strict: false });
   const land = async (/** @type {number} */ revision) => {
     const window = {
       accountId: ingestAccount,
@@ -93,7 +93,7 @@ await onStage({ settings: memory }, async (stage) => {
   const period = { start: addDays(end, 1 - size.days), end };
   const accounts = [
     { id: asked, shape: shapeFor(size.asked), rows: size.asked },
-    ...Array.from({ length: size.neighbours }, () => ({ id: newId('acc'), shape: shapeFor(size.each), rows: size.each })),
+    ...Array.from({ length: size.neighbors }, () => ({ id: newId('acc'), shape: shapeFor(size.each), rows: size.each })),
   ];
   const caller = {
     accountId: asked,
@@ -124,7 +124,7 @@ await onStage({ settings: memory }, async (stage) => {
     let landed = 0;
     for (const [n, { id, shape, rows: each }] of accounts.entries()) {
       await nameShape(app, id, shape);
-      await landMetrics(app, id, shape, period, Math.round(each * share), n + 1, (/** @type {number} */ some) => (landed += some));
+      await ingestMetrics(app, id, shape, period, Math.round(each * share), n + 1, (/** @type {number} */ some) => (landed += some));
     }
     await withClient(stage.superuserUrl, (client) => client.query('vacuum analyze'));
     say(

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import type { ErrorKind, errorCatalogue, ProblemCode } from '#libs/kernel';
+import type { ErrorKind, errorCatalog, ProblemCode } from '#libs/kernel';
 
 /** What each item of `details.errors[]` means. */
 const problems: Readonly<Record<ProblemCode, string>> = {
@@ -50,8 +50,8 @@ the wrong moment. "Retry" says that the same request can succeed later without b
 `;
 
 /** The text of docs/error-codes.md. */
-export function errorCodesDocument(catalogue: typeof errorCatalogue, statusOfKind: Readonly<Record<ErrorKind, number>>): string {
-  const codes = Object.entries(catalogue).map(([code, entry]) => ({ code, status: statusOfKind[entry.kind], ...entry }));
+export function errorCodesDocument(catalog: typeof errorCatalog, statusOfKind: Readonly<Record<ErrorKind, number>>): string {
+  const codes = Object.entries(catalog).map(([code, entry]) => ({ code, status: statusOfKind[entry.kind], ...entry }));
   const statuses = [...new Set(codes.map(({ status }) => status))].sort((a, b) => a - b);
   const tables = statuses.map((status) => {
     const rows = codes
@@ -84,7 +84,7 @@ ${items((code) => problemsOfLaunch.includes(code))}
 if (import.meta.main) {
   // From the build: Node cannot read decorators.
   const [kernel, foundation] = await Promise.all([import('#libs/kernel'), import('#libs/foundation')]);
-  const text = errorCodesDocument(kernel.errorCatalogue, foundation.statusOfKind);
+  const text = errorCodesDocument(kernel.errorCatalog, foundation.statusOfKind);
   writeFileSync(new URL('./error-codes.md', import.meta.url), text);
   console.log('docs/error-codes.md is up to date.');
 }

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { openToAppend, readPlain } from './postgres/account-files.mjs';
 import { locateBinaries } from './postgres/binaries.mjs';
-import { checkCluster, initialiseCluster, readSuperuserPassword } from './postgres/cluster.mjs';
+import { checkCluster, initializeCluster, readSuperuserPassword } from './postgres/cluster.mjs';
 import { resolveClusterHome } from './postgres/cluster-home.mjs';
 import { accountFor, withAccount } from './postgres/os-account.mjs';
 import { clearLeftovers, endPostmaster, hasEnded, waitUntilReady } from './postgres/postmaster.mjs';
@@ -35,7 +35,7 @@ export async function startEmbeddedPostgres({ dataDir, port, settings = {}, dura
   const binaries = await locateBinaries(account, log);
   const cluster = join(home, 'data');
   if (existsSync(join(cluster, 'PG_VERSION'))) checkCluster(cluster, binaries, account);
-  else await initialiseCluster({ home, cluster, binaries, account, durable });
+  else await initializeCluster({ home, cluster, binaries, account, durable });
   await clearLeftovers(cluster, log);
 
   const logFile = join(home, 'postgres.log');

@@ -36,7 +36,7 @@ export async function startService(stage, { nodeFlags = [] } = {}) {
     RUN_JOBS: 'child',
     LOG_LEVEL: 'info',
   });
-  await mustBeReady(server.baseUrl, authority(stage));
+  await assertReady(server.baseUrl, authority(stage));
   return { ...server, readyAfter: (performance.now() - server.startedAt) / 1000 };
 }
 
@@ -93,7 +93,7 @@ async function startNode(stage, name, command, environment) {
  * @param {string} ca
  * @returns {Promise<void>}
  */
-function mustBeReady(baseUrl, ca) {
+function assertReady(baseUrl, ca) {
   return new Promise((resolve, reject) => {
     const sent = request(`${baseUrl}/health/ready`, { ca, agent: false }, (response) => {
       response.resume();

@@ -49,13 +49,13 @@ export async function verifyService({ image, compose, variables, ports, say, atE
   keep(api);
   const worker = startContainer(image, services.worker);
   keep(worker);
-  const mustRun = () => {
+  const runOrFail = () => {
     for (const container of [api, worker]) {
       if (!container.isRunning()) throw new Error(`${container.name} ended:\n${container.output()}`);
     }
   };
   const isHealthy = async () => {
-    mustRun();
+    runOrFail();
     const check = startContainer(image, { ...services.api, name: 'health check', command: healthcheck });
     keep(check);
     const { code, error } = await withLimit(check.end, 10_000, 'The health check did not end');
@@ -63,7 +63,7 @@ export async function verifyService({ image, compose, variables, ports, say, atE
     return code === 0;
   };
   await waitFor(isHealthy, READY_LIMIT_MS, 'The health check of the image did not succeed', () => api.output() + worker.output());
-  await waitFor(async () => (mustRun(), worker.output().includes('the worker is ready')), READY_LIMIT_MS, 'The worker was not ready');
+  await waitFor(async () => (runOrFail(), worker.output().includes('the worker is ready')), READY_LIMIT_MS, 'The worker was not ready');
   say('api: healthy; worker: ready');
 
   const ca = readFileSync(join(image.root, image.env['DATA_DIR'] ?? '', 'tls/ca.pem'), 'utf8');
@@ -84,7 +84,7 @@ export async function verifyService({ image, compose, variables, ports, say, atE
   await verifyDrawing({ call, key, baseUrl, output: () => worker.output() });
   say('takumi: an image was drawn by the worker, and is served by the api');
 
-  mustRun();
+  runOrFail();
   await Promise.all([stop(api, services.api.graceMs, say), stop(worker, services.worker.graceMs, say)]);
 }
 

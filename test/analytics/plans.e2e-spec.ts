@@ -1,5 +1,5 @@
 import { addDays, newId, uuidOf } from '#libs/kernel';
-import type { DimensionCondition, Question } from '../../libs/analytics/src/domain/question.js';
+import type { DimensionCondition, ReportQuery } from '../../libs/analytics/src/domain/question.js';
 import { questionSql } from '../../libs/analytics/src/infrastructure/queries/question-sql.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { aCell, TestSource } from '../setup/test-metrics.js';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api.stop());
 
-const plain: Question = {
+const plain: ReportQuery = {
   period: { start: '2026-05-10', end: '2026-06-09' },
   granularity: 'total',
   comparison: 'none',
@@ -39,7 +39,7 @@ const plain: Question = {
 };
 
 /** The tables that PostgreSQL reads to answer a question. */
-async function tablesRead(fields: Partial<Question>): Promise<string[]> {
+async function tablesRead(fields: Partial<ReportQuery>): Promise<string[]> {
   const store = { id: '00000000-0000-7000-8000-000000000001', expiresAt: '2030-01-01T00:00:00Z' };
   const { statement, values } = questionSql(account.id, { ...plain, ...fields }, { limit: 20, pinned: {}, store });
   const [row] = await api.look(`explain (format json) ${statement.text}`, values);
@@ -63,7 +63,7 @@ const only = (dimension: DimensionCondition['dimension'], value = '00000000-0000
 });
 
 describe('a view reads the roll-ups of its grain and no facts', () => {
-  it.each<[string, Partial<Question>]>([
+  it.each<[string, Partial<ReportQuery>]>([
     ['account_day', {}],
     ['account_day', { granularity: 'week', comparison: 'previous_year' }],
     ['channel_day', { dimensions: ['channel'] }],
@@ -91,7 +91,7 @@ describe('a view reads the roll-ups of its grain and no facts', () => {
 });
 
 describe('whole weeks and months are read as such', () => {
-  it.each<[string, Partial<Question>]>([
+  it.each<[string, Partial<ReportQuery>]>([
     ['creative_month', { dimensions: ['creative'], period: { start: '2026-05-01', end: '2026-06-30' } }],
     ['creative_week', { dimensions: ['creative'], period: { start: '2026-05-11', end: '2026-06-07' } }],
     ['creative_day', { dimensions: ['creative'], period: { start: '2026-05-12', end: '2026-05-23' } }],

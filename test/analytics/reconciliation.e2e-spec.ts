@@ -26,7 +26,7 @@ const next = (below: number) => {
 const oneOf = <T>(list: readonly T[]): T | null => list[next(list.length + 1)] ?? null;
 
 /** A window of one source with cells at random, some of them unattributed, some zero. */
-async function landAtRandom(source: TestSource): Promise<void> {
+async function ingestAtRandom(source: TestSource): Promise<void> {
   const startDay = addDays(firstDay, next(days - 12));
   const endDay = addDays(startDay, 4 + next(8));
   const cells = new Map<string, ReturnType<typeof aCell>>();
@@ -53,7 +53,7 @@ beforeAll(async () => {
   sources = platforms.map(() => new TestSource(api, account));
   for (const [i, source] of sources.entries()) await tell(api, account, { id: source.connectionId, platform: platforms[i] });
   for (const id of campaigns) await tell(api, account, { id });
-  for (let i = 0; i < 18; i++) await landAtRandom(sources[i % 3] as TestSource);
+  for (let i = 0; i < 18; i++) await ingestAtRandom(sources[i % 3] as TestSource);
 }, 60_000);
 afterAll(() => api.stop());
 
@@ -140,7 +140,7 @@ it('the views agree with each other while platforms restate', async () => {
   let landings = 0;
   const restating = sources.map(async (source) => {
     while (!isOver) {
-      await landAtRandom(source);
+      await ingestAtRandom(source);
       landings++;
     }
   });

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { CreateApiKey, DeactivateUser, permissions, RevokeApiKey, type Role, roles, SetPlan, SetRole } from '#libs/accounts';
 import { Database } from '#libs/foundation';
-import { newId, theServiceItself, uuidOf } from '#libs/kernel';
+import { newId, systemActor, uuidOf } from '#libs/kernel';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { refusalOf } from '../setup/test-campaigns.js';
@@ -18,7 +18,7 @@ afterAll(() => api.stop());
 const run = <T>({ id }: TestAccount, command: Command<T>): Promise<T> =>
   api.service.app.get(Database).transaction(id, () => api.service.app.get(CommandBus).execute(command));
 const keyFor = (account: TestAccount, role: Role, expiresAt: Date | null = null) =>
-  run(account, new CreateApiKey(theServiceItself(account.id), account.userIds[role], { name: 'extra', expiresAt }));
+  run(account, new CreateApiKey(systemActor(account.id), account.userIds[role], { name: 'extra', expiresAt }));
 const list = (key?: string, headers: Record<string, string> = {}) => api.get('/v1/campaigns', key, headers);
 const invalid = { status: 401, code: 'invalid_api_key', errors: [] };
 
@@ -42,7 +42,7 @@ describe('a request without a working key', () => {
     const expired = await keyFor(account, 'admin', new Date(Date.now() + 60_000));
     await api.look("update accounts.api_key set expires_at = now() - interval '1 ms' where id = $1", [uuidOf(expired.key.id)]);
     const revoked = await keyFor(account, 'admin');
-    await run(account, new RevokeApiKey(theServiceItself(account.id), revoked.key.id));
+    await run(account, new RevokeApiKey(systemActor(account.id), revoked.key.id));
     const texts = [];
     for (const key of [mistyped(account.keys.admin), await unknownKey(), expired.text, revoked.text, 'x', `${account.keys.admin}x`]) {
       const refused = await list(key, { 'x-request-id': 'same' });
@@ -88,9 +88,9 @@ describe('a key has what its user has at this moment', () => {
     const account = await api.openAccount();
     const create = () => api.post('/v1/campaigns', account.keys.viewer, { name: 'x' });
     expect(refusalOf(await create())).toMatchObject({ status: 403, code: 'insufficient_permissions' });
-    await run(account, new SetRole(theServiceItself(account.id), account.userIds.viewer, 'editor'));
+    await run(account, new SetRole(systemActor(account.id), account.userIds.viewer, 'editor'));
     expect((await create()).status).toBe(201);
-    await run(account, new SetRole(theServiceItself(account.id), account.userIds.viewer, 'viewer'));
+    await run(account, new SetRole(systemActor(account.id), account.userIds.viewer, 'viewer'));
     expect((await create()).status).toBe(403);
   });
 
@@ -98,7 +98,7 @@ describe('a key has what its user has at this moment', () => {
     const account = await api.openAccount();
     const second = await keyFor(account, 'admin');
     expect((await list(second.text)).status).toBe(200);
-    await run(account, new DeactivateUser(theServiceItself(account.id), account.userIds.admin));
+    await run(account, new DeactivateUser(systemActor(account.id), account.userIds.admin));
     expect(refusalOf(await list(second.text))).toEqual(invalid);
     expect(refusalOf(await list(account.keys.admin))).toEqual(invalid);
     expect((await list(account.keys.viewer)).status).toBe(200);
@@ -107,7 +107,7 @@ describe('a key has what its user has at this moment', () => {
   it('a revoked key leaves the other keys of its user alone', async () => {
     const account = await api.openAccount();
     const second = await keyFor(account, 'admin');
-    await run(account, new RevokeApiKey(theServiceItself(account.id), second.key.id));
+    await run(account, new RevokeApiKey(systemActor(account.id), second.key.id));
     expect((await list(second.text)).status).toBe(401);
     expect((await list(account.keys.admin)).status).toBe(200);
   });
@@ -215,7 +215,7 @@ describe('a key that is sent in the clear', () => {
 
   it('that was revoked before is not marked', async () => {
     const account = await api.openAccount();
-    await run(account, new RevokeApiKey(theServiceItself(account.id), account.keyIds.editor));
+    await run(account, new RevokeApiKey(systemActor(account.id), account.keyIds.editor));
     expect((await sendPlain(api.service.httpUrl as string, account.keys.editor)).status).toBe(403);
     expect(await exposedAt(account.keyIds.editor)).toBeNull();
   });

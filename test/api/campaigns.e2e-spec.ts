@@ -102,7 +102,7 @@ describe('creating a campaign', () => {
       name: '',
       budget: { type: 'weekly' },
       ends_at: inHours(-1),
-      colour: 'red',
+      color: 'red',
       status: 'active',
       connection_ids: ['x'],
     });

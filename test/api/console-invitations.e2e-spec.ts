@@ -1,6 +1,6 @@
 import { DeactivateUser, ReactivateUser, type Role, roles, SetRole } from '#libs/accounts';
 import { Database } from '#libs/foundation';
-import { type Id, theServiceItself, uuidOf } from '#libs/kernel';
+import { type Id, systemActor, uuidOf } from '#libs/kernel';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import fc from 'fast-check';
 import { AcceptInvitation } from '../../libs/accounts/src/application/commands/accept-invitation.js';
@@ -42,7 +42,7 @@ const listed = async (id: string) =>
 
 /** A second admin, who is about to lose the right to invite. */
 async function anotherAdmin(): Promise<{ id: Id<'usr'>; console: ConsoleClient }> {
-  await run(new SetRole(theServiceItself(account.id), account.userIds.manager, 'admin'));
+  await run(new SetRole(systemActor(account.id), account.userIds.manager, 'admin'));
   return { id: account.userIds.manager, console: await openConsole(api, account, 'manager') };
 }
 
@@ -74,8 +74,8 @@ describe.each(ends)('an invitation whose inviter is %s', (_, reason, end) => {
     const other = await anotherAdmin();
     const { url } = await invite(other.console, 'accomplice@example.test');
     await end(other.id);
-    await run(new ReactivateUser(theServiceItself(account.id), other.id));
-    await run(new SetRole(theServiceItself(account.id), other.id, 'admin'));
+    await run(new ReactivateUser(systemActor(account.id), other.id));
+    await run(new SetRole(systemActor(account.id), other.id, 'admin'));
     expect((await lookUp(tokenIn(url))).status).toBe(404);
     expect((await accept(tokenIn(url))).status).toBe(404);
   });
@@ -96,8 +96,8 @@ describe.each(ends)('an invitation whose inviter is %s', (_, reason, end) => {
     const { url } = await invite(other.console, 'accomplice@example.test');
     const command =
       reason === 'inviter_deactivated'
-        ? new DeactivateUser(theServiceItself(account.id), other.id)
-        : new SetRole(theServiceItself(account.id), other.id, 'viewer');
+        ? new DeactivateUser(systemActor(account.id), other.id)
+        : new SetRole(systemActor(account.id), other.id, 'viewer');
     const accepting = await api.service.app.get(Database).transaction(account.id, async () => {
       await api.service.app.get(CommandBus).execute(command);
       const reply = accept(tokenIn(url));
@@ -116,7 +116,7 @@ describe.each(ends)('an invitation whose inviter is %s', (_, reason, end) => {
 it('an admin who is deactivated while inviting leaves no invitation', async () => {
   const other = await anotherAdmin();
   const inviting = await api.service.app.get(Database).transaction(account.id, async () => {
-    await api.service.app.get(CommandBus).execute(new DeactivateUser(theServiceItself(account.id), other.id));
+    await api.service.app.get(CommandBus).execute(new DeactivateUser(systemActor(account.id), other.id));
     const reply = other.console.post('/invitations', { email: 'accomplice@example.test', role: 'admin' });
     await until(
       () => api.look("select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"),
@@ -148,7 +148,7 @@ describe('whatever happens in whatever order', () => {
     const seen = { accepted: 0, refused: 0, cameBack: 0 };
     const property = fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
       const { id: accountId, userIds } = await api.openAccount();
-      const operator = theServiceItself(accountId);
+      const operator = systemActor(accountId);
       const people: Id<'usr'>[] = [userIds.admin, userIds.manager];
       await run(new SetRole(operator, userIds.manager, 'admin'), accountId);
       const made: { id: Id<'inv'>; token: string; inviter: Id<'usr'>; role: Role }[] = [];

@@ -1,6 +1,6 @@
 import { AddUser, CreateApiKey, DeactivateUser, OpenAccount, type Role } from '#libs/accounts';
 import { Database } from '#libs/foundation';
-import { type Id, newId, theServiceItself, uuidOf } from '#libs/kernel';
+import { type Id, newId, systemActor, uuidOf } from '#libs/kernel';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import {
   type ConsoleClient,
@@ -46,7 +46,7 @@ const chosenIn = (reply: Reply) => (reply.body.data.accounts as Json[] | undefin
 async function member(email: string, name: string, password: string | null = testPassword): Promise<{ id: Id<'acc'>; userId: Id<'usr'> }> {
   const id = newId('acc');
   await run(id, new OpenAccount(id, { name, plan: 'enterprise', currency: 'USD', timezone: 'UTC' }));
-  const { id: userId } = await run(id, new AddUser(theServiceItself(id), { name: 'Somebody', email, role: 'admin' }));
+  const { id: userId } = await run(id, new AddUser(systemActor(id), { name: 'Somebody', email, role: 'admin' }));
   if (password !== null) await givePassword(api, id, userId, password);
   return { id, userId };
 }
@@ -67,7 +67,7 @@ describe('an invitation', () => {
   it('of an address of another account, active or not, gets the answer that an unknown address gets, byte for byte', async () => {
     const foreign = await api.openAccount();
     await givePassword(api, foreign.id, foreign.userIds.editor);
-    await run(foreign.id, new DeactivateUser(theServiceItself(foreign.id), foreign.userIds.viewer));
+    await run(foreign.id, new DeactivateUser(systemActor(foreign.id), foreign.userIds.viewer));
     const shapes = new Set<string>();
     for (const email of [someone(), emailOf(foreign, 'editor'), emailOf(foreign, 'manager'), emailOf(foreign, 'viewer'), someone()]) {
       const reply = await admin.post('/invitations', { email, role: 'editor' });
@@ -90,7 +90,7 @@ describe('an invitation', () => {
     for (const text of [email, email.toUpperCase()]) {
       expect(refusalOf(await invite(text))).toMatchObject({ status: 422, errors: ['/email not_allowed_value'] });
     }
-    await expect(run(account.id, new AddUser(theServiceItself(account.id), { name: 'x', email, role: 'viewer' }))).rejects.toMatchObject({
+    await expect(run(account.id, new AddUser(systemActor(account.id), { name: 'x', email, role: 'viewer' }))).rejects.toMatchObject({
       code: 'validation_failed',
     });
     const [{ users }] = (await api.look('select count(*)::int as users from accounts.user where email = $1', [email])) as [Json];
@@ -142,7 +142,7 @@ describe('signing in with the address of users in several accounts', () => {
   it('leaves out users who are deactivated or have no password, and puts those who joined first before five others', async () => {
     const email = someone();
     const gone = await member(email, 'Gone');
-    await run(gone.id, new DeactivateUser(theServiceItself(gone.id), gone.userId));
+    await run(gone.id, new DeactivateUser(systemActor(gone.id), gone.userId));
     await member(email, 'Without a password', null);
     const own = await member(email, 'Own', anotherPassword);
     for (let i = 1; i <= 4; i++) await member(email, `House ${i}`);
@@ -198,7 +198,7 @@ describe('a deactivated user', () => {
     const { url } = (await admin.post('/invitations', { email, role })).body.data;
     const joined = await accept(url);
     const id = joined.body.data.user.id as Id<'usr'>;
-    const { text: key } = await run(account.id, new CreateApiKey(theServiceItself(account.id), id, { name: 'k', expiresAt: null }));
+    const { text: key } = await run(account.id, new CreateApiKey(systemActor(account.id), id, { name: 'k', expiresAt: null }));
     await admin.delete(`/users/${id}`);
     expect([await isKeyGood(key), (await signIn(api, email)).status]).toEqual([false, 401]);
     return { id, email, key, session: consoleWith(api, cookieOf(joined)) };
@@ -221,7 +221,7 @@ describe('a deactivated user', () => {
 
   it('of another account, or none, cannot be given back', async () => {
     const foreign = await api.openAccount();
-    await run(foreign.id, new DeactivateUser(theServiceItself(foreign.id), foreign.userIds.viewer));
+    await run(foreign.id, new DeactivateUser(systemActor(foreign.id), foreign.userIds.viewer));
     for (const id of [foreign.userIds.viewer, newId('usr'), 'usr_x']) {
       expect((await admin.post(`/users/${id}/reactivate`, {})).status).toBe(404);
     }

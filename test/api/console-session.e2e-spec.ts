@@ -1,6 +1,6 @@
 import { DeactivateUser, SetRole } from '#libs/accounts';
 import { Database } from '#libs/foundation';
-import { theServiceItself, uuidOf } from '#libs/kernel';
+import { systemActor, uuidOf } from '#libs/kernel';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import {
   type ConsoleClient,
@@ -98,7 +98,7 @@ describe('signing in', () => {
   it('refuses a deactivated user', async () => {
     const other = await api.openAccount();
     await givePassword(api, other.id, other.userIds.editor);
-    await run(other, new DeactivateUser(theServiceItself(other.id), other.userIds.editor));
+    await run(other, new DeactivateUser(systemActor(other.id), other.userIds.editor));
     expect(refusalOf(await signIn(api, emailOf(other, 'editor')))).toMatchObject({ status: 401, code: 'invalid_credentials' });
   });
 
@@ -199,12 +199,12 @@ describe('a session', () => {
     const client = await openConsole(api, other, 'viewer');
     const create = () => client.post('/v1/campaigns', { name: 'x' });
     expect(refusalOf(await create())).toMatchObject({ status: 403, code: 'insufficient_permissions' });
-    await run(other, new SetRole(theServiceItself(other.id), other.userIds.viewer, 'admin'));
+    await run(other, new SetRole(systemActor(other.id), other.userIds.viewer, 'admin'));
     expect((await create()).status).toBe(201);
     expect((await client.get('/users')).status).toBe(200);
-    await run(other, new SetRole(theServiceItself(other.id), other.userIds.viewer, 'viewer'));
+    await run(other, new SetRole(systemActor(other.id), other.userIds.viewer, 'viewer'));
     expect((await client.get('/users')).status).toBe(403);
-    await run(other, new DeactivateUser(theServiceItself(other.id), other.userIds.viewer));
+    await run(other, new DeactivateUser(systemActor(other.id), other.userIds.viewer));
     expect(refusalOf(await client.get('/session'))).toEqual(missing);
     expect(await sessionsOf(other)).toEqual([]);
   });
@@ -256,7 +256,7 @@ describe('a new password', () => {
     }
     // Proven before the change, begun after it.
     const user = { accountId: other.id, userId: other.userIds.admin, passwordHash: '$argon2id$the one before' };
-    const late = new StartSession(theServiceItself(other.id), user, { address: '192.0.2.1', userAgent: null });
+    const late = new StartSession(systemActor(other.id), user, { address: '192.0.2.1', userAgent: null });
     await expect(run(other, late)).rejects.toMatchObject({ code: 'invalid_credentials' });
     expect(await sessionsOf(other)).toHaveLength(1);
   });

@@ -119,14 +119,14 @@ describe('a write with an idempotency key', () => {
 
   it('is not heeded by a dry run: it neither uses nor finds a key', async () => {
     const headers = aKey();
-    const rehearse = (name: string, more = headers) => api.post('/v1/campaigns?dry_run=true', account.keys.editor, { name }, more);
+    const dryRun = (name: string, more = headers) => api.post('/v1/campaigns?dry_run=true', account.keys.editor, { name }, more);
     for (const name of ['One', 'Two']) {
-      const { status, body, headers: answered } = await rehearse(name);
+      const { status, body, headers: answered } = await dryRun(name);
       expect([status, body.data.name, answered['idempotent-replayed']]).toEqual([200, name, undefined]);
     }
-    expect((await rehearse('Three', { 'idempotency-key': 'x'.repeat(256) })).status).toBe(200);
+    expect((await dryRun('Three', { 'idempotency-key': 'x'.repeat(256) })).status).toBe(200);
     expect((await create({ name: 'Real' }, headers)).status).toBe(201);
-    expect((await rehearse('Four')).headers['idempotent-replayed']).toBeUndefined();
+    expect((await dryRun('Four')).headers['idempotent-replayed']).toBeUndefined();
     expect(await count(account)).toBe(1);
   });
 

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { statusOfKind, variables } from '#libs/foundation';
-import { errorCatalogue } from '#libs/kernel';
+import { errorCatalog } from '#libs/kernel';
 import { errorCodesDocument } from '../../docs/generate-error-codes.js';
 
 const root = process.cwd();
@@ -15,11 +15,11 @@ const complaints = (paths: readonly string[], isBroken: FileRule) => paths.filte
 const sources = files('{apps,libs}/**/*.{ts,tsx,css,mts,mjs}');
 const tests = files('{apps,libs,test}/**/*{.spec,-spec}.ts');
 
-const longestFile = 250;
+const maxFileLines = 250;
 /** Longer files, each with the reason why it cannot be two. */
 const longFiles: Readonly<Record<string, string>> = {};
 
-const isTooLong: FileRule = (path, text) => !Object.hasOwn(longFiles, path) && text.split('\n').length - 1 > longestFile;
+const isTooLong: FileRule = (path, text) => !Object.hasOwn(longFiles, path) && text.split('\n').length - 1 > maxFileLines;
 const isBadlyNamed: FileRule = (path) => {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const isKebabCase = /^[a-z0-9]+([-.][a-z0-9]+)*$/.test(name);
@@ -110,7 +110,7 @@ describe('.env.example', () => {
 
 describe('docs/error-codes.md', () => {
   it('is what `npm run docs:errors` makes of the catalogue', () => {
-    expect(read('docs/error-codes.md')).toBe(errorCodesDocument(errorCatalogue, statusOfKind));
+    expect(read('docs/error-codes.md')).toBe(errorCodesDocument(errorCatalog, statusOfKind));
   });
 });
 

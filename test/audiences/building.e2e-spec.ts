@@ -147,7 +147,7 @@ describe('a platform that does not answer', () => {
     const id = (await made()) as Id<'aud'>;
     const before = await built(id);
     await sandbox.control.faults.set([{ kind: 'outage' }]);
-    await new TestAudiences(api.service.app, account.id).buildAgain(id);
+    await new TestAudiences(api.service.app, account.id).refreshSize(id);
     const after = await becomes(id, ({ platforms }) => platforms[0].status === 'unavailable');
     expect(after).toMatchObject({ status: 'ready', size: before.size, revision: before.revision });
     expect((await insightsOf(id)).status).toBe(200);

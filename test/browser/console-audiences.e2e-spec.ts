@@ -158,7 +158,7 @@ describe('an audience by rules', () => {
   it('that the platforms are asked again meanwhile does not keep a change from being saved', async () => {
     await window.goto(`/audiences/${made}/edit`);
     const { revision } = await stored(made);
-    await audiences.buildAgain(made as Id<'aud'>);
+    await audiences.refreshSize(made as Id<'aud'>);
     await until(
       () => stored(made),
       (audience) => audience.revision > revision && audience.status !== 'building',

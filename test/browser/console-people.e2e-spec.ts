@@ -1,6 +1,6 @@
 import { AddUser, OpenAccount, SetRole } from '#libs/accounts';
 import { Database } from '#libs/foundation';
-import { type Id, newId, theServiceItself, uuidOf } from '#libs/kernel';
+import { type Id, newId, systemActor, uuidOf } from '#libs/kernel';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import type { Page } from 'playwright-core';
 import { type ConsoleStage, ConsoleWindow, openConsoleStage } from '../setup/console-browser.js';
@@ -47,7 +47,7 @@ describe('the users page', () => {
 
   it('says of each invitation what became of it, and why', async () => {
     const { window, page, account, api } = stage;
-    await run(account.id, new SetRole(theServiceItself(account.id), account.userIds.manager, 'admin'));
+    await run(account.id, new SetRole(systemActor(account.id), account.userIds.manager, 'admin'));
     const [admin, other] = [await openConsole(api, account, 'admin'), await openConsole(api, account, 'manager')];
     await other.post('/invitations', { email: 'accomplice@example.test', role: 'admin' });
     const { id } = (await admin.post('/invitations', { email: 'withdrawn@example.test', role: 'viewer' })).body.data;
@@ -77,7 +77,7 @@ describe('signing in', () => {
   async function member(name: string, password = testPassword): Promise<Id<'acc'>> {
     const id = newId('acc');
     await run(id, new OpenAccount(id, { name, plan: 'growth', currency: 'EUR', timezone: 'Europe/Berlin' }));
-    const { id: userId } = await run(id, new AddUser(theServiceItself(id), { name: 'Robin', email, role: 'viewer' }));
+    const { id: userId } = await run(id, new AddUser(systemActor(id), { name: 'Robin', email, role: 'viewer' }));
     await givePassword(stage.api, id, userId, password);
     return id;
   }

@@ -10,7 +10,7 @@ type Act = (request: IncomingMessage, reply: ServerResponse, n: number) => void;
 class Platform {
   requests = 0;
   atOnce = 0;
-  mostAtOnce = 0;
+  maxConcurrency = 0;
   private readonly server: Server;
   readonly http: PlatformHttp;
 
@@ -24,7 +24,7 @@ class Platform {
     const server = createServer((request, reply) => {
       const self = platform as Platform;
       self.atOnce++;
-      self.mostAtOnce = Math.max(self.mostAtOnce, self.atOnce);
+      self.maxConcurrency = Math.max(self.maxConcurrency, self.atOnce);
       reply.once('close', () => self.atOnce--);
       act(request, reply, ++self.requests);
     });
@@ -168,8 +168,8 @@ describe('calls to a platform', () => {
     await start((_, reply) => void setTimeout(() => ok(reply), 60), 5_000);
     const send = (share: string) => platform.http.send({ method: 'GET', url: platform.url, repeatable: true, share });
     await Promise.all(Array.from({ length: 12 }, () => send('con_1')));
-    expect([platform.mostAtOnce, platform.requests]).toEqual([4, 12]);
+    expect([platform.maxConcurrency, platform.requests]).toEqual([4, 12]);
     await Promise.all(Array.from({ length: 12 }, (_, i) => send(`con_${i % 2}`)));
-    expect(platform.mostAtOnce).toBe(8);
+    expect(platform.maxConcurrency).toBe(8);
   });
 });

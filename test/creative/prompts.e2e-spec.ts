@@ -3,7 +3,7 @@ import { Renderer, type MeasuredNode } from '@takumi-rs/core';
 import { aspectRatios, pixelSizes } from '../../libs/creative/src/domain/aspect-ratio.js';
 import { lengthOf, limitsFor, targetPlatforms } from '../../libs/creative/src/domain/copy-limits.js';
 import type { Copy } from '../../libs/creative/src/domain/variant.js';
-import { contrast, leastForShapes, leastForText } from '../../libs/creative/src/infrastructure/generation/embedded/drawing/colour.js';
+import { contrast, minShapeContrast, minTextContrast } from '../../libs/creative/src/infrastructure/generation/embedded/drawing/colour.js';
 import { FontShelf, weights } from '../../libs/creative/src/infrastructure/generation/embedded/drawing/font-shelf.js';
 import { ImageArtist } from '../../libs/creative/src/infrastructure/generation/embedded/drawing/image-artist.js';
 import { writeCopies } from '../../libs/creative/src/infrastructure/generation/embedded/writing/copywriter.js';
@@ -142,9 +142,9 @@ describe(`the images of ${rendered.length} prompts`, () => {
         const { inks } = layout.words;
         expect(
           Math.min(contrast(inks.ink, inks.on), contrast(inks.quiet, inks.on), contrast(inks.inkOnButton, inks.button)),
-        ).toBeGreaterThanOrEqual(leastForText);
-        expect(contrast(inks.button, inks.on)).toBeGreaterThanOrEqual(leastForShapes);
-        if (layout.badge !== null) expect(contrast(layout.badge.ink, layout.badge.colour)).toBeGreaterThanOrEqual(leastForText);
+        ).toBeGreaterThanOrEqual(minTextContrast);
+        expect(contrast(inks.button, inks.on)).toBeGreaterThanOrEqual(minShapeContrast);
+        if (layout.badge !== null) expect(contrast(layout.badge.ink, layout.badge.color)).toBeGreaterThanOrEqual(minTextContrast);
         const measured = await (await artist.renderer()).measure(node, { width, height, fontFamilies });
         for (const run of runsOf(measured)) {
           expect([

@@ -1,5 +1,5 @@
 import type { Id } from '#libs/kernel';
-import { PushDelivery } from '../../libs/campaigns/src/application/delivery/push-delivery.js';
+import { DeliveryReconciler } from '../../libs/campaigns/src/application/delivery/push-delivery.js';
 import type { Json } from '../setup/http-client.js';
 import type { TestSandbox } from '../setup/sandbox.js';
 import { MovableClock } from '../setup/test-campaigns.js';
@@ -81,7 +81,7 @@ describe('an outage of a quarter of an hour', () => {
     const { id } = await stage.launch();
     const push = () =>
       api.service.app
-        .get(PushDelivery, { strict: false })
+        .get(DeliveryReconciler, { strict: false })
         .push({ accountId: stage.account.id, campaignId: id as Id<'cmp'>, connectionId: stage.connectionId });
     await sandbox.control.faults.set([{ kind: 'outage' }]);
     await push();
@@ -115,7 +115,7 @@ describe('a platform without idempotency keys, whose search lags', () => {
     const api = await startTestService({ clock, environment });
     const stage = await DeliveryStage.open(sandbox, api);
     const keyOf = (id: string) => ({ accountId: stage.account.id, campaignId: id as Id<'cmp'>, connectionId: stage.connectionId });
-    const push = (id: string) => api.service.app.get(PushDelivery, { strict: false }).push(keyOf(id));
+    const push = (id: string) => api.service.app.get(DeliveryReconciler, { strict: false }).push(keyOf(id));
     const { control } = sandbox;
     const lagging = [{ kind: 'no_idempotency_keys' }, { kind: 'search_lag', lag_ms: 30_000 }];
     const [made, notMade] = [await stage.launch(), await stage.launch()];

@@ -1,6 +1,6 @@
 import { type Id, uuidOf } from '#libs/kernel';
 import { ObserveDeliveries } from '../../libs/campaigns/src/application/delivery/observe-deliveries.js';
-import { PushDelivery } from '../../libs/campaigns/src/application/delivery/push-delivery.js';
+import { DeliveryReconciler } from '../../libs/campaigns/src/application/delivery/push-delivery.js';
 import { DeliveryRepository } from '../../libs/campaigns/src/domain/delivery.repository.js';
 import { ReconcileDeliveries } from '../../libs/campaigns/src/infrastructure/jobs/reconcile-deliveries.job.js';
 import type { Json } from '../setup/http-client.js';
@@ -202,7 +202,7 @@ describe('content that changes while a push is at work', () => {
       [uuid],
     );
     const key = { accountId: stage.account.id, campaignId: id as Id<'cmp'>, connectionId: stage.connectionId };
-    await running.api.service.app.get(PushDelivery, { strict: false }).refresh(key);
+    await running.api.service.app.get(DeliveryReconciler, { strict: false }).refresh(key);
     await running.api.look(
       'update campaigns.delivery set confirmed_revision = wanted_revision, leased_until = null where campaign_id = $1',
       [uuid],

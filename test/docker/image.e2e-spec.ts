@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { variables } from '#libs/foundation';
 import { maxDrainMs } from '../../apps/api/src/service.js';
-import { longestJobStopMs } from '../../libs/foundation/src/jobs/jobs.js';
+import { maxJobStopMs } from '../../libs/foundation/src/jobs/jobs.js';
 import { durationMs, interpolate, parseCompose } from '../../docker/verify/compose-file.mjs';
 import { lastOf, parseDockerfile, parseDockerignore, type Stage } from '../../docker/verify/dockerfile.mjs';
 import { type Cpu, imagePackages, type Lock, missingBindings } from './image-packages.js';
@@ -75,8 +75,8 @@ describe('the compose file', () => {
   it('a stop is given the time that it may take', () => {
     const graceMs = (name: string) => durationMs(services[name]?.stop_grace_period ?? '10s');
     const delayMs = Number(services['api']?.environment['SHUTDOWN_DELAY_MS']);
-    expect(graceMs('api')).toBeGreaterThanOrEqual(delayMs + maxDrainMs + longestJobStopMs);
-    expect(graceMs('worker')).toBeGreaterThanOrEqual(longestJobStopMs);
+    expect(graceMs('api')).toBeGreaterThanOrEqual(delayMs + maxDrainMs + maxJobStopMs);
+    expect(graceMs('worker')).toBeGreaterThanOrEqual(maxJobStopMs);
   });
 
   it('the health check asks the api alone, and every service waits for the migration', () => {

@@ -3,12 +3,12 @@ import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import type { Type } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import { RecordMeasurement } from '../../libs/audiences/src/application/commands/record-measurement.js';
-import { FollowConnection } from '../../libs/campaigns/src/application/commands/follow-connection.js';
-import { MoveCampaignByClock } from '../../libs/campaigns/src/application/commands/move-campaign-by-clock.js';
+import { ReconcileDeliveriesWithConnection } from '../../libs/campaigns/src/application/commands/follow-connection.js';
+import { ApplyDueTransition } from '../../libs/campaigns/src/application/commands/move-campaign-by-clock.js';
 import { RecordSpend } from '../../libs/campaigns/src/application/commands/record-spend.js';
-import { PushDelivery } from '../../libs/campaigns/src/application/delivery/push-delivery.js';
+import { DeliveryReconciler } from '../../libs/campaigns/src/application/delivery/push-delivery.js';
 import { SyncWhenDue } from '../../libs/connections/src/application/commands/sync-when-due.js';
-import { MetricsSink } from '../../libs/connections/src/application/ports/metrics-sink.js';
+import { MetricsIngestion } from '../../libs/connections/src/application/ports/metrics-sink.js';
 import { PlatformObjects } from '../../libs/connections/src/application/ports/platform-objects.js';
 import { SyncProgress } from '../../libs/connections/src/application/sync/sync-progress.js';
 import type { Reply } from '../setup/http-client.js';
@@ -89,7 +89,7 @@ async function sync({ api, account, connectionId, campaignId, creativeId, audien
   const numbers = { impressions: 100, clicks: 10, conversions: '1', conversionValueMicros: 1_000_000 };
   const cell = { day, campaignId, creativeId, audienceId, spendMicros: 1_000_000 + (readAt.getTime() % 1_000), ...numbers };
   const window = { accountId: account.id, connectionId, predecessors: [], startDay: day, endDay: day, readAt, finalBefore: day };
-  const rows = await get(MetricsSink).land(window, inOneBatch([cell]));
+  const rows = await get(MetricsIngestion).land(window, inOneBatch([cell]));
   await execute(new RecordSpend(account.id, [campaignId]));
   if (running === null) return;
   await progress
@@ -108,16 +108,16 @@ async function* inOneBatch<T>(all: readonly T[]): AsyncIterable<readonly T[]> {
   yield all;
 }
 
-async function build({ api, account, audienceId, neighbourId }: PairStage, { execute }: Tools): Promise<void> {
+async function build({ api, account, audienceId, neighborId }: PairStage, { execute }: Tools): Promise<void> {
   const [{ build: current }] = (await api.look('select build from audiences.audience where id = $1', [uuidOf(audienceId)])) as [
     { build: number },
   ];
-  const overlaps = [{ audienceId: neighbourId, intersection: 1_000, union: 10_000 }];
-  await execute(new RecordMeasurement(account.id, audienceId, current, measurementOf(100_000, { comparedWith: [neighbourId], overlaps })));
+  const overlaps = [{ audienceId: neighborId, intersection: 1_000, union: 10_000 }];
+  await execute(new RecordMeasurement(account.id, audienceId, current, measurementOf(100_000, { comparedWith: [neighborId], overlaps })));
 }
 
 async function push({ account, campaignId, connectionId, creativeId }: PairStage, { get }: Tools): Promise<void> {
-  await get(PushDelivery).push({ accountId: account.id, campaignId, connectionId });
+  await get(DeliveryReconciler).push({ accountId: account.id, campaignId, connectionId });
   const ads = [{ reference: creativeId, platformAdId: `ad_${uuidOf(creativeId)}` }];
   const placed = { platformCampaignId: `c_${uuidOf(campaignId)}`, runState: 'paused', ads, adSets: [], specDigest: null } as const;
   await get(PlatformObjects).remember(account.id, connectionId, campaignId, placed);
@@ -137,7 +137,7 @@ export const pairCommands: Readonly<Record<string, PairCommand>> = {
   ),
   'change campaign': request('updateCampaign', 'PATCH', campaign, (stage) => ({
     creative_ids: [stage.creativeId],
-    audience_ids: eachTurn<Id[]>([stage.audienceId], [stage.audienceId, stage.neighbourId]),
+    audience_ids: eachTurn<Id[]>([stage.audienceId], [stage.audienceId, stage.neighborId]),
     external_id: eachTurn('the-same', 'another'),
   })),
   'change connections of campaign': request('updateCampaign', 'PATCH', campaign, referencesOf, 'paused'),
@@ -166,15 +166,12 @@ export const pairCommands: Readonly<Record<string, PairCommand>> = {
   'sync connection': request('syncConnection', 'POST', (stage) => `${connection(stage)}/sync`),
   disconnect: request('disconnectConnection', 'DELETE', connection, undefined, 'active'),
   'disconnect, dry run': request('disconnectConnection', 'DELETE', dryRunOf(connection), undefined, 'active'),
-  'move by the clock': background(
-    ({ account, campaignId }, { execute }) => execute(new MoveCampaignByClock(account.id, campaignId)),
-    'due',
-  ),
+  'move by the clock': background(({ account, campaignId }, { execute }) => execute(new ApplyDueTransition(account.id, campaignId)), 'due'),
   push: background(push, 'active'),
   'land a sync': background(sync),
   'build audience': background(build),
   'follow connection': background(({ account, connectionId }, { get }) =>
-    get(CommandBus).execute(new FollowConnection(account.id, connectionId)),
+    get(CommandBus).execute(new ReconcileDeliveriesWithConnection(account.id, connectionId)),
   ),
 };
 

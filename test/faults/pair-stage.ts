@@ -31,7 +31,7 @@ export class PairStage {
     readonly creativeId: Id<'crv'>,
     readonly audienceId: Id<'aud'>,
     /** Another audience, which has people in common with the first. */
-    readonly neighbourId: Id<'aud'>,
+    readonly neighborId: Id<'aud'>,
     readonly campaignId: Id<'cmp'>,
     private readonly snapshots: Readonly<Record<Start, Snapshot>>,
   ) {}
@@ -42,7 +42,7 @@ export class PairStage {
     const connectionId = await connectedRecord(app, account.id);
     const { id: creativeId } = await readyCreative(app, account.id);
     const audiences = new TestAudiences(app, account.id);
-    const [audienceId, neighbourId] = [await audiences.measured(), await audiences.measured({ name: 'Neighbours' })];
+    const [audienceId, neighborId] = [await audiences.measured(), await audiences.measured({ name: 'Neighbours' })];
     const campaigns = new TestCampaigns(api, account, new MovableClock());
     const named = { connection_ids: [connectionId], creative_ids: [creativeId], audience_ids: [audienceId] };
     const { id: campaignId } = await campaigns.create(named);
@@ -52,7 +52,7 @@ export class PairStage {
     await campaigns.act(campaignId, 'pause');
     const paused = await snapshotOf(api, campaignId);
     const due = { ...active, campaign: { ...(active.campaign as object), ends_at: new Date(Date.now() - 1_000).toISOString() } };
-    return new PairStage(api, account, connectionId, creativeId, audienceId, neighbourId, campaignId, { draft, active, paused, due });
+    return new PairStage(api, account, connectionId, creativeId, audienceId, neighborId, campaignId, { draft, active, paused, due });
   }
 
   /** Puts the records back: nothing of the last round is left but the record of it. */

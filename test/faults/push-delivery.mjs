@@ -2,13 +2,13 @@
 // node test/faults/push-delivery.mjs <account id> <campaign id> <connection id>
 import 'reflect-metadata';
 import { openService } from '../../dist/apps/cli/src/service/open-service.js';
-import { PushDelivery } from '../../dist/libs/campaigns/src/application/delivery/push-delivery.js';
+import { DeliveryReconciler } from '../../dist/libs/campaigns/src/application/delivery/push-delivery.js';
 import { Jobs } from '../../dist/libs/foundation/src/index.js';
 
 const [accountId, campaignId, connectionId] = process.argv.slice(2);
 const service = await openService();
 await service.app.get(Jobs).start([]);
-const delivery = service.app.get(PushDelivery, { strict: false });
+const delivery = service.app.get(DeliveryReconciler, { strict: false });
 process.on('message', () => {
   // What fails ends the process: an unhandled rejection.
   void delivery.push({ accountId, campaignId, connectionId }).then(() => process.send('pushed'));

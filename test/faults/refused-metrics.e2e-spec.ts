@@ -1,6 +1,6 @@
 import type { PlacedCampaign } from '#libs/connections';
 import { Database } from '#libs/foundation';
-import { addDays, Checked, type Id, Precondition, theServiceItself, uuidOf } from '#libs/kernel';
+import { addDays, Validated, type Id, Precondition, systemActor, uuidOf } from '#libs/kernel';
 import { CommandBus } from '@nestjs/cqrs';
 import { RequestSync } from '../../libs/connections/src/application/commands/request-sync.js';
 import { RunSync } from '../../libs/connections/src/application/commands/run-sync.js';
@@ -36,7 +36,7 @@ afterAll(async () => {
 async function sync() {
   clock.aheadMs += 61_000;
   const bus = api.service.app.get(CommandBus);
-  const command = new RequestSync(theServiceItself(account.id), connectionId, Precondition.none, new Checked({}, []), () => null);
+  const command = new RequestSync(systemActor(account.id), connectionId, Precondition.none, new Validated({}, []), () => null);
   const { run } = await api.service.app.get(Database).transaction(account.id, () => bus.execute(command));
   await bus.execute(new RunSync(account.id, run.id));
   const [row] = await api.look(

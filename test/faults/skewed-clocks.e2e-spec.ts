@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { dirname } from 'node:path';
 import { AdPlatforms } from '#libs/connections';
 import { Database } from '#libs/foundation';
-import { addDays, Checked, type Id, idFromUuid, Precondition, theServiceItself, uuidOf } from '#libs/kernel';
+import { addDays, Validated, type Id, idFromUuid, Precondition, systemActor, uuidOf } from '#libs/kernel';
 import { CommandBus } from '@nestjs/cqrs';
-import { PushDelivery } from '../../libs/campaigns/src/application/delivery/push-delivery.js';
+import { DeliveryReconciler } from '../../libs/campaigns/src/application/delivery/push-delivery.js';
 import { RequestSync } from '../../libs/connections/src/application/commands/request-sync.js';
 import { RunSync } from '../../libs/connections/src/application/commands/run-sync.js';
 import { cellsOfFacts, cellsOfPlatform, placeCampaign } from '../setup/placed-campaigns.js';
@@ -108,7 +108,7 @@ describe('two workers whose clocks differ', () => {
     (await api.look('select lease from campaigns.delivery where campaign_id = $1', [uuidOf(id as Id)]))[0]?.['lease'];
   const here = (id: string) =>
     api.service.app
-      .get(PushDelivery, { strict: false })
+      .get(DeliveryReconciler, { strict: false })
       .push({ accountId: stage.account.id, campaignId: id as Id<'cmp'>, connectionId: stage.connectionId });
   const isAtWork = () =>
     until(
@@ -176,7 +176,7 @@ describe('a sync on a machine that is a day ahead', () => {
 
     await sandbox.control.clock.advance(6 * 3_600);
     const bus = api.service.app.get(CommandBus);
-    const command = new RequestSync(theServiceItself(stage.account.id), connectionId, Precondition.none, new Checked({}, []), () => null);
+    const command = new RequestSync(systemActor(stage.account.id), connectionId, Precondition.none, new Validated({}, []), () => null);
     const asked = await api.service.app.get(Database).transaction(stage.account.id, () => bus.execute(command));
     await bus.execute(new RunSync(stage.account.id, asked.run.id));
     const today = asked.run.endDate;

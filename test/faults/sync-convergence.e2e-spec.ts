@@ -1,6 +1,6 @@
 import { AdPlatforms, type PlacedCampaign, type PlatformProfile } from '#libs/connections';
 import { Database } from '#libs/foundation';
-import { addDays, Checked, type Id, Precondition, theServiceItself, uuidOf } from '#libs/kernel';
+import { addDays, Validated, type Id, Precondition, systemActor, uuidOf } from '#libs/kernel';
 import { CommandBus } from '@nestjs/cqrs';
 import { RequestSync } from '../../libs/connections/src/application/commands/request-sync.js';
 import { RunSync } from '../../libs/connections/src/application/commands/run-sync.js';
@@ -51,7 +51,7 @@ afterEach(() => sandbox.control.faults.clear());
 async function sync(runners = 1): Promise<SyncRun['status']> {
   clock.aheadMs += 61_000;
   const bus = api.service.app.get(CommandBus);
-  const command = new RequestSync(theServiceItself(account.id), connectionId, Precondition.none, new Checked({}, []), () => null);
+  const command = new RequestSync(systemActor(account.id), connectionId, Precondition.none, new Validated({}, []), () => null);
   const { run } = await api.service.app.get(Database).transaction(account.id, () => bus.execute(command));
   // Overlapping: each reads and lands everything, as a run does that was taken for dead while it was alive.
   await Promise.all(Array.from({ length: runners }, () => bus.execute(new RunSync(account.id, run.id))));
@@ -85,7 +85,7 @@ async function cells(): Promise<[Record<string, number[]>, Record<string, number
   ]);
 }
 
-async function mustEqual(): Promise<number> {
+async function assertEqual(): Promise<number> {
   const [platform, facts] = await cells();
   expect(Object.keys(facts).length).toBeGreaterThan(100);
   expect(facts).toEqual(platform);
@@ -125,7 +125,7 @@ describe('a sync lands on the totals of the platform', () => {
         syncs += await syncUntilItSucceeds();
         struck += (await sandbox.control.faults.read()).rules[0].struck;
         await sandbox.control.faults.clear();
-        await mustEqual();
+        await assertEqual();
       }
       expect(struck).toBeGreaterThan(0);
       console.log(`${fault.kind}: ${seeds.length} seeds, ${syncs} syncs, struck ${struck} times, every cell equal`);
@@ -139,7 +139,7 @@ describe('a sync lands on the totals of the platform', () => {
     expect(await syncUntilItSucceeds()).toBe(1);
     await sandbox.control.faults.clear();
     await sync();
-    await mustEqual();
+    await assertEqual();
   });
 
   it(`after ${restatements} restatements, a day apart each`, async () => {
@@ -147,7 +147,7 @@ describe('a sync lands on the totals of the platform', () => {
     for (let i = 0; i < restatements; i++) {
       await later(24);
       expect(await syncUntilItSucceeds()).toBe(1);
-      count = await mustEqual();
+      count = await assertEqual();
     }
     console.log(`${restatements} restatements: ${count} cells equal to the micro`);
   }, 60_000);
@@ -163,7 +163,7 @@ describe('a sync lands on the totals of the platform', () => {
       );
       await syncUntilItSucceeds(4);
       await sandbox.control.faults.clear();
-      await mustEqual();
+      await assertEqual();
     }
   }, 60_000);
 
@@ -173,18 +173,18 @@ describe('a sync lands on the totals of the platform', () => {
     await later(30);
     connectionId = await connectSandbox(api, account, sandbox, { adAccountId });
     await finishSync(api, account.id, connectionId);
-    await mustEqual();
+    await assertEqual();
     expect(await cellsOfFacts(api, account.id, former)).toEqual({});
   });
 
   it('a worker whose clock is behind does not put back what a later reading has landed', async () => {
     await later(3);
     expect(await sync()).toBe('succeeded');
-    const before = await mustEqual();
+    const before = await assertEqual();
     // It is told the numbers of six hours ago, and says that it read them then.
     await later(-6);
     await runOf('scheduled');
     await later(6);
-    expect(await mustEqual()).toBe(before);
+    expect(await assertEqual()).toBe(before);
   });
 });

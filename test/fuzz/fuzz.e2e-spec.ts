@@ -7,7 +7,7 @@ import { Judge, type Operation } from './judge.js';
 // `npm run fuzz -- --seconds N --seed S` goes on for as long as it is told to.
 const seed = Number(process.env['FUZZ_SEED'] ?? 20261121);
 const seconds = Number(process.env['FUZZ_SECONDS'] ?? 0);
-const leastRequests = 10_000;
+const minRequests = 10_000;
 const lanes = 16;
 const accountsNeeded = 16;
 
@@ -94,7 +94,7 @@ it(
     const failures: string[] = [];
     const until = Date.now() + seconds * 1000;
     let fired = 0;
-    for (let round = 0; fired < leastRequests || Date.now() < until; round++) {
+    for (let round = 0; fired < minRequests || Date.now() < until; round++) {
       const shots = judge.operations.flatMap((operation, i) =>
         [0, 3, 12, 40].flatMap((oddity) =>
           fc.sample(shotAt(operation, oddity), { numRuns: 25, seed: seed + round * 1000 + i * 10 + oddity }),
@@ -116,7 +116,7 @@ it(
       if (failures.length >= 10) break;
     }
     expect(failures).toEqual([]);
-    expect(fired).toBeGreaterThanOrEqual(leastRequests);
+    expect(fired).toBeGreaterThanOrEqual(minRequests);
   },
   (seconds + 240) * 1000,
 );

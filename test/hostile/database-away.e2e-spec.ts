@@ -45,7 +45,7 @@ async function ask(connection: RawConnection, path: string, ...lines: string[]):
 }
 
 /** The address limit with nothing left until a retry makes sense. */
-function expectBlindLimits(answer: RawAnswer): void {
+function expectLimitsWhileUnavailable(answer: RawAnswer): void {
   expectEdgeHeaders(answer);
   expect(answer.headers['x-ratelimit-limit']).toBe(String(addressLimit));
   expect(answer.headers['x-ratelimit-remaining']).toBe('0');
@@ -78,7 +78,7 @@ describe('while the database is away', () => {
   ])('a request %s is told to come back, on the connection it already had', async (_, path, lines) => {
     const answer = await ask(kept, path, ...lines());
     expectUnavailable(answer);
-    expectBlindLimits(answer);
+    expectLimitsWhileUnavailable(answer);
     expect(answer.headers['retry-after']).toBe(answer.headers['ratelimit']?.split('t=')[1]);
     expect(kept.isClosed).toBe(false);
   });
@@ -93,14 +93,14 @@ describe('while the database is away', () => {
     const connection = await open();
     const answer = await ask(connection, '/v1/campaigns', 'Content-Length: x');
     expect(answer.body.error.code).toBe('invalid_request');
-    expectBlindLimits(answer);
+    expectLimitsWhileUnavailable(answer);
     connection.end();
   });
 
   it('the process is alive but not ready', async () => {
     const live = await ask(kept, '/health/live');
     expect(live.status).toBe(200);
-    expectBlindLimits(live);
+    expectLimitsWhileUnavailable(live);
     expectUnavailable(await ask(kept, '/health/ready'));
   });
 

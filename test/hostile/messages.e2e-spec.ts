@@ -39,7 +39,7 @@ describe.each(groups)('%s', (_, attacks) => {
   it.each(attacks.map((attack) => [attack.name, attack] as const))('%s', async (_name, attack) => {
     const answers = await run(attack);
     await attack.check?.(answers, victim);
-    await mustBeUnharmed();
+    await assertUnharmed();
   });
 
   it('nothing that was slipped in has run', async () => {
@@ -71,8 +71,8 @@ async function run(attack: Attack): Promise<RawAnswer[]> {
       expectSaneAnswer(answer, { hasBody: !attack.isHead });
       expect(answer.body?.error?.code ?? answer.status).toBe(expected);
     }
-    const mustClose = attack.closes ?? answers.at(-1)?.body?.error?.code === 'invalid_request';
-    await (mustClose ? mustBeClosed(connection, answers.at(-1) as RawAnswer) : mustBeInStep(connection));
+    const assertCloses = attack.closes ?? answers.at(-1)?.body?.error?.code === 'invalid_request';
+    await (assertCloses ? assertClosed(connection, answers.at(-1) as RawAnswer) : assertInStep(connection));
     return answers;
   } finally {
     connection.end();
@@ -80,14 +80,14 @@ async function run(attack: Attack): Promise<RawAnswer[]> {
 }
 
 /** Whatever is still sent on a connection in doubt gets no answer. */
-async function mustBeClosed(connection: RawConnection, last: RawAnswer): Promise<void> {
+async function assertClosed(connection: RawConnection, last: RawAnswer): Promise<void> {
   expect(last.headers['connection']).toBe('close');
   connection.write(probe('too-late'));
   expect(await connection.read({ timeoutMs: 5_000 })).toBeNull();
 }
 
 /** The next request on the connection gets the next answer, and that is its own; or the connection is closed. */
-async function mustBeInStep(connection: RawConnection): Promise<void> {
+async function assertInStep(connection: RawConnection): Promise<void> {
   const id = `probe-${Math.random()}`;
   connection.write(probe(id));
   const answer = await connection.read({ timeoutMs: 5_000 });
@@ -100,7 +100,7 @@ function probe(id: string): string {
   return `GET /v1/campaigns/${victim.campaign} HTTP/1.1\r\nHost: ${victim.host}\r\nAuthorization: Bearer ${victim.key}\r\nX-Request-Id: ${id}\r\n\r\n`;
 }
 
-async function mustBeUnharmed(): Promise<void> {
+async function assertUnharmed(): Promise<void> {
   const read = await service.get(`/v1/campaigns/${victim.campaign}`, victim.key);
   expect(read.status).toBe(200);
   expect(read.body.data).toMatchObject({ name: 'bystander', status: 'draft', revision: 1 });

@@ -1,5 +1,5 @@
 import { statusOfKind } from '#libs/foundation';
-import { type ErrorCode, errorCatalogue } from '#libs/kernel';
+import { type ErrorCode, errorCatalog } from '#libs/kernel';
 import type { RawAnswer } from './raw-socket.js';
 
 const whole = /^\d+$/;
@@ -34,8 +34,8 @@ export function expectErrorEnvelope({ status, headers, body }: RawAnswer): void 
   expect(Object.keys(body as object)).toEqual(['error']);
   expect(Object.keys(body.error as object)).toEqual(['code', 'message', 'details']);
   const { code, message, details } = body.error as { code: ErrorCode; message: string; details: Record<string, unknown> };
-  expect(Object.keys(errorCatalogue)).toContain(code);
-  expect(status).toBe(statusOfKind[errorCatalogue[code].kind]);
+  expect(Object.keys(errorCatalog)).toContain(code);
+  expect(status).toBe(statusOfKind[errorCatalog[code].kind]);
   expect(message.length).toBeGreaterThan(0);
   expect(message.length).toBeLessThanOrEqual(2000);
   expect(message).not.toMatch(/node_modules|\bat \S+:\d+:\d+|select |insert into|FST_|HPE_/);

@@ -1,5 +1,5 @@
 import { Database } from '#libs/foundation';
-import { type Id, theServiceItself, uuidOf } from '#libs/kernel';
+import { type Id, systemActor, uuidOf } from '#libs/kernel';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import pg from 'pg';
 import { AcceptInvitation } from '../../libs/accounts/src/application/commands/accept-invitation.js';
@@ -115,7 +115,7 @@ describe('records are locked in one order', () => {
         return app.get(CommandBus).execute(command);
       });
     const email = `newcomer.${account.id}@example.test`;
-    const invite = () => new InviteUser(theServiceItself(account.id), account.userIds.admin, { email, role: 'viewer' });
+    const invite = () => new InviteUser(systemActor(account.id), account.userIds.admin, { email, role: 'viewer' });
     const { token } = await run('invite', invite());
     // The acceptance has the account and its invitation, and waits here before it adds the user.
     const other = new pg.Client({ connectionString: api.database.superuserUrl });

@@ -42,7 +42,7 @@ async function open(url: string, look: (page: Page) => Promise<void>, colorSchem
   await context.close();
 }
 
-async function mustBeAccessible(page: Page): Promise<void> {
+async function assertAccessible(page: Page): Promise<void> {
   // Through the debugger: the page itself allows no script.
   const session = await page.context().newCDPSession(page);
   await session.send('Runtime.evaluate', { expression: axe.source });
@@ -68,7 +68,7 @@ describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
       open(
         consentUrl(),
         async (page) => {
-          await mustBeAccessible(page);
+          await assertAccessible(page);
           await picture(page, `consent-${scheme}`);
           await page.bringToFront();
           await page.keyboard.press('Tab');
@@ -93,7 +93,7 @@ describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
       open(
         `${sandbox.url}/`,
         async (page) => {
-          await mustBeAccessible(page);
+          await assertAccessible(page);
           await picture(page, `home-${scheme}`);
           expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('The sandbox ad platform');
           expect(await page.getByRole('row', { name: /Harbour Social/ }).count()).toBe(1);

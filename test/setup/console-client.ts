@@ -1,6 +1,6 @@
 import { Credentials, type Role, SetPassword } from '#libs/accounts';
 import { Database } from '#libs/foundation';
-import { type Id, theServiceItself } from '#libs/kernel';
+import { type Id, systemActor } from '#libs/kernel';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Json, Reply } from './http-client.js';
 import type { TestAccount } from './test-accounts.js';
@@ -25,7 +25,7 @@ export const emailOf = (account: TestAccount, role: Role) => `${role}.${account.
 export async function givePassword(api: TestService, accountId: Id<'acc'>, userId: Id<'usr'>, password = testPassword): Promise<void> {
   const { app } = api.service;
   const hash = await app.get(Credentials, { strict: false }).hash(password);
-  const command = new SetPassword(theServiceItself(accountId), userId, hash);
+  const command = new SetPassword(systemActor(accountId), userId, hash);
   await app.get(Database).transaction(accountId, () => app.get(CommandBus).execute(command));
 }
 

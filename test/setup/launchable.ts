@@ -23,7 +23,7 @@ export async function connectedRecord(app: INestApplicationContext, accountId: I
     scopes: ['ads_read', 'ads_write'],
     tokenExpiresAt: null,
   };
-  connection.authorise(grant, currency, now);
+  connection.authorize(grant, currency, now);
   const repository = app.get(ConnectionRepository, { strict: false });
   await app.get(Database).transaction(accountId, async () => repository.add(connection));
   return connection.id;

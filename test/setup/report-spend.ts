@@ -1,4 +1,4 @@
-import { connectionMetricsLanded, MetricsSink } from '#libs/connections';
+import { connectionMetricsIngested, MetricsIngestion } from '#libs/connections';
 import { Database } from '#libs/foundation';
 import { type Id, Outbox, uuidOf } from '#libs/kernel';
 import type { TestService } from './test-service.js';
@@ -26,10 +26,10 @@ export async function reportSpend(api: TestService, { accountId, campaignId, con
   const cells = (async function* () {
     yield [{ day, campaignId, creativeId: null, audienceId: null, ...numbers }];
   })();
-  await app.get(MetricsSink).land(window, cells);
+  await app.get(MetricsIngestion).land(window, cells);
   const payload = { connection_id: connectionId, campaign_ids: [campaignId] };
   await app.get(Database).transaction(accountId, () => {
-    app.get(Outbox).publish(accountId, { type: connectionMetricsLanded, payload });
+    app.get(Outbox).publish(accountId, { type: connectionMetricsIngested, payload });
     return Promise.resolve();
   });
 }

@@ -1,6 +1,6 @@
 import { AddUser, CreateApiKey, OpenAccount, type Plan, type Role, roles } from '#libs/accounts';
 import { Database } from '#libs/foundation';
-import { type Id, newId, theServiceItself } from '#libs/kernel';
+import { type Id, newId, systemActor } from '#libs/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 
@@ -29,8 +29,8 @@ export async function openAccount(
   await run(new OpenAccount(id, { name: 'Test account', plan, currency, timezone }));
   const members: { role: Role; userId: Id<'usr'>; keyId: Id<'key'>; text: string }[] = [];
   for (const role of roles) {
-    const user = await run(new AddUser(theServiceItself(id), { name: role, email: `${role}.${id}@example.test`, role }));
-    const { key, text } = await run(new CreateApiKey(theServiceItself(id), user.id, { name: `${role} key`, expiresAt: null }));
+    const user = await run(new AddUser(systemActor(id), { name: role, email: `${role}.${id}@example.test`, role }));
+    const { key, text } = await run(new CreateApiKey(systemActor(id), user.id, { name: `${role} key`, expiresAt: null }));
     members.push({ role, userId: user.id, keyId: key.id, text });
   }
   const by = <T>(pick: (member: (typeof members)[number]) => T) =>

@@ -1,6 +1,6 @@
-import { type AudienceFields, BuildAudienceAgain, CreateAudience, type RuleTree } from '#libs/audiences';
+import { type AudienceFields, RefreshAudienceSize, CreateAudience, type RuleTree } from '#libs/audiences';
 import { Database } from '#libs/foundation';
-import { Checked, type Id, newId, theServiceItself } from '#libs/kernel';
+import { Validated, type Id, newId, systemActor } from '#libs/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import { RecordMeasurement } from '../../libs/audiences/src/application/commands/record-measurement.js';
@@ -51,7 +51,7 @@ export class TestAudiences {
 
   /** An audience of so many people: `ready`, or `too_small` when they are fewer than 1 000. */
   async measured({ name = 'Germans', rules = germans, people = 100_000 } = {}): Promise<Id<'aud'>> {
-    const { id } = await this.run(new CreateAudience(theServiceItself(this.accountId), new Checked<AudienceFields>({ name, rules }, [])));
+    const { id } = await this.run(new CreateAudience(systemActor(this.accountId), new Validated<AudienceFields>({ name, rules }, [])));
     await this.measure(id, measurementOf(people));
     return id;
   }
@@ -73,8 +73,8 @@ export class TestAudiences {
     await this.run(new RecordMeasurement(this.accountId, id, build, measurement));
   }
 
-  async buildAgain(id: Id<'aud'>): Promise<void> {
-    await this.run(new BuildAudienceAgain(this.accountId, id));
+  async refreshSize(id: Id<'aud'>): Promise<void> {
+    await this.run(new RefreshAudienceSize(this.accountId, id));
   }
 
   private run<T>(command: Command<T>): Promise<T> {

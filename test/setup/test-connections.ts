@@ -1,5 +1,5 @@
 import { BeginConnection, type Connection, FinishConnection } from '#libs/connections';
-import { type AccountContext, type Actor, type Id, idFromUuid, theServiceItself, uuidOf } from '#libs/kernel';
+import { type AccountContext, type Actor, type Id, idFromUuid, systemActor, uuidOf } from '#libs/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { RunSync } from '../../libs/connections/src/application/commands/run-sync.js';
@@ -21,7 +21,7 @@ interface ConnectOptions {
 const redirectUri = 'http://127.0.0.1:9/callback';
 
 export function operatorOf(account: Pick<TestAccount, 'id'>, { currency = 'USD', timezone = 'UTC' } = {}): Actor & AccountContext {
-  return { ...theServiceItself(account.id), currency, timezone };
+  return { ...systemActor(account.id), currency, timezone };
 }
 
 /** The whole way of a person: the service's address at the sandbox, the consent there, and back. */

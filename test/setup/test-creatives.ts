@@ -1,6 +1,6 @@
 import { Creative, CreativeRepository, type CreativeRequest, plainRequest } from '#libs/creative';
 import { Database } from '#libs/foundation';
-import { type Id, theServiceItself } from '#libs/kernel';
+import { type Id, systemActor } from '#libs/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
 
 const noUsage = { input_tokens: 0, output_tokens: 0, images: 0, cost_micros: 0 };
@@ -51,7 +51,7 @@ export async function failedCreative(
 
 function generatingCreative(accountId: Id<'acc'>, fields: Partial<CreativeRequest>): Creative {
   const request: CreativeRequest = { ...plainRequest, type: 'text', prompt: 'Running shoes for long roads.', ...fields };
-  return Creative.requested(theServiceItself(accountId), request, 'embedded', new Date());
+  return Creative.requested(systemActor(accountId), request, 'embedded', new Date());
 }
 
 async function add(app: INestApplicationContext, creative: Creative): Promise<void> {

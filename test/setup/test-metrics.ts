@@ -1,4 +1,4 @@
-import { connectionChanged, type LandedRows, type MetricsCell, MetricsSink } from '#libs/connections';
+import { connectionChanged, type IngestedRows, type MetricsCell, MetricsIngestion } from '#libs/connections';
 import { audienceChanged } from '#libs/audiences';
 import { campaignChanged } from '#libs/campaigns';
 import { creativeChanged } from '#libs/creative';
@@ -49,7 +49,7 @@ export class TestSource {
     cells: readonly MetricsCell[],
     { startDay, endDay, readAt, finalBefore }: WindowOptions,
     batches = inBatches(cells),
-  ): Promise<LandedRows> {
+  ): Promise<IngestedRows> {
     const window = {
       accountId: this.account.id,
       connectionId: this.connectionId,
@@ -59,7 +59,7 @@ export class TestSource {
       readAt: new Date(readAt ?? '2026-11-01T12:00:00Z'),
       finalBefore: finalBefore ?? startDay,
     };
-    return this.api.service.app.get(MetricsSink, { strict: false }).land(window, batches);
+    return this.api.service.app.get(MetricsIngestion, { strict: false }).land(window, batches);
   }
 }
 

@@ -1,5 +1,5 @@
 import { AccountsModule } from '#libs/accounts';
-import { AnalyticsModule, PostgresMetricsSink, RollUpCampaignSpend } from '#libs/analytics';
+import { AnalyticsModule, PostgresMetricsIngestion, RollUpCampaignSpend } from '#libs/analytics';
 import { AudiencesModule, AudienceUsage } from '#libs/audiences';
 import {
   CampaignDirectory,
@@ -10,7 +10,7 @@ import {
   PostgresConnectionUsage,
   PostgresCreativeUsage,
 } from '#libs/campaigns';
-import { ConnectionsModule, ConnectionUsage, MetricsSink } from '#libs/connections';
+import { ConnectionsModule, ConnectionUsage, MetricsIngestion } from '#libs/connections';
 import { CreativeModule, CreativeUsage } from '#libs/creative';
 import { Global, Module } from '@nestjs/common';
 
@@ -23,7 +23,7 @@ const bindings = [
   { provide: AudienceUsage, useExisting: PostgresAudienceUsage },
   { provide: CampaignDirectory, useExisting: PostgresCampaignDirectory },
   { provide: CampaignSpend, useExisting: RollUpCampaignSpend },
-  { provide: MetricsSink, useExisting: PostgresMetricsSink },
+  { provide: MetricsIngestion, useExisting: PostgresMetricsIngestion },
 ];
 
 /**

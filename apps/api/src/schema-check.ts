@@ -1,7 +1,7 @@
 import { type Database, EnvironmentError, sql, unservable } from '#libs/foundation';
 import { schemas } from './mapping.js';
 
-const leastVersion = 180_000;
+const minVersion = 180_000;
 const facts = sql(
   'facts of the database',
   `select current_setting('server_version_num')::int as version, current_setting('server_version') as shown,
@@ -12,9 +12,9 @@ const facts = sql(
 );
 
 /** Refuses to serve on a database that is too old, on which `migrate` has not finished, or whose role would see through row-level security. */
-export async function mustBeServable(database: Database, neededParts: readonly string[]): Promise<void> {
+export async function assertServable(database: Database, neededParts: readonly string[]): Promise<void> {
   const [row] = await database.global(facts, [schemas]);
-  if (row.version < leastVersion) throw new EnvironmentError(`DATABASE_URL leads to PostgreSQL ${row.shown}: it must be 18 or newer.`);
+  if (row.version < minVersion) throw new EnvironmentError(`DATABASE_URL leads to PostgreSQL ${row.shown}: it must be 18 or newer.`);
   if (row.unbound) {
     throw new EnvironmentError(
       'DATABASE_URL names a role that is superuser or has BYPASSRLS: it must be one that row-level security binds.',

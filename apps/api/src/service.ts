@@ -32,7 +32,7 @@ import { entities } from './mapping.js';
 import { naming } from './named-setting.js';
 import { neededParts } from './needed-parts.js';
 import { OpenApiDocument } from './reference/openapi-document.js';
-import { mustBeServable } from './schema-check.js';
+import { assertServable } from './schema-check.js';
 import { WorkerChild } from './worker-child.js';
 
 /** What is still open this long after the service stopped taking requests is cut off. */
@@ -68,7 +68,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     onCollision: (error, rerun) => logger.info({ err: error, rerun }, 'a transaction collided with another and runs again'),
   });
   const needed = neededParts(environment.databaseUrl);
-  await naming('DATABASE_URL', () => mustBeServable(database, needed));
+  await naming('DATABASE_URL', () => assertServable(database, needed));
   const skewWatch = await ClockSkewWatch.start(database, logger);
   const [orm, certificate] = await Promise.all([
     initOrm(ormOptions(entities, environment.databaseUrl)),

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { Background } from './background.js';
 
 const entry = fileURLToPath(new URL('../../worker/src/main.js', import.meta.url));
-const longestStopMs = 20_000;
+const maxStopMs = 20_000;
 
 /**
  * The worker as a child of the service, so that a busy sync does not slow requests. One that ends unexpectedly is started
@@ -31,7 +31,7 @@ export class WorkerChild implements Background {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGTERM');
-    const impatience = setTimeout(() => child.kill('SIGKILL'), longestStopMs);
+    const impatience = setTimeout(() => child.kill('SIGKILL'), maxStopMs);
     await ended;
     clearTimeout(impatience);
   }

@@ -13,7 +13,7 @@ const PASSWORD_FILE = 'superuser-password';
  * @param {{ home: string, cluster: string, binaries: import('./binaries.mjs').Binaries,
  *   account: import('./os-account.mjs').Account | undefined, durable: boolean }} wanted
  */
-export async function initialiseCluster({ home, cluster, binaries, account, durable }) {
+export async function initializeCluster({ home, cluster, binaries, account, durable }) {
   const unfinished = `${cluster}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   const passwordFile = join(home, PASSWORD_FILE);

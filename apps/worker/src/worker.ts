@@ -19,7 +19,7 @@ import { ContextsModule } from '../../api/src/contexts.module.js';
 import { entities } from '../../api/src/mapping.js';
 import { naming } from '../../api/src/named-setting.js';
 import { neededParts } from '../../api/src/needed-parts.js';
-import { mustBeServable } from '../../api/src/schema-check.js';
+import { assertServable } from '../../api/src/schema-check.js';
 
 /** The contexts without HTTP. */
 @Module({})
@@ -50,7 +50,7 @@ export async function startWorker({ environment, logger = loggerFor(environment)
     onCollision: (error, rerun) => logger.info({ err: error, rerun }, 'a transaction collided with another and runs again'),
   });
   const needed = neededParts(environment.databaseUrl);
-  await naming('DATABASE_URL', () => mustBeServable(database, needed));
+  await naming('DATABASE_URL', () => assertServable(database, needed));
   const skewWatch = await ClockSkewWatch.start(database, logger);
   const orm = await initOrm(ormOptions(entities, environment.databaseUrl));
   const jobs = new Jobs({ url: environment.databaseUrl, work: true, logger });

@@ -19,13 +19,13 @@ import { SetPlanHandler } from './application/commands/set-plan.js';
 import { SetRoleHandler } from './application/commands/set-role.js';
 import { StartSessionHandler } from './application/commands/start-session.js';
 import { AccountRepository } from './domain/account.repository.js';
-import { ApiKeyTexts } from './domain/api-key-text.js';
+import { ApiKeyGenerator } from './domain/api-key-text.js';
 import { InvitationRepository } from './domain/invitation.repository.js';
 import { PasswordHashes } from './domain/password.js';
 import { SignInRepository } from './domain/sign-in.repository.js';
 import { SignInThrottle } from './domain/sign-in-throttle.js';
 import { Tokens } from './domain/tokens.js';
-import { Base62ApiKeyTexts } from './infrastructure/api-key-text.js';
+import { Base62ApiKeyGenerator } from './infrastructure/api-key-text.js';
 import { AuditLogController } from './infrastructure/http/audit-log.controller.js';
 import { InvitationsController } from './infrastructure/http/invitations.controller.js';
 import { KeysController } from './infrastructure/http/keys.controller.js';
@@ -71,7 +71,7 @@ import { RandomTokens } from './infrastructure/token-text.js';
     { provide: Admission, useClass: PostgresAdmission },
     { provide: Tenants, useClass: AccountTenants },
     { provide: AccountRepository, useClass: MikroOrmAccountRepository },
-    { provide: ApiKeyTexts, useClass: Base62ApiKeyTexts },
+    { provide: ApiKeyGenerator, useClass: Base62ApiKeyGenerator },
     { provide: Tokens, useClass: RandomTokens },
     { provide: PasswordHashes, useClass: Argon2PasswordHashes },
     { provide: SignInRepository, useClass: PostgresSignInRepository },

@@ -7,7 +7,7 @@ import { AnalyticsCsvController } from './infrastructure/http/analytics-csv.cont
 import { AnalyticsController } from './infrastructure/http/analytics.controller.js';
 import { ForgetStoredResults, forgetStoredResultsQueue } from './infrastructure/jobs/forget-stored-results.job.js';
 import { ReconcileRollUps, reconcileQueue } from './infrastructure/jobs/reconcile-roll-ups.job.js';
-import { PostgresMetricsSink } from './infrastructure/landing/postgres-metrics-sink.js';
+import { PostgresMetricsIngestion } from './infrastructure/landing/postgres-metrics-sink.js';
 import {
   AudienceDimensionSchema,
   CampaignDimensionSchema,
@@ -34,7 +34,7 @@ import { KeepNames, keepNamesQueue } from './infrastructure/names/keep-names.sub
 import { AnalyticsOverviewHandler } from './infrastructure/queries/analytics-overview.handler.js';
 import { AnalyticsQueryHandler } from './infrastructure/queries/analytics-query.handler.js';
 import { AnalyticsReportHandler } from './infrastructure/queries/analytics-report.handler.js';
-import { Answers } from './infrastructure/queries/answers.js';
+import { ReportEngine } from './infrastructure/queries/answers.js';
 import { AskedPeriod } from './infrastructure/queries/asked-period.js';
 import { RowNames } from './infrastructure/queries/row-names.js';
 import { KeptNames } from './infrastructure/names/kept-names.js';
@@ -49,9 +49,9 @@ import { StoredResultSchema, StoredRowsSchema } from './infrastructure/persisten
     SourceZones,
     KeptNames,
     Reconciliation,
-    PostgresMetricsSink,
+    PostgresMetricsIngestion,
     RollUpCampaignSpend,
-    Answers,
+    ReportEngine,
     AskedPeriod,
     RowNames,
     AnalyticsOverviewHandler,
@@ -63,7 +63,7 @@ import { StoredResultSchema, StoredRowsSchema } from './infrastructure/persisten
     ReconcileRollUps,
   ],
   exports: [
-    PostgresMetricsSink,
+    PostgresMetricsIngestion,
     KeptNames,
     Reconciliation,
     RollUpCampaignSpend,

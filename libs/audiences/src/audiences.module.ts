@@ -2,9 +2,9 @@ import { ConnectionsModule } from '#libs/connections';
 import type { JobHandler } from '#libs/foundation';
 import { Module, type Type } from '@nestjs/common';
 import { AudienceWork } from './application/audience-work.js';
-import { PlatformSurvey } from './application/build/platform-survey.js';
+import { AudienceEstimator } from './application/build/platform-survey.js';
 import { ArchiveAudienceHandler } from './application/commands/archive-audience.js';
-import { BuildAudienceAgainHandler } from './application/commands/build-audience-again.js';
+import { RefreshAudienceSizeHandler } from './application/commands/build-audience-again.js';
 import { CreateAudienceHandler } from './application/commands/create-audience.js';
 import { RecordMeasurementHandler } from './application/commands/record-measurement.js';
 import { UpdateAudienceHandler } from './application/commands/update-audience.js';
@@ -38,14 +38,14 @@ import { ListAudiencesHandler } from './infrastructure/queries/list-audiences.ha
   providers: [
     AudienceWork,
     SourceProblems,
-    PlatformSurvey,
+    AudienceEstimator,
     { provide: AudienceRepository, useClass: MikroOrmAudienceRepository },
     { provide: AudienceBuilds, useClass: JobAudienceBuilds },
     { provide: AudienceDirectory, useClass: PostgresAudienceDirectory },
     CreateAudienceHandler,
     UpdateAudienceHandler,
     ArchiveAudienceHandler,
-    BuildAudienceAgainHandler,
+    RefreshAudienceSizeHandler,
     RecordMeasurementHandler,
     GetAudienceHandler,
     GetAudienceInsightsHandler,

@@ -1,9 +1,9 @@
 export { ArchiveAudience } from './application/commands/archive-audience.js';
-export { BuildAudienceAgain } from './application/commands/build-audience-again.js';
+export { RefreshAudienceSize } from './application/commands/build-audience-again.js';
 export { CreateAudience } from './application/commands/create-audience.js';
 export { UpdateAudience } from './application/commands/update-audience.js';
 export { type AudienceChanged, audienceChanged } from './application/events.js';
-export { AudienceDirectory, type KnownAudience } from './application/ports/audience-directory.js';
+export { AudienceDirectory, type AudienceSummary } from './application/ports/audience-directory.js';
 export { AudienceUsage } from './application/ports/audience-usage.js';
 export type { AudienceView } from './application/queries/audience-view.js';
 export { ListAudiences } from './application/queries/list-audiences.js';

@@ -1,13 +1,13 @@
-import { type Actor, newId, theServiceItself } from '#libs/kernel';
+import { type Actor, newId, systemActor } from '#libs/kernel';
 import { Audience } from '../src/domain/audience.js';
 import type { AudienceFields } from '../src/domain/audience-fields.js';
-import type { Measurement, PlatformReport, Silence } from '../src/domain/measurement.js';
+import type { Measurement, PlatformReport, NoAnswer } from '../src/domain/measurement.js';
 import type { RuleTree } from '../src/domain/rules/rule-tree.js';
 
 export const now = new Date('2027-05-03T12:00:00.000Z');
 export const inSeconds = (seconds: number): Date => new Date(now.getTime() + seconds * 1000);
 
-const actor: Actor = theServiceItself(newId('acc'));
+const actor: Actor = systemActor(newId('acc'));
 
 export const inCountry = (...value: string[]): RuleTree => ({ all: [{ field: 'country', operator: 'in', value }], any: [], none: [] });
 
@@ -35,7 +35,7 @@ export function said(...people: number[]): Measurement {
   return { ...nothing, reports: people.map((count) => aReport(count)) };
 }
 
-export function silence(...reasons: Silence[]): Measurement {
+export function silence(...reasons: NoAnswer[]): Measurement {
   return {
     ...nothing,
     silent: reasons.map((reason) => ({ connectionId: newId('con'), platform: 'sandbox', reason, message: 'No answer.' })),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { interests } from '../src/domain/interests.js';
 import type { Condition, ConditionGroup, Group, RuleTree } from '../src/domain/rules/rule-tree.js';
-import { countries, devices, genders, greatestAge, leastAge, operatingSystems } from '../src/domain/vocabulary.js';
+import { countries, devices, genders, maxAge, minAge, operatingSystems } from '../src/domain/vocabulary.js';
 
 const words = (field: 'country' | 'region' | 'language' | 'gender' | 'device' | 'os' | 'interest', known: readonly string[]) =>
   fc.record({
@@ -10,7 +10,7 @@ const words = (field: 'country' | 'region' | 'language' | 'gender' | 'device' | 
     value: fc.uniqueArray(fc.constantFrom(...known), { minLength: 1, maxLength: 4 }),
   });
 
-const age = fc.integer({ min: leastAge, max: greatestAge });
+const age = fc.integer({ min: minAge, max: maxAge });
 const span = fc.tuple(age, age).map(([a, b]): [number, number] => [Math.min(a, b), Math.max(a, b)]);
 
 /** Any one condition; the words are few enough that conditions of a tree meet. */

@@ -6,17 +6,17 @@ import { Module, type Type } from '@nestjs/common';
 import { ArchiveCampaignHandler } from './application/commands/archive-campaign.js';
 import { CreateCampaignHandler } from './application/commands/create-campaign.js';
 import { LaunchCampaignHandler } from './application/commands/launch-campaign.js';
-import { MoveCampaignByClockHandler } from './application/commands/move-campaign-by-clock.js';
+import { ApplyDueTransitionHandler } from './application/commands/move-campaign-by-clock.js';
 import { PauseCampaignHandler } from './application/commands/pause-campaign.js';
 import { ResumeCampaignHandler } from './application/commands/resume-campaign.js';
 import { UpdateCampaignHandler } from './application/commands/update-campaign.js';
 import { CampaignWork } from './application/campaign-work.js';
-import { FollowConnectionHandler } from './application/commands/follow-connection.js';
+import { ReconcileDeliveriesWithConnectionHandler } from './application/commands/follow-connection.js';
 import { RecordSpendHandler } from './application/commands/record-spend.js';
 import { BudgetShares } from './application/delivery/budget-shares.js';
 import { ObserveDeliveries } from './application/delivery/observe-deliveries.js';
-import { PushDelivery } from './application/delivery/push-delivery.js';
-import { PushOrders } from './application/delivery/push-orders.js';
+import { DeliveryReconciler } from './application/delivery/push-delivery.js';
+import { DesiredSpecBuilder } from './application/delivery/push-orders.js';
 import { SpecDigest } from './application/ports/spec-digest.js';
 import { ReferenceLookUp } from './application/reference-look-up.js';
 import { CampaignClock } from './domain/campaign-clock.js';
@@ -26,9 +26,9 @@ import { CampaignsController } from './infrastructure/http/campaigns.controller.
 import { CheckDeliveries } from './infrastructure/jobs/check-deliveries.job.js';
 import * as deliveryQueues from './infrastructure/jobs/delivery-queues.js';
 import { JobCampaignClock, moveCampaignsQueue } from './infrastructure/jobs/job-campaign-clock.js';
-import { MoveCampaignsByClock } from './infrastructure/jobs/move-campaigns-by-clock.job.js';
+import { ApplyDueTransitions } from './infrastructure/jobs/move-campaigns-by-clock.job.js';
 import { ObserveConnection } from './infrastructure/jobs/observe-connection.job.js';
-import { PushDeliveries } from './infrastructure/jobs/push-deliveries.job.js';
+import { ReconcileDeliveryJob } from './infrastructure/jobs/push-deliveries.job.js';
 import { ReconcileDeliveries } from './infrastructure/jobs/reconcile-deliveries.job.js';
 import { CampaignSchema } from './infrastructure/persistence/campaign.schema.js';
 import { DeliveryRows } from './infrastructure/persistence/delivery-rows.js';
@@ -39,9 +39,9 @@ import { GetCampaignHandler } from './infrastructure/queries/get-campaign.handle
 import { ListCampaignsHandler } from './infrastructure/queries/list-campaigns.handler.js';
 import { PostgresCampaignDirectory } from './infrastructure/queries/postgres-campaign-directory.js';
 import { Sha256SpecDigest } from './infrastructure/sha256-spec-digest.js';
-import { FollowConnections } from './infrastructure/subscribers/follow-connections.js';
+import { ReconcileDeliveriesWithConnections } from './infrastructure/subscribers/follow-connections.js';
 import { PushWhenContentChanges } from './infrastructure/subscribers/push-when-content-changes.js';
-import { RecordSpendWhenMetricsLand } from './infrastructure/subscribers/record-spend-when-metrics-land.js';
+import { RecordSpendWhenMetricsIngested } from './infrastructure/subscribers/record-spend-when-metrics-land.js';
 import { CampaignUses, PostgresAudienceUsage, PostgresCreativeUsage } from './infrastructure/usage/campaign-uses.js';
 import { PostgresConnectionUsage } from './infrastructure/usage/postgres-connection-usage.js';
 
@@ -52,18 +52,18 @@ const commands = [
   PauseCampaignHandler,
   ResumeCampaignHandler,
   ArchiveCampaignHandler,
-  MoveCampaignByClockHandler,
-  FollowConnectionHandler,
+  ApplyDueTransitionHandler,
+  ReconcileDeliveriesWithConnectionHandler,
   RecordSpendHandler,
 ];
 const jobs = [
-  MoveCampaignsByClock,
-  PushDeliveries,
+  ApplyDueTransitions,
+  ReconcileDeliveryJob,
   CheckDeliveries,
   ObserveConnection,
   ReconcileDeliveries,
-  FollowConnections,
-  RecordSpendWhenMetricsLand,
+  ReconcileDeliveriesWithConnections,
+  RecordSpendWhenMetricsIngested,
   PushWhenContentChanges,
 ];
 /** Where other contexts ask back; the composition root binds their ports to these. */
@@ -76,8 +76,8 @@ const answers = [PostgresConnectionUsage, PostgresCreativeUsage, PostgresAudienc
     CampaignWork,
     ReferenceLookUp,
     BudgetShares,
-    PushOrders,
-    PushDelivery,
+    DesiredSpecBuilder,
+    DeliveryReconciler,
     ObserveDeliveries,
     DeliveryRows,
     CampaignUses,

@@ -1,14 +1,14 @@
 export { ArchiveCampaign } from './application/commands/archive-campaign.js';
 export { CreateCampaign } from './application/commands/create-campaign.js';
 export { LaunchCampaign } from './application/commands/launch-campaign.js';
-export { MoveCampaignByClock } from './application/commands/move-campaign-by-clock.js';
+export { ApplyDueTransition } from './application/commands/move-campaign-by-clock.js';
 export { PauseCampaign } from './application/commands/pause-campaign.js';
 export { ResumeCampaign } from './application/commands/resume-campaign.js';
 export { UpdateCampaign } from './application/commands/update-campaign.js';
 export { ObserveDeliveries } from './application/delivery/observe-deliveries.js';
-export { PushDelivery } from './application/delivery/push-delivery.js';
+export { DeliveryReconciler } from './application/delivery/push-delivery.js';
 export { type CampaignChanged, campaignChanged } from './application/events.js';
-export { CampaignDirectory, type KnownCampaign } from './application/ports/campaign-directory.js';
+export { CampaignDirectory, type CampaignSummary } from './application/ports/campaign-directory.js';
 export { CampaignSpend } from './application/ports/campaign-spend.js';
 export type { CampaignView } from './application/queries/campaign-view.js';
 export { ListCampaigns } from './application/queries/list-campaigns.js';

@@ -3,7 +3,7 @@ import { Campaign } from '../src/domain/campaign.js';
 import { campaignActions } from '../src/domain/campaign-actions.js';
 import { type CampaignFields, objectives } from '../src/domain/campaign-fields.js';
 import type { CampaignStatus } from '../src/domain/campaign-status.js';
-import type { AudienceFacts, ConnectionFacts, CreativeFacts, KnownReferences } from '../src/domain/known-references.js';
+import type { AudienceFacts, ConnectionFacts, CreativeFacts, ReferencedRecords } from '../src/domain/known-references.js';
 import type { References } from '../src/domain/reference-rules.js';
 
 /** The time at which a built campaign has its state. */
@@ -49,7 +49,7 @@ export const anAudience = (id: Id<'aud'> = newId('aud'), more: Partial<AudienceF
 export function knownTo(
   { connectionIds, creativeIds, audienceIds, excludedAudienceIds }: References,
   given: readonly (ConnectionFacts | CreativeFacts | AudienceFacts)[] = [],
-): KnownReferences {
+): ReferencedRecords {
   const put = <T extends { id: Id }>(records: T[]) =>
     new Map<Id, T>(records.map((record) => [record.id, (given.find(({ id }) => id === record.id) as T | undefined) ?? record]));
   return {

@@ -1,6 +1,6 @@
 import { newId } from '#libs/kernel';
 import { Delivery } from '../src/domain/delivery.js';
-import type { WantedState } from '../src/domain/delivery-wish.js';
+import type { DesiredState } from '../src/domain/delivery-wish.js';
 import type { PlatformReport } from '../src/domain/platform-report.js';
 import { now } from './a-campaign.js';
 
@@ -15,7 +15,7 @@ export const aReport = (more: Partial<PlatformReport> = {}): PlatformReport => (
   specDigest: 'theirs',
   ...more,
 });
-export const reportFor: Readonly<Record<WantedState, PlatformReport>> = {
+export const reportFor: Readonly<Record<DesiredState, PlatformReport>> = {
   running: aReport(),
   scheduled: aReport({ runState: 'paused', platformStatus: 'SCHEDULED', status: 'pending' }),
   paused: aReport({ runState: 'paused', platformStatus: 'PAUSED', status: 'stopped' }),
@@ -23,18 +23,18 @@ export const reportFor: Readonly<Record<WantedState, PlatformReport>> = {
 };
 
 /** A delivery of which the platform knows nothing yet. */
-export function aDelivery(wanted: WantedState = 'running'): Delivery {
+export function aDelivery(wanted: DesiredState = 'running'): Delivery {
   const key = { accountId: newId('acc'), campaignId: newId('cmp'), connectionId: newId('con') };
   return Delivery.begin(key, 'sandbox', wanted, now);
 }
 
 /** A delivery that the platform has confirmed. */
-export function aConfirmedDelivery(wanted: WantedState = 'running', report = reportFor[wanted]): Delivery {
+export function aConfirmedDelivery(wanted: DesiredState = 'running', report = reportFor[wanted]): Delivery {
   const delivery = aDelivery('running');
   delivery.takeLease(now);
   delivery.createSent('key', now);
   delivery.placed({ platformCampaignId: 'sc_1', runState: 'paused', specDigest: 'theirs' }, 'ours', false, now);
   if (wanted !== 'running') delivery.want(wanted, now);
-  delivery.confirm(delivery.wantedRevision, report, now);
+  delivery.confirm(delivery.desiredRevision, report, now);
   return delivery;
 }

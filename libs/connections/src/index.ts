@@ -7,13 +7,19 @@ export { RunSync } from './application/commands/run-sync.js';
 export {
   type ConnectionChanged,
   connectionChanged,
-  type ConnectionMetricsLanded,
-  connectionMetricsLanded,
+  type ConnectionMetricsIngested,
+  connectionMetricsIngested,
 } from './application/events.js';
 export * from './application/ports/ad-platform.js';
-export { ConnectionDirectory, type KnownConnection } from './application/ports/connection-directory.js';
+export { ConnectionDirectory, type ConnectionSummary } from './application/ports/connection-directory.js';
 export { type AffectedCampaign, ConnectionUsage } from './application/ports/connection-usage.js';
-export { type LandedRows, type MetricsCell, MetricsSink, type MetricsWindow, type RefusedCell } from './application/ports/metrics-sink.js';
+export {
+  type IngestedRows,
+  type MetricsCell,
+  MetricsIngestion,
+  type MetricsWindow,
+  type RefusedCell,
+} from './application/ports/metrics-sink.js';
 export type { ConnectionView } from './application/queries/connection-view.js';
 export { GetConnection } from './application/queries/get-connection.js';
 export { type ConnectionsView, ListConnections } from './application/queries/list-connections.js';

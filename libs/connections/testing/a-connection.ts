@@ -18,7 +18,7 @@ export function aConnection() {
   const connection = Connection.begin({ accountId: newId('acc'), currency: 'USD', timezone: 'UTC' }, 'sandbox', 'Sandbox', morning);
   const builder = {
     connected(grant: Partial<Grant> = {}) {
-      connection.authorise({ ...aGrant, ...grant }, 'USD', morning);
+      connection.authorize({ ...aGrant, ...grant }, 'USD', morning);
       return builder;
     },
     failing(times = 3) {

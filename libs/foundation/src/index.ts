@@ -27,14 +27,14 @@ export { Endpoint } from './http/endpoint.js';
 export { headerDocs } from './http/endpoint-headers.js';
 export { CursorSeal, invalidCursor } from './http/list/cursor-seal.js';
 export { asPeopleRead } from './http/list/list-definition.js';
-export { KeysetList, type ListQuestion } from './http/list/keyset-list.js';
+export { KeysetList, type ListCriteria } from './http/list/keyset-list.js';
 export type { ListDefinition } from './http/list/list-definition.js';
 export { idList, type ParameterDoc, wordList } from './http/list/list-parameter-docs.js';
 export { ParameterReader, plusHint } from './http/list/parameter-reader.js';
 export { PreferredWait, type WaitPreference } from './http/preferred-wait.js';
 export {
   Caller,
-  CheckedBody,
+  ValidatedBody,
   EmptyBody,
   NoParameters,
   Parameters,
@@ -51,7 +51,7 @@ export { Write, WriteRequest } from './http/write/write-request.js';
 export { JobHandler, Jobs, jobParts, prepareJobs } from './jobs/jobs.js';
 export type { LogSink } from './logging/log-sink.js';
 export { createLogger, loggerFor, NestLogger, scrub } from './logging/logger.js';
-export { BulkSession } from './persistence/bulk-session.js';
+export { BulkConnection } from './persistence/bulk-session.js';
 export * from './persistence/column-types.js';
 export { ClockSkewWatch } from './persistence/clock-skew-watch.js';
 export type { Row } from './persistence/connection.js';

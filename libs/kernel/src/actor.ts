@@ -26,6 +26,6 @@ export interface Caller extends Actor, AccountContext {}
 const allPermissions: ReadonlySet<string> = Object.assign(new Set<string>(), { has: () => true });
 
 /** The service acting by itself in an account: the clock, a job, an operator's command. */
-export function theServiceItself(accountId: Id<'acc'>): Actor {
+export function systemActor(accountId: Id<'acc'>): Actor {
   return { accountId, userId: null, apiKeyId: null, permissions: allPermissions, requestId: null, address: null };
 }

@@ -1,5 +1,5 @@
 import type { Id } from './type-id.js';
-import { type ErrorCode, type ErrorKind, errorCatalogue, type ProblemCode } from './error-catalogue.js';
+import { type ErrorCode, type ErrorKind, errorCatalog, type ProblemCode } from './error-catalogue.js';
 
 /** One broken rule. `pointer` (RFC 6901) is into the body, `parameter` names a query parameter or header. */
 export interface Problem {
@@ -31,7 +31,7 @@ export class DomainError extends Error {
   ) {
     super(message);
     this.name = new.target.name;
-    this.kind = errorCatalogue[code].kind;
+    this.kind = errorCatalog[code].kind;
   }
 }
 

@@ -20,7 +20,7 @@ export type ErrorKind =
   | 'internal'
   | 'unavailable';
 
-interface CatalogueEntry {
+interface CatalogEntry {
   readonly kind: ErrorKind;
   /** Whether the same request can succeed later without being changed. */
   readonly retryable: boolean;
@@ -28,7 +28,7 @@ interface CatalogueEntry {
   readonly remedy: string;
 }
 
-const entry = (kind: ErrorKind, meaning: string, remedy: string, retryable = false): CatalogueEntry => ({
+const entry = (kind: ErrorKind, meaning: string, remedy: string, retryable = false): CatalogEntry => ({
   kind,
   retryable,
   meaning,
@@ -36,7 +36,7 @@ const entry = (kind: ErrorKind, meaning: string, remedy: string, retryable = fal
 });
 
 /** Every `error.code` of the API. `docs/error-codes.md` and the page at `/docs/errors` are generated from this table. */
-export const errorCatalogue = {
+export const errorCatalog = {
   invalid_json: entry(
     'malformed',
     'The body is not valid JSON.',
@@ -217,9 +217,9 @@ export const errorCatalogue = {
     'Retry as `Retry-After` says.',
     true,
   ),
-} as const satisfies Record<string, CatalogueEntry>;
+} as const satisfies Record<string, CatalogEntry>;
 
-export type ErrorCode = keyof typeof errorCatalogue;
+export type ErrorCode = keyof typeof errorCatalog;
 
 /** Codes of one item of `details.errors[]`. */
 export const problemCodes = [

@@ -9,7 +9,7 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const valueOfCharCode = new Int8Array(128).fill(-1);
 for (let value = 0; value < 32; value++) valueOfCharCode[alphabet.charCodeAt(value)] = value;
 /** The first of 26 characters holds three bits. */
-const mostOfFirst = '7'.charCodeAt(0);
+const maxFirstDigit = '7'.charCodeAt(0);
 const hexDigits = '0123456789abcdef';
 const valueOfHexCode = new Int8Array(128);
 for (let value = 0; value < 16; value++) valueOfHexCode[hexDigits.charCodeAt(value)] = value;
@@ -52,7 +52,7 @@ export function idFromUuid<P extends IdPrefix>(prefix: P, uuid: string): Id<P> {
 /** The UUID of an id, or null when the text is not an id with this prefix. */
 export function uuidFromId(prefix: IdPrefix, id: unknown): string | null {
   if (typeof id !== 'string' || id.length !== 30 || !id.startsWith(prefix) || id.charCodeAt(3) !== underscore) return null;
-  if (id.charCodeAt(4) > mostOfFirst) return null;
+  if (id.charCodeAt(4) > maxFirstDigit) return null;
   let at = 0;
   let bits = -2;
   let pending = 0;

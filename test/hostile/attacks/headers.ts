@@ -11,7 +11,7 @@ const withHeader = (name: string, lines: string | string[], answer: string | num
   ...more,
 });
 
-const authorised = (name: string, lines: (victim: Victim) => string[], answer: string | number): Attack => ({
+const authorized = (name: string, lines: (victim: Victim) => string[], answer: string | number): Attack => ({
   name,
   bytes: (v) =>
     `${read}\r\nHost: ${v.host}\r\n${lines(v)
@@ -75,19 +75,19 @@ export const headers: Attack[] = [
   withHeader('bytes that are not ASCII in a header name', 'X-\xe4: b', 'invalid_request'),
   withHeader('a header without a colon', 'X-A', 'invalid_request'),
   withHeader('headers named after the prototype', ['__proto__: x', 'constructor: x', 'hasOwnProperty: x', 'toString: x'], 200),
-  authorised('two equal Authorizations', (v) => [`Authorization: Bearer ${v.key}`, `Authorization: Bearer ${v.key}`], 'invalid_request'),
-  authorised('two different Authorizations', (v) => [`Authorization: Bearer ${v.key}`, 'authorization: Bearer nobody'], 'invalid_request'),
-  authorised('two keys in one Authorization', (v) => [`Authorization: Bearer ${v.key}, Bearer ${v.key}`], 'invalid_api_key'),
-  authorised('no Authorization', () => [], 'missing_api_key'),
-  authorised('an empty Authorization', () => ['Authorization:'], 'invalid_api_key'),
-  authorised('Bearer without a key', () => ['Authorization: Bearer'], 'invalid_api_key'),
-  authorised('Basic instead of Bearer', (v) => [`Authorization: Basic ${Buffer.from(`${v.key}:`).toString('base64')}`], 'invalid_api_key'),
-  authorised('a key of 10 KiB', () => [`Authorization: Bearer ${'a'.repeat(10_240)}`], 'invalid_api_key'),
-  authorised('a key with bytes that are not ASCII', (v) => [`Authorization: Bearer ${v.key}\xe9`], 'invalid_api_key'),
-  authorised('a key with SQL in it', () => ["Authorization: Bearer acs_'||pg_sleep(9)||'"], 'invalid_api_key'),
-  authorised('a key cut short', (v) => [`Authorization: Bearer ${v.key.slice(0, -1)}`], 'invalid_api_key'),
-  authorised('a key in another header', (v) => [`X-Api-Key: ${v.key}`, `Cookie: key=${v.key}`], 'missing_api_key'),
-  authorised('bearer in lower case', (v) => [`authorization: bearer ${v.key}`], 200),
+  authorized('two equal Authorizations', (v) => [`Authorization: Bearer ${v.key}`, `Authorization: Bearer ${v.key}`], 'invalid_request'),
+  authorized('two different Authorizations', (v) => [`Authorization: Bearer ${v.key}`, 'authorization: Bearer nobody'], 'invalid_request'),
+  authorized('two keys in one Authorization', (v) => [`Authorization: Bearer ${v.key}, Bearer ${v.key}`], 'invalid_api_key'),
+  authorized('no Authorization', () => [], 'missing_api_key'),
+  authorized('an empty Authorization', () => ['Authorization:'], 'invalid_api_key'),
+  authorized('Bearer without a key', () => ['Authorization: Bearer'], 'invalid_api_key'),
+  authorized('Basic instead of Bearer', (v) => [`Authorization: Basic ${Buffer.from(`${v.key}:`).toString('base64')}`], 'invalid_api_key'),
+  authorized('a key of 10 KiB', () => [`Authorization: Bearer ${'a'.repeat(10_240)}`], 'invalid_api_key'),
+  authorized('a key with bytes that are not ASCII', (v) => [`Authorization: Bearer ${v.key}\xe9`], 'invalid_api_key'),
+  authorized('a key with SQL in it', () => ["Authorization: Bearer acs_'||pg_sleep(9)||'"], 'invalid_api_key'),
+  authorized('a key cut short', (v) => [`Authorization: Bearer ${v.key.slice(0, -1)}`], 'invalid_api_key'),
+  authorized('a key in another header', (v) => [`X-Api-Key: ${v.key}`, `Cookie: key=${v.key}`], 'missing_api_key'),
+  authorized('bearer in lower case', (v) => [`authorization: bearer ${v.key}`], 200),
   {
     name: 'Expect: 100-continue: the body is asked for and taken',
     bytes: (v) => create(v, draft, [waits]),

@@ -126,11 +126,11 @@ function readable({ path, property }: ReportedChange, document: unknown): string
   return [...names.slice(2), ...(property === undefined ? [] : [property])].join(' ');
 }
 
-const longestCell = 160;
+const maxCellLength = 160;
 const escaped = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
 function cell(value: unknown): string {
   if (value === undefined) return '–';
   const text = JSON.stringify(value);
-  return `\`${escaped(text.length > longestCell ? `${text.slice(0, longestCell - 1)}…` : text)}\``;
+  return `\`${escaped(text.length > maxCellLength ? `${text.slice(0, maxCellLength - 1)}…` : text)}\``;
 }

@@ -1,5 +1,5 @@
 import { statusOfKind } from '#libs/foundation';
-import { type ErrorCode, errorCatalogue } from '#libs/kernel';
+import { type ErrorCode, errorCatalog } from '#libs/kernel';
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const prose = (text: string) => escape(text).replace(/`([^`]+)`/g, '<code>$1</code>');
@@ -16,10 +16,10 @@ p { margin: .25rem 0; } code { font-family: ui-monospace, monospace; }
 
 /** The page that `docs_url` of an error leads to. */
 export function errorPage(): string {
-  const codes = Object.keys(errorCatalogue) as ErrorCode[];
+  const codes = Object.keys(errorCatalog) as ErrorCode[];
   const sections = codes
     .map((code) => {
-      const { kind, meaning, remedy, retryable } = errorCatalogue[code];
+      const { kind, meaning, remedy, retryable } = errorCatalog[code];
       const retry = retryable ? 'The same request can succeed later.' : 'The same request will fail again.';
       return `<section id="${code}"><h2>${code}</h2><p class="status">HTTP ${statusOfKind[kind]} · ${retry}</p><p>${prose(meaning)}</p><p><strong>What to do:</strong> ${prose(remedy)}</p></section>`;
     })

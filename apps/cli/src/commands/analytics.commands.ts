@@ -11,7 +11,7 @@ interface Options {
   readonly mend?: boolean;
 }
 
-const mostShown = 50;
+const maxShown = 50;
 
 @SubCommand({
   name: 'reconcile',
@@ -35,7 +35,7 @@ export class AnalyticsReconcileCommand extends OperatorCommand<Options> {
       const { accounts, differences } = await reconcile(service.app, { start: from, end: to }, { account: account ?? null, mend });
       const checked = `${accounts} account${accounts === 1 ? '' : 's'} from ${from} to ${to}`;
       const rows = differences
-        .slice(0, mostShown)
+        .slice(0, maxShown)
         .map((d) => [d.account_id, d.table, d.day ?? '', JSON.stringify(d.keys), JSON.stringify(d.kept), JSON.stringify(d.facts)]);
       const text =
         differences.length === 0

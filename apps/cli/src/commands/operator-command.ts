@@ -35,7 +35,7 @@ export abstract class OperatorCommand<T extends object = object> extends Command
 
   override async run(parameters: string[], { json, ...given }: T & { json?: boolean }): Promise<void> {
     const options = given as unknown as T;
-    this.mustHaveRequired(options);
+    this.assertHasRequired(options);
     try {
       const answer = await this.answer(parameters, options);
       process.stdout.write(json ? `${JSON.stringify(answer.json, null, 2)}\n` : `${answer.text}\n`);
@@ -53,7 +53,7 @@ export abstract class OperatorCommand<T extends object = object> extends Command
     return (this.required as readonly string[]).includes(name);
   }
 
-  private mustHaveRequired(options: T): void {
+  private assertHasRequired(options: T): void {
     const missing = this.command.options.filter((o) => this.isRequired(o.attributeName()) && !(o.attributeName() in options));
     if (missing.length > 0) throw new Refusal(missing.map((o) => `${o.long} is required. ${o.description}.`).join('\n'));
   }

@@ -35,7 +35,7 @@ export function readCredentials(file: string): Partial<Credentials> | undefined 
 }
 
 /** Told before any key is made: a key whose text cannot be written is lost. */
-export function mustBeWritable(file: string): void {
+export function assertWritable(file: string): void {
   try {
     accessSync(dirname(file), constants.W_OK | constants.X_OK);
   } catch (error) {

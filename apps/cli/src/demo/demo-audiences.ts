@@ -2,13 +2,13 @@ import {
   type Audience,
   type AudienceFields,
   type AudienceView,
-  BuildAudienceAgain,
+  RefreshAudienceSize,
   BuildAudiences,
   CreateAudience,
   ListAudiences,
 } from '#libs/audiences';
 import { Database } from '#libs/foundation';
-import { type Caller, Checked, type Id } from '#libs/kernel';
+import { type Caller, Validated, type Id } from '#libs/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { DemoAudience } from './demo-audience.js';
@@ -52,7 +52,7 @@ export class DemoAudiences {
     for (const { key } of audiences) {
       const found = await this.find(key);
       if (found === undefined || !['building', 'failed'].includes(found.status)) continue;
-      const begun = await this.run(new BuildAudienceAgain(accountId, found.id));
+      const begun = await this.run(new RefreshAudienceSize(accountId, found.id));
       await this.building.handle({ account_id: accountId, audience_id: found.id, build: begun.build });
     }
   }
@@ -63,7 +63,7 @@ export class DemoAudiences {
   }
 
   private async make(audience: DemoAudience, ids: ReadonlyMap<string, Id<'aud'>>, daysAgo: number): Promise<Id<'aud'>> {
-    const command = new CreateAudience(this.editor, new Checked(fieldsOf(audience, ids), []));
+    const command = new CreateAudience(this.editor, new Validated(fieldsOf(audience, ids), []));
     return (await this.clock.at(new Date(Date.now() - daysAgo * dayMs), () => this.run(command))).id;
   }
 

@@ -6,14 +6,14 @@ import {
   CreateCampaign,
   LaunchCampaign,
   ListCampaigns,
-  MoveCampaignByClock,
+  ApplyDueTransition,
   PauseCampaign,
   ResumeCampaign,
   UpdateCampaign,
 } from '#libs/campaigns';
 import { setTimeout } from 'node:timers/promises';
 import { Database } from '#libs/foundation';
-import { Checked, type Id, microsPerUnit, Precondition } from '#libs/kernel';
+import { Validated, type Id, microsPerUnit, Precondition } from '#libs/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { DemoCampaign, DemoEvent } from './demo-account.js';
@@ -25,7 +25,7 @@ import type { DemoRun } from './demo-deliveries.js';
 const hourMs = 3_600_000;
 const pushPatienceMs = 60_000;
 const pushPauseMs = 500;
-const nothing = () => new Checked<object>({}, []);
+const nothing = () => new Validated<object>({}, []);
 
 /** What campaigns name by keys. */
 export interface DemoReferences {
@@ -110,7 +110,7 @@ export class DemoCampaigns {
 
   private happen(event: DemoEvent, id: Id<'cmp'> | undefined, fields: CampaignToBe, day0: Date): Promise<Campaign> {
     if (event[0] === 'create')
-      return this.run(timeOf(event, fields, day0), new CreateCampaign(this.callerOf('editor'), new Checked(fields, [])));
+      return this.run(timeOf(event, fields, day0), new CreateCampaign(this.callerOf('editor'), new Validated(fields, [])));
     if (id === undefined) throw new Error(`The story of ${fields.externalId} does not begin with its creation.`);
     return this.run(timeOf(event, fields, day0), this.commandFor(event, id));
   }
@@ -119,7 +119,7 @@ export class DemoCampaigns {
     const manager = this.callerOf('manager');
     switch (event[0]) {
       case 'update':
-        return new UpdateCampaign(this.callerOf('editor'), id, Precondition.none, () => new Checked<CampaignFields>(event[2], []));
+        return new UpdateCampaign(this.callerOf('editor'), id, Precondition.none, () => new Validated<CampaignFields>(event[2], []));
       case 'launch':
         return new LaunchCampaign(manager, id, Precondition.none, nothing());
       case 'pause':
@@ -130,7 +130,7 @@ export class DemoCampaigns {
         return new ArchiveCampaign(manager, id, Precondition.none, nothing());
       case 'start':
       case 'end':
-        return new MoveCampaignByClock(this.accountId, id);
+        return new ApplyDueTransition(this.accountId, id);
       case 'create':
         throw new Error('A campaign is created once.');
     }

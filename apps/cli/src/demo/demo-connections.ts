@@ -1,6 +1,6 @@
 import { type ConnectionView, ListConnections, ListSyncRuns, RequestSync, RunSync } from '#libs/connections';
 import { Database } from '#libs/foundation';
-import { type Caller, Checked, type Id, Precondition } from '#libs/kernel';
+import { type Caller, Validated, type Id, Precondition } from '#libs/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { connectAdAccount } from '../service/connect-ad-account.js';
@@ -53,8 +53,8 @@ export class DemoConnections {
     for (const { key, id: adAccountId } of adAccounts.filter(({ isExpired }) => isExpired)) {
       const id = ids.get(key);
       if (id === undefined || (await this.runsOf(id)).length !== 1) continue;
-      await this.sandbox.endAuthorisations(adAccountId);
-      const request = new RequestSync(this.admin, id, Precondition.none, new Checked<object>({}, []), () => null);
+      await this.sandbox.endAuthorizations(adAccountId);
+      const request = new RequestSync(this.admin, id, Precondition.none, new Validated<object>({}, []), () => null);
       await this.database.transaction(this.admin.accountId, () => this.commands.execute(request));
       await this.sync([id]);
     }

@@ -1,6 +1,6 @@
 import { type CreativeView, GenerateCreative, GenerateCreatives, ListCreatives, plainRequest } from '#libs/creative';
 import { Database } from '#libs/foundation';
-import { type Caller, Checked, type Id } from '#libs/kernel';
+import { type Caller, Validated, type Id } from '#libs/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { DemoClock } from './demo-clock.js';
@@ -46,19 +46,19 @@ export class DemoCreatives {
   private async make(creative: DemoCreative, time: Date): Promise<CreativeView> {
     const { key, name, prompt, brand, variants, ratios, labels = [] } = creative;
     const described = { name, prompt, brand, labels, externalId: key, requestedVariants: variants, aspectRatios: ratios };
-    const command = new GenerateCreative(this.editor, new Checked({ ...plainRequest, ...described, targetPlatforms: ['sandbox'] }, []));
+    const command = new GenerateCreative(this.editor, new Validated({ ...plainRequest, ...described, targetPlatforms: ['sandbox'] }, []));
     await this.clock.at(time, () => this.database.transaction(this.editor.accountId, () => this.commands.execute(command)));
-    return this.mustFind(key);
+    return this.getOrFail(key);
   }
 
   /** At the time of its beginning: by the real time it would have taken too long. */
   private async finish({ id, generation }: CreativeView, key: string): Promise<CreativeView> {
     const time = new Date(new Date(generation.started_at).getTime() + generationMs);
     await this.clock.at(time, () => this.generation.handle({ account_id: this.editor.accountId, creative_id: id }));
-    return this.mustFind(key);
+    return this.getOrFail(key);
   }
 
-  private async mustFind(key: string): Promise<CreativeView> {
+  private async getOrFail(key: string): Promise<CreativeView> {
     const found = await this.find(key);
     if (found === undefined) throw new Error(`The creative ${key} is not there.`);
     return found;

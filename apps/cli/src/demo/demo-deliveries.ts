@@ -1,4 +1,4 @@
-import { type CampaignView, ObserveDeliveries, PushDelivery } from '#libs/campaigns';
+import { type CampaignView, ObserveDeliveries, DeliveryReconciler } from '#libs/campaigns';
 import type { Id } from '#libs/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { DemoAdAccount } from './demo-ad-account.js';
@@ -12,7 +12,7 @@ export interface DemoRun {
 
 /** Brings the campaigns of one demo account to the sandbox as the jobs for it would, and then gives them their past there. */
 export class DemoDeliveries {
-  private readonly pushing: PushDelivery;
+  private readonly pushing: DeliveryReconciler;
   private readonly observing: ObserveDeliveries;
 
   constructor(
@@ -20,7 +20,7 @@ export class DemoDeliveries {
     private readonly sandbox: SandboxControl,
     private readonly accountId: Id<'acc'>,
   ) {
-    this.pushing = app.get(PushDelivery, { strict: false });
+    this.pushing = app.get(DeliveryReconciler, { strict: false });
     this.observing = app.get(ObserveDeliveries, { strict: false });
   }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Credentials, SetPassword } from '#libs/accounts';
 import { Database } from '#libs/foundation';
-import { type Id, theServiceItself } from '#libs/kernel';
+import { type Id, systemActor } from '#libs/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { DemoSignIn } from './credentials-file.js';
@@ -27,7 +27,7 @@ export class DemoPasswords {
    * How a member signs in: with the password that the file has, unless its owner has changed it. Where the file has none, a new one is
    * made; without a file only for a user who has none yet, since nobody could look up the old one.
    */
-  async of({ email, userId }: DemoMember, known: readonly DemoSignIn[], mustBeKnown: boolean): Promise<DemoSignIn> {
+  async of({ email, userId }: DemoMember, known: readonly DemoSignIn[], assertKnown: boolean): Promise<DemoSignIn> {
     const user = { accountId: this.accountId, userId };
     const before = known.find((signIn) => signIn.email === email);
     const isSet = await this.credentials.has(user, null);
@@ -35,11 +35,11 @@ export class DemoPasswords {
       const fits = before.password !== null && (await this.credentials.has(user, before.password));
       return { email, password: fits ? before.password : null };
     }
-    if (isSet && !mustBeKnown) return { email, password: null };
+    if (isSet && !assertKnown) return { email, password: null };
     const password = randomBytes(12).toString('base64url');
     const hash = await this.credentials.hash(password);
     await this.database.transaction(this.accountId, () =>
-      this.commands.execute(new SetPassword(theServiceItself(this.accountId), userId, hash)),
+      this.commands.execute(new SetPassword(systemActor(this.accountId), userId, hash)),
     );
     this.made.passwords++;
     return { email, password };

@@ -11,7 +11,7 @@ import {
   SetRole,
 } from '#libs/accounts';
 import { Database } from '#libs/foundation';
-import { type Id, NotFound, theServiceItself } from '#libs/kernel';
+import { type Id, NotFound, systemActor } from '#libs/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { DemoAccount } from './demo-account.js';
@@ -75,27 +75,27 @@ export class DemoTenant {
    * One user of each role with a key. `known` are texts of keys made before; a key that works but whose text is in none
    * of them is replaced when `mustBeKnown`.
    */
-  async members(known: readonly string[], mustBeKnown: boolean): Promise<DemoMember[]> {
+  async members(known: readonly string[], assertKnown: boolean): Promise<DemoMember[]> {
     const keys = await this.queries.execute(new ListApiKeys(this.definition.id));
     const members: DemoMember[] = [];
-    for (const role of roles) members.push(await this.member(role, keys, known, mustBeKnown));
+    for (const role of roles) members.push(await this.member(role, keys, known, assertKnown));
     return members;
   }
 
-  private async member(role: Role, keys: readonly ApiKeyView[], known: readonly string[], mustBeKnown: boolean): Promise<DemoMember> {
+  private async member(role: Role, keys: readonly ApiKeyView[], known: readonly string[], assertKnown: boolean): Promise<DemoMember> {
     // Who was deactivated stays so until somebody decides otherwise: the next free address stands in.
     for (let nth = 1; ; nth++) {
       const email = `${role}${nth === 1 ? '' : `.${nth}`}@${this.definition.domain}`;
       const own = keys.filter((key) => key.user_email === email);
       const userId = own[0]?.user_id;
       if (userId === undefined) return this.join(role, email);
-      if (await this.isActive(userId, role)) return { ...(await this.withKey(role, userId, own, known, mustBeKnown)), email };
+      if (await this.isActive(userId, role)) return { ...(await this.withKey(role, userId, own, known, assertKnown)), email };
     }
   }
 
   /** User and key in one transaction: a later run finds users by their keys. */
   private async join(role: Role, email: string): Promise<DemoMember> {
-    const actor = theServiceItself(this.definition.id);
+    const actor = systemActor(this.definition.id);
     const member = await this.database.transaction(this.definition.id, async () => {
       const user = await this.commands.execute(new AddUser(actor, { name: this.definition.people[role], email, role }));
       const { key, text } = await this.commands.execute(new CreateApiKey(actor, user.id, { name: keyName, expiresAt: null }));
@@ -111,7 +111,7 @@ export class DemoTenant {
     const user = await this.database.transaction(id, () => this.repository.getUser(id, userId));
     if (user.deactivatedAt !== null) return false;
     // Whoever takes a key by its role must get that role.
-    if (user.role !== role) await this.run(new SetRole(theServiceItself(id), userId, role));
+    if (user.role !== role) await this.run(new SetRole(systemActor(id), userId, role));
     return true;
   }
 
@@ -120,7 +120,7 @@ export class DemoTenant {
     userId: Id<'usr'>,
     own: readonly ApiKeyView[],
     known: readonly string[],
-    mustBeKnown: boolean,
+    assertKnown: boolean,
   ): Promise<Omit<DemoMember, 'email'>> {
     const working = own.filter((key) => key.revoked_at === null && (key.expires_at === null || new Date(key.expires_at) > new Date()));
     for (const key of working) {
@@ -128,8 +128,8 @@ export class DemoTenant {
       if (keyText !== undefined) return { role, userId, keyId: key.id, keyText };
     }
     const old = working.filter((key) => key.name === keyName);
-    if (!mustBeKnown && old[0] !== undefined) return { role, userId, keyId: old[0].id, keyText: null };
-    const actor = theServiceItself(this.definition.id);
+    if (!assertKnown && old[0] !== undefined) return { role, userId, keyId: old[0].id, keyText: null };
+    const actor = systemActor(this.definition.id);
     const { key, text } = await this.run(new CreateApiKey(actor, userId, { name: keyName, expiresAt: null }));
     for (const { id } of old) await this.run(new RevokeApiKey(actor, id));
     this.made.keys++;

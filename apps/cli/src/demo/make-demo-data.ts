@@ -3,7 +3,7 @@ import { type Plan, type Role, roles } from '#libs/accounts';
 import { type Environment, Jobs } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
 import { openService } from '../service/open-service.js';
-import { type Credentials, type DemoSignIn, mustBeWritable, readCredentials, writeCredentials } from './credentials-file.js';
+import { type Credentials, type DemoSignIn, assertWritable, readCredentials, writeCredentials } from './credentials-file.js';
 import { demoAccounts } from './demo-accounts.js';
 import { DemoClock } from './demo-clock.js';
 import { DemoPasswords } from './demo-passwords.js';
@@ -43,7 +43,7 @@ const accountAgeMs = 200 * 86_400_000;
 /** Makes what is missing of the demo data; what is there already stays as it is. */
 export async function makeDemoData(options: DemoOptions): Promise<DemoOutcome> {
   const file = options.credentials === undefined ? null : resolve(options.credentials);
-  if (file !== null) mustBeWritable(file);
+  if (file !== null) assertWritable(file);
   const before = file === null ? undefined : readCredentials(file);
   const known = textsIn(before);
   const clock = new DemoClock();

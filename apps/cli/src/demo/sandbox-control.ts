@@ -1,6 +1,6 @@
 import type { Environment } from '#libs/foundation';
 import { Refusal } from '../refusal.js';
-import { mustHaveTokenKey } from '../service/operator-environment.js';
+import { assertHasTokenKey } from '../service/operator-environment.js';
 import type { DemoAdAccount } from './demo-ad-account.js';
 
 /** A campaign as the sandbox has it. */
@@ -28,7 +28,7 @@ export class SandboxControl {
   static of({ sandboxUrl }: Environment): SandboxControl | null {
     const token = process.env['SANDBOX_CONTROL_TOKEN'];
     if (sandboxUrl === null || !token) return null;
-    mustHaveTokenKey();
+    assertHasTokenKey();
     return new SandboxControl(sandboxUrl, token);
   }
 
@@ -47,7 +47,7 @@ export class SandboxControl {
     await this.ask('PATCH', `/campaigns/${campaignId}`, { started_at: startedAt, stopped_at: stoppedAt, pauses });
   }
 
-  async endAuthorisations(adAccount: string): Promise<void> {
+  async endAuthorizations(adAccount: string): Promise<void> {
     await this.ask('POST', '/tokens/expire', { what: 'all', ad_account: adAccount });
   }
 

@@ -52,7 +52,7 @@ export async function openService({ clock, baseUrl, duringMigration = false }: O
     onIdleError: () => undefined,
   });
   const needed = neededParts(environment.databaseUrl);
-  if (!duringMigration) await mustBeMigrated(database, needed);
+  if (!duringMigration) await assertMigrated(database, needed);
   // Before a command is stamped with it: other processes compare the stamps.
   await database.askTime();
   const orm = await initOrm(ormOptions(entities, environment.databaseUrl));
@@ -79,7 +79,7 @@ export async function openService({ clock, baseUrl, duringMigration = false }: O
   };
 }
 
-async function mustBeMigrated(database: Database, needed: readonly string[]): Promise<void> {
+async function assertMigrated(database: Database, needed: readonly string[]): Promise<void> {
   try {
     const reason = await unservable(database, needed);
     if (reason !== undefined) throw new Refusal(reason);

@@ -14,7 +14,7 @@ import {
   SetRole,
 } from '#libs/accounts';
 import { Database } from '#libs/foundation';
-import { type Id, type IdPrefix, newId, NotFound, theServiceItself, uuidFromId, ValidationFailed } from '#libs/kernel';
+import { type Id, type IdPrefix, newId, NotFound, systemActor, uuidFromId, ValidationFailed } from '#libs/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import { Refusal } from '../refusal.js';
@@ -54,22 +54,22 @@ export class OperatorAccounts {
 
   addUser(account: string, details: NewUser) {
     const id = idOf('acc', account);
-    return this.known(id, this.run(id, new AddUser(theServiceItself(id), details)));
+    return this.known(id, this.run(id, new AddUser(systemActor(id), details)));
   }
 
   async setRole(user: string, role: string) {
     const { id, accountId } = await this.find('usr', user);
-    return this.known(id, this.run(accountId, new SetRole(theServiceItself(accountId), id, role)));
+    return this.known(id, this.run(accountId, new SetRole(systemActor(accountId), id, role)));
   }
 
   async deactivateUser(user: string) {
     const { id, accountId } = await this.find('usr', user);
-    return this.known(id, this.run(accountId, new DeactivateUser(theServiceItself(accountId), id)));
+    return this.known(id, this.run(accountId, new DeactivateUser(systemActor(accountId), id)));
   }
 
   async reactivateUser(user: string) {
     const { id, accountId } = await this.find('usr', user);
-    return this.known(id, this.run(accountId, new ReactivateUser(theServiceItself(accountId), id)));
+    return this.known(id, this.run(accountId, new ReactivateUser(systemActor(accountId), id)));
   }
 
   /** Every session of the user ends. */
@@ -79,18 +79,18 @@ export class OperatorAccounts {
     const problems = this.credentials.problems(password, found.email, '/password');
     if (problems.length > 0) throw new ValidationFailed(problems);
     const hash = await this.credentials.hash(password);
-    await this.run(accountId, new SetPassword(theServiceItself(accountId), id, hash));
+    await this.run(accountId, new SetPassword(systemActor(accountId), id, hash));
     return found;
   }
 
   async createKey(user: string, details: NewApiKey) {
     const { id, accountId } = await this.find('usr', user);
-    return this.known(id, this.run(accountId, new CreateApiKey(theServiceItself(accountId), id, details)));
+    return this.known(id, this.run(accountId, new CreateApiKey(systemActor(accountId), id, details)));
   }
 
   async revokeKey(key: string) {
     const { id, accountId } = await this.find('key', key);
-    return this.known(id, this.run(accountId, new RevokeApiKey(theServiceItself(accountId), id)));
+    return this.known(id, this.run(accountId, new RevokeApiKey(systemActor(accountId), id)));
   }
 
   async listKeys(account: string): Promise<ApiKeyView[]> {

@@ -1,7 +1,7 @@
 import { AccountRepository } from '#libs/accounts';
 import { type ConnectionView, type ConnectionsView, GetConnection, ListConnections, ResealTokens } from '#libs/connections';
 import { Database, type Environment, Jobs, Tenants } from '#libs/foundation';
-import { type AccountContext, type Actor, type Id, NotFound, theServiceItself, uuidFromId } from '#libs/kernel';
+import { type AccountContext, type Actor, type Id, NotFound, systemActor, uuidFromId } from '#libs/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { Refusal } from '../refusal.js';
@@ -75,7 +75,7 @@ export class OperatorConnections {
     const repository = this.app.get(AccountRepository, { strict: false });
     try {
       const { currency, timezone } = await this.app.get(Database).transaction(accountId, () => repository.get(accountId));
-      return { ...theServiceItself(accountId), currency, timezone };
+      return { ...systemActor(accountId), currency, timezone };
     } catch (error) {
       throw error instanceof NotFound ? new Refusal(`There is no such account: ${account}`) : error;
     }

@@ -15,7 +15,7 @@ export function operatorEnvironment(): Environment {
 }
 
 /** For commands that seal or open tokens: under a made-up secret nobody could open them again. */
-export function mustHaveTokenKey(): void {
+export function assertHasTokenKey(): void {
   if (process.env['APP_SECRET'] || process.env['TOKEN_KEYS']) return;
   throw new Refusal('APP_SECRET is not set: it must be that of the service, or TOKEN_KEYS its keys.');
 }

@@ -1,9 +1,9 @@
 import type { OperatorConnections } from './operator-connections.js';
-import { mustHaveTokenKey } from './operator-environment.js';
+import { assertHasTokenKey } from './operator-environment.js';
 
 /** Opens the service for one command and closes it; imported only now, so that --help answers without it. */
 export async function withConnections<T>(work: (connections: OperatorConnections) => Promise<T>): Promise<T> {
-  mustHaveTokenKey();
+  assertHasTokenKey();
   const [{ openService }, { OperatorConnections }] = await Promise.all([import('./open-service.js'), import('./operator-connections.js')]);
   const service = await openService();
   try {

@@ -2,11 +2,11 @@ import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/problem.js';
 
 /** Longer than this nobody waits without being told. */
-const longestWaitSeconds = 10;
+const maxWaitSeconds = 10;
 
 function comesRight(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
-  return error.status >= 500 || (error.status === 429 && error.retryAfter !== null && error.retryAfter <= longestWaitSeconds);
+  return error.status >= 500 || (error.status === 429 && error.retryAfter !== null && error.retryAfter <= maxWaitSeconds);
 }
 
 /** A refusal is an answer; only what may come right by itself is asked again. Questions count against the limits of the account. */

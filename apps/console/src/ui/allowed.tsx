@@ -10,7 +10,7 @@ interface Disableable {
 }
 
 /** What a reader needs who may not: the least role whose holders may. */
-const leastRole: Readonly<Record<string, string>> = {
+const minRole: Readonly<Record<string, string>> = {
   create: 'editor',
   update: 'editor',
   generate: 'editor',
@@ -25,7 +25,7 @@ const leastRole: Readonly<Record<string, string>> = {
 export function Allowed({ to, children }: { to: string; children: ReactElement<Disableable> }) {
   const { can } = useSession();
   if (can(to)) return children;
-  const role = leastRole[to.split('.')[1] ?? ''] ?? 'admin';
+  const role = minRole[to.split('.')[1] ?? ''] ?? 'admin';
   return (
     <Tooltip label={`Needs the role ${role}. Ask an administrator of this account.`}>
       {cloneElement(children, { 'data-disabled': true, 'aria-disabled': true, onClick: (event) => event.preventDefault() })}

@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core';
 
-export const shortestPassword = 12;
+export const minPasswordLength = 12;
 
 interface NewPasswordProps {
   readonly label: string;
@@ -14,12 +14,12 @@ export function NewPassword({ label, value, onChange, error }: NewPasswordProps)
   return (
     <PasswordInput
       label={label}
-      description={`At least ${shortestPassword} characters; a few unrelated words are good. Not a common one, and not your e-mail address.`}
+      description={`At least ${minPasswordLength} characters; a few unrelated words are good. Not a common one, and not your e-mail address.`}
       name="new-password"
       autoComplete="new-password"
       required
       withAsterisk={false}
-      minLength={shortestPassword}
+      minLength={minPasswordLength}
       maxLength={200}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -10,7 +10,7 @@ interface MetadataProps {
   readonly onChange: (rows: readonly MetadataRow[]) => void;
 }
 
-const mostKeys = 20;
+const maxKeys = 20;
 
 function MetadataInput({ rows, error, onChange }: MetadataProps) {
   const change = (id: string, changes: Partial<MetadataRow>) => onChange(rows.map((row) => (row.id === id ? { ...row, ...changes } : row)));
@@ -58,7 +58,7 @@ function MetadataInput({ rows, error, onChange }: MetadataProps) {
             variant="default"
             size="compact-sm"
             leftSection={<IconPlus size={14} aria-hidden />}
-            disabled={rows.length >= mostKeys}
+            disabled={rows.length >= maxKeys}
             onClick={() => onChange([...rows, newMetadataRow()])}
           >
             Add metadata

@@ -3,7 +3,7 @@ import { type AdAccount, modelOf } from '../accounts/ad-account.js';
 import { uniform, hashText } from '../chance/chance.js';
 import type { Operation } from '../faults/fault-rule.js';
 import { ok } from '../http/answer.js';
-import { authorised, type Call } from '../http/operation.js';
+import { authorized, type Call } from '../http/operation.js';
 import { readBody } from '../http/read-body.js';
 import { notFound, Refusal, unprocessable } from '../http/refusal.js';
 import { deliveryProgress } from '../metrics/campaign-metrics.js';
@@ -12,8 +12,8 @@ import { type Campaign, campaignView } from './campaign.js';
 import { type Delivery, deliveryOf } from './delivery.js';
 import { type CampaignSpec, campaignSpec, newCampaign, type RunState, runStateChange } from './spec.js';
 
-const mostIds = 100;
-const leastLagShare = 0.2;
+const maxIds = 100;
+const minLagShare = 0.2;
 
 export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
   const { campaigns, faults, world } = platform;
@@ -31,21 +31,21 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
   const rejectsAds = async (name: Operation, account: AdAccount) => (await faults.strikes('creative_rejected', name, account.id)) !== null;
 
   /** A platform may answer 404 for a campaign that it has, as a lagging replica does. */
-  const mustBeFound = async (name: Operation, account: AdAccount) => {
+  const assertFound = async (name: Operation, account: AdAccount) => {
     if ((await faults.strikes('not_found_for_a_while', name, account.id)) !== null) throw notFound('campaign');
   };
 
   app.post(
     path,
-    authorised(platform, 'create', 'ads_write', async ({ request, account }) => {
+    authorized(platform, 'create', 'ads_write', async ({ request, account }) => {
       const { run_state: runState, ...spec } = readBody(newCampaign, request.body);
-      mustBeActive(account);
-      mustBeInCurrency(spec.budget.currency, account);
+      assertActive(account);
+      assertInCurrency(spec.budget.currency, account);
       reachOf(spec, account); // refuses rules that it does not understand
       const key = request.headers['idempotency-key'];
-      const isHonoured = typeof key === 'string' && !(await faults.strikes('no_idempotency_keys', 'create', account.id));
+      const isHonored = typeof key === 'string' && !(await faults.strikes('no_idempotency_keys', 'create', account.id));
       const { campaign, isReplay } = await campaigns.create(account, spec, runState, {
-        idempotencyKey: isHonoured ? key : null,
+        idempotencyKey: isHonored ? key : null,
         rejectsAds: await rejectsAds('create', account),
       });
       return { status: 201, body: await view(campaign, account), ...(isReplay ? { headers: { 'idempotent-replayed': 'true' } } : {}) };
@@ -54,7 +54,7 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
 
   app.get(
     path,
-    authorised(platform, 'search', 'ads_read', async ({ query, account }) => {
+    authorized(platform, 'search', 'ads_read', async ({ query, account }) => {
       const { reference } = query;
       if (reference === undefined) throw unprocessable('invalid_field', 'reference is required.');
       const hidden = await faults.strikes('not_found_for_a_while', 'search', account.id);
@@ -63,7 +63,7 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
       const lag = await faults.strikes('search_lag', 'search', account.id);
       const isIndexed = ({ id, createdAt }: Campaign) => {
         if (!lag) return true;
-        const lagShare = leastLagShare + (1 - leastLagShare) * uniform(hashText(id), 'lag');
+        const lagShare = minLagShare + (1 - minLagShare) * uniform(hashText(id), 'lag');
         return world.now() >= createdAt + lag.rule.lag_ms * lagShare;
       };
       return ok({ data: await Promise.all(found.filter(isIndexed).map((campaign) => view(campaign, account))) });
@@ -72,8 +72,8 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
 
   app.get(
     `${path}/:id`,
-    authorised(platform, 'get', 'ads_read', async ({ params, account }) => {
-      await mustBeFound('get', account);
+    authorized(platform, 'get', 'ads_read', async ({ params, account }) => {
+      await assertFound('get', account);
       const campaign = await campaigns.find(account.id, params['id'] as string);
       if (!campaign) throw notFound('campaign');
       return ok(await view(campaign, account));
@@ -82,15 +82,15 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
 
   app.put(
     `${path}/:id`,
-    authorised(platform, 'update', 'ads_write', async ({ request, params, account }) => {
+    authorized(platform, 'update', 'ads_write', async ({ request, params, account }) => {
       const spec = readBody(campaignSpec, request.body);
-      mustBeActive(account);
-      mustBeInCurrency(spec.budget.currency, account);
+      assertActive(account);
+      assertInCurrency(spec.budget.currency, account);
       reachOf(spec, account);
-      await mustBeFound('update', account);
+      await assertFound('update', account);
       const change = { rejectsAds: await rejectsAds('update', account) };
       const campaign = await campaigns.update(account.id, params['id'] as string, spec, change, (known) => {
-        mustNotBeArchived(known);
+        assertNotArchived(known);
         if (known.spec.objective !== spec.objective) throw conflict('objective_locked', 'The objective of a campaign cannot change.');
         if (known.spec.budget.type !== spec.budget.type) throw conflict('budget_type_locked', 'The type of a budget cannot change.');
       });
@@ -101,9 +101,9 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
 
   app.post(
     `${path}/:id/run-state`,
-    authorised(platform, 'run_state', 'ads_write', async (call) => {
+    authorized(platform, 'run_state', 'ads_write', async (call) => {
       const { run_state: runState } = readBody(runStateChange, call.request.body);
-      await mustBeFound('run_state', call.account);
+      await assertFound('run_state', call.account);
       const campaign = await changeRunState(call, runState);
       if (!campaign) throw notFound('campaign');
       return ok(await view(campaign, call.account));
@@ -113,18 +113,18 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
   const changeRunState = async ({ params, account }: Call, runState: RunState): Promise<Campaign | null> => {
     const id = params['id'] as string;
     // Stopping is never refused.
-    if (runState === 'running') mustBeActive(account);
+    if (runState === 'running') assertActive(account);
     else if (await faults.strikes('pause_not_confirmed', 'run_state', account.id)) return campaigns.find(account.id, id);
     return campaigns.setRunState(account.id, id, runState, (known) => {
-      if (runState !== 'archived') mustNotBeArchived(known);
+      if (runState !== 'archived') assertNotArchived(known);
     });
   };
 
   app.get(
     '/v1/ad-accounts/:act/delivery',
-    authorised(platform, 'delivery', 'ads_read', async ({ query, account }) => {
+    authorized(platform, 'delivery', 'ads_read', async ({ query, account }) => {
       const ids = (query['ids'] ?? '').split(',').filter((id) => id !== '');
-      if (ids.length === 0 || ids.length > mostIds) throw unprocessable('invalid_field', `ids must name 1 to ${mostIds} campaigns.`);
+      if (ids.length === 0 || ids.length > maxIds) throw unprocessable('invalid_field', `ids must name 1 to ${maxIds} campaigns.`);
       const isHidden = (await faults.strikes('not_found_for_a_while', 'delivery', account.id)) !== null;
       const found = isHidden ? [] : await campaigns.byIds(account.id, ids);
       const data = [];
@@ -152,7 +152,7 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
 
   app.get(
     '/v1/ad-accounts',
-    authorised(platform, 'ad_accounts', 'ads_read', async ({ account: { id, name, currency, timezone, status } }) =>
+    authorized(platform, 'ad_accounts', 'ads_read', async ({ account: { id, name, currency, timezone, status } }) =>
       ok({ data: [{ id, name, currency, timezone, status }] }),
     ),
   );
@@ -160,16 +160,16 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
 
 const conflict = (code: string, message: string): Refusal => new Refusal(409, code, message);
 
-function mustBeActive({ status }: AdAccount): void {
+function assertActive({ status }: AdAccount): void {
   if (status === 'suspended') throw new Refusal(403, 'account_suspended', 'The ad account is suspended.');
 }
 
-function mustBeInCurrency(currency: string, account: AdAccount): void {
+function assertInCurrency(currency: string, account: AdAccount): void {
   if (currency !== account.currency) {
     throw unprocessable('currency_mismatch', `The budget is in ${currency}, the ad account in ${account.currency}.`);
   }
 }
 
-function mustNotBeArchived({ runState }: Campaign): void {
+function assertNotArchived({ runState }: Campaign): void {
   if (runState === 'archived') throw conflict('campaign_archived', 'An archived campaign cannot be changed.');
 }

@@ -39,7 +39,7 @@ export interface Surroundings {
   readonly reach: number;
 }
 
-const leastReach = 1000;
+const minReach = 1000;
 const comfortableReach = 10_000;
 const learningMs = 3 * 86_400_000;
 
@@ -60,7 +60,7 @@ export function deliveryOf(campaign: Campaign, surroundings: Surroundings): Deli
   else if (rejected.length > 0)
     issue('creative_rejected', `The review rejected ${rejected.length} of ${campaign.ads.length} ads.`, rejected);
   if (progress.isBudgetUsedUp) issue('budget_exhausted', 'The lifetime budget is used up.');
-  if (reach < leastReach) issue('audience_too_small', `The ad sets reach fewer than ${leastReach} people.`);
+  if (reach < minReach) issue('audience_too_small', `The ad sets reach fewer than ${minReach} people.`);
 
   const status = ((): DeliveryStatus => {
     if (campaign.runState === 'archived') return 'ARCHIVED';
@@ -71,7 +71,7 @@ export function deliveryOf(campaign: Campaign, surroundings: Surroundings): Deli
     if (!isAnyApproved) return 'PENDING_REVIEW';
     if (spec.starts_at !== null && Date.parse(spec.starts_at) > now) return 'SCHEDULED';
     if (progress.isBudgetUsedUp) return 'BUDGET_EXHAUSTED';
-    if (reach < leastReach) return 'AUDIENCE_TOO_SMALL';
+    if (reach < minReach) return 'AUDIENCE_TOO_SMALL';
     if (reach < comfortableReach) return 'LIMITED';
     const since = progress.firstDeliveredAt ?? now;
     return now < since + learningMs ? 'LEARNING' : 'ACTIVE';

@@ -13,7 +13,7 @@ import { isSame } from '../oauth/client.js';
 import type { Platform } from '../platform.js';
 
 /** A century; days are counted one by one. */
-const mostSeconds = 100 * 366 * 86_400;
+const maxSeconds = 100 * 366 * 86_400;
 const stamp = z.string().transform((text, context) => {
   const instant = parseInstant(text);
   if (instant) return instant.getTime();
@@ -22,7 +22,7 @@ const stamp = z.string().transform((text, context) => {
 });
 const clockChange = z.strictObject({
   now: stamp.optional(),
-  advance_seconds: z.number().min(-mostSeconds).max(mostSeconds).optional(),
+  advance_seconds: z.number().min(-maxSeconds).max(maxSeconds).optional(),
   stopped: z.boolean().optional(),
 });
 const newAdAccount = z.strictObject({

@@ -44,7 +44,7 @@ function answerOfRefusal(error: unknown): Answer {
 }
 
 /** An operation of the bearer API. */
-export function authorised(platform: Platform, name: Operation, scope: Scope, work: (call: Call) => Promise<Answer>): RouteHandlerMethod {
+export function authorized(platform: Platform, name: Operation, scope: Scope, work: (call: Call) => Promise<Answer>): RouteHandlerMethod {
   return operation(platform, name, async (request) => {
     const params = request.params as Record<string, string>;
     const grant = await grantOf(request, platform, name);

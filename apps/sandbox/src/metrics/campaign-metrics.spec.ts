@@ -209,18 +209,18 @@ describe('a kind of platform', () => {
   } as const;
 
   it.each(modelNames)('of %s costs and works as the market does', (model) => {
-    const [leastCtr, mostCtr, leastCpm, mostCpm, leastCvr, mostCvr] = expected[model];
+    const [minCtr, maxCtr, minCpm, maxCpm, minCvr, maxCvr] = expected[model];
     for (let i = 0; i < 20; i++) {
       const budget = { type: 'daily', amountMicros: 3_000_000_000 } as const;
       // From its fourth to its fifth day: learnt, and fresh still.
       const cells = campaignCells(aPast(`sc_${i}`, aVersion(start, { budget })), anAccount({ model }), at(60), first + 3, first + 4);
       const [impressions, clicks] = [sum(cells, 'impressions'), sum(cells, 'clicks')];
-      expect(clicks / impressions).toBeGreaterThan(leastCtr);
-      expect(clicks / impressions).toBeLessThan(mostCtr);
-      expect(sum(cells, 'spendMicros') / impressions / 1000).toBeGreaterThan(leastCpm * 0.85);
-      expect(sum(cells, 'spendMicros') / impressions / 1000).toBeLessThan(mostCpm * 1.15);
-      expect(sum(cells, 'conversionHundredths') / 100 / clicks).toBeGreaterThan(leastCvr * 0.7);
-      expect(sum(cells, 'conversionHundredths') / 100 / clicks).toBeLessThan(mostCvr * 1.3);
+      expect(clicks / impressions).toBeGreaterThan(minCtr);
+      expect(clicks / impressions).toBeLessThan(maxCtr);
+      expect(sum(cells, 'spendMicros') / impressions / 1000).toBeGreaterThan(minCpm * 0.85);
+      expect(sum(cells, 'spendMicros') / impressions / 1000).toBeLessThan(maxCpm * 1.15);
+      expect(sum(cells, 'conversionHundredths') / 100 / clicks).toBeGreaterThan(minCvr * 0.7);
+      expect(sum(cells, 'conversionHundredths') / 100 / clicks).toBeLessThan(maxCvr * 1.3);
       expect(sum(cells, 'conversionValueMicros') / sum(cells, 'conversionHundredths') / 10_000).toBeGreaterThan(55);
       expect(sum(cells, 'conversionValueMicros') / sum(cells, 'conversionHundredths') / 10_000).toBeLessThan(90);
     }

@@ -3,8 +3,8 @@ import type { CampaignNature } from './platform-model.js';
 import { type DayNumber, isLastQuarter, weekdayOf } from './reporting-day.js';
 
 export const learningDays = 3;
-const leastPacing = 0.85;
-const mostPacing = 1.15;
+const minPacing = 0.85;
+const maxPacing = 1.15;
 const salts = { pacing: hashText('pacing'), price: hashText('price'), clicks: hashText('clicks'), conversions: hashText('conversions') };
 
 /** Of a day's delivery, the share that is done when so much of the day has passed: little at night, most in the evening. */
@@ -29,14 +29,14 @@ export function dayShape(nature: CampaignNature, day: DayNumber, firstDay: DayNu
   const noise = isLearning ? 3 : 1;
   const pacing = (nature.week[weekdayOf(day)] as number) * Math.exp(0.025 * noise * normal(key, salts.pacing));
   return {
-    pacing: Math.max(leastPacing, Math.min(mostPacing, pacing)),
+    pacing: Math.max(minPacing, Math.min(maxPacing, pacing)),
     price: (isLastQuarter(day) ? 1.5 : 1) * (isLearning ? 1.15 : 1) * Math.exp(0.06 * noise * normal(key, salts.price)),
     clickRate: Math.exp(0.05 * noise * normal(key, salts.clicks)),
     conversionRate: (isLearning ? 0.8 : 1) * Math.exp(0.07 * noise * normal(key, salts.conversions)),
   };
 }
 
-const leastFreshness = 0.35;
+const minFreshness = 0.35;
 
 /** People tire of a creative: 2–4 % fewer clicks a day from its fifth to seventh day on, down to a third. */
 export interface Fatigue {
@@ -49,5 +49,5 @@ export function fatigueOf(adKey: number): Fatigue {
 }
 
 export function freshness({ fromDay, lossADay }: Fatigue, ageDays: number): number {
-  return ageDays <= fromDay ? 1 : Math.max(leastFreshness, (1 - lossADay) ** (ageDays - fromDay));
+  return ageDays <= fromDay ? 1 : Math.max(minFreshness, (1 - lossADay) ** (ageDays - fromDay));
 }

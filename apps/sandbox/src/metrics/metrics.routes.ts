@@ -3,15 +3,15 @@ import { isCalendarDay } from '#libs/kernel';
 import { hashText, mix, uniform } from '../chance/chance.js';
 import type { AdAccount } from '../accounts/ad-account.js';
 import { ok } from '../http/answer.js';
-import { authorised, type Call } from '../http/operation.js';
+import { authorized, type Call } from '../http/operation.js';
 import { unprocessable } from '../http/refusal.js';
 import type { Platform } from '../platform.js';
 import { dataThrough } from './arrival.js';
 import { type MetricsRow, type PageMark, reportPage, type ReportRange } from './metrics-report.js';
 import { dayAt, dayNumber, dayText } from './reporting-day.js';
 
-const mostDays = 731;
-const mostRows = 5000;
+const maxDays = 731;
+const maxRows = 5000;
 const usualRows = 1000;
 
 export function metricsRoutes(app: FastifyInstance, platform: Platform): void {
@@ -38,7 +38,7 @@ export function metricsRoutes(app: FastifyInstance, platform: Platform): void {
 
   app.get(
     '/v1/ad-accounts/:act/metrics',
-    authorised(platform, 'metrics', 'ads_read', async ({ query, account }) => {
+    authorized(platform, 'metrics', 'ads_read', async ({ query, account }) => {
       const range = readRange(query['start'], query['end']);
       const limit = readLimit(query['limit']);
       const start = readCursor(query['cursor']) ?? { campaignId: '', skip: 0, asOf: world.now() };
@@ -59,15 +59,15 @@ export function readRange(start: string | undefined, end: string | undefined): R
   if (!start || !end || !isCalendarDay(start) || !isCalendarDay(end))
     throw unprocessable('invalid_field', 'start and end must be days, YYYY-MM-DD.');
   const range = { from: dayNumber(start), to: dayNumber(end) };
-  if (range.to < range.from || range.to - range.from >= mostDays) {
-    throw unprocessable('invalid_field', `end must not be before start, and at most ${mostDays - 1} days later.`);
+  if (range.to < range.from || range.to - range.from >= maxDays) {
+    throw unprocessable('invalid_field', `end must not be before start, and at most ${maxDays - 1} days later.`);
   }
   return range;
 }
 
 function readLimit(text: Call['query'][string]): number {
   const limit = Number(text ?? usualRows);
-  if (!Number.isInteger(limit) || limit < 1 || limit > mostRows) throw unprocessable('invalid_field', `limit must be 1 to ${mostRows}.`);
+  if (!Number.isInteger(limit) || limit < 1 || limit > maxRows) throw unprocessable('invalid_field', `limit must be 1 to ${maxRows}.`);
   return limit;
 }
 

@@ -19,7 +19,7 @@ export interface DaySpend {
 }
 
 /** By how much a lifetime budget may be overrun: real platforms bill what was under way when it ran out. */
-const mostOverrun = 0.015;
+const maxOverrun = 0.015;
 
 /** What is asked of the days of a campaign. */
 export interface DaysWanted {
@@ -47,7 +47,7 @@ export function eachDay(
   const lastDay = Math.min(toDay, dayAt(now, timezone));
   // A lifetime budget remembers what went before; a daily one begins anew.
   const isRemembered = spans.some(({ budget }) => budget.type === 'lifetime');
-  const overrun = 1 + between(nature.key, 'overrun', 0, mostOverrun);
+  const overrun = 1 + between(nature.key, 'overrun', 0, maxOverrun);
   let at = 0;
   for (let day = isRemembered ? firstDay : Math.max(firstDay, fromDay); day <= lastDay; day++) {
     const start = dayStart(day, timezone);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { AdAccount } from '../accounts/ad-account.js';
 import { ok } from '../http/answer.js';
-import { authorised } from '../http/operation.js';
+import { authorized } from '../http/operation.js';
 import { readBody } from '../http/read-body.js';
 import type { Platform } from '../platform.js';
 
@@ -16,19 +16,19 @@ export function populationRoutes(app: FastifyInstance, platform: Platform): void
 
   app.post(
     `${path}/audience-estimates`,
-    authorised(platform, 'estimate', 'ads_read', async ({ request, account }) =>
+    authorized(platform, 'estimate', 'ads_read', async ({ request, account }) =>
       ok(peopleOf(account).estimate(readBody(one, request.body).audience)),
     ),
   );
   app.post(
     `${path}/audience-insights`,
-    authorised(platform, 'insights', 'ads_read', async ({ request, account }) =>
+    authorized(platform, 'insights', 'ads_read', async ({ request, account }) =>
       ok(peopleOf(account).insights(readBody(one, request.body).audience)),
     ),
   );
   app.post(
     `${path}/audience-overlaps`,
-    authorised(platform, 'overlap', 'ads_read', async ({ request, account }) => {
+    authorized(platform, 'overlap', 'ads_read', async ({ request, account }) => {
       const body = readBody(two, request.body);
       return ok(peopleOf(account).overlap(body.one, body.other));
     }),

@@ -50,7 +50,7 @@ const ageGroups = [
   ['55-64', 64],
   ['65+', Infinity],
 ] as const;
-const mostRemembered = 1000;
+const maxRemembered = 1000;
 const ageGroupOf = ({ age }: Person): string => (ageGroups.find(([, last]) => age <= last) ?? ageGroups[6])[0];
 
 /**
@@ -90,7 +90,7 @@ export class Population {
     const known = this.reaches.get(question);
     if (known !== undefined) return known;
     const size = this.countReach(adSets, exclusions);
-    if (this.reaches.size >= mostRemembered) this.reaches.clear();
+    if (this.reaches.size >= maxRemembered) this.reaches.clear();
     this.reaches.set(question, size);
     return size;
   }

@@ -6,7 +6,7 @@ import { devices, genders, operatingSystems, type Person } from './people.js';
 /** Whether a person is meant. */
 export type Test = (person: Person) => boolean;
 
-const mostConditions = 50;
+const maxConditions = 50;
 const parts = ['all', 'any', 'none'] as const;
 
 /** Rules in the grammar of audiences: conditions in `all`, `any` and `none`, and groups of them one level deep. */
@@ -38,7 +38,7 @@ class RuleReader {
 
   private item(value: unknown, at: string, depth: number): Test {
     if (isRecord(value) && !('field' in value)) return depth > 1 ? refuse(at, 'is nested too deep') : this.group(value, at, depth + 1);
-    if (++this.conditions > mostConditions) return refuse(at, `is one condition too many: ${mostConditions} are allowed`);
+    if (++this.conditions > maxConditions) return refuse(at, `is one condition too many: ${maxConditions} are allowed`);
     if (!isRecord(value)) return refuse(at, 'must be a condition or a group');
     const { field, operator, value: operand } = value;
     if (field === 'age') return ageTest(operator, operand, at);
@@ -120,16 +120,16 @@ function wordTest(field: WordField, operator: unknown, operand: unknown, at: str
   return operator === 'in' ? isIn : (person) => !isIn(person);
 }
 
-const leastAge = 13;
+const minAge = 13;
 /** Stands for everybody who is older, too. */
-const greatestAge = 65;
+const maxAge = 65;
 
 function ageTest(operator: unknown, operand: unknown, at: string): Test {
   const ageOf = (value: unknown, place: string): number =>
-    typeof value === 'number' && Number.isInteger(value) && value >= leastAge && value <= greatestAge
+    typeof value === 'number' && Number.isInteger(value) && value >= minAge && value <= maxAge
       ? value
-      : refuse(place, `must be a whole number from ${leastAge} to ${greatestAge}`);
-  const atMost = (most: number): Test => (most === greatestAge ? () => true : ({ age }) => age <= most);
+      : refuse(place, `must be a whole number from ${minAge} to ${maxAge}`);
+  const atMost = (most: number): Test => (most === maxAge ? () => true : ({ age }) => age <= most);
   if (operator === 'gte') {
     const least = ageOf(operand, `${at}/value`);
     return ({ age }) => age >= least;

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InvalidCredentials } from '../domain/invalid-credentials.js';
 import { PasswordHashes, passwordProblems } from '../domain/password.js';
-import { type KnownUser, type SignInCandidate, SignInRepository } from '../domain/sign-in.repository.js';
+import { type UserSummary, type SignInCandidate, SignInRepository } from '../domain/sign-in.repository.js';
 import { SignInThrottle } from '../domain/sign-in-throttle.js';
-import { tidyEmail } from '../domain/user.js';
+import { normalizeEmail } from '../domain/user.js';
 import type { Id } from '#libs/kernel';
 
 /** An address can have users in more accounts; those are signed in to by naming the account. */
@@ -26,7 +26,7 @@ export class Credentials {
    * computed as there can be accounts.
    */
   async prove(email: string, password: string, address: string, accountId: Id<'acc'> | null): Promise<SignInCandidate[]> {
-    const tidy = tidyEmail(email);
+    const tidy = normalizeEmail(email);
     await this.throttle.count(tidy, address);
     const max = accountId === null ? maxAccounts : 1;
     const candidates = await this.signIns.findCandidates(tidy, accountId, max);
@@ -39,7 +39,7 @@ export class Credentials {
   }
 
   /** Whether the password is that of somebody who is signed in; counted like an attempt to sign in. */
-  async isOwn(user: KnownUser, email: string, password: string, address: string): Promise<boolean> {
+  async isOwn(user: UserSummary, email: string, password: string, address: string): Promise<boolean> {
     await this.throttle.count(email, address);
     const matches = await this.hashes.matches(password, await this.signIns.findPasswordHash(user));
     if (matches) await this.throttle.refund(email);
@@ -47,13 +47,13 @@ export class Credentials {
   }
 
   /** Whether the user has this password (any, when it is null); for operators, who may ask as often as they like. */
-  async has(user: KnownUser, password: string | null): Promise<boolean> {
+  async has(user: UserSummary, password: string | null): Promise<boolean> {
     const hash = await this.signIns.findPasswordHash(user);
     return hash !== null && (password === null || (await this.hashes.matches(password, hash)));
   }
 
   problems(password: string, email: string, pointer: string) {
-    return passwordProblems(password, tidyEmail(email), pointer);
+    return passwordProblems(password, normalizeEmail(email), pointer);
   }
 
   hash(password: string): Promise<string> {

@@ -20,7 +20,7 @@ export abstract class AccountRepository {
   abstract addUser(user: User): Promise<void>;
   abstract saveUser(user: User): Promise<void>;
   /** Throws LastAdmin unless another active user is admin; true until the commit for whoever has locked the account. */
-  abstract mustHaveAnotherAdmin(accountId: Id<'acc'>, than: Id<'usr'>): Promise<void>;
+  abstract assertHasAnotherAdmin(accountId: Id<'acc'>, than: Id<'usr'>): Promise<void>;
   /** Throws NotFound. */
   abstract getKey(accountId: Id<'acc'>, id: Id<'key'>): Promise<ApiKey>;
   /** The keys of a user that are not revoked. */

@@ -1,5 +1,5 @@
 import { type Id, isTimezone, type Problem, ValidationFailed } from '#libs/kernel';
-import { nameProblems, tidyName } from './name.js';
+import { nameProblems, normalizeName } from './name.js';
 import { type Plan, planNames } from './plan.js';
 
 export interface NewAccount {
@@ -29,7 +29,7 @@ export class Account {
     }
     problems.push(...planProblems(details.plan));
     if (problems.length > 0) throw new ValidationFailed(problems);
-    const fields = { ...details, name: tidyName(details.name), plan: details.plan as Plan };
+    const fields = { ...details, name: normalizeName(details.name), plan: details.plan as Plan };
     return Object.assign(new Account(), { id, ...fields, createdAt: now });
   }
 

@@ -1,5 +1,5 @@
 import { type Id, newId, ValidationFailed } from '#libs/kernel';
-import { nameProblems, tidyName } from './name.js';
+import { nameProblems, normalizeName } from './name.js';
 import type { User } from './user.js';
 
 export interface NewApiKey {
@@ -26,7 +26,7 @@ export class ApiKey {
   readonly exposedFrom!: string | null;
 
   static create(user: User, details: NewApiKey, text: string, now: Date): ApiKey {
-    user.mustBeActive();
+    user.assertActive();
     const problems = nameProblems(details.name);
     if (details.expiresAt !== null && details.expiresAt <= now) {
       problems.push({ pointer: '/expires_at', code: 'out_of_range', message: 'expires_at must be in the future.' });
@@ -36,7 +36,7 @@ export class ApiKey {
       id: newId('key'),
       accountId: user.accountId,
       userId: user.id,
-      name: tidyName(details.name),
+      name: normalizeName(details.name),
       prefix: text.slice(0, 8),
       last4: text.slice(-4),
       createdAt: now,

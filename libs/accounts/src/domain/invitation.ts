@@ -1,5 +1,5 @@
 import { DomainError, type Id, newId, NotFound, ValidationFailed } from '#libs/kernel';
-import { emailProblems, roleProblems, tidyEmail, type User } from './user.js';
+import { emailProblems, roleProblems, normalizeEmail, type User } from './user.js';
 import type { Role } from './role.js';
 
 export interface NewInvitation {
@@ -30,7 +30,7 @@ export class Invitation {
   readonly revokedReason!: RevocationReason | null;
 
   static issue(inviter: User, details: NewInvitation, hash: Buffer, now: Date): Invitation {
-    const email = tidyEmail(details.email);
+    const email = normalizeEmail(details.email);
     const problems = [...emailProblems(email), ...roleProblems(details.role)];
     if (problems.length > 0) throw new ValidationFailed(problems);
     const role = details.role as Role;

@@ -3,13 +3,13 @@ import type { Problem } from '#libs/kernel';
 const longest = 200;
 
 /** A name as it is kept: trimmed and in Unicode normal form C. */
-export function tidyName(name: string): string {
+export function normalizeName(name: string): string {
   return name.trim().normalize('NFC');
 }
 
 /** What is wrong with the name of an account, a user or a key. */
 export function nameProblems(given: string): Problem[] {
-  const name = tidyName(given);
+  const name = normalizeName(given);
   const problem = (code: Problem['code'], message: string, more: Partial<Problem> = {}): Problem[] => [
     { pointer: '/name', code, message, ...more },
   ];

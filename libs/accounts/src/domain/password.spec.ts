@@ -1,4 +1,4 @@
-import { passwordProblems, tidyPassword } from './password.js';
+import { passwordProblems, normalizePassword } from './password.js';
 import { commonPasswords } from './well-known-passwords.js';
 
 const codesOf = (password: string, email = 'ada.moore@shop.example') =>
@@ -40,7 +40,7 @@ describe('a new password', () => {
   });
 
   it('is the same however an accent is typed', () => {
-    expect(tidyPassword('zwo\u0308lf Boxka\u0308mpfer')).toBe(tidyPassword('zwölf Boxkämpfer'));
+    expect(normalizePassword('zwo\u0308lf Boxka\u0308mpfer')).toBe(normalizePassword('zwölf Boxkämpfer'));
   });
 });
 

@@ -2,13 +2,13 @@ import type { Problem } from '#libs/kernel';
 import { commonPasswords } from './well-known-passwords.js';
 
 const shortest = 12;
-export const longestPassword = 200;
+export const maxPasswordLength = 200;
 const fewestDifferent = 5;
 /** A shorter first part of an address, such as `ada`, would forbid half the language. */
 const telling = 4;
 
 /** A password as it is hashed and compared: two ways to type an accented letter are one password. */
-export function tidyPassword(text: string): string {
+export function normalizePassword(text: string): string {
   return text.normalize('NFKC');
 }
 
@@ -18,10 +18,11 @@ export function passwordProblems(text: string, email: string, pointer: string): 
   const problem = (code: Problem['code'], message: string, more: Partial<Problem> = {}): Problem[] => [
     { pointer, code, message: `${field} ${message}`, ...more },
   ];
-  const password = tidyPassword(text);
+  const password = normalizePassword(text);
   const { length } = [...password];
   if (length < shortest) return problem('too_short', `must have at least ${shortest} characters.`, { min: shortest });
-  if (length > longestPassword) return problem('too_long', `must have at most ${longestPassword} characters.`, { max: longestPassword });
+  if (length > maxPasswordLength)
+    return problem('too_long', `must have at most ${maxPasswordLength} characters.`, { max: maxPasswordLength });
   const plain = password.toLowerCase();
   if (new Set(plain).size < fewestDifferent) return problem('not_allowed_value', 'repeats too few characters.');
   if (commonPasswords.has(plain)) return problem('not_allowed_value', 'is one of the first that anybody would try.');

@@ -37,12 +37,12 @@ export const settingsPermissions = {
   'connections.connect': 'admin',
 } as const satisfies Record<string, Role>;
 
-const leastRoles = Object.entries<Role>({ ...permissions, ...settingsPermissions });
+const minRoles = Object.entries<Role>({ ...permissions, ...settingsPermissions });
 
 const permissionsByRole = new Map<Role, ReadonlySet<string>>(
   roles.map((role, rank) => [
     role,
-    new Set(leastRoles.filter(([, least]) => roles.indexOf(least) <= rank).map(([permission]) => permission)),
+    new Set(minRoles.filter(([, least]) => roles.indexOf(least) <= rank).map(([permission]) => permission)),
   ]),
 );
 

@@ -2,7 +2,7 @@
 export const idleSeconds = 12 * 3_600;
 
 /** … and this long after the sign-in. */
-export const longestSeconds = 7 * 86_400;
+export const maxSeconds = 7 * 86_400;
 
 /** A sign-in beyond this many ends the user's oldest session. */
-export const mostSessionsOfUser = 20;
+export const maxSessionsOfUser = 20;

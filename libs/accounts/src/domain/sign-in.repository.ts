@@ -1,13 +1,13 @@
 import type { Id } from '#libs/kernel';
 import type { IssuedToken } from './tokens.js';
 
-export interface KnownUser {
+export interface UserSummary {
   readonly accountId: Id<'acc'>;
   readonly userId: Id<'usr'>;
 }
 
 /** A user by the password that was proven, or has just been set. */
-export interface ProvenUser extends KnownUser {
+export interface ProvenUser extends UserSummary {
   readonly passwordHash: string;
 }
 
@@ -29,8 +29,8 @@ export abstract class SignInRepository {
    * Somebody who invites an address to many accounts cannot keep its owner out of the own one.
    */
   abstract findCandidates(email: string, accountId: Id<'acc'> | null, max: number): Promise<SignInCandidate[]>;
-  abstract findPasswordHash(user: KnownUser): Promise<string | null>;
-  abstract savePassword(user: KnownUser, hash: string, now: Date): Promise<void>;
+  abstract findPasswordHash(user: UserSummary): Promise<string | null>;
+  abstract savePassword(user: UserSummary, hash: string, now: Date): Promise<void>;
   /**
    * False, and nothing done, when the user has another password by now or was deactivated. Also forgets the user's sessions that have ended, and
    * the oldest beyond the most that a user may have.
@@ -38,5 +38,5 @@ export abstract class SignInRepository {
   abstract addSession(user: ProvenUser, token: IssuedToken, origin: SignInOrigin): Promise<boolean>;
   /** How many sessions ended: the one of a token, or all of a user. */
   abstract endSession(token: IssuedToken): Promise<number>;
-  abstract endSessions(user: KnownUser): Promise<number>;
+  abstract endSessions(user: UserSummary): Promise<number>;
 }

@@ -1,5 +1,5 @@
 import { DomainError, type Id, newId, type Problem, ValidationFailed } from '#libs/kernel';
-import { nameProblems, tidyName } from './name.js';
+import { nameProblems, normalizeName } from './name.js';
 import { mayGive, type Role, roles } from './role.js';
 
 export interface NewUser {
@@ -18,10 +18,10 @@ export class User {
   readonly deactivatedAt!: Date | null;
 
   static join(accountId: Id<'acc'>, details: NewUser, now: Date): User {
-    const email = tidyEmail(details.email);
+    const email = normalizeEmail(details.email);
     const problems = [...nameProblems(details.name), ...roleProblems(details.role), ...emailProblems(email)];
     if (problems.length > 0) throw new ValidationFailed(problems);
-    const fields = { name: tidyName(details.name), email, role: details.role as Role };
+    const fields = { name: normalizeName(details.name), email, role: details.role as Role };
     return Object.assign(new User(), { id: newId('usr'), accountId, ...fields, createdAt: now, deactivatedAt: null });
   }
 
@@ -45,7 +45,7 @@ export class User {
   rejoin(name: string, role: Role): void {
     const problems = nameProblems(name);
     if (problems.length > 0) throw new ValidationFailed(problems);
-    Object.assign(this, { name: tidyName(name), role, deactivatedAt: null });
+    Object.assign(this, { name: normalizeName(name), role, deactivatedAt: null });
   }
 
   /** Whether the user may, at this moment, give somebody this role. */
@@ -59,7 +59,7 @@ export class User {
   }
 
   /** Throws when the user may not hold new keys. */
-  mustBeActive(): void {
+  assertActive(): void {
     if (this.deactivatedAt !== null) throw new DomainError('resource_archived', 'The user has been deactivated.');
   }
 }
@@ -79,7 +79,7 @@ export class EmailInUse extends ValidationFailed {
 }
 
 /** An e-mail address as it is kept and compared. */
-export function tidyEmail(email: string): string {
+export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 

@@ -1,6 +1,6 @@
-import { Base62ApiKeyTexts, hashOfKey, isWellFormedKey } from './api-key-text.js';
+import { Base62ApiKeyGenerator, hashOfKey, isWellFormedKey } from './api-key-text.js';
 
-const texts = new Base62ApiKeyTexts();
+const texts = new Base62ApiKeyGenerator();
 
 describe('API key texts', () => {
   it('are acs_, 32 random characters and a checksum', () => {

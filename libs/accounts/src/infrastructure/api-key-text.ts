@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
-import { ApiKeyTexts } from '../domain/api-key-text.js';
+import { ApiKeyGenerator } from '../domain/api-key-text.js';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const prefix = 'acs_';
@@ -20,7 +20,7 @@ function checksum(random: string): string {
 
 /** `acs_` + 32 base62 characters + 6 of their CRC-32: a typo is refused without a look-up, a scanner finds leaks. */
 @Injectable()
-export class Base62ApiKeyTexts extends ApiKeyTexts {
+export class Base62ApiKeyGenerator extends ApiKeyGenerator {
   make(): string {
     let random = '';
     for (let i = 0; i < randomLength; i++) random += alphabet[randomInt(62)];

@@ -4,5 +4,5 @@ import { comparators, dimensions } from './question.js';
 export const dimensionOperators = ['eq', 'in', 'not_in'] as const;
 export const filterFields = [...dimensions, ...metricNames] as const;
 export const filterOperators = [...new Set([...dimensionOperators, ...comparators])];
-export const mostFilters = 20;
-export const mostFilterValues = 100;
+export const maxFilters = 20;
+export const maxFilterValues = 100;

@@ -28,7 +28,7 @@ export interface Sort {
 }
 
 /** One question to the metrics of an account, whichever endpoint it came by. */
-export interface Question {
+export interface ReportQuery {
   readonly period: Period;
   readonly granularity: Granularity;
   readonly comparison: Comparison;

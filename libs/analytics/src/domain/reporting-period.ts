@@ -12,7 +12,7 @@ export type Granularity = (typeof granularities)[number];
 export const comparisons = ['none', 'previous_period', 'previous_year'] as const;
 export type Comparison = (typeof comparisons)[number];
 
-export const longestPeriodDays = 731;
+export const maxPeriodDays = 731;
 const defaultDays = 30;
 
 /** The last day that is over in every zone; days of platforms end when they end there. */

@@ -1,5 +1,5 @@
 import { addDays } from '#libs/kernel';
-import type { Question } from './question.js';
+import type { ReportQuery } from './question.js';
 import { daysIn, type Period } from './reporting-period.js';
 
 /** A connection as a source of metrics. Days are YYYY-MM-DD, in the source's own zone. */
@@ -33,7 +33,7 @@ export interface Warning {
 const hasSynced = (source: Source) => source.last_synced_at !== null;
 
 /** The sources that a question is about: those that it leaves in by connection or channel, and that have or should have days. */
-export function sourcesOf(all: readonly Source[], { where, join }: Pick<Question, 'where' | 'join'>): Source[] {
+export function sourcesOf(all: readonly Source[], { where, join }: Pick<ReportQuery, 'where' | 'join'>): Source[] {
   const about = where.filter(({ dimension }) => dimension === 'connection' || dimension === 'channel');
   // Of several conditions of which any may hold, one about something else lets every source in.
   const narrows = about.length > 0 && (join === 'all' || about.length === where.length);

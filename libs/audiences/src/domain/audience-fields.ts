@@ -12,8 +12,8 @@ export interface Lookalike {
   readonly ratio: number;
 }
 
-export const leastRatio = 0.01;
-export const greatestRatio = 0.2;
+export const minRatio = 0.01;
+export const maxRatio = 0.2;
 
 /** What a user can set, in the domain's own terms. */
 export interface AudienceFields {

@@ -1,7 +1,7 @@
-import { audienceMoves, audienceStatuses, destination, transitions } from './audience-status.js';
+import { audienceTransitions, audienceStatuses, destination, transitions } from './audience-status.js';
 
 describe('the statuses of an audience', () => {
-  it.each(audienceStatuses.flatMap((status) => audienceMoves.map((move) => [status, move] as const)))(
+  it.each(audienceStatuses.flatMap((status) => audienceTransitions.map((move) => [status, move] as const)))(
     '%s, moved by %s, goes where the table says',
     (status, move) => {
       const legal: Readonly<Record<string, string>> = {

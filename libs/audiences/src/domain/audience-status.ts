@@ -2,8 +2,8 @@ export const audienceStatuses = ['building', 'ready', 'too_small', 'failed', 'ar
 export type AudienceStatus = (typeof audienceStatuses)[number];
 
 /** What moves an audience: how its building ended, a reason to build again, a user's DELETE. */
-export const audienceMoves = ['suffice', 'fall_short', 'fail', 'build', 'archive'] as const;
-export type AudienceMove = (typeof audienceMoves)[number];
+export const audienceTransitions = ['suffice', 'fall_short', 'fail', 'build', 'archive'] as const;
+export type AudienceTransition = (typeof audienceTransitions)[number];
 
 /** Every legal move; what is not here is refused. */
 export const transitions = {
@@ -12,9 +12,9 @@ export const transitions = {
   too_small: { build: 'building', archive: 'archived' },
   failed: { build: 'building', archive: 'archived' },
   archived: {},
-} as const satisfies Record<AudienceStatus, Partial<Record<AudienceMove, AudienceStatus>>>;
+} as const satisfies Record<AudienceStatus, Partial<Record<AudienceTransition, AudienceStatus>>>;
 
 /** Where a move leads from a status, or undefined when it is not legal there. */
-export function destination(from: AudienceStatus, move: AudienceMove): AudienceStatus | undefined {
-  return (transitions[from] as Partial<Record<AudienceMove, AudienceStatus>>)[move];
+export function destination(from: AudienceStatus, move: AudienceTransition): AudienceStatus | undefined {
+  return (transitions[from] as Partial<Record<AudienceTransition, AudienceStatus>>)[move];
 }

@@ -89,7 +89,7 @@ describe('an audience that has been built', () => {
 
   it('that failed shows that it is being built again, one that is ready does not', () => {
     const [failed, ready] = [anAudienceAfter(silence()), anAudienceAfter(said(5_000))];
-    for (const audience of [failed, ready]) audience.buildAgain(inSeconds(60));
+    for (const audience of [failed, ready]) audience.refreshSize(inSeconds(60));
     expect(failed).toMatchObject({ status: 'building', failureCode: null, revision: 3, build: 3, nextBuildAt: inSeconds(60) });
     expect(ready).toMatchObject({ status: 'ready', revision: 2, build: 3, nextBuildAt: inSeconds(60) });
   });
@@ -125,7 +125,7 @@ describe('changing an audience', () => {
     expect(audience).toMatchObject({ status: 'archived', revision: 3, nextBuildAt: null, sizeUpper: 5_500 });
     const archived = audience.copy();
     audience.archive(inSeconds(2));
-    audience.buildAgain(inSeconds(2));
+    audience.refreshSize(inSeconds(2));
     audience.record(said(1), inSeconds(2));
     audience.fail('build_error', inSeconds(2));
     expect(audience).toEqual(archived);

@@ -1,9 +1,9 @@
 import { type Actor, type Id, newId, type Problem, ValidationFailed } from '#libs/kernel';
 import { AudienceArchived, TypeIsFixed } from './audience.errors.js';
 import { type AudienceFields, emptyFields, fieldNames, isSameValue, type Lookalike, selectsTheSame } from './audience-fields.js';
-import { type AudienceMove, type AudienceStatus, destination } from './audience-status.js';
+import { type AudienceTransition, type AudienceStatus, destination } from './audience-status.js';
 import { type BuildFailureCode, buildFailures, failureOf, passingFailures } from './build-failure.js';
-import { nextBuild, nextLookAtNeighbours, nextLookAtSource } from './build-schedule.js';
+import { nextBuild, nextLookAtNeighbors, nextLookAtSource } from './build-schedule.js';
 import { combinedSize, isLargeEnough, type Measurement } from './measurement.js';
 import { fraction } from './suppression.js';
 
@@ -104,15 +104,15 @@ export class Audience implements AudienceFields {
   }
 
   /** Has the platforms asked again now; one that could not be built shows that it is being built. */
-  buildAgain(now: Date): void {
+  refreshSize(now: Date): void {
     if (this.status === 'archived') return;
     if (this.status === 'failed') this.move('build', now, { failureCode: null });
     this.apply({ build: this.build + 1, nextBuildAt: now });
   }
 
   /** Has the platforms asked once more: an audience that it should have been held against has become ready meanwhile. */
-  lookAtNeighbours(now: Date): void {
-    this.apply({ nextBuildAt: nextLookAtNeighbours(now) });
+  lookAtNeighbors(now: Date): void {
+    this.apply({ nextBuildAt: nextLookAtNeighbors(now) });
   }
 
   /** What the platforms have said, or not said, to the current building. */
@@ -198,7 +198,7 @@ export class Audience implements AudienceFields {
   }
 
   /** The only place where the status changes. */
-  private move(move: AudienceMove, now: Date, values: Partial<Audience>): void {
+  private move(move: AudienceTransition, now: Date, values: Partial<Audience>): void {
     const to = destination(this.status, move);
     if (to === undefined) throw new TypeError(`An audience that is ${this.status} cannot be moved by ${move}.`);
     this.apply({ ...values, status: to, updatedAt: now, revision: this.revision + 1 });

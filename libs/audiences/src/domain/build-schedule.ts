@@ -1,16 +1,16 @@
 const minuteMs = 60_000;
 const firstRetryMs = 5_000;
-const longestRetryMs = 60 * minuteMs;
+const maxRetryMs = 60 * minuteMs;
 /** People come and go: a size is measured anew after a day. */
 const freshMs = 24 * 60 * minuteMs;
 const usualBuildSeconds = 3;
 const sourceBuildMs = 2_000;
 /** Of many that are made at once most are ready by then, so that one more look is enough. */
-const neighboursMs = 3_000;
+const neighborsMs = 3_000;
 
 /** When to build again, after so many buildings in a row without a full answer. */
 export function nextBuild(failedBuilds: number, now: Date): Date {
-  const waitMs = failedBuilds === 0 ? freshMs : Math.min(longestRetryMs, firstRetryMs * 2 ** (failedBuilds - 1));
+  const waitMs = failedBuilds === 0 ? freshMs : Math.min(maxRetryMs, firstRetryMs * 2 ** (failedBuilds - 1));
   return new Date(now.getTime() + waitMs);
 }
 
@@ -20,8 +20,8 @@ export function nextLookAtSource(now: Date): Date {
 }
 
 /** When to hold an audience against those that have become ready while it was built. */
-export function nextLookAtNeighbours(now: Date): Date {
-  return new Date(now.getTime() + neighboursMs);
+export function nextLookAtNeighbors(now: Date): Date {
+  return new Date(now.getTime() + neighborsMs);
 }
 
 /** How soon it is worth asking for the insights of an audience that has none: in seconds, for `Retry-After`. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { aReport } from '../../testing/an-audience.js';
 import { insightsOf, overlapShare } from './insights.js';
 import { combinedSize, roundedRange } from './measurement.js';
-import { leastPeople } from './suppression.js';
+import { minPeople } from './suppression.js';
 
 const people = fc.integer({ min: 0, max: 300_000_000 });
 
@@ -14,8 +14,8 @@ describe('a size', () => {
         const { lower, upper } = roundedRange(low, high);
         expect(lower).toBeLessThanOrEqual(low);
         expect(upper).toBeGreaterThanOrEqual(high);
-        expect(lower === 0 || lower >= leastPeople).toBe(true);
-        expect(upper).toBeGreaterThanOrEqual(leastPeople);
+        expect(lower === 0 || lower >= minPeople).toBe(true);
+        expect(upper).toBeGreaterThanOrEqual(minPeople);
         expect(upper).toBeGreaterThan(lower);
         expect(String(upper)).toMatch(/^\d{2,3}0*$/);
       }),

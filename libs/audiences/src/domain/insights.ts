@@ -4,7 +4,7 @@ import { type InterestCell, type MeasuredOverlap, type PlatformReport, roundedRa
 import { breakdown, type Cell, fraction, isTooTelling, type ShownCell } from './suppression.js';
 
 /** How many other audiences an audience is held against. */
-export const mostOverlaps = 10;
+export const maxOverlaps = 10;
 
 /** Where the figures come from. */
 export const insightsBases = ['one_platform', 'combined_platforms'] as const;

@@ -1,5 +1,5 @@
 import type { Id } from '#libs/kernel';
-import { type Cell, leastPeople } from './suppression.js';
+import { type Cell, minPeople } from './suppression.js';
 
 /** People as a range, never an exact number. */
 export interface SizeRange {
@@ -28,12 +28,12 @@ export interface PlatformReport {
 
 /** Why a platform said nothing. */
 export const silences = ['unavailable', 'unauthorized', 'rejected'] as const;
-export type Silence = (typeof silences)[number];
+export type NoAnswer = (typeof silences)[number];
 
 export interface SilentPlatform {
   readonly connectionId: Id<'con'>;
   readonly platform: string;
-  readonly reason: Silence;
+  readonly reason: NoAnswer;
   readonly message: string;
 }
 
@@ -67,8 +67,8 @@ export function combinedSize(reports: readonly SizeRange[]): SizeRange {
 
 /** To two significant digits outwards, and nothing below 1 000: a range that never tells an exact number. */
 export function roundedRange(lower: number, upper: number): SizeRange {
-  if (upper < leastPeople) return { lower: 0, upper: leastPeople };
-  const least = lower < leastPeople ? 0 : roundedTo(lower, Math.floor);
+  if (upper < minPeople) return { lower: 0, upper: minPeople };
+  const least = lower < minPeople ? 0 : roundedTo(lower, Math.floor);
   const most = roundedTo(upper, Math.ceil);
   return { lower: least, upper: least === most ? most + stepOf(most) : most };
 }
@@ -82,5 +82,5 @@ function roundedTo(count: number, round: (value: number) => number): number {
 
 /** Whether a platform can show ads to this audience. */
 export function isLargeEnough({ lower }: SizeRange): boolean {
-  return lower >= leastPeople;
+  return lower >= minPeople;
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { breakdown, type Cell, fraction, isTooTelling, leastPeople, sharesOf, suppressedCells } from './suppression.js';
+import { breakdown, type Cell, fraction, isTooTelling, minPeople, sharesOf, suppressedCells } from './suppression.js';
 
 const runs = { numRuns: 2_000 };
 const people = fc.oneof(fc.integer({ min: 0, max: 2_500 }), fc.integer({ min: 0, max: 50_000_000 }));
@@ -36,7 +36,7 @@ describe('suppression', () => {
   it('hides every part under 1 000 people', () => {
     fc.assert(
       fc.property(cells, (parts) => {
-        const few = parts.filter((part) => part.people > 0 && part.people < leastPeople).map(({ name }) => name);
+        const few = parts.filter((part) => part.people > 0 && part.people < minPeople).map(({ name }) => name);
         expect(hiddenOf(parts)).toEqual(expect.arrayContaining(few));
       }),
       runs,
@@ -48,7 +48,7 @@ describe('suppression', () => {
       fc.property(cells, (parts) => {
         const hidden = hiddenOf(parts);
         const isSome = hidden.length > 0 && hidden.length < breakdown(parts).length;
-        expect(!isSome || (hidden.length >= 2 && peopleOf(parts, hidden) >= leastPeople)).toBe(true);
+        expect(!isSome || (hidden.length >= 2 && peopleOf(parts, hidden) >= minPeople)).toBe(true);
       }),
       runs,
     );
@@ -72,7 +72,7 @@ describe('suppression', () => {
       fc.property(cells, (parts) => {
         const hidden = [...suppressedCells(parts)].map((i) => (parts[i] as Cell).people).sort((a, b) => a - b);
         const others = hidden.slice(0, -1);
-        expect((hidden.at(-1) ?? 0) < leastPeople || others.length < 2 || sum(others) < leastPeople).toBe(true);
+        expect((hidden.at(-1) ?? 0) < minPeople || others.length < 2 || sum(others) < minPeople).toBe(true);
       }),
       runs,
     );

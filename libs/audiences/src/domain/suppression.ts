@@ -1,5 +1,5 @@
 /** Fewer people than this are nobody's business: a figure about them could tell who they are. It is also the least to target. */
-export const leastPeople = 1_000;
+export const minPeople = 1_000;
 
 /** People with one trait. */
 export interface Cell {
@@ -44,8 +44,8 @@ export function suppressedCells(cells: readonly Cell[]): ReadonlySet<number> {
   const hidden = new Set<number>();
   let hiddenPeople = 0;
   for (const { people, i } of bySize) {
-    const isSafe = hidden.size === 0 || (hidden.size > 1 && hiddenPeople >= leastPeople);
-    if (people >= leastPeople && isSafe) break;
+    const isSafe = hidden.size === 0 || (hidden.size > 1 && hiddenPeople >= minPeople);
+    if (people >= minPeople && isSafe) break;
     hidden.add(i);
     hiddenPeople += people;
   }
@@ -66,7 +66,7 @@ export function sharesOf(people: readonly number[]): number[] {
 
 /** Somebody, but not many. */
 function isTooFew(people: number): boolean {
-  return people > 0 && people < leastPeople;
+  return people > 0 && people < minPeople;
 }
 
 /** Whether a share of a whole that is not cut into parts may be shown: neither those who have the trait nor the rest are few. */

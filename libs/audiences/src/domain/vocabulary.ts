@@ -27,8 +27,8 @@ export const operatingSystems = ['android', 'ios', 'windows', 'macos', 'linux', 
 export const ageGroups = ['13-17', '18-24', '25-34', '35-44', '45-54', '55-64', '65+'] as const;
 
 /** The least and the greatest age that a rule can name; the greatest stands for everybody older too. */
-export const leastAge = 13;
-export const greatestAge = 65;
+export const minAge = 13;
+export const maxAge = 65;
 
 /** ISO 3166-2: the country, a hyphen and up to three letters or digits. */
 export const regionPattern = /^([A-Z]{2})-[A-Z0-9]{1,3}$/;

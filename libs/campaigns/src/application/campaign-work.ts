@@ -1,9 +1,9 @@
-import { type Actor, AuditTrail, Clock, type Id, Outbox, type Precondition, theServiceItself } from '#libs/kernel';
+import { type Actor, AuditTrail, Clock, type Id, Outbox, type Precondition, systemActor } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import type { Campaign } from '../domain/campaign.js';
 import { CampaignClock } from '../domain/campaign-clock.js';
 import { CampaignRepository } from '../domain/campaign.repository.js';
-import { type KnownReferences, noReferences } from '../domain/known-references.js';
+import { type ReferencedRecords, noReferences } from '../domain/known-references.js';
 import type { References } from '../domain/reference-rules.js';
 import { campaignChanged } from './events.js';
 import { ReferenceLookUp } from './reference-look-up.js';
@@ -15,9 +15,9 @@ interface Change {
   readonly precondition: Precondition;
   /** What the audit trail calls it, e.g. `campaign.launched`. */
   readonly action: string;
-  readonly act: (campaign: Campaign, now: Date, known: KnownReferences) => void;
+  readonly act: (campaign: Campaign, now: Date, known: ReferencedRecords) => void;
   /** The records that the change is about, looked up before the campaign is locked. */
-  readonly known?: KnownReferences;
+  readonly known?: ReferencedRecords;
 }
 
 /** The frame of every change of one campaign: lock, precondition, the clock's due move, the change, save, deliver, audit, news. */
@@ -60,7 +60,7 @@ export class CampaignWork {
     if (campaign.revision !== beforeAct.revision) this.record(actor, campaign, beforeAct, action, now);
     campaign.deliver(before, references, now);
     await this.campaigns.save(campaign, before);
-    await this.wakeWhenMoved(campaign, before);
+    await this.wakeWhenTransitioned(campaign, before);
     this.tell(campaign, before);
     return campaign;
   }
@@ -79,7 +79,7 @@ export class CampaignWork {
   private catchUp(campaign: Campaign, before: Campaign, now: Date): Campaign {
     if (!campaign.catchUp(now)) return before;
     const action = campaign.status === 'completed' ? 'campaign.completed' : 'campaign.started';
-    this.record(theServiceItself(campaign.accountId), campaign, before, action, now);
+    this.record(systemActor(campaign.accountId), campaign, before, action, now);
     return campaign.copy();
   }
 
@@ -88,9 +88,9 @@ export class CampaignWork {
     this.audit.append(actor, { action, resourceType: 'campaign', resourceId: campaign.id, changes, at });
   }
 
-  private async wakeWhenMoved(campaign: Campaign, before: Campaign): Promise<void> {
-    const next = campaign.nextMoveAt?.getTime();
-    if (next !== undefined && next !== before.nextMoveAt?.getTime()) await this.campaignClock.wake(campaign);
+  private async wakeWhenTransitioned(campaign: Campaign, before: Campaign): Promise<void> {
+    const next = campaign.nextTransitionAt?.getTime();
+    if (next !== undefined && next !== before.nextTransitionAt?.getTime()) await this.campaignClock.wake(campaign);
   }
 
   private tell(campaign: Campaign, before: Campaign | null): void {

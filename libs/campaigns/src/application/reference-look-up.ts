@@ -3,7 +3,7 @@ import { ConnectionDirectory } from '#libs/connections';
 import { CreativeDirectory } from '#libs/creative';
 import { type Id, type IdPrefix, uuidFromId } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
-import type { KnownReferences } from '../domain/known-references.js';
+import type { ReferencedRecords } from '../domain/known-references.js';
 import type { References } from '../domain/reference-rules.js';
 
 const wellFormed = <P extends IdPrefix>(prefix: P, ids: readonly Id<P>[]) =>
@@ -23,7 +23,7 @@ export class ReferenceLookUp {
     private readonly audiences: AudienceDirectory,
   ) {}
 
-  async find(accountId: Id<'acc'>, references: Partial<References>): Promise<KnownReferences> {
+  async find(accountId: Id<'acc'>, references: Partial<References>): Promise<ReferencedRecords> {
     const connectionIds = wellFormed('con', references.connectionIds ?? []);
     const creativeIds = wellFormed('crv', references.creativeIds ?? []);
     const audienceIds = wellFormed('aud', [...(references.audienceIds ?? []), ...(references.excludedAudienceIds ?? [])]);

@@ -24,7 +24,7 @@ function change(campaign: Campaign, act: (campaign: Campaign) => void, at = now)
   campaign.deliver(before, knownTo(campaign), at);
   return campaign;
 }
-const wanted = ({ deliveries }: Campaign) => deliveries.map(({ wantedState, wantedRevision }) => `${wantedState} ${wantedRevision}`);
+const wanted = ({ deliveries }: Campaign) => deliveries.map(({ desiredState, desiredRevision }) => `${desiredState} ${desiredRevision}`);
 
 describe('the deliveries of a campaign', () => {
   it('begin with its launch, one for each connection', () => {
@@ -68,7 +68,7 @@ describe('the deliveries of a campaign', () => {
 
   it('change with the connections of a paused campaign: the new ones begin, the old ones are stopped', () => {
     const campaign = change(paused(), (c) => c.change({ connectionIds: [two, three] }, now));
-    expect(campaign.deliveries.map(({ connectionId, wantedState, removedAt }) => [connectionId, wantedState, removedAt])).toEqual([
+    expect(campaign.deliveries.map(({ connectionId, desiredState, removedAt }) => [connectionId, desiredState, removedAt])).toEqual([
       [one, 'paused', now],
       [two, 'paused', null],
       [three, 'paused', null],

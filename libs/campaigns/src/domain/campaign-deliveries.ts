@@ -2,7 +2,7 @@ import type { Id } from '#libs/kernel';
 import type { CampaignFields } from './campaign-fields.js';
 import type { CampaignStatus } from './campaign-status.js';
 import { Delivery } from './delivery.js';
-import { wantedStateOf } from './delivery-wish.js';
+import { desiredStateOf } from './delivery-wish.js';
 
 /** What platforms are told of a campaign; the rest is the user's own. */
 const told: readonly (keyof CampaignFields)[] = [
@@ -38,7 +38,7 @@ export function deliveriesOf(
 ): readonly Delivery[] {
   const { accountId, id: campaignId, status } = campaign;
   if (campaign.launchedAt === null || status === 'draft') return [];
-  const wanted = wantedStateOf[status];
+  const wanted = desiredStateOf[status];
   const hasChanged = status !== before.status || told.some((name) => campaign[name] !== before[name]);
   const known = new Map(campaign.deliveries.map((delivery) => [delivery.connectionId, delivery]));
   for (const delivery of campaign.deliveries) {

@@ -1,9 +1,16 @@
-import { allowedFrom, type CampaignMove, type CampaignStatus, campaignMoves, campaignStatuses, destination } from './campaign-status.js';
+import {
+  allowedFrom,
+  type CampaignTransition,
+  type CampaignStatus,
+  campaignTransitions,
+  campaignStatuses,
+  destination,
+} from './campaign-status.js';
 
 const none = undefined;
 
 /** Where each move leads: while `starts_at` is past or not set, and while it lies ahead. */
-const rules: Record<CampaignStatus, Record<CampaignMove, readonly [CampaignStatus | undefined, CampaignStatus | undefined]>> = {
+const rules: Record<CampaignStatus, Record<CampaignTransition, readonly [CampaignStatus | undefined, CampaignStatus | undefined]>> = {
   draft: {
     launch: ['active', 'scheduled'],
     pause: [none, none],
@@ -54,7 +61,7 @@ const rules: Record<CampaignStatus, Record<CampaignMove, readonly [CampaignStatu
   },
 };
 
-const cells = campaignStatuses.flatMap((status) => campaignMoves.map((move) => ({ status, move, leadsTo: rules[status][move] })));
+const cells = campaignStatuses.flatMap((status) => campaignTransitions.map((move) => ({ status, move, leadsTo: rules[status][move] })));
 
 describe('campaign statuses', () => {
   it.each(cells)('$move from $status leads to $leadsTo.0, and to $leadsTo.1 while the start lies ahead', ({ status, move, leadsTo }) => {
@@ -64,7 +71,7 @@ describe('campaign statuses', () => {
   it('every status can be reached from a draft', () => {
     const reached = new Set<CampaignStatus>(['draft']);
     for (const from of reached) {
-      for (const move of campaignMoves) {
+      for (const move of campaignTransitions) {
         for (const startsLater of [true, false]) {
           const to = destination(from, move, startsLater);
           if (to !== undefined) reached.add(to);
@@ -77,10 +84,10 @@ describe('campaign statuses', () => {
   it('nothing leads back to a draft, and nothing leads out of the archive', () => {
     const targets = cells.flatMap(({ leadsTo }) => leadsTo);
     expect(targets).not.toContain('draft');
-    expect(campaignMoves.map((move) => destination('archived', move, false))).toEqual(campaignMoves.map(() => undefined));
+    expect(campaignTransitions.map((move) => destination('archived', move, false))).toEqual(campaignTransitions.map(() => undefined));
   });
 
-  it.each(campaignMoves)('the statuses that %s is allowed from are those where it leads somewhere', (move) => {
+  it.each(campaignTransitions)('the statuses that %s is allowed from are those where it leads somewhere', (move) => {
     expect(allowedFrom(move)).toEqual(campaignStatuses.filter((status) => rules[status][move][0] !== undefined));
   });
 });

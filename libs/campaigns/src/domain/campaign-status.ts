@@ -2,8 +2,8 @@ export const campaignStatuses = ['draft', 'scheduled', 'active', 'paused', 'comp
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
 /** What moves a campaign: a user's actions, and the clock at `starts_at` and `ends_at`. */
-export const campaignMoves = ['launch', 'pause', 'resume', 'archive', 'start', 'end'] as const;
-export type CampaignMove = (typeof campaignMoves)[number];
+export const campaignTransitions = ['launch', 'pause', 'resume', 'archive', 'start', 'end'] as const;
+export type CampaignTransition = (typeof campaignTransitions)[number];
 
 /**
  * Every legal move; what is not here is refused. A launch and a resume go to `scheduled` instead of `active` while
@@ -16,27 +16,27 @@ export const transitions = {
   paused: { resume: 'active', archive: 'archived', end: 'completed' },
   completed: { archive: 'archived' },
   archived: {},
-} as const satisfies Record<CampaignStatus, Partial<Record<CampaignMove, CampaignStatus>>>;
+} as const satisfies Record<CampaignStatus, Partial<Record<CampaignTransition, CampaignStatus>>>;
 
 /** Where a move leads from a status, or undefined when it is not legal there. */
-export function destination(from: CampaignStatus, move: CampaignMove, startsLater: boolean): CampaignStatus | undefined {
-  const to = (transitions[from] as Partial<Record<CampaignMove, CampaignStatus>>)[move];
+export function destination(from: CampaignStatus, move: CampaignTransition, startsLater: boolean): CampaignStatus | undefined {
+  const to = (transitions[from] as Partial<Record<CampaignTransition, CampaignStatus>>)[move];
   return to === 'active' && move !== 'start' && startsLater ? 'scheduled' : to;
 }
 
 /** Where each action of a user leads, also by the clock. */
-const outcomes: Readonly<Partial<Record<CampaignMove, readonly CampaignStatus[]>>> = {
+const outcomes: Readonly<Partial<Record<CampaignTransition, readonly CampaignStatus[]>>> = {
   launch: ['active', 'scheduled'],
   pause: ['paused'],
   resume: ['active', 'scheduled'],
 };
 
 /** Whether a campaign is already where an action would bring it: the action may have been answered before. */
-export function isRepeated(move: CampaignMove, status: CampaignStatus): boolean {
+export function isRepeated(move: CampaignTransition, status: CampaignStatus): boolean {
   return outcomes[move]?.includes(status) ?? false;
 }
 
 /** The statuses from which a move is legal. */
-export function allowedFrom(move: CampaignMove): CampaignStatus[] {
+export function allowedFrom(move: CampaignTransition): CampaignStatus[] {
   return campaignStatuses.filter((status) => move in transitions[status]);
 }

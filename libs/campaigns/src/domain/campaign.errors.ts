@@ -1,9 +1,9 @@
 import { DomainError, type Problem } from '#libs/kernel';
 import type { CampaignAction } from './campaign-actions.js';
-import { allowedFrom, type CampaignMove, type CampaignStatus, isRepeated } from './campaign-status.js';
+import { allowedFrom, type CampaignTransition, type CampaignStatus, isRepeated } from './campaign-status.js';
 
-export class IllegalMove extends DomainError {
-  constructor(move: CampaignMove, status: CampaignStatus, available: readonly CampaignAction[]) {
+export class IllegalTransition extends DomainError {
+  constructor(move: CampaignTransition, status: CampaignStatus, available: readonly CampaignAction[]) {
     const from = allowedFrom(move);
     super('invalid_state_transition', `Cannot ${move} ${article(status)} ${status} campaign. Allowed from: ${from.join(', ')}.`, {
       current_status: status,

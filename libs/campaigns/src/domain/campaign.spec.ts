@@ -1,7 +1,7 @@
 import { aCampaign, aCampaignIn, anActor, inHours, knownTo, now } from '../../testing/a-campaign.js';
 import { Campaign } from './campaign.js';
 import { availableActions, campaignActions } from './campaign-actions.js';
-import { CampaignNotReadyToLaunch, IllegalMove } from './campaign.errors.js';
+import { CampaignNotReadyToLaunch, IllegalTransition } from './campaign.errors.js';
 import { allowedFrom, type CampaignStatus, campaignStatuses, transitions } from './campaign-status.js';
 
 const actor = anActor();
@@ -54,8 +54,8 @@ describe('the moves of a campaign', () => {
     ({ status, verb }) => {
       const campaign = aCampaignIn(status);
       const before = campaign.copy();
-      const error = thrown(() => perform(campaign, verb, anActor('launch', 'pause'))) as IllegalMove;
-      expect(error).toBeInstanceOf(IllegalMove);
+      const error = thrown(() => perform(campaign, verb, anActor('launch', 'pause'))) as IllegalTransition;
+      expect(error).toBeInstanceOf(IllegalTransition);
       expect(error.code).toBe('invalid_state_transition');
       expect(error.details).toEqual({
         current_status: status,
@@ -159,11 +159,11 @@ describe('the clock', () => {
     ['paused', inHours(48)],
     ['archived', null],
   ])('looks at a %s campaign next at %s', (status, expected) => {
-    expect(aCampaignIn(status, { endsAt: inHours(48) }).nextMoveAt).toEqual(expected);
+    expect(aCampaignIn(status, { endsAt: inHours(48) }).nextTransitionAt).toEqual(expected);
   });
 
   it('has nothing to do for a campaign without an end', () => {
-    expect(aCampaign().launched().build().nextMoveAt).toBeNull();
+    expect(aCampaign().launched().build().nextTransitionAt).toBeNull();
   });
 });
 

@@ -1,14 +1,14 @@
 import { type Actor, type Id, newId, type Problem, ValidationFailed } from '#libs/kernel';
 import { availableActions } from './campaign-actions.js';
 import { deliveriesOf } from './campaign-deliveries.js';
-import { CampaignArchived, CampaignNotReadyToLaunch, FieldsLocked, IllegalMove } from './campaign.errors.js';
+import { CampaignArchived, CampaignNotReadyToLaunch, FieldsLocked, IllegalTransition } from './campaign.errors.js';
 import { type CampaignFields, editableIn, emptyFields, fieldPointers } from './campaign-fields.js';
-import { type CampaignMove, type CampaignStatus, destination } from './campaign-status.js';
+import { type CampaignTransition, type CampaignStatus, destination } from './campaign-status.js';
 import { brokenCommitments } from './commitments.js';
 import type { Delivery } from './delivery.js';
 import { isSame, isSameField } from './field-comparison.js';
 import { fieldProblems } from './field-rules.js';
-import type { KnownReferences } from './known-references.js';
+import type { ReferencedRecords } from './known-references.js';
 import { launchBlockers } from './launch-policy.js';
 
 export const statusReasons = {
@@ -87,9 +87,9 @@ export class Campaign implements CampaignFields {
   }
 
   /** `known` are the records that it names, as they are now. */
-  launch(actor: Actor, now: Date, known: KnownReferences): void {
+  launch(actor: Actor, now: Date, known: ReferencedRecords): void {
     const to = this.legal('launch', actor, now);
-    this.mustBeReady(known, now);
+    this.assertReady(known, now);
     this.move(to, null, now, { launchedAt: now });
   }
 
@@ -98,9 +98,9 @@ export class Campaign implements CampaignFields {
     this.move(to, 'user_request', now, { pausedAt: now });
   }
 
-  resume(actor: Actor, now: Date, known: KnownReferences): void {
+  resume(actor: Actor, now: Date, known: ReferencedRecords): void {
     const to = this.legal('resume', actor, now);
-    this.mustBeReady(known, now);
+    this.assertReady(known, now);
     this.move(to, null, now, { pausedAt: null });
   }
 
@@ -131,7 +131,7 @@ export class Campaign implements CampaignFields {
   }
 
   /** When the clock has to look at this campaign next, or null. */
-  get nextMoveAt(): Date | null {
+  get nextTransitionAt(): Date | null {
     const start = destination(this.status, 'start', false) ? this.startsAt : null;
     const end = destination(this.status, 'end', false) ? this.endsAt : null;
     if (start === null || end === null) return start ?? end;
@@ -174,7 +174,7 @@ export class Campaign implements CampaignFields {
   }
 
   /** Hands what has changed since `before` on to the deliveries; `known` tells the platforms of new connections. */
-  deliver(before: Campaign, known: KnownReferences, now: Date): void {
+  deliver(before: Campaign, known: ReferencedRecords, now: Date): void {
     const platformOf = (id: Id<'con'>) => {
       const connection = known.connections.get(id);
       if (connection === undefined) throw new Error(`The connection ${id} was not looked up.`);
@@ -197,15 +197,15 @@ export class Campaign implements CampaignFields {
     return this.status === 'draft' ? [] : brokenCommitments(next, changed, this.spendToDateMicros);
   }
 
-  private mustBeReady(known: KnownReferences, now: Date): void {
+  private assertReady(known: ReferencedRecords, now: Date): void {
     const rejectedCreativeIds = new Set(this.deliveries.filter((d) => d.isShown).flatMap((d) => d.rejectedCreativeIds));
     const blockers = launchBlockers({ ...this.fields(), spendToDateMicros: this.spendToDateMicros, known, rejectedCreativeIds }, now);
     if (blockers.length > 0) throw new CampaignNotReadyToLaunch(blockers);
   }
 
-  private legal(move: CampaignMove, actor: Actor, now: Date): CampaignStatus {
+  private legal(move: CampaignTransition, actor: Actor, now: Date): CampaignStatus {
     const to = destination(this.status, move, this.startsAt !== null && this.startsAt > now);
-    if (to === undefined) throw new IllegalMove(move, this.status, availableActions(this.status, actor.permissions));
+    if (to === undefined) throw new IllegalTransition(move, this.status, availableActions(this.status, actor.permissions));
     return to;
   }
 

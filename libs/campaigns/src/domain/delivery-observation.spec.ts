@@ -43,7 +43,7 @@ describe('a look at the platform', () => {
   ] as const)('at a campaign %s has it pushed again', (_, wanted, report) => {
     const delivery = aConfirmedDelivery(wanted);
     delivery.observe(report, inSeconds(60));
-    expect(delivery).toMatchObject({ isInSync: false, nextPushAt: inSeconds(60), status: 'pending', seenState: report.runState });
+    expect(delivery).toMatchObject({ isInSync: false, nextPushAt: inSeconds(60), status: 'pending', observedState: report.runState });
     expect(delivery.pushedSpec).toBe(report.specDigest === 'another' ? null : 'ours');
   });
 
@@ -52,7 +52,7 @@ describe('a look at the platform', () => {
     for (let i = 1; i <= 3; i++) {
       delivery.observe(aReport({ specDigest: 'another' }), inSeconds(60 * i));
       expect(delivery.isInSync).toBe(false);
-      delivery.confirm(delivery.wantedRevision, aReport(), inSeconds(60 * i + 1));
+      delivery.confirm(delivery.desiredRevision, aReport(), inSeconds(60 * i + 1));
     }
     delivery.observe(aReport({ specDigest: 'another' }), inSeconds(400));
     expect(delivery).toMatchObject({ isInSync: true, status: 'delivering' });
@@ -71,7 +71,7 @@ describe('a look at the platform', () => {
 
   it('that finds a double tells of it', () => {
     const delivery = aConfirmedDelivery();
-    delivery.doublesFound(1, inSeconds(1));
+    delivery.duplicatesFound(1, inSeconds(1));
     expect(delivery.issues).toMatchObject([{ code: 'platform_error', message: expect.stringContaining('2 times') }]);
   });
 });

@@ -4,7 +4,7 @@ import type { RunState } from './delivery-wish.js';
 import type { Placed } from './platform-report.js';
 
 /** By then a search shows a double, whatever the platform. */
-const doubleCheckAfterMs = 120_000;
+const duplicateCheckDelayMs = 120_000;
 
 /** Notes what is sent to a platform and what came of it, so that no crash forgets either; used by `delivery.ts`. */
 export abstract class PlacedDelivery extends DeliveryRecord {
@@ -20,36 +20,36 @@ export abstract class PlacedDelivery extends DeliveryRecord {
 
   /** `wasUncertain`: an earlier create went unanswered, so that what it made might still turn up. */
   placed({ platformCampaignId, runState, specDigest }: Placed, pushedSpec: string | null, wasUncertain: boolean, now: Date): void {
-    const doubleCheckAt = wasUncertain ? new Date(now.getTime() + doubleCheckAfterMs) : this.doubleCheckAt;
+    const duplicateCheckAt = wasUncertain ? new Date(now.getTime() + duplicateCheckDelayMs) : this.duplicateCheckAt;
     this.apply({
       platformCampaignId,
-      seenState: runState,
+      observedState: runState,
       specDigest,
       pushedSpec,
       createSentAt: null,
       createKey: null,
-      doubleCheckAt,
+      duplicateCheckAt,
       updatedAt: now,
     });
   }
 
   /** Noted before the run state is changed: until it is read back, nobody knows. */
   runStateSent(): void {
-    this.apply({ seenState: null });
+    this.apply({ observedState: null });
   }
 
-  sawRunState(seenState: RunState): void {
-    this.apply({ seenState });
+  sawRunState(observedState: RunState): void {
+    this.apply({ observedState });
   }
 
   /** The platform had made more than one; so many have been archived. */
-  doublesFound(archived: number, now: Date): void {
+  duplicatesFound(archived: number, now: Date): void {
     const message = `The platform had made the campaign ${archived + 1} times; only ${this.platformCampaignId} was kept.`;
     this.show(this.status, [...this.reported, issueOf('platform_error', message, now)], now);
   }
 
-  doublesChecked(): void {
-    this.apply({ doubleCheckAt: null });
+  duplicatesChecked(): void {
+    this.apply({ duplicateCheckAt: null });
   }
 
   checkLater(nextCheckAt: Date | null): void {

@@ -1,7 +1,7 @@
 import type { Id } from '#libs/kernel';
 import { continued, type Issue, issueOf } from './delivery-issues.js';
 import type { DeliveryStatus } from './delivery-status.js';
-import { type RunState, runStateFor, type WantedState } from './delivery-wish.js';
+import { type RunState, runStateFor, type DesiredState } from './delivery-wish.js';
 
 export interface DeliveryKey {
   readonly accountId: Id<'acc'>;
@@ -15,8 +15,8 @@ export abstract class DeliveryRecord implements DeliveryKey {
   readonly campaignId!: Id<'cmp'>;
   readonly connectionId!: Id<'con'>;
   readonly platform!: string;
-  readonly wantedState!: WantedState;
-  readonly wantedRevision!: number;
+  readonly desiredState!: DesiredState;
+  readonly desiredRevision!: number;
   readonly confirmedRevision!: number;
   readonly status!: DeliveryStatus;
   readonly issues!: readonly Issue[];
@@ -24,7 +24,7 @@ export abstract class DeliveryRecord implements DeliveryKey {
   readonly platformCampaignId!: string | null;
   readonly platformStatus!: string | null;
   /** How the platform's campaign was when it was last seen; null while a change of it is not answered for. */
-  readonly seenState!: RunState | null;
+  readonly observedState!: RunState | null;
   /** The platform's digest of what it was told last, and ours of what we told it. */
   readonly specDigest!: string | null;
   readonly pushedSpec!: string | null;
@@ -53,16 +53,16 @@ export abstract class DeliveryRecord implements DeliveryKey {
   /** When to push and to look next; null: nothing is due. */
   readonly nextPushAt!: Date | null;
   readonly nextCheckAt!: Date | null;
-  readonly doubleCheckAt!: Date | null;
+  readonly duplicateCheckAt!: Date | null;
   readonly checkedAt!: Date | null;
   /** Since when the authorisation is dead: nothing can be pushed or read. */
-  readonly sightLostAt!: Date | null;
+  readonly authorizationLostAt!: Date | null;
   /** When the connection was taken out of the campaign, and when a user disconnected it. */
   readonly removedAt!: Date | null;
   readonly disconnectedAt!: Date | null;
 
   get isInSync(): boolean {
-    return this.confirmedRevision === this.wantedRevision;
+    return this.confirmedRevision === this.desiredRevision;
   }
 
   /** A platform that was taken out is shown until it is known to be still. */
@@ -71,8 +71,8 @@ export abstract class DeliveryRecord implements DeliveryKey {
   }
 
   /** Whether the platform is to have the campaign at all. */
-  get isWantedThere(): boolean {
-    return this.wantedState === 'running' || this.wantedState === 'scheduled';
+  get shouldExist(): boolean {
+    return this.desiredState === 'running' || this.desiredState === 'scheduled';
   }
 
   /** Whether a campaign may exist on the platform. */
@@ -82,12 +82,12 @@ export abstract class DeliveryRecord implements DeliveryKey {
 
   /** Whether a campaign is to be created if there is none. */
   get isToBeCreated(): boolean {
-    return this.isWantedThere && !this.budgetUsedUp;
+    return this.shouldExist && !this.budgetUsedUp;
   }
 
   /** How the platform's own campaign has to be. */
   get desiredRunState(): RunState {
-    return this.wantedState === 'running' && this.budgetUsedUp ? 'paused' : runStateFor[this.wantedState];
+    return this.desiredState === 'running' && this.budgetUsedUp ? 'paused' : runStateFor[this.desiredState];
   }
 
   /** Whether ads may run there, for all that is known. */
@@ -102,11 +102,11 @@ export abstract class DeliveryRecord implements DeliveryKey {
 
   /** Whether a platform in this run state is as desired; an archived campaign is as still as a paused one. */
   isAsDesired(actual: RunState | null): boolean {
-    return actual === this.desiredRunState || (this.wantedState === 'paused' && actual === 'archived');
+    return actual === this.desiredRunState || (this.desiredState === 'paused' && actual === 'archived');
   }
 
   private get mayBeSpending(): boolean {
-    return this.mayExist && this.seenState !== 'paused' && this.seenState !== 'archived';
+    return this.mayExist && this.observedState !== 'paused' && this.observedState !== 'archived';
   }
 
   isLeased(now: Date): boolean {
@@ -115,17 +115,17 @@ export abstract class DeliveryRecord implements DeliveryKey {
 
   protected get restingStatus(): DeliveryStatus {
     if (this.isHeldBack) return 'not_delivering';
-    return this.wantedState === 'scheduled' ? 'not_started' : 'stopped';
+    return this.desiredState === 'scheduled' ? 'not_started' : 'stopped';
   }
 
   /** What is shown while a change is on its way; a scheduled campaign is not there to serve yet. */
   protected get waitingStatus(): DeliveryStatus {
-    return this.wantedState === 'scheduled' ? 'not_started' : 'pending';
+    return this.desiredState === 'scheduled' ? 'not_started' : 'pending';
   }
 
   /** Whether it is paused on the platform for the sake of the budget alone. */
   protected get isHeldBack(): boolean {
-    return this.wantedState === 'running' && this.budgetUsedUp;
+    return this.desiredState === 'running' && this.budgetUsedUp;
   }
 
   /** The issues that come from the platform, not from the loss of the connection. */
@@ -155,24 +155,24 @@ export abstract class DeliveryRecord implements DeliveryKey {
   private lostConnection(): Issue[] {
     const { platform } = this;
     if (this.disconnectedAt !== null) {
-      const isUnstopped = this.sightLostAt !== null && !this.isInSync;
+      const isUnstopped = this.authorizationLostAt !== null && !this.isInSync;
       const more = isUnstopped ? ' The stop could not be sent, so it may still be spending: stop it on the pages of the platform.' : '';
       return [issueOf('connection_disconnected', `${platform} was disconnected.${more}`, this.disconnectedAt)];
     }
-    if (this.sightLostAt === null) return [];
+    if (this.authorizationLostAt === null) return [];
     const message = `The authorisation at ${platform} has ended: nothing can be sent or read, and ads may still run.`;
-    return [issueOf('connection_expired', message, this.sightLostAt)];
+    return [issueOf('connection_expired', message, this.authorizationLostAt)];
   }
 }
 
 /** What is known before anything was sent. */
 export const nothingYet = {
-  wantedRevision: 0,
+  desiredRevision: 0,
   confirmedRevision: 0,
   issues: [],
   platformCampaignId: null,
   platformStatus: null,
-  seenState: null,
+  observedState: null,
   specDigest: null,
   pushedSpec: null,
   rejectedCreativeIds: [],
@@ -190,9 +190,9 @@ export const nothingYet = {
   leasedUntil: null,
   nextPushAt: null,
   nextCheckAt: null,
-  doubleCheckAt: null,
+  duplicateCheckAt: null,
   checkedAt: null,
-  sightLostAt: null,
+  authorizationLostAt: null,
   removedAt: null,
   disconnectedAt: null,
 };

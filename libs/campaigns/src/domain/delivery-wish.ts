@@ -1,14 +1,14 @@
 import type { CampaignStatus } from './campaign-status.js';
 
 /** What is wanted of a platform. `scheduled`: created there, and paused until the campaign starts. */
-export const wantedStates = ['running', 'scheduled', 'paused', 'archived'] as const;
-export type WantedState = (typeof wantedStates)[number];
+export const desiredStates = ['running', 'scheduled', 'paused', 'archived'] as const;
+export type DesiredState = (typeof desiredStates)[number];
 
 export const runStates = ['running', 'paused', 'archived'] as const;
 export type RunState = (typeof runStates)[number];
 
 /** What a launched campaign wants of its platforms; one that has ended wants no more than to be still. */
-export const wantedStateOf: Readonly<Record<Exclude<CampaignStatus, 'draft'>, WantedState>> = {
+export const desiredStateOf: Readonly<Record<Exclude<CampaignStatus, 'draft'>, DesiredState>> = {
   scheduled: 'scheduled',
   active: 'running',
   paused: 'paused',
@@ -17,7 +17,7 @@ export const wantedStateOf: Readonly<Record<Exclude<CampaignStatus, 'draft'>, Wa
 };
 
 /** How the platform's own campaign has to be for that. */
-export const runStateFor: Readonly<Record<WantedState, RunState>> = {
+export const runStateFor: Readonly<Record<DesiredState, RunState>> = {
   running: 'running',
   scheduled: 'paused',
   paused: 'paused',

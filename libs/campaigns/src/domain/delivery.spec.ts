@@ -1,7 +1,7 @@
 import { aConfirmedDelivery, aDelivery, aReport, inSeconds, reportFor } from '../../testing/a-delivery.js';
 import { now } from '../../testing/a-campaign.js';
 import { leaseMs } from './delivery.js';
-import { wantedStates } from './delivery-wish.js';
+import { desiredStates } from './delivery-wish.js';
 
 const codes = (delivery: { issues: readonly { code: string }[] }) => delivery.issues.map(({ code }) => code);
 const unavailable = { kind: 'unavailable', message: 'No answer.' } as const;
@@ -11,7 +11,7 @@ const rejected = { kind: 'rejected', message: 'The name is too rude.' } as const
 describe('a wish', () => {
   it('is due at once and pending until the platform has confirmed it', () => {
     const delivery = aDelivery();
-    expect(delivery).toMatchObject({ status: 'pending', isInSync: false, wantedRevision: 1, confirmedRevision: 0, nextPushAt: now });
+    expect(delivery).toMatchObject({ status: 'pending', isInSync: false, desiredRevision: 1, confirmedRevision: 0, nextPushAt: now });
     const confirmed = aConfirmedDelivery();
     expect(confirmed).toMatchObject({
       status: 'delivering',
@@ -31,14 +31,14 @@ describe('a wish', () => {
     expect(aConfirmedDelivery(wanted)).toMatchObject({ status, isInSync: true });
   });
 
-  it.each(wantedStates)('to be %s, of which nothing was ever sent, waits', (wanted) => {
+  it.each(desiredStates)('to be %s, of which nothing was ever sent, waits', (wanted) => {
     expect(aDelivery(wanted)).toMatchObject({ status: wanted === 'scheduled' ? 'not_started' : 'pending', isInSync: false });
   });
 
   it('that came while an earlier one was pushed keeps the delivery waiting', () => {
     const delivery = aConfirmedDelivery();
     delivery.want('paused', inSeconds(1));
-    const pushed = delivery.wantedRevision;
+    const pushed = delivery.desiredRevision;
     delivery.want('running', inSeconds(2));
     delivery.confirm(pushed, reportFor.paused, inSeconds(3));
     expect(delivery).toMatchObject({ isInSync: false, status: 'pending', nextPushAt: inSeconds(2), waitingSince: inSeconds(1) });
@@ -46,7 +46,7 @@ describe('a wish', () => {
 
   it('to be still, where nothing was ever created, is fulfilled by nothing', () => {
     const delivery = aDelivery('paused');
-    delivery.confirm(delivery.wantedRevision, null, now);
+    delivery.confirm(delivery.desiredRevision, null, now);
     expect(delivery).toMatchObject({ status: 'stopped', isInSync: true, platformCampaignId: null });
   });
 });
@@ -119,7 +119,7 @@ describe('a push that fails', () => {
   it('is forgotten when it lands', () => {
     const delivery = aDelivery();
     delivery.fail(unavailable, inSeconds(1_000), 0.5);
-    delivery.confirm(delivery.wantedRevision, aReport(), inSeconds(1_001));
+    delivery.confirm(delivery.desiredRevision, aReport(), inSeconds(1_001));
     expect(delivery).toMatchObject({ status: 'delivering', attempts: 0, issues: [] });
   });
 
@@ -134,7 +134,7 @@ describe('a push that fails', () => {
 
   it('for a refusal of an earlier wish says nothing of the present one, which is sent at once', () => {
     const delivery = aDelivery();
-    const refused = delivery.wantedRevision;
+    const refused = delivery.desiredRevision;
     delivery.want('running', inSeconds(1));
     delivery.fail(rejected, inSeconds(2), 0.5, refused);
     expect(delivery).toMatchObject({ status: 'pending', issues: [], attempts: 0, nextPushAt: inSeconds(2), leasedUntil: null });
@@ -152,21 +152,21 @@ describe('a push that fails', () => {
 describe('when the authorisation is dead', () => {
   it('what runs is out of sight, and nothing is tried', () => {
     const delivery = aConfirmedDelivery();
-    delivery.loseSight(now);
+    delivery.markUnauthorized(now);
     expect(delivery).toMatchObject({ status: 'unknown', isInSync: true, nextPushAt: null });
     expect(codes(delivery)).toEqual(['connection_expired']);
   });
 
   it('a pause waits, and may not have stopped anything', () => {
     const delivery = aConfirmedDelivery();
-    delivery.loseSight(now);
+    delivery.markUnauthorized(now);
     delivery.want('paused', inSeconds(1));
     expect(delivery).toMatchObject({ status: 'unknown', isInSync: false, nextPushAt: null });
   });
 
   it('what is known to be still stays stopped', () => {
     const delivery = aConfirmedDelivery('paused');
-    delivery.loseSight(now);
+    delivery.markUnauthorized(now);
     expect(delivery.status).toBe('stopped');
     delivery.want('paused', inSeconds(1));
     delivery.takeLease(inSeconds(1));
@@ -177,9 +177,9 @@ describe('when the authorisation is dead', () => {
 
   it('and back, what waits is pushed, and the rest is read again', () => {
     const [waiting, running] = [aConfirmedDelivery(), aConfirmedDelivery()];
-    for (const delivery of [waiting, running]) delivery.loseSight(now);
+    for (const delivery of [waiting, running]) delivery.markUnauthorized(now);
     waiting.want('paused', inSeconds(1));
-    for (const delivery of [waiting, running]) delivery.regainSight(inSeconds(5));
+    for (const delivery of [waiting, running]) delivery.markAuthorized(inSeconds(5));
     expect(waiting).toMatchObject({ status: 'pending', nextPushAt: inSeconds(5), issues: [] });
     expect(running).toMatchObject({ nextPushAt: null, nextCheckAt: inSeconds(5), issues: [] });
     running.observe(aReport(), inSeconds(6));
@@ -191,9 +191,9 @@ describe('a platform that is disconnected', () => {
   it('is sent one last stop, and shows as disconnected whatever comes of it', () => {
     const delivery = aConfirmedDelivery();
     delivery.disconnect(now);
-    expect(delivery).toMatchObject({ status: 'disconnected', wantedState: 'paused', isInSync: false, nextPushAt: now });
+    expect(delivery).toMatchObject({ status: 'disconnected', desiredState: 'paused', isInSync: false, nextPushAt: now });
     expect(codes(delivery)).toEqual(['connection_disconnected']);
-    delivery.confirm(delivery.wantedRevision, reportFor.paused, inSeconds(1));
+    delivery.confirm(delivery.desiredRevision, reportFor.paused, inSeconds(1));
     expect(delivery).toMatchObject({ status: 'disconnected', isInSync: true });
   });
 
@@ -201,7 +201,7 @@ describe('a platform that is disconnected', () => {
     const delivery = aConfirmedDelivery('paused');
     delivery.disconnect(now);
     delivery.want('running', inSeconds(1));
-    expect(delivery).toMatchObject({ status: 'disconnected', isInSync: true, nextPushAt: null, wantedState: 'paused' });
+    expect(delivery).toMatchObject({ status: 'disconnected', isInSync: true, nextPushAt: null, desiredState: 'paused' });
   });
 
   it('whose stop cannot be sent says that ads may still run', () => {
@@ -217,8 +217,8 @@ describe('a platform that is taken out of a campaign', () => {
   it('is stopped, shown until it is, and then no more', () => {
     const delivery = aConfirmedDelivery();
     delivery.remove('paused', now);
-    expect(delivery).toMatchObject({ wantedState: 'paused', isInSync: false, isShown: true });
-    delivery.confirm(delivery.wantedRevision, reportFor.paused, inSeconds(1));
+    expect(delivery).toMatchObject({ desiredState: 'paused', isInSync: false, isShown: true });
+    delivery.confirm(delivery.desiredRevision, reportFor.paused, inSeconds(1));
     expect(delivery.isShown).toBe(false);
   });
 

@@ -1,14 +1,14 @@
 import { issueOf } from './delivery-issues.js';
 import { PlacedDelivery } from './delivery-placement.js';
 import { type DeliveryKey, nothingYet } from './delivery-record.js';
-import type { WantedState } from './delivery-wish.js';
+import type { DesiredState } from './delivery-wish.js';
 import { issueOfFailure, issuesOf, type PlatformReport, type PushFailure, rejectedIn, wordsOf } from './platform-report.js';
 import { backOffMs, isGoneAfter, nextLookAt, refusedBackOffMs, repeatedLookMs, reportedAfterMs } from './push-back-off.js';
 
 /** A worker that has not been heard of for this long is gone, and another takes over. */
 export const leaseMs = 15_000;
 /** A platform that changes a campaign more often than this against our will is reported instead of repaired. */
-const mostRepairs = 3;
+const maxRepairs = 3;
 const clockSkewMs = 10_000;
 const foundThere = { misses: 0, missingSince: null, attempts: 0 };
 
@@ -17,47 +17,47 @@ const foundThere = { misses: 0, missingSince: null, attempts: 0 };
  * own: a wish raises `wantedRevision`, and only what the platform has confirmed becomes `confirmedRevision`.
  */
 export class Delivery extends PlacedDelivery {
-  static begin({ accountId, campaignId, connectionId }: DeliveryKey, platform: string, wantedState: WantedState, now: Date): Delivery {
+  static begin({ accountId, campaignId, connectionId }: DeliveryKey, platform: string, desiredState: DesiredState, now: Date): Delivery {
     const delivery = new Delivery();
-    Object.assign(delivery, { accountId, campaignId, connectionId, platform, wantedState }, nothingYet);
+    Object.assign(delivery, { accountId, campaignId, connectionId, platform, desiredState }, nothingYet);
     delivery.askAgain(now);
     return delivery;
   }
 
   /** The campaign is to be otherwise there, or its fields have changed. */
-  want(wantedState: WantedState, now: Date): void {
+  want(desiredState: DesiredState, now: Date): void {
     if (this.disconnectedAt !== null) return;
-    this.apply({ wantedState, removedAt: null });
+    this.apply({ desiredState, removedAt: null });
     this.askAgain(now);
   }
 
   /** The same wish once more: the platform is to be made so, from now until it is. */
   askAgain(now: Date): void {
     this.apply({
-      wantedRevision: this.wantedRevision + 1,
+      desiredRevision: this.desiredRevision + 1,
       waitingSince: this.waitingSince ?? now,
       attempts: 0,
       repairs: 0,
       updatedAt: now,
     });
-    if (this.sightLostAt !== null) return this.loseSight(now);
+    if (this.authorizationLostAt !== null) return this.markUnauthorized(now);
     this.apply({ nextPushAt: now });
     const lasting = this.reported.filter(({ code }) => code !== 'platform_error');
     this.show(this.waitingStatus, lasting, now);
   }
 
   /** The connection was taken out of the campaign: it is stopped there, and archived when the campaign is. */
-  remove(wantedState: 'paused' | 'archived', now: Date): void {
-    if (this.removedAt !== null && this.wantedState === wantedState) return;
-    if (this.wantedState !== wantedState) this.want(wantedState, now);
+  remove(desiredState: 'paused' | 'archived', now: Date): void {
+    if (this.removedAt !== null && this.desiredState === desiredState) return;
+    if (this.desiredState !== desiredState) this.want(desiredState, now);
     this.apply({ removedAt: now, updatedAt: now });
   }
 
   /** A user disconnects the platform: a last stop is pushed, and nothing after it. */
   disconnect(now: Date): void {
     if (this.disconnectedAt !== null) return;
-    const isStill = this.isInSync && this.wantedState !== 'running';
-    if (this.wantedState !== 'archived') this.apply({ wantedState: 'paused' });
+    const isStill = this.isInSync && this.desiredState !== 'running';
+    if (this.desiredState !== 'archived') this.apply({ desiredState: 'paused' });
     this.apply({ disconnectedAt: now, nextCheckAt: null });
     if (!isStill) this.askAgain(now);
     this.show('disconnected', [], now);
@@ -118,15 +118,15 @@ export class Delivery extends PlacedDelivery {
   }
 
   /** A push of the wish of `revision` has failed; `random` is from 0 to 1. */
-  fail(failure: PushFailure, now: Date, random: number, revision = this.wantedRevision): void {
+  fail(failure: PushFailure, now: Date, random: number, revision = this.desiredRevision): void {
     const isRefusal = failure.kind === 'rejected';
     // What came since may well be what the refusal asked for, and the platform has not heard it yet.
-    if (isRefusal && revision !== this.wantedRevision) return this.postpone(now);
+    if (isRefusal && revision !== this.desiredRevision) return this.postpone(now);
     const attempts = this.attempts + 1;
     this.apply({ attempts, leasedUntil: null });
-    if (failure.kind === 'unauthorized') return this.loseSight(now);
+    if (failure.kind === 'unauthorized') return this.markUnauthorized(now);
     // A stop that is refused is tried as often as one that is not answered: money is at stake.
-    const isSlow = isRefusal && this.isWantedThere;
+    const isSlow = isRefusal && this.shouldExist;
     const waitMs = isSlow ? refusedBackOffMs(attempts) : backOffMs(attempts, random, failure.retryAfterSeconds);
     const reportAt = (this.waitingSince ?? now).getTime() + reportedAfterMs;
     const isReported = isRefusal || reportAt <= now.getTime();
@@ -136,15 +136,15 @@ export class Delivery extends PlacedDelivery {
   }
 
   /** The authorisation is dead: nothing can be pushed until a person renews it. */
-  loseSight(now: Date): void {
-    this.apply({ sightLostAt: this.sightLostAt ?? now, nextPushAt: null, nextCheckAt: null });
+  markUnauthorized(now: Date): void {
+    this.apply({ authorizationLostAt: this.authorizationLostAt ?? now, nextPushAt: null, nextCheckAt: null });
     this.show(this.mayRun ? 'unknown' : this.restingStatus, this.reported, now);
   }
 
   /** The authorisation is back: what waits is pushed, and the rest is read again. */
-  regainSight(now: Date): void {
-    if (this.sightLostAt === null || this.disconnectedAt !== null) return;
-    this.apply({ sightLostAt: null, attempts: 0 });
+  markAuthorized(now: Date): void {
+    if (this.authorizationLostAt === null || this.disconnectedAt !== null) return;
+    this.apply({ authorizationLostAt: null, attempts: 0 });
     if (this.isInSync) {
       this.apply({ nextCheckAt: this.platformCampaignId === null ? null : now });
       this.show(this.status, this.reported, now);
@@ -159,18 +159,18 @@ export class Delivery extends PlacedDelivery {
     if (this.isLeased(now) || this.disconnectedAt !== null) return;
     if (this.isGone) return this.reappear(report, now);
     if (!this.isInSync) return;
-    this.apply({ sightLostAt: null, ...foundThere });
+    this.apply({ authorizationLostAt: null, ...foundThere });
     if (!this.hasDrifted(report)) this.apply({ repairs: 0 });
-    else if (this.repairs < mostRepairs) return this.repair(report, now);
+    else if (this.repairs < maxRepairs) return this.repair(report, now);
     this.read(report, now);
-    if (this.repairs < mostRepairs) return;
-    const message = `The campaign was changed on ${this.platform} again after ${mostRepairs} repairs.`;
+    if (this.repairs < maxRepairs) return;
+    const message = `The campaign was changed on ${this.platform} again after ${maxRepairs} repairs.`;
     this.show(this.status, [...this.reported, issueOf('platform_error', message, now)], now);
   }
 
   hasDrifted({ runState, specDigest }: PlatformReport): boolean {
     if (!this.isAsDesired(runState)) return true;
-    return this.wantedState !== 'archived' && specDigest !== null && this.specDigest !== null && specDigest !== this.specDigest;
+    return this.desiredState !== 'archived' && specDigest !== null && this.specDigest !== null && specDigest !== this.specDigest;
   }
 
   /**
@@ -202,7 +202,7 @@ export class Delivery extends PlacedDelivery {
     const isOtherSpec = report.specDigest !== this.specDigest;
     const repairs = this.repairs + 1;
     this.apply({
-      seenState: report.runState,
+      observedState: report.runState,
       platformStatus: wordsOf(report.platformStatus),
       checkedAt: now,
       ...(isOtherSpec ? { pushedSpec: null } : {}),
@@ -214,11 +214,11 @@ export class Delivery extends PlacedDelivery {
   /** The platform does not have the campaign any more. */
   private vanish(now: Date): void {
     this.apply({ nextPushAt: null, nextCheckAt: null });
-    if (!this.isWantedThere) {
-      this.apply({ seenState: 'archived' });
-      return this.confirm(this.wantedRevision, null, now);
+    if (!this.shouldExist) {
+      this.apply({ observedState: 'archived' });
+      return this.confirm(this.desiredRevision, null, now);
     }
-    if (this.isInSync) this.apply({ wantedRevision: this.wantedRevision + 1, waitingSince: now });
+    if (this.isInSync) this.apply({ desiredRevision: this.desiredRevision + 1, waitingSince: now });
     const message = `The campaign ${this.platformCampaignId} is no longer there on ${this.platform}.`;
     this.show('not_delivering', [issueOf('platform_error', message, now)], now);
     this.apply({ nextCheckAt: new Date(now.getTime() + refusedBackOffMs(this.misses)) });
@@ -226,19 +226,19 @@ export class Delivery extends PlacedDelivery {
 
   /** A campaign that was reported as gone is back: it is made as desired. */
   private reappear(report: PlatformReport, now: Date): void {
-    this.apply({ ...foundThere, seenState: report.runState, platformStatus: wordsOf(report.platformStatus), nextCheckAt: null });
+    this.apply({ ...foundThere, observedState: report.runState, platformStatus: wordsOf(report.platformStatus), nextCheckAt: null });
     this.askAgain(now);
   }
 
   private read(report: PlatformReport, now: Date): void {
-    const [platformStatus, seenState] = [wordsOf(report.platformStatus), report.runState];
+    const [platformStatus, observedState] = [wordsOf(report.platformStatus), report.runState];
     if (platformStatus !== this.platformStatus) this.apply({ updatedAt: now });
-    this.apply({ ...foundThere, platformStatus, seenState, checkedAt: now, rejectedCreativeIds: rejectedIn(report) });
+    this.apply({ ...foundThere, platformStatus, observedState, checkedAt: now, rejectedCreativeIds: rejectedIn(report) });
     if (!this.isInSync) return;
     const isRunning = this.desiredRunState === 'running';
     const heldBack = this.heldBack(now);
     const reported = issuesOf(report, now).filter(({ code }) => heldBack.length === 0 || code !== 'budget_exhausted');
-    this.show(isRunning ? report.status : this.restingStatus, this.wantedState === 'archived' ? [] : [...heldBack, ...reported], now);
+    this.show(isRunning ? report.status : this.restingStatus, this.desiredState === 'archived' ? [] : [...heldBack, ...reported], now);
     const isPassing = isRunning && (report.status === 'in_review' || report.status === 'pending');
     this.apply({ nextCheckAt: isPassing ? nextLookAt(this.updatedAt, now) : null });
   }

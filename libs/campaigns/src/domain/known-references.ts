@@ -24,10 +24,10 @@ export interface AudienceFacts {
 }
 
 /** The records that a campaign names, as far as they exist in its account. */
-export interface KnownReferences {
+export interface ReferencedRecords {
   readonly connections: ReadonlyMap<Id, ConnectionFacts>;
   readonly creatives: ReadonlyMap<Id, CreativeFacts>;
   readonly audiences: ReadonlyMap<Id, AudienceFacts>;
 }
 
-export const noReferences: KnownReferences = { connections: new Map(), creatives: new Map(), audiences: new Map() };
+export const noReferences: ReferencedRecords = { connections: new Map(), creatives: new Map(), audiences: new Map() };

@@ -1,7 +1,7 @@
 import type { Id } from '#libs/kernel';
 import { aCampaign, aConnection, aCreative, anAudience, inHours, knownTo, now } from '../../testing/a-campaign.js';
 import type { CampaignFields } from './campaign-fields.js';
-import { launchBlockers, leastDailyBudgetMicros } from './launch-policy.js';
+import { launchBlockers, minDailyBudgetMicros } from './launch-policy.js';
 
 const found = (fields: Partial<CampaignFields>, spent = 0, given: Parameters<typeof knownTo>[1] = [], rejected: Id<'crv'>[] = []) => {
   const campaign = aCampaign().with(fields).spent(spent).build();
@@ -30,7 +30,7 @@ describe('the launch policy', () => {
     ['a landing page', { landingUrl: null }, '/landing_url required'],
     ['an end, when the budget is for its lifetime', lifetime(50_000_000, { endsAt: null }), '/ends_at required'],
     ['an end that lies ahead', { endsAt: now }, '/ends_at ends_at_in_past'],
-    ['one unit a day', { budgetAmountMicros: leastDailyBudgetMicros - 1 }, '/budget/amount_micros budget_below_minimum'],
+    ['one unit a day', { budgetAmountMicros: minDailyBudgetMicros - 1 }, '/budget/amount_micros budget_below_minimum'],
   ])('asks for %s', (_, fields, blocker) => {
     expect(blockers(fields)).toEqual([blocker]);
   });

@@ -1,15 +1,15 @@
 import { type Id, microsPerUnit, type Problem } from '#libs/kernel';
 import type { CampaignFields } from './campaign-fields.js';
-import type { KnownReferences } from './known-references.js';
+import type { ReferencedRecords } from './known-references.js';
 
 const dayMs = 86_400_000;
 
 /** The least a campaign may spend on a day: one unit of its currency. */
-export const leastDailyBudgetMicros = microsPerUnit;
+export const minDailyBudgetMicros = microsPerUnit;
 
 export interface LaunchCandidate extends CampaignFields {
   readonly spendToDateMicros: number;
-  readonly known: KnownReferences;
+  readonly known: ReferencedRecords;
   /** Creatives that a platform has refused to show in this campaign. */
   readonly rejectedCreativeIds: ReadonlySet<Id<'crv'>>;
 }
@@ -42,9 +42,9 @@ export const launchPolicy: Readonly<Record<string, LaunchCheck>> = {
   endsInTheFuture: ({ endsAt }, now) =>
     endsAt !== null && endsAt <= now ? [blocker('/ends_at', 'ends_at_in_past', 'ends_at has passed; set a later one.')] : [],
   budgetIsLargeEnough: (campaign, now) => {
-    const least = leastBudget(campaign, now);
+    const least = minBudget(campaign, now);
     if (campaign.budgetAmountMicros === null || campaign.budgetAmountMicros >= least) return [];
-    const message = `The budget must be at least ${least} micros: ${leastDailyBudgetMicros} for each day that the campaign runs.`;
+    const message = `The budget must be at least ${least} micros: ${minDailyBudgetMicros} for each day that the campaign runs.`;
     return [{ ...blocker('/budget/amount_micros', 'budget_below_minimum', message), min: least }];
   },
   connectionsAreAvailable: ({ connectionIds, known }) =>
@@ -84,18 +84,18 @@ export const launchPolicy: Readonly<Record<string, LaunchCheck>> = {
   ],
 };
 
-function audienceBlockers(id: Id<'aud'>, pointer: string, { audiences }: KnownReferences, isTargeted: boolean): Problem[] {
+function audienceBlockers(id: Id<'aud'>, pointer: string, { audiences }: ReferencedRecords, isTargeted: boolean): Problem[] {
   const status = audiences.get(id)?.status ?? 'gone';
   if (status === 'ready' || (status === 'too_small' && !isTargeted)) return [];
   if (status === 'too_small') return [blocker(pointer, 'audience_too_small', `The audience ${id} has too few people to be reached.`, id)];
   return [blocker(pointer, 'audience_not_ready', `The audience ${id} is ${status}: it must be ready.`, id)];
 }
 
-function leastBudget({ budgetType, startsAt, endsAt, spendToDateMicros }: LaunchCandidate, now: Date): number {
-  if (budgetType !== 'lifetime' || endsAt === null) return leastDailyBudgetMicros;
+function minBudget({ budgetType, startsAt, endsAt, spendToDateMicros }: LaunchCandidate, now: Date): number {
+  if (budgetType !== 'lifetime' || endsAt === null) return minDailyBudgetMicros;
   const start = startsAt !== null && startsAt > now ? startsAt : now;
   const days = Math.max(1, Math.ceil((endsAt.getTime() - start.getTime()) / dayMs));
-  return spendToDateMicros + days * leastDailyBudgetMicros;
+  return spendToDateMicros + days * minDailyBudgetMicros;
 }
 
 export function launchBlockers(campaign: LaunchCandidate, now: Date): Problem[] {

@@ -19,7 +19,7 @@ describe('a campaign that should run and is not found', () => {
   it('may still be spending after the first look, and is looked for again', () => {
     const delivery = aConfirmedDelivery();
     missedAt(delivery, 0);
-    expect(delivery).toMatchObject({ status: 'unknown', isInSync: true, nextCheckAt: inSeconds(5), seenState: 'running' });
+    expect(delivery).toMatchObject({ status: 'unknown', isInSync: true, nextCheckAt: inSeconds(5), observedState: 'running' });
     expect(delivery.issues).toMatchObject([{ code: 'platform_error', message: expect.stringContaining('may still be spending') }]);
   });
 
@@ -62,14 +62,14 @@ describe.each(['paused', 'archived'] as const)('a campaign that is to be %s and 
     expect(delivery).toMatchObject({ status: 'unknown', isInSync: false, nextPushAt: inSeconds(5), leasedUntil: null });
     expect(delivery.issues).toMatchObject([{ message: expect.stringContaining('may still be spending') }]);
     delivery.takeLease(inSeconds(5));
-    delivery.confirm(delivery.wantedRevision, reportFor[wanted], inSeconds(6));
+    delivery.confirm(delivery.desiredRevision, reportFor[wanted], inSeconds(6));
     expect(delivery).toMatchObject({ status: 'stopped', isInSync: true, issues: [], misses: 0, missingSince: null });
   });
 
   it('is stopped once it is gone for good', () => {
     const delivery = stopping(wanted);
     missedAt(delivery, 0, 5, 15, 35);
-    expect(delivery).toMatchObject({ status: 'stopped', isInSync: true, issues: [], nextPushAt: null, seenState: 'archived' });
+    expect(delivery).toMatchObject({ status: 'stopped', isInSync: true, issues: [], nextPushAt: null, observedState: 'archived' });
   });
 });
 

@@ -37,11 +37,11 @@ const issueOfPlatformCode: Readonly<Record<string, IssueCode>> = {
   audience_too_small: 'audience_too_small',
 };
 
-const longestWords = 1_000;
+const maxMessageLength = 1_000;
 
 /** A platform's text as it can be kept and shown, whatever it is. */
 export function wordsOf(text: string): string {
-  return text.toWellFormed().replaceAll('\u0000', '').slice(0, longestWords).toWellFormed();
+  return text.toWellFormed().replaceAll('\u0000', '').slice(0, maxMessageLength).toWellFormed();
 }
 
 export function issueOfFailure({ message, platformCode }: PushFailure, now: Date): Issue {

@@ -3,12 +3,12 @@ export const reportedAfterMs = 15 * 60_000;
 
 const seconds = 1_000;
 const firstMs = 1 * seconds;
-const mostMs = 300 * seconds;
+const maxMs = 300 * seconds;
 const refusedFirstMs = 300 * seconds;
 const refusedMostMs = 6 * 3_600 * seconds;
 
-const soonestLookMs = 5 * seconds;
-const latestLookMs = 300 * seconds;
+const minLookDelayMs = 5 * seconds;
+const maxLookDelayMs = 300 * seconds;
 
 const doubling = (first: number, most: number, attempts: number) => Math.min(most, first * 2 ** Math.min(attempts - 1, 30));
 
@@ -17,7 +17,7 @@ const doubling = (first: number, most: number, attempts: number) => Math.min(mos
  * what the platform itself asks for is heeded, up to an hour.
  */
 export function backOffMs(attempts: number, random: number, retryAfterSeconds = 0): number {
-  const own = doubling(firstMs, mostMs, attempts) * (0.75 + random / 2);
+  const own = doubling(firstMs, maxMs, attempts) * (0.75 + random / 2);
   return Math.round(Math.max(own, Math.min(retryAfterSeconds, 3_600) * seconds));
 }
 
@@ -32,17 +32,17 @@ const minMissingSeconds = 30;
 
 /** Whether a campaign that `misses` looks in a row did not find since `missingSince` is gone for good. */
 export function isGoneAfter(misses: number, missingSince: Date, searchLagSeconds: number, now: Date): boolean {
-  const leastMs = Math.max(minMissingSeconds, searchLagSeconds) * seconds;
-  return misses >= missesUntilGone && now.getTime() - missingSince.getTime() >= leastMs;
+  const minMs = Math.max(minMissingSeconds, searchLagSeconds) * seconds;
+  return misses >= missesUntilGone && now.getTime() - missingSince.getTime() >= minMs;
 }
 
 /** How long to wait before a campaign is looked for again that was not found. */
 export function repeatedLookMs(attempts: number): number {
-  return doubling(soonestLookMs, latestLookMs, attempts);
+  return doubling(minLookDelayMs, maxLookDelayMs, attempts);
 }
 
 /** What passes by itself, such as a review, is looked at soon and then more seldom the longer it lasts. */
 export function nextLookAt(since: Date, now: Date): Date {
   const ageMs = now.getTime() - since.getTime();
-  return new Date(now.getTime() + Math.min(latestLookMs, Math.max(soonestLookMs, ageMs)));
+  return new Date(now.getTime() + Math.min(maxLookDelayMs, Math.max(minLookDelayMs, ageMs)));
 }

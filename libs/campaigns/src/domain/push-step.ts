@@ -3,7 +3,7 @@ import type { RunState } from './delivery-wish.js';
 import type { GrantedShare } from './lifetime-budget.js';
 
 /** What is known of a platform's habits when it is asked to create. */
-export interface PlatformHabits {
+export interface PlatformCapabilities {
   readonly hasIdempotencyKeys: boolean;
   readonly searchLagSeconds: number;
 }
@@ -43,13 +43,19 @@ export interface PushDigests {
  * The next thing to do on the way to what is wanted. Every campaign is created paused, so that one whose creation went
  * unanswered spends nothing until it is found. A stop comes before every other change, a start after.
  */
-export function nextPushStep(delivery: Delivery, order: PushDigests, habits: PlatformHabits, progress: PushProgress, now: Date): PushStep {
-  const { wantedState, seenState, desiredRunState: to } = delivery;
+export function nextPushStep(
+  delivery: Delivery,
+  order: PushDigests,
+  habits: PlatformCapabilities,
+  progress: PushProgress,
+  now: Date,
+): PushStep {
+  const { desiredState, observedState, desiredRunState: to } = delivery;
   if (delivery.platformCampaignId === null) return stepToPlace(delivery, order, habits, progress, now);
-  const isAs = delivery.isAsDesired(seenState) || progress.runStateSent;
+  const isAs = delivery.isAsDesired(observedState) || progress.runStateSent;
   if (to !== 'running' && !isAs) return { kind: 'set_run_state', to };
   if (to === 'running' && !isAs && order.budget === 'awaited') return { kind: 'await_budget' };
-  if (wantedState !== 'archived' && delivery.disconnectedAt === null && order.isSendable && delivery.pushedSpec !== order.digest) {
+  if (desiredState !== 'archived' && delivery.disconnectedAt === null && order.isSendable && delivery.pushedSpec !== order.digest) {
     return { kind: 'update' };
   }
   if (!isAs) return { kind: 'set_run_state', to };
@@ -60,7 +66,7 @@ export function nextPushStep(delivery: Delivery, order: PushDigests, habits: Pla
 function stepToPlace(
   delivery: Delivery,
   { createKey, mayBeThere, budget }: PushDigests,
-  habits: PlatformHabits,
+  habits: PlatformCapabilities,
   progress: PushProgress,
   now: Date,
 ): PushStep {

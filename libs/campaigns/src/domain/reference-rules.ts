@@ -1,6 +1,6 @@
 import type { Id, Problem } from '#libs/kernel';
 import type { CampaignFields } from './campaign-fields.js';
-import type { KnownReferences } from './known-references.js';
+import type { ReferencedRecords } from './known-references.js';
 
 export const referenceFields = ['connectionIds', 'creativeIds', 'audienceIds', 'excludedAudienceIds'] as const;
 type ReferenceField = (typeof referenceFields)[number];
@@ -12,7 +12,7 @@ export function namesNone(references: Partial<References>): boolean {
 
 interface Rule {
   readonly name: string;
-  readonly records: keyof KnownReferences;
+  readonly records: keyof ReferencedRecords;
   /** The status in which a record takes no new campaign, and what to say of it. */
   readonly closed: string;
 }
@@ -25,7 +25,7 @@ const rules: Readonly<Record<ReferenceField, Rule>> = {
 };
 
 /** What is wrong with the records that a body names; `current` are those that the campaign has already, which may stay. */
-export function referenceProblems(fields: Partial<References>, known: KnownReferences, current?: References): Problem[] {
+export function referenceProblems(fields: Partial<References>, known: ReferencedRecords, current?: References): Problem[] {
   const problems = referenceFields.flatMap((field) => {
     const rule = rules[field];
     const kept = new Set<Id>(current?.[field]);
@@ -34,7 +34,7 @@ export function referenceProblems(fields: Partial<References>, known: KnownRefer
   return [...problems, ...sharedAccounts(fields.connectionIds ?? [], known)];
 }
 
-function problemOf(id: Id, pointer: string, { name, records, closed }: Rule, known: KnownReferences): Problem[] {
+function problemOf(id: Id, pointer: string, { name, records, closed }: Rule, known: ReferencedRecords): Problem[] {
   const record = known[records].get(id);
   const at = `${name}[${pointer.slice(pointer.lastIndexOf('/') + 1)}]`;
   if (record === undefined) {
@@ -45,7 +45,7 @@ function problemOf(id: Id, pointer: string, { name, records, closed }: Rule, kno
 }
 
 /** Two campaigns in one ad account would bid against each other. */
-function sharedAccounts(ids: readonly Id<'con'>[], { connections }: KnownReferences): Problem[] {
+function sharedAccounts(ids: readonly Id<'con'>[], { connections }: ReferencedRecords): Problem[] {
   const first = new Map<string, number>();
   return ids.flatMap((id, i) => {
     const connection = connections.get(id);

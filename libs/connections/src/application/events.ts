@@ -16,8 +16,8 @@ export interface ConnectionChanged {
 export const connectionChanged = 'connection.changed';
 
 /** A sync has landed rows of these campaigns. */
-export interface ConnectionMetricsLanded {
+export interface ConnectionMetricsIngested {
   readonly connection_id: Id<'con'>;
   readonly campaign_ids: readonly Id<'cmp'>[];
 }
-export const connectionMetricsLanded = 'connection.metrics_landed';
+export const connectionMetricsIngested = 'connection.metrics_landed';

@@ -2,21 +2,21 @@ export const connectionStatuses = ['pending', 'connected', 'error', 'expired', '
 export type ConnectionStatus = (typeof connectionStatuses)[number];
 
 /** What moves a connection: a person authorising or disconnecting it, its syncs, and the platform refusing its token. */
-export const connectionMoves = ['authorise', 'fail', 'recover', 'expire', 'disconnect'] as const;
-export type ConnectionMove = (typeof connectionMoves)[number];
+export const connectionTransitions = ['authorize', 'fail', 'recover', 'expire', 'disconnect'] as const;
+export type ConnectionTransition = (typeof connectionTransitions)[number];
 
 /** Every legal move; what is not here does not happen. */
 export const transitions = {
-  pending: { authorise: 'connected', disconnect: 'disconnected' },
-  connected: { authorise: 'connected', fail: 'error', expire: 'expired', disconnect: 'disconnected' },
-  error: { authorise: 'connected', recover: 'connected', expire: 'expired', disconnect: 'disconnected' },
-  expired: { authorise: 'connected', disconnect: 'disconnected' },
+  pending: { authorize: 'connected', disconnect: 'disconnected' },
+  connected: { authorize: 'connected', fail: 'error', expire: 'expired', disconnect: 'disconnected' },
+  error: { authorize: 'connected', recover: 'connected', expire: 'expired', disconnect: 'disconnected' },
+  expired: { authorize: 'connected', disconnect: 'disconnected' },
   disconnected: {},
-} as const satisfies Record<ConnectionStatus, Partial<Record<ConnectionMove, ConnectionStatus>>>;
+} as const satisfies Record<ConnectionStatus, Partial<Record<ConnectionTransition, ConnectionStatus>>>;
 
 /** Where a move leads from a status, or undefined when it is not legal there. */
-export function destination(from: ConnectionStatus, move: ConnectionMove): ConnectionStatus | undefined {
-  return (transitions[from] as Partial<Record<ConnectionMove, ConnectionStatus>>)[move];
+export function destination(from: ConnectionStatus, move: ConnectionTransition): ConnectionStatus | undefined {
+  return (transitions[from] as Partial<Record<ConnectionTransition, ConnectionStatus>>)[move];
 }
 
 /** Why a connection is as it is; a connected one needs no reason. */

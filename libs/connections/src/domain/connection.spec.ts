@@ -18,19 +18,19 @@ describe('a connection', () => {
 
   it('keeps its name when it is authorised again', () => {
     const connection = aConnection().connected().expired().build();
-    connection.authorise({ ...aGrant, adAccountName: 'Renamed' }, 'USD', morning);
+    connection.authorize({ ...aGrant, adAccountName: 'Renamed' }, 'USD', morning);
     expect(connection).toMatchObject({ status: 'connected', name: 'Corner Shop', revision: 4 });
   });
 
   it('refuses an ad account in another currency, and changes nothing', () => {
     const connection = aConnection().build();
-    expect(() => connection.authorise({ ...aGrant, currency: 'EUR' }, 'USD', morning)).toThrow(CurrencyMismatch);
+    expect(() => connection.authorize({ ...aGrant, currency: 'EUR' }, 'USD', morning)).toThrow(CurrencyMismatch);
     expect(connection).toMatchObject({ status: 'pending', revision: 1, externalAccountId: null });
   });
 
   it('belongs to one ad account for good', () => {
     const connection = aConnection().connected().build();
-    expect(() => connection.authorise({ ...aGrant, externalAccountId: 'act_2' }, 'USD', morning)).toThrow(AdAccountMismatch);
+    expect(() => connection.authorize({ ...aGrant, externalAccountId: 'act_2' }, 'USD', morning)).toThrow(AdAccountMismatch);
   });
 
   it('turns to error with the third failed sync in a row, and back with one that succeeds', () => {
@@ -89,13 +89,13 @@ describe('a connection', () => {
   ] as const)('one that is %s cannot sync', (_, make, refusal) => {
     const connection = make();
     expect(connection.canSync).toBe(false);
-    expect(() => connection.mustBeSyncable(null)).toThrow(refusal);
+    expect(() => connection.assertSyncable(null)).toThrow(refusal);
   });
 
   it('one in error can sync: that is how it recovers', () => {
     const connection = aConnection().connected().failing().build();
     expect(connection.canSync).toBe(true);
-    connection.mustBeSyncable(null);
+    connection.assertSyncable(null);
   });
 
   it('expires only while it is authorised, and syncs no more by itself', () => {
@@ -123,6 +123,6 @@ describe('a connection', () => {
     const connection = aConnection().connected().build();
     expect([connection.disconnect(morning), connection.disconnect(morning)]).toEqual([true, false]);
     expect(connection).toMatchObject({ status: 'disconnected', statusReason: 'user_request', revision: 3, disconnectedAt: morning });
-    expect(() => connection.authorise(aGrant, 'USD', morning)).toThrow(ConnectionDisconnected);
+    expect(() => connection.authorize(aGrant, 'USD', morning)).toThrow(ConnectionDisconnected);
   });
 });

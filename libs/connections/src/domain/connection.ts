@@ -1,14 +1,14 @@
 import { type AccountContext, addDays, type Id, newId } from '#libs/kernel';
 import { earlier, later } from './calendar-days.js';
 import { AdAccountMismatch, ConnectionDisconnected, ConnectionExpired, ConnectionPending, CurrencyMismatch } from './connection.errors.js';
-import { type ConnectionMove, type ConnectionStatus, destination, reasonOf, type StatusReason } from './connection-status.js';
+import { type ConnectionTransition, type ConnectionStatus, destination, reasonOf, type StatusReason } from './connection-status.js';
 import type { SyncRun } from './sync-run.js';
 
 /** Failed syncs in a row that turn a connection to `error`. */
-export const mostFailedSyncs = 3;
+export const maxFailedSyncs = 3;
 const hourMs = 3_600_000;
 const retryMs = 600_000;
-const longestPendingMs = 24 * hourMs;
+const maxPendingMs = 24 * hourMs;
 
 /** What the platform has granted. */
 export interface Grant {
@@ -80,14 +80,14 @@ export class Connection {
   }
 
   /** A person has authorised it, for the first time or again. */
-  authorise(grant: Grant, accountCurrency: string, now: Date): void {
+  authorize(grant: Grant, accountCurrency: string, now: Date): void {
     if (grant.currency !== accountCurrency) throw new CurrencyMismatch(grant.currency, accountCurrency);
     if (this.externalAccountId !== null && this.externalAccountId !== grant.externalAccountId) {
       throw new AdAccountMismatch(this.externalAccountId, grant.externalAccountId);
     }
     const isFirst = this.externalAccountId === null;
     const { adAccountName, ...granted } = grant;
-    this.move('authorise', now, {
+    this.move('authorize', now, {
       ...granted,
       failedSyncs: 0,
       connectedAt: this.connectedAt ?? now,
@@ -113,7 +113,7 @@ export class Connection {
 
   /** Whoever began to connect it has not come back from the platform. False while there is still time. */
   abandon(now: Date): boolean {
-    if (this.status !== 'pending' || now.getTime() - this.createdAt.getTime() < longestPendingMs) return false;
+    if (this.status !== 'pending' || now.getTime() - this.createdAt.getTime() < maxPendingMs) return false;
     this.disconnect(now);
     this.apply({ statusReason: 'never_authorised' });
     return true;
@@ -129,7 +129,7 @@ export class Connection {
     this.apply({ tokenExpiresAt, updatedAt: now });
   }
 
-  mustBeSyncable(reconnectUrl: string | null): void {
+  assertSyncable(reconnectUrl: string | null): void {
     if (this.status === 'pending') throw new ConnectionPending();
     if (this.status === 'expired') throw new ConnectionExpired(reconnectUrl);
     if (this.status === 'disconnected') throw new ConnectionDisconnected();
@@ -162,7 +162,7 @@ export class Connection {
       nextSyncAt: new Date(now.getTime() + Math.round(waitMs)),
       ...(run.status === 'succeeded' ? { lastSyncedAt: now } : {}),
     });
-    if (failed >= mostFailedSyncs && this.status === 'connected') this.move('fail', now, {});
+    if (failed >= maxFailedSyncs && this.status === 'connected') this.move('fail', now, {});
     if (run.status === 'succeeded' && this.status === 'error') this.move('recover', now, {});
   }
 
@@ -178,7 +178,7 @@ export class Connection {
   }
 
   /** The only place where the status changes. */
-  private move(move: ConnectionMove, now: Date, values: Partial<Connection>): void {
+  private move(move: ConnectionTransition, now: Date, values: Partial<Connection>): void {
     const to = destination(this.status, move);
     if (to === undefined) throw new ConnectionDisconnected();
     const moved = to === this.status ? {} : { status: to, statusReason: reasonOf[to], statusSince: now };

@@ -2,13 +2,13 @@ import { addDays, dayIn } from '#libs/kernel';
 import { finalBefore, nextRange } from './sync-range.js';
 
 const now = new Date('2026-11-21T09:00:00Z');
-const reach = { restatementDays: 28, longestHistoryDays: 731 };
+const reach = { restatementDays: 28, maxHistoryDays: 731 };
 const fresh = { timezone: 'UTC', finalThrough: null };
 
 describe('the range of a sync', () => {
   it('a first run reaches 400 days back, or to the limit of the platform', () => {
     expect(nextRange(fresh, reach, now)).toEqual({ startDate: '2025-10-17', endDate: '2026-11-21' });
-    expect(nextRange(fresh, { ...reach, longestHistoryDays: 90 }, now).startDate).toBe('2026-08-23');
+    expect(nextRange(fresh, { ...reach, maxHistoryDays: 90 }, now).startDate).toBe('2026-08-23');
   });
 
   it('then from the days that may still change', () => {

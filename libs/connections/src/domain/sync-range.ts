@@ -12,7 +12,7 @@ export interface SyncReach {
   /** For how many days the platform still changes a day that is over. */
   readonly restatementDays: number;
   /** The oldest day that it tells of, in days before today. */
-  readonly longestHistoryDays: number;
+  readonly maxHistoryDays: number;
 }
 
 const firstRunDays = 400;
@@ -23,13 +23,13 @@ const firstRunDays = 400;
  */
 export function nextRange(
   { timezone, finalThrough }: { timezone: string; finalThrough: string | null },
-  { restatementDays, longestHistoryDays }: SyncReach,
+  { restatementDays, maxHistoryDays }: SyncReach,
   now: Date,
 ): SyncRange {
   const today = dayIn(now, timezone);
-  const oldest = addDays(today, -Math.min(firstRunDays, longestHistoryDays));
+  const oldest = addDays(today, -Math.min(firstRunDays, maxHistoryDays));
   const wanted = finalThrough === null ? oldest : earlier(addDays(today, -restatementDays), addDays(finalThrough, 1));
-  return { startDate: later(wanted, addDays(today, -longestHistoryDays)), endDate: today };
+  return { startDate: later(wanted, addDays(today, -maxHistoryDays)), endDate: today };
 }
 
 /** Days before this one change no more on the platform. */

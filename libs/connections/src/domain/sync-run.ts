@@ -20,9 +20,9 @@ export interface SyncError {
 /** Of an error for days that have landed without all of their figures; its scope is `first/last`. */
 export const refusedMetricsCode = 'invalid_metrics';
 /** Enough to find the reason by; the first ones are those that count. */
-const mostErrors = 50;
+const maxErrors = 50;
 
-export interface LandedWindow {
+export interface IngestedWindow {
   readonly startDay: string;
   readonly endDay: string;
   readonly inserted: number;
@@ -103,14 +103,14 @@ export class SyncRun {
   }
 
   /** Counts a window; false when another worker of the same run has counted it already. */
-  land(window: LandedWindow): boolean {
+  land(window: IngestedWindow): boolean {
     if (this.hasEnded || (this.landedThrough !== null && window.endDay <= this.landedThrough)) return false;
     this.apply({
       rowsInserted: this.rowsInserted + window.inserted,
       rowsRestated: this.rowsRestated + window.restated,
       rowsUnchanged: this.rowsUnchanged + window.unchanged,
       landedThrough: window.endDay,
-      errors: [...this.errors, ...(window.errors ?? [])].slice(0, mostErrors),
+      errors: [...this.errors, ...(window.errors ?? [])].slice(0, maxErrors),
       dataThrough: window.dataThrough === null ? this.dataThrough : later(this.dataThrough ?? window.dataThrough, window.dataThrough),
     });
     return true;

@@ -1,4 +1,4 @@
-import { type Actor, AuditTrail, Clock, type Id, Outbox, type Precondition, theServiceItself } from '#libs/kernel';
+import { type Actor, AuditTrail, Clock, type Id, Outbox, type Precondition, systemActor } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import type { Creative } from '../domain/creative.js';
 import { CreativeRepository } from '../domain/creative.repository.js';
@@ -29,7 +29,7 @@ export class CreativeWork {
     const now = this.clock.now();
     const before = creative.copy();
     creative.catchUp(now);
-    if (creative.revision !== before.revision) this.record(theServiceItself(actor.accountId), creative, before, endOf(creative), now);
+    if (creative.revision !== before.revision) this.record(systemActor(actor.accountId), creative, before, endOf(creative), now);
     const beforeAct = creative.copy();
     await act(creative, now);
     // Progress of a generation is no change that anybody is told of.

@@ -1,10 +1,10 @@
-import { mustBeAllowed } from './content-policy.js';
+import { assertAllowed } from './content-policy.js';
 import { ContentPolicyViolation } from './creative.errors.js';
 import { policyRules } from './policy-rules.js';
 
-function refusalOf(texts: Parameters<typeof mustBeAllowed>[0]): ContentPolicyViolation | null {
+function refusalOf(texts: Parameters<typeof assertAllowed>[0]): ContentPolicyViolation | null {
   try {
-    mustBeAllowed(texts);
+    assertAllowed(texts);
     return null;
   } catch (error) {
     if (error instanceof ContentPolicyViolation) return error;

@@ -21,7 +21,7 @@ function unmasked(text: string): string {
 }
 
 /** Throws ContentPolicyViolation for the first rule that one of the texts breaks. */
-export function mustBeAllowed(texts: readonly { readonly pointer: string; readonly text: string | null }[]): void {
+export function assertAllowed(texts: readonly { readonly pointer: string; readonly text: string | null }[]): void {
   for (const { pointer, text } of texts) {
     if (text === null) continue;
     const seen = plain(text);

@@ -1,4 +1,4 @@
-import { creativeMoves, creativeStatuses, destination, transitions } from './creative-status.js';
+import { creativeTransitions, creativeStatuses, destination, transitions } from './creative-status.js';
 
 describe('the status of a creative', () => {
   const legal: Readonly<Record<string, string>> = {
@@ -10,7 +10,7 @@ describe('the status of a creative', () => {
   };
 
   for (const status of creativeStatuses) {
-    for (const move of creativeMoves) {
+    for (const move of creativeTransitions) {
       const to = legal[`${status} ${move}`];
       it(`${status}: ${move} ${to === undefined ? 'is not possible' : `leads to ${to}`}`, () => {
         expect(destination(status, move)).toBe(to);

@@ -2,8 +2,8 @@ export const creativeStatuses = ['generating', 'ready', 'failed', 'archived'] as
 export type CreativeStatus = (typeof creativeStatuses)[number];
 
 /** What moves a creative, and each of its variants: the end of its generation, and a user's DELETE. */
-export const creativeMoves = ['complete', 'fail', 'archive'] as const;
-export type CreativeMove = (typeof creativeMoves)[number];
+export const creativeTransitions = ['complete', 'fail', 'archive'] as const;
+export type CreativeTransition = (typeof creativeTransitions)[number];
 
 /** Every legal move; what is not here is refused. */
 export const transitions = {
@@ -11,9 +11,9 @@ export const transitions = {
   ready: { archive: 'archived' },
   failed: { archive: 'archived' },
   archived: {},
-} as const satisfies Record<CreativeStatus, Partial<Record<CreativeMove, CreativeStatus>>>;
+} as const satisfies Record<CreativeStatus, Partial<Record<CreativeTransition, CreativeStatus>>>;
 
 /** Where a move leads from a status, or undefined when it is not legal there. */
-export function destination(from: CreativeStatus, move: CreativeMove): CreativeStatus | undefined {
-  return (transitions[from] as Partial<Record<CreativeMove, CreativeStatus>>)[move];
+export function destination(from: CreativeStatus, move: CreativeTransition): CreativeStatus | undefined {
+  return (transitions[from] as Partial<Record<CreativeTransition, CreativeStatus>>)[move];
 }

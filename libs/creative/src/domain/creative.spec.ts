@@ -1,5 +1,5 @@
-import { type Actor, type Id, newId, theServiceItself, ValidationFailed } from '#libs/kernel';
-import { Creative, longestGenerationMs, noUsage } from './creative.js';
+import { type Actor, type Id, newId, systemActor, ValidationFailed } from '#libs/kernel';
+import { Creative, maxGenerationMs, noUsage } from './creative.js';
 import { CreativeArchived } from './creative.errors.js';
 import { type CreativeRequest, plainRequest } from './creative-fields.js';
 import type { Failure } from './failure.js';
@@ -7,7 +7,7 @@ import type { StoredImage } from './variant.js';
 
 const now = new Date('2027-05-03T12:00:00.000Z');
 const later = (ms: number) => new Date(now.getTime() + ms);
-const actor: Actor = theServiceItself(newId('acc'));
+const actor: Actor = systemActor(newId('acc'));
 const image: StoredImage = { key: 'a.png', mimeType: 'image/png', width: 1080, height: 1080, bytes: 9, sha256: 'f' };
 const broken: Failure = { code: 'generation_error', message: 'It broke.', retryable: true };
 const used = { input_tokens: 10, output_tokens: 5, images: 1, cost_micros: 7 };
@@ -89,19 +89,19 @@ describe('a generation', () => {
   it('ends when its time is up, keeping what is ready', () => {
     const half = requested();
     half.settle(idAt(half, 1), { image }, noUsage, now);
-    half.catchUp(later(longestGenerationMs - 1));
+    half.catchUp(later(maxGenerationMs - 1));
     expect(half.status).toBe('generating');
-    half.catchUp(later(longestGenerationMs));
+    half.catchUp(later(maxGenerationMs));
     expect(half).toMatchObject({ status: 'ready', completedVariants: 1, primaryVariantId: half.variants[1]?.id });
     expect(half.variants.map((v) => v.failure?.code ?? v.status)).toEqual(['generation_timeout', 'ready', 'generation_timeout']);
     const none = requested();
-    none.catchUp(later(longestGenerationMs));
+    none.catchUp(later(maxGenerationMs));
     expect(none).toMatchObject({ status: 'failed', failure: { code: 'generation_timeout', retryable: true } });
   });
 
   it('that ended is not ended again', () => {
     const creative = finished('ready');
-    creative.catchUp(later(longestGenerationMs));
+    creative.catchUp(later(maxGenerationMs));
     creative.giveUp(broken, now);
     expect(creative).toMatchObject({ status: 'ready', revision: 2 });
   });

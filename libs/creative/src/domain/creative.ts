@@ -2,14 +2,14 @@ import { type Actor, type Id, newId, type Problem, ValidationFailed } from '#lib
 import { aspectRatios } from './aspect-ratio.js';
 import { CreativeArchived } from './creative.errors.js';
 import { type CreativeBrief, type CreativeFields, type CreativeRequest, fieldNames } from './creative-fields.js';
-import { type CreativeMove, type CreativeStatus, destination } from './creative-status.js';
+import { type CreativeTransition, type CreativeStatus, destination } from './creative-status.js';
 import { type Failure, tookTooLong } from './failure.js';
 import { type Copy, type StoredImage, Variant } from './variant.js';
 
 export type Changes = Record<string, { from: unknown; to: unknown }>;
 
 /** A generation is ended so long after its beginning, whatever became of it: half a minute short of what is promised. */
-export const longestGenerationMs = 570_000;
+export const maxGenerationMs = 570_000;
 const defaultNameLength = 60;
 
 /** What a generation has used of a model: the embedded engine uses nothing. */
@@ -94,7 +94,7 @@ export class Creative implements CreativeBrief, CreativeFields {
   }
 
   get endsBy(): Date {
-    return new Date(this.startedAt.getTime() + longestGenerationMs);
+    return new Date(this.startedAt.getTime() + maxGenerationMs);
   }
 
   /** The variants that still have to be made. */
@@ -186,7 +186,7 @@ export class Creative implements CreativeBrief, CreativeFields {
   }
 
   /** The only place where the status changes. */
-  private move(move: CreativeMove, now: Date, values: Partial<Creative>): void {
+  private move(move: CreativeTransition, now: Date, values: Partial<Creative>): void {
     const status = destination(this.status, move);
     if (status === undefined) throw new Error(`A creative that is ${this.status} cannot ${move}.`);
     this.apply({ ...values, status, updatedAt: now, revision: this.revision + 1 });

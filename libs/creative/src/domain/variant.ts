@@ -1,6 +1,6 @@
 import { type Id, newId } from '#libs/kernel';
 import type { AspectRatio } from './aspect-ratio.js';
-import { type CreativeMove, type CreativeStatus, destination } from './creative-status.js';
+import { type CreativeTransition, type CreativeStatus, destination } from './creative-status.js';
 import type { Failure } from './failure.js';
 
 /** The text of an ad. */
@@ -69,7 +69,7 @@ export class Variant {
     return this.status === 'archived' ? this : this.moved('archive', { updatedAt: now });
   }
 
-  private moved(move: CreativeMove, values: Partial<Variant>): Variant {
+  private moved(move: CreativeTransition, values: Partial<Variant>): Variant {
     const status = destination(this.status, move);
     if (status === undefined) throw new Error(`A variant that is ${this.status} cannot ${move}.`);
     return this.with({ ...values, status });

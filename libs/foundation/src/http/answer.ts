@@ -52,7 +52,7 @@ export class Answer {
   }
 
   /** The same record as the answer of a dry run: 200, no Location, and what would have happened. */
-  asRehearsal(effects: readonly object[]): Answer {
+  asDryRun(effects: readonly object[]): Answer {
     const { meta, ...body } = this.body as { meta?: object };
     return new Answer({ ...body, meta: { ...meta, dry_run: true, effects } }, {});
   }

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCatalogue } from '#libs/kernel';
+import { type ErrorCode, errorCatalog } from '#libs/kernel';
 import { ApiBody, ApiConsumes, ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { requestName } from './body/request-schema.js';
 import { statusOfKind } from './edge/error-answer.js';
@@ -11,7 +11,7 @@ type Class = new () => object;
 export interface EndpointDocs {
   readonly method: string;
   /** A POST that only asks: it changes nothing, so it takes no Idempotency-Key and has no dry run. */
-  readonly isQuestion?: boolean;
+  readonly isReadOnly?: boolean;
   readonly body?: Class;
   readonly bodyExample?: object;
   /** Whether PATCH's own media type is taken too. */
@@ -80,7 +80,7 @@ export function answerDocs(
     ...(isOne && options.hasRevision !== false ? (['ETag'] as const) : []),
     ...(status === 201 || status === 202 ? (['Location'] as const) : []),
     ...(status === 202 ? (['Retry-After'] as const) : []),
-    ...(options.method === 'GET' || options.isQuestion ? [] : (['Idempotent-Replayed'] as const)),
+    ...(options.method === 'GET' || options.isReadOnly ? [] : (['Idempotent-Replayed'] as const)),
     ...more,
   );
   return [
@@ -123,7 +123,7 @@ export function dryRunDocs(options: EndpointDocs): MethodDecorator[] {
 export function errorDocs(codes: readonly ErrorCode[]): MethodDecorator[] {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of new Set(codes)) {
-    const status = statusOfKind[errorCatalogue[code].kind];
+    const status = statusOfKind[errorCatalog[code].kind];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   return [
@@ -131,7 +131,7 @@ export function errorDocs(codes: readonly ErrorCode[]): MethodDecorator[] {
     ...[...byStatus].map(([status, list]) =>
       ApiResponse({
         status,
-        description: list.map((code) => `\`${code}\`: ${errorCatalogue[code].meaning}`).join('\n\n'),
+        description: list.map((code) => `\`${code}\`: ${errorCatalog[code].meaning}`).join('\n\n'),
         headers: answerHeaders(...(headersOfStatus[status] ?? [])),
         content: {
           'application/json': {
@@ -145,7 +145,7 @@ export function errorDocs(codes: readonly ErrorCode[]): MethodDecorator[] {
 }
 
 function exampleOf(code: ErrorCode): object {
-  const { meaning, retryable } = errorCatalogue[code];
+  const { meaning, retryable } = errorCatalog[code];
   return {
     error: {
       code,

@@ -52,7 +52,7 @@ const everyWrite: readonly ErrorCode[] = [
 /** A body that is only read: no idempotency. */
 const everyQuestion: readonly ErrorCode[] = ['invalid_json', 'payload_too_large', 'unsupported_media_type', 'validation_failed'];
 /** All headers of a request together are no longer, in bytes. */
-const longestHeader = 16_384;
+const maxHeaderLength = 16_384;
 const methods = { GET: Get, POST: Post, PATCH: Patch, DELETE: Delete };
 
 /**
@@ -62,11 +62,11 @@ const methods = { GET: Get, POST: Post, PATCH: Patch, DELETE: Delete };
 export function Endpoint(method: keyof typeof methods, path: string, options: EndpointOptions): MethodDecorator {
   const status = options.status ?? 200;
   const access: EndpointAccess = { access: 'key', permission: options.permission };
-  const isWrite = method !== 'GET' && !options.isQuestion;
+  const isWrite = method !== 'GET' && !options.isReadOnly;
   const codes = [
     ...everyEndpoint,
     ...(isWrite ? everyWrite : everyRead),
-    ...(options.isQuestion ? everyQuestion : []),
+    ...(options.isReadOnly ? everyQuestion : []),
     ...(options.id ? (['not_found'] as const) : []),
     ...(options.errors ?? []),
   ];
@@ -99,7 +99,7 @@ export function Endpoint(method: keyof typeof methods, path: string, options: En
       required: false,
       description:
         'Your own id of the request: 1 to 128 printable ASCII characters, which come back in the answer. Anything else is replaced by an id of ours.',
-      schema: { type: 'string', maxLength: longestHeader },
+      schema: { type: 'string', maxLength: maxHeaderLength },
     }),
     ...bodyDocs({ ...options, method }),
     ...answerDocs(status, { ...options, method }, options.statusWhenWaited === undefined ? [] : ['Preference-Applied']),
@@ -114,7 +114,7 @@ const ifNoneMatch = ApiHeader({
   name: 'If-None-Match',
   required: false,
   description: "ETags that you have of this record: when one of them is still the record's, the answer is 304 without a body.",
-  schema: { type: 'string', maxLength: longestHeader },
+  schema: { type: 'string', maxLength: maxHeaderLength },
 });
 
 function waitDocs(status: number, statusWhenWaited: number, docs: EndpointDocs): MethodDecorator[] {

@@ -1,4 +1,4 @@
-import { errorCatalogue, problemCodes } from '#libs/kernel';
+import { errorCatalog, problemCodes } from '#libs/kernel';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 
 @ApiSchema({ name: 'Problem', description: 'One broken rule.' })
@@ -101,7 +101,7 @@ export class ErrorBody {
   @ApiProperty({
     type: 'string',
     maxLength: 4096,
-    description: `The contract. Known values: ${Object.keys(errorCatalogue).join(', ')}. Clients must accept new values.`,
+    description: `The contract. Known values: ${Object.keys(errorCatalog).join(', ')}. Clients must accept new values.`,
     example: 'validation_failed',
   })
   code!: string;

@@ -1,6 +1,6 @@
 import {
   type Caller as RequestCaller,
-  Checked,
+  Validated,
   DomainError,
   type Id,
   type IdPrefix,
@@ -40,7 +40,7 @@ interface BodyDeclaration {
 }
 
 /** The body held against its class; see Checked. */
-export const CheckedBody = createParamDecorator(({ type, readOnly }: BodyDeclaration, context: ExecutionContext): Checked<object> => {
+export const ValidatedBody = createParamDecorator(({ type, readOnly }: BodyDeclaration, context: ExecutionContext): Validated<object> => {
   const { body, headers } = requestOf(context);
   if (body === undefined) {
     throw headers['content-type'] === undefined
@@ -60,18 +60,18 @@ export interface RequestVisitor {
 
 export const Visitor = createParamDecorator((_: unknown, context: ExecutionContext): RequestVisitor => {
   const { clientAddress, id, raw } = requestOf(context);
-  const userAgent = raw.headers['user-agent']?.slice(0, longestUserAgent) ?? null;
+  const userAgent = raw.headers['user-agent']?.slice(0, maxUserAgentLength) ?? null;
   return { address: clientAddress, requestId: id, userAgent, sessionToken: sessionTokenIn(raw.headers.cookie) };
 });
 
-const longestUserAgent = 400;
+const maxUserAgentLength = 400;
 
 class NoFields {}
 
 /** For actions: no body or an empty object. */
-export const EmptyBody = createParamDecorator((_: unknown, context: ExecutionContext): Checked<object> => {
+export const EmptyBody = createParamDecorator((_: unknown, context: ExecutionContext): Validated<object> => {
   const { body } = requestOf(context);
-  return body === undefined ? new Checked({}, []) : checkObject(NoFields, body);
+  return body === undefined ? new Validated({}, []) : checkObject(NoFields, body);
 });
 
 /** A read of one record takes no parameters. */

@@ -30,7 +30,7 @@ const queueOptions = { retryLimit: 20, retryBackoff: true, retryDelay: 1, retryD
 /** A job whose process was killed is found by its missing heartbeat within this time of the heartbeat's end. */
 const monitorIntervalSeconds = 5;
 /** A job that is still at work this long after a stop is left to another process. */
-export const longestJobStopMs = 10_000;
+export const maxJobStopMs = 10_000;
 
 /** Answers for all pieces, working on a few at a time. */
 async function inLanes<T, R>(lanes: number, pieces: readonly T[], work: (piece: T) => Promise<R>): Promise<R[]> {
@@ -107,7 +107,7 @@ export class Jobs {
   }
 
   async stop(): Promise<void> {
-    await this.boss.stop({ graceful: true, timeout: longestJobStopMs });
+    await this.boss.stop({ graceful: true, timeout: maxJobStopMs });
   }
 }
 

@@ -13,10 +13,10 @@ import { setTenant } from './tenant-setting.js';
  * A connection of its own for work on very many rows: COPY cannot share the pipelined connections of the pool, and such
  * work takes longer than what a request may wait. Temporary tables live as long as the session.
  */
-export class BulkSession {
+export class BulkConnection {
   private constructor(private readonly client: pg.Client) {}
 
-  static async run<T>(url: string, applicationName: string, work: (session: BulkSession) => Promise<T>): Promise<T> {
+  static async run<T>(url: string, applicationName: string, work: (session: BulkConnection) => Promise<T>): Promise<T> {
     const client = new pg.Client({
       connectionString: url,
       application_name: applicationName,
@@ -29,7 +29,7 @@ export class BulkSession {
     client.on('error', () => undefined);
     try {
       await client.connect();
-      return await work(new BulkSession(client));
+      return await work(new BulkConnection(client));
     } catch (error) {
       throw databaseFailure(error);
     } finally {

@@ -1,6 +1,6 @@
 import type { Id } from '#libs/kernel';
 import pg from 'pg';
-import { BulkSession } from './bulk-session.js';
+import { BulkConnection } from './bulk-session.js';
 import { type OnCollision, rerunOnCollision } from './collision.js';
 import { connectionIsBroken, type Row } from './connection.js';
 import { databaseFailure } from './database-failure.js';
@@ -135,9 +135,9 @@ export class Database {
   }
 
   /** Work on very many rows, on a connection of its own. */
-  bulk<T>(work: (session: BulkSession) => Promise<T>): Promise<T> {
+  bulk<T>(work: (session: BulkConnection) => Promise<T>): Promise<T> {
     UnitOfWork.running()?.noteOutsideEffect();
-    return BulkSession.run(this.options.url, `${this.options.applicationName}-bulk`, work);
+    return BulkConnection.run(this.options.url, `${this.options.applicationName}-bulk`, work);
   }
 
   async close(): Promise<void> {

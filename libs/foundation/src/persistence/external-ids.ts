@@ -4,7 +4,7 @@ import { type Statement, sql } from './statement.js';
 import { UnitOfWork } from './unit-of-work.js';
 
 const uniqueViolation = '23505';
-const mostAttempts = 10;
+const maxAttempts = 10;
 
 /** What can have an id of the customer's own. */
 interface Holder {
@@ -43,7 +43,7 @@ export class ExternalIds {
         if (!(error instanceof pg.DatabaseError) || error.code !== uniqueViolation) throw error;
         const [holder] = await unit.query(this.findHolder, [uuidOf(accountId), externalId]);
         if (holder !== undefined) throw new DuplicateExternalId(this.resource, externalId, idFromUuid(this.prefix, holder.id));
-        if (attempt === mostAttempts) throw error;
+        if (attempt === maxAttempts) throw error;
       }
     }
   }

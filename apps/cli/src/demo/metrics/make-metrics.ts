@@ -1,8 +1,8 @@
 import { AddUser, CreateApiKey, OpenAccount } from '#libs/accounts';
 import { KeptNames } from '#libs/analytics';
-import { MetricsSink } from '#libs/connections';
+import { MetricsIngestion } from '#libs/connections';
 import { Database } from '#libs/foundation';
-import { addDays, type Id, newId, theServiceItself } from '#libs/kernel';
+import { addDays, type Id, newId, systemActor } from '#libs/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import { cellsOf, demoPlatforms, type Days, type MetricsShape, shapeFor } from './metrics-shape.js';
@@ -39,7 +39,7 @@ export async function makeMetrics(
     const shape = shapeFor(wanted.rowsPerDay);
     await nameShape(app, id, shape);
     let rows = 0;
-    await landMetrics(app, id, shape, days, wanted.rowsPerDay, n, (some) => {
+    await ingestMetrics(app, id, shape, days, wanted.rowsPerDay, n, (some) => {
       rows += some;
       landed(some);
     });
@@ -52,8 +52,8 @@ async function openMetricsAccount(app: INestApplicationContext, name: string): P
   const id = newId('acc');
   const run = <T>(command: Command<T>) => app.get(Database).transaction(id, () => app.get(CommandBus).execute(command));
   await run(new OpenAccount(id, { name, plan: 'enterprise', currency: 'USD', timezone: 'UTC' }));
-  const user = await run(new AddUser(theServiceItself(id), { name: 'Reader', email: `metrics.${id}@example.test`, role: 'viewer' }));
-  const { text } = await run(new CreateApiKey(theServiceItself(id), user.id, { name: 'Metrics key', expiresAt: null }));
+  const user = await run(new AddUser(systemActor(id), { name: 'Reader', email: `metrics.${id}@example.test`, role: 'viewer' }));
+  const { text } = await run(new CreateApiKey(systemActor(id), user.id, { name: 'Metrics key', expiresAt: null }));
   return { id, key: text };
 }
 
@@ -78,7 +78,7 @@ export async function nameShape(app: INestApplicationContext, accountId: Id<'acc
 }
 
 /** Lands the days a month at a time, so that no landing is larger than a first sync's. */
-export async function landMetrics(
+export async function ingestMetrics(
   app: INestApplicationContext,
   accountId: Id<'acc'>,
   shape: MetricsShape,
@@ -87,7 +87,7 @@ export async function landMetrics(
   seed: number,
   landed: (rows: number) => void,
 ): Promise<void> {
-  const sink = app.get(MetricsSink, { strict: false });
+  const sink = app.get(MetricsIngestion, { strict: false });
   const finalBefore = addDays(days.end, 1 - restatementDays);
   for (let startDay = days.start; startDay <= days.end; startDay = addDays(startDay, daysAtOnce)) {
     const last = addDays(startDay, daysAtOnce - 1);

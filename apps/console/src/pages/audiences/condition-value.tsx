@@ -11,12 +11,12 @@ interface ValueProps {
   readonly change: (changes: Partial<ConditionDraft>) => void;
 }
 
-const leastAge = 13;
-const greatestAge = 65;
-const mostWords = 250;
+const minAge = 13;
+const maxAge = 65;
+const maxWords = 250;
 
 function AgeValue({ condition, change }: ValueProps) {
-  const age = { min: leastAge, max: greatestAge, w: 90, clampBehavior: 'blur' } as const;
+  const age = { min: minAge, max: maxAge, w: 90, clampBehavior: 'blur' } as const;
   return (
     <Group gap="xs">
       {condition.operator !== 'lte' && (
@@ -70,7 +70,7 @@ function WordsValue({ condition: { field, words }, change }: ValueProps) {
     'aria-label': `${sentence(field)}: values`,
     value: [...words],
     onChange: (chosen: string[]) => change({ words: chosen }),
-    maxValues: mostWords,
+    maxValues: maxWords,
   };
   if (known !== undefined || vocabulary.isPending) {
     return (

@@ -20,15 +20,15 @@ const sharesOf = (buckets: readonly Bucket[], nameOf: (name: string) => string =
     ...(index === undefined || index === null ? {} : { note: `index ${formatCount(index)}` }),
   }));
 
-const mostAtFirst = 10;
+const initialRowCount = 10;
 
 function Interests({ interests }: { interests: readonly Bucket[] }) {
   const [showsAll, setShowsAll] = useState(false);
-  const shown = showsAll ? interests : interests.slice(0, mostAtFirst);
+  const shown = showsAll ? interests : interests.slice(0, initialRowCount);
   return (
     <>
       <ShareBars label="Interests" shares={sharesOf(shown)} />
-      {interests.length > mostAtFirst && (
+      {interests.length > initialRowCount && (
         <Button size="compact-sm" variant="default" mt="md" onClick={() => setShowsAll(!showsAll)}>
           {showsAll ? 'Show fewer' : `Show all ${interests.length}`}
         </Button>

@@ -7,8 +7,8 @@ import { sourceAudiences } from '../../ui/record-sources.js';
 import type { AudienceFormState } from './audience-form-values.js';
 import { countryName } from './rule-words.js';
 
-const leastPercent = 1;
-const greatestPercent = 20;
+const minPercent = 1;
+const maxPercent = 20;
 
 /** Whom the people are to resemble, where, and how closely. */
 export function LookalikeFields({ form }: { form: AudienceFormState }) {
@@ -39,9 +39,9 @@ export function LookalikeFields({ form }: { form: AudienceFormState }) {
       />
       <NumberInput
         label="Size"
-        description={`The part of the country’s people to take, ${leastPercent} to ${greatestPercent} %. The smaller, the more alike.`}
-        min={leastPercent}
-        max={greatestPercent}
+        description={`The part of the country’s people to take, ${minPercent} to ${maxPercent} %. The smaller, the more alike.`}
+        min={minPercent}
+        max={maxPercent}
         step={1}
         decimalScale={2}
         suffix=" %"
@@ -49,7 +49,7 @@ export function LookalikeFields({ form }: { form: AudienceFormState }) {
         clampBehavior="none"
         {...size}
         // The API counts in fractions.
-        error={size.error === undefined ? undefined : `This must be from ${leastPercent} to ${greatestPercent} %.`}
+        error={size.error === undefined ? undefined : `This must be from ${minPercent} to ${maxPercent} %.`}
       />
     </Stack>
   );

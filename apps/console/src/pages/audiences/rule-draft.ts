@@ -21,7 +21,7 @@ export type RuleDraft = ConditionDraft | GroupDraft;
 export const isGroupDraft = (rule: RuleDraft): rule is GroupDraft => !('field' in rule);
 
 /** As the API has it. */
-export const mostConditions = 50;
+export const maxConditions = 50;
 
 export const fieldOptions = ['country', 'region', 'language', 'gender', 'device', 'os', 'interest', 'age', 'event'];
 

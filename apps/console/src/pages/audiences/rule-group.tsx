@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { plural } from '../../format/words.js';
 import { ConditionRow } from './condition-row.js';
-import { conditionCount, type GroupDraft, isGroupDraft, mostConditions, newCondition, newGroup, type RuleDraft } from './rule-draft.js';
+import { conditionCount, type GroupDraft, isGroupDraft, maxConditions, newCondition, newGroup, type RuleDraft } from './rule-draft.js';
 import classes from './rule-group.module.css';
 import { type GroupName, groupBeginnings, groupNames, groupTitles } from './rule-words.js';
 
@@ -167,12 +167,12 @@ interface RulesEditorProps {
 /** All rules of an audience. */
 export function RulesEditor({ rules, problems, onChange }: RulesEditorProps) {
   const count = conditionCount(rules);
-  const isFull = count >= mostConditions;
+  const isFull = count >= maxConditions;
   return (
     <div id={editorId} tabIndex={-1} role="group" aria-label="All rules" className={classes['editor']}>
       <RuleGroup group={rules} problems={problems} isFull={isFull} onChange={onChange} />
       <Text size="xs" c="dimmed" mt="sm" role="status">
-        {isFull ? `${count} rules: an audience can have no more.` : `${plural(count, 'rule')} of at most ${mostConditions}`}
+        {isFull ? `${count} rules: an audience can have no more.` : `${plural(count, 'rule')} of at most ${maxConditions}`}
       </Text>
     </div>
   );

@@ -5,7 +5,7 @@ import { Panel } from '../../ui/page.js';
 import { wordsOfStatus } from '../../ui/status-words.js';
 import classes from './next-steps.module.css';
 import { StateDiagram } from './state-diagram.js';
-import { meaningOfMove, type Move, nextMoves } from './state-machine.js';
+import { meaningOfMove, type Move, nextTransitions } from './state-machine.js';
 
 function When({ move, campaign }: { move: Move; campaign: Campaign }) {
   const { moment } = useFormat();
@@ -15,7 +15,7 @@ function When({ move, campaign }: { move: Move; campaign: Campaign }) {
 
 /** Where the campaign is in its life, and what each next step means. */
 export function NextSteps({ campaign }: { campaign: Campaign }) {
-  const next = nextMoves(campaign);
+  const next = nextTransitions(campaign);
   return (
     <Panel title="Status" {...(campaign.status_reason ? { description: campaign.status_reason.message } : {})}>
       <StateDiagram campaign={campaign} />

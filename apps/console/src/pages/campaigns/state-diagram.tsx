@@ -1,7 +1,7 @@
 import { type Campaign, type CampaignStatus, campaignStatuses } from '../../api/campaigns.js';
 import { wordsOfStatus } from '../../ui/status-words.js';
 import classes from './state-diagram.module.css';
-import { type Move, moves, nextMoves } from './state-machine.js';
+import { type Move, moves, nextTransitions } from './state-machine.js';
 import { type Layout, layouts, nodeHeight, nodeWidth, pathOf } from './state-layout.js';
 
 function Edge({ move, layout, isNext }: { move: Move; layout: Layout; isNext: boolean }) {
@@ -39,7 +39,7 @@ function Arrowhead({ id, className }: { id: string; className: string | undefine
 }
 
 function Drawing({ layout, campaign }: { layout: Layout; campaign: Campaign }) {
-  const next = nextMoves(campaign);
+  const next = nextTransitions(campaign);
   const isFlat = campaign.status !== 'draft' && campaign.status !== 'scheduled';
   const reachable = new Set(next.map(({ to }) => to));
   const drawn = moves
@@ -71,7 +71,7 @@ function Drawing({ layout, campaign }: { layout: Layout; campaign: Campaign }) {
 /** All states of a campaign, where this one is, and what can happen next. */
 export function StateDiagram({ campaign }: { campaign: Campaign }) {
   const current = wordsOfStatus('campaign', campaign.status).label;
-  const next = nextMoves(campaign).map((move) => `${move.label} to ${wordsOfStatus('campaign', move.to).label}`);
+  const next = nextTransitions(campaign).map((move) => `${move.label} to ${wordsOfStatus('campaign', move.to).label}`);
   return (
     <div role="img" aria-label={`The campaign is ${current}. Next: ${next.join(', ') || 'nothing'}.`}>
       {layouts.map((layout) => (

@@ -1,10 +1,10 @@
 import { campaignStatuses } from '../../api/campaigns.js';
-import { moves, nextMoves } from './state-machine.js';
+import { moves, nextTransitions } from './state-machine.js';
 
 const now = Date.parse('2027-03-01T12:00:00Z');
 const tomorrow = '2027-03-02T12:00:00.000Z';
 const to = (status: string, dates: { starts_at?: string; ends_at?: string } = {}) =>
-  nextMoves({ status, starts_at: null, ends_at: null, ...dates }, now).map((move) => `${move.by} ${move.to}`);
+  nextTransitions({ status, starts_at: null, ends_at: null, ...dates }, now).map((move) => `${move.by} ${move.to}`);
 
 describe('what can happen next to a campaign', () => {
   it('a draft is launched at once, or scheduled when its start is to come', () => {

@@ -30,7 +30,7 @@ export const moves: readonly Move[] = [
 type Clocked = Pick<Campaign, 'status' | 'starts_at' | 'ends_at'>;
 
 /** The moves that this campaign can make from where it is, given its dates. */
-export function nextMoves({ status, starts_at: startsAt, ends_at: endsAt }: Clocked, now = Date.now()): Move[] {
+export function nextTransitions({ status, starts_at: startsAt, ends_at: endsAt }: Clocked, now = Date.now()): Move[] {
   const startsLater = startsAt !== null && Date.parse(startsAt) > now;
   return moves.filter((move) => {
     if (move.from !== status) return false;

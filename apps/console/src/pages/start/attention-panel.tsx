@@ -8,7 +8,7 @@ import { meaningOf } from '../connections/connection-words.js';
 /** A campaign that is limited for no reason given, as while the platform learns, comes right by itself. */
 const needsSomebody = ({ delivery: { status, platforms } }: Campaign) =>
   status === 'not_delivering' || status === 'unknown' || platforms.some(({ issues }) => issues.length > 0);
-const mostShown = 5;
+const maxShown = 5;
 
 /** Connections and campaigns that will not come right by themselves. */
 export function AttentionPanel() {
@@ -20,7 +20,7 @@ export function AttentionPanel() {
     active.data?.pages
       .flatMap((page) => page.data)
       .filter(needsSomebody)
-      .slice(0, mostShown) ?? [];
+      .slice(0, maxShown) ?? [];
   return (
     <>
       {lost.map((connection) => (

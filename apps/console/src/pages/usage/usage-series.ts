@@ -5,7 +5,7 @@ const bucketMs: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600
 const consoleItself = 'console';
 const refused = 'refused';
 const others = 'others';
-const mostKeys = 4;
+const maxKeys = 4;
 
 export interface KeyUsage {
   readonly id: string;
@@ -29,10 +29,10 @@ export function usageByKey(usage: Usage, nameOf: (id: string) => string): KeyUsa
 
 /** The busiest keys each for itself, the rest together, and on top what was refused with 429. */
 export function usageSeries(byKey: readonly KeyUsage[]): ChartSeries[] {
-  const shown = byKey.slice(0, mostKeys).map(({ id, name }, i) => ({ key: id, label: name, color: `var(--series-${i + 1})` }));
+  const shown = byKey.slice(0, maxKeys).map(({ id, name }, i) => ({ key: id, label: name, color: `var(--series-${i + 1})` }));
   return [
     ...shown,
-    ...(byKey.length > mostKeys ? [{ key: others, label: 'Other keys', color: 'var(--series-previous)' }] : []),
+    ...(byKey.length > maxKeys ? [{ key: others, label: 'Other keys', color: 'var(--series-previous)' }] : []),
     { key: refused, label: 'Refused (429)', color: 'var(--tone-bad)' },
   ];
 }
@@ -40,7 +40,7 @@ export function usageSeries(byKey: readonly KeyUsage[]): ChartSeries[] {
 /** A row for every bucket of the range; where there was no request there is a zero. */
 export function usageRows(usage: Usage, byKey: readonly KeyUsage[], label: (at: string) => string): ChartRow[] {
   const step = bucketMs[usage.granularity] ?? 3_600_000;
-  const shown = new Set(byKey.slice(0, mostKeys).map(({ id }) => id));
+  const shown = new Set(byKey.slice(0, maxKeys).map(({ id }) => id));
   const buckets = new Map<number, Record<string, number>>();
   const at = (stamp: string) => Math.floor(Date.parse(stamp) / step) * step;
   for (let time = at(usage.start); time < Date.parse(usage.end); time += step) buckets.set(time, {});

@@ -1,4 +1,4 @@
-import { type Actor, AuditTrail, Clock, theServiceItself } from '#libs/kernel';
+import { type Actor, AuditTrail, Clock, systemActor } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AccountRepository } from '../../domain/account.repository.js';
 import { InvitationRepository } from '../../domain/invitation.repository.js';
@@ -49,7 +49,7 @@ export class AcceptInvitationHandler implements ICommandHandler<AcceptInvitation
     const { email, role } = invitation;
     const user = former ?? User.join(accountId, { name: newcomer.name, email, role }, now);
     const { requestId, address } = newcomer;
-    const actor = { ...theServiceItself(accountId), userId: user.id, requestId, address };
+    const actor = { ...systemActor(accountId), userId: user.id, requestId, address };
     if (former === null) await this.accounts.addUser(user);
     else await this.comeBack(actor, former, newcomer.name, role, now);
     await this.signIns.savePassword({ accountId, userId: user.id }, newcomer.passwordHash, now);

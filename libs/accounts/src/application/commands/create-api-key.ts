@@ -2,7 +2,7 @@ import { type Actor, AuditTrail, Clock, type Id } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AccountRepository } from '../../domain/account.repository.js';
 import { ApiKey, type NewApiKey } from '../../domain/api-key.js';
-import { ApiKeyTexts } from '../../domain/api-key-text.js';
+import { ApiKeyGenerator } from '../../domain/api-key-text.js';
 
 /** The new key with its text, which is shown this once. */
 export interface CreatedApiKey {
@@ -24,7 +24,7 @@ export class CreateApiKey extends Command<CreatedApiKey> {
 export class CreateApiKeyHandler implements ICommandHandler<CreateApiKey> {
   constructor(
     private readonly accounts: AccountRepository,
-    private readonly texts: ApiKeyTexts,
+    private readonly texts: ApiKeyGenerator,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
   ) {}

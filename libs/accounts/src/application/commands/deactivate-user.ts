@@ -34,7 +34,7 @@ export class DeactivateUserHandler implements ICommandHandler<DeactivateUser> {
     user.deactivate(now);
     if (user.deactivatedAt === from) return user;
     // The operator, who is no user, can appoint another admin.
-    if (wasAdmin && actor.userId !== null) await this.accounts.mustHaveAnotherAdmin(actor.accountId, userId);
+    if (wasAdmin && actor.userId !== null) await this.accounts.assertHasAnotherAdmin(actor.accountId, userId);
     await this.accounts.saveUser(user);
     await this.signIns.endSessions({ accountId: actor.accountId, userId });
     await this.invitations.revokeLost(actor, user, 'inviter_deactivated', now);

@@ -1,13 +1,13 @@
 import { type Actor, AuditTrail, Clock } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { type KnownUser, SignInRepository } from '../../domain/sign-in.repository.js';
+import { type UserSummary, SignInRepository } from '../../domain/sign-in.repository.js';
 import type { IssuedToken } from '../../domain/tokens.js';
 
 /** Signs a user out: of the session of one token, or everywhere. Answers how many sessions ended. */
 export class EndSessions extends Command<number> {
   constructor(
     readonly actor: Actor,
-    readonly user: KnownUser,
+    readonly user: UserSummary,
     readonly which: IssuedToken | 'all',
   ) {
     super();

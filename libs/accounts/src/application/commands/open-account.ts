@@ -1,4 +1,4 @@
-import { AuditTrail, Clock, type Id, theServiceItself } from '#libs/kernel';
+import { AuditTrail, Clock, type Id, systemActor } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Account, type NewAccount } from '../../domain/account.js';
 import { AccountRepository } from '../../domain/account.repository.js';
@@ -26,7 +26,7 @@ export class OpenAccountHandler implements ICommandHandler<OpenAccount> {
     const account = Account.open(accountId, details, now);
     await this.accounts.add(account);
     const changes = { plan: { from: null, to: account.plan } };
-    this.audit.append(theServiceItself(accountId), {
+    this.audit.append(systemActor(accountId), {
       action: 'account.opened',
       resourceType: 'account',
       resourceId: accountId,

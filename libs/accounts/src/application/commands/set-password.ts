@@ -32,7 +32,7 @@ export class SetPasswordHandler implements ICommandHandler<SetPassword> {
   async execute({ actor, userId, hash }: SetPassword): Promise<PasswordChange> {
     const now = this.clock.now();
     const user = await this.accounts.getUser(actor.accountId, userId);
-    user.mustBeActive();
+    user.assertActive();
     const known = { accountId: actor.accountId, userId };
     await this.signIns.savePassword(known, hash, now);
     const signedOut = await this.signIns.endSessions(known);

@@ -1,4 +1,4 @@
-import { type Actor, AuditTrail, Clock, type Id, theServiceItself } from '#libs/kernel';
+import { type Actor, AuditTrail, Clock, type Id, systemActor } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Account } from '../../domain/account.js';
 import { AccountRepository } from '../../domain/account.repository.js';
@@ -8,7 +8,7 @@ export class SetPlan extends Command<Account> {
   constructor(
     readonly accountId: Id<'acc'>,
     readonly plan: string,
-    readonly actor: Actor = theServiceItself(accountId),
+    readonly actor: Actor = systemActor(accountId),
   ) {
     super();
   }

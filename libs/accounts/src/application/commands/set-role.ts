@@ -33,7 +33,7 @@ export class SetRoleHandler implements ICommandHandler<SetRole> {
     user.changeRole(role);
     if (user.role === from) return user;
     // The operator, who is no user, can appoint another admin.
-    if (wasAdmin && actor.userId !== null) await this.accounts.mustHaveAnotherAdmin(actor.accountId, userId);
+    if (wasAdmin && actor.userId !== null) await this.accounts.assertHasAnotherAdmin(actor.accountId, userId);
     await this.accounts.saveUser(user);
     await this.invitations.revokeLost(actor, user, 'inviter_role_changed', now);
     const changes = { role: { from, to: user.role } };

@@ -1,7 +1,7 @@
 import {
   Answer,
   Caller,
-  CheckedBody,
+  ValidatedBody,
   ConsoleEndpoint,
   Database,
   DOCS_URL,
@@ -13,7 +13,7 @@ import {
   sessionCookie,
   Visitor,
 } from '#libs/foundation';
-import { type Caller as RequestCaller, type Checked, type Id } from '#libs/kernel';
+import { type Caller as RequestCaller, type Validated, type Id } from '#libs/kernel';
 import { Controller, Inject } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiExcludeController } from '@nestjs/swagger';
@@ -24,7 +24,7 @@ import { StartSession } from '../../application/commands/start-session.js';
 import { Credentials } from '../../application/credentials.js';
 import { GetSession } from '../../application/queries/get-session.js';
 import { GetInvitation, GetOpenInvitation, ListInvitations } from '../../application/queries/list-invitations.js';
-import { longestSeconds } from '../../domain/session.js';
+import { maxSeconds } from '../../domain/session.js';
 import { InvitationNotOpen } from '../../domain/invitation.js';
 import { type IssuedToken, Tokens } from '../../domain/tokens.js';
 import { actorOfVisitor, signedIn } from './signed-in.js';
@@ -55,9 +55,9 @@ export class InvitationsController {
   async invite(
     @Caller() caller: RequestCaller,
     @NoParameters() _: void,
-    @CheckedBody({ type: InviteRequest, readOnly: {} }) body: Checked<InviteRequest>,
+    @ValidatedBody({ type: InviteRequest, readOnly: {} }) body: Validated<InviteRequest>,
   ): Promise<Answer> {
-    const details = body.orThrow();
+    const details = body.getOrThrow();
     const { userId } = signedIn(caller);
     const { invitation, token } = await this.database.transaction(caller.accountId, () =>
       this.commands.execute(new InviteUser(caller, userId, details)),
@@ -73,9 +73,9 @@ export class InvitationsController {
     @RecordId('inv') id: Id<'inv'>,
     @Caller() caller: RequestCaller,
     @NoParameters() _: void,
-    @EmptyBody() body: Checked<object>,
+    @EmptyBody() body: Validated<object>,
   ): Promise<Answer> {
-    body.orThrow();
+    body.getOrThrow();
     await this.database.transaction(caller.accountId, () => this.commands.execute(new RevokeInvitation(caller, id)));
     return Answer.one(await this.queries.execute(new GetInvitation(caller, id)));
   }
@@ -83,22 +83,22 @@ export class InvitationsController {
   @ConsoleEndpoint('POST', 'lookup', holder)
   async open(
     @NoParameters() _: void,
-    @CheckedBody({ type: InvitationTokenRequest, readOnly: {} }) body: Checked<InvitationTokenRequest>,
+    @ValidatedBody({ type: InvitationTokenRequest, readOnly: {} }) body: Validated<InvitationTokenRequest>,
   ): Promise<Answer> {
-    return Answer.one(await this.queries.execute(new GetOpenInvitation(this.tokenOf(body.orThrow().token))));
+    return Answer.one(await this.queries.execute(new GetOpenInvitation(this.tokenOf(body.getOrThrow().token))));
   }
 
   @ConsoleEndpoint('POST', 'accept', holder)
   async accept(
     @Visitor() visitor: RequestVisitor,
     @NoParameters() _: void,
-    @CheckedBody({ type: AcceptRequest, readOnly: {} }) body: Checked<AcceptRequest>,
+    @ValidatedBody({ type: AcceptRequest, readOnly: {} }) body: Validated<AcceptRequest>,
   ): Promise<Answer> {
     const { token: text, password: given } = body.value;
     // Without a token there is nothing to look up, and the body is refused for that.
-    const token = this.tokenOf(typeof text === 'string' ? text : body.orThrow().token);
+    const token = this.tokenOf(typeof text === 'string' ? text : body.getOrThrow().token);
     const { email } = await this.queries.execute(new GetOpenInvitation(token));
-    const { name, password } = body.orThrow(given === undefined ? [] : this.credentials.problems(given, email, '/password'));
+    const { name, password } = body.getOrThrow(given === undefined ? [] : this.credentials.problems(given, email, '/password'));
     const newcomer = { name, passwordHash: await this.credentials.hash(password), ...visitor };
     const session = await this.database.transaction(token.accountId, async () => {
       const { id: userId } = await this.commands.execute(new AcceptInvitation(token, newcomer));
@@ -106,7 +106,7 @@ export class InvitationsController {
       return this.commands.execute(new StartSession(actorOfVisitor(user, visitor), user, visitor));
     });
     const view = await this.queries.execute(new GetSession(session));
-    return Answer.one(view, { status: 201, cookie: sessionCookie(session.text, longestSeconds) });
+    return Answer.one(view, { status: 201, cookie: sessionCookie(session.text, maxSeconds) });
   }
 
   private tokenOf(text: string): IssuedToken {

@@ -1,5 +1,13 @@
-import { Answer, Caller, CheckedBody, ConsoleEndpoint, Database, EmptyBody, NoParameters, Parameters, RecordId } from '#libs/foundation';
-import { type Caller as RequestCaller, type Checked, DomainError, type Id, InvalidParameters, NotFound, parseInstant } from '#libs/kernel';
+import { Answer, Caller, ValidatedBody, ConsoleEndpoint, Database, EmptyBody, NoParameters, Parameters, RecordId } from '#libs/foundation';
+import {
+  type Caller as RequestCaller,
+  type Validated,
+  DomainError,
+  type Id,
+  InvalidParameters,
+  NotFound,
+  parseInstant,
+} from '#libs/kernel';
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiExcludeController } from '@nestjs/swagger';
@@ -39,9 +47,9 @@ export class KeysController {
   async create(
     @Caller() caller: RequestCaller,
     @NoParameters() _: void,
-    @CheckedBody({ type: CreateKeyRequest, readOnly: {} }) body: Checked<CreateKeyRequest>,
+    @ValidatedBody({ type: CreateKeyRequest, readOnly: {} }) body: Validated<CreateKeyRequest>,
   ): Promise<Answer> {
-    const { name, expires_at: expiry = null } = body.orThrow();
+    const { name, expires_at: expiry = null } = body.getOrThrow();
     const details = { name, expiresAt: expiry === null ? null : parseInstant(expiry) };
     const { userId } = signedIn(caller);
     const { key, text } = await this.database.transaction(caller.accountId, () =>
@@ -56,9 +64,9 @@ export class KeysController {
     @RecordId('key') id: Id<'key'>,
     @Caller() caller: RequestCaller,
     @NoParameters() _: void,
-    @EmptyBody() body: Checked<object>,
+    @EmptyBody() body: Validated<object>,
   ): Promise<Answer> {
-    body.orThrow();
+    body.getOrThrow();
     const { creator } = await this.queries.execute(new GetKey(caller, id));
     // Whoever may not manage the keys of others does not see them either.
     if (creator.id !== caller.userId && !caller.permissions.has(manage)) throw new NotFound();

@@ -1,7 +1,7 @@
 import {
   Answer,
   Caller,
-  CheckedBody,
+  ValidatedBody,
   ConsoleEndpoint,
   Database,
   EmptyBody,
@@ -12,7 +12,7 @@ import {
   sessionCookie,
   Visitor,
 } from '#libs/foundation';
-import { type Caller as RequestCaller, type Checked, DomainError, type Id, idFromUuid, uuidFromId, ValidationFailed } from '#libs/kernel';
+import { type Caller as RequestCaller, type Validated, DomainError, type Id, idFromUuid, uuidFromId, ValidationFailed } from '#libs/kernel';
 import { Controller, Inject } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiExcludeController } from '@nestjs/swagger';
@@ -23,7 +23,7 @@ import { StartSession } from '../../application/commands/start-session.js';
 import { Credentials } from '../../application/credentials.js';
 import { GetSession } from '../../application/queries/get-session.js';
 import type { SignInCandidate } from '../../domain/sign-in.repository.js';
-import { longestSeconds } from '../../domain/session.js';
+import { maxSeconds } from '../../domain/session.js';
 import { type IssuedToken, Tokens } from '../../domain/tokens.js';
 import { ChangePasswordRequest, SignInRequest } from './session.requests.js';
 import { actorOfVisitor, signedIn } from './signed-in.js';
@@ -45,9 +45,9 @@ export class SessionController {
   async signIn(
     @Visitor() visitor: RequestVisitor,
     @NoParameters() _: void,
-    @CheckedBody({ type: SignInRequest, readOnly: {} }) body: Checked<SignInRequest>,
+    @ValidatedBody({ type: SignInRequest, readOnly: {} }) body: Validated<SignInRequest>,
   ): Promise<Answer> {
-    const { email, password, account_id: account } = body.orThrow();
+    const { email, password, account_id: account } = body.getOrThrow();
     const accountId = account === undefined ? null : accountOf(account);
     const proven = await this.credentials.prove(email, password, visitor.address, accountId).catch((error: unknown) => {
       if (error instanceof DomainError) this.logger.warn({ address: visitor.address, code: error.code }, 'a sign-in was refused');
@@ -59,7 +59,7 @@ export class SessionController {
     const before = visitor.sessionToken === null ? null : this.tokens.read('session', visitor.sessionToken);
     const start = new StartSession(actorOfVisitor(user, visitor), user, visitor, before);
     const token = await this.database.transaction(user.accountId, () => this.commands.execute(start));
-    return this.answer(token, sessionCookie(token.text, longestSeconds));
+    return this.answer(token, sessionCookie(token.text, maxSeconds));
   }
 
   @ConsoleEndpoint('GET', 'session', { permission: null })
@@ -72,16 +72,16 @@ export class SessionController {
     @Caller() caller: RequestCaller,
     @Visitor() visitor: RequestVisitor,
     @NoParameters() _: void,
-    @EmptyBody() body: Checked<object>,
+    @EmptyBody() body: Validated<object>,
   ): Promise<Answer> {
-    body.orThrow();
+    body.getOrThrow();
     const ended = await this.run(caller, new EndSessions(caller, signedIn(caller), this.tokenOf(visitor)));
     return Answer.one({ signed_out: ended }, { cookie: endedSessionCookie });
   }
 
   @ConsoleEndpoint('DELETE', 'sessions', { permission: null })
-  async signOutEverywhere(@Caller() caller: RequestCaller, @NoParameters() _: void, @EmptyBody() body: Checked<object>): Promise<Answer> {
-    body.orThrow();
+  async signOutEverywhere(@Caller() caller: RequestCaller, @NoParameters() _: void, @EmptyBody() body: Validated<object>): Promise<Answer> {
+    body.getOrThrow();
     const ended = await this.run(caller, new EndSessions(caller, signedIn(caller), 'all'));
     return Answer.one({ signed_out: ended }, { cookie: endedSessionCookie });
   }
@@ -91,9 +91,9 @@ export class SessionController {
     @Caller() caller: RequestCaller,
     @Visitor() visitor: RequestVisitor,
     @NoParameters() _: void,
-    @CheckedBody({ type: ChangePasswordRequest, readOnly: {} }) body: Checked<ChangePasswordRequest>,
+    @ValidatedBody({ type: ChangePasswordRequest, readOnly: {} }) body: Validated<ChangePasswordRequest>,
   ): Promise<Answer> {
-    const { current_password: current, new_password: next } = body.orThrow();
+    const { current_password: current, new_password: next } = body.getOrThrow();
     const user = signedIn(caller);
     const { email } = (await this.queries.execute(new GetSession(this.tokenOf(visitor)))).user;
     const problems = this.credentials.problems(next, email, '/new_password');
@@ -109,7 +109,7 @@ export class SessionController {
     }));
     // This browser's session has ended with the others, and goes on under a new token.
     const data = { changed_at: change.changedAt.toISOString(), signed_out: Math.max(0, change.signedOut - 1) };
-    return Answer.one(data, { cookie: sessionCookie(token.text, longestSeconds) });
+    return Answer.one(data, { cookie: sessionCookie(token.text, maxSeconds) });
   }
 
   private run<T>({ accountId }: RequestCaller, command: Command<T>): Promise<T> {

@@ -1,8 +1,8 @@
 import { Secret, Text } from '#libs/foundation';
-import { longestPassword } from '../../domain/password.js';
+import { maxPasswordLength } from '../../domain/password.js';
 
 /** A text far beyond any password is still a wrong password, but not one worth a digest. */
-const max = 4 * longestPassword;
+const max = 4 * maxPasswordLength;
 
 export class SignInRequest {
   @Text({ description: 'E-mail address.', required: true, min: 1, max: 254 })

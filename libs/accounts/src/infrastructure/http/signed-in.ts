@@ -1,14 +1,14 @@
 import type { RequestVisitor } from '#libs/foundation';
 import type { Actor, Caller } from '#libs/kernel';
-import type { KnownUser } from '../../domain/sign-in.repository.js';
+import type { UserSummary } from '../../domain/sign-in.repository.js';
 
 /** The user whose session a request has. */
-export function signedIn({ accountId, userId }: Caller): KnownUser {
+export function signedIn({ accountId, userId }: Caller): UserSummary {
   if (userId === null) throw new Error('A session always has a user.');
   return { accountId, userId };
 }
 
 /** Who acts while somebody signs in: the user, before there is a session. */
-export function actorOfVisitor({ accountId, userId }: KnownUser, { requestId, address }: RequestVisitor): Actor {
+export function actorOfVisitor({ accountId, userId }: UserSummary, { requestId, address }: RequestVisitor): Actor {
   return { accountId, userId, apiKeyId: null, permissions: new Set(), requestId, address };
 }

@@ -5,10 +5,10 @@ import { granularities, type Granularity, type UsageQuestion } from '../../appli
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /** What is shown without dates, and what may be asked for at once. */
-const spans: Readonly<Record<Granularity, { shown: number; most: number; mostInWords: string }>> = {
-  minute: { shown: hourMs, most: 6 * hourMs, mostInWords: '6 hours' },
-  hour: { shown: dayMs, most: 31 * dayMs, mostInWords: '31 days' },
-  day: { shown: 30 * dayMs, most: 366 * dayMs, mostInWords: '366 days' },
+const spans: Readonly<Record<Granularity, { shown: number; most: number; maxListedValues: string }>> = {
+  minute: { shown: hourMs, most: 6 * hourMs, maxListedValues: '6 hours' },
+  hour: { shown: dayMs, most: 31 * dayMs, maxListedValues: '31 days' },
+  day: { shown: 30 * dayMs, most: 366 * dayMs, maxListedValues: '366 days' },
 };
 
 /** The parameters of the usage chart; reports all that is wrong at once. */
@@ -23,15 +23,15 @@ export function usageQuestionOf(raw: Record<string, unknown>, { timezone }: Acco
     reader.wrong(name, 'invalid_format', `${name} must be ${dayRule}, or ${instantRule}.${plusHint(value)}`);
     return absent;
   };
-  const { shown, most, mostInWords } = spans[granularity] ?? spans.hour;
+  const { shown, most, maxListedValues } = spans[granularity] ?? spans.hour;
   const end = stamp('end', endOfDay, now);
   const start = stamp('start', startOfDay, new Date(Math.max(0, end.getTime() - shown)));
   const [key = null] = reader.uuids('key_id', 'key') ?? [];
-  reader.orThrow();
+  reader.getOrThrow();
   if (start >= end) reader.wrong('start', 'conflicting_fields', 'start must be before end.');
   else if (end.getTime() - start.getTime() > most) {
-    reader.wrong('start', 'out_of_range', `With granularity=${granularity} start and end may be ${mostInWords} apart at the most.`);
+    reader.wrong('start', 'out_of_range', `With granularity=${granularity} start and end may be ${maxListedValues} apart at the most.`);
   }
-  reader.orThrow();
+  reader.getOrThrow();
   return { granularity, start, end, keyId: key === null ? null : idFromUuid('key', key) };
 }

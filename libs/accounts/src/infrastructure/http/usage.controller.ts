@@ -1,5 +1,5 @@
-import { Answer, Caller, CheckedBody, ConsoleEndpoint, Database, NoParameters, Parameters } from '#libs/foundation';
-import { type Caller as RequestCaller, type Checked, Clock } from '#libs/kernel';
+import { Answer, Caller, ValidatedBody, ConsoleEndpoint, Database, NoParameters, Parameters } from '#libs/foundation';
+import { type Caller as RequestCaller, type Validated, Clock } from '#libs/kernel';
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiExcludeController } from '@nestjs/swagger';
@@ -40,9 +40,9 @@ export class UsageController {
   async changePlan(
     @Caller() caller: RequestCaller,
     @NoParameters() _: void,
-    @CheckedBody({ type: ChangePlanRequest, readOnly: {} }) body: Checked<ChangePlanRequest>,
+    @ValidatedBody({ type: ChangePlanRequest, readOnly: {} }) body: Validated<ChangePlanRequest>,
   ): Promise<Answer> {
-    const { plan } = body.orThrow();
+    const { plan } = body.getOrThrow();
     await this.database.transaction(caller.accountId, () => this.commands.execute(new SetPlan(caller.accountId, plan, caller)));
     return Answer.one(await this.queries.execute(new GetPlan(caller)));
   }

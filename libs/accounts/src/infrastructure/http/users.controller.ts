@@ -1,5 +1,5 @@
-import { Answer, Caller, CheckedBody, ConsoleEndpoint, Database, EmptyBody, NoParameters, Parameters, RecordId } from '#libs/foundation';
-import type { Caller as RequestCaller, Checked, Id } from '#libs/kernel';
+import { Answer, Caller, ValidatedBody, ConsoleEndpoint, Database, EmptyBody, NoParameters, Parameters, RecordId } from '#libs/foundation';
+import type { Caller as RequestCaller, Validated, Id } from '#libs/kernel';
 import { Controller } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiExcludeController } from '@nestjs/swagger';
@@ -30,9 +30,9 @@ export class UsersController {
     @RecordId('usr') id: Id<'usr'>,
     @Caller() caller: RequestCaller,
     @NoParameters() _: void,
-    @CheckedBody({ type: ChangeRoleRequest, readOnly: {} }) body: Checked<ChangeRoleRequest>,
+    @ValidatedBody({ type: ChangeRoleRequest, readOnly: {} }) body: Validated<ChangeRoleRequest>,
   ): Promise<Answer> {
-    return this.change(caller, id, () => new SetRole(caller, id, body.orThrow().role));
+    return this.change(caller, id, () => new SetRole(caller, id, body.getOrThrow().role));
   }
 
   @ConsoleEndpoint('DELETE', ':id', manage)
@@ -40,10 +40,10 @@ export class UsersController {
     @RecordId('usr') id: Id<'usr'>,
     @Caller() caller: RequestCaller,
     @NoParameters() _: void,
-    @EmptyBody() body: Checked<object>,
+    @EmptyBody() body: Validated<object>,
   ): Promise<Answer> {
     return this.change(caller, id, () => {
-      body.orThrow();
+      body.getOrThrow();
       return new DeactivateUser(caller, id);
     });
   }
@@ -53,10 +53,10 @@ export class UsersController {
     @RecordId('usr') id: Id<'usr'>,
     @Caller() caller: RequestCaller,
     @NoParameters() _: void,
-    @EmptyBody() body: Checked<object>,
+    @EmptyBody() body: Validated<object>,
   ): Promise<Answer> {
     return this.change(caller, id, () => {
-      body.orThrow();
+      body.getOrThrow();
       return new ReactivateUser(caller, id);
     });
   }

@@ -1,5 +1,5 @@
 import { OneOf, Secret, Text } from '#libs/foundation';
-import { longestPassword } from '../../domain/password.js';
+import { maxPasswordLength } from '../../domain/password.js';
 import { planNames } from '../../domain/plan.js';
 import { roles } from '../../domain/role.js';
 
@@ -26,7 +26,7 @@ export class AcceptRequest extends InvitationTokenRequest {
   @Text({ description: 'Name of the new user.', required: true, min: 1, max: 200 })
   name!: string;
 
-  @Secret({ description: 'Password of the new user.', required: true, max: 4 * longestPassword })
+  @Secret({ description: 'Password of the new user.', required: true, max: 4 * maxPasswordLength })
   password!: string;
 }
 

@@ -94,7 +94,7 @@ export class PostgresAdmission extends Admission {
     return { ...this.byAddress(row), exhausted: null };
   }
 
-  blind(): Admitted {
+  whileUnavailable(): Admitted {
     const now = Date.now() / 1000;
     const limit = this.environment.addressLimit;
     const reset = Math.floor(now) + databaseRetrySeconds;

@@ -20,7 +20,7 @@ const pruneEveryFlushes = 120;
 /** What one statement writes. */
 const batchSize = 1_000;
 /** What is kept while the database is away: of 1 000 keys in use, an hour and a half. */
-const mostKept = 100_000;
+const maxKept = 100_000;
 
 /** Counts requests by account, key (of the console: user) and minute in memory and adds them to the tables every five seconds and at shutdown. */
 @Injectable()
@@ -104,7 +104,7 @@ export class UsageRecorder implements OnModuleInit, OnApplicationShutdown {
   /** The oldest go first when there are too many. */
   private keep(rows: readonly Usage[]): void {
     const all = [rows, this.finished].flat();
-    const tooMany = all.length - mostKept;
+    const tooMany = all.length - maxKept;
     if (tooMany > 0) this.logger.error({ rows: tooMany }, 'usage was lost: the database has been away for too long');
     this.finished = tooMany > 0 ? all.slice(tooMany) : all;
   }

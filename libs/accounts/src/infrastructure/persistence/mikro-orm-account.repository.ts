@@ -85,7 +85,7 @@ export class MikroOrmAccountRepository extends AccountRepository {
     return row === undefined ? null : this.getUser(accountId, idFromUuid('usr', row.user_id));
   }
 
-  async mustHaveAnotherAdmin(accountId: Id<'acc'>, than: Id<'usr'>): Promise<void> {
+  async assertHasAnotherAdmin(accountId: Id<'acc'>, than: Id<'usr'>): Promise<void> {
     // Two admins who take each other's role at once are told apart by the lock of the account, which their commands hold.
     const others = await UnitOfWork.current().query(otherAdmin, [uuidOf(accountId), uuidOf(than)]);
     if (others.length === 0) throw new LastAdmin();

@@ -2,13 +2,13 @@ import { Database, sql, UnitOfWork } from '#libs/foundation';
 import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import {
-  type KnownUser,
+  type UserSummary,
   type ProvenUser,
   type SignInCandidate,
   type SignInOrigin,
   SignInRepository,
 } from '../../domain/sign-in.repository.js';
-import { idleSeconds, longestSeconds, mostSessionsOfUser } from '../../domain/session.js';
+import { idleSeconds, maxSeconds, maxSessionsOfUser } from '../../domain/session.js';
 import type { IssuedToken } from '../../domain/tokens.js';
 
 /** Looks into each account inside its tenant; see the migration of the function. */
@@ -33,13 +33,13 @@ const forgetSessions = sql(
   `delete from accounts.session where account_id = $1 and hash in (select s.hash from accounts.session s
      where s.account_id = $1 and s.user_id = $2 and (s.expires_at <= now() or s.last_used_at <= now() - interval '${idleSeconds} seconds' or s.hash in (
        select o.hash from accounts.session o where o.account_id = $1 and o.user_id = $2
-       order by o.last_used_at desc offset ${mostSessionsOfUser - 1}))
+       order by o.last_used_at desc offset ${maxSessionsOfUser - 1}))
      order by s.hash for update)`,
 );
 const addSession = sql(
   'add session',
   `insert into accounts.session (account_id, hash, user_id, started_at, last_used_at, expires_at, address, user_agent)
-   values ($1, $2, $3, now(), now(), now() + interval '${longestSeconds} seconds', $4, $5)`,
+   values ($1, $2, $3, now(), now(), now() + interval '${maxSeconds} seconds', $4, $5)`,
 );
 /** Locks the password: a change of it comes before this, and is seen, or after, and ends the session that begins here. */
 const noteSignIn = sql(
@@ -71,12 +71,12 @@ export class PostgresSignInRepository extends SignInRepository {
     }));
   }
 
-  async findPasswordHash(user: KnownUser): Promise<string | null> {
+  async findPasswordHash(user: UserSummary): Promise<string | null> {
     const [row] = await this.database.read(user.accountId, passwordOf, keyOf(user));
     return row === undefined ? null : row.hash;
   }
 
-  async savePassword(user: KnownUser, hash: string, now: Date): Promise<void> {
+  async savePassword(user: UserSummary, hash: string, now: Date): Promise<void> {
     await UnitOfWork.current().query(savePassword, [...keyOf(user), hash, now.toISOString()]);
   }
 
@@ -96,11 +96,11 @@ export class PostgresSignInRepository extends SignInRepository {
     return (await UnitOfWork.current().query(endSession, [uuidOf(accountId), hash])).length;
   }
 
-  async endSessions(user: KnownUser): Promise<number> {
+  async endSessions(user: UserSummary): Promise<number> {
     return (await UnitOfWork.current().query(endSessions, keyOf(user))).length;
   }
 }
 
-function keyOf({ accountId, userId }: KnownUser): [string, string] {
+function keyOf({ accountId, userId }: UserSummary): [string, string] {
   return [uuidOf(accountId), uuidOf(userId)];
 }

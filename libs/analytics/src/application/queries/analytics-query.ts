@@ -1,4 +1,4 @@
-import type { Caller, Checked } from '#libs/kernel';
+import type { Caller, Validated } from '#libs/kernel';
 import { Query } from '@nestjs/cqrs';
 import type { MetricName } from '../../domain/metrics.js';
 import type { Dimension } from '../../domain/question.js';
@@ -30,7 +30,7 @@ export interface QueryInput {
 export class AnalyticsQuery extends Query<PageView<QueryRowView>> {
   constructor(
     readonly caller: Caller,
-    readonly body: Checked<QueryInput>,
+    readonly body: Validated<QueryInput>,
   ) {
     super();
   }

@@ -1,5 +1,5 @@
-import { Answer, Caller, CheckedBody, Endpoint, NoParameters, Parameters } from '#libs/foundation';
-import type { Caller as RequestCaller, Checked } from '#libs/kernel';
+import { Answer, Caller, ValidatedBody, Endpoint, NoParameters, Parameters } from '#libs/foundation';
+import type { Caller as RequestCaller, Validated } from '#libs/kernel';
 import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
@@ -99,7 +99,7 @@ export class AnalyticsController {
     summary: 'Custom metric query',
     description:
       'Changes nothing, so it takes no Idempotency-Key and ignores one. Pages are asked for in the body; `any` and `all` join filters; metrics are compared before they are rounded.',
-    isQuestion: true,
+    isReadOnly: true,
     body: AnalyticsQueryRequest,
     bodyExample: queryExample,
     pageOf: QueryRowResponse,
@@ -109,7 +109,7 @@ export class AnalyticsController {
   async query(
     @Caller() caller: RequestCaller,
     @NoParameters() _: void,
-    @CheckedBody({ type: AnalyticsQueryRequest, readOnly: {} }) body: Checked<QueryInput>,
+    @ValidatedBody({ type: AnalyticsQueryRequest, readOnly: {} }) body: Validated<QueryInput>,
   ): Promise<Answer> {
     return Answer.page(await this.queries.execute(new AnalyticsQuery(caller, body)));
   }

@@ -1,7 +1,7 @@
 import { platformNames } from '#libs/connections';
 import { idList, type ParameterDoc, wordList } from '#libs/foundation';
 import type { Subject } from '../../application/queries/analytics-report.js';
-import { comparisons, granularities, longestPeriodDays } from '../../domain/reporting-period.js';
+import { comparisons, granularities, maxPeriodDays } from '../../domain/reporting-period.js';
 import { parameterNames, sortFields, statusesOf } from '../queries/view-parameters.js';
 
 /** The same for every endpoint of analytics. */
@@ -19,7 +19,7 @@ const words = (allowed: readonly string[], fallback?: string) => ({
 const docs: Readonly<Record<string, Omit<ParameterDoc, 'name' | 'required'>>> = {
   start_date: { description: 'First reporting day, inclusive. Default: 29 days before `end_date`, which makes 30 days.', schema: day },
   end_date: {
-    description: `Last reporting day, inclusive; at most ${longestPeriodDays} days from the first. ${defaultEnd}`,
+    description: `Last reporting day, inclusive; at most ${maxPeriodDays} days from the first. ${defaultEnd}`,
     schema: day,
   },
   granularity: {

@@ -1,27 +1,27 @@
 import { Day, Flag, field, Nested, ObjectList, OneOf, RequestSchema, Text, Whole, WordList } from '#libs/foundation';
 import { fieldName, type Problem } from '#libs/kernel';
 import type { FilterInput, QueryInput } from '../../application/queries/analytics-query.js';
-import { filterFields, filterOperators, mostFilters, mostFilterValues } from '../../domain/filter-operators.js';
+import { filterFields, filterOperators, maxFilters, maxFilterValues } from '../../domain/filter-operators.js';
 import { type MetricName, metricNames } from '../../domain/metrics.js';
 import { type Dimension, dimensions } from '../../domain/question.js';
-import { type Comparison, comparisons, type Granularity, granularities, longestPeriodDays } from '../../domain/reporting-period.js';
+import { type Comparison, comparisons, type Granularity, granularities, maxPeriodDays } from '../../domain/reporting-period.js';
 import { defaultEnd } from './analytics.parameters.js';
 
-const longestValue = 200;
+const maxValueLength = 200;
 const valueSchema = {
   oneOf: [
-    { type: 'string', maxLength: longestValue },
+    { type: 'string', maxLength: maxValueLength },
     { type: 'number' },
-    { type: 'array', items: { type: 'string', maxLength: longestValue }, minItems: 1, maxItems: mostFilterValues },
+    { type: 'array', items: { type: 'string', maxLength: maxValueLength }, minItems: 1, maxItems: maxFilterValues },
   ],
 };
 
 /** Which kind of value it must be depends on field and operator; that is asked with them together. */
 function checkValue(value: unknown, pointer: string): Problem[] {
-  const isText = (one: unknown) => typeof one === 'string' && one.length <= longestValue && one.isWellFormed() && !one.includes('\u0000');
+  const isText = (one: unknown) => typeof one === 'string' && one.length <= maxValueLength && one.isWellFormed() && !one.includes('\u0000');
   if (isText(value) || typeof value === 'number') return [];
-  if (Array.isArray(value) && value.length >= 1 && value.length <= mostFilterValues && value.every(isText)) return [];
-  const message = `${fieldName(pointer)} must be a number, a text of at most ${longestValue} characters, or a list of 1 to ${mostFilterValues} such texts.`;
+  if (Array.isArray(value) && value.length >= 1 && value.length <= maxFilterValues && value.every(isText)) return [];
+  const message = `${fieldName(pointer)} must be a number, a text of at most ${maxValueLength} characters, or a list of 1 to ${maxFilterValues} such texts.`;
   return [{ pointer, code: 'invalid_type', message }];
 }
 
@@ -48,7 +48,7 @@ export class FilterRequest {
   value!: unknown;
 }
 
-const filterList = (rule: string) => ({ description: `Up to ${mostFilters} filters, ${rule}`, example: [], maxItems: mostFilters });
+const filterList = (rule: string) => ({ description: `Up to ${maxFilters} filters, ${rule}`, example: [], maxItems: maxFilters });
 
 @RequestSchema('AnalyticsFilters', 'Either `all` or `any`; `any` holds filters on dimensions only, or on metrics only.')
 export class FiltersRequest {
@@ -73,7 +73,7 @@ export class AnalyticsQueryRequest implements QueryInput {
   @Day({ description: 'First reporting day. Default: 29 days before `end_date`, which makes 30 days.', example: '2026-10-01' })
   start_date?: string | null;
   @Day({
-    description: `Last reporting day, inclusive; at most ${longestPeriodDays} days from the first. ${defaultEnd}`,
+    description: `Last reporting day, inclusive; at most ${maxPeriodDays} days from the first. ${defaultEnd}`,
     example: '2026-10-31',
   })
   end_date?: string | null;

@@ -6,7 +6,7 @@ import { Reconciliation } from '../landing/reconciliation.js';
 
 /** Platforms restate no further back. */
 const daysBack = 35;
-const mostLogged = 20;
+const maxLogged = 20;
 
 export const reconcileQueue = 'analytics.reconcile';
 
@@ -38,7 +38,7 @@ export class ReconcileRollUps extends JobHandler<object> {
   private async reconcile(accountId: Id<'acc'>, start: string, end: string): Promise<void> {
     const differences = await this.reconciliation.of(accountId, { start, end }, true);
     if (differences.length === 0) return;
-    const shown = differences.slice(0, mostLogged);
+    const shown = differences.slice(0, maxLogged);
     this.logger.error(
       { account_id: accountId, count: differences.length, differences: shown },
       'roll-ups differed from their facts and were mended',

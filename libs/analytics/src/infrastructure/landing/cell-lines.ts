@@ -22,11 +22,11 @@ const isCount = (value: number) => Number.isInteger(value) && value >= 0 && valu
 
 /** The cells of a window have few days: a look-up in place of a parse. */
 const seenDays = new Set<string>();
-const mostSeenDays = 5_000;
+const maxSeenDays = 5_000;
 function isCalendarDayOnce(day: string): boolean {
   if (seenDays.has(day)) return true;
   if (!isCalendarDay(day)) return false;
-  if (seenDays.size >= mostSeenDays) seenDays.clear();
+  if (seenDays.size >= maxSeenDays) seenDays.clear();
   seenDays.add(day);
   return true;
 }

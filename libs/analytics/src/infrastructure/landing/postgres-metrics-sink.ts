@@ -1,5 +1,5 @@
-import { type LandedRows, type MetricsCell, MetricsSink, type MetricsWindow } from '#libs/connections';
-import { type BulkSession, Database } from '#libs/foundation';
+import { type IngestedRows, type MetricsCell, MetricsIngestion, type MetricsWindow } from '#libs/connections';
+import { type BulkConnection, Database } from '#libs/foundation';
 import { addDays, Clock, dayIn, idFromUuid, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { SourceZones } from '../names/source-zones.js';
@@ -7,7 +7,7 @@ import { land, noteSync, takeDays, takeOverDays, takeTurn } from './landing-stat
 import { Staging } from './staging.js';
 
 /** Whose cells they are: analytics' short keys of the connection and of those before it, and the last day that is over there. */
-interface LandingSource {
+interface IngestionSource {
   readonly key: number;
   readonly predecessors: readonly number[];
   readonly lastEndedDay: string;
@@ -18,7 +18,7 @@ interface LandingSource {
  * A landing that is interrupted leaves nothing, and one that comes twice changes nothing the second time.
  */
 @Injectable()
-export class PostgresMetricsSink extends MetricsSink {
+export class PostgresMetricsIngestion extends MetricsIngestion {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
@@ -27,7 +27,7 @@ export class PostgresMetricsSink extends MetricsSink {
     super();
   }
 
-  async land(window: MetricsWindow, cells: AsyncIterable<readonly MetricsCell[]>): Promise<LandedRows> {
+  async land(window: MetricsWindow, cells: AsyncIterable<readonly MetricsCell[]>): Promise<IngestedRows> {
     const source = await this.zones.sourceOf(window.accountId, window.connectionId);
     // Today is not over yet where the source is.
     const lastEndedDay = addDays(dayIn(window.readAt, source.timezone), -1);
@@ -39,7 +39,11 @@ export class PostgresMetricsSink extends MetricsSink {
     });
   }
 
-  private apply(session: BulkSession, window: MetricsWindow, { key, predecessors, lastEndedDay }: LandingSource): Promise<LandedRows> {
+  private apply(
+    session: BulkConnection,
+    window: MetricsWindow,
+    { key, predecessors, lastEndedDay }: IngestionSource,
+  ): Promise<IngestedRows> {
     const { accountId, startDay, endDay, readAt, finalBefore } = window;
     const account = uuidOf(accountId);
     return session.transaction(accountId, async () => {

@@ -1,4 +1,4 @@
-import { type BulkSession, Database, sql, type Statement } from '#libs/foundation';
+import { type BulkConnection, Database, sql, type Statement } from '#libs/foundation';
 import { addDays, Clock, type Id, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import type { Period } from '../../domain/reporting-period.js';
@@ -109,7 +109,7 @@ export class Reconciliation {
   }
 
   /** What is mended changes as by a landing: clients that ask what changed hear of it. */
-  private async turn(session: BulkSession, account: string): Promise<string> {
+  private async turn(session: BulkConnection, account: string): Promise<string> {
     const [turn] = await session.query(takeTurn, [account, this.clock.now().toISOString()]);
     return turn.landed_at;
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { MetricsCell, MetricsWindow, RefusedCell } from '#libs/connections';
-import type { BulkSession } from '#libs/foundation';
+import type { BulkConnection } from '#libs/foundation';
 import { type Id, uuidFromId } from '#libs/kernel';
 import { lineOf } from './cell-lines.js';
 import { type DimensionKind, keysOf } from './key-book.js';
@@ -34,7 +34,7 @@ export class Staging {
   private hasParts = false;
 
   constructor(
-    private readonly session: BulkSession,
+    private readonly session: BulkConnection,
     private readonly window: MetricsWindow,
   ) {}
 

@@ -3,11 +3,11 @@ import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { AnalyticsOverview } from '../../application/queries/analytics-overview.js';
 import type { MetaView, OverviewView, SeriesItemView } from '../../application/queries/analytics-views.js';
 import { type Measures, metricsOf, noMeasures, sumOf } from '../../domain/metrics.js';
-import type { Question } from '../../domain/question.js';
+import type { ReportQuery } from '../../domain/question.js';
 import { bucketsOf } from '../../domain/reporting-period.js';
 import { freshnessOf, isFinal, sourcesOf } from '../../domain/sources.js';
 import { comparisonView, metaView } from './answer-views.js';
-import { type AnswerPage, Answers } from './answers.js';
+import { type ReportPage, ReportEngine } from './answers.js';
 import { AskedPeriod } from './asked-period.js';
 import { refusingHugeSums } from './huge-sums.js';
 import { parameterNames, readView } from './view-parameters.js';
@@ -15,18 +15,18 @@ import { parameterNames, readView } from './view-parameters.js';
 @QueryHandler(AnalyticsOverview)
 export class AnalyticsOverviewHandler implements IQueryHandler<AnalyticsOverview> {
   constructor(
-    private readonly answers: Answers,
+    private readonly answers: ReportEngine,
     private readonly periods: AskedPeriod,
   ) {}
 
   async execute({ caller, parameters }: AnalyticsOverview): Promise<{ data: OverviewView; meta: MetaView }> {
     const given = new ParameterReader(parameters, parameterNames());
     const asked = readView(given);
-    given.orThrow();
+    given.getOrThrow();
     const period = await this.periods.of(caller, asked.start, asked.end, (code, message, max) =>
       given.wrong('start_date', code, message, { max }),
     );
-    given.orThrow();
+    given.getOrThrow();
     const question = { ...asked.question, period };
     return refusingHugeSums('parameter', async () => {
       const answer = await this.answers.whole(caller.accountId, question);
@@ -35,9 +35,9 @@ export class AnalyticsOverviewHandler implements IQueryHandler<AnalyticsOverview
   }
 }
 
-type Answer = Pick<AnswerPage, 'rows' | 'head'>;
+type Answer = Pick<ReportPage, 'rows' | 'head'>;
 
-function overviewOf(question: Question, { rows, head }: Answer): OverviewView {
+function overviewOf(question: ReportQuery, { rows, head }: Answer): OverviewView {
   const isCompared = question.comparison !== 'none';
   const metrics = metricsOf(sumOf(rows.map(({ measures }) => measures)));
   const before = isCompared ? (head.totalsBefore ?? noMeasures) : null;
@@ -49,7 +49,7 @@ function overviewOf(question: Question, { rows, head }: Answer): OverviewView {
 }
 
 /** Every bucket with numbers, and the empty ones as far as the numbers go. */
-function seriesOf(question: Question, { rows, head }: Answer): SeriesItemView[] {
+function seriesOf(question: ReportQuery, { rows, head }: Answer): SeriesItemView[] {
   const sources = sourcesOf(head.sources, question);
   const { dataThrough } = freshnessOf(sources, question.period);
   const byDate = new Map<string | null, { measures: Measures; before: Measures | null }>(rows.map((row) => [row.date, row]));

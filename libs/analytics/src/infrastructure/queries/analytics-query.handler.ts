@@ -4,10 +4,10 @@ import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { AnalyticsQuery, type QueryInput } from '../../application/queries/analytics-query.js';
 import type { PageView, QueryRowView, TotalsView } from '../../application/queries/analytics-views.js';
 import { type MetricName, metricsOf } from '../../domain/metrics.js';
-import type { Question } from '../../domain/question.js';
+import type { ReportQuery } from '../../domain/question.js';
 import type { Period } from '../../domain/reporting-period.js';
 import { comparisonView, metaView, partOf } from './answer-views.js';
-import { type AnswerPage, Answers, type PageRequest } from './answers.js';
+import { type ReportPage, ReportEngine, type PageRequest } from './answers.js';
 import { AskedPeriod } from './asked-period.js';
 import { refusingHugeSums } from './huge-sums.js';
 import { type AskedQuery, readQuery } from './query-body.js';
@@ -15,12 +15,12 @@ import { type NameOf, RowNames } from './row-names.js';
 import { digestOf } from './view-parameters.js';
 
 const defaultLimit = 20;
-const longestCursor = 2048;
+const maxCursorLength = 2048;
 
 @QueryHandler(AnalyticsQuery)
 export class AnalyticsQueryHandler implements IQueryHandler<AnalyticsQuery> {
   constructor(
-    private readonly answers: Answers,
+    private readonly answers: ReportEngine,
     private readonly periods: AskedPeriod,
     private readonly names: RowNames,
   ) {}
@@ -28,7 +28,7 @@ export class AnalyticsQueryHandler implements IQueryHandler<AnalyticsQuery> {
   async execute({ caller, body }: AnalyticsQuery): Promise<PageView<QueryRowView>> {
     const { asked, problems } = readQuery(body.value);
     const period = await this.periodOf(caller, asked, problems);
-    const input: QueryInput = body.orThrow(problems);
+    const input: QueryInput = body.getOrThrow(problems);
     const { question, metrics, start, end } = asked;
     const digest = digestOf(question, metrics, start, end, input.totals ?? false);
     const request = { list: 'query', limit: input.limit ?? defaultLimit, digest };
@@ -53,10 +53,10 @@ export class AnalyticsQueryHandler implements IQueryHandler<AnalyticsQuery> {
     );
   }
 
-  private async answer({ accountId }: Caller, question: Question, cursor: string | null, request: PageRequest): Promise<AnswerPage> {
+  private async answer({ accountId }: Caller, question: ReportQuery, cursor: string | null, request: PageRequest): Promise<ReportPage> {
     if (cursor === null) return this.answers.first(accountId, question, request);
     try {
-      if (cursor === '' || cursor.length > longestCursor) throw invalidCursor();
+      if (cursor === '' || cursor.length > maxCursorLength) throw invalidCursor();
       return await this.answers.next(accountId, cursor, request);
     } catch (error) {
       throw error instanceof DomainError ? inBody(error) : error;
@@ -69,7 +69,7 @@ function inBody({ code, message }: DomainError): DomainError {
   return new DomainError(code, message, { errors: [{ pointer: '/cursor', code: 'invalid_format', message }] });
 }
 
-function rowsOf(question: Question, metrics: readonly MetricName[], { rows }: AnswerPage, nameOf: NameOf): QueryRowView[] {
+function rowsOf(question: ReportQuery, metrics: readonly MetricName[], { rows }: ReportPage, nameOf: NameOf): QueryRowView[] {
   return rows.map((row) => {
     const shown = metricsOf(row.measures, metrics);
     return {
@@ -83,7 +83,7 @@ function rowsOf(question: Question, metrics: readonly MetricName[], { rows }: An
   });
 }
 
-function totalsOf(question: Question, names: readonly MetricName[], { head }: AnswerPage): TotalsView {
+function totalsOf(question: ReportQuery, names: readonly MetricName[], { head }: ReportPage): TotalsView {
   const metrics = metricsOf(head.totals, names);
   return { metrics, comparison: comparisonView(metrics, head.totalsBefore, question.period, question, names) };
 }

@@ -3,10 +3,10 @@ import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { AnalyticsReport } from '../../application/queries/analytics-report.js';
 import type { PageView, ReportRowView } from '../../application/queries/analytics-views.js';
 import { metricsOf } from '../../domain/metrics.js';
-import type { Question } from '../../domain/question.js';
+import type { ReportQuery } from '../../domain/question.js';
 import { isFinal, sourcesOf } from '../../domain/sources.js';
 import { comparisonView, metaView, partOf } from './answer-views.js';
-import { type AnswerPage, Answers } from './answers.js';
+import { type ReportPage, ReportEngine } from './answers.js';
 import { AskedPeriod } from './asked-period.js';
 import { refusingHugeSums } from './huge-sums.js';
 import { type NameOf, RowNames } from './row-names.js';
@@ -15,7 +15,7 @@ import { digestOf, parameterNames, readView } from './view-parameters.js';
 @QueryHandler(AnalyticsReport)
 export class AnalyticsReportHandler implements IQueryHandler<AnalyticsReport> {
   constructor(
-    private readonly answers: Answers,
+    private readonly answers: ReportEngine,
     private readonly periods: AskedPeriod,
     private readonly names: RowNames,
   ) {}
@@ -23,16 +23,16 @@ export class AnalyticsReportHandler implements IQueryHandler<AnalyticsReport> {
   async execute({ caller, subject, parameters }: AnalyticsReport): Promise<PageView<ReportRowView>> {
     const given = new ParameterReader(parameters, parameterNames(subject));
     const asked = readView(given, subject);
-    given.orThrow();
+    given.getOrThrow();
     const cursor = given.cursor();
     const { accountId } = caller;
     const { start, end, limit } = asked;
     const request = { list: subject, limit, digest: digestOf(asked.question, start, end) };
     return refusingHugeSums('parameter', async () => {
-      let answer: AnswerPage;
+      let answer: ReportPage;
       if (cursor === null) {
         const period = await this.periods.of(caller, start, end, (code, message, max) => given.wrong('start_date', code, message, { max }));
-        given.orThrow();
+        given.getOrThrow();
         answer = await this.answers.first(accountId, { ...asked.question, period }, request);
       } else answer = await this.answers.next(accountId, cursor, request);
       const question = { ...asked.question, period: answer.head.period };
@@ -47,7 +47,7 @@ export class AnalyticsReportHandler implements IQueryHandler<AnalyticsReport> {
   }
 }
 
-function rowsOf(question: Question, { rows, head }: AnswerPage, nameOf: NameOf): ReportRowView[] {
+function rowsOf(question: ReportQuery, { rows, head }: ReportPage, nameOf: NameOf): ReportRowView[] {
   const [subject] = question.dimensions as readonly [AnalyticsReport['subject']];
   const sources = sourcesOf(head.sources, question);
   return rows.map((row) => {

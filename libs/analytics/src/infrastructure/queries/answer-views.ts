@@ -1,13 +1,13 @@
 import { type AccountContext, idFromUuid } from '#libs/kernel';
 import type { ComparisonView, MetaView } from '../../application/queries/analytics-views.js';
 import { changeBetween, type Measures, type MetricName, type Metrics, metricNames, metricsOf } from '../../domain/metrics.js';
-import type { Question } from '../../domain/question.js';
+import type { ReportQuery } from '../../domain/question.js';
 import { bucketOf, comparedWith, type Period } from '../../domain/reporting-period.js';
 import { freshnessOf, sourcesOf, type Warning, warningsOf } from '../../domain/sources.js';
-import type { AnswerHead } from './answers.js';
-import { mostStoredRows } from './question-sql.js';
+import type { ReportHead } from './answers.js';
+import { maxStoredRows } from './question-sql.js';
 
-type Compared = Pick<Question, 'period' | 'comparison'>;
+type Compared = Pick<ReportQuery, 'period' | 'comparison'>;
 
 /** The comparison of the part of a period with the days that it is compared with; null when none was asked for. */
 export function comparisonView(
@@ -24,20 +24,20 @@ export function comparisonView(
 }
 
 /** The days that the row of a date stands for. */
-export function partOf(date: string | null, { granularity, period }: Question): Period {
+export function partOf(date: string | null, { granularity, period }: ReportQuery): Period {
   return bucketOf(date, granularity, period);
 }
 
-export function metaView(question: Question, head: AnswerHead, account: AccountContext): MetaView {
+export function metaView(question: ReportQuery, head: ReportHead, account: AccountContext): MetaView {
   const { period, granularity } = question;
   const sources = sourcesOf(head.sources, question);
   const { dataThrough, finalThrough, isComplete } = freshnessOf(sources, period);
   const truncated: Warning[] =
-    head.rowCount > mostStoredRows
+    head.rowCount > maxStoredRows
       ? [
           {
             code: 'result_truncated',
-            message: `Only the first ${mostStoredRows} of ${head.rowCount} rows can be read: narrow the question.`,
+            message: `Only the first ${maxStoredRows} of ${head.rowCount} rows can be read: narrow the question.`,
           },
         ]
       : [];

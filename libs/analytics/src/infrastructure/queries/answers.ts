@@ -3,17 +3,17 @@ import { CursorSeal, Database, invalidCursor, type Row, sql } from '#libs/founda
 import { Clock, DomainError, type Id, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import type { Measures } from '../../domain/metrics.js';
-import type { Question } from '../../domain/question.js';
+import type { ReportQuery } from '../../domain/question.js';
 import type { Period } from '../../domain/reporting-period.js';
 import type { Source } from '../../domain/sources.js';
-import { mostStoredRows, questionSql, rowsPerChunk } from './question-sql.js';
+import { maxStoredRows, questionSql, rowsPerChunk } from './question-sql.js';
 
 const keptForMs = 30 * 60_000;
 /** More than the days of the longest period. */
 const wholeLimit = 1_000;
 
 /** One row as it was stored: keys still short, sums exact. */
-export interface AnswerRow {
+export interface ReportRow {
   readonly date: string | null;
   readonly keys: readonly (number | string)[];
   readonly measures: Measures;
@@ -23,7 +23,7 @@ export interface AnswerRow {
 }
 
 /** What all pages of an answer share. */
-export interface AnswerHead {
+export interface ReportHead {
   readonly rowCount: number;
   readonly totals: Measures;
   readonly totalsBefore: Measures | null;
@@ -32,9 +32,9 @@ export interface AnswerHead {
   readonly period: Period;
 }
 
-export interface AnswerPage {
-  readonly head: AnswerHead;
-  readonly rows: readonly AnswerRow[];
+export interface ReportPage {
+  readonly head: ReportHead;
+  readonly rows: readonly ReportRow[];
   /** What the records of the rows are called; null where that has not been asked along with them. */
   readonly names: readonly Row[] | null;
   readonly nextCursor: string | null;
@@ -63,7 +63,7 @@ const readStored = sql(
 
 /** Asks questions, keeps answers that have more than one page, and reads their later pages. */
 @Injectable()
-export class Answers {
+export class ReportEngine {
   constructor(
     private readonly database: Database,
     private readonly seal: CursorSeal,
@@ -71,14 +71,14 @@ export class Answers {
   ) {}
 
   /** An answer without pages. */
-  async whole(accountId: Id<'acc'>, question: Question): Promise<Omit<AnswerPage, 'nextCursor'>> {
+  async whole(accountId: Id<'acc'>, question: ReportQuery): Promise<Omit<ReportPage, 'nextCursor'>> {
     const pinned = this.pin(question);
     const { statement, values } = questionSql(accountId, question, { limit: wholeLimit, pinned, store: null });
     const [row] = await this.database.read(accountId, statement, values);
     return answerOf(row);
   }
 
-  async first(accountId: Id<'acc'>, question: Question, request: PageRequest): Promise<AnswerPage> {
+  async first(accountId: Id<'acc'>, question: ReportQuery, request: PageRequest): Promise<ReportPage> {
     const store = { id: randomUUID(), expiresAt: new Date(this.clock.now().getTime() + keptForMs).toISOString() };
     const { statement, values } = questionSql(accountId, question, { limit: request.limit, pinned: this.pin(question), store });
     // It also writes, when there is a next page; a read is a transaction of one statement in one packet, whatever that does.
@@ -86,7 +86,7 @@ export class Answers {
     return this.page(accountId, answerOf(row), request, store.id, 0);
   }
 
-  async next(accountId: Id<'acc'>, cursor: string, request: PageRequest): Promise<AnswerPage> {
+  async next(accountId: Id<'acc'>, cursor: string, request: PageRequest): Promise<ReportPage> {
     const { r: id, o: offset } = this.open(accountId, cursor, request);
     const chunks = [offset, offset + request.limit - 1].map((place) => Math.floor(place / rowsPerChunk));
     const values = [uuidOf(accountId), id, this.clock.now().toISOString(), ...chunks];
@@ -97,13 +97,13 @@ export class Answers {
     return this.page(accountId, answerOf({ head: row.head, rows, names: null }), request, id, offset);
   }
 
-  private pin({ period }: Question): object {
+  private pin({ period }: ReportQuery): object {
     return { period, asked_at: this.clock.now().toISOString() };
   }
 
-  private page(accountId: Id<'acc'>, answer: Omit<AnswerPage, 'nextCursor'>, request: PageRequest, id: string, offset: number): AnswerPage {
+  private page(accountId: Id<'acc'>, answer: Omit<ReportPage, 'nextCursor'>, request: PageRequest, id: string, offset: number): ReportPage {
     const shown = offset + answer.rows.length;
-    const hasMore = shown < Math.min(answer.head.rowCount, mostStoredRows);
+    const hasMore = shown < Math.min(answer.head.rowCount, maxStoredRows);
     const content: CursorContent = { r: id, o: shown, q: request.digest };
     return { ...answer, nextCursor: hasMore ? this.seal.seal(content, contextOf(accountId, request)) : null };
   }
@@ -133,7 +133,7 @@ function measuresOf([impressions, clicks, spendMicros, conversionMicros, convers
 /** JSON has PostgreSQL's own form of a time stamp. */
 const stampOf = (text: string | null) => (text === null ? null : new Date(text).toISOString());
 
-function answerOf({ head, rows, names }: Row): Omit<AnswerPage, 'nextCursor'> {
+function answerOf({ head, rows, names }: Row): Omit<ReportPage, 'nextCursor'> {
   return {
     head: {
       rowCount: head.rows,

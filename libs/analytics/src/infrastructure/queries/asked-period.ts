@@ -1,7 +1,7 @@
 import { Database, sql } from '#libs/foundation';
 import { type AccountContext, Clock, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
-import { daysIn, lastCompleteDay, longestPeriodDays, type Period, periodOf } from '../../domain/reporting-period.js';
+import { daysIn, lastCompleteDay, maxPeriodDays, type Period, periodOf } from '../../domain/reporting-period.js';
 import { zonesOf } from '../../domain/sources.js';
 import { isAwaited } from './sources-sql.js';
 
@@ -25,8 +25,8 @@ export class AskedPeriod {
     const lastComplete = end ?? (await this.lastCompleteDay(account));
     const period = periodOf(start, end, () => lastComplete);
     if (period.start > period.end) wrong('conflicting_fields', `start_date must not be after end_date (${period.end}).`);
-    else if (daysIn(period) > longestPeriodDays)
-      wrong('out_of_range', `From start_date to end_date there must be at most ${longestPeriodDays} days.`, longestPeriodDays);
+    else if (daysIn(period) > maxPeriodDays)
+      wrong('out_of_range', `From start_date to end_date there must be at most ${maxPeriodDays} days.`, maxPeriodDays);
     return period;
   }
 

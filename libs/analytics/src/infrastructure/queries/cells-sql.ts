@@ -1,4 +1,4 @@
-import type { Dimension, DimensionCondition, Question } from '../../domain/question.js';
+import type { Dimension, DimensionCondition, ReportQuery } from '../../domain/question.js';
 import { bucketsOf, comparedWith, daysIn, type Granularity, type Part, partsOf, type WholeSpan } from '../../domain/reporting-period.js';
 import { eachMeasure, measureColumns, totalOf } from '../landing/measures.js';
 import { firstDaySql } from '../landing/roll-up-tables.js';
@@ -28,7 +28,7 @@ function condition({ dimension, values, isNegated }: DimensionCondition, use: Sq
 }
 
 /** Which cells a question is about, whatever their days. `table` has their days. */
-function conditionsOf(question: Question, table: string, use: SqlValues): string {
+function conditionsOf(question: ReportQuery, table: string, use: SqlValues): string {
   const { where, join, statuses, updatedSince, dimensions } = question;
   const parts = where.map((one) => condition(one, use));
   const conditions = parts.length === 0 ? [] : [`(${parts.join(join === 'all' ? ' and ' : ' or ')})`];
@@ -48,7 +48,7 @@ function conditionsOf(question: Question, table: string, use: SqlValues): string
 }
 
 /** Key columns by which cells are added up first: those of the dimensions, and the connection, whose days may be final. */
-function cellKeysOf({ dimensions }: Question): string[] {
+function cellKeysOf({ dimensions }: ReportQuery): string[] {
   return dimensions.length === 0 ? [] : [...new Set([...dimensions.map(keyColumnOf), 'connection_key'])];
 }
 
@@ -63,30 +63,30 @@ const spansWithin: Readonly<Record<Granularity, readonly WholeSpan[]>> = {
 };
 
 /** The cells of the asked days, added up by bucket and key. */
-export function cellsSql(question: Question, use: SqlValues): string {
+export function cellsSql(question: ReportQuery, use: SqlValues): string {
   const { granularity } = question;
   const cells = rowsOf(question, cellPartsOf(question), use);
   return addedUp(question, cells, dateExpression(granularity, 'r.day'), ', max(r.updated_at) as updated_at') + named(question, use);
 }
 
 /** The same cells of the days that the question compares with. */
-export function comparedCellsSql(question: Question, use: SqlValues): string {
+export function comparedCellsSql(question: ReportQuery, use: SqlValues): string {
   const { granularity } = question;
   const cells = rowsOf(question, comparedPartsOf(question), use);
   return addedUp(question, cells, granularity === 'total' ? 'null::date' : dateExpression(granularity, moved(question, use)), '');
 }
 
 /** A compared day stands where the day stands that is compared with it. */
-function moved({ comparison, period }: Question, use: SqlValues): string {
+function moved({ comparison, period }: ReportQuery, use: SqlValues): string {
   return comparison === 'previous_year' ? "(r.day + interval '1 year')::date" : `(r.day + ${use.value(daysIn(period), 'int')})`;
 }
 
 /** By which spans the asked days are read. */
-function cellPartsOf(question: Question): Part[] {
+function cellPartsOf(question: ReportQuery): Part[] {
   return partsOf(question.period, grainFor(question).spans ? spansWithin[question.granularity] : []);
 }
 
-function comparedPartsOf(question: Question): Part[] {
+function comparedPartsOf(question: ReportQuery): Part[] {
   const { granularity, period, comparison } = question;
   const days = comparedWith(period, period, comparison);
   if (days === null) return [];
@@ -96,12 +96,12 @@ function comparedPartsOf(question: Question): Part[] {
 }
 
 /** By their initials: statements of one kind of question differ only by these, as the calendar has it. */
-export function spansOf(question: Question): string {
+export function spansOf(question: ReportQuery): string {
   return [cellPartsOf(question), comparedPartsOf(question)].map((parts) => parts.map(({ span }) => span[0]).join('')).join();
 }
 
 /** The rows of the planned tables for these days. */
-function rowsOf(question: Question, parts: readonly Part[], use: SqlValues): string {
+function rowsOf(question: ReportQuery, parts: readonly Part[], use: SqlValues): string {
   const { table, spans } = grainFor(question);
   // Days of facts are written out: only what is known when a statement is planned keeps other months' partitions out of it.
   const day = (text: string) => (table === 'fact' ? `'${text}'::date` : use.value(text, 'date'));
@@ -114,7 +114,7 @@ function rowsOf(question: Question, parts: readonly Part[], use: SqlValues): str
   return `(${parts.map((part) => `select r.${part.span} as day${columns} from ${rows(part)}`).join('\n union all ')}) r`;
 }
 
-function addedUp(question: Question, rows: string, date: string, more: string): string {
+function addedUp(question: ReportQuery, rows: string, date: string, more: string): string {
   const keys = cellKeysOf(question);
   const groups = [...(question.granularity === 'total' ? [] : ['date']), ...keys];
   return `select ${date} as date, ${[...keys.map((key) => `r.${key}`), sums].join(', ')}${more} from ${rows}
@@ -122,7 +122,7 @@ function addedUp(question: Question, rows: string, date: string, more: string): 
 }
 
 /** Empty cells for what was asked by name, so that it has rows although nothing was delivered. */
-function named({ dimensions, named: values, statuses, period, granularity }: Question, use: SqlValues): string {
+function named({ dimensions, named: values, statuses, period, granularity }: ReportQuery, use: SqlValues): string {
   const [dimension] = dimensions;
   if (dimension === undefined || values.length === 0) return '';
   const own = keyColumnOf(dimension);

@@ -1,4 +1,4 @@
-import type { Dimension, Question } from '../../domain/question.js';
+import type { Dimension, ReportQuery } from '../../domain/question.js';
 
 /** A record that cells are about, by its short key. */
 export type CellKey = 'campaign' | 'creative' | 'audience' | 'connection';
@@ -32,7 +32,7 @@ const grains: readonly Grain[] = [
 ];
 
 /** The smallest table that knows everything that a question groups or filters by. */
-export function grainFor({ dimensions, where }: Pick<Question, 'dimensions' | 'where'>): Grain {
+export function grainFor({ dimensions, where }: Pick<ReportQuery, 'dimensions' | 'where'>): Grain {
   const needed = [...dimensions, ...where.map(({ dimension }) => dimension)].map((dimension) => keyOf[dimension]);
   return grains.find(({ keys }) => needed.every((key) => keys.includes(key))) as Grain;
 }

@@ -11,14 +11,14 @@ import {
   type DimensionCondition,
   dimensions,
   type MetricCondition,
-  type Question,
+  type ReportQuery,
   type Sort,
 } from '../../domain/question.js';
 
 const prefixOf = { campaign: 'cmp', creative: 'crv', audience: 'aud', connection: 'con' } as const;
 
 export interface AskedQuery {
-  readonly question: Omit<Question, 'period'>;
+  readonly question: Omit<ReportQuery, 'period'>;
   readonly metrics: readonly MetricName[];
   readonly start: string | null;
   readonly end: string | null;

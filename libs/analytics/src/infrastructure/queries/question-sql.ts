@@ -1,6 +1,6 @@
 import { asPeopleRead, type Statement, sql } from '#libs/foundation';
 import { type Id, uuidOf } from '#libs/kernel';
-import type { Dimension, Question } from '../../domain/question.js';
+import type { Dimension, ReportQuery } from '../../domain/question.js';
 import type { Period } from '../../domain/reporting-period.js';
 import { eachMeasure, totalOf } from '../landing/measures.js';
 import { lastDaySql } from '../landing/roll-up-tables.js';
@@ -12,7 +12,7 @@ import { sourcesSql } from './sources-sql.js';
 import { SqlValues } from './sql-values.js';
 
 /** An answer longer than this ends here, and says so. */
-export const mostStoredRows = 100_000;
+export const maxStoredRows = 100_000;
 export const rowsPerChunk = 100;
 
 export interface PageWanted {
@@ -38,7 +38,7 @@ function groupExpression(dimension: Dimension): string {
  * One statement that answers a question: the rows of its first page, what all pages share, and, when there are more pages,
  * the rows of all of them kept for later. One statement sees one state of the database: no sync lands between its parts.
  */
-export function questionSql(accountId: Id<'acc'>, question: Question, wanted: PageWanted): { statement: Statement; values: unknown[] } {
+export function questionSql(accountId: Id<'acc'>, question: ReportQuery, wanted: PageWanted): { statement: Statement; values: unknown[] } {
   const use = new SqlValues(uuidOf(accountId));
   const isCompared = question.comparison !== 'none';
   const places = question.dimensions.map((_, i) => `g${i + 1}`);
@@ -60,7 +60,7 @@ export function questionSql(accountId: Id<'acc'>, question: Question, wanted: Pa
 }
 
 /** Rare combinations go unnamed: a connection keeps every named statement for as long as it lives. */
-function nameOf(question: Question, { store }: PageWanted): string {
+function nameOf(question: ReportQuery, { store }: PageWanted): string {
   const { where, having, named, statuses, updatedSince, sort, dimensions, granularity, comparison } = question;
   const isPlain = where.length + having.length + named.length === 0 && statuses === null && updatedSince === null;
   const usual = granularity === 'total' ? 'spend_micros desc' : 'date asc';
@@ -73,7 +73,7 @@ function nameOf(question: Question, { store }: PageWanted): string {
 }
 
 /** Cells added up by what the rows are about; a row is final when its last day is, in every connection that it comes from. */
-function groupedSql(question: Question, from: 'cells' | 'cells_before', use: SqlValues): string {
+function groupedSql(question: ReportQuery, from: 'cells' | 'cells_before', use: SqlValues): string {
   const { dimensions, granularity, period } = question;
   const isCurrent = from === 'cells';
   if (dimensions.length === 0) return `select *${isCurrent ? ', null::boolean as is_final' : ''} from ${from}`;
@@ -90,13 +90,13 @@ function groupedSql(question: Question, from: 'cells' | 'cells_before', use: Sql
 }
 
 /** The last day of a row's bucket. */
-function lastOfBucketSql(granularity: Question['granularity'], { end }: Period, use: SqlValues): string {
+function lastOfBucketSql(granularity: ReportQuery['granularity'], { end }: Period, use: SqlValues): string {
   if (granularity === 'day') return 'cells.date';
   const last = use.value(end, 'date');
   return granularity === 'total' ? last : `least(${lastDaySql(granularity, 'cells.date')}, ${last})`;
 }
 
-function resultSql(question: Question, places: readonly string[], use: SqlValues): string {
+function resultSql(question: ReportQuery, places: readonly string[], use: SqlValues): string {
   const { updatedSince, sort, dimensions } = question;
   const named = sort.by === 'name' ? nameOfRow(dimensions[0]) : { join: '', column: '' };
   const conditions = [rowsShown(question, use), ...metricConditions(question, use)];
@@ -106,7 +106,7 @@ function resultSql(question: Question, places: readonly string[], use: SqlValues
 }
 
 /** The sums beside those that they are compared with. What is gone is left out, but a series keeps each of its buckets. */
-function comparedSums({ comparison, granularity, dimensions }: Question, places: readonly string[]): string {
+function comparedSums({ comparison, granularity, dimensions }: ReportQuery, places: readonly string[]): string {
   if (comparison === 'none') return 'sums';
   const before = eachMeasure((m) => `coalesce(b.${m}, 0) as before_${m}`);
   if (dimensions.length === 0 && granularity !== 'total') {
@@ -117,7 +117,7 @@ function comparedSums({ comparison, granularity, dimensions }: Question, places:
   return `(select s.*, ${before} from sums s left join before b on ${isSameRow || 'true'})`;
 }
 
-function metricConditions({ having, join }: Question, use: SqlValues): string[] {
+function metricConditions({ having, join }: ReportQuery, use: SqlValues): string[] {
   const tests = having.map(
     ({ metric, comparator, value }) => `${metricSql(metric, 'sums')} ${comparatorSql[comparator]} ${use.value(String(value), 'numeric')}`,
   );
@@ -125,7 +125,7 @@ function metricConditions({ having, join }: Question, use: SqlValues): string[] 
 }
 
 /** What delivered nothing is left out, unless it was named, or it is asked what changed: then it may have come to nothing. */
-function rowsShown({ dimensions, named, updatedSince }: Question, use: SqlValues): string {
+function rowsShown({ dimensions, named, updatedSince }: ReportQuery, use: SqlValues): string {
   const [dimension] = dimensions;
   if (dimension === undefined || updatedSince !== null) return 'true';
   const delivered = `(${prefixed('sums')}) <> (${eachMeasure(() => '0')})`;
@@ -148,24 +148,24 @@ function nameOfRow(dimension: Dimension | undefined): { join: string; column: st
 }
 
 /** A total order: what is equal goes by spend, then by key, so that no page depends on chance. */
-function orderSql({ sort }: Question, places: readonly string[]): string {
+function orderSql({ sort }: ReportQuery, places: readonly string[]): string {
   const first = sort.by === 'name' ? `r.name collate ${asPeopleRead}` : sort.by === 'date' ? 'r.date' : metricSql(sort.by, 'r');
   return [`${first} ${sort.order} nulls last`, 'r.date', 'r.spend_micros desc', ...places.map((place) => `r.${place}`)].join(', ');
 }
 
-const rowSql = ({ comparison }: Question, places: readonly string[]) =>
+const rowSql = ({ comparison }: ReportQuery, places: readonly string[]) =>
   `json_build_array(date, json_build_array(${places.join(', ')}), json_build_array(${asTexts('')}),
      ${comparison === 'none' ? 'null' : `json_build_array(${asTexts('before_')})`}, updated_at, is_final)`;
 
 /** What the records of the first page are called; a page that is read later asks by itself. */
-function shownNamesSql({ dimensions }: Question, limit: string): string {
+function shownNamesSql({ dimensions }: ReportQuery, limit: string): string {
   const selects = dimensions.flatMap((dimension, i) =>
     isRecord(dimension) ? [namesSql(dimension, `in (select g${i + 1} from result where place <= ${limit})`)] : [],
   );
   return selects.length === 0 ? `select '[]'::json` : `select coalesce(json_agg(n), '[]') from (${selects.join(' union all ')}) n`;
 }
 
-function headSql({ comparison, period }: Question, { pinned }: PageWanted, use: SqlValues): string {
+function headSql({ comparison, period }: ReportQuery, { pinned }: PageWanted, use: SqlValues): string {
   const totals = (prefix: string) => `json_build_array(${eachMeasure((m) => `${totalOf(prefix + m)}::text`)})`;
   return `select json_build_object('rows', count(*), 'totals', ${totals('')},
       'totals_before', ${comparison === 'none' ? 'null' : totals('before_')},
@@ -174,7 +174,7 @@ function headSql({ comparison, period }: Question, { pinned }: PageWanted, use: 
       'pinned', ${use.value(JSON.stringify(pinned), 'json')}) as head, count(*) as rows from result`;
 }
 
-function storeSql(question: Question, { store, limit }: PageWanted, places: readonly string[], use: SqlValues): string[] {
+function storeSql(question: ReportQuery, { store, limit }: PageWanted, places: readonly string[], use: SqlValues): string[] {
   if (store === null) return [];
   const [id, expiresAt, first] = [use.value(store.id, 'uuid'), use.value(store.expiresAt, 'timestamptz'), use.value(limit, 'int')];
   return [
@@ -182,6 +182,6 @@ function storeSql(question: Question, { store, limit }: PageWanted, places: read
       select $1, ${id}, ${expiresAt}, head from head where rows > ${first})`,
     `stored_rows as (insert into analytics.stored_rows (account_id, result_id, chunk, rows)
       select $1, ${id}, (place - 1) / ${rowsPerChunk}, json_agg(${rowSql(question, places)} order by place)
-      from result where place <= ${mostStoredRows} and (select rows from head) > ${first} group by (place - 1) / ${rowsPerChunk})`,
+      from result where place <= ${maxStoredRows} and (select rows from head) > ${first} group by (place - 1) / ${rowsPerChunk})`,
   ];
 }

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { NamedView } from '../../application/queries/analytics-views.js';
 import type { Dimension } from '../../domain/question.js';
 import type { Source } from '../../domain/sources.js';
-import type { AnswerPage } from './answers.js';
+import type { ReportPage } from './answers.js';
 import { isRecord, namesSql, type RecordKind, recordKinds } from './names-sql.js';
 
 const findNames = sql(
@@ -31,7 +31,7 @@ export type NameOf = (dimension: Dimension, key: number | string) => NamedView;
 export class RowNames {
   constructor(private readonly database: Database) {}
 
-  async of(accountId: Id<'acc'>, dimensions: readonly Dimension[], { rows, head, names }: Omit<AnswerPage, 'nextCursor'>): Promise<NameOf> {
+  async of(accountId: Id<'acc'>, dimensions: readonly Dimension[], { rows, head, names }: Omit<ReportPage, 'nextCursor'>): Promise<NameOf> {
     const found = names ?? (await this.ask(accountId, dimensions, rows));
     const records = new Map(found.map((row) => [`${row['kind']} ${row['key']}`, namedOf(row)]));
     return (dimension, key) => {
@@ -42,7 +42,7 @@ export class RowNames {
     };
   }
 
-  private async ask(accountId: Id<'acc'>, dimensions: readonly Dimension[], rows: AnswerPage['rows']): Promise<Row[]> {
+  private async ask(accountId: Id<'acc'>, dimensions: readonly Dimension[], rows: ReportPage['rows']): Promise<Row[]> {
     const keys = new Map<Dimension, Set<number>>();
     for (const [i, dimension] of dimensions.entries()) {
       if (isRecord(dimension)) keys.set(dimension, new Set(rows.map((row) => row.keys[i] as number)));

@@ -4,12 +4,12 @@ import { platformNames } from '#libs/connections';
 import { dayRule, isCalendarDay } from '#libs/kernel';
 import type { Subject } from '../../application/queries/analytics-report.js';
 import { metricNames } from '../../domain/metrics.js';
-import type { DimensionCondition, Question } from '../../domain/question.js';
+import type { DimensionCondition, ReportQuery } from '../../domain/question.js';
 import { comparisons, granularities } from '../../domain/reporting-period.js';
 
 /** A question whose days may be left open. */
 export interface AskedView {
-  readonly question: Omit<Question, 'period'>;
+  readonly question: Omit<ReportQuery, 'period'>;
   readonly start: string | null;
   readonly end: string | null;
   readonly limit: number;

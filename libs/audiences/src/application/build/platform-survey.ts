@@ -1,8 +1,8 @@
 import {
   AdAccounts,
-  type AdAccountSession,
+  type AdAccountClient,
   ConnectionDirectory,
-  type KnownConnection,
+  type ConnectionSummary,
   type PlatformAudience,
   type PlatformAudienceInsights,
   PlatformFailure,
@@ -10,7 +10,7 @@ import {
 import type { Id } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import type { Audience } from '../../domain/audience.js';
-import type { MeasuredOverlap, Measurement, PlatformReport, Silence, SilentPlatform } from '../../domain/measurement.js';
+import type { MeasuredOverlap, Measurement, PlatformReport, NoAnswer, SilentPlatform } from '../../domain/measurement.js';
 
 /** What is to be measured: an audience, and the other ready ones to hold it against. */
 export interface AudienceToMeasure {
@@ -26,14 +26,14 @@ interface Answer {
 }
 
 /** However long a platform takes: an audience must not stay `building`. */
-const longestAnswerMs = 30_000;
-const longestOverlapsMs = 60_000;
+const maxAnswerMs = 30_000;
+const maxOverlapsMs = 60_000;
 
 const usable: ReadonlySet<string> = new Set(['connected', 'error']);
 
 /** Asks every connected platform about an audience. */
 @Injectable()
-export class PlatformSurvey {
+export class AudienceEstimator {
   constructor(
     private readonly connections: ConnectionDirectory,
     private readonly accounts: AdAccounts,
@@ -55,10 +55,10 @@ export class PlatformSurvey {
     };
   }
 
-  private async ask(connection: KnownConnection, { audience, others }: AudienceToMeasure): Promise<Answer | SilentPlatform> {
+  private async ask(connection: ConnectionSummary, { audience, others }: AudienceToMeasure): Promise<Answer | SilentPlatform> {
     const asked = platformAudienceOf(audience);
     try {
-      const [session, insights] = await within(longestAnswerMs, async () => {
+      const [session, insights] = await within(maxAnswerMs, async () => {
         const opened = await this.accounts.open(audience.accountId, connection.id);
         return [opened, await opened.readAudienceInsights(asked)] as const;
       });
@@ -70,10 +70,10 @@ export class PlatformSurvey {
   }
 
   /** An overlap is a further insight: one that the platform does not tell is left out. */
-  private async overlaps(session: AdAccountSession, asked: PlatformAudience, others: readonly Audience[]): Promise<Answer['overlaps']> {
+  private async overlaps(session: AdAccountClient, asked: PlatformAudience, others: readonly Audience[]): Promise<Answer['overlaps']> {
     const found = new Map<Id<'aud'>, { intersection: number; union: number }>();
     try {
-      await within(longestOverlapsMs, async (isOver) => {
+      await within(maxOverlapsMs, async (isOver) => {
         for (const other of others) {
           const overlap = await session.readAudienceOverlap(asked, platformAudienceOf(other));
           if (isOver()) return;
@@ -103,12 +103,12 @@ function platformAudienceOf({ id, name, rules, lookalike }: Audience): PlatformA
   };
 }
 
-function reportOf({ id, platform }: KnownConnection, insights: PlatformAudienceInsights): PlatformReport {
+function reportOf({ id, platform }: ConnectionSummary, insights: PlatformAudienceInsights): PlatformReport {
   const { estimate, age, gender, geography, devices, interests } = insights;
   return { connectionId: id, platform, ...estimate, age, gender, geography, devices, interests };
 }
 
-function silenceOf({ kind }: PlatformFailure): Silence {
+function silenceOf({ kind }: PlatformFailure): NoAnswer {
   if (kind === 'unauthorized' || kind === 'not_found') return 'unauthorized';
   return kind === 'rejected' ? 'rejected' : 'unavailable';
 }

@@ -1,4 +1,4 @@
-import type { Actor, Checked, Id, Precondition } from '#libs/kernel';
+import type { Actor, Validated, Id, Precondition } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Audience } from '../../domain/audience.js';
 import { AudienceInUse } from '../../domain/audience.errors.js';
@@ -10,7 +10,7 @@ export class ArchiveAudience extends Command<Audience> {
     readonly actor: Actor,
     readonly id: Id<'aud'>,
     readonly precondition: Precondition,
-    readonly body: Checked<object>,
+    readonly body: Validated<object>,
   ) {
     super();
   }
@@ -25,7 +25,7 @@ export class ArchiveAudienceHandler implements ICommandHandler<ArchiveAudience> 
 
   execute({ actor, id, precondition, body }: ArchiveAudience): Promise<Audience> {
     return this.work.change(actor, id, precondition, 'audience.archived', async (audience, now) => {
-      body.orThrow();
+      body.getOrThrow();
       if (audience.status === 'archived') return;
       const running = await this.usage.runningUsers(actor.accountId, id);
       if (running.length > 0) throw new AudienceInUse(running);

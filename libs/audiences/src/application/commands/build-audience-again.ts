@@ -1,10 +1,10 @@
-import { type Id, Precondition, theServiceItself } from '#libs/kernel';
+import { type Id, Precondition, systemActor } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Audience } from '../../domain/audience.js';
 import { AudienceWork } from '../audience-work.js';
 
 /** Has the platforms asked anew about an audience, for a reason outside of it. */
-export class BuildAudienceAgain extends Command<Audience> {
+export class RefreshAudienceSize extends Command<Audience> {
   constructor(
     readonly accountId: Id<'acc'>,
     readonly id: Id<'aud'>,
@@ -13,13 +13,13 @@ export class BuildAudienceAgain extends Command<Audience> {
   }
 }
 
-@CommandHandler(BuildAudienceAgain)
-export class BuildAudienceAgainHandler implements ICommandHandler<BuildAudienceAgain> {
+@CommandHandler(RefreshAudienceSize)
+export class RefreshAudienceSizeHandler implements ICommandHandler<RefreshAudienceSize> {
   constructor(private readonly work: AudienceWork) {}
 
-  execute({ accountId, id }: BuildAudienceAgain): Promise<Audience> {
-    return this.work.change(theServiceItself(accountId), id, Precondition.none, 'audience.building', (audience, now) =>
-      audience.buildAgain(now),
+  execute({ accountId, id }: RefreshAudienceSize): Promise<Audience> {
+    return this.work.change(systemActor(accountId), id, Precondition.none, 'audience.building', (audience, now) =>
+      audience.refreshSize(now),
     );
   }
 }

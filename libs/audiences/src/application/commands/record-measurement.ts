@@ -1,8 +1,8 @@
-import { type Id, Precondition, theServiceItself } from '#libs/kernel';
+import { type Id, Precondition, systemActor } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Audience } from '../../domain/audience.js';
 import { AudienceRepository } from '../../domain/audience.repository.js';
-import { insightsOf, mostOverlaps } from '../../domain/insights.js';
+import { insightsOf, maxOverlaps } from '../../domain/insights.js';
 import type { Measurement } from '../../domain/measurement.js';
 import { AudienceWork } from '../audience-work.js';
 
@@ -29,13 +29,12 @@ export class RecordMeasurementHandler implements ICommandHandler<RecordMeasureme
     // Ahead of the audience's own lock: the row of each other audience that this one is held against is needed too.
     await this.audiences.lockRecording(accountId);
     let wasMeasured = false;
-    const audience = await this.work.change(theServiceItself(accountId), id, Precondition.none, 'audience.built', async (found, now) => {
+    const audience = await this.work.change(systemActor(accountId), id, Precondition.none, 'audience.built', async (found, now) => {
       if (found.build !== build) return; // begun anew since: this result is of the past
       if (measurement === null) found.fail('build_error', now);
       else found.record(measurement, now);
       wasMeasured = measurement !== null && measurement.reports.length > 0;
-      if (measurement !== null && found.status === 'ready' && (await this.hasNewNeighbours(found, measurement)))
-        found.lookAtNeighbours(now);
+      if (measurement !== null && found.status === 'ready' && (await this.hasNewNeighbors(found, measurement))) found.lookAtNeighbors(now);
     });
     if (!wasMeasured || measurement === null || audience.status === 'archived') return audience;
     await this.audiences.saveInsights(audience, insightsOf(measurement.reports), measurement.overlaps);
@@ -43,8 +42,8 @@ export class RecordMeasurementHandler implements ICommandHandler<RecordMeasureme
   }
 
   /** Of two audiences that are built at the same time neither knows of the other: the one that is recorded last looks again. */
-  private async hasNewNeighbours({ accountId, id }: Audience, { comparedWith }: Measurement): Promise<boolean> {
-    const ready = await this.audiences.readyBeside(accountId, id, mostOverlaps);
-    return ready.some((neighbour) => !comparedWith.includes(neighbour.id));
+  private async hasNewNeighbors({ accountId, id }: Audience, { comparedWith }: Measurement): Promise<boolean> {
+    const ready = await this.audiences.readyBeside(accountId, id, maxOverlaps);
+    return ready.some((neighbor) => !comparedWith.includes(neighbor.id));
   }
 }

@@ -1,4 +1,4 @@
-import type { Actor, Checked, Id, Precondition } from '#libs/kernel';
+import type { Actor, Validated, Id, Precondition } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Audience } from '../../domain/audience.js';
 import type { AudienceFields } from '../../domain/audience-fields.js';
@@ -11,7 +11,7 @@ export class UpdateAudience extends Command<Audience> {
     readonly actor: Actor,
     readonly id: Id<'aud'>,
     readonly precondition: Precondition,
-    readonly changes: (current: AudienceFields) => Checked<AudienceFields>,
+    readonly changes: (current: AudienceFields) => Validated<AudienceFields>,
   ) {
     super();
   }

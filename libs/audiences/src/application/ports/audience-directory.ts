@@ -1,7 +1,7 @@
 import type { Id } from '#libs/kernel';
 
 /** What other contexts may know of an audience. */
-export interface KnownAudience {
+export interface AudienceSummary {
   readonly id: Id<'aud'>;
   readonly name: string;
   readonly type: 'rule_based' | 'lookalike';
@@ -17,7 +17,7 @@ export interface KnownAudience {
 /** Questions about audiences. Inside a transaction they join it, and what they answered holds until it ends. */
 export abstract class AudienceDirectory {
   /** Those of `ids` that exist in the account, archived ones included, in any order. */
-  abstract find(accountId: Id<'acc'>, ids: readonly Id<'aud'>[]): Promise<KnownAudience[]>;
+  abstract find(accountId: Id<'acc'>, ids: readonly Id<'aud'>[]): Promise<AudienceSummary[]>;
   /** Names and statuses of all, for contexts that begin to listen late. */
-  abstract all(accountId: Id<'acc'>): Promise<Pick<KnownAudience, 'id' | 'name' | 'status' | 'revision'>[]>;
+  abstract all(accountId: Id<'acc'>): Promise<Pick<AudienceSummary, 'id' | 'name' | 'status' | 'revision'>[]>;
 }

@@ -1,17 +1,7 @@
 import { fieldName, type Problem } from '#libs/kernel';
 import { interests } from '../interests.js';
-import {
-  countries,
-  devices,
-  genders,
-  greatestAge,
-  languagePattern,
-  languages,
-  leastAge,
-  operatingSystems,
-  regionPattern,
-} from '../vocabulary.js';
-import { type EventPattern, mostCount, mostDays, mostWords, type WordField } from './rule-tree.js';
+import { countries, devices, genders, maxAge, languagePattern, languages, minAge, operatingSystems, regionPattern } from '../vocabulary.js';
+import { type EventPattern, maxCount, maxDays, maxWords, type WordField } from './rule-tree.js';
 
 /** Where a value was found, and where its faults are told. */
 export interface Place {
@@ -54,8 +44,8 @@ export function wordsOf(field: WordField, value: unknown, { at, tell }: Place): 
   if (!Array.isArray(value)) return wrongType(at, `an array of strings, each ${vocabularies[field].rule}`, tell);
   if (value.length === 0)
     return tell({ pointer: at, code: 'too_short', message: `${fieldName(at)} must hold at least one value.`, min: 1 });
-  if (value.length > mostWords) {
-    return tell({ pointer: at, code: 'too_long', message: `${fieldName(at)} must hold at most ${mostWords} values.`, max: mostWords });
+  if (value.length > maxWords) {
+    return tell({ pointer: at, code: 'too_long', message: `${fieldName(at)} must hold at most ${maxWords} values.`, max: maxWords });
   }
   const { has, rule, allowed } = vocabularies[field];
   const seen = new Set<string>();
@@ -80,7 +70,7 @@ export function wordsOf(field: WordField, value: unknown, { at, tell }: Place): 
 
 /** One age; 65 stands for everybody older too. */
 export function ageOf(value: unknown, { at, tell }: Place): number | undefined {
-  return wholeNumber(value, leastAge, greatestAge, { at, tell });
+  return wholeNumber(value, minAge, maxAge, { at, tell });
 }
 
 export function ageSpanOf(value: unknown, { at, tell }: Place): readonly [number, number] | undefined {
@@ -124,9 +114,9 @@ export function eventOf(value: unknown, { at, tell }: Place): EventPattern | und
   }
   const days = own(value, 'within_days');
   if (days === undefined) required(place('within_days'));
-  else wholeNumber(days, 1, mostDays, place('within_days'));
+  else wholeNumber(days, 1, maxDays, place('within_days'));
   const count = own(value, 'min_count') ?? 1;
-  wholeNumber(count, 1, mostCount, place('min_count'));
+  wholeNumber(count, 1, maxCount, place('min_count'));
   return isGood ? { name: name as string, within_days: days as number, min_count: count as number } : undefined;
 }
 

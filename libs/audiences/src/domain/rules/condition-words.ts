@@ -1,10 +1,10 @@
 import { type Interest, interestNames } from '../interests.js';
-import { greatestAge, leastAge } from '../vocabulary.js';
+import { maxAge, minAge } from '../vocabulary.js';
 import { ageSpan } from './normal-form.js';
 import type { AgeCondition, Condition, EventCondition, WordCondition, WordField } from './rule-tree.js';
 
 /** A longer list is cut: a summary is read, not searched. */
-const mostShown = 6;
+const maxShown = 6;
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
 const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
@@ -59,8 +59,8 @@ export function describedCondition(condition: Condition): string {
 
 function described({ field, operator, value }: WordCondition): string {
   const names = value.map(nameOf[field]);
-  const more = names.length - mostShown;
-  const shown = more > 1 ? [...names.slice(0, mostShown), `${more} more`] : names;
+  const more = names.length - maxShown;
+  const shown = more > 1 ? [...names.slice(0, maxShown), `${more} more`] : names;
   return `${verbs[field][operator === 'in' ? 0 : 1]} ${orList(shown)}`;
 }
 
@@ -71,10 +71,10 @@ function orList(names: readonly string[]): string {
 
 function aged(condition: AgeCondition): string {
   const [least, greatest] = ageSpan(condition);
-  if (least === greatestAge) return `are aged ${greatestAge} or more`;
+  if (least === maxAge) return `are aged ${maxAge} or more`;
   if (least === greatest) return `are aged ${least}`;
-  if (greatest === greatestAge) return least === leastAge ? `are of any age from ${leastAge}` : `are aged ${least} or more`;
-  return least === leastAge ? `are aged ${greatest} or less` : `are aged ${least} to ${greatest}`;
+  if (greatest === maxAge) return least === minAge ? `are of any age from ${minAge}` : `are aged ${least} or more`;
+  return least === minAge ? `are aged ${greatest} or less` : `are aged ${least} to ${greatest}`;
 }
 
 function done({ operator, value: { name, within_days, min_count } }: EventCondition): string {

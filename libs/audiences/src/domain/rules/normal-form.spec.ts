@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { aRuleTree } from '../../../testing/rule-trees.js';
-import { ageSpan, type Expression, expressionOf, isSameRules, keyOf, normalFormOf, normalised } from './normal-form.js';
+import { ageSpan, type Expression, expressionOf, isSameRules, keyOf, normalFormOf, normalized } from './normal-form.js';
 import { type Condition, type ConditionGroup, type Group, isCondition, type RuleTree } from './rule-tree.js';
 
 const runs = { numRuns: 2_000 };
@@ -72,7 +72,7 @@ describe('the normal form', () => {
     fc.assert(
       fc.property(aRuleTree, (tree) => {
         const form = normalFormOf(tree);
-        expect(normalised(form)).toEqual(form);
+        expect(normalized(form)).toEqual(form);
       }),
       runs,
     );

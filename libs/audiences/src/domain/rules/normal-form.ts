@@ -1,4 +1,4 @@
-import { greatestAge, leastAge } from '../vocabulary.js';
+import { maxAge, minAge } from '../vocabulary.js';
 import { type Condition, type ConditionGroup, type RuleField, type RuleTree } from './rule-tree.js';
 
 /** One test of a person, or its opposite. Ages are spans, words are sorted. */
@@ -16,7 +16,7 @@ export type Expression = Test | { readonly every: readonly Expression[] } | { re
  * nothing, lists that could be one. Rules with equal normal forms select the same people.
  */
 export function normalFormOf(rules: RuleTree): Expression {
-  return normalised(expressionOf(rules));
+  return normalized(expressionOf(rules));
 }
 
 export function isSameRules(one: RuleTree, other: RuleTree): boolean {
@@ -46,8 +46,8 @@ function testOf(condition: Condition): Test {
 
 /** Both ends, inclusive; the greatest age stands for everybody older. */
 export function ageSpan({ operator, value }: Extract<Condition, { field: 'age' }>): readonly [number, number] {
-  if (operator === 'gte') return [value as number, greatestAge];
-  if (operator === 'lte') return [leastAge, value as number];
+  if (operator === 'gte') return [value as number, maxAge];
+  if (operator === 'lte') return [minAge, value as number];
   return value as readonly [number, number];
 }
 
@@ -58,10 +58,10 @@ function opposite(expression: Expression): Expression {
 }
 
 /** The normal form of an expression; that of a normal form is itself. */
-export function normalised(expression: Expression): Expression {
+export function normalized(expression: Expression): Expression {
   if ('field' in expression) return isWords(expression) ? { ...expression, value: sortedWords(expression.value) } : expression;
   const isEvery = 'every' in expression;
-  const parts = (isEvery ? expression.every : expression.some).map(normalised);
+  const parts = (isEvery ? expression.every : expression.some).map(normalized);
   const flat = parts.flatMap((part) => (isEvery ? ('every' in part ? part.every : [part]) : 'some' in part ? part.some : [part]));
   const merged = joinedLists(flat, !isEvery);
   const unique = [...new Map(merged.map((part) => [keyOf(part), part])).entries()]

@@ -20,7 +20,7 @@ import {
   type Group,
   type GroupPart,
   groupParts,
-  mostConditions,
+  maxConditions,
   type RuleField,
   ruleFields,
   type RuleTree,
@@ -29,7 +29,7 @@ import {
 } from './rule-tree.js';
 
 /** A tree with more faults than this is not read to its end. */
-const mostProblems = 100;
+const maxProblems = 100;
 const conditionParts = ['field', 'operator', 'value'] as const;
 
 export const operatorsOf: Readonly<Record<RuleField, readonly string[]>> = {
@@ -55,7 +55,7 @@ export function parseRules(
 ): { readonly rules: RuleTree | null; readonly problems: readonly Problem[] } {
   const problems: Problem[] = [];
   const reader = new RuleReader((problem) => {
-    if (problems.length < mostProblems) problems.push(problem);
+    if (problems.length < maxProblems) problems.push(problem);
   });
   const rules = reader.tree(value, at, isPatch);
   return { rules: problems.length === 0 ? rules : null, problems };
@@ -107,7 +107,7 @@ class RuleReader {
     }
     const read: Item[] = [];
     for (const [i, item] of (value as unknown[]).entries()) {
-      if (this.conditions > mostConditions) break; // told already; the rest is not looked at
+      if (this.conditions > maxConditions) break; // told already; the rest is not looked at
       const found = readItem(item, `${at}/${i}`);
       if (found !== undefined) read.push(found);
     }
@@ -115,9 +115,9 @@ class RuleReader {
   }
 
   private condition(value: unknown, at: string): Condition | undefined {
-    if (++this.conditions > mostConditions) {
-      const message = `${fieldName(at)} is one condition too many: rules have at most ${mostConditions}.`;
-      return this.tell({ pointer: at, code: 'too_long', message, max: mostConditions });
+    if (++this.conditions > maxConditions) {
+      const message = `${fieldName(at)} is one condition too many: rules have at most ${maxConditions}.`;
+      return this.tell({ pointer: at, code: 'too_long', message, max: maxConditions });
     }
     if (!isRecord(value)) return wrongType(at, 'a condition {field, operator, value} or a group {all, any, none}', this.tell);
     unknownFields(value, conditionParts, (name) => this.place(childOf(at, name)));

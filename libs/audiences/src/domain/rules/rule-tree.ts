@@ -50,10 +50,10 @@ export type ConditionGroup = Group<Condition>;
 /** The rules of an audience: conditions, and groups of conditions one level deep. */
 export type RuleTree = Group<Condition | ConditionGroup>;
 
-export const mostConditions = 50;
-export const mostWords = 250;
-export const mostDays = 180;
-export const mostCount = 1_000;
+export const maxConditions = 50;
+export const maxWords = 250;
+export const maxDays = 180;
+export const maxCount = 1_000;
 
 export const isCondition = (item: Condition | ConditionGroup): item is Condition => 'field' in item;
 

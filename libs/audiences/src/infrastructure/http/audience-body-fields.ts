@@ -3,17 +3,8 @@ import { fieldName } from '#libs/kernel';
 import { interests } from '../../domain/interests.js';
 import { vocabularies } from '../../domain/rules/condition-values.js';
 import { operatorsOf, parseRules } from '../../domain/rules/parse-rules.js';
-import { mostConditions, mostCount, mostDays, mostWords, type WordField } from '../../domain/rules/rule-tree.js';
-import {
-  countries,
-  devices,
-  genders,
-  greatestAge,
-  languagePattern,
-  leastAge,
-  operatingSystems,
-  regionPattern,
-} from '../../domain/vocabulary.js';
+import { maxConditions, maxCount, maxDays, maxWords, type WordField } from '../../domain/rules/rule-tree.js';
+import { countries, devices, genders, maxAge, languagePattern, minAge, operatingSystems, regionPattern } from '../../domain/vocabulary.js';
 
 const wordSchemas: Readonly<Record<WordField, object>> = {
   country: { type: 'string', enum: countries, description: 'ISO 3166-1 alpha-2.' },
@@ -30,7 +21,7 @@ const wordSchemas: Readonly<Record<WordField, object>> = {
   interest: { type: 'string', enum: interests },
 };
 
-const age = { type: 'integer', format: 'int32', minimum: leastAge, maximum: greatestAge };
+const age = { type: 'integer', format: 'int32', minimum: minAge, maximum: maxAge };
 
 function conditionSchema(name: string, operators: readonly string[], value: object): object {
   return {
@@ -46,7 +37,7 @@ function conditionSchema(name: string, operators: readonly string[], value: obje
 }
 
 const words = (Object.entries(wordSchemas) as [WordField, object][]).map(([name, items]) =>
-  conditionSchema(name, operatorsOf[name], { type: 'array', minItems: 1, maxItems: mostWords, uniqueItems: true, items }),
+  conditionSchema(name, operatorsOf[name], { type: 'array', minItems: 1, maxItems: maxWords, uniqueItems: true, items }),
 );
 const event = {
   type: 'object',
@@ -54,8 +45,8 @@ const event = {
   required: ['name', 'within_days'],
   properties: {
     name: { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9_.:-]{0,63}$', maxLength: 64, description: 'As your site or app reports it.' },
-    within_days: { type: 'integer', format: 'int32', minimum: 1, maximum: mostDays },
-    min_count: { type: 'integer', format: 'int32', minimum: 1, maximum: mostCount, default: 1 },
+    within_days: { type: 'integer', format: 'int32', minimum: 1, maximum: maxDays },
+    min_count: { type: 'integer', format: 'int32', minimum: 1, maximum: maxCount, default: 1 },
   },
 };
 
@@ -77,7 +68,7 @@ const condition = namedSchema('AudienceCondition', {
 });
 
 function groupSchema(description: string, items: object): object {
-  const list = (about: string) => ({ type: ['array', 'null'], maxItems: mostConditions, items, description: about });
+  const list = (about: string) => ({ type: ['array', 'null'], maxItems: maxConditions, items, description: about });
   return {
     type: 'object',
     description,
@@ -93,7 +84,7 @@ function groupSchema(description: string, items: object): object {
 const group = namedSchema('AudienceConditionGroup', groupSchema('Conditions inside a rule tree; it holds no further groups.', condition));
 const rules = namedSchema(
   'AudienceRules',
-  groupSchema(`Whom to select: conditions, and groups of conditions, 1 to ${mostConditions} conditions in all.`, {
+  groupSchema(`Whom to select: conditions, and groups of conditions, 1 to ${maxConditions} conditions in all.`, {
     anyOf: [condition, group],
   }),
 );

@@ -1,5 +1,5 @@
 import { mergedTexts } from '#libs/foundation';
-import { Checked, type Problem } from '#libs/kernel';
+import { Validated, type Problem } from '#libs/kernel';
 import { type AudienceFields, emptyFields, type Lookalike } from '../../domain/audience-fields.js';
 import { parseRules } from '../../domain/rules/parse-rules.js';
 import { groupParts, type RuleTree } from '../../domain/rules/rule-tree.js';
@@ -9,9 +9,9 @@ type Body = Partial<CreateAudienceRequest>;
 
 /** A body in the domain's terms, as a JSON Merge Patch of `current`; of an empty audience when there is nothing yet. */
 export function audienceFieldsOf(
-  body: Checked<CreateAudienceRequest>,
+  body: Validated<CreateAudienceRequest>,
   current: AudienceFields = { ...emptyFields, name: '' },
-): Checked<AudienceFields> {
+): Validated<AudienceFields> {
   const { value } = body;
   const metadata = mergedTexts('metadata', current.metadata, value.metadata);
   const { rules, problems } = mergedRules(value.rules, current.rules);
@@ -25,7 +25,7 @@ export function audienceFieldsOf(
     ...(metadata.texts === undefined ? {} : { metadata: metadata.texts }),
     ...taken(value, 'labels', 'labels', []),
   };
-  return new Checked(fields, [...body.problems, ...problems, ...metadata.problems]);
+  return new Validated(fields, [...body.problems, ...problems, ...metadata.problems]);
 }
 
 /** The value of one field under its name in the domain; `cleared` is what null means. */

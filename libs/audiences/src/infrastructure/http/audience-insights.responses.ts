@@ -1,7 +1,7 @@
 import type { Id } from '#libs/kernel';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { AudienceInsightsView } from '../../application/queries/audience-insights-view.js';
-import { insightsBases, mostOverlaps } from '../../domain/insights.js';
+import { insightsBases, maxOverlaps } from '../../domain/insights.js';
 import { many, orNull, shown, stamp, words } from './response-properties.js';
 
 const share = orNull('number', 'A fraction with six decimals; null when it is suppressed.', { minimum: 0, maximum: 1 });
@@ -95,8 +95,8 @@ export class AudienceInsightsResponse implements AudienceInsightsView {
   @ApiProperty({
     type: () => OverlapResponse,
     ...many(
-      `The other ready audiences with which it has most in common, at most ${mostOverlaps}: people of both divided by people of either.`,
-      mostOverlaps,
+      `The other ready audiences with which it has most in common, at most ${maxOverlaps}: people of both divided by people of either.`,
+      maxOverlaps,
     ),
   })
   overlaps!: OverlapResponse[];

@@ -1,7 +1,7 @@
 import {
   Answer,
   Caller,
-  CheckedBody,
+  ValidatedBody,
   ContinuedWrites,
   EmptyBody,
   Endpoint,
@@ -15,7 +15,7 @@ import {
   Write,
   type WriteRequest,
 } from '#libs/foundation';
-import type { Caller as RequestCaller, Checked, Id } from '#libs/kernel';
+import type { Caller as RequestCaller, Validated, Id } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
@@ -110,7 +110,7 @@ What would tell about fewer than 1 000 people is \`null\` with \`suppressed: tru
   create(
     @PreferredWait() preference: WaitPreference,
     @Write() write: WriteRequest,
-    @CheckedBody({ type: CreateAudienceRequest, readOnly: readOnlyFields }) body: Checked<CreateAudienceRequest>,
+    @ValidatedBody({ type: CreateAudienceRequest, readOnly: readOnlyFields }) body: Validated<CreateAudienceRequest>,
   ): Promise<Answer> {
     const command = new CreateAudience(write.caller, audienceFieldsOf(body));
     return this.runAndWait(write, preference, command, (id) => ({ status: 201, location: `/v1/audiences/${id}` }));
@@ -133,7 +133,7 @@ What would tell about fewer than 1 000 people is \`null\` with \`suppressed: tru
     @RecordId('aud') id: Id<'aud'>,
     @PreferredWait() preference: WaitPreference,
     @Write() write: WriteRequest,
-    @CheckedBody({ type: UpdateAudienceRequest, readOnly: readOnlyFields }) body: Checked<UpdateAudienceRequest>,
+    @ValidatedBody({ type: UpdateAudienceRequest, readOnly: readOnlyFields }) body: Validated<UpdateAudienceRequest>,
   ): Promise<Answer> {
     const command = new UpdateAudience(write.caller, id, write.precondition, (current) => audienceFieldsOf(body, current));
     return this.runAndWait(write, preference, command, () => ({}));
@@ -148,7 +148,7 @@ What would tell about fewer than 1 000 people is \`null\` with \`suppressed: tru
     ...one,
     errors: ['precondition_failed', 'resource_in_use'],
   })
-  archive(@RecordId('aud') id: Id<'aud'>, @Write() write: WriteRequest, @EmptyBody() body: Checked<object>): Promise<Answer> {
+  archive(@RecordId('aud') id: Id<'aud'>, @Write() write: WriteRequest, @EmptyBody() body: Validated<object>): Promise<Answer> {
     return this.run(write, new ArchiveAudience(write.caller, id, write.precondition, body));
   }
 

@@ -1,6 +1,6 @@
 import { Decimal, metadataOptions, Nested, OneOf, type ReadOnlyFields, RequestSchema, Text, TextList, TextMap } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
-import { type AudienceType, audienceTypes, greatestRatio, leastRatio } from '../../domain/audience-fields.js';
+import { type AudienceType, audienceTypes, maxRatio, minRatio } from '../../domain/audience-fields.js';
 import { Country, Reference, RuleTreeField } from './audience-body-fields.js';
 import { rulesExample } from './audiences.examples.js';
 
@@ -29,8 +29,8 @@ const country = { description: 'ISO 3166-1 alpha-2: where they are looked for.',
 const ratio = {
   description: "The part of the country's people to take, the most alike first.",
   example: 0.05,
-  min: leastRatio,
-  max: greatestRatio,
+  min: minRatio,
+  max: maxRatio,
 };
 const rules = { description: 'Whom to select. Of a rule-based audience only.', example: rulesExample };
 const lookalike = { description: 'Of a lookalike only.', example: null };

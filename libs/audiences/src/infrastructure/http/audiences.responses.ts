@@ -4,18 +4,18 @@ import type { AudienceView } from '../../application/queries/audience-view.js';
 import { audienceTypes } from '../../domain/audience-fields.js';
 import { audienceStatuses } from '../../domain/audience-status.js';
 import { buildFailures } from '../../domain/build-failure.js';
-import { type Condition, type ConditionGroup, mostConditions } from '../../domain/rules/rule-tree.js';
+import { type Condition, type ConditionGroup, maxConditions } from '../../domain/rules/rule-tree.js';
 import { list, many, orNull, shown, stamp, stampOrNull, text64, texts, words } from './response-properties.js';
 
 const anything = { type: 'object', additionalProperties: true };
 
 @ApiSchema({ name: 'AudienceRuleTree', description: 'The rules as they were sent, each list there; see AudienceRules.' })
 export class RulesResponse {
-  @ApiProperty(list(anything, 'Everything here must hold.', mostConditions))
+  @ApiProperty(list(anything, 'Everything here must hold.', maxConditions))
   all!: readonly (Condition | ConditionGroup)[];
-  @ApiProperty(list(anything, 'At least one thing here must hold, if there is one.', mostConditions))
+  @ApiProperty(list(anything, 'At least one thing here must hold, if there is one.', maxConditions))
   any!: RulesResponse['all'];
-  @ApiProperty(list(anything, 'Nothing here may hold.', mostConditions))
+  @ApiProperty(list(anything, 'Nothing here may hold.', maxConditions))
   none!: RulesResponse['all'];
 }
 

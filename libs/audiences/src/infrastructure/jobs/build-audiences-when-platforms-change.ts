@@ -3,7 +3,7 @@ import { Database, EventSubscriber } from '#libs/foundation';
 import type { DeliveredEvent } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { BuildAudienceAgain } from '../../application/commands/build-audience-again.js';
+import { RefreshAudienceSize } from '../../application/commands/build-audience-again.js';
 import { AudienceRepository } from '../../domain/audience.repository.js';
 
 export const buildWhenPlatformsChangeQueue = 'audiences.build-when-platforms-change';
@@ -32,7 +32,7 @@ export class BuildAudiencesWhenPlatformsChange extends EventSubscriber<Connectio
     const hasGone = status === 'disconnected' && previous_status !== 'disconnected';
     if (!hasCome && !hasGone) return;
     for (const id of await this.database.transaction(account_id, () => this.audiences.allIds(account_id))) {
-      await this.database.transaction(account_id, () => this.commands.execute(new BuildAudienceAgain(account_id, id)));
+      await this.database.transaction(account_id, () => this.commands.execute(new RefreshAudienceSize(account_id, id)));
     }
   }
 }

@@ -2,7 +2,7 @@ import { Database, JobHandler } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
-import { PlatformSurvey } from '../../application/build/platform-survey.js';
+import { AudienceEstimator } from '../../application/build/platform-survey.js';
 import { RecordMeasurement } from '../../application/commands/record-measurement.js';
 import { GetBuild } from '../../application/queries/get-build.js';
 import type { Measurement } from '../../domain/measurement.js';
@@ -31,7 +31,7 @@ export class BuildAudiences extends JobHandler<BuildJob> {
     private readonly database: Database,
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly survey: PlatformSurvey,
+    private readonly survey: AudienceEstimator,
   ) {
     super();
   }

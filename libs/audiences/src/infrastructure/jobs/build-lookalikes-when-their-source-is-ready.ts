@@ -2,7 +2,7 @@ import { Database, EventSubscriber } from '#libs/foundation';
 import type { DeliveredEvent } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { BuildAudienceAgain } from '../../application/commands/build-audience-again.js';
+import { RefreshAudienceSize } from '../../application/commands/build-audience-again.js';
 import { type AudienceChanged, audienceChanged } from '../../application/events.js';
 import { AudienceRepository } from '../../domain/audience.repository.js';
 
@@ -28,7 +28,7 @@ export class BuildLookalikesWhenTheirSourceIsReady extends EventSubscriber<Audie
   async handle({ account_id, payload: { id, status } }: DeliveredEvent<AudienceChanged>): Promise<void> {
     if (status !== 'ready') return;
     for (const lookalike of await this.database.transaction(account_id, () => this.audiences.lookalikesOf(account_id, id))) {
-      await this.database.transaction(account_id, () => this.commands.execute(new BuildAudienceAgain(account_id, lookalike)));
+      await this.database.transaction(account_id, () => this.commands.execute(new RefreshAudienceSize(account_id, lookalike)));
     }
   }
 }

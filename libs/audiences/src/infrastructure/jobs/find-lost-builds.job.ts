@@ -2,7 +2,7 @@ import { Database, JobHandler, Tenants } from '#libs/foundation';
 import { Clock, type Id } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { BuildAudienceAgain } from '../../application/commands/build-audience-again.js';
+import { RefreshAudienceSize } from '../../application/commands/build-audience-again.js';
 import { AudienceRepository } from '../../domain/audience.repository.js';
 
 export const findLostBuildsQueue = 'audiences.find-lost-builds';
@@ -36,7 +36,7 @@ export class FindLostBuilds extends JobHandler<object> {
   private async findIn(accountId: Id<'acc'>): Promise<void> {
     const before = new Date(this.clock.now().getTime() - lostAfterMs);
     for (const id of await this.database.transaction(accountId, () => this.audiences.overdue(accountId, before))) {
-      await this.database.transaction(accountId, () => this.commands.execute(new BuildAudienceAgain(accountId, id)));
+      await this.database.transaction(accountId, () => this.commands.execute(new RefreshAudienceSize(accountId, id)));
     }
   }
 }

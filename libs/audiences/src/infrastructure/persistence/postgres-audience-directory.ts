@@ -1,7 +1,7 @@
 import { Database, type Row, sql, type Statement, UnitOfWork } from '#libs/foundation';
 import { type Id, idFromUuid, uuidFromId, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
-import { AudienceDirectory, type KnownAudience } from '../../application/ports/audience-directory.js';
+import { AudienceDirectory, type AudienceSummary } from '../../application/ports/audience-directory.js';
 
 const columns = 'id, name, type, status, rules, lookalike, size_lower, size_upper, revision';
 const known = `select ${columns} from audiences.audience where account_id = $1 and id = any($2::uuid[]) order by id`;
@@ -16,15 +16,15 @@ export class PostgresAudienceDirectory extends AudienceDirectory {
     super();
   }
 
-  async find(accountId: Id<'acc'>, ids: readonly Id<'aud'>[]): Promise<KnownAudience[]> {
+  async find(accountId: Id<'acc'>, ids: readonly Id<'aud'>[]): Promise<AudienceSummary[]> {
     const uuids = ids.map((id) => uuidFromId('aud', id)).filter((uuid) => uuid !== null);
     if (uuids.length === 0) return [];
     const unit = UnitOfWork.running();
     const statement = unit === undefined ? findAudiences : holdAudiences;
-    return (await this.ask(accountId, statement, [uuidOf(accountId), uuids])).map(knownAudienceOf);
+    return (await this.ask(accountId, statement, [uuidOf(accountId), uuids])).map(audienceSummaryOf);
   }
 
-  async all(accountId: Id<'acc'>): Promise<Pick<KnownAudience, 'id' | 'name' | 'status' | 'revision'>[]> {
+  async all(accountId: Id<'acc'>): Promise<Pick<AudienceSummary, 'id' | 'name' | 'status' | 'revision'>[]> {
     const rows = await this.ask(accountId, allAudiences, [uuidOf(accountId)]);
     return rows.map(({ id, name, status, revision }) => ({ id: idFromUuid('aud', id), name, status, revision }));
   }
@@ -35,7 +35,7 @@ export class PostgresAudienceDirectory extends AudienceDirectory {
   }
 }
 
-function knownAudienceOf(row: Row): KnownAudience {
+function audienceSummaryOf(row: Row): AudienceSummary {
   const { id, name, type, status, rules, lookalike, size_lower, size_upper, revision } = row;
   const size = size_lower === null ? null : { lower: size_lower, upper: size_upper };
   return { id: idFromUuid('aud', id), name, type, status, rules, lookalike, size, revision };

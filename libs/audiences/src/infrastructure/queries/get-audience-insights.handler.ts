@@ -6,7 +6,7 @@ import { GetAudienceInsights } from '../../application/queries/get-audience-insi
 import { AudienceArchived, AudienceNotReady } from '../../domain/audience.errors.js';
 import { type BuildFailureCode, buildFailures } from '../../domain/build-failure.js';
 import { worthAskingIn } from '../../domain/build-schedule.js';
-import { mostOverlaps } from '../../domain/insights.js';
+import { maxOverlaps } from '../../domain/insights.js';
 import { isLargeEnough } from '../../domain/measurement.js';
 
 const getInsights = sql(
@@ -16,7 +16,7 @@ const getInsights = sql(
         select o.other_id, o.share from audiences.audience_overlap o
         join audiences.audience b on b.account_id = o.account_id and b.id = o.other_id and b.status = 'ready'
         where o.account_id = $1 and o.audience_id = $2
-        order by o.share desc nulls last, o.other_id limit ${mostOverlaps}
+        order by o.share desc nulls last, o.other_id limit ${maxOverlaps}
       ) o) as overlaps
    from audiences.audience a
    left join audiences.audience_insights i on i.account_id = a.account_id and i.audience_id = a.id

@@ -2,7 +2,7 @@ import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import type { AudienceToMeasure } from '../../application/build/platform-survey.js';
 import { GetBuild } from '../../application/queries/get-build.js';
 import { AudienceRepository } from '../../domain/audience.repository.js';
-import { mostOverlaps } from '../../domain/insights.js';
+import { maxOverlaps } from '../../domain/insights.js';
 
 @QueryHandler(GetBuild)
 export class GetBuildHandler implements IQueryHandler<GetBuild> {
@@ -13,6 +13,6 @@ export class GetBuildHandler implements IQueryHandler<GetBuild> {
     if (audience === undefined || audience.build !== build || audience.status === 'archived') return null;
     const { sourceAudienceId } = audience;
     const [source = null] = sourceAudienceId === null ? [] : await this.audiences.find(accountId, [sourceAudienceId]);
-    return { audience, source, others: await this.audiences.readyBeside(accountId, id, mostOverlaps) };
+    return { audience, source, others: await this.audiences.readyBeside(accountId, id, maxOverlaps) };
   }
 }

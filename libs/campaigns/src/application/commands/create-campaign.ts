@@ -1,4 +1,4 @@
-import { type Actor, type Checked, Clock } from '#libs/kernel';
+import { type Actor, type Validated, Clock } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Campaign } from '../../domain/campaign.js';
 import type { CampaignFields } from '../../domain/campaign-fields.js';
@@ -10,7 +10,7 @@ import { ReferenceLookUp } from '../reference-look-up.js';
 export class CreateCampaign extends Command<Campaign> {
   constructor(
     readonly actor: Actor,
-    readonly fields: Checked<CampaignFields>,
+    readonly fields: Validated<CampaignFields>,
   ) {
     super();
   }
@@ -27,7 +27,7 @@ export class CreateCampaignHandler implements ICommandHandler<CreateCampaign> {
   async execute({ actor, fields }: CreateCampaign): Promise<Campaign> {
     const broken = Campaign.draftProblems(fields.value, this.clock.now());
     const known = namesNone(fields.value) ? noReferences : await this.references.find(actor.accountId, fields.value);
-    const complete = fields.orThrow([...broken, ...referenceProblems(fields.value, known)]);
+    const complete = fields.getOrThrow([...broken, ...referenceProblems(fields.value, known)]);
     return this.work.add(actor, (now) => Campaign.draft(actor, complete, now));
   }
 }

@@ -1,4 +1,4 @@
-import type { Actor, Checked, Id, Precondition } from '#libs/kernel';
+import type { Actor, Validated, Id, Precondition } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Campaign } from '../../domain/campaign.js';
 import { CampaignWork } from '../campaign-work.js';
@@ -8,7 +8,7 @@ export class PauseCampaign extends Command<Campaign> {
     readonly actor: Actor,
     readonly id: Id<'cmp'>,
     readonly precondition: Precondition,
-    readonly body: Checked<object>,
+    readonly body: Validated<object>,
   ) {
     super();
   }
@@ -25,7 +25,7 @@ export class PauseCampaignHandler implements ICommandHandler<PauseCampaign> {
       precondition,
       action: 'campaign.paused',
       act: (campaign, now) => {
-        body.orThrow();
+        body.getOrThrow();
         campaign.pause(actor, now);
       },
     });

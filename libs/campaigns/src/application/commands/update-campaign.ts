@@ -1,4 +1,4 @@
-import type { Actor, Checked, Id, Precondition } from '#libs/kernel';
+import type { Actor, Validated, Id, Precondition } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Campaign } from '../../domain/campaign.js';
 import { type CampaignFields, emptyFields } from '../../domain/campaign-fields.js';
@@ -13,7 +13,7 @@ export class UpdateCampaign extends Command<Campaign> {
     readonly actor: Actor,
     readonly id: Id<'cmp'>,
     readonly precondition: Precondition,
-    readonly changes: (current: CampaignFields) => Checked<CampaignFields>,
+    readonly changes: (current: CampaignFields) => Validated<CampaignFields>,
   ) {
     super();
   }

@@ -1,4 +1,4 @@
-import { AdAccounts, type AdAccountSession, type PlatformDelivery, PlatformFailure } from '#libs/connections';
+import { AdAccounts, type AdAccountClient, type PlatformDelivery, PlatformFailure } from '#libs/connections';
 import { Clock, type Id } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import type { Delivery } from '../../domain/delivery.js';
@@ -8,7 +8,7 @@ import { isAbsenceCredible } from './absence.js';
 
 /** What platforms answer about at once, and what one visit to a connection looks at. */
 const batchSize = 100;
-const mostAtOnce = 2_000;
+const maxConcurrency = 2_000;
 const again = { afterFailureMs: 60_000 };
 
 /** Looks at what the platforms show, and takes it over, repairs it or reports it. */
@@ -22,7 +22,7 @@ export class ObserveDeliveries {
 
   /** All deliveries of a connection that may have changed. */
   async connection(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<void> {
-    const all = await this.deliveries.toObserve(accountId, connectionId, this.clock.now(), mostAtOnce);
+    const all = await this.deliveries.toObserve(accountId, connectionId, this.clock.now(), maxConcurrency);
     if (all.length === 0) return;
     try {
       const session = await this.accounts.open(accountId, connectionId);
@@ -40,22 +40,22 @@ export class ObserveDeliveries {
     if (delivery === null) return;
     const now = this.clock.now();
     const isDue = delivery.nextCheckAt !== null && delivery.nextCheckAt <= now;
-    const mayBeDouble = delivery.doubleCheckAt !== null && delivery.doubleCheckAt <= now;
-    if ((!isDue && !mayBeDouble) || delivery.platformCampaignId === null) return;
+    const mayBeDuplicate = delivery.duplicateCheckAt !== null && delivery.duplicateCheckAt <= now;
+    if ((!isDue && !mayBeDuplicate) || delivery.platformCampaignId === null) return;
     try {
       const session = await this.accounts.open(key.accountId, key.connectionId);
-      if (mayBeDouble) await this.archiveDoubles(delivery, session);
+      if (mayBeDuplicate) await this.archiveDuplicates(delivery, session);
       if (isDue) await this.batch([delivery], session);
     } catch (error) {
       if (!(error instanceof PlatformFailure)) throw error;
       const isBlind = error.kind === 'unauthorized';
       await this.deliveries.change(key, (current) =>
-        isBlind ? current.loseSight(now) : current.checkLater(new Date(now.getTime() + again.afterFailureMs)),
+        isBlind ? current.markUnauthorized(now) : current.checkLater(new Date(now.getTime() + again.afterFailureMs)),
       );
     }
   }
 
-  private async batch(deliveries: readonly Delivery[], session: AdAccountSession): Promise<void> {
+  private async batch(deliveries: readonly Delivery[], session: AdAccountClient): Promise<void> {
     const ids = deliveries.map((delivery) => delivery.platformCampaignId as string);
     const reports = new Map((await session.readDelivery(ids)).map((report) => [report.platformCampaignId, report]));
     const now = this.clock.now();
@@ -77,7 +77,7 @@ export class ObserveDeliveries {
     await this.deliveries.seen(accountId, connectionId, unchanged, now);
   }
 
-  private async isMissed(delivery: Delivery, session: AdAccountSession): Promise<boolean> {
+  private async isMissed(delivery: Delivery, session: AdAccountClient): Promise<boolean> {
     try {
       await session.getCampaign(delivery.platformCampaignId as string);
       return false;
@@ -88,26 +88,26 @@ export class ObserveDeliveries {
   }
 
   /** After a create that went unanswered: what it may have made besides the campaign we know. */
-  private async archiveDoubles(delivery: Delivery, session: AdAccountSession): Promise<void> {
+  private async archiveDuplicates(delivery: Delivery, session: AdAccountClient): Promise<void> {
     const found = await session.findCampaigns(delivery.campaignId);
-    const doubles = found.filter((one) => one.platformCampaignId !== delivery.platformCampaignId && one.runState !== 'archived');
-    for (const { platformCampaignId } of doubles) await session.setRunState(platformCampaignId, 'archived');
+    const duplicates = found.filter((one) => one.platformCampaignId !== delivery.platformCampaignId && one.runState !== 'archived');
+    for (const { platformCampaignId } of duplicates) await session.setRunState(platformCampaignId, 'archived');
     await this.deliveries.change(delivery, (current) => {
-      current.doublesChecked();
-      if (doubles.length > 0) current.doublesFound(doubles.length, this.clock.now());
+      current.duplicatesChecked();
+      if (duplicates.length > 0) current.duplicatesFound(duplicates.length, this.clock.now());
     });
   }
 }
 
 /** What was read belongs to the delivery as it was when the platform was asked; one that has moved on since is read again later. */
 function takeOver(current: Delivery, asked: Delivery, act: () => void, now: Date): void {
-  if (current.wantedRevision !== asked.wantedRevision || current.isLeased(now)) return;
+  if (current.desiredRevision !== asked.desiredRevision || current.isLeased(now)) return;
   if (current.isInSync || current.isGone) act();
 }
 
 /** One that was to be still, and is gone, is as still as can be. */
 function isKnownToBeGone(delivery: Delivery): boolean {
-  return delivery.isInSync && delivery.seenState === 'archived' && !delivery.isWantedThere;
+  return delivery.isInSync && delivery.observedState === 'archived' && !delivery.shouldExist;
 }
 
 /** Most looks find nothing new, and then nothing is written but that there was a look. */

@@ -1,16 +1,16 @@
-import { type AdAccountSession, type PlacedCampaign, PlatformFailure } from '#libs/connections';
+import { type AdAccountClient, type PlacedCampaign, PlatformFailure } from '#libs/connections';
 import type { Clock } from '#libs/kernel';
 import type { Delivery } from '../../domain/delivery.js';
 import type { DeliveryKey } from '../../domain/delivery-record.js';
 import type { DeliveryRepository } from '../../domain/delivery.repository.js';
 import type { PushProgress, PushStep } from '../../domain/push-step.js';
-import type { PushOrder, PushOrders } from './push-orders.js';
+import type { DesiredSpec, DesiredSpecBuilder } from './push-orders.js';
 
 /** Another worker has taken the delivery over. */
 export class LeaseLost extends Error {}
 
 /** What was about to be sent no longer holds: the campaign or the shares of its other platforms have changed. */
-export class OrderOutdated extends Error {}
+export class DesiredSpecOutdated extends Error {}
 
 /** Changes the delivery as long as the worker with this lease has it in hand. */
 export async function changeInHand(
@@ -35,15 +35,15 @@ export class PushAttempt {
 
   constructor(
     private readonly deliveries: DeliveryRepository,
-    private readonly orders: PushOrders,
+    private readonly orders: DesiredSpecBuilder,
     private readonly clock: Clock,
-    readonly session: AdAccountSession,
+    readonly session: AdAccountClient,
     /** As it was when this worker took it, and then after each step. */
     public delivery: Delivery,
-    public order: PushOrder,
+    public order: DesiredSpec,
   ) {
     this.lease = delivery.lease;
-    this.revision = delivery.wantedRevision;
+    this.revision = delivery.desiredRevision;
   }
 
   /** Takes one step; true when it was the last. */
@@ -90,7 +90,8 @@ export class PushAttempt {
     if (share === null) return;
     const changed = await this.deliveries.changeAmong(key, (delivery, all) => {
       if (delivery.lease !== lease) throw new LeaseLost();
-      if (delivery.wantedRevision !== revision || share.of.grant(key.connectionId, all).micros < share.micros) throw new OrderOutdated();
+      if (delivery.desiredRevision !== revision || share.of.grant(key.connectionId, all).micros < share.micros)
+        throw new DesiredSpecOutdated();
       delivery.budgetSent(share.micros, share.offsetMicros);
     });
     if (changed === null) throw new LeaseLost();
@@ -124,7 +125,7 @@ export class PushAttempt {
   private async find(): Promise<void> {
     const there = await this.session.findCampaigns(this.delivery.campaignId);
     // What is archived there is over for good.
-    const [found, ...doubles] = there.filter(({ runState }) => runState !== 'archived');
+    const [found, ...duplicates] = there.filter(({ runState }) => runState !== 'archived');
     if (found === undefined) {
       this.progress = { ...this.progress, foundNothing: true };
       return;
@@ -137,9 +138,9 @@ export class PushAttempt {
       if (former !== undefined) delivery.budgetInherited(former);
     });
     // What was spent there before is now part of what this campaign has spent.
-    this.order = await this.orders.orderFor(this.delivery);
-    for (const { platformCampaignId } of doubles) await this.session.setRunState(platformCampaignId, 'archived');
-    if (doubles.length > 0) await this.note((delivery, now) => delivery.doublesFound(doubles.length, now));
+    this.order = await this.orders.buildDesiredSpec(this.delivery);
+    for (const { platformCampaignId } of duplicates) await this.session.setRunState(platformCampaignId, 'archived');
+    if (duplicates.length > 0) await this.note((delivery, now) => delivery.duplicatesFound(duplicates.length, now));
   }
 
   private async create(): Promise<void> {

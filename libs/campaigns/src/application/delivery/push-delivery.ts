@@ -1,4 +1,4 @@
-import { AdAccounts, type AdAccountSession, PlatformFailure } from '#libs/connections';
+import { AdAccounts, type AdAccountClient, PlatformFailure } from '#libs/connections';
 import { Clock } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { type Delivery, leaseMs } from '../../domain/delivery.js';
@@ -6,27 +6,27 @@ import type { DeliveryKey } from '../../domain/delivery-record.js';
 import { DeliveryRepository } from '../../domain/delivery.repository.js';
 import { nextPushStep } from '../../domain/push-step.js';
 import { isAbsenceCredible } from './absence.js';
-import { changeInHand, LeaseLost, OrderOutdated, PushAttempt } from './push-attempt.js';
-import { PushOrders } from './push-orders.js';
+import { changeInHand, LeaseLost, DesiredSpecOutdated, PushAttempt } from './push-attempt.js';
+import { DesiredSpecBuilder } from './push-orders.js';
 
 /** Wishes that come in while a push is at work are taken along, so often; then the next job goes on. */
-const mostRounds = 10;
+const maxRounds = 10;
 
 /**
  * Makes a platform what is wanted of it. Between the steps everything is in the table, so a worker may be killed at any of
  * them: the next one goes on where it was.
  */
 @Injectable()
-export class PushDelivery {
+export class DeliveryReconciler {
   constructor(
     private readonly deliveries: DeliveryRepository,
     private readonly accounts: AdAccounts,
-    private readonly orders: PushOrders,
+    private readonly orders: DesiredSpecBuilder,
     private readonly clock: Clock,
   ) {}
 
   async push(key: DeliveryKey): Promise<void> {
-    for (let round = 0; round < mostRounds; round++) {
+    for (let round = 0; round < maxRounds; round++) {
       const taken = await this.deliveries.change(key, (delivery) => delivery.takeLease(this.clock.now()));
       if (taken === null) return;
       if (!taken.result) return this.comeBack(taken.delivery);
@@ -42,7 +42,7 @@ export class PushDelivery {
     const { leasedUntil } = delivery;
     if (leasedUntil !== null && delivery.isLeased(this.clock.now())) return this.deliveries.wake(key, 'refresh', leasedUntil);
     if (delivery.isInSync && delivery.platformCampaignId === null && !delivery.budgetUsedUp) return;
-    const { digest, campaignStatus, budget, share } = await this.orders.orderFor(key);
+    const { digest, campaignStatus, budget, share } = await this.orders.buildDesiredSpec(key);
     if (campaignStatus === 'completed' || campaignStatus === 'archived') return;
     const isAsOrdered = (current: Delivery) => current.pushedSpec === digest && current.budgetUsedUp === (budget === 'used_up');
     await this.deliveries.change(key, (current) => {
@@ -67,7 +67,7 @@ export class PushDelivery {
       await this.bringAbout(delivery);
     } catch (error) {
       if (error instanceof LeaseLost) return;
-      if (error instanceof OrderOutdated) {
+      if (error instanceof DesiredSpecOutdated) {
         await changeInHand(this.deliveries, delivery, lease, (current) => current.releaseLease());
         return;
       }
@@ -76,7 +76,7 @@ export class PushDelivery {
         throw error;
       }
       await changeInHand(this.deliveries, delivery, lease, (current) =>
-        settleFailure(current, error, delivery.wantedRevision, this.clock.now()),
+        settleFailure(current, error, delivery.desiredRevision, this.clock.now()),
       );
     } finally {
       clearInterval(renewal);
@@ -84,12 +84,12 @@ export class PushDelivery {
   }
 
   private async bringAbout(delivery: Delivery): Promise<void> {
-    const { lease, wantedRevision: revision } = delivery;
-    if (!delivery.mayExist && !delivery.isWantedThere) {
+    const { lease, desiredRevision: revision } = delivery;
+    if (!delivery.mayExist && !delivery.shouldExist) {
       await changeInHand(this.deliveries, delivery, lease, (current) => current.confirm(revision, null, this.clock.now()));
       return;
     }
-    const order = await this.orders.orderFor(delivery);
+    const order = await this.orders.buildDesiredSpec(delivery);
     const session = await this.open(delivery);
     const attempt = new PushAttempt(this.deliveries, this.orders, this.clock, session, delivery, order);
     const isUsedUp = order.budget === 'used_up';
@@ -107,7 +107,7 @@ export class PushDelivery {
     }
   }
 
-  private async open({ accountId, connectionId }: DeliveryKey): Promise<AdAccountSession> {
+  private async open({ accountId, connectionId }: DeliveryKey): Promise<AdAccountClient> {
     try {
       return await this.accounts.open(accountId, connectionId);
     } catch (error) {

@@ -1,6 +1,6 @@
-import { AudienceDirectory, type KnownAudience } from '#libs/audiences';
+import { AudienceDirectory, type AudienceSummary } from '#libs/audiences';
 import { ConnectionDirectory, type PlatformAd, type PlatformAudience, type PlatformCampaign } from '#libs/connections';
-import { CreativeDirectory, type KnownCreative } from '#libs/creative';
+import { CreativeDirectory, type CreativeSummary } from '#libs/creative';
 import type { Id } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { budgetShareMicros } from '../../domain/budget-share.js';
@@ -13,7 +13,7 @@ import { SpecDigest } from '../ports/spec-digest.js';
 import { BudgetShares } from './budget-shares.js';
 
 /** What a platform is to be told of a campaign. */
-export interface PushOrder extends PushDigests {
+export interface DesiredSpec extends PushDigests {
   readonly spec: PlatformCampaign;
   readonly campaignStatus: Campaign['status'];
   /** Of a lifetime budget that the platform takes part in. */
@@ -28,14 +28,14 @@ export interface PushedShare {
   readonly of: LifetimeBudget;
 }
 
-interface PushBudget extends Pick<PushOrder, 'budget' | 'isSendable' | 'share'> {
+interface PushBudget extends Pick<DesiredSpec, 'budget' | 'isSendable' | 'share'> {
   readonly type: 'daily' | 'lifetime';
   readonly amountMicros: number;
 }
 
 /** Puts together what a platform is told: the campaign with its creatives and audiences as they are now. */
 @Injectable()
-export class PushOrders {
+export class DesiredSpecBuilder {
   constructor(
     private readonly deliveries: DeliveryRepository,
     private readonly connections: ConnectionDirectory,
@@ -45,7 +45,7 @@ export class PushOrders {
     private readonly digest: SpecDigest,
   ) {}
 
-  async orderFor(key: DeliveryKey): Promise<PushOrder> {
+  async buildDesiredSpec(key: DeliveryKey): Promise<DesiredSpec> {
     const { accountId, connectionId } = key;
     const campaign = await this.deliveries.campaignOf(key);
     const audienceIds = [...campaign.audienceIds, ...campaign.excludedAudienceIds];
@@ -99,8 +99,8 @@ export class PushOrders {
 function specOf(
   campaign: Campaign,
   budget: PlatformCampaign['budget'],
-  creatives: readonly KnownCreative[],
-  audiences: readonly KnownAudience[],
+  creatives: readonly CreativeSummary[],
+  audiences: readonly AudienceSummary[],
 ): PlatformCampaign {
   const { objective } = campaign;
   if (objective === null) throw new Error(`The campaign ${campaign.id} was launched incomplete.`);
@@ -126,14 +126,14 @@ function inOrder<T extends { id: Id }>(ids: readonly Id[], records: readonly T[]
 }
 
 /** Creatives that are not ready, or lead nowhere, are not shown: they join when they are. */
-function adOf(creative: KnownCreative, landingUrlOfCampaign: string | null): PlatformAd[] {
+function adOf(creative: CreativeSummary, landingUrlOfCampaign: string | null): PlatformAd[] {
   const landingUrl = creative.landingUrl ?? landingUrlOfCampaign;
   if (creative.status !== 'ready' || creative.content === null || landingUrl === null) return [];
   const { id: reference, name, callToAction, imageUrl, content } = creative;
   return [{ reference, name, ...content, callToAction, landingUrl, imageUrl }];
 }
 
-function audienceOf({ id: reference, name, rules, lookalike, status }: KnownAudience): PlatformAudience[] {
+function audienceOf({ id: reference, name, rules, lookalike, status }: AudienceSummary): PlatformAudience[] {
   if (status !== 'ready' && status !== 'too_small') return [];
   const source = lookalike && { sourceReference: lookalike.source_audience_id, country: lookalike.country, ratio: lookalike.ratio };
   return [{ reference, name, rules, lookalike: source }];

@@ -1,7 +1,7 @@
 import type { Id } from '#libs/kernel';
 
 /** What other contexts may know of a campaign. */
-export interface KnownCampaign {
+export interface CampaignSummary {
   readonly id: Id<'cmp'>;
   readonly name: string;
   readonly status: string;
@@ -12,5 +12,5 @@ export interface KnownCampaign {
 /** Questions about campaigns. */
 export abstract class CampaignDirectory {
   /** All of the account, archived ones included, for contexts that begin to listen late. */
-  abstract all(accountId: Id<'acc'>): Promise<KnownCampaign[]>;
+  abstract all(accountId: Id<'acc'>): Promise<CampaignSummary[]>;
 }

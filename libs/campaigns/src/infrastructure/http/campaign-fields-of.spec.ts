@@ -1,4 +1,4 @@
-import { Checked } from '#libs/kernel';
+import { Validated } from '#libs/kernel';
 import { type CampaignFields, emptyFields, lowestCost } from '../../domain/campaign-fields.js';
 import { campaignFieldsOf } from './campaign-fields-of.js';
 import type { CreateCampaignRequest } from './campaigns.requests.js';
@@ -14,7 +14,7 @@ const current: CampaignFields = {
   labels: ['a', 'b'],
 };
 
-const patch = (body: object) => campaignFieldsOf(new Checked<CreateCampaignRequest>(body, []), current);
+const patch = (body: object) => campaignFieldsOf(new Validated<CreateCampaignRequest>(body, []), current);
 const keys = (count: number, prefix: string) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`${prefix}${i}`, 'x']));
 
 describe('a body as a merge patch of a campaign', () => {
@@ -67,7 +67,7 @@ describe('a body as a merge patch of a campaign', () => {
 
   it('what was wrong with the body stays wrong', () => {
     const problem = { pointer: '/name', code: 'too_short' as const, message: 'name is too short.' };
-    expect(campaignFieldsOf(new Checked<CreateCampaignRequest>({ labels: [] }, [problem]), current)).toMatchObject({
+    expect(campaignFieldsOf(new Validated<CreateCampaignRequest>({ labels: [] }, [problem]), current)).toMatchObject({
       value: { labels: [] },
       problems: [problem],
     });
@@ -86,7 +86,7 @@ describe('a body as a merge patch of a campaign', () => {
   });
 
   it('a new campaign starts from an empty draft', () => {
-    const made = campaignFieldsOf(new Checked<CreateCampaignRequest>({ name: 'x', bid_strategy: { type: 'lowest_cost' } }, []));
+    const made = campaignFieldsOf(new Validated<CreateCampaignRequest>({ name: 'x', bid_strategy: { type: 'lowest_cost' } }, []));
     expect(made.value).toEqual({ name: 'x', bidStrategy: lowestCost });
   });
 });

@@ -1,5 +1,5 @@
 import { mergedTexts } from '#libs/foundation';
-import { Checked } from '#libs/kernel';
+import { Validated } from '#libs/kernel';
 import { type CampaignFields, emptyFields, lowestCost } from '../../domain/campaign-fields.js';
 import type { CreateCampaignRequest } from './campaigns.requests.js';
 
@@ -7,9 +7,9 @@ type Body = Partial<CreateCampaignRequest>;
 
 /** A body in the domain's terms, as a JSON Merge Patch of `current`; of an empty draft when there is nothing yet. */
 export function campaignFieldsOf(
-  body: Checked<CreateCampaignRequest>,
+  body: Validated<CreateCampaignRequest>,
   current: CampaignFields = { ...emptyFields, name: '' },
-): Checked<CampaignFields> {
+): Validated<CampaignFields> {
   const { value } = body;
   const tracking = mergedTexts('tracking_params', current.trackingParams, value.tracking_params);
   const metadata = mergedTexts('metadata', current.metadata, value.metadata);
@@ -33,7 +33,7 @@ export function campaignFieldsOf(
     ...(metadata.texts === undefined ? {} : { metadata: metadata.texts }),
     ...taken(value, 'labels', 'labels', []),
   };
-  return new Checked(fields, [...body.problems, ...tracking.problems, ...metadata.problems]);
+  return new Validated(fields, [...body.problems, ...tracking.problems, ...metadata.problems]);
 }
 
 /** The value of one field under its name in the domain; `cleared` is what null means. */

@@ -1,7 +1,7 @@
 import {
   Answer,
   Caller,
-  CheckedBody,
+  ValidatedBody,
   ContinuedWrites,
   EmptyBody,
   Endpoint,
@@ -15,7 +15,7 @@ import {
   Write,
   type WriteRequest,
 } from '#libs/foundation';
-import type { Caller as RequestCaller, Checked, Id } from '#libs/kernel';
+import type { Caller as RequestCaller, Validated, Id } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
@@ -93,7 +93,7 @@ export class CampaignsController {
   })
   create(
     @Write() write: WriteRequest,
-    @CheckedBody({ type: CreateCampaignRequest, readOnly: readOnlyFields }) body: Checked<CreateCampaignRequest>,
+    @ValidatedBody({ type: CreateCampaignRequest, readOnly: readOnlyFields }) body: Validated<CreateCampaignRequest>,
   ): Promise<Answer> {
     return this.writes.run(write, async () => {
       const campaign = await this.commands.execute(new CreateCampaign(write.caller, campaignFieldsOf(body)));
@@ -115,7 +115,7 @@ export class CampaignsController {
   update(
     @RecordId('cmp') id: Id<'cmp'>,
     @Write() write: WriteRequest,
-    @CheckedBody({ type: UpdateCampaignRequest, readOnly: readOnlyFields }) body: Checked<UpdateCampaignRequest>,
+    @ValidatedBody({ type: UpdateCampaignRequest, readOnly: readOnlyFields }) body: Validated<UpdateCampaignRequest>,
   ): Promise<Answer> {
     return this.run(write, new UpdateCampaign(write.caller, id, write.precondition, (current) => campaignFieldsOf(body, current)));
   }
@@ -128,7 +128,7 @@ export class CampaignsController {
     ...one,
     errors: ['precondition_failed'],
   })
-  archive(@RecordId('cmp') id: Id<'cmp'>, @Write() write: WriteRequest, @EmptyBody() body: Checked<object>): Promise<Answer> {
+  archive(@RecordId('cmp') id: Id<'cmp'>, @Write() write: WriteRequest, @EmptyBody() body: Validated<object>): Promise<Answer> {
     return this.run(write, new ArchiveCampaign(write.caller, id, write.precondition, body));
   }
 
@@ -147,7 +147,7 @@ export class CampaignsController {
     @RecordId('cmp') id: Id<'cmp'>,
     @PreferredWait() preference: WaitPreference,
     @Write() write: WriteRequest,
-    @EmptyBody() body: Checked<object>,
+    @EmptyBody() body: Validated<object>,
   ): Promise<Answer> {
     return this.runAndWait(write, preference, new LaunchCampaign(write.caller, id, write.precondition, body));
   }
@@ -165,7 +165,7 @@ export class CampaignsController {
     @RecordId('cmp') id: Id<'cmp'>,
     @PreferredWait() preference: WaitPreference,
     @Write() write: WriteRequest,
-    @EmptyBody() body: Checked<object>,
+    @EmptyBody() body: Validated<object>,
   ): Promise<Answer> {
     return this.runAndWait(write, preference, new PauseCampaign(write.caller, id, write.precondition, body));
   }
@@ -183,7 +183,7 @@ export class CampaignsController {
     @RecordId('cmp') id: Id<'cmp'>,
     @PreferredWait() preference: WaitPreference,
     @Write() write: WriteRequest,
-    @EmptyBody() body: Checked<object>,
+    @EmptyBody() body: Validated<object>,
   ): Promise<Answer> {
     return this.runAndWait(write, preference, new ResumeCampaign(write.caller, id, write.precondition, body));
   }

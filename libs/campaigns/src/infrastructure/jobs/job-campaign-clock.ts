@@ -13,7 +13,7 @@ export class JobCampaignClock extends CampaignClock {
   }
 
   async wake(campaign: Campaign): Promise<void> {
-    const at = campaign.nextMoveAt;
+    const at = campaign.nextTransitionAt;
     if (at === null) return;
     await this.jobs.send(moveCampaignsQueue, { account_id: campaign.accountId, campaign_id: campaign.id }, at);
   }

@@ -2,7 +2,7 @@ import { Database, JobHandler } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { MoveCampaignByClock } from '../../application/commands/move-campaign-by-clock.js';
+import { ApplyDueTransition } from '../../application/commands/move-campaign-by-clock.js';
 import { moveCampaignsQueue } from './job-campaign-clock.js';
 
 interface WakeUp {
@@ -12,7 +12,7 @@ interface WakeUp {
 
 /** A wake-up that comes twice, late, or for a date that has been changed finds nothing due and does nothing. */
 @Injectable()
-export class MoveCampaignsByClock extends JobHandler<WakeUp> {
+export class ApplyDueTransitions extends JobHandler<WakeUp> {
   readonly queue = moveCampaignsQueue;
 
   constructor(
@@ -23,6 +23,6 @@ export class MoveCampaignsByClock extends JobHandler<WakeUp> {
   }
 
   async handle({ account_id, campaign_id }: WakeUp): Promise<void> {
-    await this.database.transaction(account_id, () => this.commands.execute(new MoveCampaignByClock(account_id, campaign_id)));
+    await this.database.transaction(account_id, () => this.commands.execute(new ApplyDueTransition(account_id, campaign_id)));
   }
 }

@@ -1,18 +1,18 @@
 import { JobHandler } from '#libs/foundation';
 import { Injectable } from '@nestjs/common';
-import { PushDelivery } from '../../application/delivery/push-delivery.js';
+import { DeliveryReconciler } from '../../application/delivery/push-delivery.js';
 import { type DeliveryJob, keyOfJob } from '../persistence/delivery-rows.js';
 import { pushDeliveryQueue } from './delivery-queues.js';
 
 /** A job only says where something is due; one that comes twice or late finds nothing to do. */
 @Injectable()
-export class PushDeliveries extends JobHandler<DeliveryJob> {
+export class ReconcileDeliveryJob extends JobHandler<DeliveryJob> {
   readonly queue = pushDeliveryQueue;
   override readonly batchSize = 8;
   override readonly lanes = 8;
   override readonly localConcurrency = 4;
 
-  constructor(private readonly delivery: PushDelivery) {
+  constructor(private readonly delivery: DeliveryReconciler) {
     super();
   }
 

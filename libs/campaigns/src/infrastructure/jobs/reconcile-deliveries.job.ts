@@ -3,7 +3,7 @@ import { Database, JobHandler, Jobs, sql, Tenants } from '#libs/foundation';
 import { Clock, type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { FollowConnection } from '../../application/commands/follow-connection.js';
+import { ReconcileDeliveriesWithConnection } from '../../application/commands/follow-connection.js';
 import { DeliveryRepository } from '../../domain/delivery.repository.js';
 import { observeDeliveriesQueue, reconcileDeliveriesQueue } from './delivery-queues.js';
 import { moveCampaignsQueue } from './job-campaign-clock.js';
@@ -12,7 +12,7 @@ import type { ConnectionJob } from './observe-connection.job.js';
 /** What has been due for this long has lost its job. */
 const overdueMs = 120_000;
 
-const overdueMoves = sql(
+const overdueTransitions = sql(
   'campaigns overdue by the clock',
   `select id from campaigns.campaign where account_id = $1 and status in ('scheduled', 'active', 'paused')
      and (ends_at < $2 or (status = 'scheduled' and starts_at < $2)) limit 1000`,
@@ -58,7 +58,7 @@ export class ReconcileDeliveries extends JobHandler<object> {
     const now = this.clock.now();
     const before = new Date(now.getTime() - overdueMs);
     for (const late of await this.deliveries.overdue(accountId, before)) await this.deliveries.wake(late, late.wakeUp, now);
-    const moves = await this.database.read(accountId, overdueMoves, [uuidOf(accountId), before.toISOString()]);
+    const moves = await this.database.read(accountId, overdueTransitions, [uuidOf(accountId), before.toISOString()]);
     const campaigns = moves.map((row) => ({ account_id: accountId, campaign_id: idFromUuid('cmp', row.id) }));
     await this.send(accountId, moveCampaignsQueue, campaigns);
     await this.tellOfConnections(accountId);
@@ -73,7 +73,7 @@ export class ReconcileDeliveries extends JobHandler<object> {
     const sightOf = new Map(rows.map((row) => [idFromUuid('con', row.connection_id), row]));
     for (const { id, status } of await this.connections.find(accountId, [...sightOf.keys()])) {
       const hasMissed = status === 'expired' ? sightOf.get(id)?.is_seen : sightOf.get(id)?.is_lost;
-      if (hasMissed === true) await this.commands.execute(new FollowConnection(accountId, id));
+      if (hasMissed === true) await this.commands.execute(new ReconcileDeliveriesWithConnection(accountId, id));
     }
   }
 

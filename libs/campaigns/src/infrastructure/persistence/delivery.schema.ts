@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { IdListType, IdType, InstantType, JsonType, MicrosType, tenantTable } from '#libs/foundation';
 import { Delivery } from '../../domain/delivery.js';
 import { deliveryStatuses } from '../../domain/delivery-status.js';
-import { runStates, wantedStates } from '../../domain/delivery-wish.js';
+import { runStates, desiredStates } from '../../domain/delivery-wish.js';
 
 const oneOf = (column: string, words: readonly string[]) => `${column} in (${words.map((w) => `'${w}'`).join(', ')})`;
 const instant = () => p.type(InstantType);
@@ -17,15 +17,15 @@ export const DeliverySchema = defineEntity({
     campaignId: p.type(new IdType('cmp')).primary(),
     connectionId: p.type(new IdType('con')).primary(),
     platform: p.text(),
-    wantedState: p.text().$type<Delivery['wantedState']>(),
-    wantedRevision: p.integer(),
+    desiredState: p.text().fieldName('wanted_state').$type<Delivery['desiredState']>(),
+    desiredRevision: p.integer().fieldName('wanted_revision'),
     confirmedRevision: p.integer(),
     status: p.text().$type<Delivery['status']>(),
     issues: p.type(JsonType),
     updatedAt: instant(),
     platformCampaignId: p.text().nullable(),
     platformStatus: p.text().nullable(),
-    seenState: p.text().$type<NonNullable<Delivery['seenState']>>().nullable(),
+    observedState: p.text().fieldName('seen_state').$type<NonNullable<Delivery['observedState']>>().nullable(),
     specDigest: p.text().nullable(),
     pushedSpec: p.text().nullable(),
     rejectedCreativeIds: p.type(new IdListType('crv')),
@@ -43,9 +43,9 @@ export const DeliverySchema = defineEntity({
     leasedUntil: instant().nullable(),
     nextPushAt: instant().nullable(),
     nextCheckAt: instant().nullable(),
-    doubleCheckAt: instant().nullable(),
+    duplicateCheckAt: instant().fieldName('double_check_at').nullable(),
     checkedAt: instant().nullable(),
-    sightLostAt: instant().nullable(),
+    authorizationLostAt: instant().fieldName('sight_lost_at').nullable(),
     removedAt: instant().nullable(),
     disconnectedAt: instant().nullable(),
   },
@@ -54,7 +54,7 @@ export const DeliverySchema = defineEntity({
     { name: 'delivery_updated_at', properties: ['accountId', 'updatedAt', 'campaignId'] },
   ],
   checks: [
-    { name: 'delivery_wanted_state', expression: oneOf('wanted_state', wantedStates) },
+    { name: 'delivery_wanted_state', expression: oneOf('wanted_state', desiredStates) },
     { name: 'delivery_status', expression: oneOf('status', deliveryStatuses) },
     { name: 'delivery_seen_state', expression: oneOf('seen_state', runStates) },
   ],

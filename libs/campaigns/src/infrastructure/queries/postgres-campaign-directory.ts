@@ -1,7 +1,7 @@
 import { Database, sql } from '#libs/foundation';
 import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
-import { CampaignDirectory, type KnownCampaign } from '../../application/ports/campaign-directory.js';
+import { CampaignDirectory, type CampaignSummary } from '../../application/ports/campaign-directory.js';
 import { joinedRead } from '../persistence/joined-read.js';
 
 const allCampaigns = sql(
@@ -15,7 +15,7 @@ export class PostgresCampaignDirectory extends CampaignDirectory {
     super();
   }
 
-  async all(accountId: Id<'acc'>): Promise<KnownCampaign[]> {
+  async all(accountId: Id<'acc'>): Promise<CampaignSummary[]> {
     const rows = await joinedRead(this.database, accountId, allCampaigns, [uuidOf(accountId)]);
     return rows.map(({ id, name, status, objective, revision }) => ({ id: idFromUuid('cmp', id), name, status, objective, revision }));
   }

@@ -3,12 +3,12 @@ import { EventSubscriber } from '#libs/foundation';
 import type { DeliveredEvent } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { FollowConnection } from '../../application/commands/follow-connection.js';
+import { ReconcileDeliveriesWithConnection } from '../../application/commands/follow-connection.js';
 import { connectionNewsQueue } from '../jobs/delivery-queues.js';
 
 /** When a connection is lost or back, the deliveries through it are. */
 @Injectable()
-export class FollowConnections extends EventSubscriber<ConnectionChanged> {
+export class ReconcileDeliveriesWithConnections extends EventSubscriber<ConnectionChanged> {
   readonly queue = connectionNewsQueue;
   readonly events = [connectionChanged];
 
@@ -17,6 +17,6 @@ export class FollowConnections extends EventSubscriber<ConnectionChanged> {
   }
 
   async handle({ account_id, payload }: DeliveredEvent<ConnectionChanged>): Promise<void> {
-    await this.commands.execute(new FollowConnection(account_id, payload.id));
+    await this.commands.execute(new ReconcileDeliveriesWithConnection(account_id, payload.id));
   }
 }

@@ -1,4 +1,4 @@
-import { type ConnectionMetricsLanded, connectionMetricsLanded } from '#libs/connections';
+import { type ConnectionMetricsIngested, connectionMetricsIngested } from '#libs/connections';
 import { Database, EventSubscriber } from '#libs/foundation';
 import type { DeliveredEvent } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
@@ -11,9 +11,9 @@ import { metricsNewsQueue } from '../jobs/delivery-queues.js';
 const batchSize = 100;
 
 @Injectable()
-export class RecordSpendWhenMetricsLand extends EventSubscriber<ConnectionMetricsLanded> {
+export class RecordSpendWhenMetricsIngested extends EventSubscriber<ConnectionMetricsIngested> {
   readonly queue = metricsNewsQueue;
-  readonly events = [connectionMetricsLanded];
+  readonly events = [connectionMetricsIngested];
 
   constructor(
     private readonly database: Database,
@@ -23,7 +23,7 @@ export class RecordSpendWhenMetricsLand extends EventSubscriber<ConnectionMetric
     super();
   }
 
-  async handle({ account_id, payload }: DeliveredEvent<ConnectionMetricsLanded>): Promise<void> {
+  async handle({ account_id, payload }: DeliveredEvent<ConnectionMetricsIngested>): Promise<void> {
     const ids = payload.campaign_ids;
     for (let i = 0; i < ids.length; i += batchSize) {
       const some = ids.slice(i, i + batchSize);

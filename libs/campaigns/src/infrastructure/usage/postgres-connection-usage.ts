@@ -1,6 +1,6 @@
 import { type AffectedCampaign, ConnectionUsage } from '#libs/connections';
 import { Database, sql, UnitOfWork } from '#libs/foundation';
-import { type Id, idFromUuid, Precondition, theServiceItself, uuidOf } from '#libs/kernel';
+import { type Id, idFromUuid, Precondition, systemActor, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { CampaignWork } from '../../application/campaign-work.js';
 import { rolledUp } from '../../domain/delivery-status.js';
@@ -48,7 +48,7 @@ export class PostgresConnectionUsage extends ConnectionUsage {
     for (const row of campaigns) {
       if (!row.is_running) continue;
       const campaign = await this.work.change({
-        actor: theServiceItself(accountId),
+        actor: systemActor(accountId),
         id: idFromUuid('cmp', row.id),
         precondition: Precondition.none,
         action: 'campaign.paused',

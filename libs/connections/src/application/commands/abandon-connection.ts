@@ -1,4 +1,4 @@
-import { type Id, Precondition, theServiceItself } from '#libs/kernel';
+import { type Id, Precondition, systemActor } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ConnectionWork } from '../connection-work.js';
 import { ConnectionUsage } from '../ports/connection-usage.js';
@@ -21,7 +21,7 @@ export class AbandonConnectionHandler implements ICommandHandler<AbandonConnecti
   ) {}
 
   async execute({ accountId, id }: AbandonConnection): Promise<void> {
-    const actor = theServiceItself(accountId);
+    const actor = systemActor(accountId);
     await this.work.change(actor, id, Precondition.none, 'connection.abandoned', async (connection, now) => {
       if (connection.abandon(now)) await this.usage.disconnect(accountId, id, now);
     });

@@ -10,7 +10,7 @@ import { TokenVault } from '../ports/token-vault.js';
 import { Transactions } from '../ports/transactions.js';
 import { orRefusal } from '../platform-refusal.js';
 
-export const authorisationMinutes = 10;
+export const authorizationMinutes = 10;
 
 /** Where to send the person, and until when they must be back. */
 export interface BegunConnection {
@@ -52,7 +52,7 @@ export class BeginConnectionHandler implements ICommandHandler<BeginConnection> 
     const platform = this.offered('platform' in target ? target.platform : (known?.platform ?? ''));
     const { url, secrets } = await orRefusal(platform.name, () => this.authorization.begin(platform, redirectUri));
     const now = this.clock.now();
-    const expiresAt = new Date(now.getTime() + authorisationMinutes * 60_000);
+    const expiresAt = new Date(now.getTime() + authorizationMinutes * 60_000);
     return this.transactions.run(accountId, async () => {
       const connection = known ?? Connection.begin(actor, platform.name, platform.profile.label, now);
       if (known === null) this.work.add(actor, connection);

@@ -1,4 +1,4 @@
-import { type Actor, type Checked, type Id, type Precondition } from '#libs/kernel';
+import { type Actor, type Validated, type Id, type Precondition } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Connection } from '../../domain/connection.js';
 import { ConnectionWork } from '../connection-work.js';
@@ -16,7 +16,7 @@ export class DisconnectConnection extends Command<Disconnected> {
     readonly actor: Actor,
     readonly id: Id<'con'>,
     readonly precondition: Precondition,
-    readonly body: Checked<object>,
+    readonly body: Validated<object>,
   ) {
     super();
   }
@@ -33,7 +33,7 @@ export class DisconnectConnectionHandler implements ICommandHandler<DisconnectCo
   async execute({ actor, id, precondition, body }: DisconnectConnection): Promise<Disconnected> {
     let affected: readonly AffectedCampaign[] = [];
     const connection = await this.work.change(actor, id, precondition, 'connection.disconnected', async (current, now) => {
-      body.orThrow();
+      body.getOrThrow();
       if (!current.disconnect(now)) return;
       affected = await this.usage.disconnect(actor.accountId, id, now);
       await this.jobs.revokeTokens(actor.accountId, id, now);

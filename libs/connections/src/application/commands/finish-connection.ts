@@ -88,7 +88,7 @@ export class FinishConnectionHandler implements ICommandHandler<FinishConnection
         tokenExpiresAt: tokens.expiresAt,
       };
       const trigger = connection.externalAccountId === null ? 'scheduled' : 'reconnect';
-      connection.authorise(grant, actor.currency, now);
+      connection.authorize(grant, actor.currency, now);
       await this.runs.ensureQueued(connection, trigger, platform.profile, now);
     });
     await this.vault.keepTokens(actor.accountId, id, tokens);

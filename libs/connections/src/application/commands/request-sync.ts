@@ -1,4 +1,4 @@
-import { type Actor, AuditTrail, type Checked, type Id, type Precondition } from '#libs/kernel';
+import { type Actor, AuditTrail, type Validated, type Id, type Precondition } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Connection } from '../../domain/connection.js';
 import { SyncInProgress, SyncTooFrequent } from '../../domain/connection.errors.js';
@@ -8,7 +8,7 @@ import { ConnectionWork } from '../connection-work.js';
 import { AdPlatforms } from '../ports/ad-platforms.js';
 import { SyncRuns } from '../sync-runs.js';
 
-const leastMsBetween = 60_000;
+const minIntervalMs = 60_000;
 
 export interface RequestedSync {
   readonly run: SyncRun;
@@ -21,7 +21,7 @@ export class RequestSync extends Command<RequestedSync> {
     readonly actor: Actor,
     readonly id: Id<'con'>,
     readonly precondition: Precondition,
-    readonly body: Checked<object>,
+    readonly body: Validated<object>,
     readonly reconnectUrl: (connection: Connection) => string | null,
   ) {
     super();
@@ -41,9 +41,9 @@ export class RequestSyncHandler implements ICommandHandler<RequestSync> {
   async execute({ actor, id, precondition, body, reconnectUrl }: RequestSync): Promise<RequestedSync> {
     const queued: SyncRun[] = [];
     const connected = await this.work.change(actor, id, precondition, '', async (connection, now) => {
-      body.orThrow();
-      connection.mustBeSyncable(reconnectUrl(connection));
-      await this.mustBeIdle(connection, now);
+      body.getOrThrow();
+      connection.assertSyncable(reconnectUrl(connection));
+      await this.assertIdle(connection, now);
       const run = await this.syncRuns.queue(connection, 'manual', this.platforms.profileOf(connection.platform), now);
       const changes = { sync_id: { from: null, to: run.id } };
       this.audit.append(actor, { action: 'connection.sync_requested', resourceType: 'connection', resourceId: id, changes, at: now });
@@ -52,12 +52,12 @@ export class RequestSyncHandler implements ICommandHandler<RequestSync> {
     return { run: queued[0] as SyncRun, connection: connected };
   }
 
-  private async mustBeIdle({ accountId, id }: Connection, now: Date): Promise<void> {
+  private async assertIdle({ accountId, id }: Connection, now: Date): Promise<void> {
     const open = await this.runs.findOpen(accountId, id);
     if (open !== null) throw new SyncInProgress(open.id);
     const last = await this.runs.lastManualQueuedAt(accountId, id);
-    const waitMs = last === null ? 0 : last.getTime() + leastMsBetween - now.getTime();
+    const waitMs = last === null ? 0 : last.getTime() + minIntervalMs - now.getTime();
     // Clocks of processes differ: nobody is told to wait longer than the rule says.
-    if (waitMs > 0) throw new SyncTooFrequent(Math.ceil(Math.min(waitMs, leastMsBetween) / 1_000));
+    if (waitMs > 0) throw new SyncTooFrequent(Math.ceil(Math.min(waitMs, minIntervalMs) / 1_000));
   }
 }

@@ -10,7 +10,7 @@ import { type GrantedTokens, PlatformAuthorization } from '../ports/platform-aut
 import { TokenVault, UnreadableTokens } from '../ports/token-vault.js';
 import { Transactions } from '../ports/transactions.js';
 
-const longestKeptMs = 24 * 3_600_000;
+const maxKeptMs = 24 * 3_600_000;
 const restMs = 30_000;
 /** A key comes back when an operator has put it back. */
 const restWithoutKeyMs = 600_000;
@@ -92,7 +92,7 @@ export class RevokeTokensHandler implements ICommandHandler<RevokeTokens> {
   }
 
   private isOverdue({ disconnectedAt }: Connection): boolean {
-    return disconnectedAt !== null && this.clock.now().getTime() - disconnectedAt.getTime() >= longestKeptMs;
+    return disconnectedAt !== null && this.clock.now().getTime() - disconnectedAt.getTime() >= maxKeptMs;
   }
 
   private later(accountId: Id<'acc'>, id: Id<'con'>, inMs = restMs): Promise<void> {

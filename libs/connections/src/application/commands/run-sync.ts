@@ -4,7 +4,7 @@ import { finalBefore } from '../../domain/sync-range.js';
 import type { SyncError } from '../../domain/sync-run.js';
 import { AdAccounts, PlatformFailure } from '../ports/ad-platform.js';
 import { AdPlatforms } from '../ports/ad-platforms.js';
-import { MetricsSink } from '../ports/metrics-sink.js';
+import { MetricsIngestion } from '../ports/metrics-sink.js';
 import { PlatformObjects } from '../ports/platform-objects.js';
 import { type RunningSync, SyncProgress } from '../sync/sync-progress.js';
 import { refusedMetrics, scopeOf, syncErrorOf } from '../sync/sync-errors.js';
@@ -12,7 +12,7 @@ import { WindowCells } from '../sync/window-cells.js';
 import { type ReadWindow, WindowReader } from '../sync/window-reader.js';
 
 /** A job that takes longer goes on in another one: jobs are taken for dead after a while. */
-const longestTurnMs = 300_000;
+const maxTurnMs = 300_000;
 
 /**
  * Takes a queued or interrupted run to its end. It talks to the platform: execute it outside a transaction. Doing it twice,
@@ -34,7 +34,7 @@ export class RunSyncHandler implements ICommandHandler<RunSync> {
     private readonly adAccounts: AdAccounts,
     private readonly platforms: AdPlatforms,
     private readonly objects: PlatformObjects,
-    private readonly sink: MetricsSink,
+    private readonly sink: MetricsIngestion,
     private readonly clock: Clock,
   ) {}
 
@@ -44,7 +44,7 @@ export class RunSyncHandler implements ICommandHandler<RunSync> {
     let scope = scopeOf(sync.run.nextDay ?? sync.run.endDate, sync.run.endDate);
     const errors: SyncError[] = [];
     try {
-      const isOver = await this.landAll(sync, (days) => {
+      const isOver = await this.ingestAll(sync, (days) => {
         scope = days;
       });
       if (!isOver) return;
@@ -56,11 +56,11 @@ export class RunSyncHandler implements ICommandHandler<RunSync> {
   }
 
   /** False when the rest is left to another job, or nobody wants it any more. */
-  private async landAll(sync: RunningSync, at: (scope: string) => void): Promise<boolean> {
+  private async ingestAll(sync: RunningSync, at: (scope: string) => void): Promise<boolean> {
     const { accountId, connectionId, endDate } = sync.run;
     const session = await this.adAccounts.open(accountId, connectionId);
     const reader = new WindowReader(session, () => this.clock.now());
-    const until = Date.now() + longestTurnMs;
+    const until = Date.now() + maxTurnMs;
     let nextDay = sync.run.nextDay;
     while (nextDay !== null) {
       at(scopeOf(nextDay, endDate));

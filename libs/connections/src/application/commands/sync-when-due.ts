@@ -1,4 +1,4 @@
-import { type Id, Precondition, theServiceItself } from '#libs/kernel';
+import { type Id, Precondition, systemActor } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ConnectionWork } from '../connection-work.js';
 import { AdPlatforms } from '../ports/ad-platforms.js';
@@ -27,7 +27,7 @@ export class SyncWhenDueHandler implements ICommandHandler<SyncWhenDue> {
   ) {}
 
   async execute({ accountId, id }: SyncWhenDue): Promise<void> {
-    await this.work.change(theServiceItself(accountId), id, Precondition.none, '', async (connection, now) => {
+    await this.work.change(systemActor(accountId), id, Precondition.none, '', async (connection, now) => {
       if (!connection.canSync || connection.nextSyncAt === null) return;
       const aheadMs = connection.nextSyncAt.getTime() - now.getTime();
       if (aheadMs <= 0) await this.syncRuns.ensureQueued(connection, 'scheduled', this.platforms.profileOf(connection.platform), now);

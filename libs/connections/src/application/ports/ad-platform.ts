@@ -166,7 +166,7 @@ export interface PlatformOverlap {
 }
 
 /** Everything that can be done in one ad account, with its authorisation already in place. Every method throws PlatformFailure. */
-export interface AdAccountSession {
+export interface AdAccountClient {
   readonly platform: string;
   /** After an unanswered create without idempotency keys: how long until a search surely shows what was made. */
   readonly searchLagSeconds: number;
@@ -196,5 +196,5 @@ export abstract class AdAccounts {
    * Throws PlatformFailure('unauthorized') when the connection is expired, disconnected (with no stop pending) or pending, and
    * 'not_found' when the account has no such connection. Call it outside a transaction: it talks to the platform.
    */
-  abstract open(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<AdAccountSession>;
+  abstract open(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<AdAccountClient>;
 }

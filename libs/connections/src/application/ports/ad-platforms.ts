@@ -1,5 +1,5 @@
 import type { SyncReach } from '../../domain/sync-range.js';
-import type { AdAccountSession } from './ad-platform.js';
+import type { AdAccountClient } from './ad-platform.js';
 
 /** What a platform can do, whether or not this installation offers it. */
 export interface PlatformProfile extends SyncReach {
@@ -56,7 +56,7 @@ export interface AdPlatform {
   /** The ad accounts that the token opens. Throws PlatformFailure. */
   listAdAccounts(accessToken: string): Promise<readonly PlatformAdAccount[]>;
   /** `key` names the connection, for its share of calls at the same time. */
-  openSession(key: string, externalAccountId: string, tokens: AccessTokens): AdAccountSession;
+  openSession(key: string, externalAccountId: string, tokens: AccessTokens): AdAccountClient;
 }
 
 export abstract class AdPlatforms {

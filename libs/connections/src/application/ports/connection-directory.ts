@@ -2,7 +2,7 @@ import type { Id } from '#libs/kernel';
 import type { ConnectionStatus } from '../../domain/connection-status.js';
 
 /** What other contexts may know of a connection. */
-export interface KnownConnection {
+export interface ConnectionSummary {
   readonly id: Id<'con'>;
   readonly platform: string;
   readonly name: string;
@@ -29,7 +29,7 @@ export interface KnownConnection {
 /** Questions about connections. Inside a transaction they join it, and what they answered holds until it ends. */
 export abstract class ConnectionDirectory {
   /** Those of `ids` that exist in the account, in any order. */
-  abstract find(accountId: Id<'acc'>, ids: readonly Id<'con'>[]): Promise<KnownConnection[]>;
+  abstract find(accountId: Id<'acc'>, ids: readonly Id<'con'>[]): Promise<ConnectionSummary[]>;
   /** All of the account, disconnected ones included. */
-  abstract all(accountId: Id<'acc'>): Promise<KnownConnection[]>;
+  abstract all(accountId: Id<'acc'>): Promise<ConnectionSummary[]>;
 }

@@ -41,7 +41,7 @@ export interface MetricsWindow {
   readonly refused?: readonly RefusedCell[];
 }
 
-export interface LandedRows {
+export interface IngestedRows {
   readonly inserted: number;
   readonly restated: number;
   readonly unchanged: number;
@@ -51,6 +51,6 @@ export interface LandedRows {
 }
 
 /** Where a sync leaves its numbers; analytics implements it. Opens and commits a transaction of its own. */
-export abstract class MetricsSink {
-  abstract land(window: MetricsWindow, cells: AsyncIterable<readonly MetricsCell[]>): Promise<LandedRows>;
+export abstract class MetricsIngestion {
+  abstract land(window: MetricsWindow, cells: AsyncIterable<readonly MetricsCell[]>): Promise<IngestedRows>;
 }

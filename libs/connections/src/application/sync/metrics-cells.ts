@@ -1,7 +1,7 @@
 import { type Id, maxMicros } from '#libs/kernel';
 import type { PlatformMetricsRow } from '../ports/ad-platform.js';
 import type { MetricsCell, RefusedCell } from '../ports/metrics-sink.js';
-import type { KnownObjects } from '../ports/platform-objects.js';
+import type { ObjectLookup } from '../ports/platform-objects.js';
 import { decimalOf, millionthsOf } from './exact-decimal.js';
 
 /** The rows of a window by their key: one that comes twice replaces the one before, and is never added to it. */
@@ -59,7 +59,7 @@ interface Sum {
  */
 export function cellsOf(
   rows: Iterable<PlatformMetricsRow>,
-  known: KnownObjects,
+  known: ObjectLookup,
 ): { readonly cells: MetricsCell[]; readonly refused: RefusedCell[] } {
   const sums = new Map<string, Sum>();
   for (const row of rows) {

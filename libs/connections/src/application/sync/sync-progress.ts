@@ -1,13 +1,13 @@
-import { type Id, NotFound, Outbox, Precondition, theServiceItself } from '#libs/kernel';
+import { type Id, NotFound, Outbox, Precondition, systemActor } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { earlier } from '../../domain/calendar-days.js';
 import type { Connection } from '../../domain/connection.js';
 import { ConnectionRepository, SyncRunRepository } from '../../domain/connection.repository.js';
 import type { SyncError, SyncRun } from '../../domain/sync-run.js';
 import { ConnectionWork } from '../connection-work.js';
-import { type ConnectionMetricsLanded, connectionMetricsLanded } from '../events.js';
+import { type ConnectionMetricsIngested, connectionMetricsIngested } from '../events.js';
 import { ConnectionJobs } from '../ports/connection-jobs.js';
-import type { LandedRows } from '../ports/metrics-sink.js';
+import type { IngestedRows } from '../ports/metrics-sink.js';
 import { Transactions } from '../ports/transactions.js';
 import { connectionLost, unexpectedFailure } from './sync-errors.js';
 
@@ -24,15 +24,15 @@ export interface RunningSync {
   readonly isResumed: boolean;
 }
 
-export interface LandedResult {
-  readonly rows: LandedRows;
+export interface IngestionResult {
+  readonly rows: IngestedRows;
   readonly finalBefore: string;
   readonly dataThrough: string | null;
   /** What could not be landed of the window. */
   readonly errors: readonly SyncError[];
 }
 
-const mostInterruptions = 5;
+const maxInterruptions = 5;
 
 /** What a run writes down of itself: each step in a transaction of its own, connection first, then run. */
 @Injectable()
@@ -64,7 +64,7 @@ export class SyncProgress {
   }
 
   /** The day to go on with, or null when there is none. */
-  landed({ run: { accountId, connectionId, id } }: RunningSync, window: WindowDays, result: LandedResult): Promise<string | null> {
+  landed({ run: { accountId, connectionId, id } }: RunningSync, window: WindowDays, result: IngestionResult): Promise<string | null> {
     return this.step(accountId, connectionId, id, (connection, run, now) => {
       if (run.hasEnded) return null;
       const { inserted, restated, unchanged, campaignIds } = result.rows;
@@ -74,8 +74,8 @@ export class SyncProgress {
         connection.landed(run, earlier(finalBefore, run.firstRefusedDay ?? finalBefore));
       }
       if (campaignIds.length > 0) {
-        const payload: ConnectionMetricsLanded = { connection_id: connectionId, campaign_ids: campaignIds };
-        this.outbox.publish(accountId, { type: connectionMetricsLanded, payload });
+        const payload: ConnectionMetricsIngested = { connection_id: connectionId, campaign_ids: campaignIds };
+        this.outbox.publish(accountId, { type: connectionMetricsIngested, payload });
       }
       if (!connection.canSync) run.finish([connectionLost(connection.status)], now);
       return run.hasEnded ? null : run.nextDay;
@@ -101,7 +101,7 @@ export class SyncProgress {
     return this.step(accountId, connectionId, id, async (connection, run, now) => {
       if (run.hasEnded) return false;
       run.interrupt();
-      if (run.interruptions < mostInterruptions) return true;
+      if (run.interruptions < maxInterruptions) return true;
       await this.end(connection, run, [unexpectedFailure(scope)], now);
       return false;
     });
@@ -124,7 +124,7 @@ export class SyncProgress {
     return this.transactions.run(accountId, async () => {
       const results: T[] = [];
       await this.work.change(
-        theServiceItself(accountId),
+        systemActor(accountId),
         connectionId,
         Precondition.none,
         'connection.status_changed',

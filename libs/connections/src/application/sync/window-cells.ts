@@ -1,13 +1,13 @@
 import type { Id } from '#libs/kernel';
 import { PlatformFailure, type PlatformMetricsRow } from '../ports/ad-platform.js';
 import type { MetricsCell, RefusedCell } from '../ports/metrics-sink.js';
-import type { KnownObjects } from '../ports/platform-objects.js';
+import type { ObjectLookup } from '../ports/platform-objects.js';
 import { cellsOf, PlatformRows } from './metrics-cells.js';
 import type { ReadWindow } from './window-reader.js';
 
 const cellsAtOnce = 2_000;
 /** More figures out of range in one day are no slip of single rows. */
-const mostRefused = 10_000;
+const maxRefused = 10_000;
 
 /** The cells of a window for the sink; what is refused and which campaigns there are is known when all have been taken. */
 export class WindowCells {
@@ -16,7 +16,7 @@ export class WindowCells {
 
   constructor(
     private readonly window: Pick<ReadWindow, 'rows' | 'rest'>,
-    private readonly knownOf: (platformIds: readonly string[]) => Promise<KnownObjects>,
+    private readonly knownOf: (platformIds: readonly string[]) => Promise<ObjectLookup>,
   ) {}
 
   async *batches(): AsyncIterable<readonly MetricsCell[]> {
@@ -50,8 +50,8 @@ export class WindowCells {
   private note(cells: readonly MetricsCell[], refused: readonly RefusedCell[]): void {
     for (const { campaignId } of cells) if (campaignId !== null) this.campaignIds.add(campaignId);
     for (const cell of refused) this.refused.push(cell);
-    if (this.refused.length > mostRefused) {
-      throw new PlatformFailure('unavailable', `More than ${mostRefused} figures of the platform are out of range.`, {
+    if (this.refused.length > maxRefused) {
+      throw new PlatformFailure('unavailable', `More than ${maxRefused} figures of the platform are out of range.`, {
         platformCode: 'impossible_figures',
       });
     }

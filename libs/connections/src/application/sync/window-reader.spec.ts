@@ -1,4 +1,4 @@
-import type { AdAccountSession, PlatformMetricsPage } from '../ports/ad-platform.js';
+import type { AdAccountClient, PlatformMetricsPage } from '../ports/ad-platform.js';
 import { addDays } from '#libs/kernel';
 import { WindowReader } from './window-reader.js';
 
@@ -27,11 +27,11 @@ function platform(rowsADay: number, change: (page: PlatformMetricsPage, asked: n
       const next = from + 10 < rows.length ? String(from + 10) : null;
       return change({ rows: rows.slice(from, from + 10), nextCursor: next, dataThrough: '2026-11-20' }, asked.length);
     },
-  } as unknown as AdAccountSession;
+  } as unknown as AdAccountClient;
   return { session, asked };
 }
 
-async function windowsOf(session: AdAccountSession, start: string, end: string, limit: number) {
+async function windowsOf(session: AdAccountClient, start: string, end: string, limit: number) {
   const reader = new WindowReader(session, now, limit);
   const windows = [];
   for (let next = start; next <= end; ) {

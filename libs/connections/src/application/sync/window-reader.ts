@@ -1,6 +1,6 @@
 import { addDays, daysBetween } from '#libs/kernel';
 import { earlier, later } from '../../domain/calendar-days.js';
-import { type AdAccountSession, PlatformFailure, type PlatformMetricsRow } from '../ports/ad-platform.js';
+import { type AdAccountClient, PlatformFailure, type PlatformMetricsRow } from '../ports/ad-platform.js';
 import { PlatformRows } from './metrics-cells.js';
 
 /** All that the platform says of some days, asked at `readAt`. */
@@ -15,19 +15,19 @@ export interface ReadWindow {
   readonly dataThrough: string | null;
 }
 
-const mostDays = 64;
+const maxDays = 64;
 const firstDays = 16;
-const mostRows = 50_000;
-const mostStandstills = 50;
+const maxRows = 50_000;
+const maxStandstills = 50;
 
 /** Reads a long range in windows that fit in memory: shorter ones where the days are full, longer where they are empty. */
 export class WindowReader {
   private days = firstDays;
 
   constructor(
-    private readonly session: AdAccountSession,
+    private readonly session: AdAccountClient,
     private readonly now: () => Date,
-    private readonly limit = mostRows,
+    private readonly limit = maxRows,
   ) {}
 
   /** The window that begins with `startDay`, as far as it fits; whole pages or a PlatformFailure, never a part. */
@@ -37,7 +37,7 @@ export class WindowReader {
       const window = await this.tryToRead(startDay, endDay);
       if (window !== null) {
         const isRoomy = window.rows.size < this.limit / 4;
-        if (isRoomy) this.days = Math.min(mostDays, this.days * 2);
+        if (isRoomy) this.days = Math.min(maxDays, this.days * 2);
         return window;
       }
       this.days = Math.max(1, Math.floor((daysBetween(startDay, endDay) + 1) / 2));
@@ -83,7 +83,7 @@ export class WindowReader {
       yield page.rows.filter(({ day }) => day >= startDay && day <= endDay);
       // An empty page that says "come again here" is legal; one that never stops saying so is a platform in a loop.
       standstills = page.rows.length === 0 ? standstills + 1 : 0;
-      if (standstills > mostStandstills) {
+      if (standstills > maxStandstills) {
         throw new PlatformFailure('unavailable', 'The platform gives one empty page after the other.', { platformCode: 'empty_pages' });
       }
       cursor = page.nextCursor;

@@ -1,7 +1,7 @@
 import {
   Answer,
   Caller,
-  CheckedBody,
+  ValidatedBody,
   ConsoleEndpoint,
   CursorSeal,
   DOCS_URL,
@@ -11,7 +11,7 @@ import {
   Parameters,
   RecordId,
 } from '#libs/foundation';
-import { type Caller as RequestCaller, type Checked, DomainError, type Id, NotFound, uuidFromId, ValidationFailed } from '#libs/kernel';
+import { type Caller as RequestCaller, type Validated, DomainError, type Id, NotFound, uuidFromId, ValidationFailed } from '#libs/kernel';
 import { Controller, Inject } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiExcludeController } from '@nestjs/swagger';
@@ -54,9 +54,9 @@ export class ConnectingController {
   async begin(
     @Caller() caller: RequestCaller,
     @NoParameters() _: void,
-    @CheckedBody({ type: ConnectRequest, readOnly: {} }) body: Checked<ConnectRequest>,
+    @ValidatedBody({ type: ConnectRequest, readOnly: {} }) body: Validated<ConnectRequest>,
   ): Promise<Answer> {
-    const { platform = null, connection_id: connectionId = null } = body.orThrow();
+    const { platform = null, connection_id: connectionId = null } = body.getOrThrow();
     const target = connectionId === null ? { platform: platform ?? '' } : { reconnect: knownId(connectionId) };
     const begun = await this.commands.execute(new BeginConnection(caller, target, this.callbackUrl())).catch((error: unknown) => {
       throw error instanceof NotFound ? unknownConnection() : error;
@@ -95,7 +95,7 @@ export class ConnectingController {
     const { accountId } = caller;
     const reader = new ParameterReader(parameters, ['limit', 'cursor']);
     const limit = reader.limit();
-    reader.orThrow();
+    reader.getOrThrow();
     const cursor = reader.cursor();
     await this.queries.execute(new GetConnection(caller, id));
     const context = `sync_runs ${accountId} ${id}`;

@@ -14,7 +14,7 @@ import {
   Write,
   type WriteRequest,
 } from '#libs/foundation';
-import type { Caller as RequestCaller, Checked, Id } from '#libs/kernel';
+import type { Caller as RequestCaller, Validated, Id } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
@@ -100,7 +100,7 @@ export class ConnectionsController {
     @RecordId('con') id: Id<'con'>,
     @PreferredWait() preference: WaitPreference,
     @Write() write: WriteRequest,
-    @EmptyBody() body: Checked<object>,
+    @EmptyBody() body: Validated<object>,
   ): Promise<Answer> {
     const command = new RequestSync(write.caller, id, write.precondition, body, (c) => this.reconnectUrls.of(c.id, c.status));
     const begin = async () => {
@@ -128,7 +128,7 @@ export class ConnectionsController {
     example: disconnectedExample,
     errors: ['precondition_failed'],
   })
-  disconnect(@RecordId('con') id: Id<'con'>, @Write() write: WriteRequest, @EmptyBody() body: Checked<object>): Promise<Answer> {
+  disconnect(@RecordId('con') id: Id<'con'>, @Write() write: WriteRequest, @EmptyBody() body: Validated<object>): Promise<Answer> {
     return this.writes.run(write, async () => {
       const command = new DisconnectConnection(write.caller, id, write.precondition, body);
       const { affected } = await this.commands.execute(command);

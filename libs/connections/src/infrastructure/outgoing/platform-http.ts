@@ -49,7 +49,7 @@ export interface PlatformHttpOptions {
 const maxResponseBytes = 16 * 1024 * 1024;
 const repeats = 3;
 /** A longer `Retry-After` is handed to the caller, who has something better to do than to wait. */
-const longestWaitSeconds = 10;
+const maxWaitSeconds = 10;
 const failuresThatOpen = 10;
 const callsAtOnce = 4;
 const callsWaiting = 1_000;
@@ -179,17 +179,17 @@ function isForbidden(error: unknown): boolean {
 
 function isWorthRepeating(error: unknown): boolean {
   if (!(error instanceof PlatformFailure) || !error.isRetryable) return false;
-  return (error.details.retryAfterSeconds ?? 0) <= longestWaitSeconds;
+  return (error.details.retryAfterSeconds ?? 0) <= maxWaitSeconds;
 }
 
-const leastDelayMs = 200;
+const minDelayMs = 200;
 
 /** As long as the platform asks for; else doubling from 200 ms, anywhere between half and all of it. */
 const backoff = new DelegateBackoff<IRetryBackoffContext<unknown>>(({ attempt, result }) => {
   const error = 'error' in result ? result.error : undefined;
   const asked = error instanceof PlatformFailure ? error.details.retryAfterSeconds : undefined;
-  if (asked !== undefined) return asked * 1_000 + Math.random() * leastDelayMs;
-  return leastDelayMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2);
+  if (asked !== undefined) return asked * 1_000 + Math.random() * minDelayMs;
+  return minDelayMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2);
 });
 
 /** The platform's own code, where its error looks like most do. */

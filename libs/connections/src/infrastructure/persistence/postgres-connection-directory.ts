@@ -2,7 +2,7 @@ import { Database, type Row, sql, type Statement, UnitOfWork } from '#libs/found
 import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { AdPlatforms } from '../../application/ports/ad-platforms.js';
-import { ConnectionDirectory, type KnownConnection } from '../../application/ports/connection-directory.js';
+import { ConnectionDirectory, type ConnectionSummary } from '../../application/ports/connection-directory.js';
 import { ReconnectUrls } from '../queries/reconnect-urls.js';
 
 const columns = `c.id, c.platform, c.name, c.external_account_id, c.status, c.timezone, c.currency, c.scopes, c.last_synced_at, c.data_through,
@@ -29,22 +29,22 @@ export class PostgresConnectionDirectory extends ConnectionDirectory {
     super();
   }
 
-  async find(accountId: Id<'acc'>, ids: readonly Id<'con'>[]): Promise<KnownConnection[]> {
+  async find(accountId: Id<'acc'>, ids: readonly Id<'con'>[]): Promise<ConnectionSummary[]> {
     if (ids.length === 0) return [];
     return this.ask(accountId, statements.some, statements.someHeld, [uuidOf(accountId), `{${ids.map(uuidOf).join(',')}}`]);
   }
 
-  all(accountId: Id<'acc'>): Promise<KnownConnection[]> {
+  all(accountId: Id<'acc'>): Promise<ConnectionSummary[]> {
     return this.ask(accountId, statements.all, statements.allHeld, [uuidOf(accountId)]);
   }
 
-  private async ask(accountId: Id<'acc'>, read: Statement, held: Statement, values: unknown[]): Promise<KnownConnection[]> {
+  private async ask(accountId: Id<'acc'>, read: Statement, held: Statement, values: unknown[]): Promise<ConnectionSummary[]> {
     const unit = UnitOfWork.running();
     const rows = unit === undefined ? await this.database.read(accountId, read, values) : await unit.query(held, values);
     return rows.map((row) => this.known(row));
   }
 
-  private known(row: Row): KnownConnection {
+  private known(row: Row): ConnectionSummary {
     const profile = this.platforms.find(row.platform)?.profile;
     const id = idFromUuid('con', row.id);
     return {

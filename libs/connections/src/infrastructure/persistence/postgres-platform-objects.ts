@@ -2,7 +2,7 @@ import { Database, sql } from '#libs/foundation';
 import { type Id, type IdPrefix, idFromUuid, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import type { PlacedCampaign } from '../../application/ports/ad-platform.js';
-import { type KnownObjects, PlatformObjects } from '../../application/ports/platform-objects.js';
+import { type ObjectLookup, PlatformObjects } from '../../application/ports/platform-objects.js';
 
 const remember = sql(
   'remember platform_objects',
@@ -36,7 +36,7 @@ export class PostgresPlatformObjects extends PlatformObjects {
     await this.database.transaction(accountId, (unit) => unit.query(remember, values));
   }
 
-  async find(accountId: Id<'acc'>, connectionIds: readonly Id<'con'>[], platformIds: readonly string[]): Promise<KnownObjects> {
+  async find(accountId: Id<'acc'>, connectionIds: readonly Id<'con'>[], platformIds: readonly string[]): Promise<ObjectLookup> {
     const rows = await this.database.read(accountId, find, [uuidOf(accountId), connectionIds.map(uuidOf), platformIds]);
     const ofKind = <P extends IdPrefix>(kind: string, prefix: P) =>
       new Map(rows.filter((row) => row.kind === kind).map((row) => [row.platform_id as string, idFromUuid(prefix, row.reference)]));

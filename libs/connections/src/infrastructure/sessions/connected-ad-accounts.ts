@@ -1,14 +1,14 @@
 import { Database, sql } from '#libs/foundation';
 import { Clock, type Id, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
-import { AdAccounts, type AdAccountSession, PlatformFailure } from '../../application/ports/ad-platform.js';
+import { AdAccounts, type AdAccountClient, PlatformFailure } from '../../application/ports/ad-platform.js';
 import { AdPlatforms } from '../../application/ports/ad-platforms.js';
 import { PlatformObjects } from '../../application/ports/platform-objects.js';
 import type { ConnectionStatus } from '../../domain/connection-status.js';
 import { TokenLeases } from '../tokens/token-leases.js';
 import { TokenRenewal } from '../tokens/token-renewal.js';
 import { ConnectionTokens } from './connection-tokens.js';
-import { RememberingSession } from './remembering-session.js';
+import { MemoizingAdAccountClient } from './remembering-session.js';
 
 // A disconnected connection keeps its tokens for as long as stops are pending, and can be worked with until then.
 const findOpenable = sql(
@@ -31,7 +31,7 @@ export class ConnectedAdAccounts extends AdAccounts {
     super();
   }
 
-  async open(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<AdAccountSession> {
+  async open(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<AdAccountClient> {
     const [row] = await this.database.read(accountId, findOpenable, [uuidOf(accountId), uuidOf(connectionId)]);
     if (row === undefined) throw new PlatformFailure('not_found', 'There is no such connection.');
     const status = row.status as ConnectionStatus;
@@ -42,6 +42,6 @@ export class ConnectedAdAccounts extends AdAccounts {
     if (platform === undefined) throw new PlatformFailure('unavailable', `${row.platform} is not a platform of this version.`);
     const tokens = new ConnectionTokens(platform, accountId, connectionId, this.leases, this.renewal, this.clock);
     const session = platform.openSession(connectionId, row.external_account_id, tokens);
-    return new RememberingSession(session, this.objects, accountId, connectionId);
+    return new MemoizingAdAccountClient(session, this.objects, accountId, connectionId);
   }
 }

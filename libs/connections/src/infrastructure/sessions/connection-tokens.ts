@@ -5,7 +5,7 @@ import type { HeldTokens, TokenLeases } from '../tokens/token-leases.js';
 import type { TokenRenewal } from '../tokens/token-renewal.js';
 
 /** A token that lives no longer than this may be refused before the call arrives. */
-const leastLifeMs = 30_000;
+const minLifeMs = 30_000;
 
 /** The tokens of one connection for one session: read once, renewed ahead of their end and whenever they are refused. */
 export class ConnectionTokens implements AccessTokens {
@@ -36,7 +36,7 @@ export class ConnectionTokens implements AccessTokens {
   }
 
   private isEnding({ expiresAt }: HeldTokens): boolean {
-    return expiresAt !== null && expiresAt.getTime() - this.clock.now().getTime() < leastLifeMs;
+    return expiresAt !== null && expiresAt.getTime() - this.clock.now().getTime() < minLifeMs;
   }
 
   private async read(): Promise<HeldTokens> {

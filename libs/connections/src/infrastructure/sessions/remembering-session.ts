@@ -1,6 +1,6 @@
 import type { Id } from '#libs/kernel';
 import type {
-  AdAccountSession,
+  AdAccountClient,
   PlacedCampaign,
   PlatformAudience,
   PlatformCampaign,
@@ -9,9 +9,9 @@ import type {
 import type { PlatformObjects } from '../../application/ports/platform-objects.js';
 
 /** A platform's session that remembers what its ids stand for, whenever a campaign passes by. */
-export class RememberingSession implements AdAccountSession {
+export class MemoizingAdAccountClient implements AdAccountClient {
   constructor(
-    private readonly session: AdAccountSession,
+    private readonly session: AdAccountClient,
     private readonly objects: PlatformObjects,
     private readonly accountId: Id<'acc'>,
     private readonly connectionId: Id<'con'>,

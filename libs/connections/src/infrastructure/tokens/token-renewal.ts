@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Database, databaseRetrySeconds, ENVIRONMENT, type Environment } from '#libs/foundation';
-import { DomainError, type Id, Precondition, theServiceItself } from '#libs/kernel';
+import { DomainError, type Id, Precondition, systemActor } from '#libs/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import { ConnectionWork } from '../../application/connection-work.js';
 import { PlatformFailure } from '../../application/ports/ad-platform.js';
@@ -11,7 +11,7 @@ import { TokenVault } from '../../application/ports/token-vault.js';
 import { type HeldTokens, TokenLeases } from './token-leases.js';
 
 const restMs = 100;
-const longestKeepingMs = 300_000;
+const maxKeepingMs = 300_000;
 /** Beyond the time that the platform may take: what is left is a commit. */
 const leaseMarginMs = 5_000;
 
@@ -90,11 +90,11 @@ export class TokenRenewal {
 
   /** The platform has replaced the old tokens for good: a database that is away for a while must not cost the new ones. */
   private async keep(accountId: Id<'acc'>, connectionId: Id<'con'>, leaseId: string, renewed: GrantedTokens): Promise<void> {
-    const deadline = Date.now() + longestKeepingMs;
+    const deadline = Date.now() + maxKeepingMs;
     for (;;) {
       try {
         await this.database.transaction(accountId, () =>
-          this.work.change(theServiceItself(accountId), connectionId, Precondition.none, '', async (connection, now) => {
+          this.work.change(systemActor(accountId), connectionId, Precondition.none, '', async (connection, now) => {
             if (!(await this.leases.isHeld(accountId, connectionId, leaseId))) throw replacedMeanwhile();
             await this.leases.replace(accountId, connectionId, renewed);
             connection.renewed(renewed.expiresAt, now);
@@ -125,7 +125,7 @@ export class TokenRenewal {
   /** The connection ends expired, unless a person has authorised it again meanwhile. */
   private async expire(accountId: Id<'acc'>, connectionId: Id<'con'>, leaseId: string, platformCode?: string): Promise<never> {
     await this.database.transaction(accountId, () =>
-      this.work.change(theServiceItself(accountId), connectionId, Precondition.none, 'connection.expired', async (connection, now) => {
+      this.work.change(systemActor(accountId), connectionId, Precondition.none, 'connection.expired', async (connection, now) => {
         if (!(await this.leases.isHeld(accountId, connectionId, leaseId))) throw replacedMeanwhile();
         connection.expire(now);
         // Nobody can use them, and whoever waits for the lease is to hear so at once.

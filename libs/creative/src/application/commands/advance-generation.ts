@@ -1,4 +1,4 @@
-import { type Id, Precondition, theServiceItself } from '#libs/kernel';
+import { type Id, Precondition, systemActor } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Creative } from '../../domain/creative.js';
 import { CreativeWork } from '../creative-work.js';
@@ -22,6 +22,6 @@ export class AdvanceGenerationHandler implements ICommandHandler<AdvanceGenerati
   constructor(private readonly work: CreativeWork) {}
 
   execute({ accountId, id, step }: AdvanceGeneration): Promise<Creative> {
-    return this.work.change(theServiceItself(accountId), id, Precondition.none, 'creative.generated', step);
+    return this.work.change(systemActor(accountId), id, Precondition.none, 'creative.generated', step);
   }
 }

@@ -1,4 +1,4 @@
-import type { Actor, Checked, Id, Precondition } from '#libs/kernel';
+import type { Actor, Validated, Id, Precondition } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Creative } from '../../domain/creative.js';
 import { CreativeInUse } from '../../domain/creative.errors.js';
@@ -11,7 +11,7 @@ export class ArchiveCreative extends Command<Creative> {
     readonly actor: Actor,
     readonly id: Id<'crv'>,
     readonly precondition: Precondition,
-    readonly body: Checked<object>,
+    readonly body: Validated<object>,
   ) {
     super();
   }
@@ -26,7 +26,7 @@ export class ArchiveCreativeHandler implements ICommandHandler<ArchiveCreative> 
 
   execute({ actor, id, precondition, body }: ArchiveCreative): Promise<Creative> {
     return this.work.change(actor, id, precondition, 'creative.archived', async (creative, now) => {
-      body.orThrow();
+      body.getOrThrow();
       if (creative.status === 'archived') return;
       const users = await this.usage.runningUsers(actor.accountId, id);
       if (users.length > 0) throw new CreativeInUse(users);

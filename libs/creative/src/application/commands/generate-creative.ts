@@ -1,6 +1,6 @@
-import type { Actor, Checked } from '#libs/kernel';
+import type { Actor, Validated } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { mustBeAllowed } from '../../domain/content-policy.js';
+import { assertAllowed } from '../../domain/content-policy.js';
 import { Creative } from '../../domain/creative.js';
 import type { CreativeRequest } from '../../domain/creative-fields.js';
 import { CreativeWork } from '../creative-work.js';
@@ -10,7 +10,7 @@ import { CreativeGenerator } from '../ports/creative-generator.js';
 export class GenerateCreative extends Command<Creative> {
   constructor(
     readonly actor: Actor,
-    readonly request: Checked<CreativeRequest>,
+    readonly request: Validated<CreativeRequest>,
   ) {
     super();
   }
@@ -24,9 +24,9 @@ export class GenerateCreativeHandler implements ICommandHandler<GenerateCreative
   ) {}
 
   async execute({ actor, request }: GenerateCreative): Promise<Creative> {
-    const complete = request.orThrow(Creative.requestProblems(request.value));
+    const complete = request.getOrThrow(Creative.requestProblems(request.value));
     const { prompt, brand, callToAction, name } = complete;
-    mustBeAllowed([
+    assertAllowed([
       { pointer: '/prompt', text: prompt },
       { pointer: '/brand/name', text: brand?.name ?? null },
       { pointer: '/brand/tone', text: brand?.tone ?? null },

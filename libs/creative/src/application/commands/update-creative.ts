@@ -1,7 +1,7 @@
-import type { Actor, Checked, Id, Precondition } from '#libs/kernel';
+import type { Actor, Validated, Id, Precondition } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Creative } from '../../domain/creative.js';
-import { mustBeAllowed } from '../../domain/content-policy.js';
+import { assertAllowed } from '../../domain/content-policy.js';
 import type { CreativeFields } from '../../domain/creative-fields.js';
 import { CreativeWork } from '../creative-work.js';
 
@@ -14,7 +14,7 @@ export class UpdateCreative extends Command<Creative> {
     readonly actor: Actor,
     readonly id: Id<'crv'>,
     readonly precondition: Precondition,
-    readonly changes: (current: CreativeFields) => Checked<CreativeFields>,
+    readonly changes: (current: CreativeFields) => Validated<CreativeFields>,
   ) {
     super();
   }
@@ -28,7 +28,7 @@ export class UpdateCreativeHandler implements ICommandHandler<UpdateCreative> {
     return this.work.change(actor, id, precondition, 'creative.updated', (creative, now) => {
       const { value, problems } = changes(creative);
       creative.change(value, now, problems);
-      mustBeAllowed([
+      assertAllowed([
         { pointer: '/call_to_action', text: value.callToAction ?? null },
         { pointer: '/name', text: value.name ?? null },
       ]);

@@ -1,7 +1,7 @@
 import type { Id } from '#libs/kernel';
 
 /** What other contexts may know of a creative. */
-export interface KnownCreative {
+export interface CreativeSummary {
   readonly id: Id<'crv'>;
   readonly name: string;
   readonly type: 'image' | 'text';
@@ -18,7 +18,7 @@ export interface KnownCreative {
 /** Questions about creatives. Inside a transaction they join it, and what they answered holds until it ends. */
 export abstract class CreativeDirectory {
   /** Those of `ids` that exist in the account, archived ones included, in any order. */
-  abstract find(accountId: Id<'acc'>, ids: readonly Id<'crv'>[]): Promise<KnownCreative[]>;
+  abstract find(accountId: Id<'acc'>, ids: readonly Id<'crv'>[]): Promise<CreativeSummary[]>;
   /** Names and statuses of all, for contexts that begin to listen late. */
-  abstract all(accountId: Id<'acc'>): Promise<Pick<KnownCreative, 'id' | 'name' | 'status' | 'revision'>[]>;
+  abstract all(accountId: Id<'acc'>): Promise<Pick<CreativeSummary, 'id' | 'name' | 'status' | 'revision'>[]>;
 }

@@ -1,5 +1,5 @@
 import { mergedTexts } from '#libs/foundation';
-import { Checked } from '#libs/kernel';
+import { Validated } from '#libs/kernel';
 import type { Brand, CreativeFields, CreativeRequest } from '../../domain/creative-fields.js';
 import { plainRequest } from '../../domain/creative-fields.js';
 import type { GenerateCreativeRequest, UpdateCreativeRequest } from './creative.requests.js';
@@ -8,7 +8,7 @@ const given = <T extends object>(values: T): Partial<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
 
 /** A body of `generate` in the domain's terms. A field that is null is one that was not sent. */
-export function creativeRequestOf(body: Checked<GenerateCreativeRequest>): Checked<CreativeRequest> {
+export function creativeRequestOf(body: Validated<GenerateCreativeRequest>): Validated<CreativeRequest> {
   return body.map(({ brand, ...value }) => ({
     ...plainRequest,
     ...given({
@@ -34,10 +34,10 @@ function brandOf({ name, tone, colors, avoid_terms }: NonNullable<GenerateCreati
 }
 
 /** A PATCH in the domain's terms, as a JSON Merge Patch of `current`. */
-export function creativeChangesOf(body: Checked<UpdateCreativeRequest>, current: CreativeFields): Checked<CreativeFields> {
+export function creativeChangesOf(body: Validated<UpdateCreativeRequest>, current: CreativeFields): Validated<CreativeFields> {
   const { value } = body;
   const metadata = mergedTexts('metadata', current.metadata, value.metadata);
-  return new Checked<CreativeFields>(
+  return new Validated<CreativeFields>(
     given({
       name: value.name,
       landingUrl: value.landing_url,

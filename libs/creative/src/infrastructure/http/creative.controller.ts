@@ -1,7 +1,7 @@
 import {
   Answer,
   Caller,
-  CheckedBody,
+  ValidatedBody,
   ContinuedWrites,
   EmptyBody,
   Endpoint,
@@ -15,7 +15,7 @@ import {
   Write,
   type WriteRequest,
 } from '#libs/foundation';
-import type { Caller as RequestCaller, Checked, Id } from '#libs/kernel';
+import type { Caller as RequestCaller, Validated, Id } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
@@ -113,7 +113,7 @@ export class CreativeController {
   async generate(
     @PreferredWait() preference: WaitPreference,
     @Write() write: WriteRequest,
-    @CheckedBody({ type: GenerateCreativeRequest, readOnly: readOnlyWhenGenerating }) body: Checked<GenerateCreativeRequest>,
+    @ValidatedBody({ type: GenerateCreativeRequest, readOnly: readOnlyWhenGenerating }) body: Validated<GenerateCreativeRequest>,
   ): Promise<Answer> {
     const begun = await this.entrance.pass(() =>
       this.continued.begin(write, async () => {
@@ -142,7 +142,7 @@ export class CreativeController {
   update(
     @RecordId('crv') id: Id<'crv'>,
     @Write() write: WriteRequest,
-    @CheckedBody({ type: UpdateCreativeRequest, readOnly: readOnlyWhenChanging }) body: Checked<UpdateCreativeRequest>,
+    @ValidatedBody({ type: UpdateCreativeRequest, readOnly: readOnlyWhenChanging }) body: Validated<UpdateCreativeRequest>,
   ): Promise<Answer> {
     return this.run(write, new UpdateCreative(write.caller, id, write.precondition, (current) => creativeChangesOf(body, current)));
   }
@@ -156,7 +156,7 @@ export class CreativeController {
     ...one,
     errors: ['precondition_failed', 'resource_in_use'],
   })
-  archive(@RecordId('crv') id: Id<'crv'>, @Write() write: WriteRequest, @EmptyBody() body: Checked<object>): Promise<Answer> {
+  archive(@RecordId('crv') id: Id<'crv'>, @Write() write: WriteRequest, @EmptyBody() body: Validated<object>): Promise<Answer> {
     return this.run(write, new ArchiveCreative(write.caller, id, write.precondition, body));
   }
 

@@ -6,7 +6,7 @@ import { AssetStore } from '../../application/ports/asset-store.js';
 export const cleanAssetsQueue = 'creative.clean-assets';
 
 /** A file is stored before the row that names it: one younger than this may be on its way. */
-const leastAgeMs = 3_600_000;
+const minAgeMs = 3_600_000;
 const atOnce = 500;
 
 const namedKeys = sql(
@@ -37,7 +37,7 @@ export class CleanAssets extends JobHandler<object> {
   }
 
   private async cleanIn(accountId: Id<'acc'>): Promise<void> {
-    const latest = this.clock.now().getTime() - leastAgeMs;
+    const latest = this.clock.now().getTime() - minAgeMs;
     let batch: string[] = [];
     for await (const { key, changedAt } of this.assets.list(uuidOf(accountId))) {
       if (changedAt.getTime() <= latest) batch.push(key);

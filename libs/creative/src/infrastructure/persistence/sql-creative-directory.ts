@@ -1,7 +1,7 @@
 import { Database, type Row, sql, UnitOfWork } from '#libs/foundation';
 import { type Id, idFromUuid, uuidFromId, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
-import { CreativeDirectory, type KnownCreative } from '../../application/ports/creative-directory.js';
+import { CreativeDirectory, type CreativeSummary } from '../../application/ports/creative-directory.js';
 import type { Copy } from '../../domain/variant.js';
 import { AssetUrls } from '../assets/asset-urls.js';
 
@@ -23,7 +23,7 @@ export class SqlCreativeDirectory extends CreativeDirectory {
     super();
   }
 
-  async find(accountId: Id<'acc'>, ids: readonly Id<'crv'>[]): Promise<KnownCreative[]> {
+  async find(accountId: Id<'acc'>, ids: readonly Id<'crv'>[]): Promise<CreativeSummary[]> {
     // A malformed id is as absent as one that is missing.
     const uuids = ids.map((id) => uuidFromId('crv', id)).filter((uuid) => uuid !== null);
     if (uuids.length === 0) return [];
@@ -33,14 +33,14 @@ export class SqlCreativeDirectory extends CreativeDirectory {
     return rows.map((row) => this.knownOf(accountId, row));
   }
 
-  async all(accountId: Id<'acc'>): Promise<Pick<KnownCreative, 'id' | 'name' | 'status' | 'revision'>[]> {
+  async all(accountId: Id<'acc'>): Promise<Pick<CreativeSummary, 'id' | 'name' | 'status' | 'revision'>[]> {
     const values = [uuidOf(accountId)];
     const unit = UnitOfWork.running();
     const rows = await (unit ? unit.query(allCreatives, values) : this.database.read(accountId, allCreatives, values));
     return rows.map(({ id, name, status, revision }) => ({ id: idFromUuid('crv', id), name, status, revision }));
   }
 
-  private knownOf(accountId: Id<'acc'>, row: Row): KnownCreative {
+  private knownOf(accountId: Id<'acc'>, row: Row): CreativeSummary {
     const copy = row.copy as Copy | null;
     return {
       id: idFromUuid('crv', row.id),

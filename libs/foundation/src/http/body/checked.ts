@@ -1,4 +1,4 @@
-import { Checked, fieldName, type Problem } from '#libs/kernel';
+import { Validated, fieldName, type Problem } from '#libs/kernel';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import { child, fieldRules, placeOf } from './field-rule.js';
@@ -7,11 +7,11 @@ import { child, fieldRules, placeOf } from './field-rule.js';
 export type ReadOnlyFields = Readonly<Record<string, string>>;
 
 /** Absent fields are looked at here: class-validator takes as long for one as for one that is there. */
-const checkGiven = { skipUndefinedProperties: true, forbidUnknownValues: false, validationError: { target: false } };
+const validatePresent = { skipUndefinedProperties: true, forbidUnknownValues: false, validationError: { target: false } };
 
-export function checkObject<T extends object>(type: new () => T, body: unknown, at = '', readOnly: ReadOnlyFields = {}): Checked<T> {
+export function checkObject<T extends object>(type: new () => T, body: unknown, at = '', readOnly: ReadOnlyFields = {}): Validated<T> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    return new Checked({}, [{ pointer: at, code: 'invalid_type', message: `${fieldName(at) || 'The body'} must be a JSON object.` }]);
+    return new Validated({}, [{ pointer: at, code: 'invalid_type', message: `${fieldName(at) || 'The body'} must be a JSON object.` }]);
   }
   const rules = fieldRules(type);
   const plain: Record<string, unknown> = {};
@@ -21,13 +21,13 @@ export function checkObject<T extends object>(type: new () => T, body: unknown, 
   for (const [name, value] of Object.entries(body)) {
     const rule = rules.get(name);
     // class-transformer reads `constructor` off every object that it copies: what a client sent must not reach it as one.
-    if (rule && typeof value === 'object') structured[name] = rule.normalise(value);
+    if (rule && typeof value === 'object') structured[name] = rule.normalize(value);
     else if (rule) plain[name] = value;
     else problems.push(unknownField(name, at, readOnly, allowed));
   }
   const instance = Object.assign(plainToInstance(type, plain), structured) as Record<string, unknown>;
   placeOf.set(instance, at);
-  for (const error of validateSync(instance, checkGiven)) {
+  for (const error of validateSync(instance, validatePresent)) {
     for (const message of Object.values(error.constraints ?? {})) {
       problems.push(...(JSON.parse(message) as Problem[]));
     }
@@ -38,7 +38,7 @@ export function checkObject<T extends object>(type: new () => T, body: unknown, 
     const pointer = child(at, name);
     problems.push({ pointer, code: 'required', message: `${fieldName(pointer)} is required.` });
   }
-  return new Checked(instance as Partial<T>, problems);
+  return new Validated(instance as Partial<T>, problems);
 }
 
 function unknownField(name: string, at: string, readOnly: ReadOnlyFields, allowed: string[]): Problem {

@@ -21,7 +21,7 @@ export interface FieldRule {
   readonly required: boolean;
   readonly nullable: boolean;
   /** Brings a list or an object into its normal form; plain values get theirs from class-transformer. */
-  readonly normalise: (value: unknown) => unknown;
+  readonly normalize: (value: unknown) => unknown;
 }
 
 /** The pointer of an object that is being checked, for what is said of its fields. */
@@ -50,7 +50,7 @@ function collectRules(target: new () => object): ReadonlyMap<string, FieldRule> 
 /** What an object holds, each field in its normal form; fields that its class does not have stay as they came. */
 export function inNormalForm(target: new () => object, value: Record<string, unknown>): Record<string, unknown> {
   const rules = fieldRules(target);
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, rules.get(name)?.normalise(part) ?? part]));
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, rules.get(name)?.normalize(part) ?? part]));
 }
 
 /**
@@ -61,7 +61,7 @@ export function field(
   options: FieldOptions,
   schema: object,
   check: Check,
-  normalise: (value: unknown) => unknown = (value) => value,
+  normalize: (value: unknown) => unknown = (value) => value,
 ): PropertyDecorator {
   const required = options.required ?? false;
   const nullable = options.nullable ?? !required;
@@ -71,12 +71,12 @@ export function field(
     description,
     ...(example === undefined ? {} : { examples: [example] }),
   };
-  const rule: FieldRule = { check, schema: documented, required, nullable, normalise };
+  const rule: FieldRule = { check, schema: documented, required, nullable, normalize };
   return (target, property) => {
     const name = String(property);
     const rules = rulesOfClass.get(target.constructor) ?? new Map<string, FieldRule>();
     rulesOfClass.set(target.constructor, rules.set(name, rule));
-    Transform(({ value }) => normalise(value))(target, property);
+    Transform(({ value }) => normalize(value))(target, property);
     ValidateBy({
       name: 'rule',
       validator: {

@@ -218,9 +218,9 @@ export function TextMap(options: TextMapOptions): PropertyDecorator {
       ? [...problem(at, 'too_long', `${nameOf(at)} must have at most ${maxKeys} keys.`, { max: maxKeys }), ...problems]
       : problems;
   };
-  const normalise = (value: unknown) =>
+  const normalize = (value: unknown) =>
     isPlainObject(value) ? Object.fromEntries(Object.entries(value).map(([k, v]) => [k, tidy(v)])) : value;
-  return field(options, schema, check, normalise);
+  return field(options, schema, check, normalize);
 }
 
 /** An object with fields of its own. */

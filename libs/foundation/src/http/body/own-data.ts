@@ -1,14 +1,14 @@
 import type { Problem } from '#libs/kernel';
 
-const mostKeys = 20;
+const maxKeys = 20;
 
 type Texts = Readonly<Record<string, string>>;
 
 /** The options of the `metadata` field. */
 export const metadataOptions = {
-  description: `Your own data: up to ${mostKeys} keys.`,
+  description: `Your own data: up to ${maxKeys} keys.`,
   example: { team: 'growth' },
-  maxKeys: mostKeys,
+  maxKeys: maxKeys,
   keyPattern: /^(?=\S)(?=[\s\S]*\S$)[^\u0000-\u001f\u007f-\u009f\ud800-\udfff]{1,40}$/u,
   keyRule: '1 to 40 characters without control characters or spaces at the ends',
   maxValue: 500,
@@ -27,7 +27,7 @@ export function mergedTexts(
   if (patch === undefined) return { texts: undefined, problems: [] };
   if (patch === null) return { texts: {}, problems: [] };
   const texts = Object.fromEntries(Object.entries({ ...current, ...patch }).filter(([, value]) => value !== null)) as Texts;
-  if (Object.keys(texts).length <= mostKeys) return { texts, problems: [] };
-  const message = `${name} must have at most ${mostKeys} keys.`;
-  return { texts, problems: [{ pointer: `/${name}`, code: 'too_long', message, max: mostKeys }] };
+  if (Object.keys(texts).length <= maxKeys) return { texts, problems: [] };
+  const message = `${name} must have at most ${maxKeys} keys.`;
+  return { texts, problems: [{ pointer: `/${name}`, code: 'too_long', message, max: maxKeys }] };
 }

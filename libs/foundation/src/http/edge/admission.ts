@@ -27,7 +27,7 @@ export abstract class Admission {
   /** The address bucket as it stands; counts nothing. */
   abstract peek(address: string): Promise<Admitted>;
   /** The address bucket as shown while the database is away. */
-  abstract blind(): Admitted;
+  abstract whileUnavailable(): Admitted;
   /** Notes that a key travelled in the clear. */
   abstract expose(credential: string, address: string): Promise<void>;
 }

@@ -8,7 +8,7 @@ import { Answer } from '../answer.js';
 import type { Admission } from './admission.js';
 import type { ForwardingRules } from './client-address.js';
 import { mountOf, pathAsSent, withoutMount } from './console-mount.js';
-import { Entrance } from './entrance.js';
+import { RequestAdmission } from './entrance.js';
 import { errorAnswer, translateFrameworkError } from './error-answer.js';
 import { closeGentlyAfter } from './gentle-close.js';
 import { isDecodable } from './message-flaw.js';
@@ -37,7 +37,7 @@ const bodyLimit = 1024 * 1024;
 export function createEdge(options: EdgeOptions): FastifyInstance {
   const { forwarding, logger, pages } = options;
   const routes = new RouteTable();
-  const entrance = new Entrance(options.admission, forwarding, () => new URL(options.docsUrl()).origin);
+  const entrance = new RequestAdmission(options.admission, forwarding, () => new URL(options.docsUrl()).origin);
 
   const edge = fastify({
     serverFactory: (handler) => options.makeServer(handler),

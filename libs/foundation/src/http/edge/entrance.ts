@@ -6,7 +6,7 @@ import { mountOf } from './console-mount.js';
 import './request.js';
 import { bearerCredential } from './request-headers.js';
 import type { EndpointAccess } from './route-table.js';
-import { mustBeSameOrigin } from './same-origin.js';
+import { assertSameOrigin } from './same-origin.js';
 import { sessionTokenIn } from './session-cookie.js';
 
 /** How a request shows who asks: an endpoint of the API entered by the console's mount takes the session. */
@@ -19,7 +19,7 @@ export const constantHeaders = {
 } as const;
 
 /** Lets a request in or throws: limit first, then who asks, then where a write comes from. */
-export class Entrance {
+export class RequestAdmission {
   constructor(
     private readonly admission: Admission,
     private readonly forwarding: ForwardingRules,
@@ -38,7 +38,7 @@ export class Entrance {
     try {
       admitted = await (inTheClear ? this.admission.admit(null, address, request.id) : this.ask(request, way, address));
     } catch (error) {
-      reply.headers(limitHeaders(this.admission.blind()));
+      reply.headers(limitHeaders(this.admission.whileUnavailable()));
       if (way === 'public' && !inTheClear) return;
       throw error;
     }
@@ -47,7 +47,7 @@ export class Entrance {
     if (admitted.exhausted && way !== 'public') throw limitExceeded(admitted.exhausted);
     if (way === 'public' || way === 'nowhere') return;
     if (way !== 'anyone' && admitted.caller === null) throw nobody(way, request);
-    if (way !== 'key') mustBeSameOrigin(request.raw, this.ownOrigin);
+    if (way !== 'key') assertSameOrigin(request.raw, this.ownOrigin);
     request.caller = admitted.caller;
   }
 

@@ -1,4 +1,4 @@
-import { DomainError, type ErrorCode, type ErrorKind, errorCatalogue } from '#libs/kernel';
+import { DomainError, type ErrorCode, type ErrorKind, errorCatalog } from '#libs/kernel';
 
 export const statusOfKind: Readonly<Record<ErrorKind, number>> = {
   malformed: 400,
@@ -30,23 +30,23 @@ export interface ErrorAnswer {
 }
 
 // A small request with thousands of mistakes must not get an answer a hundred times its size.
-const mostErrors = 100;
-const longestMessage = 2_000;
-const shortened = (message: string) => (message.length > longestMessage ? `${message.slice(0, longestMessage - 1)}…` : message);
+const maxErrors = 100;
+const maxMessageLength = 2_000;
+const shortened = (message: string) => (message.length > maxMessageLength ? `${message.slice(0, maxMessageLength - 1)}…` : message);
 
 /** The error envelope: exactly `code`, `message` and `details`; anything that is not a DomainError tells nothing. */
 export function errorAnswer(error: unknown, requestId: string, docsUrl: string): ErrorAnswer {
   const refusal =
     error instanceof DomainError ? error : new DomainError('internal_error', 'Something went wrong on our side. Nothing was changed.');
-  const { kind, retryable } = errorCatalogue[refusal.code];
+  const { kind, retryable } = errorCatalog[refusal.code];
   const { errors: all, ...facts } = refusal.details;
-  const errors = Array.isArray(all) && all.length > mostErrors ? all.slice(0, mostErrors) : all;
+  const errors = Array.isArray(all) && all.length > maxErrors ? all.slice(0, maxErrors) : all;
   const details = {
     request_id: requestId,
     retryable,
     docs_url: `${docsUrl}#${refusal.code}`,
     ...(errors === undefined ? {} : { errors }),
-    ...(errors === all ? {} : { errors_left_out: (all as unknown[]).length - mostErrors }),
+    ...(errors === all ? {} : { errors_left_out: (all as unknown[]).length - maxErrors }),
     ...facts,
   };
   const headers: Record<string, string> = {};

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 
 const patienceMs = 500;
-const mostBytes = 4 * 1024 * 1024;
+const maxBytes = 4 * 1024 * 1024;
 
 interface ParseError {
   readonly rawPacket?: Buffer;
@@ -15,7 +15,7 @@ interface ParseError {
 export function isOverlongUrl(socket: Socket, { rawPacket, bytesParsed = 0 }: ParseError): Promise<boolean> {
   let line = rawPacket?.toString('latin1', bytesParsed) ?? '';
   let received = line.length;
-  const isWhole = () => line.includes('\n') || received > mostBytes || socket.readableEnded || socket.destroyed;
+  const isWhole = () => line.includes('\n') || received > maxBytes || socket.readableEnded || socket.destroyed;
   const isUrl = () => /^[^\n]* HTTP\/\d\.\d\r?\n/.test(line);
   if (isWhole()) return Promise.resolve(isUrl());
   return new Promise((resolve) => {

@@ -47,7 +47,7 @@ export class RawAnswers {
   async refusePlain(request: IncomingMessage, response: ServerResponse): Promise<void> {
     // Claimed before the wait: of pipelined requests the first is the one whose answer the others stand behind.
     const isFirst = this.claimLastAnswer(request.socket);
-    await this.burn(credentialsOf(request), this.forwarding.address(request));
+    await this.markExposed(credentialsOf(request), this.forwarding.address(request));
     if (isFirst) await this.answer(request, response, plainRefusal());
   }
 
@@ -60,7 +60,7 @@ export class RawAnswers {
   }
 
   async refusePlainConnect(request: IncomingMessage, socket: Socket): Promise<void> {
-    await this.burn(credentialsOf(request), this.forwarding.address(request));
+    await this.markExposed(credentialsOf(request), this.forwarding.address(request));
     await this.answerLast(socket, plainRefusal, request);
   }
 
@@ -77,7 +77,7 @@ export class RawAnswers {
   async refuseBrokenPlain(error: NodeJS.ErrnoException, socket: Socket): Promise<void> {
     await this.answerBroken(error, socket, async () => {
       const { rawPacket } = error as { rawPacket?: Buffer };
-      await this.burn(bearerCredentialsIn(rawPacket), countedAddress(socket.remoteAddress ?? ''));
+      await this.markExposed(bearerCredentialsIn(rawPacket), countedAddress(socket.remoteAddress ?? ''));
       return plainRefusal();
     });
   }
@@ -96,7 +96,7 @@ export class RawAnswers {
     response.writeHead(status, headers).end(body);
   }
 
-  private async burn(credentials: readonly string[], address: string): Promise<void> {
+  private async markExposed(credentials: readonly string[], address: string): Promise<void> {
     for (const credential of credentials) {
       await this.admission
         .expose(credential, address)
@@ -146,7 +146,7 @@ export class RawAnswers {
       if (admitted.exhausted && refusal.code !== 'https_required') error = limitExceeded(admitted.exhausted);
     } catch (failure) {
       this.logger.error({ err: failure, request_id: requestId }, 'a refused request could not be counted');
-      admitted = this.admission.blind();
+      admitted = this.admission.whileUnavailable();
     }
     const answer = errorAnswer(error, requestId, this.docsUrl());
     this.logger.info({ request_id: requestId, status: answer.status, code: answer.code, address }, 'request');
@@ -164,12 +164,12 @@ export class RawAnswers {
   }
 }
 
-const mostCredentials = 10;
+const maxCredentials = 10;
 
 /** The credentials of the request, also of one that names several; each costs a look-up, so there is a limit. */
 function credentialsOf({ rawHeaders }: IncomingMessage): string[] {
   const named = rawHeaders.flatMap((name, i) =>
     i % 2 === 0 && name.toLowerCase() === 'authorization' ? (bearerCredential(rawHeaders[i + 1]) ?? []) : [],
   );
-  return [...new Set(named)].slice(0, mostCredentials);
+  return [...new Set(named)].slice(0, maxCredentials);
 }

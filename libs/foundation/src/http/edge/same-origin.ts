@@ -7,7 +7,7 @@ const harmless = new Set(['GET', 'HEAD']);
  * Throws when a write with a cookie does not come from a page of this origin. Browsers tell by `Sec-Fetch-Site` or `Origin`, and no page
  * can make them lie; what says neither is no browser, and has no business with a session.
  */
-export function mustBeSameOrigin({ method, headers }: IncomingMessage, ownOrigin: () => string): void {
+export function assertSameOrigin({ method, headers }: IncomingMessage, ownOrigin: () => string): void {
   if (harmless.has(method ?? '')) return;
   const site = headers['sec-fetch-site'];
   const { origin, host } = headers;

@@ -8,7 +8,7 @@ import type { ListDefinition, ListFilter, SortField } from './list-definition.js
 import { type ListQuery, parseListQuery } from './list-query.js';
 
 /** The question a list answers, after every parameter has been checked. */
-export interface ListQuestion {
+export interface ListCriteria {
   readonly query: ListQuery;
   readonly after: { readonly value: string | number | null; readonly id: string } | null;
   readonly within: Within | null;
@@ -34,14 +34,14 @@ export class KeysetList {
     private readonly seal: CursorSeal,
   ) {}
 
-  question(raw: Record<string, unknown>, account: AccountContext, within: Within | null = null): ListQuestion {
+  question(raw: Record<string, unknown>, account: AccountContext, within: Within | null = null): ListCriteria {
     const query = parseListQuery(raw, this.definition, account.timezone);
     const after = query.cursor === null ? null : this.openCursor(query.cursor, query, this.context(account.accountId, within));
     return { query, after, within };
   }
 
   /** The statement and values that answer a question with one row more than a page, to know whether there is a next. */
-  sql(question: ListQuestion, accountId: Id<'acc'>): { statement: Statement; values: unknown[] } {
+  sql(question: ListCriteria, accountId: Id<'acc'>): { statement: Statement; values: unknown[] } {
     const { query, after, within } = question;
     const values: unknown[] = [uuidOf(accountId), query.limit + 1];
     const use = (value: unknown) => `$${values.push(value)}`;
@@ -63,7 +63,7 @@ export class KeysetList {
     return { statement: sql(name, text), values };
   }
 
-  page<T>(question: ListQuestion, rows: readonly Row[], accountId: Id<'acc'>, view: (row: Row) => T): Page<T> {
+  page<T>(question: ListCriteria, rows: readonly Row[], accountId: Id<'acc'>, view: (row: Row) => T): Page<T> {
     const { query, within } = question;
     const shown = rows.slice(0, query.limit);
     const hasMore = rows.length > query.limit;
@@ -75,7 +75,7 @@ export class KeysetList {
     };
   }
 
-  private pageSql(query: ListQuery, after: ListQuestion['after'], conditions: string[], use: (value: unknown) => string): string {
+  private pageSql(query: ListQuery, after: ListCriteria['after'], conditions: string[], use: (value: unknown) => string): string {
     const { column, type, collation, nullable = false } = this.definition.sorts[query.sort] as SortField;
     const collated = (expression: string) => (collation === undefined ? expression : `${expression} collate ${collation}`);
     const beyond = query.order === 'asc' ? '>' : '<';
@@ -109,7 +109,7 @@ export class KeysetList {
     return this.seal.seal(content, context);
   }
 
-  private openCursor(cursor: string, query: ListQuery, context: string): ListQuestion['after'] {
+  private openCursor(cursor: string, query: ListQuery, context: string): ListCriteria['after'] {
     const content = this.seal.open(cursor, context) as CursorContent;
     if (typeof content?.i !== 'string') throw invalidCursor();
     if (content.q !== this.digest(query)) {

@@ -45,7 +45,7 @@ export function parseListQuery(raw: Record<string, unknown>, definition: ListDef
   const filters = Object.entries(definition.filters).flatMap(([name, filter]) =>
     given.text(name) === undefined ? [] : [[name, parseFilter(given, name, filter)] as const],
   );
-  given.orThrow();
+  given.getOrThrow();
   return { limit, cursor: given.cursor(), sort, order, statuses, from, until, filters };
 }
 

@@ -102,7 +102,7 @@ export class ParameterReader {
   }
 
   /** Throws all that was wrong; names alone that are unknown have a code of their own. */
-  orThrow(): void {
+  getOrThrow(): void {
     const { problems } = this;
     if (problems.length === 0) return;
     if (problems.some((p) => p.code !== 'unknown_parameter')) throw new InvalidParameters(problems);

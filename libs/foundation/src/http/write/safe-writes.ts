@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DomainError, errorCatalogue, uuidOf } from '#libs/kernel';
+import { DomainError, errorCatalog, uuidOf } from '#libs/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '../../persistence/database.js';
 import { sql } from '../../persistence/statement.js';
@@ -39,7 +39,7 @@ export class SafeWrites {
 
   async run(request: WriteRequest, work: () => Promise<Answer>): Promise<Answer> {
     const { accountId } = request.caller;
-    if (request.dryRun) return this.rehearse(request, work);
+    if (request.dryRun) return this.dryRun(request, work);
     const { idempotencyKey } = request;
     if (idempotencyKey === null) return this.database.transaction(accountId, work);
     const scope = scopeOf(request, idempotencyKey);
@@ -73,10 +73,10 @@ export class SafeWrites {
     });
   }
 
-  private async rehearse(request: WriteRequest, work: () => Promise<Answer>): Promise<Answer> {
+  private async dryRun(request: WriteRequest, work: () => Promise<Answer>): Promise<Answer> {
     try {
       await this.database.transaction(request.caller.accountId, async (unit) => {
-        throw new RolledBack((await work()).asRehearsal(unit.effects));
+        throw new RolledBack((await work()).asDryRun(unit.effects));
       });
     } catch (error) {
       if (error instanceof RolledBack) return error.result as Answer;
@@ -132,6 +132,6 @@ function fingerprintOf(request: WriteRequest): Buffer {
 
 function isStored(error: unknown): error is DomainError {
   if (!(error instanceof DomainError) || neverStored.has(error.code)) return false;
-  const { kind } = errorCatalogue[error.code];
+  const { kind } = errorCatalog[error.code];
   return storedStatuses.has(kind === 'conflict' ? 409 : kind === 'precondition_failed' ? 412 : kind === 'unprocessable' ? 422 : 0);
 }

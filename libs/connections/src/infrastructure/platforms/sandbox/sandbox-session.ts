@@ -1,6 +1,6 @@
 import type { Id } from '#libs/kernel';
 import type {
-  AdAccountSession,
+  AdAccountClient,
   PlacedCampaign,
   PlatformAudience,
   PlatformAudienceEstimate,
@@ -32,7 +32,7 @@ const deliveriesAtOnce = 100;
 const rowsOfAPage = 1_000;
 
 /** The calls of the sandbox's API in one ad account. */
-export class SandboxSession implements AdAccountSession {
+export class SandboxAdAccountClient implements AdAccountClient {
   readonly platform = 'sandbox';
   readonly searchLagSeconds = 30;
   readonly hasIdempotencyKeys: boolean;

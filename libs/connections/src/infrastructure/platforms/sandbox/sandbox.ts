@@ -1,7 +1,7 @@
 import type { PlatformDefinition } from '../platform-definition.js';
 import { listAdAccounts } from './sandbox-ad-accounts.js';
 import { SandboxApi } from './sandbox-api.js';
-import { SandboxSession } from './sandbox-session.js';
+import { SandboxAdAccountClient } from './sandbox-session.js';
 
 /** apps/sandbox, an advertising platform to try things on without spending money. */
 export const sandbox: PlatformDefinition = {
@@ -10,7 +10,7 @@ export const sandbox: PlatformDefinition = {
     label: 'Sandbox',
     objectives: ['awareness', 'traffic', 'engagement', 'leads', 'app_promotion', 'sales'],
     restatementDays: 28,
-    longestHistoryDays: 731,
+    maxHistoryDays: 731,
     attribution: { clickDays: 7, viewDays: 1 },
     scopes: ['ads_read', 'ads_write'],
     writeScope: 'ads_write',
@@ -22,7 +22,7 @@ export const sandbox: PlatformDefinition = {
   adapter: (http, { issuer }, { sandboxIdempotencyKeys }) => ({
     listAdAccounts: (accessToken) => listAdAccounts(http, issuer, accessToken),
     openSession: (key, externalAccountId, tokens) =>
-      new SandboxSession(new SandboxApi(http, `${issuer}/v1/ad-accounts/${encodeURIComponent(externalAccountId)}`, key, tokens), {
+      new SandboxAdAccountClient(new SandboxApi(http, `${issuer}/v1/ad-accounts/${encodeURIComponent(externalAccountId)}`, key, tokens), {
         hasIdempotencyKeys: sandboxIdempotencyKeys,
       }),
   }),

@@ -4,9 +4,9 @@ import { GenerationFailed } from '../../../application/ports/creative-generator.
 import type { Failure } from '../../../domain/failure.js';
 import { type ModelWire, ModelRefusal } from './model-wire.js';
 
-const mostAttempts = 4;
+const maxAttempts = 4;
 const firstRestMs = 150;
-const longestRestMs = 20_000;
+const maxRestMs = 20_000;
 /** Answers after which the same request can succeed. */
 const passing = new Set([408, 409, 425, 429, 500, 502, 503, 504, 529]);
 
@@ -30,7 +30,7 @@ export async function inAttempts<T>(
 ): Promise<T> {
   let complaint: string | null = null;
   for (let number = 1; ; number++) {
-    const isLast = number === mostAttempts;
+    const isLast = number === maxAttempts;
     try {
       return await work({ number, isLast, complaint, signal: AbortSignal.any([patience, AbortSignal.timeout(timeoutMs)]) });
     } catch (error) {
@@ -51,7 +51,7 @@ function restMsAfter(error: unknown, attempt: number): number {
   const asked = callErrorIn(error)?.responseHeaders?.['retry-after'];
   const seconds = asked === undefined ? Number.NaN : Number(asked);
   const own = firstRestMs * 2 ** (attempt - 1);
-  return Math.min(longestRestMs, Number.isFinite(seconds) ? Math.max(seconds * 1000, own) : own);
+  return Math.min(maxRestMs, Number.isFinite(seconds) ? Math.max(seconds * 1000, own) : own);
 }
 
 function failureOf(error: unknown, patience: AbortSignal): Failure {

@@ -8,7 +8,7 @@ import {
   type GenerationTask,
 } from '../../../application/ports/creative-generator.js';
 import type { AspectRatio } from '../../../domain/aspect-ratio.js';
-import { mustBeAllowed } from '../../../domain/content-policy.js';
+import { assertAllowed } from '../../../domain/content-policy.js';
 import { type CopyLimits, lengthOf, limitsFor } from '../../../domain/copy-limits.js';
 import { ContentPolicyViolation } from '../../../domain/creative.errors.js';
 import { noUsage, type Usage } from '../../../domain/creative.js';
@@ -46,7 +46,7 @@ const askedSizes: Readonly<Record<AspectRatio, `${number}x${number}`>> = {
   '9:16': '1024x1536',
   '16:9': '1536x1024',
 };
-const longestAction = 40;
+const maxActionLength = 40;
 
 /** Texts and images of any OpenAI-compatible endpoint. */
 export class ModelGenerator extends CreativeGenerator {
@@ -78,7 +78,7 @@ export class ModelGenerator extends CreativeGenerator {
       });
       return checked(variants, task, limits, isLast);
     });
-    this.mustBeAllowed(copies, wire);
+    this.assertAllowed(copies, wire);
     return { copies, usage: wire.usage };
   }
 
@@ -112,9 +112,9 @@ export class ModelGenerator extends CreativeGenerator {
   }
 
   /** What a model writes is held against the same policy as what a client asks for. */
-  private mustBeAllowed(copies: readonly Copy[], wire: ModelWire): void {
+  private assertAllowed(copies: readonly Copy[], wire: ModelWire): void {
     try {
-      mustBeAllowed(
+      assertAllowed(
         copies.flatMap((copy) => [copy.headline, copy.primaryText, copy.description].map((words) => ({ pointer: '', text: words }))),
       );
     } catch (error) {
@@ -152,7 +152,7 @@ function checked(written: readonly Written[], task: GenerationTask, limits: Copy
     const headline = within(`variants[${i}].headline`, one.headline, limits.headline);
     const primaryText = within(`variants[${i}].primary_text`, one.primary_text, limits.primaryText);
     const description = within(`variants[${i}].description`, one.description ?? '', limits.description);
-    const action = task.callToAction ?? within(`variants[${i}].call_to_action`, one.call_to_action ?? '', longestAction);
+    const action = task.callToAction ?? within(`variants[${i}].call_to_action`, one.call_to_action ?? '', maxActionLength);
     if (headline === '' || primaryText === '') complaints.push(`variants[${i}] lacks a headline or a text.`);
     return { headline, primaryText, description: description || null, callToAction: action || null };
   });

@@ -10,7 +10,7 @@ export interface ModelPrices {
 /** The model answered that it will not do this. */
 export class ModelRefusal extends Error {}
 
-const mostBytes = 32 * 1024 * 1024;
+const maxBytes = 32 * 1024 * 1024;
 
 interface Answer {
   readonly usage?: { readonly prompt_tokens?: unknown; readonly completion_tokens?: unknown };
@@ -77,7 +77,7 @@ async function limitedText(response: Response): Promise<string> {
   let size = 0;
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
-    if (size > mostBytes) throw new Error(`The answer of the model is larger than ${mostBytes} bytes.`);
+    if (size > maxBytes) throw new Error(`The answer of the model is larger than ${maxBytes} bytes.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -1,12 +1,12 @@
 /** Red, green and blue from 0 to 255. */
-export type Colour = readonly [number, number, number];
+export type Color = readonly [number, number, number];
 
-export function colourOf(hex: string): Colour {
+export function colorOf(hex: string): Color {
   return [Number.parseInt(hex.slice(1, 3), 16), Number.parseInt(hex.slice(3, 5), 16), Number.parseInt(hex.slice(5, 7), 16)];
 }
 
-export function hexOf(colour: Colour): string {
-  return `#${colour
+export function hexOf(color: Color): string {
+  return `#${color
     .map((channel) =>
       Math.round(Math.min(255, Math.max(0, channel)))
         .toString(16)
@@ -17,13 +17,13 @@ export function hexOf(colour: Colour): string {
 
 /** `share` of the second in the first. */
 export function mixed(a: string, b: string, share: number): string {
-  const [x, y] = [colourOf(a), colourOf(b)];
+  const [x, y] = [colorOf(a), colorOf(b)];
   return hexOf([x[0] + (y[0] - x[0]) * share, x[1] + (y[1] - x[1]) * share, x[2] + (y[2] - x[2]) * share]);
 }
 
 /** Relative luminance of WCAG 2. */
 export function luminanceOf(hex: string): number {
-  const [r, g, b] = colourOf(hex).map((channel) => {
+  const [r, g, b] = colorOf(hex).map((channel) => {
     const value = channel / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   }) as [number, number, number];
@@ -37,8 +37,8 @@ export function contrast(a: string, b: string): number {
 }
 
 /** What WCAG 2.2 AA asks of text of any size, and of the edge of a button. */
-export const leastForText = 4.5;
-export const leastForShapes = 3;
+export const minTextContrast = 4.5;
+export const minShapeContrast = 3;
 
 const paper = '#fdfcf9';
 const night = '#14161c';
@@ -47,14 +47,14 @@ const night = '#14161c';
 export function inkOn(ground: string): string {
   const better = (a: string, b: string) => (contrast(ground, a) >= contrast(ground, b) ? a : b);
   const soft = better(paper, night);
-  return contrast(ground, soft) >= leastForText ? soft : better('#ffffff', '#000000');
+  return contrast(ground, soft) >= minTextContrast ? soft : better('#ffffff', '#000000');
 }
 
 /** A colour moved towards white or black, whichever is nearer to the goal, until it stands out from the ground. */
-export function standingOut(colour: string, ground: string, least: number): string {
+export function standingOut(color: string, ground: string, least: number): string {
   const goal = luminanceOf(ground) > 0.18 ? '#000000' : '#ffffff';
   for (let share = 0; share <= 1; share += 0.05) {
-    const moved = mixed(colour, goal, share);
+    const moved = mixed(color, goal, share);
     if (contrast(moved, ground) >= least) return moved;
   }
   return goal;
@@ -62,7 +62,7 @@ export function standingOut(colour: string, ground: string, least: number): stri
 
 /** Hue, saturation and lightness turned into another hue, `turn` in degrees. */
 export function turned(hex: string, turn: number): string {
-  const [r, g, b] = colourOf(hex).map((channel) => channel / 255) as [number, number, number];
+  const [r, g, b] = colorOf(hex).map((channel) => channel / 255) as [number, number, number];
   const [max, min] = [Math.max(r, g, b), Math.min(r, g, b)];
   const lightness = (max + min) / 2;
   const range = max - min;
@@ -72,7 +72,7 @@ export function turned(hex: string, turn: number): string {
   const chroma = (1 - Math.abs(2 * lightness - 1)) * saturation;
   const second = chroma * (1 - Math.abs(((hue / 60) % 2) - 1));
   const base = lightness - chroma / 2;
-  const sectors: readonly Colour[] = [
+  const sectors: readonly Color[] = [
     [chroma, second, 0],
     [second, chroma, 0],
     [0, chroma, second],
@@ -80,6 +80,6 @@ export function turned(hex: string, turn: number): string {
     [second, 0, chroma],
     [chroma, 0, second],
   ];
-  const [x, y, z] = sectors[Math.floor(hue / 60) % 6] as Colour;
+  const [x, y, z] = sectors[Math.floor(hue / 60) % 6] as Color;
   return hexOf([(x + base) * 255, (y + base) * 255, (z + base) * 255]);
 }

@@ -14,7 +14,7 @@ import { FontShelf } from './font-shelf.js';
 import { type LayoutName, layoutNames, layouts } from './layouts.js';
 import { paletteFor } from './palette.js';
 import { type Words, WordsColumn } from './words-column.js';
-import { pictureColours } from './picture-colours.js';
+import { pictureColors } from './picture-colours.js';
 import { pictureOf } from './pictures/pictures.js';
 
 /** Draws the image of a variant. Its Rust core works outside the event loop, which stays free. */
@@ -54,7 +54,7 @@ export class ImageArtist {
     const size = pixelSizes[aspectRatio];
     const layout = layouts[isWordless ? 'poster' : name]({ size, palette, hasBadge: words.badge !== '' });
     const column = new WordsColumn(renderer, layout, size, fontFamilies, isRightToLeft(words.headline));
-    const picture = layout.picture === null ? null : pictureOf(reading.trade, pictureColours(palette, layout.picture.room));
+    const picture = layout.picture === null ? null : pictureOf(reading.trade, pictureColors(palette, layout.picture.room));
     const node: Node = await column.node(words, picture);
     return { node, words, fontFamilies, language, layout, palette };
   }

@@ -28,7 +28,7 @@ export interface Layout {
     readonly x: number;
     readonly y: number;
     readonly radius: number;
-    readonly colour: string;
+    readonly color: string;
     readonly ink: string;
     readonly rim: string;
   } | null;

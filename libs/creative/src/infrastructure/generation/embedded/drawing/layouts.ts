@@ -3,8 +3,8 @@ import { type Box, inksOnGround, inksOnSoft, isTall, isWide, type Layout, type L
 
 export type LayoutName = 'stage' | 'split' | 'arch' | 'poster' | 'card';
 
-const circle = (x: number, y: number, r: number, colour: string, more = '') =>
-  `<circle cx="${x}" cy="${y}" r="${r}" fill="${colour}" ${more}/>`;
+const circle = (x: number, y: number, r: number, color: string, more = '') =>
+  `<circle cx="${x}" cy="${y}" r="${r}" fill="${color}" ${more}/>`;
 const room = (x: number, y: number, width: number, height: number): Box => ({ x, y, width, height });
 const square = (x: number, y: number, side: number): Box => room(x, y, side, side);
 
@@ -33,7 +33,7 @@ function stage({ size, palette: p, hasBadge }: LayoutRequest): Layout {
           x: isWide(size) ? picture.x + margin * 0.6 : disc.x - disc.r * 0.78,
           y: disc.y + disc.r * (isWide(size) ? 0.62 : 0.5),
           radius: side * 0.19,
-          colour: p.accent,
+          color: p.accent,
           ink: p.inkOnAccent,
           rim: p.soft,
         }
@@ -67,7 +67,7 @@ function split({ size, palette: p, hasBadge }: LayoutRequest): Layout {
           x: isWide(size) ? w - cut : w - margin * 2,
           y: isWide(size) ? h - margin * 2.4 : cut,
           radius: Math.min(w, h) * 0.115,
-          colour: p.accent,
+          color: p.accent,
           ink: p.inkOnAccent,
           rim: p.ground,
         }
@@ -111,12 +111,12 @@ function arch({ size, palette: p, hasBadge }: LayoutRequest): Layout {
     },
     badge: hasBadge
       ? isWide(size)
-        ? { x: window.x - margin * 0.2, y: h - margin * 2.6, radius: h * 0.13, colour: p.accent, ink: p.inkOnAccent, rim: p.ground }
+        ? { x: window.x - margin * 0.2, y: h - margin * 2.6, radius: h * 0.13, color: p.accent, ink: p.inkOnAccent, rim: p.ground }
         : {
             x: isTall(size) ? window.x + span * 0.94 : margin + w * 0.17,
             y: isTall(size) ? window.y + r * 0.5 : h - margin - w * 0.16,
             radius: isTall(size) ? w * 0.13 : w * 0.155,
-            colour: p.accent,
+            color: p.accent,
             ink: p.inkOnAccent,
             rim: p.ground,
           }
@@ -152,7 +152,7 @@ function poster({ size, palette: p, hasBadge }: LayoutRequest): Layout {
           x: isWide(size) ? picture.x - margin * 0.1 : Math.max(margin + w * 0.13, picture.x - margin * 0.3),
           y: picture.y + side * 0.78,
           radius: Math.min(w, h) * 0.13,
-          colour: p.accent,
+          color: p.accent,
           ink: p.inkOnAccent,
           rim: p.ground,
         }
@@ -198,7 +198,7 @@ function card({ size, palette: p, hasBadge }: LayoutRequest): Layout {
           x: isWide(size) ? paper.x : w - margin * 1.9,
           y: isWide(size) ? margin * 2.2 : paper.y - margin * 0.1,
           radius: Math.min(w, h) * 0.115,
-          colour: p.accent,
+          color: p.accent,
           ink: p.inkOnAccent,
           rim: p.ground,
         }

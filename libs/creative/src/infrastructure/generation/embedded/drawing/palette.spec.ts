@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { tradeNames } from '../reading/trade.js';
-import { contrast, leastForShapes, leastForText } from './colour.js';
+import { contrast, minShapeContrast, minTextContrast } from './colour.js';
 import { type Palette, paletteFor, paletteOf } from './palette.js';
 
 const channel = fc.integer({ min: 0, max: 255 }).map((n) => n.toString(16).padStart(2, '0'));
-const colour = fc.tuple(channel, channel, channel).map((parts) => `#${parts.join('')}`);
+const color = fc.tuple(channel, channel, channel).map((parts) => `#${parts.join('')}`);
 
 function weakest(p: Palette): { text: number; shapes: number } {
   const text = [
@@ -21,9 +21,9 @@ function weakest(p: Palette): { text: number; shapes: number } {
 describe('a palette', () => {
   it('is legible whatever colours a brand has (WCAG 2.2 AA)', () => {
     const outcome = fc.check(
-      fc.property(colour, colour, (ground, accent) => {
+      fc.property(color, color, (ground, accent) => {
         const { text, shapes } = weakest(paletteOf(ground, accent));
-        return text >= leastForText && shapes >= leastForShapes;
+        return text >= minTextContrast && shapes >= minShapeContrast;
       }),
       { numRuns: 2_000 },
     );
@@ -40,8 +40,8 @@ describe('a palette', () => {
     ];
     for (const palette of palettes) {
       const { text, shapes } = weakest(palette);
-      expect(text).toBeGreaterThanOrEqual(leastForText);
-      expect(shapes).toBeGreaterThanOrEqual(leastForShapes);
+      expect(text).toBeGreaterThanOrEqual(minTextContrast);
+      expect(shapes).toBeGreaterThanOrEqual(minShapeContrast);
     }
   });
 

@@ -1,7 +1,7 @@
 import type { Tone } from '../reading/reading.js';
 import type { Trade } from '../reading/trade.js';
 import { pick } from '../writing/seeded.js';
-import { colourOf, contrast, inkOn, leastForShapes, leastForText, luminanceOf, mixed, standingOut, turned } from './colour.js';
+import { colorOf, contrast, inkOn, minShapeContrast, minTextContrast, luminanceOf, mixed, standingOut, turned } from './colour.js';
 
 /** The colours of one image. Every ink is legible on its ground (WCAG 2.2 AA). */
 export interface Palette {
@@ -171,7 +171,7 @@ export function paletteFor(colors: readonly string[], trade: Trade, tone: Tone, 
 /** An accent for a brand that has one colour: amber goes with all that is dark but amber itself. */
 function companionOf(color: string): string {
   if (luminanceOf(color) >= 0.18) return mixed(turned(color, 180), '#10131a', 0.62);
-  const [r, g, b] = colourOf(color);
+  const [r, g, b] = colorOf(color);
   return r > g && g > b * 1.4 && g > r * 0.42 ? '#fdf0d5' : '#ffc857';
 }
 
@@ -180,19 +180,19 @@ export function paletteOf(ground: string, wantedAccent: string): Palette {
   const ink = inkOn(ground);
   const soft = isDark ? mixed(mixed(ground, '#fff8ec', 0.9), wantedAccent, 0.06) : mixed(ground, '#ffffff', 0.72);
   const inkOnSoft = standingOut(isDark ? mixed(ground, '#000000', 0.15) : inkOn(soft), soft, 7);
-  const accent = standingOut(wantedAccent, ground, leastForShapes);
+  const accent = standingOut(wantedAccent, ground, minShapeContrast);
   const accentOnSoft = standingOut(
-    contrast(wantedAccent, soft) >= leastForShapes ? wantedAccent : isDark ? ground : wantedAccent,
+    contrast(wantedAccent, soft) >= minShapeContrast ? wantedAccent : isDark ? ground : wantedAccent,
     soft,
-    leastForShapes,
+    minShapeContrast,
   );
   return {
     ground,
     ink,
-    quietInk: standingOut(mixed(ink, ground, 0.22), ground, leastForText),
+    quietInk: standingOut(mixed(ink, ground, 0.22), ground, minTextContrast),
     soft,
     inkOnSoft,
-    quietInkOnSoft: standingOut(mixed(inkOnSoft, soft, 0.25), soft, leastForText),
+    quietInkOnSoft: standingOut(mixed(inkOnSoft, soft, 0.25), soft, minTextContrast),
     accent,
     inkOnAccent: inkOn(accent),
     accentOnSoft,

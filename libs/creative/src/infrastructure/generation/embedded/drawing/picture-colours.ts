@@ -1,11 +1,11 @@
 import { luminanceOf, mixed, standingOut, turned } from './colour.js';
 import type { Palette } from './palette.js';
-import type { PictureColours } from './pictures/picture.js';
+import type { PictureColors } from './pictures/picture.js';
 
-const isDark = (colour: string) => luminanceOf(colour) < 0.18;
+const isDark = (color: string) => luminanceOf(color) < 0.18;
 
 /** The colours of a picture in a room of one of the palette's colours: the thing stands out, and stays in the family. */
-export function pictureColours(palette: Palette, room: string): PictureColours {
+export function pictureColors(palette: Palette, room: string): PictureColors {
   const { ground, accent, soft } = palette;
   if (isDark(room)) {
     return {

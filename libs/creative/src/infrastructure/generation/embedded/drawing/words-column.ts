@@ -141,7 +141,7 @@ export class WordsColumn {
   private async badge(text: string): Promise<Node[]> {
     const { badge } = this.layout;
     if (badge === null) return [];
-    const { radius, colour, ink, rim, y } = badge;
+    const { radius, color, ink, rim, y } = badge;
     const x = this.isRightToLeft ? this.size.width - badge.x : badge.x;
     const margin = radius * 1.06;
     const [left, top] = [
@@ -169,7 +169,7 @@ export class WordsColumn {
           width: radius * 2,
           height: radius * 2,
           borderRadius: radius,
-          backgroundColor: colour,
+          backgroundColor: color,
           border: `${Math.round(radius * 0.06)}px solid ${rim}`,
           display: 'flex',
           alignItems: 'center',
@@ -182,8 +182,8 @@ export class WordsColumn {
   }
 
   private headlineSize(headline: string, width: number, height: number): Promise<number> {
-    const isCentred = this.layout.words.align === 'center';
-    const most = (isTall(this.size) ? 1.1 : 1) * width * this.layout.boldness * (isCentred ? 0.95 : 1);
+    const isCentered = this.layout.words.align === 'center';
+    const most = (isTall(this.size) ? 1.1 : 1) * width * this.layout.boldness * (isCentered ? 0.95 : 1);
     return this.sizes.largest(headline, width, height, most, 26 * this.unit, (at) => this.headlineStyle(headline, at));
   }
 
@@ -204,10 +204,10 @@ export class WordsColumn {
   }
 
   private direction(): Style {
-    const isCentred = this.layout.words.align === 'center';
+    const isCentered = this.layout.words.align === 'center';
     return {
       direction: this.isRightToLeft ? 'rtl' : 'ltr',
-      textAlign: isCentred ? 'center' : this.isRightToLeft ? 'right' : 'left',
+      textAlign: isCentered ? 'center' : this.isRightToLeft ? 'right' : 'left',
       maxWidth: this.layout.words.width,
     };
   }

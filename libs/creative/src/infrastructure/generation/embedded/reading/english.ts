@@ -62,12 +62,12 @@ const seasons =
 export function readEnglish({ text, sentences, remarks }: PlainPrompt): EnglishReading {
   const said = sentences.join('. ');
   const everything = [said, ...remarks].join('. ') || text;
-  const labelled = (names: string) =>
+  const labeled = (names: string) =>
     new RegExp(`(?:^|[.\\n;,] *)(?:${names})\\s*[:=]\\s*([^.;\\n]+)`, 'i').exec(everything)?.[1]?.trim() ?? null;
   const { offer, rest: withoutOffer } = offerIn(said, true);
   const { deadline, rest } = deadlineIn(withoutOffer);
   const who = audience.exec(rest);
-  const audienceLabel = labelled('(?:target )?audience|customers|targets?');
+  const audienceLabel = labeled('(?:target )?audience|customers|targets?');
   const sale =
     occasion.exec(rest) ??
     /^[\s\u0001]*((?:black friday|cyber monday|cyber week|christmas|easter|valentine's day|mother's day|father's day|halloween))\b/i.exec(
@@ -75,7 +75,7 @@ export function readEnglish({ text, sentences, remarks }: PlainPrompt): EnglishR
     );
   const action = (namedAction.exec(everything)?.[1] ?? callToAction.exec(everything)?.[1] ?? null)?.trim() ?? null;
   const open = [who?.[0], sale?.[0], action].reduce<string>((left, taken) => (taken ? left.replace(taken, ' \u0001 ') : left), rest);
-  const { product, brand, isNew, remainder } = subjectOf(labelled('product|service') ?? open, said);
+  const { product, brand, isNew, remainder } = subjectOf(labeled('product|service') ?? open, said);
   return {
     product,
     offer,
@@ -83,7 +83,7 @@ export function readEnglish({ text, sentences, remarks }: PlainPrompt): EnglishR
     audience: tidyAudience(audienceLabel ?? who?.[1] ?? null),
     benefits: benefitsIn(remainder, product).filter((benefit) => brand === null || !benefit.includes(brand)),
     occasion: sale === null ? null : capital(sale[1]?.replace(/^(?:our|the|a) /i, '') ?? ''),
-    brand: labelled('brand|company') ?? brand,
+    brand: labeled('brand|company') ?? brand,
     isNew,
     callToAction: action === null ? null : capital(action),
   };

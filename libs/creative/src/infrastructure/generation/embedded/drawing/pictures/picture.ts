@@ -1,5 +1,5 @@
 /** The colours that a picture is drawn in. */
-export interface PictureColours {
+export interface PictureColors {
   /** The room behind the thing. */
   readonly room: string;
   /** Behind a view. */
@@ -17,20 +17,20 @@ export interface PictureColours {
 }
 
 /** A flat drawing of one thing, as the inside of an SVG of 400 by 400. */
-export type Picture = (c: PictureColours) => string;
+export type Picture = (c: PictureColors) => string;
 
-export const line = (d: string, colour: string, width: number, more = '') =>
-  `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" ${more}/>`;
-export const shape = (d: string, colour: string, more = '') => `<path d="${d}" fill="${colour}" ${more}/>`;
-export const disc = (x: number, y: number, r: number, colour: string, more = '') =>
-  `<circle cx="${x}" cy="${y}" r="${r}" fill="${colour}" ${more}/>`;
-export const ring = (x: number, y: number, r: number, colour: string, width: number) =>
-  `<circle cx="${x}" cy="${y}" r="${r}" fill="none" stroke="${colour}" stroke-width="${width}"/>`;
-export const box = (x: number, y: number, width: number, height: number, colour: string, radius = 0, more = '') =>
-  `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}" fill="${colour}" ${more}/>`;
+export const line = (d: string, color: string, width: number, more = '') =>
+  `<path d="${d}" fill="none" stroke="${color}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" ${more}/>`;
+export const shape = (d: string, color: string, more = '') => `<path d="${d}" fill="${color}" ${more}/>`;
+export const disc = (x: number, y: number, r: number, color: string, more = '') =>
+  `<circle cx="${x}" cy="${y}" r="${r}" fill="${color}" ${more}/>`;
+export const ring = (x: number, y: number, r: number, color: string, width: number) =>
+  `<circle cx="${x}" cy="${y}" r="${r}" fill="none" stroke="${color}" stroke-width="${width}"/>`;
+export const box = (x: number, y: number, width: number, height: number, color: string, radius = 0, more = '') =>
+  `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}" fill="${color}" ${more}/>`;
 /** Four points around a middle: a glint. */
-export const glint = (x: number, y: number, r: number, colour: string) =>
+export const glint = (x: number, y: number, r: number, color: string) =>
   shape(
     `M${x} ${y - r}Q${x + r * 0.18} ${y - r * 0.18} ${x + r} ${y}Q${x + r * 0.18} ${y + r * 0.18} ${x} ${y + r}Q${x - r * 0.18} ${y + r * 0.18} ${x - r} ${y}Q${x - r * 0.18} ${y - r * 0.18} ${x} ${y - r}Z`,
-    colour,
+    color,
   );

@@ -1,7 +1,7 @@
 import type { Trade } from '../../reading/trade.js';
 import { beauty, books, coffee, cycling, electronics, fashion, food, outdoors, sport } from './goods.js';
 import { careers, family, finance, general, giving, health, learning, pets, services } from './people.js';
-import type { Picture, PictureColours } from './picture.js';
+import type { Picture, PictureColors } from './picture.js';
 import { events, garden, home, property, software, travel } from './places.js';
 
 const pictures: Readonly<Record<Trade, Picture>> = {
@@ -35,10 +35,10 @@ const pictures: Readonly<Record<Trade, Picture>> = {
 const views: ReadonlySet<Trade> = new Set(['travel', 'outdoors', 'property']);
 
 /** The picture of a trade as an SVG that keeps its shape. */
-export function pictureOf(trade: Trade, colours: PictureColours): string {
-  const drawn = pictures[trade](colours);
+export function pictureOf(trade: Trade, colors: PictureColors): string {
+  const drawn = pictures[trade](colors);
   const shown = views.has(trade)
-    ? `<defs><clipPath id="window"><circle cx="200" cy="200" r="196"/></clipPath></defs><g clip-path="url(#window)"><rect width="400" height="400" fill="${colours.sky}"/>${drawn}</g>`
+    ? `<defs><clipPath id="window"><circle cx="200" cy="200" r="196"/></clipPath></defs><g clip-path="url(#window)"><rect width="400" height="400" fill="${colors.sky}"/>${drawn}</g>`
     : drawn;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400">${shown}</svg>`;
 }
