@@ -23,7 +23,7 @@ await onStage({ settings: memory }, async (stage) => {
   process.env['DATABASE_URL'] = stage.serviceUrl;
   const { openService } = await import('../dist/apps/cli/src/service/open-service.js');
   const { ingestMetrics, nameShape } = await import('../dist/apps/cli/src/demo/metrics/make-metrics.js');
-  const { cellsOf, shapeFor } = await import('../dist/apps/cli/src/demo/metrics/metrics-shape.js');
+  const { factsOf, shapeFor } = await import('../dist/apps/cli/src/demo/metrics/metrics-shape.js');
   const { AnalyticsOverview, AnalyticsReport } = await import('../dist/libs/analytics/src/index.js');
   const { MetricsIngestion } = await import('../dist/libs/connections/src/index.js');
   const { addDays, daysBetween, newId, uuidOf } = await import('../dist/libs/kernel/src/index.js');
@@ -38,12 +38,12 @@ await onStage({ settings: memory }, async (stage) => {
   const rowsPerDay = Math.round(size.ingestRows / 31);
   const ingestShape = { ...shapeFor(rowsPerDay), connections: [newId('con')] };
   const days = { start: '2026-10-01', end };
-  const cells = (/** @type {number} */ revision) => cellsOf(ingestShape, 0, days, rowsPerDay, { revision });
+  const facts = (/** @type {number} */ revision) => factsOf(ingestShape, 0, days, rowsPerDay, { revision });
   let rows = 0;
-  for await (const batch of cells(0)) rows += batch.length;
+  for await (const batch of facts(0)) rows += batch.length;
   say(`Landing ${rows} rows, a tenth of them changed, ${size.rounds} times`);
   const sink = app.get(MetricsIngestion, { strict: false });
-  const land = async (/** @type {number} */ revision) => {
+  const ingest = async (/** @type {number} */ revision) => {
     const window = {
       accountId: ingestAccount,
       connectionId: ingestShape.connections[0],
@@ -53,25 +53,25 @@ await onStage({ settings: memory }, async (stage) => {
       readAt: new Date(),
       finalBefore: days.start,
     };
-    const landed = await sink.land(window, cells(revision));
-    if (revision > 0 && Math.abs(landed.restated / rows - 0.1) > 0.02) throw new Error(`${landed.restated} of ${rows} rows changed`);
+    const ingested = await sink.ingest(window, facts(revision));
+    if (revision > 0 && Math.abs(ingested.restated / rows - 0.1) > 0.02) throw new Error(`${ingested.restated} of ${rows} rows changed`);
     return rows;
   };
-  const ingest = await measureIngest({
+  const ingestion = await measureIngest({
     superuserUrl: stage.superuserUrl,
     rounds: size.rounds,
     rows,
     accountUuid: uuidOf(ingestAccount),
     postmaster: stage.postmaster,
-    land,
-    cells,
+    ingest,
+    facts,
     months: ['2026-09-01', '2026-10-01', '2026-11-01'],
   });
   const whole = (/** @type {number} */ value) => Math.round(value).toLocaleString('en').replaceAll(',', ' ');
   say(
     `\n${table([
       ['rows a second', 'median', 'least', 'most'],
-      ...Object.entries({ landing: ingest.landed, 'bare upsert': ingest.bare }).map(([name, s]) => [
+      ...Object.entries({ landing: ingestion.ingested, 'bare upsert': ingestion.bare }).map(([name, s]) => [
         name,
         whole(s.median),
         whole(s.min),
@@ -80,11 +80,11 @@ await onStage({ settings: memory }, async (stage) => {
     ])}`,
   );
   say(
-    `Landing / bare upsert: ${ratio(ingest.ratio.median)} (${ratio(ingest.ratio.min)} to ${ratio(ingest.ratio.max)}); at least ${limits.ingest} is wanted\n`,
+    `Landing / bare upsert: ${ratio(ingestion.ratio.median)} (${ratio(ingestion.ratio.min)} to ${ratio(ingestion.ratio.max)}); at least ${limits.ingest} is wanted\n`,
   );
 
   say(
-    `By CPU time of service and PostgreSQL: ${ratio(ingest.cpuRatio.median)} (${ratio(ingest.cpuRatio.min)} to ${ratio(ingest.cpuRatio.max)})\n`,
+    `By CPU time of service and PostgreSQL: ${ratio(ingestion.cpuRatio.median)} (${ratio(ingestion.cpuRatio.min)} to ${ratio(ingestion.cpuRatio.max)})\n`,
   );
   if (values.only === 'ingest') return;
 
@@ -121,14 +121,14 @@ await onStage({ settings: memory }, async (stage) => {
   /** @param {number} share */
   const fill = async (share) => {
     const start = performance.now();
-    let landed = 0;
+    let ingested = 0;
     for (const [n, { id, shape, rows: each }] of accounts.entries()) {
       await nameShape(app, id, shape);
-      await ingestMetrics(app, id, shape, period, Math.round(each * share), n + 1, (/** @type {number} */ some) => (landed += some));
+      await ingestMetrics(app, id, shape, period, Math.round(each * share), n + 1, (/** @type {number} */ some) => (ingested += some));
     }
     await withClient(stage.superuserUrl, (client) => client.query('vacuum analyze'));
     say(
-      `${whole(landed)} facts of ${accounts.length} accounts over ${daysBetween(period.start, end) + 1} days, in ${((performance.now() - start) / 1000).toFixed(0)} s`,
+      `${whole(ingested)} facts of ${accounts.length} accounts over ${daysBetween(period.start, end) + 1} days, in ${((performance.now() - start) / 1000).toFixed(0)} s`,
     );
   };
   await fill(0.1);
@@ -157,8 +157,8 @@ await onStage({ settings: memory }, async (stage) => {
       ])}`,
     );
   }
-  const { facts, roll_ups } = sizes.rows[0];
-  say(`\nRoll-ups take ${((100 * roll_ups) / facts).toFixed(1)} % of what the facts take (${(facts / 1e9).toFixed(2)} GB)`);
+  const { facts: factBytes, roll_ups } = sizes.rows[0];
+  say(`\nRoll-ups take ${((100 * roll_ups) / factBytes).toFixed(1)} % of what the facts take (${(factBytes / 1e9).toFixed(2)} GB)`);
   if (values.json)
-    writeFileSync(values.json, JSON.stringify({ ingest, small: [...small], large: [...large], facts: [...ofFacts] }, null, 2));
+    writeFileSync(values.json, JSON.stringify({ ingest: ingestion, small: [...small], large: [...large], facts: [...ofFacts] }, null, 2));
 });

@@ -15,7 +15,7 @@ import { sandboxOperatorEnvironment } from './service/sandbox-process.mjs';
 import { openDataFolder } from './service/settings.mjs';
 
 const INTERRUPTED = 130;
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 const progress = createProgress();
 const shutdown = createShutdown(progress.say, { exitCodeOnSignal: INTERRUPTED });
@@ -64,7 +64,7 @@ async function findDatabase(dataFolder) {
     return service && service.pid === holder?.['pid'] ? { service } : undefined;
   };
   const found = await progress.step('Waiting for the process that holds the data folder', async () => {
-    const deadline = Date.now() + PATIENCE_MS;
+    const deadline = Date.now() + TIMEOUT_MS;
     for (;;) {
       const outcome = await look();
       if (outcome) return outcome;

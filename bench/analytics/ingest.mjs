@@ -22,9 +22,9 @@ const bareUpsert = `insert into bench.fact as f (${key}, ${list((m) => m)}, upda
 /**
  * Rows a second of landings in which a tenth of the rows changed, beside bare upserts of the same rows.
  * @param {{ superuserUrl: string, rounds: number, rows: number, accountUuid: string,
- *   postmaster: number, land: (revision: number) => Promise<number>, cells: (revision: number) => AsyncIterable<any[]>, months: string[] }} options
+ *   postmaster: number, ingest: (revision: number) => Promise<number>, facts: (revision: number) => AsyncIterable<any[]>, months: string[] }} options
  */
-export async function measureIngest({ superuserUrl, rounds, rows, accountUuid, postmaster, land, cells, months }) {
+export async function measureIngest({ superuserUrl, rounds, rows, accountUuid, postmaster, ingest, facts, months }) {
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();
   try {
@@ -40,7 +40,7 @@ export async function measureIngest({ superuserUrl, rounds, rows, accountUuid, p
       await client.query(
         `create temporary table staged (day date not null, campaign_key int not null, creative_key int not null, audience_key int not null, ${list((m) => `${m} bigint not null`)})`,
       );
-      await pipeline(Readable.from(lines(cells(revision))), client.query(copyFrom('copy staged from stdin')));
+      await pipeline(Readable.from(lines(facts(revision))), client.query(copyFrom('copy staged from stdin')));
       await client.query('analyze staged');
       await client.query('begin');
       await client.query(bareUpsert, [accountUuid]);
@@ -48,7 +48,7 @@ export async function measureIngest({ superuserUrl, rounds, rows, accountUuid, p
       await client.query('drop table staged');
       return rows;
     };
-    await land(0);
+    await ingest(0);
     await bare(0);
     await client.query('vacuum analyze');
     const measured = (/** @type {() => Promise<unknown>} */ work) => timed(work, rows, postmaster);
@@ -56,15 +56,15 @@ export async function measureIngest({ superuserUrl, rounds, rows, accountUuid, p
     const speeds = [];
     for (let round = 1; round <= rounds; round++) {
       // In turn the one and the other first, so that what else the machine does falls on both.
-      const landedFirst = round % 2 ? await measured(() => land(round)) : undefined;
+      const ingestedFirst = round % 2 ? await measured(() => ingest(round)) : undefined;
       const ofBare = await measured(() => bare(round));
-      speeds.push({ landed: landedFirst ?? (await measured(() => land(round))), bare: ofBare });
+      speeds.push({ ingested: ingestedFirst ?? (await measured(() => ingest(round))), bare: ofBare });
     }
     return {
-      landed: spread(speeds.map((round) => round.landed.perSecond)),
+      ingested: spread(speeds.map((round) => round.ingested.perSecond)),
       bare: spread(speeds.map((round) => round.bare.perSecond)),
-      ratio: spread(speeds.map(({ landed, bare: other }) => landed.perSecond / other.perSecond)),
-      cpuRatio: spread(speeds.map(({ landed, bare: other }) => landed.perCpuSecond / other.perCpuSecond)),
+      ratio: spread(speeds.map(({ ingested, bare: other }) => ingested.perSecond / other.perSecond)),
+      cpuRatio: spread(speeds.map(({ ingested, bare: other }) => ingested.perCpuSecond / other.perCpuSecond)),
     };
   } finally {
     await client.end();

@@ -1,7 +1,7 @@
-import type { MetricsCell } from '#libs/connections';
+import type { MetricsFact } from '#libs/connections';
 import { addDays, type Id, newId, uuidOf } from '#libs/kernel';
 import type { TestAccount } from '../setup/test-accounts.js';
-import { aCell, TestSource } from '../setup/test-metrics.js';
+import { aFact, TestSource } from '../setup/test-metrics.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 
 let api: TestService;
@@ -43,7 +43,7 @@ async function differences(of: TestAccount = account): Promise<unknown[]> {
   return found;
 }
 
-const storedCells = () =>
+const storedFacts = () =>
   api.look(
     `select f.day::text, c.id as campaign, f.spend_micros::float8 as spend from analytics.fact f
      left join analytics.campaign c on c.account_id = f.account_id and c.key = f.campaign_key
@@ -66,16 +66,16 @@ function grid(
   creatives: readonly Id<'crv'>[],
   audiences: readonly Id<'aud'>[],
   seed = 1,
-): MetricsCell[] {
-  const cells: MetricsCell[] = [];
+): MetricsFact[] {
+  const facts: MetricsFact[] = [];
   let n = seed;
   for (let d = 0; d < days; d++) {
     for (const campaignId of campaigns)
       for (const creativeId of creatives)
         for (const audienceId of audiences) {
           n = (n * 48_271) % 2_147_483_647;
-          cells.push(
-            aCell({
+          facts.push(
+            aFact({
               day: addDays('2026-06-01', d),
               campaignId,
               creativeId,
@@ -88,23 +88,23 @@ function grid(
           );
         }
   }
-  return cells;
+  return facts;
 }
 
 it('a first landing inserts every cell, and the roll-ups add up to the facts', async () => {
-  const cells = grid(10, ids('cmp', 4), ids('crv', 3), ids('aud', 2));
-  const landed = await source.land(cells, june);
-  expect(landed).toMatchObject({ inserted: 240, restated: 0, unchanged: 0 });
-  expect(new Set(landed.campaignIds)).toEqual(new Set(cells.map((cell) => cell.campaignId)));
+  const facts = grid(10, ids('cmp', 4), ids('crv', 3), ids('aud', 2));
+  const ingested = await source.ingest(facts, june);
+  expect(ingested).toMatchObject({ inserted: 240, restated: 0, unchanged: 0 });
+  expect(new Set(ingested.campaignIds)).toEqual(new Set(facts.map((fact) => fact.campaignId)));
   expect(await differences()).toEqual([]);
-  expect(await totalSpend()).toBe(cells.reduce((sum, cell) => sum + cell.spendMicros, 0));
+  expect(await totalSpend()).toBe(facts.reduce((sum, fact) => sum + fact.spendMicros, 0));
 });
 
 it('landing the same window again changes nothing', async () => {
-  const cells = grid(5, ids('cmp', 2), ids('crv', 2), ids('aud', 2));
-  await source.land(cells, june);
+  const facts = grid(5, ids('cmp', 2), ids('crv', 2), ids('aud', 2));
+  await source.ingest(facts, june);
   const before = await api.look('select max(updated_at) as at from analytics.account_day where account_id = $1', [uuidOf(account.id)]);
-  expect(await source.land([...cells].reverse(), june)).toEqual({ inserted: 0, restated: 0, unchanged: cells.length, campaignIds: [] });
+  expect(await source.ingest([...facts].reverse(), june)).toEqual({ inserted: 0, restated: 0, unchanged: facts.length, campaignIds: [] });
   expect(await api.look('select max(updated_at) as at from analytics.account_day where account_id = $1', [uuidOf(account.id)])).toEqual(
     before,
   );
@@ -113,63 +113,67 @@ it('landing the same window again changes nothing', async () => {
 it('five restatements end at the last figures in every table', async () => {
   const dimensions = [ids('cmp', 3), ids('crv', 3), ids('aud', 2)] as const;
   for (let round = 1; round <= 5; round++)
-    await source.land(grid(8, ...dimensions, round * 7), { ...june, readAt: `2026-07-0${round}T00:00:00Z` });
+    await source.ingest(grid(8, ...dimensions, round * 7), { ...june, readAt: `2026-07-0${round}T00:00:00Z` });
   const last = grid(8, ...dimensions, 35);
-  expect(await totalSpend()).toBe(last.reduce((sum, cell) => sum + cell.spendMicros, 0));
+  expect(await totalSpend()).toBe(last.reduce((sum, fact) => sum + fact.spendMicros, 0));
   expect(await differences()).toEqual([]);
 });
 
 it('a cell that vanished from its window becomes zero, is counted as restated, and comes back', async () => {
   const [campaignId] = ids('cmp', 1);
-  const [kept, lost] = [aCell({ campaignId }), aCell({ campaignId, day: '2026-06-02' })];
-  await source.land([kept, lost], june);
-  expect(await source.land([kept], june)).toMatchObject({ inserted: 0, restated: 1, unchanged: 1, campaignIds: [campaignId] });
-  expect((await storedCells()).map(({ day, spend }) => [day, spend])).toEqual([
+  const [kept, lost] = [aFact({ campaignId }), aFact({ campaignId, day: '2026-06-02' })];
+  await source.ingest([kept, lost], june);
+  expect(await source.ingest([kept], june)).toMatchObject({ inserted: 0, restated: 1, unchanged: 1, campaignIds: [campaignId] });
+  expect((await storedFacts()).map(({ day, spend }) => [day, spend])).toEqual([
     ['2026-06-01', 5_000_000],
     ['2026-06-02', 0],
   ]);
   expect(await differences()).toEqual([]);
-  expect(await source.land([kept, lost], june)).toMatchObject({ inserted: 0, restated: 1, unchanged: 1 });
+  expect(await source.ingest([kept, lost], june)).toMatchObject({ inserted: 0, restated: 1, unchanged: 1 });
   expect(await totalSpend()).toBe(10_000_000);
 });
 
 it('what lies outside the window or belongs to another connection is left alone', async () => {
   const [campaignId] = ids('cmp', 1);
   const other = new TestSource(api, account);
-  await source.land([aCell({ campaignId, day: '2026-05-31' })], { startDay: '2026-05-31', endDay: '2026-05-31' });
-  await other.land([aCell({ campaignId })], june);
-  await source.land([], june);
+  await source.ingest([aFact({ campaignId, day: '2026-05-31' })], { startDay: '2026-05-31', endDay: '2026-05-31' });
+  await other.ingest([aFact({ campaignId })], june);
+  await source.ingest([], june);
   expect(await totalSpend()).toBe(10_000_000);
 });
 
 it('a connection takes over the days that a former one to its ad account has told of, and no others', async () => {
   const [campaignId, gone] = ids('cmp', 2);
-  const [may, twice] = [aCell({ campaignId, day: '2026-05-31', spendMicros: 1 }), aCell({ campaignId, spendMicros: 20 })];
-  await source.land([may, twice, aCell({ campaignId: gone, spendMicros: 300 })], { startDay: '2026-05-31', endDay: '2026-06-30' });
+  const [may, twice] = [aFact({ campaignId, day: '2026-05-31', spendMicros: 1 }), aFact({ campaignId, spendMicros: 20 })];
+  await source.ingest([may, twice, aFact({ campaignId: gone, spendMicros: 300 })], { startDay: '2026-05-31', endDay: '2026-06-30' });
   const next = new TestSource(api, account, [source.connectionId]);
   const read = { ...june, readAt: '2026-11-02T12:00:00Z' };
-  const landed = await next.land([aCell({ campaignId, spendMicros: 4_000 })], read);
-  expect(landed).toMatchObject({ inserted: 1, restated: 0, unchanged: 0 });
-  expect(new Set(landed.campaignIds)).toEqual(new Set([campaignId, gone]));
+  const ingested = await next.ingest([aFact({ campaignId, spendMicros: 4_000 })], read);
+  expect(ingested).toMatchObject({ inserted: 1, restated: 0, unchanged: 0 });
+  expect(new Set(ingested.campaignIds)).toEqual(new Set([campaignId, gone]));
   expect(await totalSpend()).toBe(4_001);
   expect(await differences()).toEqual([]);
-  expect(await next.land([aCell({ campaignId, spendMicros: 4_000 })], read)).toMatchObject({ inserted: 0, unchanged: 1, campaignIds: [] });
+  expect(await next.ingest([aFact({ campaignId, spendMicros: 4_000 })], read)).toMatchObject({
+    inserted: 0,
+    unchanged: 1,
+    campaignIds: [],
+  });
   // A landing of the former one that was under way all the time.
-  await source.land([twice], june);
+  await source.ingest([twice], june);
   expect(await totalSpend()).toBe(4_001);
 });
 
 it('an older reading never replaces a later one, day by day', async () => {
-  const day = (n: number, spendMicros: number) => aCell({ day: `2026-06-0${n}`, spendMicros });
-  await source.land([day(2, 22)], { startDay: '2026-06-02', endDay: '2026-06-02', readAt: '2026-07-02T00:00:00Z' });
-  const landed = await source.land([day(1, 1), day(2, 2), day(3, 3)], {
+  const day = (n: number, spendMicros: number) => aFact({ day: `2026-06-0${n}`, spendMicros });
+  await source.ingest([day(2, 22)], { startDay: '2026-06-02', endDay: '2026-06-02', readAt: '2026-07-02T00:00:00Z' });
+  const ingested = await source.ingest([day(1, 1), day(2, 2), day(3, 3)], {
     startDay: '2026-06-01',
     endDay: '2026-06-03',
     readAt: '2026-07-01T00:00:00Z',
   });
-  expect(landed).toMatchObject({ inserted: 2, restated: 0, unchanged: 0 });
-  expect((await storedCells()).map(({ spend }) => spend)).toEqual([1, 22, 3]);
-  await source.land([], { startDay: '2026-06-01', endDay: '2026-06-03', readAt: '2026-06-30T00:00:00Z' });
+  expect(ingested).toMatchObject({ inserted: 2, restated: 0, unchanged: 0 });
+  expect((await storedFacts()).map(({ spend }) => spend)).toEqual([1, 22, 3]);
+  await source.ingest([], { startDay: '2026-06-01', endDay: '2026-06-03', readAt: '2026-06-30T00:00:00Z' });
   expect(await totalSpend()).toBe(26);
   expect(await differences()).toEqual([]);
 });
@@ -177,11 +181,11 @@ it('an older reading never replaces a later one, day by day', async () => {
 it('parts of one cell are added up', async () => {
   const [campaignId] = ids('cmp', 1);
   const parts = [
-    aCell({ campaignId, conversions: '0.1' }),
-    aCell({ campaignId, conversions: '0.2' }),
-    aCell({ campaignId, day: '2026-06-03' }),
+    aFact({ campaignId, conversions: '0.1' }),
+    aFact({ campaignId, conversions: '0.2' }),
+    aFact({ campaignId, day: '2026-06-03' }),
   ];
-  expect(await source.land(parts, june)).toMatchObject({ inserted: 2, restated: 0 });
+  expect(await source.ingest(parts, june)).toMatchObject({ inserted: 2, restated: 0 });
   expect(
     await api.look(
       'select spend_micros::int as s, conversion_micros::int as c from analytics.campaign_day where account_id = $1 order by day',
@@ -194,8 +198,8 @@ it('parts of one cell are added up', async () => {
 });
 
 it('parts of one cell are added up also where one of them is what is known already', async () => {
-  await source.land([aCell({ spendMicros: 5 })], june);
-  expect(await source.land([aCell({ spendMicros: 5 }), aCell({ spendMicros: 0 })], june)).toMatchObject({ restated: 1 });
+  await source.ingest([aFact({ spendMicros: 5 })], june);
+  expect(await source.ingest([aFact({ spendMicros: 5 }), aFact({ spendMicros: 0 })], june)).toMatchObject({ restated: 1 });
   expect(await totalSpend()).toBe(5);
   expect(await differences()).toEqual([]);
 });
@@ -205,21 +209,21 @@ it('overlapping landings of one connection end at the latest reading of each day
   const readings = Array.from({ length: 8 }, (_, i) => {
     const start = 1 + (i % 4);
     const days = [0, 1, 2, 3].map((d) => `2026-06-${String(start + d).padStart(2, '0')}`);
-    return { readAt: `2026-07-01T00:00:0${i}Z`, days, cells: days.map((d) => aCell({ day: d, campaignId, spendMicros: 100 + i })) };
+    return { readAt: `2026-07-01T00:00:0${i}Z`, days, facts: days.map((d) => aFact({ day: d, campaignId, spendMicros: 100 + i })) };
   });
   await Promise.all(
-    readings.map(({ readAt, days, cells }) => source.land(cells, { startDay: days[0] as string, endDay: days[3] as string, readAt })),
+    readings.map(({ readAt, days, facts }) => source.ingest(facts, { startDay: days[0] as string, endDay: days[3] as string, readAt })),
   );
   const latest = new Map<string, number>();
   for (const [i, { days }] of readings.entries()) for (const d of days) latest.set(d, 100 + i);
-  expect(new Map((await storedCells()).map(({ day, spend }) => [day, spend]))).toEqual(latest);
+  expect(new Map((await storedFacts()).map(({ day, spend }) => [day, spend]))).toEqual(latest);
   expect(await differences()).toEqual([]);
 });
 
 it('landings of several connections at once lose nothing', async () => {
   const campaigns = ids('cmp', 3);
   const sources = Array.from({ length: 4 }, () => new TestSource(api, account));
-  await Promise.all(sources.map((one, i) => one.land(grid(6, campaigns, ids('crv', 2), ids('aud', 2), i + 1), june)));
+  await Promise.all(sources.map((one, i) => one.ingest(grid(6, campaigns, ids('crv', 2), ids('aud', 2), i + 1), june)));
   expect(await differences()).toEqual([]);
   expect(
     (
@@ -236,14 +240,14 @@ it('landings of several connections at once lose nothing', async () => {
 
 it('a landing that is cut off leaves everything as it was', async () => {
   const [campaignId] = ids('cmp', 1);
-  await source.land([aCell({ campaignId })], june);
+  await source.ingest([aFact({ campaignId })], june);
   async function* cutOff() {
-    yield [aCell({ campaignId, spendMicros: 1 })];
+    yield [aFact({ campaignId, spendMicros: 1 })];
     throw new Error('the platform went away');
   }
-  await expect(source.land([], { ...june, readAt: '2026-11-02T00:00:00Z' }, cutOff())).rejects.toThrow('the platform went away');
+  await expect(source.ingest([], { ...june, readAt: '2026-11-02T00:00:00Z' }, cutOff())).rejects.toThrow('the platform went away');
   expect(await totalSpend()).toBe(5_000_000);
-  expect(await source.land([aCell({ campaignId })], june)).toMatchObject({ unchanged: 1 });
+  expect(await source.ingest([aFact({ campaignId })], june)).toMatchObject({ unchanged: 1 });
 });
 
 it.each([
@@ -255,18 +259,18 @@ it.each([
   ['a day that is none', { day: '2026-06-31' }],
   ['a day outside the window', { day: '2026-07-01' }],
 ])('%s is refused and changes nothing', async (_, fields) => {
-  await expect(source.land([aCell(), aCell(fields)], june)).rejects.toThrow(RangeError);
-  expect(await storedCells()).toEqual([]);
+  await expect(source.ingest([aFact(), aFact(fields)], june)).rejects.toThrow(RangeError);
+  expect(await storedFacts()).toEqual([]);
 });
 
 it('days beyond the monthly partitions are kept too', async () => {
-  await source.land([aCell({ day: '2035-02-03' }), aCell({ day: '2019-12-31' })], { startDay: '2019-12-31', endDay: '2035-02-03' });
+  await source.ingest([aFact({ day: '2035-02-03' }), aFact({ day: '2019-12-31' })], { startDay: '2019-12-31', endDay: '2035-02-03' });
   expect(await totalSpend()).toBe(10_000_000);
   expect(await differences()).toEqual([]);
 });
 
 it('what is landed in one account is not seen in another', async () => {
-  await source.land([aCell({ campaignId: newId('cmp') })], june);
+  await source.ingest([aFact({ campaignId: newId('cmp') })], june);
   const stranger = await api.openAccount();
   expect(await api.look('select from analytics.fact where account_id = $1', [uuidOf(stranger.id)])).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { ForgetStoredResults } from '../../libs/analytics/src/infrastructure/job
 import type { Json } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { MovableClock } from '../setup/test-campaigns.js';
-import { aCell, tell, TestSource } from '../setup/test-metrics.js';
+import { aFact, tell, TestSource } from '../setup/test-metrics.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 import { until } from '../setup/until.js';
 
@@ -29,7 +29,7 @@ const rows = async (path: string): Promise<Json[]> => (await api.get(`/v1/analyt
 
 it('a rename shows as soon as its event has been heard, and an older event undoes nothing', async () => {
   const id = newId('cmp');
-  await source.land([aCell({ campaignId: id })], june);
+  await source.ingest([aFact({ campaignId: id })], june);
   const named = async () => (await rows(`campaigns?${query}`))[0].campaign;
   expect(await named()).toEqual({ id, name: null, status: null });
   await tell(api, account, { id, name: 'First', revision: 3 });
@@ -42,7 +42,7 @@ it('a rename shows as soon as its event has been heard, and an older event undoe
 
 it('news comes over the outbox and its queue', async () => {
   const id = newId('aud');
-  await source.land([aCell({ audienceId: id })], june);
+  await source.ingest([aFact({ audienceId: id })], june);
   const payload = JSON.stringify({ id, name: 'Heard', status: 'ready', revision: 1 });
   await api.look(`insert into foundation.outbox_event (id, account_id, type, payload, at) values ($1, $2, 'audience.changed', $3, now())`, [
     uuidOf(newId('evt')),
@@ -67,7 +67,7 @@ it('what was there before is filled in from the directories, and not over later 
       rules: { all: [{ field: 'age', operator: 'gte', value: 18 }] },
     })
   ).body.data;
-  await source.land([aCell({ campaignId: old, audienceId: audience.id }), aCell({ campaignId: renamed })], june);
+  await source.ingest([aFact({ campaignId: old, audienceId: audience.id }), aFact({ campaignId: renamed })], june);
   await until(async () => (await rows(`campaigns?${query}`)).every(({ campaign }) => campaign.name !== null), Boolean, 15_000);
   await api.look('update analytics.campaign set name = null, status = null, revision = 0 where account_id = $1 and id = $2', [
     uuidOf(account.id),
@@ -89,16 +89,16 @@ it('what was there before is filled in from the directories, and not over later 
 
 it('campaigns have spent what all their facts add up to', async () => {
   const [one, two, none] = [newId('cmp'), newId('cmp'), newId('cmp')];
-  await source.land(
+  await source.ingest(
     [
-      aCell({ campaignId: one, spendMicros: 700 }),
-      aCell({ campaignId: one, day: '2026-06-02', spendMicros: 50 }),
-      aCell({ campaignId: two, spendMicros: 9 }),
+      aFact({ campaignId: one, spendMicros: 700 }),
+      aFact({ campaignId: one, day: '2026-06-02', spendMicros: 50 }),
+      aFact({ campaignId: two, spendMicros: 9 }),
     ],
     june,
   );
-  await new TestSource(api, account).land([aCell({ campaignId: one, spendMicros: 1_000 })], june);
-  await source.land([aCell({ campaignId: one, spendMicros: 600 }), aCell({ campaignId: two, spendMicros: 9 })], june);
+  await new TestSource(api, account).ingest([aFact({ campaignId: one, spendMicros: 1_000 })], june);
+  await source.ingest([aFact({ campaignId: one, spendMicros: 600 }), aFact({ campaignId: two, spendMicros: 9 })], june);
   const spent = await api.service.app
     .get(Database)
     .transaction(account.id, () => api.service.app.get(CampaignSpend, { strict: false }).spendToDate(account.id, [one, two, none]));
@@ -112,16 +112,16 @@ it('campaigns have spent what all their facts add up to', async () => {
 
 it('updated_since returns exactly the rows that changed since an answer, also those that came to nothing', async () => {
   const [still, more, gone, fresh] = [newId('cmp'), newId('cmp'), newId('cmp'), newId('cmp')];
-  const first = [aCell({ campaignId: still }), aCell({ campaignId: more }), aCell({ campaignId: gone })];
-  await source.land(first, june);
+  const first = [aFact({ campaignId: still }), aFact({ campaignId: more }), aFact({ campaignId: gone })];
+  await source.ingest(first, june);
   const ask = async (since: string) => {
     const { body } = await api.get(`/v1/analytics/campaigns?${query}&updated_since=${since}`, account.keys.viewer);
     return { asOf: body.meta.as_of as string, changed: new Map(body.data.map((row: Json) => [row.campaign.id, row.metrics.spend_micros])) };
   };
   const { asOf } = await ask('2026-01-01T00:00:00Z');
   expect((await ask(asOf)).changed.size).toBe(0);
-  await source.land(
-    [aCell({ campaignId: still }), aCell({ campaignId: more, spendMicros: 6_000_000 }), aCell({ campaignId: fresh, spendMicros: 1 })],
+  await source.ingest(
+    [aFact({ campaignId: still }), aFact({ campaignId: more, spendMicros: 6_000_000 }), aFact({ campaignId: fresh, spendMicros: 1 })],
     june,
   );
   const next = await ask(asOf);
@@ -136,8 +136,8 @@ it('updated_since returns exactly the rows that changed since an answer, also th
 });
 
 it('answers of expired cursors are deleted', async () => {
-  await source.land(
-    Array.from({ length: 30 }, () => aCell({ campaignId: newId('cmp') })),
+  await source.ingest(
+    Array.from({ length: 30 }, () => aFact({ campaignId: newId('cmp') })),
     june,
   );
   await rows(`campaigns?${query}&limit=5`);

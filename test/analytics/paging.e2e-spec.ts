@@ -2,7 +2,7 @@ import { addDays, newId } from '#libs/kernel';
 import type { Json } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { MovableClock, refusalOf } from '../setup/test-campaigns.js';
-import { aCell, TestSource } from '../setup/test-metrics.js';
+import { aFact, TestSource } from '../setup/test-metrics.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 
 const isFull = process.env['TEST_SCALE'] === 'full';
@@ -18,20 +18,20 @@ let api: TestService;
 let account: TestAccount;
 let source: TestSource;
 
-const cells = (revision: number) =>
+const facts = (revision: number) =>
   Array.from({ length: days }, (_, d) => addDays(start, d)).flatMap((day, d) =>
     campaigns.map((campaignId, c) =>
-      aCell({ day, campaignId, spendMicros: 1_000 + ((d * 7_919 + c * 104_729 + revision * 31) % 1_000_003) }),
+      aFact({ day, campaignId, spendMicros: 1_000 + ((d * 7_919 + c * 104_729 + revision * 31) % 1_000_003) }),
     ),
   );
-const land = (revision: number) =>
-  source.land(cells(revision), { startDay: start, endDay: end, readAt: new Date(Date.UTC(2026, 8, 1) + revision).toISOString() });
+const ingest = (revision: number) =>
+  source.ingest(facts(revision), { startDay: start, endDay: end, readAt: new Date(Date.UTC(2026, 8, 1) + revision).toISOString() });
 
 beforeAll(async () => {
   api = await startTestService({ environment: { RUN_JOBS: 'off' }, clock });
   account = await api.openAccount();
   source = new TestSource(api, account);
-  await land(0);
+  await ingest(0);
 }, 120_000);
 afterAll(() => api.stop());
 
@@ -50,10 +50,10 @@ async function page(query: string): Promise<Json> {
 it(`${pages} pages read while syncs land hold each row once, and add up to the first answer`, async () => {
   const { data: overview } = await page(`overview?${period}`);
   let isOver = false;
-  let landings = 0;
+  let ingestions = 0;
   const syncing = (async () => {
     while (!isOver) {
-      await land(++landings);
+      await ingest(++ingestions);
     }
   })();
   const query = `campaigns?${period}&granularity=day&sort=spend_micros&limit=${perPage}`;
@@ -81,11 +81,11 @@ it(`${pages} pages read while syncs land hold each row once, and add up to the f
   isOver = true;
   await syncing;
   expect([read, count, seen.size, asOf.size]).toEqual([pages, pages * perPage, pages * perPage, 1]);
-  console.log(`${landings} syncs landed while ${read} pages were read; ${spend} micros, then ${expected}`);
-  expect(landings).toBeGreaterThan(1);
+  console.log(`${ingestions} syncs landed while ${read} pages were read; ${spend} micros, then ${expected}`);
+  expect(ingestions).toBeGreaterThan(1);
   // The pages are of the state that the first was read from: the one before the first landing, or a later one.
   const states = new Set(
-    Array.from({ length: landings + 1 }, (_, revision) => cells(revision).reduce((sum, cell) => sum + cell.spendMicros, 0)),
+    Array.from({ length: ingestions + 1 }, (_, revision) => facts(revision).reduce((sum, fact) => sum + fact.spendMicros, 0)),
   );
   expect(states.has(spend)).toBe(true);
   expect(states.has(overview.metrics.spend_micros)).toBe(true);

@@ -1,8 +1,8 @@
 import { addDays, newId, uuidOf } from '#libs/kernel';
-import type { DimensionCondition, ReportQuery } from '../../libs/analytics/src/domain/question.js';
-import { questionSql } from '../../libs/analytics/src/infrastructure/queries/question-sql.js';
+import type { DimensionCondition, ReportQuery } from '../../libs/analytics/src/domain/report-query.js';
+import { questionSql } from '../../libs/analytics/src/infrastructure/queries/report-sql.js';
 import type { TestAccount } from '../setup/test-accounts.js';
-import { aCell, TestSource } from '../setup/test-metrics.js';
+import { aFact, TestSource } from '../setup/test-metrics.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 
 let api: TestService;
@@ -14,12 +14,12 @@ beforeAll(async () => {
   const source = new TestSource(api, account);
   const [campaigns, creatives, audiences] = [1, 2, 3].map(() => Array.from({ length: 6 }, (_, i) => i));
   const ids = { cmp: campaigns?.map(() => newId('cmp')), crv: creatives?.map(() => newId('crv')), aud: audiences?.map(() => newId('aud')) };
-  const cells = Array.from({ length: 60 }, (_, d) => addDays('2026-05-01', d)).flatMap((day) =>
+  const facts = Array.from({ length: 60 }, (_, d) => addDays('2026-05-01', d)).flatMap((day) =>
     (ids.cmp ?? []).flatMap((campaignId, c) =>
-      (ids.aud ?? []).map((audienceId) => aCell({ day, campaignId, creativeId: ids.crv?.[c] ?? null, audienceId })),
+      (ids.aud ?? []).map((audienceId) => aFact({ day, campaignId, creativeId: ids.crv?.[c] ?? null, audienceId })),
     ),
   );
-  await source.land(cells, { startDay: '2026-05-01', endDay: '2026-06-30' });
+  await source.ingest(facts, { startDay: '2026-05-01', endDay: '2026-06-30' });
   await api.look('analyze');
 }, 60_000);
 afterAll(() => api.stop());

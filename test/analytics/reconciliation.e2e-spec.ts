@@ -3,7 +3,7 @@ import { addDays, type Id, newId, uuidOf } from '#libs/kernel';
 import fc from 'fast-check';
 import type { Json } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
-import { aCell, tell, TestSource } from '../setup/test-metrics.js';
+import { aFact, tell, TestSource } from '../setup/test-metrics.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 
 const isFull = process.env['TEST_SCALE'] === 'full';
@@ -29,9 +29,9 @@ const oneOf = <T>(list: readonly T[]): T | null => list[next(list.length + 1)] ?
 async function ingestAtRandom(source: TestSource): Promise<void> {
   const startDay = addDays(firstDay, next(days - 12));
   const endDay = addDays(startDay, 4 + next(8));
-  const cells = new Map<string, ReturnType<typeof aCell>>();
+  const facts = new Map<string, ReturnType<typeof aFact>>();
   for (let i = 0; i < 60; i++) {
-    const cell = aCell({
+    const fact = aFact({
       day: addDays(startDay, next(5)),
       campaignId: oneOf(campaigns),
       creativeId: oneOf(creatives),
@@ -42,9 +42,9 @@ async function ingestAtRandom(source: TestSource): Promise<void> {
       conversions: `${next(9)}.${next(1_000_000)}`,
       conversionValueMicros: next(900_000_000),
     });
-    cells.set(`${cell.day} ${cell.campaignId} ${cell.creativeId} ${cell.audienceId}`, cell);
+    facts.set(`${fact.day} ${fact.campaignId} ${fact.creativeId} ${fact.audienceId}`, fact);
   }
-  await source.land([...cells.values()], { startDay, endDay, readAt: new Date(Date.now() + next(5)).toISOString() });
+  await source.ingest([...facts.values()], { startDay, endDay, readAt: new Date(Date.now() + next(5)).toISOString() });
 }
 
 beforeAll(async () => {
@@ -137,11 +137,11 @@ it(`the views, the overview and the facts agree to the micro over ${questions} q
 
 it('the views agree with each other while platforms restate', async () => {
   let isOver = false;
-  let landings = 0;
+  let ingestions = 0;
   const restating = sources.map(async (source) => {
     while (!isOver) {
       await ingestAtRandom(source);
-      landings++;
+      ingestions++;
     }
   });
   const query = `start_date=${firstDay}&end_date=${addDays(firstDay, days - 1)}&limit=100`;
@@ -160,7 +160,7 @@ it('the views agree with each other while platforms restate', async () => {
   const shared = [...spendAt.values()].filter((sums) => sums.size > 1);
   expect(shared.length).toBeGreaterThan(0);
   for (const sums of shared) expect(new Set(sums.values()).size).toBe(1);
-  console.log(`${landings} landings meanwhile; ${shared.length} of ${spendAt.size} states were seen by several views`);
+  console.log(`${ingestions} landings meanwhile; ${shared.length} of ${spendAt.size} states were seen by several views`);
   const whole = await api.service.app
     .get(Reconciliation, { strict: false })
     .of(account.id, { start: firstDay, end: addDays(firstDay, days) }, false);
@@ -169,7 +169,7 @@ it('the views agree with each other while platforms restate', async () => {
 
 describe('the reconciliation', () => {
   const range = { start: '2026-04-01', end: '2026-07-31' };
-  const reconcile = (mend: boolean) => api.service.app.get(Reconciliation, { strict: false }).of(account.id, range, mend);
+  const reconcile = (repair: boolean) => api.service.app.get(Reconciliation, { strict: false }).of(account.id, range, repair);
 
   it('ends with the last day that the calendar has', async () => {
     const { id } = await api.openAccount();

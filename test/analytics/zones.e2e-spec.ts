@@ -3,7 +3,7 @@ import type { Json } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { MovableClock } from '../setup/test-campaigns.js';
 import { spawnService } from '../setup/service-process.js';
-import { aCell, tell, TestSource } from '../setup/test-metrics.js';
+import { aFact, tell, TestSource } from '../setup/test-metrics.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 
 const clock = new MovableClock();
@@ -43,9 +43,9 @@ it.each([
 ])('a day is complete when it was read after it had ended in %s', async (_, zone, day, before, after) => {
   const { sources, meta } = await withSources('UTC', zone);
   const range = `?start_date=${day}&end_date=${day}`;
-  await sources[0]?.land([aCell({ day })], { startDay: day, endDay: day, readAt: before });
+  await sources[0]?.ingest([aFact({ day })], { startDay: day, endDay: day, readAt: before });
   expect(await meta(range)).toMatchObject({ complete: false, data_through: null });
-  await sources[0]?.land([aCell({ day })], { startDay: day, endDay: day, readAt: after });
+  await sources[0]?.ingest([aFact({ day })], { startDay: day, endDay: day, readAt: after });
   expect(await meta(range)).toMatchObject({ complete: true, data_through: day });
 });
 
@@ -72,23 +72,23 @@ it('an answer is complete when every live source has brought every day of it', a
   const [one, two] = sources as [TestSource, TestSource];
   const range = '?start_date=2026-06-01&end_date=2026-06-10';
   const days = (startDay: string, endDay: string, finalBefore = startDay) => ({ startDay, endDay, finalBefore });
-  await one.land([], days('2026-06-01', '2026-06-10', '2026-06-08'));
+  await one.ingest([], days('2026-06-01', '2026-06-10', '2026-06-08'));
   expect(await meta(range)).toMatchObject({ complete: false, data_through: '2026-06-10', final_through: '2026-06-07' });
-  await two.land([], days('2026-06-02', '2026-06-10'));
+  await two.ingest([], days('2026-06-02', '2026-06-10'));
   expect(await meta(range)).toMatchObject({ complete: false, data_through: '2026-06-10', final_through: '2026-06-01' });
-  await two.land([], days('2026-06-01', '2026-06-01', '2026-06-02'));
+  await two.ingest([], days('2026-06-01', '2026-06-01', '2026-06-02'));
   expect(await meta(range)).toMatchObject({ complete: true });
   expect(await meta('?start_date=2026-06-01&end_date=2026-06-11')).toMatchObject({ complete: false });
   await tell(api, account, { id: two.connectionId, status: 'disconnected', revision: 2 });
-  await one.land([], days('2026-06-11', '2026-06-11'));
+  await one.ingest([], days('2026-06-11', '2026-06-11'));
   expect(await meta('?start_date=2026-06-01&end_date=2026-06-11')).toMatchObject({ complete: true, data_through: '2026-06-11' });
 });
 
 it('an expired source is waited for during a day, and then counts as disconnected', async () => {
   const { account, sources, meta } = await withSources('UTC', 'UTC', 'UTC');
   const [one, two] = sources as [TestSource, TestSource];
-  await one.land([], { startDay: '2026-06-01', endDay: '2026-06-10' });
-  await two.land([], { startDay: '2026-06-01', endDay: '2026-06-05' });
+  await one.ingest([], { startDay: '2026-06-01', endDay: '2026-06-10' });
+  await two.ingest([], { startDay: '2026-06-01', endDay: '2026-06-05' });
   const range = '?start_date=2026-06-01&end_date=2026-06-10';
   const expire = (revision: number, hoursAgo: number) => {
     const status_since = new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
@@ -112,7 +112,7 @@ it('an expired source is waited for during a day, and then counts as disconnecte
 
 it('the zone of the process changes no byte of an answer', async () => {
   const { account, sources } = await withSources('Australia/Lord_Howe', 'America/New_York');
-  await sources[0]?.land([aCell({ day: '2026-03-08', campaignId: newId('cmp') }), aCell({ day: '2026-04-05' })], {
+  await sources[0]?.ingest([aFact({ day: '2026-03-08', campaignId: newId('cmp') }), aFact({ day: '2026-04-05' })], {
     startDay: '2026-03-01',
     endDay: '2026-04-30',
   });

@@ -2,7 +2,7 @@ import { newId } from '#libs/kernel';
 import type { Json, Reply } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { refusalOf } from '../setup/test-campaigns.js';
-import { aCell, tell, TestSource } from '../setup/test-metrics.js';
+import { aFact, tell, TestSource } from '../setup/test-metrics.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 
 let api: TestService;
@@ -25,16 +25,16 @@ beforeAll(async () => {
   await tell(api, account, { id: shoes, name: 'Shoes' });
   await tell(api, account, { id: coats, name: 'Coats' });
   const june = { startDay: '2026-06-01', endDay: '2026-06-30' };
-  await source.land(
+  await source.ingest(
     [
-      aCell({ campaignId: spring, creativeId: shoes, audienceId: runners, spendMicros: 100, clicks: 10 }),
-      aCell({ campaignId: spring, creativeId: coats, audienceId: runners, spendMicros: 200, clicks: 0 }),
-      aCell({ campaignId: summer, creativeId: shoes, audienceId: null, spendMicros: 400, clicks: 5, day: '2026-06-02' }),
+      aFact({ campaignId: spring, creativeId: shoes, audienceId: runners, spendMicros: 100, clicks: 10 }),
+      aFact({ campaignId: spring, creativeId: coats, audienceId: runners, spendMicros: 200, clicks: 0 }),
+      aFact({ campaignId: summer, creativeId: shoes, audienceId: null, spendMicros: 400, clicks: 5, day: '2026-06-02' }),
     ],
     june,
   );
-  await other.land(
-    [aCell({ campaignId: spring, creativeId: shoes, spendMicros: 800, clicks: 1 }), aCell({ spendMicros: 1600, clicks: 2 })],
+  await other.ingest(
+    [aFact({ campaignId: spring, creativeId: shoes, spendMicros: 800, clicks: 1 }), aFact({ spendMicros: 1600, clicks: 2 })],
     june,
   );
 }, 60_000);

@@ -2,7 +2,7 @@ import { newId, uuidOf } from '#libs/kernel';
 import type { Json } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { MovableClock, refusalOf } from '../setup/test-campaigns.js';
-import { aCell, tell, TestSource } from '../setup/test-metrics.js';
+import { aFact, tell, TestSource } from '../setup/test-metrics.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 
 const clock = new MovableClock();
@@ -29,9 +29,9 @@ beforeAll(async () => {
   await tell(api, account, { id: runners, name: 'Runners' });
   await tell(api, account, { id: skiers, name: 'Skiers', status: 'too_small' });
   const june = { startDay: '2026-05-01', endDay: '2026-06-30', readAt: '2026-07-01T08:00:00Z', finalBefore: '2026-06-03' };
-  await source.land(
+  await source.ingest(
     [
-      aCell({
+      aFact({
         day: '2026-06-01',
         campaignId: spring,
         creativeId: shoes,
@@ -40,7 +40,7 @@ beforeAll(async () => {
         clicks: 3,
         impressions: 100,
       }),
-      aCell({
+      aFact({
         day: '2026-06-02',
         campaignId: spring,
         creativeId: coats,
@@ -49,7 +49,7 @@ beforeAll(async () => {
         clicks: 4,
         impressions: 200,
       }),
-      aCell({
+      aFact({
         day: '2026-06-30',
         campaignId: spring,
         creativeId: shoes,
@@ -59,7 +59,7 @@ beforeAll(async () => {
         impressions: 0,
         conversions: '0',
       }),
-      aCell({
+      aFact({
         day: '2026-05-31',
         campaignId: summer,
         creativeId: shoes,
@@ -71,9 +71,9 @@ beforeAll(async () => {
     ],
     june,
   );
-  await other.land(
+  await other.ingest(
     [
-      aCell({
+      aFact({
         day: '2026-06-02',
         campaignId: summer,
         creativeId: coats,
@@ -82,7 +82,7 @@ beforeAll(async () => {
         clicks: 8,
         impressions: 400,
       }),
-      aCell({ day: '2026-06-15', spendMicros: 333, clicks: 1, impressions: 3, conversions: '0.5' }),
+      aFact({ day: '2026-06-15', spendMicros: 333, clicks: 1, impressions: 3, conversions: '0.5' }),
     ],
     { ...june, finalBefore: '2026-05-20' },
   );
@@ -338,7 +338,7 @@ it('sums beyond 2^53 are refused rather than rounded', async () => {
   const rich = await api.openAccount();
   const mint = new TestSource(api, rich);
   const largest = Number.MAX_SAFE_INTEGER;
-  await mint.land([aCell({ spendMicros: largest }), aCell({ day: '2026-06-02', spendMicros: 1 })], {
+  await mint.ingest([aFact({ spendMicros: largest }), aFact({ day: '2026-06-02', spendMicros: 1 })], {
     startDay: '2026-06-01',
     endDay: '2026-06-02',
   });

@@ -44,8 +44,8 @@ const leadsTo: Record<CampaignState, Partial<Record<Action, CampaignState>>> = {
   completed: { archive: 'archived' },
   archived: { archive: 'archived' },
 };
-const cells = states.flatMap((from) => actions.map((action) => ({ from, action, to: leadsTo[from][action] })));
-const moves = cells.filter(({ from, to }) => to !== undefined && from !== 'archived');
+const facts = states.flatMap((from) => actions.map((action) => ({ from, action, to: leadsTo[from][action] })));
+const moves = facts.filter(({ from, to }) => to !== undefined && from !== 'archived');
 
 describe('the actions on a campaign', () => {
   it.each(moves)('$action takes a campaign from $from to $to by one revision', async ({ from, action, to }) => {
@@ -59,7 +59,7 @@ describe('the actions on a campaign', () => {
     expect((await trail(before.id)).at(-1)).toBe(`campaign.${words[action]}`);
   });
 
-  it.each(cells.filter(({ to }) => to === undefined))('$action is refused from $from', async ({ from, action }) => {
+  it.each(facts.filter(({ to }) => to === undefined))('$action is refused from $from', async ({ from, action }) => {
     const before = await campaigns.in(from);
     const refused = await act(action, before.id);
     expect(refusalOf(refused)).toMatchObject({ status: 409, code: 'invalid_state_transition' });

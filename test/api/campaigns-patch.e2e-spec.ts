@@ -40,24 +40,24 @@ const rules: [string, object, string, CampaignState[]][] = [
   ['starts_at', { starts_at: inHours(30) }, '/starts_at', ['draft', 'scheduled']],
   ['ends_at', { ends_at: inHours(40) }, '/ends_at', untilCompleted],
 ];
-const cells = rules.flatMap(([field, body, pointer, editableIn]) => always.map((state) => ({ field, body, pointer, editableIn, state })));
+const facts = rules.flatMap(([field, body, pointer, editableIn]) => always.map((state) => ({ field, body, pointer, editableIn, state })));
 
 describe('which fields can be changed', () => {
-  it.each(cells.filter(({ editableIn, state }) => editableIn.includes(state)))('$field of a $state campaign can', async (cell) => {
-    const before = await campaigns.in(cell.state);
-    const body = cell.field === 'external_id' ? { external_id: `unique-${cell.state}` } : cell.body;
+  it.each(facts.filter(({ editableIn, state }) => editableIn.includes(state)))('$field of a $state campaign can', async (fact) => {
+    const before = await campaigns.in(fact.state);
+    const body = fact.field === 'external_id' ? { external_id: `unique-${fact.state}` } : fact.body;
     const reply = await patch(before.id, body);
     expect(reply.status).toBe(200);
-    expect(reply.body.data).toMatchObject({ ...body, status: cell.state, revision: before.revision + 1 });
+    expect(reply.body.data).toMatchObject({ ...body, status: fact.state, revision: before.revision + 1 });
     expect(reply.headers['etag']).toBe(`"${before.revision + 1}"`);
     expect(await read(before.id)).toMatchObject(body);
   });
 
-  it.each(cells.filter(({ editableIn, state }) => !editableIn.includes(state)))('$field of a $state campaign cannot', async (cell) => {
-    const before = await campaigns.in(cell.state);
-    const refused = await patch(before.id, { ...cell.body, name: 'All or nothing', labels: ['x'] });
-    expect(refusalOf(refused)).toEqual({ status: 409, code: 'field_locked', errors: [`${cell.pointer} field_locked`] });
-    expect(refused.body.error.details).toMatchObject({ current_status: cell.state, editable_in: { [cell.field]: cell.editableIn } });
+  it.each(facts.filter(({ editableIn, state }) => !editableIn.includes(state)))('$field of a $state campaign cannot', async (fact) => {
+    const before = await campaigns.in(fact.state);
+    const refused = await patch(before.id, { ...fact.body, name: 'All or nothing', labels: ['x'] });
+    expect(refusalOf(refused)).toEqual({ status: 409, code: 'field_locked', errors: [`${fact.pointer} field_locked`] });
+    expect(refused.body.error.details).toMatchObject({ current_status: fact.state, editable_in: { [fact.field]: fact.editableIn } });
     expect(await read(before.id)).toMatchObject({ name: before.name, labels: [], revision: before.revision });
   });
 

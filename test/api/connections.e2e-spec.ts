@@ -10,7 +10,7 @@ let sandbox: TestSandbox;
 let api: TestService;
 let account: TestAccount;
 const clock = new MovableClock();
-const patienceMs = 25_000;
+const timeoutMs = 25_000;
 const minute = 60_000;
 
 beforeAll(async () => {
@@ -137,7 +137,7 @@ describe('a sync that a user asks for', () => {
     const { last_sync: run, revision } = await until(
       () => read(id),
       (c) => c.last_sync.finished_at !== null,
-      patienceMs,
+      timeoutMs,
     );
     expect([run.id, run.status, revision]).toEqual([reply.body.data.id, 'succeeded', 2]);
     const days = (Date.parse(run.range.end_date) - Date.parse(run.range.start_date)) / (24 * 60 * minute);
@@ -155,7 +155,7 @@ describe('a sync that a user asks for', () => {
     await until(
       () => read(id),
       (c) => c.last_sync.finished_at !== null,
-      patienceMs,
+      timeoutMs,
     );
     const tooSoon = await sync(id);
     expect(refusalOf(tooSoon)).toMatchObject({ status: 429, code: 'sync_too_frequent' });
@@ -241,8 +241,13 @@ describe('a platform in trouble', () => {
     expect(failed.status_reason).toEqual({ code: 'syncs_failing', message: expect.any(String), since: expect.any(String) });
     expect(failed.last_synced_at).not.toBeNull();
     await sandbox.control.faults.clear();
-    const mended = await runAgain(id);
-    expect([mended.status, mended.status_reason, mended.last_sync.status, mended.revision]).toEqual(['connected', null, 'succeeded', 4]);
+    const repaired = await runAgain(id);
+    expect([repaired.status, repaired.status_reason, repaired.last_sync.status, repaired.revision]).toEqual([
+      'connected',
+      null,
+      'succeeded',
+      4,
+    ]);
   }, 60_000);
 
   it('a dead authorisation expires the connection; reconnecting brings it back with a sync of its own', async () => {
@@ -264,7 +269,7 @@ describe('a platform in trouble', () => {
     const back = await until(
       () => read(id),
       (c) => c.last_sync.trigger === 'reconnect' && c.last_sync.finished_at !== null,
-      patienceMs,
+      timeoutMs,
     );
     expect(back).toMatchObject({ status: 'connected', reconnect_url: null, last_sync: { status: 'succeeded' } });
     const news = await api.look(
@@ -322,7 +327,7 @@ describe('disconnecting', () => {
     const ended = await until(
       () => read(id),
       (c) => c.last_sync.finished_at !== null,
-      patienceMs,
+      timeoutMs,
     );
     expect([ended.status, ended.last_sync.errors[0]?.code]).toEqual(['disconnected', 'connection_disconnected']);
   });

@@ -3,7 +3,7 @@ import { type ConsoleClient, openConsole } from '../setup/console-client.js';
 import type { Json } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { MovableClock, refusalOf } from '../setup/test-campaigns.js';
-import { aCell, tell, TestSource } from '../setup/test-metrics.js';
+import { aFact, tell, TestSource } from '../setup/test-metrics.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 
 const clock = new MovableClock();
@@ -22,17 +22,17 @@ beforeAll(async () => {
   await tell(api, account, { id: source.connectionId, name: 'Sandbox', platform: 'sandbox' });
   await tell(api, account, { id: campaigns[0] as string as never, name: '=HYPERLINK("https://evil.example","Click")' });
   await tell(api, account, { id: campaigns[1] as string as never, name: 'Bücher, "Spätlese"' });
-  const cells = campaigns.map((campaignId, i) => aCell({ day: '2026-06-02', campaignId, spendMicros: 1_000_000 + i }));
-  await source.land(cells, { startDay: '2026-06-01', endDay: '2026-06-30', readAt: '2026-07-01T08:00:00Z' });
+  const facts = campaigns.map((campaignId, i) => aFact({ day: '2026-06-02', campaignId, spendMicros: 1_000_000 + i }));
+  await source.ingest(facts, { startDay: '2026-06-01', endDay: '2026-06-30', readAt: '2026-07-01T08:00:00Z' });
 });
 afterAll(() => api.stop());
 
 /** Reads RFC 4180. */
 function parse(text: string): Record<string, string>[] {
   expect(text.startsWith('\ufeff')).toBe(true);
-  const cells = [...text.slice(1).matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)];
+  const facts = [...text.slice(1).matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)];
   const lines: string[][] = [[]];
-  for (const [, quoted, plain, end] of cells) {
+  for (const [, quoted, plain, end] of facts) {
     lines.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '');
     if (end === '\r\n') lines.push([]);
   }

@@ -3,7 +3,7 @@ import type { Json } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { MovableClock } from '../setup/test-campaigns.js';
 import { readyCreative } from '../setup/test-creatives.js';
-import { aCell, tell, TestSource } from '../setup/test-metrics.js';
+import { aFact, tell, TestSource } from '../setup/test-metrics.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 
 /** As people would look them up; the three that differ in their case alone go by id. */
@@ -35,7 +35,7 @@ beforeAll(async () => {
   account = await api.openAccount();
   const source = new TestSource(api, account);
   await tell(api, account, { id: source.connectionId, name: 'Sandbox', platform: 'sandbox' });
-  const cells = [];
+  const facts = [];
   for (const name of shuffledNames) {
     const made = await api.post('/v1/campaigns', account.keys.admin, { name });
     await api.post('/v1/audiences', account.keys.admin, {
@@ -44,9 +44,9 @@ beforeAll(async () => {
     });
     await readyCreative(api.service.app, account.id, { name });
     await tell(api, account, { id: made.body.data.id, name });
-    cells.push(aCell({ day: '2026-06-01', campaignId: made.body.data.id }));
+    facts.push(aFact({ day: '2026-06-01', campaignId: made.body.data.id }));
   }
-  await source.land(cells, { startDay: '2026-06-01', endDay: '2026-06-01', readAt: '2026-07-01T08:00:00Z' });
+  await source.ingest(facts, { startDay: '2026-06-01', endDay: '2026-06-01', readAt: '2026-07-01T08:00:00Z' });
 });
 afterAll(() => api.stop());
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { type ConsoleStage, openConsoleStage } from '../setup/console-browser.js';
-import { aCell, tell, TestSource } from '../setup/test-metrics.js';
+import { aFact, tell, TestSource } from '../setup/test-metrics.js';
 
 let stage: ConsoleStage;
 let page: Page;
@@ -15,8 +15,8 @@ beforeAll(async () => {
   ({ page } = stage);
   const source = new TestSource(stage.api, stage.account);
   await tell(stage.api, stage.account, { id: source.connectionId, name: 'Sandbox', status: 'expired' });
-  const cells = Array.from({ length: 70 }, (_, i) => aCell({ day: day(3 + i), spendMicros: i < 30 ? 12_000_000 : 10_000_000 }));
-  await source.land(cells, { startDay: day(72), endDay: day(3), readAt: new Date(now - 2 * 86_400_000).toISOString() });
+  const facts = Array.from({ length: 70 }, (_, i) => aFact({ day: day(3 + i), spendMicros: i < 30 ? 12_000_000 : 10_000_000 }));
+  await source.ingest(facts, { startDay: day(72), endDay: day(3), readAt: new Date(now - 2 * 86_400_000).toISOString() });
 }, 60_000);
 afterAll(() => stage.stop());
 
@@ -56,8 +56,8 @@ describe('while a connection brings no data', () => {
     expect(await page.locator('main').textContent()).not.toMatch(/[-−]100%/);
     expect(await page.getByText('No ads were shown in this time').count()).toBe(0);
     await page.getByRole('button', { name: 'Show as table' }).click();
-    const cells = await page.getByRole('table', { name: 'Spend over time' }).getByRole('cell').allTextContents();
-    expect(cells).not.toContain('$0.00');
+    const facts = await page.getByRole('table', { name: 'Spend over time' }).getByRole('cell').allTextContents();
+    expect(facts).not.toContain('$0.00');
     expect(stage.window.failures).toEqual([]);
   }, 60_000);
 });

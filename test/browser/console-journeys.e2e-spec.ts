@@ -182,8 +182,8 @@ describe('a campaign on the sandbox', () => {
       days.map(({ metrics }) => money.format(metrics.spend_micros / 1e6).slice(1)),
     );
     const { data: rows } = await fromApi('/v1/analytics/campaigns');
-    const cells = await row('Spring weekends').getByRole('cell').allTextContents();
-    expect(cells[1]).toContain(money.format(rows[0].metrics.spend_micros / 1e6));
+    const facts = await row('Spring weekends').getByRole('cell').allTextContents();
+    expect(facts[1]).toContain(money.format(rows[0].metrics.spend_micros / 1e6));
   }, 90_000);
 
   it('is paused from its page, and the platform has stopped', async () => {

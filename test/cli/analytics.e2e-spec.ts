@@ -2,7 +2,7 @@ import { uuidOf } from '#libs/kernel';
 import { startTestService, type TestService } from '../setup/test-service.js';
 import { Operator } from './operator.js';
 
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 let service: TestService;
 let operator: Operator;
 
@@ -34,13 +34,13 @@ it(
       uuidOf(account.id),
       end_date,
     ]);
-    const found = await operator.json('analytics', 'reconcile', ...days, '--account', account.id, '--mend');
-    expect(found).toMatchObject({ accounts: 1, mended: true });
+    const found = await operator.json('analytics', 'reconcile', ...days, '--account', account.id, '--repair');
+    expect(found).toMatchObject({ accounts: 1, repaired: true });
     expect(found.differences.length).toBeGreaterThan(0);
     expect(found.differences[0]).toMatchObject({ account_id: account.id, table: 'channel_day', day: end_date });
     expect((await operator.json('analytics', 'reconcile', ...days)).differences).toEqual([]);
   },
-  patienceMs,
+  timeoutMs,
 );
 
 it(
@@ -57,7 +57,7 @@ it(
     await operator.json('migrate');
     expect(await weeks()).toBe(0);
   },
-  patienceMs,
+  timeoutMs,
 );
 
 it(
@@ -79,5 +79,5 @@ it(
       'There is no such account: acc_x',
     );
   },
-  patienceMs,
+  timeoutMs,
 );

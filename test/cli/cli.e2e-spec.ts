@@ -6,7 +6,7 @@ const unknown = '01k9x3m5qceenerrepr4rh6nzk';
 const opening = ['--name', 'Corner Shop', '--plan', 'starter', '--currency', 'EUR', '--timezone', 'Europe/Berlin'];
 
 /** A dozen processes one after the other: on a busy machine that is more than a test's usual time. */
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
 describe('the operator commands', () => {
   let service: TestService;
@@ -90,7 +90,7 @@ describe('the operator commands', () => {
           .sort(),
       );
     },
-    patienceMs,
+    timeoutMs,
   );
 
   it(
@@ -109,7 +109,7 @@ describe('the operator commands', () => {
         account: { id: accounts[1].id },
       });
     },
-    patienceMs,
+    timeoutMs,
   );
 
   it(
@@ -152,7 +152,7 @@ describe('the operator commands', () => {
         typeof expected === 'string' ? expect(said[i]).toBe(expected) : expect(said[i]).toMatch(expected),
       );
     },
-    patienceMs,
+    timeoutMs,
   );
 
   it('each level explains itself without a database', async () => {

@@ -4,7 +4,7 @@ import { startTestService, type TestService, testSecret } from '../setup/test-se
 import { until } from '../setup/until.js';
 import { Operator } from './operator.js';
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 const newKey = `2027:${'n'.repeat(43)}`;
 
 describe('the operator commands of connections', () => {
@@ -49,7 +49,7 @@ describe('the operator commands of connections', () => {
       // Without the new key the old ring opens it no more, and says so.
       expect(await operator.refusal('tokens', 'rotate')).toContain('No key of the ring is 2027.');
     },
-    patienceMs,
+    timeoutMs,
   );
 
   it(
@@ -65,6 +65,6 @@ describe('the operator commands of connections', () => {
       const [berlin] = [await sandbox.control.createAdAccount({ currency: 'EUR' })];
       expect(await operator.refusal(...connect, 'sandbox', '--approve', berlin.id)).toContain('reports in EUR, this account in USD');
     },
-    patienceMs,
+    timeoutMs,
   );
 });

@@ -7,7 +7,7 @@ import { startTestService } from '../setup/test-service.js';
 import { until } from '../setup/until.js';
 import { type Ended, Operator } from './operator.js';
 
-const patienceMs = 240_000;
+const timeoutMs = 240_000;
 const stepMs = 60_000;
 const interrupted = 'A migration of the database was interrupted: run "npm run acs -- migrate" first.';
 const running = 'The database is being migrated: try again when that has finished.';
@@ -103,7 +103,7 @@ beforeAll(async () => {
   await owner.connect();
   await operator.json('demo', 'metrics', '--accounts', '1', '--days', '30', '--rows', '20');
   weeks = await readWeeks();
-}, patienceMs);
+}, timeoutMs);
 afterAll(async () => {
   await owner.end();
   await database.drop();
@@ -128,7 +128,7 @@ it.each(steps)(
     expect(amounts(await readWeeks())).toEqual(amounts(weeks));
     expect((await owner.query(`select from pgboss.queue where name = 'analytics.reconcile'`)).rowCount).toBe(1);
   },
-  patienceMs,
+  timeoutMs,
 );
 
 it(
@@ -159,7 +159,7 @@ it(
       await api.stop();
     }
   },
-  patienceMs,
+  timeoutMs,
 );
 
 it(
@@ -196,7 +196,7 @@ it(
     });
     expect(await isReady()).toBe(true);
   },
-  patienceMs,
+  timeoutMs,
 );
 
 it(
@@ -221,5 +221,5 @@ it(
       await owner.query('drop role acs_newcomer');
     }
   },
-  patienceMs,
+  timeoutMs,
 );

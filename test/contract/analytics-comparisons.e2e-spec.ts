@@ -2,7 +2,7 @@ import { newId } from '#libs/kernel';
 import type { Json } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { MovableClock } from '../setup/test-campaigns.js';
-import { aCell, tell, TestSource } from '../setup/test-metrics.js';
+import { aFact, tell, TestSource } from '../setup/test-metrics.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 
 const clock = new MovableClock();
@@ -21,9 +21,9 @@ beforeAll(async () => {
   await tell(api, account, { id: audienceId, name: 'Runners' });
   const cell = { campaignId, creativeId, audienceId };
   // Nothing of it divides evenly, so that every ratio is a fraction.
-  const before = aCell({ ...cell, day: '2026-06-01', impressions: 900, clicks: 7, spendMicros: 3_000_000, conversions: '3' });
-  const now = aCell({ ...cell, day: '2026-06-02', impressions: 1_000, clicks: 11, spendMicros: 7_000_000, conversions: '4' });
-  await source.land([before, now], { startDay: '2026-06-01', endDay: '2026-06-02', readAt: '2026-07-01T08:00:00Z' });
+  const before = aFact({ ...cell, day: '2026-06-01', impressions: 900, clicks: 7, spendMicros: 3_000_000, conversions: '3' });
+  const now = aFact({ ...cell, day: '2026-06-02', impressions: 1_000, clicks: 11, spendMicros: 7_000_000, conversions: '4' });
+  await source.ingest([before, now], { startDay: '2026-06-01', endDay: '2026-06-02', readAt: '2026-07-01T08:00:00Z' });
 });
 afterAll(() => api.stop());
 

@@ -3,7 +3,7 @@ import { Renderer, type MeasuredNode } from '@takumi-rs/core';
 import { aspectRatios, pixelSizes } from '../../libs/creative/src/domain/aspect-ratio.js';
 import { lengthOf, limitsFor, targetPlatforms } from '../../libs/creative/src/domain/copy-limits.js';
 import type { Copy } from '../../libs/creative/src/domain/variant.js';
-import { contrast, minShapeContrast, minTextContrast } from '../../libs/creative/src/infrastructure/generation/embedded/drawing/colour.js';
+import { contrast, minShapeContrast, minTextContrast } from '../../libs/creative/src/infrastructure/generation/embedded/drawing/color.js';
 import { FontShelf, weights } from '../../libs/creative/src/infrastructure/generation/embedded/drawing/font-shelf.js';
 import { ImageArtist } from '../../libs/creative/src/infrastructure/generation/embedded/drawing/image-artist.js';
 import { writeCopies } from '../../libs/creative/src/infrastructure/generation/embedded/writing/copywriter.js';

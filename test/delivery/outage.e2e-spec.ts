@@ -1,5 +1,5 @@
 import type { Id } from '#libs/kernel';
-import { DeliveryReconciler } from '../../libs/campaigns/src/application/delivery/push-delivery.js';
+import { DeliveryReconciler } from '../../libs/campaigns/src/application/delivery/delivery-reconciler.js';
 import type { Json } from '../setup/http-client.js';
 import type { TestSandbox } from '../setup/sandbox.js';
 import { MovableClock } from '../setup/test-campaigns.js';
@@ -67,8 +67,8 @@ describe('while a platform is away', () => {
     ]);
     await sandbox.control.setAdAccountStatus(other.adAccountId, 'active');
     await stage.patch(id, { name: 'Try again' });
-    const mended = await stage.becomes(id, serves);
-    expect(mended.platforms[0].issues).toEqual([]);
+    const repaired = await stage.becomes(id, serves);
+    expect(repaired.platforms[0].issues).toEqual([]);
   });
 });
 
@@ -98,9 +98,9 @@ describe('an outage of a quarter of an hour', () => {
     await sandbox.control.faults.clear();
     clock.aheadMs += 600_000;
     await push();
-    const landed = await stage.read(id);
-    expect(serves(landed.delivery)).toBe(true);
-    expect(landed.delivery.platforms[0].issues).toEqual([]);
+    const ingested = await stage.read(id);
+    expect(serves(ingested.delivery)).toBe(true);
+    expect(ingested.delivery.platforms[0].issues).toEqual([]);
     expect(await stage.placed(id)).toHaveLength(1);
     await api.stop();
     await sandbox.stop();

@@ -1,6 +1,6 @@
 import { type Id, uuidOf } from '#libs/kernel';
 import { ObserveDeliveries } from '../../libs/campaigns/src/application/delivery/observe-deliveries.js';
-import { DeliveryReconciler } from '../../libs/campaigns/src/application/delivery/push-delivery.js';
+import { DeliveryReconciler } from '../../libs/campaigns/src/application/delivery/delivery-reconciler.js';
 import { DeliveryRepository } from '../../libs/campaigns/src/domain/delivery.repository.js';
 import { ReconcileDeliveries } from '../../libs/campaigns/src/infrastructure/jobs/reconcile-deliveries.job.js';
 import type { Json } from '../setup/http-client.js';

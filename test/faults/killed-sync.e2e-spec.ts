@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
-import { cellsOfFacts, cellsOfPlatform, placeCampaign } from '../setup/placed-campaigns.js';
+import { factsOfService, factsOfPlatform, placeCampaign } from '../setup/placed-campaigns.js';
 import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { connectSandbox } from '../setup/test-connections.js';
@@ -68,16 +68,16 @@ it(
     const endings: string[] = [];
     for (let page = 1; page <= kills; page++) {
       endings.push(await runAndKill(page));
-      const { status, landed_through: landed } = await openRun();
-      endings.push(`${String(status)} ${landed === null ? 'none' : (landed as Date).toISOString().slice(0, 10)}`);
+      const { status, landed_through: ingested } = await openRun();
+      endings.push(`${String(status)} ${ingested === null ? 'none' : (ingested as Date).toISOString().slice(0, 10)}`);
     }
     expect(await runAndKill(Number.POSITIVE_INFINITY)).toBe('done');
     const run = await openRun();
     expect([run['id'], run['status'], run['errors']]).toEqual([before['id'], 'succeeded', []]);
     const [start, end] = [run['start_date'], run['end_date']].map((day) => (day as Date).toISOString().slice(0, 10)) as [string, string];
-    const facts = await cellsOfFacts(api, account.id, connectionId);
+    const facts = await factsOfService(api, account.id, connectionId);
     expect(Object.keys(facts).length).toBeGreaterThan(daysOfHistory * 5);
-    expect(facts).toEqual(await cellsOfPlatform(sandbox, adAccountId, placed, start, end));
+    expect(facts).toEqual(await factsOfPlatform(sandbox, adAccountId, placed, start, end));
     expect(endings.filter((ending) => ending === 'killed').length).toBeGreaterThanOrEqual(kills - 1);
     const [news] = await api.look("select count(*)::int as n from foundation.outbox_event where type = 'connection.metrics_landed'");
     expect(news?.['n']).toBeGreaterThan(0);

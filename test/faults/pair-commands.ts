@@ -3,12 +3,12 @@ import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import type { Type } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import { RecordMeasurement } from '../../libs/audiences/src/application/commands/record-measurement.js';
-import { ReconcileDeliveriesWithConnection } from '../../libs/campaigns/src/application/commands/follow-connection.js';
-import { ApplyDueTransition } from '../../libs/campaigns/src/application/commands/move-campaign-by-clock.js';
+import { ReconcileDeliveriesWithConnection } from '../../libs/campaigns/src/application/commands/reconcile-deliveries-with-connection.js';
+import { ApplyDueTransition } from '../../libs/campaigns/src/application/commands/apply-due-transition.js';
 import { RecordSpend } from '../../libs/campaigns/src/application/commands/record-spend.js';
-import { DeliveryReconciler } from '../../libs/campaigns/src/application/delivery/push-delivery.js';
+import { DeliveryReconciler } from '../../libs/campaigns/src/application/delivery/delivery-reconciler.js';
 import { SyncWhenDue } from '../../libs/connections/src/application/commands/sync-when-due.js';
-import { MetricsIngestion } from '../../libs/connections/src/application/ports/metrics-sink.js';
+import { MetricsIngestion } from '../../libs/connections/src/application/ports/metrics-ingestion.js';
 import { PlatformObjects } from '../../libs/connections/src/application/ports/platform-objects.js';
 import { SyncProgress } from '../../libs/connections/src/application/sync/sync-progress.js';
 import type { Reply } from '../setup/http-client.js';
@@ -87,13 +87,13 @@ async function sync({ api, account, connectionId, campaignId, creativeId, audien
   const readAt = new Date();
   const day = readAt.toISOString().slice(0, 10);
   const numbers = { impressions: 100, clicks: 10, conversions: '1', conversionValueMicros: 1_000_000 };
-  const cell = { day, campaignId, creativeId, audienceId, spendMicros: 1_000_000 + (readAt.getTime() % 1_000), ...numbers };
+  const fact = { day, campaignId, creativeId, audienceId, spendMicros: 1_000_000 + (readAt.getTime() % 1_000), ...numbers };
   const window = { accountId: account.id, connectionId, predecessors: [], startDay: day, endDay: day, readAt, finalBefore: day };
-  const rows = await get(MetricsIngestion).land(window, inOneBatch([cell]));
+  const rows = await get(MetricsIngestion).ingest(window, inOneBatch([fact]));
   await execute(new RecordSpend(account.id, [campaignId]));
   if (running === null) return;
   await progress
-    .landed(running, { startDay: day, endDay: day }, { rows, errors: [], finalBefore: day, dataThrough: null })
+    .ingested(running, { startDay: day, endDay: day }, { rows, errors: [], finalBefore: day, dataThrough: null })
     .catch(ignoreGone);
   await progress.finish(running, []).catch(ignoreGone);
 }

@@ -4,7 +4,7 @@ import { addDays, Validated, type Id, Precondition, systemActor, uuidOf } from '
 import { CommandBus } from '@nestjs/cqrs';
 import { RequestSync } from '../../libs/connections/src/application/commands/request-sync.js';
 import { RunSync } from '../../libs/connections/src/application/commands/run-sync.js';
-import { cellsOfFacts, cellsOfPlatform, placeCampaign } from '../setup/placed-campaigns.js';
+import { factsOfService, factsOfPlatform, placeCampaign } from '../setup/placed-campaigns.js';
 import type { TestSandbox } from '../setup/sandbox.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { MovableClock } from '../setup/test-campaigns.js';
@@ -43,11 +43,17 @@ async function sync() {
     'select status, errors, start_date::text as start, end_date::text as end, landed_through::text as landed from connections.sync_run where id = $1',
     [uuidOf(run.id)],
   );
-  return row as { status: string; errors: { code: string; scope: string; message: string }[]; start: string; end: string; landed: string };
+  return row as {
+    status: string;
+    errors: { code: string; scope: string; message: string }[];
+    start: string;
+    end: string;
+    ingested: string;
+  };
 }
 
 async function both(start: string, end: string): Promise<[Record<string, number[]>, Record<string, number[]>]> {
-  return [await cellsOfPlatform(sandbox, adAccountId, placed, start, end), await cellsOfFacts(api, account.id, connectionId)];
+  return [await factsOfPlatform(sandbox, adAccountId, placed, start, end), await factsOfService(api, account.id, connectionId)];
 }
 
 const dayOf = async (day: string) =>
@@ -67,8 +73,8 @@ describe('figures that are out of range', () => {
       'select status, errors, start_date::text as start, end_date::text as last, landed_through::text as landed from connections.sync_run where connection_id = $1',
       [uuidOf(connectionId)],
     );
-    const { status, errors, start, last, landed } = first as Record<string, any>;
-    expect([status, landed]).toEqual(['partial', last]);
+    const { status, errors, start, last, ingested } = first as Record<string, any>;
+    expect([status, ingested]).toEqual(['partial', last]);
     expect(errors).toMatchObject([{ code: 'invalid_metrics', retryable: true, message: expect.stringContaining('spend_micros') }]);
     const [day, lastDay] = errors[0].scope.split('/');
     expect(lastDay).toBe(day);

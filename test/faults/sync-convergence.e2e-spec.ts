@@ -7,7 +7,7 @@ import { RunSync } from '../../libs/connections/src/application/commands/run-syn
 import { SyncRuns } from '../../libs/connections/src/application/sync-runs.js';
 import { ConnectionRepository } from '../../libs/connections/src/domain/connection.repository.js';
 import type { SyncRun, SyncTrigger } from '../../libs/connections/src/domain/sync-run.js';
-import { cellsOfFacts, cellsOfPlatform, placeCampaign } from '../setup/placed-campaigns.js';
+import { factsOfService, factsOfPlatform, placeCampaign } from '../setup/placed-campaigns.js';
 import type { TestSandbox } from '../setup/sandbox.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { MovableClock } from '../setup/test-campaigns.js';
@@ -76,17 +76,17 @@ async function syncUntilItSucceeds(runners = 1): Promise<number> {
   throw new Error('No sync succeeded.');
 }
 
-async function cells(): Promise<[Record<string, number[]>, Record<string, number[]>]> {
+async function bothSides(): Promise<[Record<string, number[]>, Record<string, number[]>]> {
   const today = (await sandbox.control.clock.now()).toISOString().slice(0, 10);
   const start = new Date(Date.now() - (daysOfHistory + 5) * dayMs).toISOString().slice(0, 10);
   return Promise.all([
-    cellsOfPlatform(sandbox, adAccountId, placed, start, addDays(today, 1)),
-    cellsOfFacts(api, account.id, connectionId),
+    factsOfPlatform(sandbox, adAccountId, placed, start, addDays(today, 1)),
+    factsOfService(api, account.id, connectionId),
   ]);
 }
 
 async function assertEqual(): Promise<number> {
-  const [platform, facts] = await cells();
+  const [platform, facts] = await bothSides();
   expect(Object.keys(facts).length).toBeGreaterThan(100);
   expect(facts).toEqual(platform);
   return Object.keys(facts).length;
@@ -174,7 +174,7 @@ describe('a sync lands on the totals of the platform', () => {
     connectionId = await connectSandbox(api, account, sandbox, { adAccountId });
     await finishSync(api, account.id, connectionId);
     await assertEqual();
-    expect(await cellsOfFacts(api, account.id, former)).toEqual({});
+    expect(await factsOfService(api, account.id, former)).toEqual({});
   });
 
   it('a worker whose clock is behind does not put back what a later reading has landed', async () => {

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { campaignCells } from '../../apps/sandbox/src/metrics/campaign-metrics.js';
+import { campaignFacts } from '../../apps/sandbox/src/metrics/campaign-metrics.js';
 import type { Json } from '../setup/http-client.js';
 import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
 import { aPast, aVersion, anAccount, day } from './a-campaign-past.js';
@@ -157,8 +157,8 @@ describe('reading 400 days of a campaign of 3 ads in 3 ad sets', () => {
     const past = aPast('sc_speed', aVersion('2025-02-03T00:00:00Z'));
     const read = () => {
       const since = performance.now();
-      const cells = campaignCells(past, anAccount(), Date.parse('2026-03-10T12:00:00Z'), 0, 100_000);
-      return { count: cells.length, ms: performance.now() - since };
+      const facts = campaignFacts(past, anAccount(), Date.parse('2026-03-10T12:00:00Z'), 0, 100_000);
+      return { count: facts.length, ms: performance.now() - since };
     };
     const reads = Array.from({ length: 7 }, read);
     const best = Math.min(...reads.map(({ ms }) => ms));

@@ -55,7 +55,7 @@ const measures = (row: Json) =>
 const isZero = (figures: readonly number[]) => figures.every((figure) => figure === 0);
 
 /** Every cell that the platform would report now, by day and platform ids translated into ours; zeros left out. */
-export async function cellsOfPlatform(
+export async function factsOfPlatform(
   sandbox: TestSandbox,
   adAccountId: string,
   placed: readonly PlacedCampaign[],
@@ -69,16 +69,16 @@ export async function cellsOfPlatform(
     for (const ad of campaign.ads) ours.set(ad.platformAdId, ad.reference);
     for (const set of campaign.adSets) ours.set(set.platformAdSetId, set.reference);
   }
-  const cells: Record<string, number[]> = {};
+  const facts: Record<string, number[]> = {};
   for (const row of await sandbox.control.metrics(adAccountId, start, end)) {
     const key = [row.day, ...[row.campaign_id, row.ad_id, row.ad_set_id].map((id) => ours.get(id) ?? null)].join(' ');
-    if (!isZero(measures(row))) cells[key] = measures(row).map((figure, i) => figure + (cells[key]?.[i] ?? 0));
+    if (!isZero(measures(row))) facts[key] = measures(row).map((figure, i) => figure + (facts[key]?.[i] ?? 0));
   }
-  return cells;
+  return facts;
 }
 
 /** Every cell of the facts, in the same terms. */
-export async function cellsOfFacts(
+export async function factsOfService(
   api: Pick<TestService, 'look'>,
   accountId: Id<'acc'>,
   connectionId: Id<'con'>,
@@ -93,14 +93,14 @@ export async function cellsOfFacts(
      where f.account_id = $1 and c.id = $2`,
     [uuidOf(accountId), uuidOf(connectionId)],
   );
-  const cells: Record<string, number[]> = {};
+  const facts: Record<string, number[]> = {};
   for (const row of rows) {
     const id = (prefix: 'cmp' | 'crv' | 'aud', uuid: unknown) => (uuid === null ? null : idFromUuid(prefix, uuid as string));
     const figures = [row['impressions'], row['clicks'], row['spend_micros'], row['conversion_micros'], row['conversion_value_micros']].map(
       Number,
     );
     if (isZero(figures)) continue;
-    cells[[row['day'], id('cmp', row['campaign']), id('crv', row['creative']), id('aud', row['audience'])].join(' ')] = figures;
+    facts[[row['day'], id('cmp', row['campaign']), id('crv', row['creative']), id('aud', row['audience'])].join(' ')] = figures;
   }
-  return cells;
+  return facts;
 }

@@ -23,10 +23,10 @@ export async function reportSpend(api: TestService, { accountId, campaignId, con
   const connection = { accountId, connectionId, predecessors: [] };
   const window = { ...connection, startDay: day, endDay: day, readAt: new Date(), finalBefore: '2020-01-01' };
   const numbers = { impressions: 100, clicks: 10, spendMicros, conversions: '1', conversionValueMicros: 0 };
-  const cells = (async function* () {
+  const facts = (async function* () {
     yield [{ day, campaignId, creativeId: null, audienceId: null, ...numbers }];
   })();
-  await app.get(MetricsIngestion).land(window, cells);
+  await app.get(MetricsIngestion).ingest(window, facts);
   const payload = { connection_id: connectionId, campaign_ids: [campaignId] };
   await app.get(Database).transaction(accountId, () => {
     app.get(Outbox).publish(accountId, { type: connectionMetricsIngested, payload });

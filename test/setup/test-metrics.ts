@@ -1,4 +1,4 @@
-import { connectionChanged, type IngestedRows, type MetricsCell, MetricsIngestion } from '#libs/connections';
+import { connectionChanged, type IngestedRows, type MetricsFact, MetricsIngestion } from '#libs/connections';
 import { audienceChanged } from '#libs/audiences';
 import { campaignChanged } from '#libs/campaigns';
 import { creativeChanged } from '#libs/creative';
@@ -8,7 +8,7 @@ import type { TestAccount } from './test-accounts.js';
 import type { TestService } from './test-service.js';
 
 /** A cell of one click-through funnel; what a test does not say is small and whole. */
-export function aCell(fields: Partial<MetricsCell> = {}): MetricsCell {
+export function aFact(fields: Partial<MetricsFact> = {}): MetricsFact {
   return {
     day: '2026-06-01',
     campaignId: null,
@@ -31,8 +31,8 @@ export interface WindowOptions {
   readonly finalBefore?: string;
 }
 
-async function* inBatches(cells: readonly MetricsCell[], size = 500): AsyncGenerator<readonly MetricsCell[]> {
-  for (let i = 0; i < cells.length; i += size) yield cells.slice(i, i + size);
+async function* inBatches(facts: readonly MetricsFact[], size = 500): AsyncGenerator<readonly MetricsFact[]> {
+  for (let i = 0; i < facts.length; i += size) yield facts.slice(i, i + size);
 }
 
 /** The numbers of one connection of an account, landed as a sync lands them. */
@@ -45,10 +45,10 @@ export class TestSource {
     private readonly predecessors: readonly Id<'con'>[] = [],
   ) {}
 
-  land(
-    cells: readonly MetricsCell[],
+  ingest(
+    facts: readonly MetricsFact[],
     { startDay, endDay, readAt, finalBefore }: WindowOptions,
-    batches = inBatches(cells),
+    batches = inBatches(facts),
   ): Promise<IngestedRows> {
     const window = {
       accountId: this.account.id,
@@ -59,7 +59,7 @@ export class TestSource {
       readAt: new Date(readAt ?? '2026-11-01T12:00:00Z'),
       finalBefore: finalBefore ?? startDay,
     };
-    return this.api.service.app.get(MetricsIngestion, { strict: false }).land(window, batches);
+    return this.api.service.app.get(MetricsIngestion, { strict: false }).ingest(window, batches);
   }
 }
 

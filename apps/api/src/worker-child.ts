@@ -31,9 +31,9 @@ export class WorkerChild implements Background {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGTERM');
-    const impatience = setTimeout(() => child.kill('SIGKILL'), maxStopMs);
+    const timeout = setTimeout(() => child.kill('SIGKILL'), maxStopMs);
     await ended;
-    clearTimeout(impatience);
+    clearTimeout(timeout);
   }
 
   private start(): void {

@@ -7,7 +7,7 @@ import { whenNpmEnds } from './parent.mjs';
 export class StartFailure extends Error {}
 
 // npm first finishes an installation that it was told to stop; it is repeated from the start anyway.
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 /**
  * Runs a command to its end, showing its output only when it fails.
@@ -20,9 +20,9 @@ export async function run(command, args, { shutdown, ...options } = {}) {
   const end = ended(child);
   const forget = shutdown?.add(async () => {
     child.kill('SIGTERM');
-    const impatience = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
+    const timeout = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS);
     await end;
-    clearTimeout(impatience);
+    clearTimeout(timeout);
   });
   let output = '';
   child.stdout?.on('data', (chunk) => (output += chunk));

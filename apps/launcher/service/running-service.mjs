@@ -5,7 +5,7 @@ import { commandLine, endsWithin, isAlive } from '../process/liveness.mjs';
 import { writePrivately } from '../process/private-file.mjs';
 import { SERVICE_ENTRY } from './service-process.mjs';
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
  * @typedef {{ pid: number, service_pid?: number, base_url: string, database_url: string, database_owner_url: string | null,
@@ -53,7 +53,7 @@ export function readAnnouncement(dataFolder) {
 export async function awaitLeftoverService(dataFolder) {
   const pid = readAnnouncement(dataFolder)?.service_pid;
   if (pid && isAlive(pid) && commandLine(pid).includes(SERVICE_ENTRY)) {
-    if (!(await endsWithin(pid, PATIENCE_MS))) process.kill(pid, 'SIGKILL');
+    if (!(await endsWithin(pid, TIMEOUT_MS))) process.kill(pid, 'SIGKILL');
   }
   withdrawService(dataFolder);
 }

@@ -53,7 +53,7 @@ import { GetUserHandler, ListUsersHandler } from './infrastructure/queries/list-
 import { Argon2PasswordHashes } from './infrastructure/sign-in/argon2-password-hashes.js';
 import { PostgresSignInRepository } from './infrastructure/sign-in/postgres-sign-in.repository.js';
 import { PostgresSignInThrottle } from './infrastructure/sign-in/postgres-sign-in-throttle.js';
-import { RandomTokens } from './infrastructure/token-text.js';
+import { RandomTokens } from './infrastructure/token-format.js';
 
 /** Accounts, users, API keys, plans: who may ask, and how often. */
 @Global()

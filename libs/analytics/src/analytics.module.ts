@@ -7,14 +7,14 @@ import { AnalyticsCsvController } from './infrastructure/http/analytics-csv.cont
 import { AnalyticsController } from './infrastructure/http/analytics.controller.js';
 import { ForgetStoredResults, forgetStoredResultsQueue } from './infrastructure/jobs/forget-stored-results.job.js';
 import { ReconcileRollUps, reconcileQueue } from './infrastructure/jobs/reconcile-roll-ups.job.js';
-import { PostgresMetricsIngestion } from './infrastructure/landing/postgres-metrics-sink.js';
+import { PostgresMetricsIngestion } from './infrastructure/ingestion/postgres-metrics-ingestion.js';
 import {
   AudienceDimensionSchema,
   CampaignDimensionSchema,
   ConnectionDimensionSchema,
   CreativeDimensionSchema,
 } from './infrastructure/persistence/dimensions.schema.js';
-import { LandedDaySchema, LandingSchema } from './infrastructure/persistence/landings.schema.js';
+import { IngestedDaySchema, IngestionSchema } from './infrastructure/persistence/ingestion.schema.js';
 import {
   AccountDaySchema,
   AudienceDaySchema,
@@ -28,13 +28,13 @@ import {
   CreativeMonthSchema,
   CreativeWeekSchema,
 } from './infrastructure/persistence/roll-ups.schema.js';
-import { Reconciliation } from './infrastructure/landing/reconciliation.js';
+import { Reconciliation } from './infrastructure/ingestion/reconciliation.js';
 import { FillInNames, fillInNamesQueue } from './infrastructure/names/fill-in-names.job.js';
 import { KeepNames, keepNamesQueue } from './infrastructure/names/keep-names.subscriber.js';
 import { AnalyticsOverviewHandler } from './infrastructure/queries/analytics-overview.handler.js';
 import { AnalyticsQueryHandler } from './infrastructure/queries/analytics-query.handler.js';
 import { AnalyticsReportHandler } from './infrastructure/queries/analytics-report.handler.js';
-import { ReportEngine } from './infrastructure/queries/answers.js';
+import { ReportEngine } from './infrastructure/queries/report-engine.js';
 import { AskedPeriod } from './infrastructure/queries/asked-period.js';
 import { RowNames } from './infrastructure/queries/row-names.js';
 import { KeptNames } from './infrastructure/names/kept-names.js';
@@ -92,8 +92,8 @@ export const analyticsEntities = [
   CreativeDimensionSchema,
   AudienceDimensionSchema,
   ConnectionDimensionSchema,
-  LandingSchema,
-  LandedDaySchema,
+  IngestionSchema,
+  IngestedDaySchema,
   StoredResultSchema,
   StoredRowsSchema,
 ];

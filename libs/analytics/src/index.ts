@@ -1,8 +1,8 @@
 export { AnalyticsOverview } from './application/queries/analytics-overview.js';
 export { AnalyticsReport, type Subject, subjects } from './application/queries/analytics-report.js';
 export { AnalyticsModule, analyticsEntities, analyticsJobs, analyticsQueues } from './analytics.module.js';
-export { PostgresMetricsIngestion } from './infrastructure/landing/postgres-metrics-sink.js';
-export { type Difference, Reconciliation } from './infrastructure/landing/reconciliation.js';
+export { PostgresMetricsIngestion } from './infrastructure/ingestion/postgres-metrics-ingestion.js';
+export { type Difference, Reconciliation } from './infrastructure/ingestion/reconciliation.js';
 export { FillInNames } from './infrastructure/names/fill-in-names.job.js';
 export { KeptNames } from './infrastructure/names/kept-names.js';
 export { RollUpCampaignSpend } from './infrastructure/queries/roll-up-campaign-spend.js';

@@ -1,5 +1,5 @@
 export { ArchiveAudience } from './application/commands/archive-audience.js';
-export { RefreshAudienceSize } from './application/commands/build-audience-again.js';
+export { RefreshAudienceSize } from './application/commands/refresh-audience-size.js';
 export { CreateAudience } from './application/commands/create-audience.js';
 export { UpdateAudience } from './application/commands/update-audience.js';
 export { type AudienceChanged, audienceChanged } from './application/events.js';

@@ -1,12 +1,12 @@
 export { ArchiveCampaign } from './application/commands/archive-campaign.js';
 export { CreateCampaign } from './application/commands/create-campaign.js';
 export { LaunchCampaign } from './application/commands/launch-campaign.js';
-export { ApplyDueTransition } from './application/commands/move-campaign-by-clock.js';
+export { ApplyDueTransition } from './application/commands/apply-due-transition.js';
 export { PauseCampaign } from './application/commands/pause-campaign.js';
 export { ResumeCampaign } from './application/commands/resume-campaign.js';
 export { UpdateCampaign } from './application/commands/update-campaign.js';
 export { ObserveDeliveries } from './application/delivery/observe-deliveries.js';
-export { DeliveryReconciler } from './application/delivery/push-delivery.js';
+export { DeliveryReconciler } from './application/delivery/delivery-reconciler.js';
 export { type CampaignChanged, campaignChanged } from './application/events.js';
 export { CampaignDirectory, type CampaignSummary } from './application/ports/campaign-directory.js';
 export { CampaignSpend } from './application/ports/campaign-spend.js';

@@ -3,7 +3,7 @@ import { Campaign } from '../src/domain/campaign.js';
 import { campaignActions } from '../src/domain/campaign-actions.js';
 import { type CampaignFields, objectives } from '../src/domain/campaign-fields.js';
 import type { CampaignStatus } from '../src/domain/campaign-status.js';
-import type { AudienceFacts, ConnectionFacts, CreativeFacts, ReferencedRecords } from '../src/domain/known-references.js';
+import type { AudienceFacts, ConnectionFacts, CreativeFacts, ReferencedRecords } from '../src/domain/referenced-records.js';
 import type { References } from '../src/domain/reference-rules.js';
 
 /** The time at which a built campaign has its state. */

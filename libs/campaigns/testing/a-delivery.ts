@@ -1,6 +1,6 @@
 import { newId } from '#libs/kernel';
 import { Delivery } from '../src/domain/delivery.js';
-import type { DesiredState } from '../src/domain/delivery-wish.js';
+import type { DesiredState } from '../src/domain/desired-state.js';
 import type { PlatformReport } from '../src/domain/platform-report.js';
 import { now } from './a-campaign.js';
 
@@ -34,7 +34,7 @@ export function aConfirmedDelivery(wanted: DesiredState = 'running', report = re
   delivery.takeLease(now);
   delivery.createSent('key', now);
   delivery.placed({ platformCampaignId: 'sc_1', runState: 'paused', specDigest: 'theirs' }, 'ours', false, now);
-  if (wanted !== 'running') delivery.want(wanted, now);
+  if (wanted !== 'running') delivery.setDesiredState(wanted, now);
   delivery.confirm(delivery.desiredRevision, report, now);
   return delivery;
 }

@@ -168,7 +168,7 @@ export class BudgetWorld {
     delivery.budgetHeld(micros);
     if (state === 'used_up') return;
     campaign.isRunning = true;
-    delivery.sawRunState('running');
+    delivery.markRunStateObserved('running');
   }
 
   /** Everybody can be reached and is told, until nothing changes any more. */
@@ -209,7 +209,7 @@ export class BudgetWorld {
     delivery.runStateSent();
     if (!account.isReachable) return;
     campaign.isRunning = false;
-    delivery.sawRunState('paused');
+    delivery.markRunStateObserved('paused');
   }
 
   private divided(): LifetimeBudget {

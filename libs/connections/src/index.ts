@@ -15,11 +15,11 @@ export { ConnectionDirectory, type ConnectionSummary } from './application/ports
 export { type AffectedCampaign, ConnectionUsage } from './application/ports/connection-usage.js';
 export {
   type IngestedRows,
-  type MetricsCell,
+  type MetricsFact,
   MetricsIngestion,
   type MetricsWindow,
-  type RefusedCell,
-} from './application/ports/metrics-sink.js';
+  type RefusedFact,
+} from './application/ports/metrics-ingestion.js';
 export type { ConnectionView } from './application/queries/connection-view.js';
 export { GetConnection } from './application/queries/get-connection.js';
 export { type ConnectionsView, ListConnections } from './application/queries/list-connections.js';

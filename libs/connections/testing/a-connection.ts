@@ -43,7 +43,8 @@ export function aRun(connection: Connection, status: 'succeeded' | 'partial' | '
   const run = SyncRun.queue(connection, 'manual', { startDate: '2026-10-24', endDate: '2026-11-21' }, morning);
   run.start(morning);
   const endDay = status === 'succeeded' ? '2026-11-21' : landedThrough;
-  if (status !== 'failed') run.land({ startDay: '2026-10-24', endDay, inserted: 1, restated: 2, unchanged: 3, dataThrough: '2026-11-20' });
+  if (status !== 'failed')
+    run.ingest({ startDay: '2026-10-24', endDay, inserted: 1, restated: 2, unchanged: 3, dataThrough: '2026-11-20' });
   const error = { code: 'platform_unavailable', message: 'It is away.', scope: 'connection', retryable: true, platform_code: null };
   run.finish(status === 'succeeded' ? [] : [error], morning);
   return run;

@@ -51,7 +51,7 @@ export { Write, WriteRequest } from './http/write/write-request.js';
 export { JobHandler, Jobs, jobParts, prepareJobs } from './jobs/jobs.js';
 export type { LogSink } from './logging/log-sink.js';
 export { createLogger, loggerFor, NestLogger, scrub } from './logging/logger.js';
-export { BulkConnection } from './persistence/bulk-session.js';
+export { BulkConnection } from './persistence/bulk-connection.js';
 export * from './persistence/column-types.js';
 export { ClockSkewWatch } from './persistence/clock-skew-watch.js';
 export type { Row } from './persistence/connection.js';

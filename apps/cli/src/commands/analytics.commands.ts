@@ -8,7 +8,7 @@ interface Options {
   readonly from: string;
   readonly to: string;
   readonly account?: string;
-  readonly mend?: boolean;
+  readonly repair?: boolean;
 }
 
 const maxShown = 50;
@@ -21,10 +21,10 @@ export class AnalyticsReconcileCommand extends OperatorCommand<Options> {
   protected override readonly required = ['from', 'to'] as const;
   protected override readonly examples = [
     'analytics reconcile --from 2026-10-01 --to 2026-10-31',
-    'analytics reconcile --from 2026-10-01 --to 2026-10-31 --account acc_01k9x3m5qceenerrepr4rh6nzk --mend --json',
+    'analytics reconcile --from 2026-10-01 --to 2026-10-31 --account acc_01k9x3m5qceenerrepr4rh6nzk --repair --json',
   ];
 
-  protected async answer(_: string[], { from, to, account, mend = false }: Options): Promise<Answer> {
+  protected async answer(_: string[], { from, to, account, repair = false }: Options): Promise<Answer> {
     if (from > to) throw new Refusal('--from must not be after --to.');
     const [{ openService }, { reconcile }] = await Promise.all([
       import('../service/open-service.js'),
@@ -32,7 +32,7 @@ export class AnalyticsReconcileCommand extends OperatorCommand<Options> {
     ]);
     const service = await openService();
     try {
-      const { accounts, differences } = await reconcile(service.app, { start: from, end: to }, { account: account ?? null, mend });
+      const { accounts, differences } = await reconcile(service.app, { start: from, end: to }, { account: account ?? null, repair });
       const checked = `${accounts} account${accounts === 1 ? '' : 's'} from ${from} to ${to}`;
       const rows = differences
         .slice(0, maxShown)
@@ -40,8 +40,8 @@ export class AnalyticsReconcileCommand extends OperatorCommand<Options> {
       const text =
         differences.length === 0
           ? `The roll-ups of ${checked} are the sums of their facts.`
-          : [`${differences.length} rows of ${checked} differed${mend ? ' and were mended' : ''}:`, '', tableOf(rows)].join('\n');
-      return { json: { accounts, from, to, mended: mend, differences }, text };
+          : [`${differences.length} rows of ${checked} differed${repair ? ' and were repaired' : ''}:`, '', tableOf(rows)].join('\n');
+      return { json: { accounts, from, to, repaired: repair, differences }, text };
     } finally {
       await service.close();
     }
@@ -62,8 +62,8 @@ export class AnalyticsReconcileCommand extends OperatorCommand<Options> {
     return text;
   }
 
-  @Option({ flags: '--mend', description: 'Put the roll-ups right' })
-  mend(): boolean {
+  @Option({ flags: '--repair', description: 'Recompute the roll-ups that differ' })
+  repair(): boolean {
     return true;
   }
 }

@@ -34,7 +34,7 @@ export class DemoMetricsCommand extends OperatorCommand<Options> {
     try {
       bar?.start(`Landing ${thousands(accounts * days * rows)} rows`);
       const start = performance.now();
-      const made = await makeMetrics(service.app, { accounts, days, rowsPerDay: rows }, (landed) => bar?.advance(landed));
+      const made = await makeMetrics(service.app, { accounts, days, rowsPerDay: rows }, (ingested) => bar?.advance(ingested));
       const seconds = (performance.now() - start) / 1000;
       const total = made.reduce((sum, account) => sum + account.rows, 0);
       const news = `Landed ${thousands(total)} rows in ${seconds.toFixed(1)} s (${thousands(Math.round(total / seconds))} a second).`;

@@ -23,7 +23,7 @@ import { dayMs, dayOf, dayZeroOf, eventsUntilStarted, hasLaunch, pausesIn } from
 import type { DemoRun } from './demo-deliveries.js';
 
 const hourMs = 3_600_000;
-const pushPatienceMs = 60_000;
+const pushTimeoutMs = 60_000;
 const pushPauseMs = 500;
 const nothing = () => new Validated<object>({}, []);
 
@@ -96,7 +96,7 @@ export class DemoCampaigns {
 
   /** A run that was killed at it keeps the delivery in its hands for a while. What a platform refuses is told by the campaign itself. */
   private async deliver({ key }: DemoCampaign): Promise<void> {
-    const until = Date.now() + pushPatienceMs;
+    const until = Date.now() + pushTimeoutMs;
     const reachable = new Set<Id>(this.references.connections.values());
     for (let attempt = 0; ; attempt++) {
       const found = await this.find(key);

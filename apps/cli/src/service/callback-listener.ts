@@ -26,7 +26,7 @@ export class CallbackListener {
   /** The whole address that the platform sent the browser to. */
   callback(expiresAt: Date): Promise<string> {
     return new Promise((resolve, reject) => {
-      const impatience = setTimeout(
+      const timeout = setTimeout(
         () => reject(new Refusal('Nobody came back from the platform in time.')),
         expiresAt.getTime() - Date.now(),
       );
@@ -36,7 +36,7 @@ export class CallbackListener {
         reply.writeHead(isAnswer ? 200 : 404, { 'content-type': 'text/html; charset=utf-8', connection: 'close' });
         reply.end(isAnswer ? page : '');
         if (!isAnswer) return;
-        clearTimeout(impatience);
+        clearTimeout(timeout);
         resolve(url.toString());
       });
     });

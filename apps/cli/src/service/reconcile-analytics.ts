@@ -7,13 +7,13 @@ import { Refusal } from '../refusal.js';
 interface Scope {
   /** Null for all. */
   readonly account: string | null;
-  readonly mend: boolean;
+  readonly repair: boolean;
 }
 
 export async function reconcile(
   app: INestApplicationContext,
   days: { readonly start: string; readonly end: string },
-  { account, mend }: Scope,
+  { account, repair }: Scope,
 ): Promise<{ accounts: number; differences: Difference[] }> {
   const tenants = await app.get(Tenants).all();
   const accounts = account === null ? tenants : tenants.filter((id) => id === account);
@@ -21,6 +21,6 @@ export async function reconcile(
     throw new Refusal(`There is no such account: ${account}`);
   const reconciliation = app.get(Reconciliation, { strict: false });
   const differences: Difference[] = [];
-  for (const id of accounts) differences.push(...(await reconciliation.of(id, days, mend)));
+  for (const id of accounts) differences.push(...(await reconciliation.of(id, days, repair)));
   return { accounts: accounts.length, differences };
 }

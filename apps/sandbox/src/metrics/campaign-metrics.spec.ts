@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { aPast, aVersion, anAccount, day, hour } from '../../../../test/sandbox/a-campaign-past.js';
-import { type AdAccountModel, campaignCells, type CampaignPast, deliveryProgress } from './campaign-metrics.js';
-import type { MetricsCell } from './cells.js';
+import { type AdAccountModel, campaignFacts, type CampaignPast, deliveryProgress } from './campaign-metrics.js';
+import type { MetricsFact } from './facts.js';
 import { modelNames } from './platform-model.js';
 import { dayNumber } from './reporting-day.js';
 
@@ -10,12 +10,12 @@ const first = dayNumber('2025-02-03');
 const at = (dayOffset: number, hours = 0) => Date.parse(start) + dayOffset * day + hours * hour;
 const past = aPast('sc_spec', aVersion(start));
 const read = (now: number, campaign: CampaignPast = past, account: AdAccountModel = anAccount()) =>
-  campaignCells(campaign, account, now, first, first + 500);
-const sum = (cells: readonly MetricsCell[], metric: keyof MetricsCell) =>
-  cells.reduce((total, cell) => total + (cell[metric] as number), 0);
-const onDay = (cells: readonly MetricsCell[], offset: number) => cells.filter((cell) => cell.day === first + offset);
-const nameOf = ({ day: number, adId, adSetId }: MetricsCell) => `${number} ${adId} ${adSetId}`;
-const byName = (cells: readonly MetricsCell[]) => new Map(cells.map((cell) => [nameOf(cell), cell]));
+  campaignFacts(campaign, account, now, first, first + 500);
+const sum = (facts: readonly MetricsFact[], metric: keyof MetricsFact) =>
+  facts.reduce((total, fact) => total + (fact[metric] as number), 0);
+const onDay = (facts: readonly MetricsFact[], offset: number) => facts.filter((fact) => fact.day === first + offset);
+const nameOf = ({ day: number, adId, adSetId }: MetricsFact) => `${number} ${adId} ${adSetId}`;
+const byName = (facts: readonly MetricsFact[]) => new Map(facts.map((fact) => [nameOf(fact), fact]));
 
 describe('the numbers of a campaign', () => {
   it('are the same whenever they are read, and others for another seed or campaign', () => {
@@ -25,13 +25,13 @@ describe('the numbers of a campaign', () => {
   });
 
   it('are whole, and no part is greater than what it is part of', () => {
-    for (const cell of read(at(60))) {
-      for (const value of [cell.impressions, cell.clicks, cell.spendMicros, cell.conversionHundredths, cell.conversionValueMicros]) {
+    for (const fact of read(at(60))) {
+      for (const value of [fact.impressions, fact.clicks, fact.spendMicros, fact.conversionHundredths, fact.conversionValueMicros]) {
         expect(Number.isSafeInteger(value)).toBe(true);
         expect(value).toBeGreaterThanOrEqual(0);
       }
-      expect(cell.clicks).toBeLessThanOrEqual(cell.impressions);
-      expect(cell.conversionHundredths).toBeLessThanOrEqual(cell.clicks * 100);
+      expect(fact.clicks).toBeLessThanOrEqual(fact.impressions);
+      expect(fact.conversionHundredths).toBeLessThanOrEqual(fact.clicks * 100);
     }
   });
 
@@ -47,14 +47,14 @@ describe('the numbers of a campaign', () => {
   });
 
   it('only grow in the course of a day', () => {
-    let before = new Map<string, MetricsCell>();
+    let before = new Map<string, MetricsFact>();
     for (let hours = 0; hours <= 26; hours++) {
       const now = byName(onDay(read(at(5, hours)), 5));
-      for (const [name, cell] of before) {
-        const later = now.get(name) as MetricsCell;
-        expect(later.impressions).toBeGreaterThanOrEqual(cell.impressions);
-        expect(later.clicks).toBeGreaterThanOrEqual(cell.clicks - 1);
-        expect(later.spendMicros).toBeGreaterThanOrEqual(cell.spendMicros - 1);
+      for (const [name, fact] of before) {
+        const later = now.get(name) as MetricsFact;
+        expect(later.impressions).toBeGreaterThanOrEqual(fact.impressions);
+        expect(later.clicks).toBeGreaterThanOrEqual(fact.clicks - 1);
+        expect(later.spendMicros).toBeGreaterThanOrEqual(fact.spendMicros - 1);
       }
       before = now;
     }
@@ -69,16 +69,16 @@ describe('the numbers of a campaign', () => {
     ];
     const changed = aPast('sc_spec', aVersion(start), ...changes);
     expect(read(at(17), changed)).toEqual(read(at(17)));
-    const later = read(at(60), changed).filter((cell) => cell.day < dayNumber('2025-02-20'));
-    expect(later).toEqual(read(at(60)).filter((cell) => cell.day < dayNumber('2025-02-20')));
+    const later = read(at(60), changed).filter((fact) => fact.day < dayNumber('2025-02-20'));
+    expect(later).toEqual(read(at(60)).filter((fact) => fact.day < dayNumber('2025-02-20')));
   });
 
   it('stop with the campaign', () => {
     const changed = aPast('sc_spec', aVersion(start), aVersion('2025-02-20T12:00:00Z', { runState: 'paused' }));
-    const cells = read(at(40), changed);
-    expect(Math.max(...cells.map((cell) => cell.day))).toBe(dayNumber('2025-02-20'));
+    const facts = read(at(40), changed);
+    expect(Math.max(...facts.map((fact) => fact.day))).toBe(dayNumber('2025-02-20'));
     const whole = sum(onDay(read(at(40)), 17), 'spendMicros');
-    const half = sum(onDay(cells, 17), 'spendMicros');
+    const half = sum(onDay(facts, 17), 'spendMicros');
     expect(half / whole).toBeGreaterThan(0.3);
     expect(half / whole).toBeLessThan(0.6);
   });
@@ -93,7 +93,7 @@ describe('the numbers of a campaign', () => {
 describe('restatement', () => {
   const final = read(at(100));
   const aDay = 20;
-  const conversions = (cells: readonly MetricsCell[]) => sum(onDay(cells, aDay), 'conversionHundredths');
+  const conversions = (facts: readonly MetricsFact[]) => sum(onDay(facts, aDay), 'conversionHundredths');
   // Two hours late at the most, so the whole day is there; then from the middle of each later day.
   const ages: [age: number, hours: number, percent: number][] = [
     [1, 12, 70],
@@ -117,7 +117,7 @@ describe('restatement', () => {
   );
 
   it('of conversions: on the day itself 55 % of those of its clicks are known', () => {
-    for (const cell of onDay(read(at(aDay, 23)), aDay)) expect(cell.conversionHundredths % 55).toBe(0);
+    for (const fact of onDay(read(at(aDay, 23)), aDay)) expect(fact.conversionHundredths % 55).toBe(0);
     expect(conversions(read(at(aDay, 23)))).toBeGreaterThan(0);
   });
 
@@ -125,9 +125,9 @@ describe('restatement', () => {
     const cuts: number[] = [];
     for (let offset = 0; offset < 300; offset++) {
       const [early, late] = [at(offset + 1, 20), at(offset + 1, 73)].map((now) =>
-        sum(onDay(campaignCells(past, anAccount(), now, first + offset, first + offset), offset), 'spendMicros'),
+        sum(onDay(campaignFacts(past, anAccount(), now, first + offset, first + offset), offset), 'spendMicros'),
       );
-      expect(late).toBe(sum(onDay(campaignCells(past, anAccount(), at(500), first + offset, first + offset), offset), 'spendMicros'));
+      expect(late).toBe(sum(onDay(campaignFacts(past, anAccount(), at(500), first + offset, first + offset), offset), 'spendMicros'));
       if (late !== early) cuts.push(1 - (late as number) / (early as number));
     }
     expect(cuts.length / 300).toBeGreaterThan(0.13);
@@ -139,15 +139,15 @@ describe('restatement', () => {
   });
 
   it('ends after 28 days, for ever', () => {
-    const frozen = read(at(aDay + 28)).filter((cell) => cell.day <= first + aDay);
-    for (const later of [29, 60, 300]) expect(read(at(aDay + later)).filter((cell) => cell.day <= first + aDay)).toEqual(frozen);
+    const frozen = read(at(aDay + 28)).filter((fact) => fact.day <= first + aDay);
+    for (const later of [29, 60, 300]) expect(read(at(aDay + later)).filter((fact) => fact.day <= first + aDay)).toEqual(frozen);
   });
 });
 
 describe('a budget', () => {
   const spendByDay = (campaign: CampaignPast, account: AdAccountModel, days: number) => {
-    const cells = campaignCells(campaign, account, at(days + 2), first, first + days - 1);
-    return Array.from({ length: days }, (_, offset) => sum(onDay(cells, offset), 'spendMicros'));
+    const facts = campaignFacts(campaign, account, at(days + 2), first, first + days - 1);
+    return Array.from({ length: days }, (_, offset) => sum(onDay(facts, offset), 'spendMicros'));
   };
 
   it.each(['UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Chatham'])(
@@ -175,7 +175,7 @@ describe('a budget', () => {
         const endsAt = at(days, hours);
         const campaign = aPast(id, aVersion(start, { budget: { type: 'lifetime', amountMicros }, endsAt }));
         const account = anAccount({ model });
-        const spent = (now: number) => sum(campaignCells(campaign, account, now, first, first + 100), 'spendMicros');
+        const spent = (now: number) => sum(campaignFacts(campaign, account, now, first, first + 100), 'spendMicros');
         for (const now of [at(days / 2), endsAt, endsAt + 5 * hour, at(100)]) expect(spent(now)).toBeLessThanOrEqual(amountMicros * 1.02);
         expect(spent(endsAt + 5 * hour)).toBeGreaterThan(amountMicros * (days > 3 ? 0.8 : 0.65));
       }),
@@ -194,7 +194,7 @@ describe('a budget', () => {
     expect(progress([slow, fast], at(14)).isBudgetUsedUp).toBe(true);
     const raised = { ...slow, from: at(14), budget: { ...budget, amountMicros: 300_000_000 } };
     expect(progress([slow, fast, raised], at(15)).isBudgetUsedUp).toBe(false);
-    expect(read(at(20), aPast('sc_used_up', slow, fast, raised)).some((cell) => cell.day === first + 16)).toBe(true);
+    expect(read(at(20), aPast('sc_used_up', slow, fast, raised)).some((fact) => fact.day === first + 16)).toBe(true);
   });
 });
 
@@ -213,16 +213,16 @@ describe('a kind of platform', () => {
     for (let i = 0; i < 20; i++) {
       const budget = { type: 'daily', amountMicros: 3_000_000_000 } as const;
       // From its fourth to its fifth day: learnt, and fresh still.
-      const cells = campaignCells(aPast(`sc_${i}`, aVersion(start, { budget })), anAccount({ model }), at(60), first + 3, first + 4);
-      const [impressions, clicks] = [sum(cells, 'impressions'), sum(cells, 'clicks')];
+      const facts = campaignFacts(aPast(`sc_${i}`, aVersion(start, { budget })), anAccount({ model }), at(60), first + 3, first + 4);
+      const [impressions, clicks] = [sum(facts, 'impressions'), sum(facts, 'clicks')];
       expect(clicks / impressions).toBeGreaterThan(minCtr);
       expect(clicks / impressions).toBeLessThan(maxCtr);
-      expect(sum(cells, 'spendMicros') / impressions / 1000).toBeGreaterThan(minCpm * 0.85);
-      expect(sum(cells, 'spendMicros') / impressions / 1000).toBeLessThan(maxCpm * 1.15);
-      expect(sum(cells, 'conversionHundredths') / 100 / clicks).toBeGreaterThan(minCvr * 0.7);
-      expect(sum(cells, 'conversionHundredths') / 100 / clicks).toBeLessThan(maxCvr * 1.3);
-      expect(sum(cells, 'conversionValueMicros') / sum(cells, 'conversionHundredths') / 10_000).toBeGreaterThan(55);
-      expect(sum(cells, 'conversionValueMicros') / sum(cells, 'conversionHundredths') / 10_000).toBeLessThan(90);
+      expect(sum(facts, 'spendMicros') / impressions / 1000).toBeGreaterThan(minCpm * 0.85);
+      expect(sum(facts, 'spendMicros') / impressions / 1000).toBeLessThan(maxCpm * 1.15);
+      expect(sum(facts, 'conversionHundredths') / 100 / clicks).toBeGreaterThan(minCvr * 0.7);
+      expect(sum(facts, 'conversionHundredths') / 100 / clicks).toBeLessThan(maxCvr * 1.3);
+      expect(sum(facts, 'conversionValueMicros') / sum(facts, 'conversionHundredths') / 10_000).toBeGreaterThan(55);
+      expect(sum(facts, 'conversionValueMicros') / sum(facts, 'conversionHundredths') / 10_000).toBeLessThan(90);
     }
   });
 });

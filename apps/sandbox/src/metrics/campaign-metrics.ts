@@ -1,4 +1,4 @@
-import { CellReader, type MetricsCell } from './cells.js';
+import { FactReader, type MetricsFact } from './facts.js';
 import { type ModelName, natureOf } from './platform-model.js';
 import type { DayNumber } from './reporting-day.js';
 import { eachDay } from './spend.js';
@@ -22,13 +22,13 @@ export interface AdAccountModel {
  * Every cell of a campaign from the one day to the other, as the platform reports it at `now`. A pure function: the same past
  * read at the same time gives the same numbers, and a day older than 28 days gives them for ever.
  */
-export function campaignCells(campaign: CampaignPast, account: AdAccountModel, now: number, from: DayNumber, to: DayNumber): MetricsCell[] {
+export function campaignFacts(campaign: CampaignPast, account: AdAccountModel, now: number, from: DayNumber, to: DayNumber): MetricsFact[] {
   const nature = natureOf(account.seed, campaign.id, account.model, account.currency);
-  const reader = new CellReader(nature, account.timezone, now);
-  const cells: MetricsCell[] = [];
+  const reader = new FactReader(nature, account.timezone, now);
+  const facts: MetricsFact[] = [];
   const wanted = { from, to, timezone: account.timezone, now, isReported: true, reportLagSeconds: account.reportLagSeconds };
-  eachDay(spansOf(campaign.versions, now), nature, wanted, (day) => cells.push(...reader.cellsOf(day)));
-  return cells;
+  eachDay(spansOf(campaign.versions, now), nature, wanted, (day) => facts.push(...reader.factsOf(day)));
+  return facts;
 }
 
 /** How a campaign's delivery stands, known to the platform at once and not only when the report shows it. */

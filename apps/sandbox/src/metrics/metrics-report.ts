@@ -1,8 +1,8 @@
 import { type AdAccount, modelOf } from '../accounts/ad-account.js';
 import type { CampaignStore } from '../campaigns/campaign-store.js';
 import type { World } from '../store/world.js';
-import { campaignCells } from './campaign-metrics.js';
-import type { MetricsCell } from './cells.js';
+import { campaignFacts } from './campaign-metrics.js';
+import type { MetricsFact } from './facts.js';
 import { type DayNumber, dayText } from './reporting-day.js';
 
 export interface MetricsRow {
@@ -51,12 +51,12 @@ export async function reportPage(
   for (;;) {
     const pasts = await campaigns.pasts(account.id, campaignId, campaignsAtOnce + 1);
     for (const past of pasts.slice(0, campaignsAtOnce)) {
-      const cells = campaignCells(past, model, start.asOf, from, to);
-      const wanted = past.id === campaignId ? cells.slice(skip) : cells;
+      const facts = campaignFacts(past, model, start.asOf, from, to);
+      const wanted = past.id === campaignId ? facts.slice(skip) : facts;
       const fitting = wanted.slice(0, limit - rows.length);
-      rows.push(...fitting.map((cell) => rowOf(past.id, cell)));
+      rows.push(...fitting.map((fact) => rowOf(past.id, fact)));
       if (fitting.length < wanted.length) {
-        const done = cells.length - wanted.length + fitting.length;
+        const done = facts.length - wanted.length + fitting.length;
         return { rows, next: { campaignId: past.id, skip: done, asOf: start.asOf } };
       }
     }
@@ -67,17 +67,17 @@ export async function reportPage(
   }
 }
 
-function rowOf(campaignId: string, cell: MetricsCell): MetricsRow {
+function rowOf(campaignId: string, fact: MetricsFact): MetricsRow {
   return {
-    day: dayText(cell.day),
+    day: dayText(fact.day),
     campaign_id: campaignId,
-    ad_id: cell.adId,
-    ad_set_id: cell.adSetId,
-    impressions: cell.impressions,
-    clicks: cell.clicks,
-    spend_micros: cell.spendMicros,
-    conversions: decimalOf(cell.conversionHundredths),
-    conversion_value_micros: cell.conversionValueMicros,
+    ad_id: fact.adId,
+    ad_set_id: fact.adSetId,
+    impressions: fact.impressions,
+    clicks: fact.clicks,
+    spend_micros: fact.spendMicros,
+    conversions: decimalOf(fact.conversionHundredths),
+    conversion_value_micros: fact.conversionValueMicros,
   };
 }
 

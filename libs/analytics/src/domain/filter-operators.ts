@@ -1,5 +1,5 @@
 import { metricNames } from './metrics.js';
-import { comparators, dimensions } from './question.js';
+import { comparators, dimensions } from './report-query.js';
 
 export const dimensionOperators = ['eq', 'in', 'not_in'] as const;
 export const filterFields = [...dimensions, ...metricNames] as const;

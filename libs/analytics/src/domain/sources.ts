@@ -1,5 +1,5 @@
 import { addDays } from '#libs/kernel';
-import type { ReportQuery } from './question.js';
+import type { ReportQuery } from './report-query.js';
 import { daysIn, type Period } from './reporting-period.js';
 
 /** A connection as a source of metrics. Days are YYYY-MM-DD, in the source's own zone. */

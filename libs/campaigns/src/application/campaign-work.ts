@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Campaign } from '../domain/campaign.js';
 import { CampaignClock } from '../domain/campaign-clock.js';
 import { CampaignRepository } from '../domain/campaign.repository.js';
-import { type ReferencedRecords, noReferences } from '../domain/known-references.js';
+import { type ReferencedRecords, noReferences } from '../domain/referenced-records.js';
 import type { References } from '../domain/reference-rules.js';
 import { campaignChanged } from './events.js';
 import { ReferenceLookUp } from './reference-look-up.js';

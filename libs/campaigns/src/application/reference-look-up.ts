@@ -3,7 +3,7 @@ import { ConnectionDirectory } from '#libs/connections';
 import { CreativeDirectory } from '#libs/creative';
 import { type Id, type IdPrefix, uuidFromId } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
-import type { ReferencedRecords } from '../domain/known-references.js';
+import type { ReferencedRecords } from '../domain/referenced-records.js';
 import type { References } from '../domain/reference-rules.js';
 
 const wellFormed = <P extends IdPrefix>(prefix: P, ids: readonly Id<P>[]) =>

@@ -2,7 +2,7 @@ import type { Id } from '#libs/kernel';
 import type { CampaignFields } from './campaign-fields.js';
 import type { CampaignStatus } from './campaign-status.js';
 import { Delivery } from './delivery.js';
-import { desiredStateOf } from './delivery-wish.js';
+import { desiredStateOf } from './desired-state.js';
 
 /** What platforms are told of a campaign; the rest is the user's own. */
 const told: readonly (keyof CampaignFields)[] = [
@@ -44,7 +44,7 @@ export function deliveriesOf(
   for (const delivery of campaign.deliveries) {
     const isNamed = campaign.connectionIds.includes(delivery.connectionId);
     if (!isNamed) delivery.remove(wanted === 'archived' ? 'archived' : 'paused', now);
-    else if (hasChanged || delivery.removedAt !== null) delivery.want(wanted, now);
+    else if (hasChanged || delivery.removedAt !== null) delivery.setDesiredState(wanted, now);
   }
   const added = campaign.connectionIds
     .filter((id) => !known.has(id))

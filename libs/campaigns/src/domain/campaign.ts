@@ -8,7 +8,7 @@ import { brokenCommitments } from './commitments.js';
 import type { Delivery } from './delivery.js';
 import { isSame, isSameField } from './field-comparison.js';
 import { fieldProblems } from './field-rules.js';
-import type { ReferencedRecords } from './known-references.js';
+import type { ReferencedRecords } from './referenced-records.js';
 import { launchBlockers } from './launch-policy.js';
 
 export const statusReasons = {

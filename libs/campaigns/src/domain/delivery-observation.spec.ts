@@ -63,7 +63,7 @@ describe('a look at the platform', () => {
 
   it('changes nothing while a push is under way', () => {
     const delivery = aConfirmedDelivery();
-    delivery.want('paused', now);
+    delivery.setDesiredState('paused', now);
     const before = delivery.copy();
     delivery.observe(aReport(), inSeconds(1));
     expect(delivery).toEqual(before);

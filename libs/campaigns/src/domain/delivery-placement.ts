@@ -1,6 +1,6 @@
 import { issueOf } from './delivery-issues.js';
 import { DeliveryRecord } from './delivery-record.js';
-import type { RunState } from './delivery-wish.js';
+import type { RunState } from './desired-state.js';
 import type { Placed } from './platform-report.js';
 
 /** By then a search shows a double, whatever the platform. */
@@ -38,7 +38,7 @@ export abstract class PlacedDelivery extends DeliveryRecord {
     this.apply({ observedState: null });
   }
 
-  sawRunState(observedState: RunState): void {
+  markRunStateObserved(observedState: RunState): void {
     this.apply({ observedState });
   }
 

@@ -1,7 +1,7 @@
 import type { Id } from '#libs/kernel';
 import { continued, type Issue, issueOf } from './delivery-issues.js';
 import type { DeliveryStatus } from './delivery-status.js';
-import { type RunState, runStateFor, type DesiredState } from './delivery-wish.js';
+import { type RunState, runStateFor, type DesiredState } from './desired-state.js';
 
 export interface DeliveryKey {
   readonly accountId: Id<'acc'>;

@@ -24,7 +24,7 @@ export abstract class DeliveryRepository {
   /** Deliveries of a connection that may have changed on the platform: those seen longest ago, at most `limit`. */
   abstract toObserve(accountId: Id<'acc'>, connectionId: Id<'con'>, now: Date, limit: number): Promise<Delivery[]>;
   /** Notes that these were seen, and were as they should be. */
-  abstract seen(accountId: Id<'acc'>, connectionId: Id<'con'>, campaignIds: readonly Id<'cmp'>[], now: Date): Promise<void>;
+  abstract markObserved(accountId: Id<'acc'>, connectionId: Id<'con'>, campaignIds: readonly Id<'cmp'>[], now: Date): Promise<void>;
   /** Connections of an account with deliveries that are to be observed. */
   abstract connectionsToObserve(accountId: Id<'acc'>): Promise<Id<'con'>[]>;
   /** All deliveries of a connection on which something may still happen. */

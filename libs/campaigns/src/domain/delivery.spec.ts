@@ -1,7 +1,7 @@
 import { aConfirmedDelivery, aDelivery, aReport, inSeconds, reportFor } from '../../testing/a-delivery.js';
 import { now } from '../../testing/a-campaign.js';
 import { leaseMs } from './delivery.js';
-import { desiredStates } from './delivery-wish.js';
+import { desiredStates } from './desired-state.js';
 
 const codes = (delivery: { issues: readonly { code: string }[] }) => delivery.issues.map(({ code }) => code);
 const unavailable = { kind: 'unavailable', message: 'No answer.' } as const;
@@ -37,9 +37,9 @@ describe('a wish', () => {
 
   it('that came while an earlier one was pushed keeps the delivery waiting', () => {
     const delivery = aConfirmedDelivery();
-    delivery.want('paused', inSeconds(1));
+    delivery.setDesiredState('paused', inSeconds(1));
     const pushed = delivery.desiredRevision;
-    delivery.want('running', inSeconds(2));
+    delivery.setDesiredState('running', inSeconds(2));
     delivery.confirm(pushed, reportFor.paused, inSeconds(3));
     expect(delivery).toMatchObject({ isInSync: false, status: 'pending', nextPushAt: inSeconds(2), waitingSince: inSeconds(1) });
   });
@@ -66,7 +66,7 @@ describe('the lease', () => {
     const delivery = aDelivery();
     expect(delivery.takeLease(now)).toBe(true);
     expect(delivery.takeLease(now)).toBe(false);
-    expect(delivery.comeBackAt(now)).toEqual(inSeconds(leaseMs / 1_000));
+    expect(delivery.rescheduleAt(now)).toEqual(inSeconds(leaseMs / 1_000));
     expect(delivery.takeLease(inSeconds(leaseMs / 1_000))).toBe(true);
     expect(delivery.lease).toBe(2);
     delivery.releaseLease();
@@ -75,13 +75,13 @@ describe('the lease', () => {
 
   it('is for nobody while nothing is due', () => {
     expect(aConfirmedDelivery().takeLease(inSeconds(60))).toBe(false);
-    expect(aConfirmedDelivery().comeBackAt(inSeconds(60))).toBeNull();
+    expect(aConfirmedDelivery().rescheduleAt(inSeconds(60))).toBeNull();
     const later = aDelivery();
     later.postpone(inSeconds(5));
     expect(later.takeLease(inSeconds(4))).toBe(false);
-    expect(later.comeBackAt(inSeconds(4))).toEqual(inSeconds(5));
+    expect(later.rescheduleAt(inSeconds(4))).toEqual(inSeconds(5));
     later.postpone(inSeconds(500));
-    expect(later.comeBackAt(inSeconds(4))).toBeNull();
+    expect(later.rescheduleAt(inSeconds(4))).toBeNull();
   });
 
   it('of a killed worker leaves its create uncertain until the lease ended', () => {
@@ -135,14 +135,14 @@ describe('a push that fails', () => {
   it('for a refusal of an earlier wish says nothing of the present one, which is sent at once', () => {
     const delivery = aDelivery();
     const refused = delivery.desiredRevision;
-    delivery.want('running', inSeconds(1));
+    delivery.setDesiredState('running', inSeconds(1));
     delivery.fail(rejected, inSeconds(2), 0.5, refused);
     expect(delivery).toMatchObject({ status: 'pending', issues: [], attempts: 0, nextPushAt: inSeconds(2), leasedUntil: null });
   });
 
   it('for a refused stop is tried as often as any', () => {
     const delivery = aConfirmedDelivery();
-    delivery.want('paused', now);
+    delivery.setDesiredState('paused', now);
     delivery.fail(rejected, now, 0.5);
     expect(delivery).toMatchObject({ status: 'pending', nextPushAt: inSeconds(1) });
     expect(codes(delivery)).toEqual(['platform_error']);
@@ -160,7 +160,7 @@ describe('when the authorisation is dead', () => {
   it('a pause waits, and may not have stopped anything', () => {
     const delivery = aConfirmedDelivery();
     delivery.markUnauthorized(now);
-    delivery.want('paused', inSeconds(1));
+    delivery.setDesiredState('paused', inSeconds(1));
     expect(delivery).toMatchObject({ status: 'unknown', isInSync: false, nextPushAt: null });
   });
 
@@ -168,7 +168,7 @@ describe('when the authorisation is dead', () => {
     const delivery = aConfirmedDelivery('paused');
     delivery.markUnauthorized(now);
     expect(delivery.status).toBe('stopped');
-    delivery.want('paused', inSeconds(1));
+    delivery.setDesiredState('paused', inSeconds(1));
     delivery.takeLease(inSeconds(1));
     delivery.fail(unauthorized, inSeconds(2), 0.5);
     expect(delivery).toMatchObject({ status: 'stopped', isInSync: false });
@@ -178,7 +178,7 @@ describe('when the authorisation is dead', () => {
   it('and back, what waits is pushed, and the rest is read again', () => {
     const [waiting, running] = [aConfirmedDelivery(), aConfirmedDelivery()];
     for (const delivery of [waiting, running]) delivery.markUnauthorized(now);
-    waiting.want('paused', inSeconds(1));
+    waiting.setDesiredState('paused', inSeconds(1));
     for (const delivery of [waiting, running]) delivery.markAuthorized(inSeconds(5));
     expect(waiting).toMatchObject({ status: 'pending', nextPushAt: inSeconds(5), issues: [] });
     expect(running).toMatchObject({ nextPushAt: null, nextCheckAt: inSeconds(5), issues: [] });
@@ -200,7 +200,7 @@ describe('a platform that is disconnected', () => {
   it('is not sent a stop when it is still, and no wish after it', () => {
     const delivery = aConfirmedDelivery('paused');
     delivery.disconnect(now);
-    delivery.want('running', inSeconds(1));
+    delivery.setDesiredState('running', inSeconds(1));
     expect(delivery).toMatchObject({ status: 'disconnected', isInSync: true, nextPushAt: null, desiredState: 'paused' });
   });
 
@@ -226,7 +226,7 @@ describe('a platform that is taken out of a campaign', () => {
     const delivery = aConfirmedDelivery('paused');
     delivery.remove('paused', now);
     expect(delivery).toMatchObject({ isInSync: true, isShown: false });
-    delivery.want('running', inSeconds(1));
+    delivery.setDesiredState('running', inSeconds(1));
     expect(delivery).toMatchObject({ isInSync: false, isShown: true, removedAt: null });
   });
 });

@@ -1,9 +1,9 @@
 import { issueOf } from './delivery-issues.js';
 import { PlacedDelivery } from './delivery-placement.js';
 import { type DeliveryKey, nothingYet } from './delivery-record.js';
-import type { DesiredState } from './delivery-wish.js';
+import type { DesiredState } from './desired-state.js';
 import { issueOfFailure, issuesOf, type PlatformReport, type PushFailure, rejectedIn, wordsOf } from './platform-report.js';
-import { backOffMs, isGoneAfter, nextLookAt, refusedBackOffMs, repeatedLookMs, reportedAfterMs } from './push-back-off.js';
+import { backoffMs, isGoneAfter, nextLookAt, refusedBackOffMs, repeatedLookMs, reportedAfterMs } from './push-back-off.js';
 
 /** A worker that has not been heard of for this long is gone, and another takes over. */
 export const leaseMs = 15_000;
@@ -25,7 +25,7 @@ export class Delivery extends PlacedDelivery {
   }
 
   /** The campaign is to be otherwise there, or its fields have changed. */
-  want(desiredState: DesiredState, now: Date): void {
+  setDesiredState(desiredState: DesiredState, now: Date): void {
     if (this.disconnectedAt !== null) return;
     this.apply({ desiredState, removedAt: null });
     this.askAgain(now);
@@ -49,7 +49,7 @@ export class Delivery extends PlacedDelivery {
   /** The connection was taken out of the campaign: it is stopped there, and archived when the campaign is. */
   remove(desiredState: 'paused' | 'archived', now: Date): void {
     if (this.removedAt !== null && this.desiredState === desiredState) return;
-    if (this.desiredState !== desiredState) this.want(desiredState, now);
+    if (this.desiredState !== desiredState) this.setDesiredState(desiredState, now);
     this.apply({ removedAt: now, updatedAt: now });
   }
 
@@ -75,7 +75,7 @@ export class Delivery extends PlacedDelivery {
   }
 
   /** When a worker that got no lease has to ask again; null: there is nothing to do, or another one comes for it. */
-  comeBackAt(now: Date): Date | null {
+  rescheduleAt(now: Date): Date | null {
     if (this.nextPushAt === null) return null;
     if (this.isLeased(now)) return this.leasedUntil;
     // The clock of the jobs may be a little ahead of ours.
@@ -127,7 +127,7 @@ export class Delivery extends PlacedDelivery {
     if (failure.kind === 'unauthorized') return this.markUnauthorized(now);
     // A stop that is refused is tried as often as one that is not answered: money is at stake.
     const isSlow = isRefusal && this.shouldExist;
-    const waitMs = isSlow ? refusedBackOffMs(attempts) : backOffMs(attempts, random, failure.retryAfterSeconds);
+    const waitMs = isSlow ? refusedBackOffMs(attempts) : backoffMs(attempts, random, failure.retryAfterSeconds);
     const reportAt = (this.waitingSince ?? now).getTime() + reportedAfterMs;
     const isReported = isRefusal || reportAt <= now.getTime();
     const next = now.getTime() + waitMs;

@@ -1,6 +1,6 @@
 import { type Id, microsPerUnit, type Problem } from '#libs/kernel';
 import type { CampaignFields } from './campaign-fields.js';
-import type { ReferencedRecords } from './known-references.js';
+import type { ReferencedRecords } from './referenced-records.js';
 
 const dayMs = 86_400_000;
 

@@ -9,7 +9,7 @@ const missedAt = (delivery: Delivery, ...seconds: number[]) => {
 };
 const stopping = (wanted: 'paused' | 'archived') => {
   const delivery = aConfirmedDelivery();
-  delivery.want(wanted, now);
+  delivery.setDesiredState(wanted, now);
   delivery.takeLease(now);
   delivery.runStateSent();
   return delivery;

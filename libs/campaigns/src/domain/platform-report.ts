@@ -1,7 +1,7 @@
 import type { Id } from '#libs/kernel';
 import { type Issue, type IssueCode, issueOf } from './delivery-issues.js';
 import type { DeliveryStatus } from './delivery-status.js';
-import type { RunState } from './delivery-wish.js';
+import type { RunState } from './desired-state.js';
 
 /** How a platform says that its campaign does. */
 export interface PlatformReport {

@@ -16,7 +16,7 @@ const doubling = (first: number, most: number, attempts: number) => Math.min(mos
  * How long to wait before the next attempt when `attempts` have failed. `random` (0 to 1) spreads those that failed together;
  * what the platform itself asks for is heeded, up to an hour.
  */
-export function backOffMs(attempts: number, random: number, retryAfterSeconds = 0): number {
+export function backoffMs(attempts: number, random: number, retryAfterSeconds = 0): number {
   const own = doubling(firstMs, maxMs, attempts) * (0.75 + random / 2);
   return Math.round(Math.max(own, Math.min(retryAfterSeconds, 3_600) * seconds));
 }

@@ -7,14 +7,14 @@ const order = { digest: 'ours', createKey: 'key', mayBeThere: false, budget: 'av
 const withKeys = { hasIdempotencyKeys: true, searchLagSeconds: 30 };
 const withoutKeys = { hasIdempotencyKeys: false, searchLagSeconds: 30 };
 const fresh: PushProgress = { foundNothing: false, runStateSent: false };
-const step = (delivery: Delivery, { habits = withKeys, progress = fresh, at = now, of = order } = {}) =>
-  nextPushStep(delivery, of, habits, progress, at);
+const step = (delivery: Delivery, { capabilities = withKeys, progress = fresh, at = now, of = order } = {}) =>
+  nextPushStep(delivery, of, capabilities, progress, at);
 
 /** One whose create was sent and not answered. */
 function uncertain(wanted: Parameters<typeof aDelivery>[0] = 'running'): Delivery {
   const delivery = aDelivery('running');
   delivery.createSent('key', now);
-  if (wanted !== 'running') delivery.want(wanted, now);
+  if (wanted !== 'running') delivery.setDesiredState(wanted, now);
   return delivery;
 }
 
@@ -42,9 +42,9 @@ describe('after an unanswered create', () => {
   const foundNothing = { ...fresh, foundNothing: true };
 
   it('a platform without keys is searched only when the search surely shows what was made, and then asked to create', () => {
-    expect(step(uncertain(), { habits: withoutKeys, at: inSeconds(29) })).toEqual({ kind: 'wait', until: inSeconds(30) });
-    expect(step(uncertain(), { habits: withoutKeys, at: inSeconds(30) })).toEqual({ kind: 'find' });
-    expect(step(uncertain(), { habits: withoutKeys, at: inSeconds(30), progress: foundNothing })).toEqual({ kind: 'create' });
+    expect(step(uncertain(), { capabilities: withoutKeys, at: inSeconds(29) })).toEqual({ kind: 'wait', until: inSeconds(30) });
+    expect(step(uncertain(), { capabilities: withoutKeys, at: inSeconds(30) })).toEqual({ kind: 'find' });
+    expect(step(uncertain(), { capabilities: withoutKeys, at: inSeconds(30), progress: foundNothing })).toEqual({ kind: 'create' });
   });
 
   it('a platform with keys is searched and asked again at once', () => {
@@ -68,9 +68,9 @@ describe('after an unanswered create', () => {
 
 describe('a campaign that the platform has', () => {
   const changed = { of: { ...order, digest: 'changed' } };
-  const wanting = (wanted: Parameters<typeof aDelivery>[0], seen: keyof typeof reportFor) => {
-    const delivery = aConfirmedDelivery(seen);
-    delivery.want(wanted as 'running', inSeconds(1));
+  const wanting = (wanted: Parameters<typeof aDelivery>[0], markObserved: keyof typeof reportFor) => {
+    const delivery = aConfirmedDelivery(markObserved);
+    delivery.setDesiredState(wanted as 'running', inSeconds(1));
     return delivery;
   };
 
@@ -98,7 +98,7 @@ describe('a campaign that the platform has', () => {
     const disconnected = aConfirmedDelivery();
     disconnected.disconnect(now);
     expect(step(disconnected, changed)).toEqual({ kind: 'set_run_state', to: 'paused' });
-    disconnected.sawRunState('paused');
+    disconnected.markRunStateObserved('paused');
     expect(step(disconnected, changed)).toEqual({ kind: 'read_back' });
   });
 });
@@ -107,7 +107,7 @@ describe('a share of a lifetime budget', () => {
   const changed = { ...order, digest: 'changed' };
   const stopped = () => {
     const delivery = aConfirmedDelivery('paused');
-    delivery.want('running', inSeconds(1));
+    delivery.setDesiredState('running', inSeconds(1));
     return delivery;
   };
 
@@ -117,7 +117,7 @@ describe('a share of a lifetime budget', () => {
     expect(step(uncertain(), { of, progress: { ...fresh, foundNothing: true } })).toEqual({ kind: 'await_budget' });
     expect(step(stopped(), { of })).toEqual({ kind: 'await_budget' });
     const running = aConfirmedDelivery();
-    running.want('paused', inSeconds(1));
+    running.setDesiredState('paused', inSeconds(1));
     expect(step(running, { of })).toEqual({ kind: 'set_run_state', to: 'paused' });
   });
 
@@ -126,7 +126,7 @@ describe('a share of a lifetime budget', () => {
     running.budgetIsUsedUp(true);
     running.askAgain(inSeconds(1));
     expect(step(running, { of: { ...changed, budget: 'used_up' } })).toEqual({ kind: 'set_run_state', to: 'paused' });
-    running.sawRunState('paused');
+    running.markRunStateObserved('paused');
     expect(step(running, { of: { ...changed, budget: 'used_up' } })).toEqual({ kind: 'update' });
     expect(step(running, { of: { ...changed, budget: 'used_up', isSendable: false } })).toEqual({ kind: 'read_back' });
     const unplaced = aDelivery('running');

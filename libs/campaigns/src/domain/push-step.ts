@@ -1,5 +1,5 @@
 import type { Delivery } from './delivery.js';
-import type { RunState } from './delivery-wish.js';
+import type { RunState } from './desired-state.js';
 import type { GrantedShare } from './lifetime-budget.js';
 
 /** What is known of a platform's habits when it is asked to create. */
@@ -46,12 +46,12 @@ export interface PushDigests {
 export function nextPushStep(
   delivery: Delivery,
   order: PushDigests,
-  habits: PlatformCapabilities,
+  capabilities: PlatformCapabilities,
   progress: PushProgress,
   now: Date,
 ): PushStep {
   const { desiredState, observedState, desiredRunState: to } = delivery;
-  if (delivery.platformCampaignId === null) return stepToPlace(delivery, order, habits, progress, now);
+  if (delivery.platformCampaignId === null) return stepToPlace(delivery, order, capabilities, progress, now);
   const isAs = delivery.isAsDesired(observedState) || progress.runStateSent;
   if (to !== 'running' && !isAs) return { kind: 'set_run_state', to };
   if (to === 'running' && !isAs && order.budget === 'awaited') return { kind: 'await_budget' };
@@ -66,7 +66,7 @@ export function nextPushStep(
 function stepToPlace(
   delivery: Delivery,
   { createKey, mayBeThere, budget }: PushDigests,
-  habits: PlatformCapabilities,
+  capabilities: PlatformCapabilities,
   progress: PushProgress,
   now: Date,
 ): PushStep {
@@ -76,11 +76,11 @@ function stepToPlace(
     if (!isToBeCreated) return { kind: 'nothing_to_do' };
     return mayBeThere && !progress.foundNothing ? { kind: 'find' } : create;
   }
-  const visibleAt = new Date(createSentAt.getTime() + habits.searchLagSeconds * 1_000);
+  const visibleAt = new Date(createSentAt.getTime() + capabilities.searchLagSeconds * 1_000);
   const wait: PushStep = { kind: 'wait', until: visibleAt };
   const isSure = now >= visibleAt;
   // With its key a create happens once, however often it is sent: there is no need to wait for the search.
-  const isSameCreate = habits.hasIdempotencyKeys && delivery.createKey === createKey;
+  const isSameCreate = capabilities.hasIdempotencyKeys && delivery.createKey === createKey;
   if (!progress.foundNothing) return isSure || isSameCreate ? { kind: 'find' } : wait;
   if (!isToBeCreated) return isSure ? { kind: 'nothing_to_do' } : wait;
   return isSure || isSameCreate ? create : wait;

@@ -1,6 +1,6 @@
 import { newId } from '#libs/kernel';
 import { aConnection, aCreative, anAudience, knownTo } from '../../testing/a-campaign.js';
-import { noReferences } from './known-references.js';
+import { noReferences } from './referenced-records.js';
 import { namesNone, type References, referenceProblems } from './reference-rules.js';
 
 const [con, crv, aud] = [newId('con'), newId('crv'), newId('aud')];

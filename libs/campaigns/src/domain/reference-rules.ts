@@ -1,6 +1,6 @@
 import type { Id, Problem } from '#libs/kernel';
 import type { CampaignFields } from './campaign-fields.js';
-import type { ReferencedRecords } from './known-references.js';
+import type { ReferencedRecords } from './referenced-records.js';
 
 export const referenceFields = ['connectionIds', 'creativeIds', 'audienceIds', 'excludedAudienceIds'] as const;
 type ReferenceField = (typeof referenceFields)[number];

@@ -14,10 +14,10 @@ const rules: Record<ConnectionStatus, Record<ConnectionTransition, ConnectionSta
   expired: { authorize: 'connected', fail: none, recover: none, expire: none, disconnect: 'disconnected' },
   disconnected: { authorize: none, fail: none, recover: none, expire: none, disconnect: none },
 };
-const cells = connectionStatuses.flatMap((status) => connectionTransitions.map((move) => ({ status, move, to: rules[status][move] })));
+const facts = connectionStatuses.flatMap((status) => connectionTransitions.map((move) => ({ status, move, to: rules[status][move] })));
 
 describe('connection statuses', () => {
-  it.each(cells)('$move from $status leads to $to', ({ status, move, to }) => {
+  it.each(facts)('$move from $status leads to $to', ({ status, move, to }) => {
     expect(destination(status, move)).toBe(to);
   });
 

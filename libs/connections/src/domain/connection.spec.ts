@@ -70,15 +70,15 @@ describe('a connection', () => {
 
   it('knows the days that have landed and those that change no more', () => {
     const connection = aConnection().connected().build();
-    connection.landed(aRun(connection, 'succeeded'), '2026-10-24');
+    connection.ingested(aRun(connection, 'succeeded'), '2026-10-24');
     expect(connection).toMatchObject({ dataThrough: '2026-11-20', finalThrough: '2026-10-23' });
-    connection.landed(aRun(connection, 'partial', '2026-10-30'), '2026-10-25');
+    connection.ingested(aRun(connection, 'partial', '2026-10-30'), '2026-10-25');
     expect(connection).toMatchObject({ dataThrough: '2026-11-20', finalThrough: '2026-10-24' });
   });
 
   it('what a partial run has not landed is not final', () => {
     const connection = aConnection().connected().build();
-    connection.landed(aRun(connection, 'partial', '2025-12-31'), '2026-10-24');
+    connection.ingested(aRun(connection, 'partial', '2025-12-31'), '2026-10-24');
     expect(connection).toMatchObject({ dataThrough: '2025-12-31', finalThrough: '2025-12-31' });
   });
 

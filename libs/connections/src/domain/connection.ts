@@ -144,7 +144,7 @@ export class Connection {
   }
 
   /** Takes over how far a run has come, window by window. `finalBefore`: days before it change no more. */
-  landed(run: SyncRun, finalBefore: string): void {
+  ingested(run: SyncRun, finalBefore: string): void {
     if (run.landedThrough === null) return;
     const dataThrough = run.dataThrough === null ? null : earlier(run.dataThrough, run.landedThrough);
     // The day before `finalBefore` is the last that can be final.

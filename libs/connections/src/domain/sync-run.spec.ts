@@ -18,17 +18,17 @@ describe('a sync run', () => {
   it('goes on after the day that has landed, until all have', () => {
     const run = queued();
     expect(run.nextDay).toBe('2026-11-01');
-    run.land(window('2026-11-01', '2026-11-10'));
+    run.ingest(window('2026-11-01', '2026-11-10'));
     expect(run.nextDay).toBe('2026-11-11');
-    run.land(window('2026-11-11', '2026-11-21'));
+    run.ingest(window('2026-11-11', '2026-11-21'));
     expect(run).toMatchObject({ nextDay: null, rowsInserted: 10, rowsRestated: 4, rowsUnchanged: 2, dataThrough: '2026-11-20' });
   });
 
   it('counts a window once, whoever lands it again', () => {
     const run = queued();
-    expect(run.land(window('2026-11-01', '2026-11-10'))).toBe(true);
-    expect(run.land(window('2026-11-01', '2026-11-10'))).toBe(false);
-    expect(run.land(window('2026-11-01', '2026-11-05'))).toBe(false);
+    expect(run.ingest(window('2026-11-01', '2026-11-10'))).toBe(true);
+    expect(run.ingest(window('2026-11-01', '2026-11-10'))).toBe(false);
+    expect(run.ingest(window('2026-11-01', '2026-11-05'))).toBe(false);
     expect(run.rowsInserted).toBe(5);
   });
 
@@ -43,9 +43,9 @@ describe('a sync run', () => {
     ['succeeded', [], true],
     ['partial', [error], true],
     ['failed', [error], false],
-  ] as const)('is %s with %j when landing was %s', (status, errors, hasLanded) => {
+  ] as const)('is %s with %j when landing was %s', (status, errors, hasIngested) => {
     const run = queued();
-    if (hasLanded) run.land(window('2026-11-01', '2026-11-10'));
+    if (hasIngested) run.ingest(window('2026-11-01', '2026-11-10'));
     run.finish(errors, now);
     expect(run).toMatchObject({ status, errors, finishedAt: now, hasEnded: true });
   });
@@ -54,6 +54,6 @@ describe('a sync run', () => {
     const run = queued();
     run.finish([], now);
     run.finish([error], now);
-    expect([run.status, run.land(window('2026-11-01', '2026-11-10'))]).toEqual(['succeeded', false]);
+    expect([run.status, run.ingest(window('2026-11-01', '2026-11-10'))]).toEqual(['succeeded', false]);
   });
 });

@@ -103,7 +103,7 @@ export class SyncRun {
   }
 
   /** Counts a window; false when another worker of the same run has counted it already. */
-  land(window: IngestedWindow): boolean {
+  ingest(window: IngestedWindow): boolean {
     if (this.hasEnded || (this.landedThrough !== null && window.endDay <= this.landedThrough)) return false;
     this.apply({
       rowsInserted: this.rowsInserted + window.inserted,

@@ -7,8 +7,8 @@ import type { Database } from '../persistence/database.js';
 import type { EventSubscriber } from './event-subscriber.js';
 
 const batchSize = 500;
-const restMs = 250;
-const restAfterFailureMs = 2_000;
+const backoffMs = 250;
+const backoffAfterFailureMs = 2_000;
 
 const take = `delete from foundation.outbox_event where id in (
     select id from foundation.outbox_event order by id limit ${batchSize} for update skip locked)
@@ -45,12 +45,12 @@ export class EventRelay {
 
   private async run(): Promise<void> {
     while (!this.end.signal.aborted) {
-      let rest = restMs;
+      let rest = backoffMs;
       try {
         if ((await this.relay()) === batchSize) rest = 0;
       } catch (error) {
         this.logger.warn({ err: error }, 'events could not be taken on and wait');
-        rest = restAfterFailureMs;
+        rest = backoffAfterFailureMs;
       }
       if (rest > 0) await pause(rest, undefined, { signal: this.end.signal }).catch(() => undefined); // only the stop ends it early
     }

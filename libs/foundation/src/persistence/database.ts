@@ -1,6 +1,6 @@
 import type { Id } from '#libs/kernel';
 import pg from 'pg';
-import { BulkConnection } from './bulk-session.js';
+import { BulkConnection } from './bulk-connection.js';
 import { type OnCollision, rerunOnCollision } from './collision.js';
 import { connectionIsBroken, type Row } from './connection.js';
 import { databaseFailure } from './database-failure.js';

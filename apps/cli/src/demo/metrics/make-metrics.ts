@@ -5,7 +5,7 @@ import { Database } from '#libs/foundation';
 import { addDays, type Id, newId, systemActor } from '#libs/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
-import { cellsOf, demoPlatforms, type Days, type MetricsShape, shapeFor } from './metrics-shape.js';
+import { factsOf, demoPlatforms, type Days, type MetricsShape, shapeFor } from './metrics-shape.js';
 
 const daysAtOnce = 31;
 const restatementDays = 28;
@@ -29,7 +29,7 @@ export interface MetricsWanted {
 export async function makeMetrics(
   app: INestApplicationContext,
   wanted: MetricsWanted,
-  landed: (rows: number) => void,
+  ingested: (rows: number) => void,
 ): Promise<MetricsAccount[]> {
   const today = new Date().toISOString().slice(0, 10);
   const days = { start: addDays(today, -wanted.days), end: addDays(today, -1) };
@@ -41,7 +41,7 @@ export async function makeMetrics(
     let rows = 0;
     await ingestMetrics(app, id, shape, days, wanted.rowsPerDay, n, (some) => {
       rows += some;
-      landed(some);
+      ingested(some);
     });
     made.push({ id, key, rows });
   }
@@ -85,7 +85,7 @@ export async function ingestMetrics(
   days: Days,
   rowsPerDay: number,
   seed: number,
-  landed: (rows: number) => void,
+  ingested: (rows: number) => void,
 ): Promise<void> {
   const sink = app.get(MetricsIngestion, { strict: false });
   const finalBefore = addDays(days.end, 1 - restatementDays);
@@ -93,12 +93,12 @@ export async function ingestMetrics(
     const last = addDays(startDay, daysAtOnce - 1);
     const endDay = last < days.end ? last : days.end;
     for (const [i, connectionId] of shape.connections.entries()) {
-      const cells = cellsOf(shape, i, { start: startDay, end: endDay }, rowsPerDay, { seed });
-      const { inserted, restated, unchanged } = await sink.land(
+      const facts = factsOf(shape, i, { start: startDay, end: endDay }, rowsPerDay, { seed });
+      const { inserted, restated, unchanged } = await sink.ingest(
         { accountId, connectionId, predecessors: [], startDay, endDay, readAt: new Date(), finalBefore },
-        cells,
+        facts,
       );
-      landed(inserted + restated + unchanged);
+      ingested(inserted + restated + unchanged);
     }
   }
 }

@@ -1,9 +1,9 @@
-import type { MetricsCell } from '#libs/connections';
+import type { MetricsFact } from '#libs/connections';
 import { addDays, type Id, newId } from '#libs/kernel';
 
 const creativesPerCampaign = 5;
 export const demoPlatforms = ['sandbox', 'meta_ads', 'google_ads'] as const;
-const cellsAtOnce = 5_000;
+const factsAtOnce = 5_000;
 
 /** What an account advertises: each campaign runs on one connection, has creatives of its own, and shares the audiences. */
 export interface MetricsShape {
@@ -47,16 +47,16 @@ export function* chance(seed: number): Generator<number, never> {
  * The cells of one connection, `rowsPerDay` of the whole account's each day, evenly over all combinations: fewer rows leave
  * combinations out, and no campaign, creative or audience. Every `changedEvery`th cell differs with `revision`.
  */
-export async function* cellsOf(
+export async function* factsOf(
   shape: MetricsShape,
   connection: number,
   { start, end }: Days,
   rowsPerDay: number,
   { seed = 1, revision = 0, changedEvery = 10 }: { seed?: number; revision?: number; changedEvery?: number } = {},
-): AsyncGenerator<MetricsCell[]> {
+): AsyncGenerator<MetricsFact[]> {
   const { campaigns, creatives, audiences, connections } = shape;
   const combinations = campaigns.length * creativesPerCampaign * audiences.length;
-  let batch: MetricsCell[] = [];
+  let batch: MetricsFact[] = [];
   let dayNumber = 0;
   for (let day = start; day <= end; day = addDays(day, 1)) {
     const random = chance(seed * 7_919 + dayNumber++ * 104_729 + connection);
@@ -79,7 +79,7 @@ export async function* cellsOf(
         conversions: `${Math.floor(clicks / 25)}.${n % 10}`,
         conversionValueMicros: Math.floor(clicks / 25) * (40_000_000 + (n % 80_000_000)),
       });
-      if (batch.length === cellsAtOnce) {
+      if (batch.length === factsAtOnce) {
         yield batch;
         batch = [];
       }

@@ -16,7 +16,7 @@ import { planNames, plans } from '../../domain/plan.js';
 import { permissionsOf } from '../../domain/role.js';
 import { idleSeconds } from '../../domain/session.js';
 import { hashOfKey, isWellFormedKey } from '../api-key-text.js';
-import { readToken } from '../token-text.js';
+import { readToken } from '../token-format.js';
 import { admitRequest, admitSession, exposeKey, peekAddress } from './admission-statements.js';
 import { UsageRecorder } from './usage-recorder.js';
 

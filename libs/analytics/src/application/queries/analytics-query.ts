@@ -1,7 +1,7 @@
 import type { Caller, Validated } from '#libs/kernel';
 import { Query } from '@nestjs/cqrs';
 import type { MetricName } from '../../domain/metrics.js';
-import type { Dimension } from '../../domain/question.js';
+import type { Dimension } from '../../domain/report-query.js';
 import type { Comparison, Granularity } from '../../domain/reporting-period.js';
 import type { PageView, QueryRowView } from './analytics-views.js';
 

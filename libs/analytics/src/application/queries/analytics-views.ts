@@ -1,5 +1,5 @@
 import type { Metrics } from '../../domain/metrics.js';
-import type { Dimension } from '../../domain/question.js';
+import type { Dimension } from '../../domain/report-query.js';
 
 /** What a row is about; `id` is null for what cannot be attributed. */
 export interface NamedView {

@@ -3,7 +3,7 @@ import { fieldName, type Problem } from '#libs/kernel';
 import type { FilterInput, QueryInput } from '../../application/queries/analytics-query.js';
 import { filterFields, filterOperators, maxFilters, maxFilterValues } from '../../domain/filter-operators.js';
 import { type MetricName, metricNames } from '../../domain/metrics.js';
-import { type Dimension, dimensions } from '../../domain/question.js';
+import { type Dimension, dimensions } from '../../domain/report-query.js';
 import { type Comparison, comparisons, type Granularity, granularities, maxPeriodDays } from '../../domain/reporting-period.js';
 import { defaultEnd } from './analytics.parameters.js';
 

@@ -2,7 +2,7 @@ import { JobHandler, LOGGER, Tenants } from '#libs/foundation';
 import { addDays, Clock, dayIn, type Id } from '#libs/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { Reconciliation } from '../landing/reconciliation.js';
+import { Reconciliation } from '../ingestion/reconciliation.js';
 
 /** Platforms restate no further back. */
 const daysBack = 35;

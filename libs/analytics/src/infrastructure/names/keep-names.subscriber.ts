@@ -5,8 +5,8 @@ import { creativeChanged } from '#libs/creative';
 import { Database, EventSubscriber } from '#libs/foundation';
 import type { DeliveredEvent } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
-import type { DimensionKind } from '../landing/key-book.js';
-import { hear, type News } from './dimension-news.js';
+import type { DimensionKind } from '../ingestion/key-book.js';
+import { applyNameChanges, type NameChange } from './name-changes.js';
 
 const kindOf: Readonly<Record<string, DimensionKind>> = {
   [campaignChanged]: 'campaign',
@@ -19,7 +19,7 @@ export const keepNamesQueue = 'analytics.keep-names';
 
 /** Names and states of what the metrics are about, as the contexts that own them tell. */
 @Injectable()
-export class KeepNames extends EventSubscriber<News> {
+export class KeepNames extends EventSubscriber<NameChange> {
   readonly queue = keepNamesQueue;
   readonly events = Object.keys(kindOf);
 
@@ -27,9 +27,9 @@ export class KeepNames extends EventSubscriber<News> {
     super();
   }
 
-  async handle({ account_id, type, payload }: DeliveredEvent<News>): Promise<void> {
+  async handle({ account_id, type, payload }: DeliveredEvent<NameChange>): Promise<void> {
     const kind = kindOf[type];
     if (kind === undefined) throw new TypeError(`${type} is not heard here`);
-    await this.database.transaction(account_id, (unit) => hear(unit.query.bind(unit), account_id, kind, [payload]));
+    await this.database.transaction(account_id, (unit) => applyNameChanges(unit.query.bind(unit), account_id, kind, [payload]));
   }
 }

@@ -2,8 +2,8 @@ import { ConnectionDirectory } from '#libs/connections';
 import { Database, sql } from '#libs/foundation';
 import { type Id, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
-import { type Ask, keysOf, knownKeysOf } from '../landing/key-book.js';
-import { hear } from './dimension-news.js';
+import { type Ask, keysOf, knownKeysOf } from '../ingestion/key-book.js';
+import { applyNameChanges } from './name-changes.js';
 
 const findZone = sql('find analytics zone', 'select key, timezone from analytics.connection where account_id = $1 and id = $2');
 
@@ -35,7 +35,7 @@ export class SourceZones {
     const [connection] = await this.connections.find(accountId, [connectionId]);
     return this.database.transaction(accountId, async (unit) => {
       const ask = unit.query.bind(unit);
-      if (connection) await hear(ask, accountId, 'connection', [{ ...connection, revision: 0 }]);
+      if (connection) await applyNameChanges(ask, accountId, 'connection', [{ ...connection, revision: 0 }]);
       const key = (await keysOf(ask, accountId, 'connection', [uuid])).get(uuid) as number;
       return { key, timezone: connection?.timezone ?? 'UTC' };
     });

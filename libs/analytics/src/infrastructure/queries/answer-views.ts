@@ -1,11 +1,11 @@
 import { type AccountContext, idFromUuid } from '#libs/kernel';
 import type { ComparisonView, MetaView } from '../../application/queries/analytics-views.js';
 import { changeBetween, type Measures, type MetricName, type Metrics, metricNames, metricsOf } from '../../domain/metrics.js';
-import type { ReportQuery } from '../../domain/question.js';
+import type { ReportQuery } from '../../domain/report-query.js';
 import { bucketOf, comparedWith, type Period } from '../../domain/reporting-period.js';
 import { freshnessOf, sourcesOf, type Warning, warningsOf } from '../../domain/sources.js';
-import type { ReportHead } from './answers.js';
-import { maxStoredRows } from './question-sql.js';
+import type { ReportHead } from './report-engine.js';
+import { maxStoredRows } from './report-sql.js';
 
 type Compared = Pick<ReportQuery, 'period' | 'comparison'>;
 

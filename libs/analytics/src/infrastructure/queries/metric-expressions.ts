@@ -1,5 +1,5 @@
 import type { MetricName } from '../../domain/metrics.js';
-import type { MeasureColumn } from '../landing/measures.js';
+import type { MeasureColumn } from '../ingestion/measures.js';
 
 type ColumnSql = (column: MeasureColumn) => string;
 

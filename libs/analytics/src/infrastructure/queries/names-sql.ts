@@ -1,5 +1,5 @@
 import type { IdPrefix } from '#libs/kernel';
-import type { Dimension } from '../../domain/question.js';
+import type { Dimension } from '../../domain/report-query.js';
 
 /** Dimensions whose values are records with names, and the prefixes of their ids. */
 export const recordKinds = { campaign: 'cmp', creative: 'crv', audience: 'aud', connection: 'con' } as const satisfies Partial<

@@ -1,4 +1,4 @@
-import type { Dimension } from '../../domain/question.js';
+import type { Dimension } from '../../domain/report-query.js';
 import { grainFor } from './planner.js';
 
 const tableFor = (dimensions: Dimension[], filters: Dimension[] = []) =>

@@ -1,9 +1,9 @@
-import type { Dimension, ReportQuery } from '../../domain/question.js';
+import type { Dimension, ReportQuery } from '../../domain/report-query.js';
 
 /** A record that cells are about, by its short key. */
-export type CellKey = 'campaign' | 'creative' | 'audience' | 'connection';
+export type FactKey = 'campaign' | 'creative' | 'audience' | 'connection';
 
-const keyOf: Readonly<Record<Dimension, CellKey>> = {
+const keyOf: Readonly<Record<Dimension, FactKey>> = {
   campaign: 'campaign',
   objective: 'campaign',
   creative: 'creative',
@@ -16,7 +16,7 @@ export const keyColumnOf = (dimension: Dimension) => `${keyOf[dimension]}_key`;
 
 export interface Grain {
   readonly table: string;
-  readonly keys: readonly CellKey[];
+  readonly keys: readonly FactKey[];
   /** Where the same sums of whole weeks and months are kept, where they are. */
   readonly spans?: Readonly<Record<'week' | 'month', string>>;
 }

@@ -13,7 +13,7 @@ import {
   type MetricCondition,
   type ReportQuery,
   type Sort,
-} from '../../domain/question.js';
+} from '../../domain/report-query.js';
 
 const prefixOf = { campaign: 'cmp', creative: 'crv', audience: 'aud', connection: 'con' } as const;
 

@@ -1,7 +1,7 @@
 import { CampaignSpend } from '#libs/campaigns';
 import { Database, sql, UnitOfWork } from '#libs/foundation';
 import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
-import { totalOf } from '../landing/measures.js';
+import { totalOf } from '../ingestion/measures.js';
 import { Injectable } from '@nestjs/common';
 
 const spent = sql(

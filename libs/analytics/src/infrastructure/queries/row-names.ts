@@ -2,9 +2,9 @@ import { Database, type Row, sql } from '#libs/foundation';
 import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import type { NamedView } from '../../application/queries/analytics-views.js';
-import type { Dimension } from '../../domain/question.js';
+import type { Dimension } from '../../domain/report-query.js';
 import type { Source } from '../../domain/sources.js';
-import type { ReportPage } from './answers.js';
+import type { ReportPage } from './report-engine.js';
 import { isRecord, namesSql, type RecordKind, recordKinds } from './names-sql.js';
 
 const findNames = sql(

@@ -4,7 +4,7 @@ import { platformNames } from '#libs/connections';
 import { dayRule, isCalendarDay } from '#libs/kernel';
 import type { Subject } from '../../application/queries/analytics-report.js';
 import { metricNames } from '../../domain/metrics.js';
-import type { DimensionCondition, ReportQuery } from '../../domain/question.js';
+import type { DimensionCondition, ReportQuery } from '../../domain/report-query.js';
 import { comparisons, granularities } from '../../domain/reporting-period.js';
 
 /** A question whose days may be left open. */

@@ -3,7 +3,7 @@ import { Database, EventSubscriber } from '#libs/foundation';
 import type { DeliveredEvent } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { RefreshAudienceSize } from '../../application/commands/build-audience-again.js';
+import { RefreshAudienceSize } from '../../application/commands/refresh-audience-size.js';
 import { AudienceRepository } from '../../domain/audience.repository.js';
 
 export const buildWhenPlatformsChangeQueue = 'audiences.build-when-platforms-change';

@@ -2,7 +2,7 @@ import { Database, JobHandler } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
-import { AudienceEstimator } from '../../application/build/platform-survey.js';
+import { AudienceEstimator } from '../../application/build/audience-estimator.js';
 import { RecordMeasurement } from '../../application/commands/record-measurement.js';
 import { GetBuild } from '../../application/queries/get-build.js';
 import type { Measurement } from '../../domain/measurement.js';

@@ -2,7 +2,7 @@ import { Database, EventSubscriber } from '#libs/foundation';
 import type { DeliveredEvent } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { RefreshAudienceSize } from '../../application/commands/build-audience-again.js';
+import { RefreshAudienceSize } from '../../application/commands/refresh-audience-size.js';
 import { type AudienceChanged, audienceChanged } from '../../application/events.js';
 import { AudienceRepository } from '../../domain/audience.repository.js';
 

@@ -2,7 +2,7 @@ import { Database, JobHandler, Tenants } from '#libs/foundation';
 import { Clock, type Id } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { RefreshAudienceSize } from '../../application/commands/build-audience-again.js';
+import { RefreshAudienceSize } from '../../application/commands/refresh-audience-size.js';
 import { AudienceRepository } from '../../domain/audience.repository.js';
 
 export const findLostBuildsQueue = 'audiences.find-lost-builds';

@@ -1,5 +1,5 @@
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
-import type { AudienceToMeasure } from '../../application/build/platform-survey.js';
+import type { AudienceToMeasure } from '../../application/build/audience-estimator.js';
 import { GetBuild } from '../../application/queries/get-build.js';
 import { AudienceRepository } from '../../domain/audience.repository.js';
 import { maxOverlaps } from '../../domain/insights.js';

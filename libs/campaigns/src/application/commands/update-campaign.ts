@@ -2,7 +2,7 @@ import type { Actor, Validated, Id, Precondition } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Campaign } from '../../domain/campaign.js';
 import { type CampaignFields, emptyFields } from '../../domain/campaign-fields.js';
-import { noReferences } from '../../domain/known-references.js';
+import { noReferences } from '../../domain/referenced-records.js';
 import { namesNone, referenceProblems } from '../../domain/reference-rules.js';
 import { CampaignWork } from '../campaign-work.js';
 import { ReferenceLookUp } from '../reference-look-up.js';

@@ -74,7 +74,7 @@ export class ObserveDeliveries {
       }
     }
     const [{ accountId, connectionId }] = deliveries as [Delivery];
-    await this.deliveries.seen(accountId, connectionId, unchanged, now);
+    await this.deliveries.markObserved(accountId, connectionId, unchanged, now);
   }
 
   private async isMissed(delivery: Delivery, session: AdAccountClient): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { Delivery } from '../../domain/delivery.js';
 import type { DeliveryKey } from '../../domain/delivery-record.js';
 import type { DeliveryRepository } from '../../domain/delivery.repository.js';
 import type { PushProgress, PushStep } from '../../domain/push-step.js';
-import type { DesiredSpec, DesiredSpecBuilder } from './push-orders.js';
+import type { DesiredSpec, DesiredSpecBuilder } from './desired-spec.js';
 
 /** Another worker has taken the delivery over. */
 export class LeaseLost extends Error {}
@@ -119,7 +119,7 @@ export class PushAttempt {
     await this.note((delivery) => delivery.runStateSent());
     await this.session.setRunState(id, 'paused');
     const [report] = await this.session.readDelivery([id]);
-    if (report !== undefined) await this.note((delivery) => delivery.sawRunState(report.runState));
+    if (report !== undefined) await this.note((delivery) => delivery.markRunStateObserved(report.runState));
   }
 
   private async find(): Promise<void> {
@@ -174,7 +174,7 @@ export class PushAttempt {
       });
       return;
     }
-    await this.note((delivery) => delivery.sawRunState(report.runState));
+    await this.note((delivery) => delivery.markRunStateObserved(report.runState));
     throw new PlatformFailure('unavailable', `The platform took the change and did not make it: the campaign is still ${report.runState}.`);
   }
 

@@ -3,7 +3,7 @@ import { Database, JobHandler, Jobs, sql, Tenants } from '#libs/foundation';
 import { Clock, type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ReconcileDeliveriesWithConnection } from '../../application/commands/follow-connection.js';
+import { ReconcileDeliveriesWithConnection } from '../../application/commands/reconcile-deliveries-with-connection.js';
 import { DeliveryRepository } from '../../domain/delivery.repository.js';
 import { observeDeliveriesQueue, reconcileDeliveriesQueue } from './delivery-queues.js';
 import { moveCampaignsQueue } from './job-campaign-clock.js';

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { IdListType, IdType, InstantType, JsonType, MicrosType, tenantTable } from '#libs/foundation';
 import { Delivery } from '../../domain/delivery.js';
 import { deliveryStatuses } from '../../domain/delivery-status.js';
-import { runStates, desiredStates } from '../../domain/delivery-wish.js';
+import { runStates, desiredStates } from '../../domain/desired-state.js';
 
 const oneOf = (column: string, words: readonly string[]) => `${column} in (${words.map((w) => `'${w}'`).join(', ')})`;
 const instant = () => p.type(InstantType);

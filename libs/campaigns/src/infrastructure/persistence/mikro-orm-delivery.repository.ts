@@ -24,7 +24,7 @@ const toObserve = sql(
        or checked_at < $3::timestamptz - least(interval '1 day', greatest(interval '30 minutes', ($3::timestamptz - updated_at) / 48)))
    order by checked_at nulls first limit $4`,
 );
-const noteSeen = sql(
+const markObservedStatement = sql(
   'deliveries seen',
   `update campaigns.delivery d set checked_at = $4
    from (select account_id, campaign_id, connection_id from campaigns.delivery
@@ -108,11 +108,11 @@ export class MikroOrmDeliveryRepository extends DeliveryRepository {
     return (await this.database.read(accountId, toObserve, values)).map((row) => this.rows.restore(row));
   }
 
-  async seen(accountId: Id<'acc'>, connectionId: Id<'con'>, campaignIds: readonly Id<'cmp'>[], now: Date): Promise<void> {
+  async markObserved(accountId: Id<'acc'>, connectionId: Id<'con'>, campaignIds: readonly Id<'cmp'>[], now: Date): Promise<void> {
     if (campaignIds.length === 0) return;
     const uuids = `{${campaignIds.map(uuidOf).join(',')}}`;
     const values = [uuidOf(accountId), uuidOf(connectionId), uuids, now.toISOString()];
-    await this.database.transaction(accountId, (unit) => unit.query(noteSeen, values));
+    await this.database.transaction(accountId, (unit) => unit.query(markObservedStatement, values));
   }
 
   async connectionsToObserve(accountId: Id<'acc'>): Promise<Id<'con'>[]> {

@@ -4,12 +4,12 @@ import { EventSubscriber } from '#libs/foundation';
 import { Clock, type DeliveredEvent } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { DeliveryRepository } from '../../domain/delivery.repository.js';
-import { contentNewsQueue } from '../jobs/delivery-queues.js';
+import { contentEventsQueue } from '../jobs/delivery-queues.js';
 
 /** A creative or an audience that changes is told to the platforms that show or reach it, if it looks otherwise to them. */
 @Injectable()
 export class PushWhenContentChanges extends EventSubscriber<CreativeChanged | AudienceChanged> {
-  readonly queue = contentNewsQueue;
+  readonly queue = contentEventsQueue;
   readonly events = [creativeChanged, audienceChanged];
 
   constructor(

@@ -11,9 +11,9 @@ import { TokenVault, UnreadableTokens } from '../ports/token-vault.js';
 import { Transactions } from '../ports/transactions.js';
 
 const maxKeptMs = 24 * 3_600_000;
-const restMs = 30_000;
+const backoffMs = 30_000;
 /** A key comes back when an operator has put it back. */
-const restWithoutKeyMs = 600_000;
+const backoffWithoutKeyMs = 600_000;
 
 /** Why tokens that should have been revoked were kept, or null. */
 export type KeptUnreadable = string | null;
@@ -73,7 +73,7 @@ export class RevokeTokensHandler implements ICommandHandler<RevokeTokens> {
     } catch (error) {
       if (!(error instanceof UnreadableTokens)) throw error;
       // After a day the watch over connections asks by itself.
-      if (!this.isOverdue(connection)) await this.later(accountId, id, restWithoutKeyMs);
+      if (!this.isOverdue(connection)) await this.later(accountId, id, backoffWithoutKeyMs);
       return { connection, tokens: error };
     }
   }
@@ -95,7 +95,7 @@ export class RevokeTokensHandler implements ICommandHandler<RevokeTokens> {
     return disconnectedAt !== null && this.clock.now().getTime() - disconnectedAt.getTime() >= maxKeptMs;
   }
 
-  private later(accountId: Id<'acc'>, id: Id<'con'>, inMs = restMs): Promise<void> {
+  private later(accountId: Id<'acc'>, id: Id<'con'>, inMs = backoffMs): Promise<void> {
     return this.jobs.revokeTokens(accountId, id, new Date(this.clock.now().getTime() + inMs));
   }
 }

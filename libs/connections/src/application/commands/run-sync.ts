@@ -4,11 +4,11 @@ import { finalBefore } from '../../domain/sync-range.js';
 import type { SyncError } from '../../domain/sync-run.js';
 import { AdAccounts, PlatformFailure } from '../ports/ad-platform.js';
 import { AdPlatforms } from '../ports/ad-platforms.js';
-import { MetricsIngestion } from '../ports/metrics-sink.js';
+import { MetricsIngestion } from '../ports/metrics-ingestion.js';
 import { PlatformObjects } from '../ports/platform-objects.js';
 import { type RunningSync, SyncProgress } from '../sync/sync-progress.js';
 import { refusedMetrics, scopeOf, syncErrorOf } from '../sync/sync-errors.js';
-import { WindowCells } from '../sync/window-cells.js';
+import { WindowFacts } from '../sync/window-facts.js';
 import { type ReadWindow, WindowReader } from '../sync/window-reader.js';
 
 /** A job that takes longer goes on in another one: jobs are taken for dead after a while. */
@@ -65,8 +65,8 @@ export class RunSyncHandler implements ICommandHandler<RunSync> {
     while (nextDay !== null) {
       at(scopeOf(nextDay, endDate));
       const window = await reader.read(nextDay, endDate);
-      const landed = await this.land(sync, window);
-      nextDay = await this.progress.landed(sync, window, landed);
+      const ingested = await this.ingest(sync, window);
+      nextDay = await this.progress.ingested(sync, window, ingested);
       if (nextDay !== null && Date.now() > until) {
         await this.progress.goOnLater(sync);
         return false;
@@ -75,21 +75,21 @@ export class RunSyncHandler implements ICommandHandler<RunSync> {
     return true;
   }
 
-  private async land(sync: RunningSync, window: ReadWindow) {
+  private async ingest(sync: RunningSync, window: ReadWindow) {
     const { predecessors } = sync;
     const { startDay, endDay, readAt } = window;
     const { accountId, connectionId } = sync.run;
     const { restatementDays } = this.platforms.profileOf(sync.platform);
     const before = finalBefore(sync.timezone, restatementDays, readAt);
     const sources = [connectionId, ...predecessors];
-    const cells = new WindowCells(window, (platformIds) => this.objects.find(accountId, sources, platformIds));
-    const { refused } = cells;
+    const facts = new WindowFacts(window, (platformIds) => this.objects.find(accountId, sources, platformIds));
+    const { refused } = facts;
     const asked = { accountId, connectionId, predecessors, startDay, endDay, readAt, finalBefore: before, refused };
-    const landed = await this.sink.land(asked, cells.batches());
+    const ingested = await this.sink.ingest(asked, facts.batches());
     // A run that was killed after its numbers landed has not told of them: it tells of all that it finds.
-    const campaignIds = sync.isResumed ? [...new Set([...landed.campaignIds, ...cells.campaignIds])] : landed.campaignIds;
-    const errors = refusedMetrics([...refused, ...(landed.refused ?? [])]);
-    return { rows: { ...landed, campaignIds }, finalBefore: before, dataThrough: window.dataThrough, errors };
+    const campaignIds = sync.isResumed ? [...new Set([...ingested.campaignIds, ...facts.campaignIds])] : ingested.campaignIds;
+    const errors = refusedMetrics([...refused, ...(ingested.refused ?? [])]);
+    return { rows: { ...ingested, campaignIds }, finalBefore: before, dataThrough: window.dataThrough, errors };
   }
 
   /** Not the platform's doing. The job is tried again, but not for ever: a run always ends. */

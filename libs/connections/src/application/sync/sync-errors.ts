@@ -1,6 +1,6 @@
 import { refusedMetricsCode, type SyncError } from '../../domain/sync-run.js';
 import type { PlatformFailure, PlatformFailureKind } from '../ports/ad-platform.js';
-import type { RefusedCell } from '../ports/metrics-sink.js';
+import type { RefusedFact } from '../ports/metrics-ingestion.js';
 
 const codes: Readonly<Record<PlatformFailureKind, string>> = {
   unavailable: 'platform_unavailable',
@@ -24,11 +24,11 @@ export function syncErrorOf(failure: PlatformFailure, scope: string): SyncError 
 }
 
 /** One error for all cells of a window, of which the first is described; none when there are none. */
-export function refusedMetrics(refused: readonly RefusedCell[]): SyncError[] {
+export function refusedMetrics(refused: readonly RefusedFact[]): SyncError[] {
   const days = refused.map(({ day }) => day).toSorted();
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const { day, campaignId, reason } = refused.find((cell) => cell.day === first) as RefusedCell;
+  const { day, campaignId, reason } = refused.find((fact) => fact.day === first) as RefusedFact;
   const of = `${campaignId ?? 'campaigns made elsewhere'} on ${day}`;
   const message = `${refused.length} figures of the platform were refused; the first are those of ${of}: ${reason}.`;
   return [{ code: refusedMetricsCode, message, scope: scopeOf(first, last), retryable: true, platform_code: null }];

@@ -7,7 +7,7 @@ import type { SyncError, SyncRun } from '../../domain/sync-run.js';
 import { ConnectionWork } from '../connection-work.js';
 import { type ConnectionMetricsIngested, connectionMetricsIngested } from '../events.js';
 import { ConnectionJobs } from '../ports/connection-jobs.js';
-import type { IngestedRows } from '../ports/metrics-sink.js';
+import type { IngestedRows } from '../ports/metrics-ingestion.js';
 import { Transactions } from '../ports/transactions.js';
 import { connectionLost, unexpectedFailure } from './sync-errors.js';
 
@@ -64,14 +64,14 @@ export class SyncProgress {
   }
 
   /** The day to go on with, or null when there is none. */
-  landed({ run: { accountId, connectionId, id } }: RunningSync, window: WindowDays, result: IngestionResult): Promise<string | null> {
+  ingested({ run: { accountId, connectionId, id } }: RunningSync, window: WindowDays, result: IngestionResult): Promise<string | null> {
     return this.step(accountId, connectionId, id, (connection, run, now) => {
       if (run.hasEnded) return null;
       const { inserted, restated, unchanged, campaignIds } = result.rows;
       const { startDay, endDay } = window;
       const { dataThrough, finalBefore, errors } = result;
-      if (run.land({ startDay, endDay, inserted, restated, unchanged, dataThrough, errors })) {
-        connection.landed(run, earlier(finalBefore, run.firstRefusedDay ?? finalBefore));
+      if (run.ingest({ startDay, endDay, inserted, restated, unchanged, dataThrough, errors })) {
+        connection.ingested(run, earlier(finalBefore, run.firstRefusedDay ?? finalBefore));
       }
       if (campaignIds.length > 0) {
         const payload: ConnectionMetricsIngested = { connection_id: connectionId, campaign_ids: campaignIds };

@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '#libs/kernel';
 import { earlier, later } from '../../domain/calendar-days.js';
 import { type AdAccountClient, PlatformFailure, type PlatformMetricsRow } from '../ports/ad-platform.js';
-import { PlatformRows } from './metrics-cells.js';
+import { PlatformRows } from './metrics-facts.js';
 
 /** All that the platform says of some days, asked at `readAt`. */
 export interface ReadWindow {

@@ -8,7 +8,7 @@ import type { ConnectionStatus } from '../../domain/connection-status.js';
 import { TokenLeases } from '../tokens/token-leases.js';
 import { TokenRenewal } from '../tokens/token-renewal.js';
 import { ConnectionTokens } from './connection-tokens.js';
-import { MemoizingAdAccountClient } from './remembering-session.js';
+import { MemoizingAdAccountClient } from './memoizing-ad-account-client.js';
 
 // A disconnected connection keeps its tokens for as long as stops are pending, and can be worked with until then.
 const findOpenable = sql(

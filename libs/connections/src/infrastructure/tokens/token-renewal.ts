@@ -10,7 +10,7 @@ import { type GrantedTokens, PlatformAuthorization } from '../../application/por
 import { TokenVault } from '../../application/ports/token-vault.js';
 import { type HeldTokens, TokenLeases } from './token-leases.js';
 
-const restMs = 100;
+const backoffMs = 100;
 const maxKeepingMs = 300_000;
 /** Beyond the time that the platform may take: what is left is a commit. */
 const leaseMarginMs = 5_000;
@@ -58,7 +58,7 @@ export class TokenRenewal {
       if (taken === null) throw new PlatformFailure('unauthorized', 'The connection has no authorisation.');
       if (taken === 'busy') {
         if (Date.now() > deadline) throw new PlatformFailure('unavailable', 'The token is being renewed elsewhere.');
-        await pause(restMs);
+        await pause(backoffMs);
       } else if ('renewed' in taken) return taken.renewed;
       else return this.renewAsHolder(platform, accountId, connectionId, taken.leased, leaseId);
     }

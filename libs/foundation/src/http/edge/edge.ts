@@ -8,7 +8,7 @@ import { Answer } from '../answer.js';
 import type { Admission } from './admission.js';
 import type { ForwardingRules } from './client-address.js';
 import { mountOf, pathAsSent, withoutMount } from './console-mount.js';
-import { RequestAdmission } from './entrance.js';
+import { RequestAdmission } from './request-admission.js';
 import { errorAnswer, translateFrameworkError } from './error-answer.js';
 import { closeGentlyAfter } from './gentle-close.js';
 import { isDecodable } from './message-flaw.js';

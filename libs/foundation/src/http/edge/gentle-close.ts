@@ -14,8 +14,8 @@ export function ignoreInput(socket: Socket): void {
 export function closeGently(socket: Socket): void {
   ignoreInput(socket);
   socket.end();
-  const impatience = setTimeout(() => socket.destroy(), lingerMs);
-  socket.once('close', () => clearTimeout(impatience));
+  const timeout = setTimeout(() => socket.destroy(), lingerMs);
+  socket.once('close', () => clearTimeout(timeout));
 }
 
 /** For an answer that goes out before its request is whole: with `Connection: close`, Node cuts the connection by `destroySoon`. */

@@ -122,10 +122,10 @@ export function createListeners(
   secure.on('connection', (socket: Socket) => {
     connections.guard(socket);
     socket.setNoDelay(true);
-    const impatience = setTimeout(() => socket.destroy(), firstByteTimeoutMs);
-    socket.once('close', () => clearTimeout(impatience));
+    const timeout = setTimeout(() => socket.destroy(), firstByteTimeoutMs);
+    socket.once('close', () => clearTimeout(timeout));
     socket.once('readable', () => {
-      clearTimeout(impatience);
+      clearTimeout(timeout);
       const first = socket.read(1) as Buffer | null;
       if (first === null) return socket.destroy();
       socket.unshift(first);

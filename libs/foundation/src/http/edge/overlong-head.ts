@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-const patienceMs = 500;
+const timeoutMs = 500;
 const maxBytes = 4 * 1024 * 1024;
 
 interface ParseError {
@@ -25,11 +25,11 @@ export function isOverlongUrl(socket: Socket, { rawPacket, bytesParsed = 0 }: Pa
       if (isWhole()) decide();
     };
     const decide = () => {
-      clearTimeout(impatience);
+      clearTimeout(timeout);
       socket.off('data', onData).off('close', decide).off('end', decide);
       resolve(isUrl());
     };
-    const impatience = setTimeout(decide, patienceMs);
+    const timeout = setTimeout(decide, timeoutMs);
     socket.on('data', onData).once('close', decide).once('end', decide);
   });
 }

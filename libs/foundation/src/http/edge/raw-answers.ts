@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { type Admission, type Admitted, limitHeaders } from './admission.js';
 import { countedAddress, type ForwardingRules } from './client-address.js';
 import { answerInHand } from './connections.js';
-import { constantHeaders, limitExceeded } from './entrance.js';
+import { constantHeaders, limitExceeded } from './request-admission.js';
 import { errorAnswer } from './error-answer.js';
 import { closeGently, closeGentlyAfter, ignoreInput } from './gentle-close.js';
 import { isOverlongUrl } from './overlong-head.js';

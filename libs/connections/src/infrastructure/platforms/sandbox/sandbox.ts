@@ -1,7 +1,7 @@
 import type { PlatformDefinition } from '../platform-definition.js';
 import { listAdAccounts } from './sandbox-ad-accounts.js';
 import { SandboxApi } from './sandbox-api.js';
-import { SandboxAdAccountClient } from './sandbox-session.js';
+import { SandboxAdAccountClient } from './sandbox-ad-account-client.js';
 
 /** apps/sandbox, an advertising platform to try things on without spending money. */
 export const sandbox: PlatformDefinition = {

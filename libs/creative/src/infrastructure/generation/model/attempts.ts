@@ -5,8 +5,8 @@ import type { Failure } from '../../../domain/failure.js';
 import { type ModelWire, ModelRefusal } from './model-wire.js';
 
 const maxAttempts = 4;
-const firstRestMs = 150;
-const maxRestMs = 20_000;
+const initialBackoffMs = 150;
+const maxBackoffMs = 20_000;
 /** Answers after which the same request can succeed. */
 const passing = new Set([408, 409, 425, 429, 500, 502, 503, 504, 529]);
 
@@ -37,7 +37,7 @@ export async function inAttempts<T>(
       const failure = failureOf(error, patience);
       if (isLast || !failure.retryable || patience.aborted) throw new GenerationFailed(failure, wire.usage, { cause: error });
       complaint = error instanceof Unusable ? error.message : null;
-      await rest(restMsAfter(error, number), patience);
+      await rest(backoffMsAfter(error, number), patience);
     }
   }
 }
@@ -47,11 +47,11 @@ async function rest(ms: number, patience: AbortSignal): Promise<void> {
   await pause(ms, undefined, { signal: patience }).catch(() => undefined);
 }
 
-function restMsAfter(error: unknown, attempt: number): number {
+function backoffMsAfter(error: unknown, attempt: number): number {
   const asked = callErrorIn(error)?.responseHeaders?.['retry-after'];
   const seconds = asked === undefined ? Number.NaN : Number(asked);
-  const own = firstRestMs * 2 ** (attempt - 1);
-  return Math.min(maxRestMs, Number.isFinite(seconds) ? Math.max(seconds * 1000, own) : own);
+  const own = initialBackoffMs * 2 ** (attempt - 1);
+  return Math.min(maxBackoffMs, Number.isFinite(seconds) ? Math.max(seconds * 1000, own) : own);
 }
 
 function failureOf(error: unknown, patience: AbortSignal): Failure {

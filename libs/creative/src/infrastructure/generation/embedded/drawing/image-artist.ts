@@ -14,7 +14,7 @@ import { FontShelf } from './font-shelf.js';
 import { type LayoutName, layoutNames, layouts } from './layouts.js';
 import { paletteFor } from './palette.js';
 import { type Words, WordsColumn } from './words-column.js';
-import { pictureColors } from './picture-colours.js';
+import { pictureColors } from './picture-colors.js';
 import { pictureOf } from './pictures/pictures.js';
 
 /** Draws the image of a variant. Its Rust core works outside the event loop, which stays free. */

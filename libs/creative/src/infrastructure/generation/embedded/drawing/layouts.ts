@@ -1,4 +1,4 @@
-import { mixed } from './colour.js';
+import { mixed } from './color.js';
 import { type Box, inksOnGround, inksOnSoft, isTall, isWide, type Layout, type LayoutRequest } from './layout.js';
 
 export type LayoutName = 'stage' | 'split' | 'arch' | 'poster' | 'card';

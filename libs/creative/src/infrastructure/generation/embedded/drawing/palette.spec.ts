@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { tradeNames } from '../reading/trade.js';
-import { contrast, minShapeContrast, minTextContrast } from './colour.js';
+import { contrast, minShapeContrast, minTextContrast } from './color.js';
 import { type Palette, paletteFor, paletteOf } from './palette.js';
 
 const channel = fc.integer({ min: 0, max: 255 }).map((n) => n.toString(16).padStart(2, '0'));

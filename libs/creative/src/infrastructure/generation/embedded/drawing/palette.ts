@@ -1,7 +1,7 @@
 import type { Tone } from '../reading/reading.js';
 import type { Trade } from '../reading/trade.js';
 import { pick } from '../writing/seeded.js';
-import { colorOf, contrast, inkOn, minShapeContrast, minTextContrast, luminanceOf, mixed, standingOut, turned } from './colour.js';
+import { colorOf, contrast, inkOn, minShapeContrast, minTextContrast, luminanceOf, mixed, standingOut, turned } from './color.js';
 
 /** The colours of one image. Every ink is legible on its ground (WCAG 2.2 AA). */
 export interface Palette {

@@ -1,20 +1,20 @@
-import type { MetricsCell } from '#libs/connections';
+import type { MetricsFact } from '#libs/connections';
 import { isCalendarDay, maxMicros } from '#libs/kernel';
 
 const conversionsPattern = /^(\d{1,10})(?:\.(\d{1,6}))?$/;
 
 /** Short keys of the three records of a cell; 0 is unattributed. */
-export interface CellKeys {
+export interface FactKeys {
   readonly campaign: number;
   readonly creative: number;
   readonly audience: number;
 }
 
 /** A cell as a line of COPY's text format. Throws RangeError for what no platform may report. */
-export function lineOf(cell: MetricsCell, { campaign, creative, audience }: CellKeys): string {
-  const { day, impressions, clicks, spendMicros, conversions, conversionValueMicros } = cell;
+export function lineOf(fact: MetricsFact, { campaign, creative, audience }: FactKeys): string {
+  const { day, impressions, clicks, spendMicros, conversions, conversionValueMicros } = fact;
   const whole = isCount(impressions) && isCount(clicks) && isCount(spendMicros) && isCount(conversionValueMicros) && isCalendarDayOnce(day);
-  if (!whole) throw new RangeError(`A cell of ${day} holds what is no count, amount or day: ${JSON.stringify(cell)}`);
+  if (!whole) throw new RangeError(`A cell of ${day} holds what is no count, amount or day: ${JSON.stringify(fact)}`);
   return `${day}\t${campaign}\t${creative}\t${audience}\t${impressions}\t${clicks}\t${spendMicros}\t${millionthsOf(conversions)}\t${conversionValueMicros}\n`;
 }
 

@@ -1,5 +1,5 @@
 import { newId } from '#libs/kernel';
-import { RandomTokens } from './token-text.js';
+import { RandomTokens } from './token-format.js';
 
 const tokens = new RandomTokens();
 

@@ -1,6 +1,6 @@
 import type { PlatformMetricsRow } from '../ports/ad-platform.js';
-import { PlatformRows } from './metrics-cells.js';
-import { WindowCells } from './window-cells.js';
+import { PlatformRows } from './metrics-facts.js';
+import { WindowFacts } from './window-facts.js';
 
 const row = (n: number, spendMicros = 1): PlatformMetricsRow => ({
   day: '2026-11-20',
@@ -25,9 +25,9 @@ function held(from: number, to: number): PlatformRows {
   return rows;
 }
 
-async function batchesOf(cells: WindowCells) {
+async function batchesOf(facts: WindowFacts) {
   const batches = [];
-  for await (const batch of cells.batches()) batches.push(batch);
+  for await (const batch of facts.batches()) batches.push(batch);
   return batches;
 }
 
@@ -38,7 +38,7 @@ describe('the cells of a day that does not fit in memory', () => {
       expect(rows.size).toBe(0);
       for (let page = 5; page < 10; page++) yield Array.from({ length: 1_000 }, (_, i) => row(page * 1_000 + i));
     }
-    const batches = await batchesOf(new WindowCells({ rows, rest: rest() }, knownOf));
+    const batches = await batchesOf(new WindowFacts({ rows, rest: rest() }, knownOf));
     expect(batches.map((batch) => batch.length)).toEqual([2_000, 2_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000]);
     expect(Math.max(...asked)).toBeLessThanOrEqual(2_000);
     expect(new Set(batches.flat().map(({ part }) => part)).size).toBe(10_000);
@@ -48,7 +48,7 @@ describe('the cells of a day that does not fit in memory', () => {
     async function* rest() {
       yield [row(1, 7)];
     }
-    const [first, second] = (await batchesOf(new WindowCells({ rows: held(1, 2), rest: rest() }, knownOf))).flat();
+    const [first, second] = (await batchesOf(new WindowFacts({ rows: held(1, 2), rest: rest() }, knownOf))).flat();
     expect([first?.part, second?.spendMicros]).toEqual([second?.part, 7]);
   });
 
@@ -58,7 +58,7 @@ describe('the cells of a day that does not fit in memory', () => {
         yield Array.from({ length: 1_000 }, (_, i) => ({ ...row(page * 1_000 + i), refusal: 'clicks is out of range' }));
       }
     }
-    const cells = new WindowCells({ rows: held(0, 1), rest: rest() }, knownOf);
-    await expect(batchesOf(cells)).rejects.toMatchObject({ name: 'PlatformFailure', kind: 'unavailable' });
+    const facts = new WindowFacts({ rows: held(0, 1), rest: rest() }, knownOf);
+    await expect(batchesOf(facts)).rejects.toMatchObject({ name: 'PlatformFailure', kind: 'unavailable' });
   });
 });

@@ -1,7 +1,7 @@
 import type { Id } from '#libs/kernel';
 
 /** One cell of the facts; cells of one key in a window are parts of it and are added up. Null ids: the platform's object is none that we made; the cell is unattributed there. */
-export interface MetricsCell {
+export interface MetricsFact {
   readonly day: string;
   readonly campaignId: Id<'cmp'> | null;
   readonly creativeId: Id<'crv'> | null;
@@ -17,7 +17,7 @@ export interface MetricsCell {
 }
 
 /** A cell whose figures cannot be what they say; what is known of it stays as it is. */
-export interface RefusedCell extends Pick<MetricsCell, 'day' | 'campaignId' | 'creativeId' | 'audienceId'> {
+export interface RefusedFact extends Pick<MetricsFact, 'day' | 'campaignId' | 'creativeId' | 'audienceId'> {
   readonly reason: string;
 }
 
@@ -38,7 +38,7 @@ export interface MetricsWindow {
   /** Days before this one are final: older than the restatement window and read since. */
   readonly finalBefore: string;
   /** Looked at when all cells have come. Their days are neither complete nor final. */
-  readonly refused?: readonly RefusedCell[];
+  readonly refused?: readonly RefusedFact[];
 }
 
 export interface IngestedRows {
@@ -47,10 +47,10 @@ export interface IngestedRows {
   readonly unchanged: number;
   readonly campaignIds: readonly Id<'cmp'>[];
   /** Cells whose parts added up to more than can be counted; left out when there are none. */
-  readonly refused?: readonly RefusedCell[];
+  readonly refused?: readonly RefusedFact[];
 }
 
 /** Where a sync leaves its numbers; analytics implements it. Opens and commits a transaction of its own. */
 export abstract class MetricsIngestion {
-  abstract land(window: MetricsWindow, cells: AsyncIterable<readonly MetricsCell[]>): Promise<IngestedRows>;
+  abstract ingest(window: MetricsWindow, facts: AsyncIterable<readonly MetricsFact[]>): Promise<IngestedRows>;
 }

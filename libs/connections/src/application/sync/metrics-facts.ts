@@ -1,6 +1,6 @@
 import { type Id, maxMicros } from '#libs/kernel';
 import type { PlatformMetricsRow } from '../ports/ad-platform.js';
-import type { MetricsCell, RefusedCell } from '../ports/metrics-sink.js';
+import type { MetricsFact, RefusedFact } from '../ports/metrics-ingestion.js';
 import type { ObjectLookup } from '../ports/platform-objects.js';
 import { decimalOf, millionthsOf } from './exact-decimal.js';
 
@@ -57,10 +57,10 @@ interface Sum {
  * The rows in our terms. Different objects of the platform can be one of ours, or none: their rows are added up. A cell
  * with a row of impossible figures, or that adds up to more than can be counted, is refused whole: a part would be wrong.
  */
-export function cellsOf(
+export function factsOf(
   rows: Iterable<PlatformMetricsRow>,
   known: ObjectLookup,
-): { readonly cells: MetricsCell[]; readonly refused: RefusedCell[] } {
+): { readonly facts: MetricsFact[]; readonly refused: RefusedFact[] } {
   const sums = new Map<string, Sum>();
   for (const row of rows) {
     const campaignId = known.campaigns.get(row.platformCampaignId) ?? null;
@@ -81,14 +81,14 @@ export function cellsOf(
     sum.conversionValueMicros += row.conversionValueMicros;
     sum.refusal ??= row.refusal ?? null;
   }
-  const cells: MetricsCell[] = [];
-  const refused: RefusedCell[] = [];
+  const facts: MetricsFact[] = [];
+  const refused: RefusedFact[] = [];
   for (const { refusal, conversions, ...sum } of sums.values()) {
     const reason = refusal ?? tooMuch({ ...sum, conversions });
-    if (reason === null) cells.push({ ...sum, conversions: decimalOf(conversions) });
+    if (reason === null) facts.push({ ...sum, conversions: decimalOf(conversions) });
     else refused.push({ day: sum.day, campaignId: sum.campaignId, creativeId: sum.creativeId, audienceId: sum.audienceId, reason });
   }
-  return { cells, refused };
+  return { facts, refused };
 }
 
 function tooMuch({ impressions, clicks, spendMicros, conversions, conversionValueMicros }: Omit<Sum, 'refusal'>): string | null {

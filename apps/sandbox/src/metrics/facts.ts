@@ -9,7 +9,7 @@ import type { DaySpend } from './spend.js';
 import type { AdVersion, Span } from './timeline.js';
 
 /** One ad in one ad set on one day. */
-export interface MetricsCell {
+export interface MetricsFact {
   readonly day: DayNumber;
   readonly adId: string;
   readonly adSetId: string;
@@ -44,7 +44,7 @@ const salts = {
 const highestRate = 0.9;
 
 /** Cuts a campaign's days into cells, as they are reported at one moment. */
-export class CellReader {
+export class FactReader {
   private readonly pairs = new Map<string, Pair>();
   private readonly pairsOfSpans = new Map<Span, readonly Pair[]>();
   private readonly today: DayNumber;
@@ -58,7 +58,7 @@ export class CellReader {
   }
 
   /** A day's spend cut exactly into its ads and ad sets, with all that it led to. */
-  cellsOf({ day, shape, parts }: DaySpend): MetricsCell[] {
+  factsOf({ day, shape, parts }: DaySpend): MetricsFact[] {
     const { nature } = this;
     const spentBy = this.share(parts);
     const pairs = [...spentBy.keys()];
@@ -73,7 +73,7 @@ export class CellReader {
     );
     const gone = invalidShare(nature.key, day, this.timezone, this.now);
     const known = conversionsKnownPercent(this.today - day);
-    const cells: MetricsCell[] = [];
+    const facts: MetricsFact[] = [];
     pairs.forEach((pair, i) => {
       const shown = impressions[i] as number;
       if (shown === 0) return;
@@ -85,7 +85,7 @@ export class CellReader {
       const validClicks = Math.min(validImpressions, without(clicks, gone, key, salts.goneClicks));
       const orders = binomialQuantile(uniform(key, salts.conversions), clicks, Math.min(highestRate, conversionRate));
       const conversions = Math.min(validClicks, orders);
-      cells.push({
+      facts.push({
         day,
         adId: pair.adId,
         adSetId: pair.adSetId,
@@ -96,7 +96,7 @@ export class CellReader {
         conversionValueMicros: centsOf(conversions, key, nature.microsPerDollar) * 100 * known,
       });
     });
-    return cells;
+    return facts;
   }
 
   /** Who gets how much of the day. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { MetricsCell, MetricsWindow, RefusedCell } from '#libs/connections';
+import type { MetricsFact, MetricsWindow, RefusedFact } from '#libs/connections';
 import type { BulkConnection } from '#libs/foundation';
 import { type Id, uuidFromId } from '#libs/kernel';
-import { lineOf } from './cell-lines.js';
+import { lineOf } from './fact-lines.js';
 import { type DimensionKind, keysOf } from './key-book.js';
 import {
   addUpStaging,
@@ -14,21 +14,21 @@ import {
   makeRefused,
   makeStaging,
   measureStaging,
-  refuseCells,
+  refuseFacts,
   refuseTooMuch,
   takeLastParts,
-} from './landing-statements.js';
+} from './ingestion-statements.js';
 
 /** Enough for a COPY to be worth its round trips, little enough to hold. */
 const charactersAtOnce = 1_000_000;
 
 const prefixOf = { campaign: 'cmp', creative: 'crv', audience: 'aud' } as const satisfies Partial<Record<DimensionKind, string>>;
-type CellDimension = keyof typeof prefixOf;
-type CellIdentity = Pick<MetricsCell, 'campaignId' | 'creativeId' | 'audienceId'>;
+type FactDimension = keyof typeof prefixOf;
+type FactIdentity = Pick<MetricsFact, 'campaignId' | 'creativeId' | 'audienceId'>;
 
 /** Brings the cells of a window into the session's temporary table, however slowly they come: no transaction waits for them. */
 export class Staging {
-  private readonly keys: Record<CellDimension, Map<string, number>> = { campaign: new Map(), creative: new Map(), audience: new Map() };
+  private readonly keys: Record<FactDimension, Map<string, number>> = { campaign: new Map(), creative: new Map(), audience: new Map() };
   private lines: string[] = [];
   private characters = 0;
   private hasParts = false;
@@ -39,16 +39,16 @@ export class Staging {
   ) {}
 
   /** Returns the cells that only turned out to be out of range when their parts were added up. */
-  async fill(cells: AsyncIterable<readonly MetricsCell[]>): Promise<RefusedCell[]> {
+  async fill(facts: AsyncIterable<readonly MetricsFact[]>): Promise<RefusedFact[]> {
     await this.session.query(makeStaging);
     await this.session.query(makeRefused);
-    for await (const batch of cells) {
+    for await (const batch of facts) {
       await this.learnAllKeys(batch);
       if (!this.hasParts && batch[0]?.part !== undefined) {
         await this.session.query(makeParts);
         this.hasParts = true;
       }
-      for (const cell of batch) this.add(cell);
+      for (const fact of batch) this.add(fact);
       if (this.characters >= charactersAtOnce) await this.flush();
     }
     await this.flush();
@@ -59,13 +59,13 @@ export class Staging {
     return this.refuse(this.window.refused ?? []);
   }
 
-  private async refuse(cells: readonly RefusedCell[]): Promise<RefusedCell[]> {
-    await this.learnAllKeys(cells);
-    await this.session.query(refuseCells, [
-      cells.map(({ day }) => day),
-      cells.map(({ campaignId }) => this.keyOf('campaign', campaignId)),
-      cells.map(({ creativeId }) => this.keyOf('creative', creativeId)),
-      cells.map(({ audienceId }) => this.keyOf('audience', audienceId)),
+  private async refuse(facts: readonly RefusedFact[]): Promise<RefusedFact[]> {
+    await this.learnAllKeys(facts);
+    await this.session.query(refuseFacts, [
+      facts.map(({ day }) => day),
+      facts.map(({ campaignId }) => this.keyOf('campaign', campaignId)),
+      facts.map(({ creativeId }) => this.keyOf('creative', creativeId)),
+      facts.map(({ audienceId }) => this.keyOf('audience', audienceId)),
     ]);
     await this.session.query(dropRefused);
     const tooMuch = await this.session.query(refuseTooMuch);
@@ -78,40 +78,40 @@ export class Staging {
     }));
   }
 
-  private async learnAllKeys(batch: readonly CellIdentity[]): Promise<void> {
-    await this.learnKeys('campaign', batch, (cell) => cell.campaignId);
-    await this.learnKeys('creative', batch, (cell) => cell.creativeId);
-    await this.learnKeys('audience', batch, (cell) => cell.audienceId);
+  private async learnAllKeys(batch: readonly FactIdentity[]): Promise<void> {
+    await this.learnKeys('campaign', batch, (fact) => fact.campaignId);
+    await this.learnKeys('creative', batch, (fact) => fact.creativeId);
+    await this.learnKeys('audience', batch, (fact) => fact.audienceId);
   }
 
-  private add(cell: MetricsCell): void {
+  private add(fact: MetricsFact): void {
     const { startDay, endDay } = this.window;
-    if (cell.day < startDay || cell.day > endDay)
-      throw new RangeError(`A cell of ${cell.day} is outside its window ${startDay} to ${endDay}`);
-    const line = lineOf(cell, {
-      campaign: this.keyOf('campaign', cell.campaignId),
-      creative: this.keyOf('creative', cell.creativeId),
-      audience: this.keyOf('audience', cell.audienceId),
+    if (fact.day < startDay || fact.day > endDay)
+      throw new RangeError(`A cell of ${fact.day} is outside its window ${startDay} to ${endDay}`);
+    const line = lineOf(fact, {
+      campaign: this.keyOf('campaign', fact.campaignId),
+      creative: this.keyOf('creative', fact.creativeId),
+      audience: this.keyOf('audience', fact.audienceId),
     });
-    if ((cell.part !== undefined) !== this.hasParts) throw new TypeError('Either all cells of a window are parts, or none is.');
+    if ((fact.part !== undefined) !== this.hasParts) throw new TypeError('Either all cells of a window are parts, or none is.');
     this.characters += line.length;
-    this.lines.push(cell.part === undefined ? line : `${partKeyOf(cell.part)}\t${line}`);
+    this.lines.push(fact.part === undefined ? line : `${partKeyOf(fact.part)}\t${line}`);
   }
 
-  private idOf(kind: CellDimension, key: number): string | null {
+  private idOf(kind: FactDimension, key: number): string | null {
     return [...this.keys[kind]].find(([, one]) => one === key)?.[0] ?? null;
   }
 
-  private keyOf(kind: CellDimension, id: Id | null): number {
+  private keyOf(kind: FactDimension, id: Id | null): number {
     return id === null ? 0 : (this.keys[kind].get(id) as number);
   }
 
   /** Keys are given in transactions of their own: one that turns out to be of no use does no harm. */
-  private async learnKeys(kind: CellDimension, batch: readonly CellIdentity[], idOf: (cell: CellIdentity) => Id | null): Promise<void> {
+  private async learnKeys(kind: FactDimension, batch: readonly FactIdentity[], idOf: (fact: FactIdentity) => Id | null): Promise<void> {
     const known = this.keys[kind];
     const fresh = new Map<string, Id>();
-    for (const cell of batch) {
-      const id = idOf(cell);
+    for (const fact of batch) {
+      const id = idOf(fact);
       if (id === null || known.has(id)) continue;
       const uuid = uuidFromId(prefixOf[kind], id);
       if (uuid === null) throw new TypeError(`Not the id of a ${kind}: ${id}`);

@@ -1,6 +1,6 @@
 import type { PlatformMetricsRow } from '../ports/ad-platform.js';
 import { decimalOf, millionthsOf } from './exact-decimal.js';
-import { cellsOf, PlatformRows } from './metrics-cells.js';
+import { factsOf, PlatformRows } from './metrics-facts.js';
 
 const row = (changes: Partial<PlatformMetricsRow> = {}): PlatformMetricsRow => ({
   day: '2026-11-20',
@@ -22,31 +22,31 @@ const known = {
   ]),
   audiences: new Map([['ss_1', 'aud_1' as const]]),
 };
-const cells = (...rows: PlatformMetricsRow[]) => {
+const facts = (...rows: PlatformMetricsRow[]) => {
   const taken = new PlatformRows();
   for (const one of rows) taken.take(one);
-  return cellsOf(taken.values(), known).cells;
+  return factsOf(taken.values(), known).facts;
 };
 
 describe('rows of a platform', () => {
   it('one that comes twice replaces the one before and is not added', () => {
-    expect(cells(row({ impressions: 90 }), row())).toEqual([
+    expect(facts(row({ impressions: 90 }), row())).toEqual([
       expect.objectContaining({ campaignId: 'cmp_1', creativeId: 'crv_1', audienceId: 'aud_1', impressions: 100, conversions: '1.25' }),
     ]);
   });
 
   it('rows of two objects that are one of ours are added up, to the last millionth', () => {
-    const [cell] = cells(row({ conversions: '0.1' }), row({ platformAdId: 'sa_2', conversions: '0.200001' }));
-    expect(cell).toMatchObject({ impressions: 200, clicks: 14, spendMicros: 5_000_000, conversions: '0.300001' });
+    const [fact] = facts(row({ conversions: '0.1' }), row({ platformAdId: 'sa_2', conversions: '0.200001' }));
+    expect(fact).toMatchObject({ impressions: 200, clicks: 14, spendMicros: 5_000_000, conversions: '0.300001' });
   });
 
   it('what is none of ours is unattributed, whatever else the row names', () => {
     const rows = [row({ platformCampaignId: 'sc_9' }), row({ platformCampaignId: 'sc_8', platformAdId: null, platformAdSetId: null })];
-    expect(cells(...rows)).toEqual([expect.objectContaining({ campaignId: null, creativeId: null, audienceId: null, impressions: 200 })]);
+    expect(facts(...rows)).toEqual([expect.objectContaining({ campaignId: null, creativeId: null, audienceId: null, impressions: 200 })]);
   });
 
   it('a campaign of ours with an unknown ad or a broad ad set keeps what is known', () => {
-    expect(cells(row({ platformAdId: 'sa_9', platformAdSetId: 'ss_9' }))).toEqual([
+    expect(facts(row({ platformAdId: 'sa_9', platformAdSetId: 'ss_9' }))).toEqual([
       expect.objectContaining({ campaignId: 'cmp_1', creativeId: null, audienceId: null }),
     ]);
   });
@@ -65,12 +65,12 @@ describe('rows of a platform', () => {
     for (const one of [row(much), row({ ...much, platformAdId: 'sa_2' }), row({ day: '2026-11-19' })]) taken.take(one);
     taken.take(row({ day: '2026-11-18' }));
     taken.take(row({ day: '2026-11-18', platformAdId: 'sa_2', refusal: 'clicks is out of range' }));
-    const { cells: left, refused } = cellsOf(taken.values(), known);
+    const { facts: left, refused } = factsOf(taken.values(), known);
     expect(left.map(({ day }) => day)).toEqual(['2026-11-19']);
-    const cell = { campaignId: 'cmp_1', creativeId: 'crv_1', audienceId: 'aud_1' };
+    const fact = { campaignId: 'cmp_1', creativeId: 'crv_1', audienceId: 'aud_1' };
     expect(refused).toEqual([
-      { day: '2026-11-20', ...cell, reason: 'spend_micros adds up to more than can be counted' },
-      { day: '2026-11-18', ...cell, reason: 'clicks is out of range' },
+      { day: '2026-11-20', ...fact, reason: 'spend_micros adds up to more than can be counted' },
+      { day: '2026-11-18', ...fact, reason: 'clicks is out of range' },
     ]);
   });
 });

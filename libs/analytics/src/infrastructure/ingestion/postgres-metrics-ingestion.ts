@@ -1,9 +1,9 @@
-import { type IngestedRows, type MetricsCell, MetricsIngestion, type MetricsWindow } from '#libs/connections';
+import { type IngestedRows, type MetricsFact, MetricsIngestion, type MetricsWindow } from '#libs/connections';
 import { type BulkConnection, Database } from '#libs/foundation';
 import { addDays, Clock, dayIn, idFromUuid, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { SourceZones } from '../names/source-zones.js';
-import { land, noteSync, takeDays, takeOverDays, takeTurn } from './landing-statements.js';
+import { ingest, noteSync, takeDays, takeOverDays, takeTurn } from './ingestion-statements.js';
 import { Staging } from './staging.js';
 
 /** Whose cells they are: analytics' short keys of the connection and of those before it, and the last day that is over there. */
@@ -27,15 +27,15 @@ export class PostgresMetricsIngestion extends MetricsIngestion {
     super();
   }
 
-  async land(window: MetricsWindow, cells: AsyncIterable<readonly MetricsCell[]>): Promise<IngestedRows> {
+  async ingest(window: MetricsWindow, facts: AsyncIterable<readonly MetricsFact[]>): Promise<IngestedRows> {
     const source = await this.zones.sourceOf(window.accountId, window.connectionId);
     // Today is not over yet where the source is.
     const lastEndedDay = addDays(dayIn(window.readAt, source.timezone), -1);
     const predecessors = await this.zones.keysOf(window.accountId, window.predecessors);
     return this.database.bulk(async (session) => {
-      const refused = await new Staging(session, window).fill(cells);
-      const landed = await this.apply(session, window, { key: source.key, predecessors, lastEndedDay });
-      return refused.length === 0 ? landed : { ...landed, refused };
+      const refused = await new Staging(session, window).fill(facts);
+      const ingested = await this.apply(session, window, { key: source.key, predecessors, lastEndedDay });
+      return refused.length === 0 ? ingested : { ...ingested, refused };
     });
   }
 
@@ -62,10 +62,10 @@ export class PostgresMetricsIngestion extends MetricsIngestion {
       const campaigns = new Set<string>();
       for (const former of predecessors) {
         await session.query(takeOverDays, [account, former, taken, readAt.toISOString()]);
-        const [{ campaign_ids }] = await session.query(land, [account, former, taken, turn.landed_at, false]);
+        const [{ campaign_ids }] = await session.query(ingest, [account, former, taken, turn.landed_at, false]);
         for (const uuid of campaign_ids) campaigns.add(uuid);
       }
-      const [{ inserted, restated, vanished, landed, campaign_ids }] = await session.query(land, [
+      const [{ inserted, restated, vanished, ingested, campaign_ids }] = await session.query(ingest, [
         account,
         key,
         taken,
@@ -75,7 +75,7 @@ export class PostgresMetricsIngestion extends MetricsIngestion {
       for (const uuid of campaign_ids) campaigns.add(uuid);
       await session.query(noteSync, [account, key, readAt.toISOString()]);
       const campaignIds = [...campaigns].map((uuid) => idFromUuid('cmp', uuid));
-      return { inserted, restated, unchanged: landed - inserted - (restated - vanished), campaignIds };
+      return { inserted, restated, unchanged: ingested - inserted - (restated - vanished), campaignIds };
     });
   }
 }

@@ -14,7 +14,7 @@ export const makeRefused = sql(
   'make refused analytics cells',
   'create temporary table refused (day date not null, campaign_key int not null, creative_key int not null, audience_key int not null)',
 );
-export const refuseCells = sql(
+export const refuseFacts = sql(
   'refuse analytics cells',
   'insert into refused select * from unnest($1::date[], $2::int[], $3::int[], $4::int[])',
 );
@@ -71,7 +71,7 @@ export const takeTurn = sql(
 );
 
 /** Makes landings wait until the commit, where none is made. */
-export const holdLandings = sql('hold analytics landings', 'select from analytics.landing where account_id = $1 for update');
+export const lockIngestions = sql('hold analytics landings', 'select from analytics.landing where account_id = $1 for update');
 
 /**
  * "Replace, never older": the days of the window that were not read later already, here or by a former connection. One with a
@@ -109,7 +109,7 @@ export const noteSync = sql(
    where c.account_id = $1 and c.key = $2`,
 );
 
-const cell = 'day, campaign_key, creative_key, audience_key';
+const fact = 'day, campaign_key, creative_key, audience_key';
 const all = eachMeasure((m) => m);
 const anyChange = eachMeasure((m) => `${totalOf(m)} <> 0`, ' or ');
 
@@ -131,25 +131,25 @@ function rollUp(table: RollUpTable): string {
  * one statement, so no reader sees a part. It is alone with the account's facts (`takeTurn`), so that differences taken from
  * one reading are exact; an upsert of every row would lock, and write to the log, also those that stay as they are.
  */
-export const land = sql(
+export const ingest = sql(
   'land analytics cells',
   `with come as (
-    select ${cell}, ${all} from landed where day = any($3::date[]) and $5),
+    select ${fact}, ${all} from landed where day = any($3::date[]) and $5),
   known as (
-    select ${cell}, ${all} from analytics.fact where account_id = $1 and connection_key = $2 and day = any($3::date[])
+    select ${fact}, ${all} from analytics.fact where account_id = $1 and connection_key = $2 and day = any($3::date[])
       and not exists (select from refused where (refused.day, refused.campaign_key, refused.creative_key, refused.audience_key) = (fact.day, fact.campaign_key, fact.creative_key, fact.audience_key))),
   differing as materialized (
-    select ${cell}, ${eachMeasure((m) => `coalesce(come.${m}, 0) as ${m}, coalesce(known.${m}, 0) as known_${m}`)},
+    select ${fact}, ${eachMeasure((m) => `coalesce(come.${m}, 0) as ${m}, coalesce(known.${m}, 0) as known_${m}`)},
       known is null as is_new, come is null as is_gone
-    from come full join known using (${cell})
+    from come full join known using (${fact})
     where known is null or (${eachMeasure((m) => `coalesce(come.${m}, 0)`)}) <> (${eachMeasure((m) => `known.${m}`)})),
   written as (
-    insert into analytics.fact (account_id, connection_key, ${cell}, ${all}, updated_at)
-    select $1, $2, ${cell}, ${all}, $4 from differing
+    insert into analytics.fact (account_id, connection_key, ${fact}, ${all}, updated_at)
+    select $1, $2, ${fact}, ${all}, $4 from differing
     on conflict (account_id, day, connection_key, campaign_key, creative_key, audience_key)
     do update set ${eachMeasure((m) => `${m} = excluded.${m}`)}, updated_at = excluded.updated_at),
   changes as (
-    select ${cell}, ${firstDaySql('week', 'day')} as week, ${firstDaySql('month', 'day')} as month, $2::int as connection_key, ${eachMeasure((m) => `${m} - known_${m} as ${m}`)} from differing),
+    select ${fact}, ${firstDaySql('week', 'day')} as week, ${firstDaySql('month', 'day')} as month, $2::int as connection_key, ${eachMeasure((m) => `${m} - known_${m} as ${m}`)} from differing),
   ${(Object.keys(rollUpTables) as RollUpTable[]).map(rollUp).join(',')},
   touched as materialized (
     select campaign_key, ${totalOf('spend_micros')} as spend_micros from changes group by campaign_key),
@@ -159,6 +159,6 @@ export const land = sql(
   select (select count(*) from differing where is_new) as inserted,
     (select count(*) from differing where not is_new) as restated,
     (select count(*) from differing where is_gone) as vanished,
-    (select count(*) from landed where day = any($3::date[])) as landed,
+    (select count(*) from landed where day = any($3::date[])) as ingested,
     array(select c.id::text from touched t join analytics.campaign c on c.account_id = $1 and c.key = t.campaign_key) as campaign_ids`,
 );

@@ -66,7 +66,7 @@ export class RequestAdmission {
       case 'anyone':
         return this.admission.admit(null, address, id);
       case 'public':
-        return soon(this.admission.peek(address));
+        return withTimeout(this.admission.peek(address));
     }
   }
 
@@ -101,12 +101,12 @@ export function limitExceeded(window: Admitted['windows'][number]): DomainError 
 }
 
 /** A public page, the liveness probe above all, waits no longer than this for a database that is away or overrun. */
-const publicPatienceMs = 250;
+const publicAdmissionTimeoutMs = 250;
 
-function soon<T>(promise: Promise<T>): Promise<T> {
-  let impatience: NodeJS.Timeout;
+function withTimeout<T>(promise: Promise<T>): Promise<T> {
+  let timeout: NodeJS.Timeout;
   const late = new Promise<never>((_, reject) => {
-    impatience = setTimeout(() => reject(new Error('the address could not be looked up in time')), publicPatienceMs);
+    timeout = setTimeout(() => reject(new Error('the address could not be looked up in time')), publicAdmissionTimeoutMs);
   });
-  return Promise.race([promise, late]).finally(() => clearTimeout(impatience));
+  return Promise.race([promise, late]).finally(() => clearTimeout(timeout));
 }

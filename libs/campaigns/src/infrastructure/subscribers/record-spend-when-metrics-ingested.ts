@@ -5,14 +5,14 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { RecordSpend } from '../../application/commands/record-spend.js';
 import { BudgetShares } from '../../application/delivery/budget-shares.js';
-import { metricsNewsQueue } from '../jobs/delivery-queues.js';
+import { metricsEventsQueue } from '../jobs/delivery-queues.js';
 
 /** Campaigns locked at once, so that a user's action never waits long behind a large sync. */
 const batchSize = 100;
 
 @Injectable()
 export class RecordSpendWhenMetricsIngested extends EventSubscriber<ConnectionMetricsIngested> {
-  readonly queue = metricsNewsQueue;
+  readonly queue = metricsEventsQueue;
   readonly events = [connectionMetricsIngested];
 
   constructor(

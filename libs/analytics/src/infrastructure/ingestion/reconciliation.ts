@@ -2,7 +2,7 @@ import { type BulkConnection, Database, sql, type Statement } from '#libs/founda
 import { addDays, Clock, type Id, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import type { Period } from '../../domain/reporting-period.js';
-import { holdLandings, takeTurn } from './landing-statements.js';
+import { lockIngestions, takeTurn } from './ingestion-statements.js';
 import { eachMeasure, measureColumns, totalOf } from './measures.js';
 import { firstDaySql, lastDaySql, type RollUpTable, rollUpTables } from './roll-up-tables.js';
 
@@ -22,7 +22,7 @@ const daysAtOnce = 31;
 const all = eachMeasure((m) => m);
 
 /** Reports rows that differ, and puts them right. $1 account, $2 and $3 days, widened to whole weeks or months; $4 the time of it. */
-function compare(table: RollUpTable): { report: Statement; mend: Statement } {
+function compare(table: RollUpTable): { report: Statement; repair: Statement } {
   const { date, keys: own } = rollUpTables[table];
   const keys = [date, ...own].join(', ');
   const of = `${firstDaySql(date, 'day')} as ${date}`;
@@ -37,7 +37,7 @@ function compare(table: RollUpTable): { report: Statement; mend: Statement } {
       where (${eachMeasure((m) => `coalesce(facts.${m}, 0)`)}) <> (${eachMeasure((m) => `coalesce(kept.${m}, 0)`)}))`;
   return {
     report: sql(`reconcile analytics ${table}`, `with ${differing} select * from differing order by ${keys}`),
-    mend: sql(
+    repair: sql(
       `mend analytics ${table}`,
       `with ${differing} insert into analytics.${table} (account_id, ${keys}, ${all}, updated_at)
        select $1, ${keys}, ${all}, $4 from differing
@@ -52,12 +52,12 @@ const spent = `facts as (select campaign_key as key, ${totalOf('spend_micros')} 
   differing as (select c.key, c.spend_to_date_micros as kept, coalesce(f.spend, 0) as spend from analytics.campaign c left join facts f using (key)
     where c.account_id = $1 and c.spend_to_date_micros <> coalesce(f.spend, 0))`;
 const reportSpent = sql('reconcile analytics spend', `with ${spent} select * from differing order by key`);
-const mendSpent = sql(
+const repairSpent = sql(
   'mend analytics spend',
   `with ${spent} update analytics.campaign c set spend_to_date_micros = d.spend from differing d where c.account_id = $1 and c.key = d.key`,
 );
 
-const landedRange = sql(
+const ingestedRange = sql(
   'range of analytics days',
   'select min(day) as start, max(day) as "end" from analytics.landed_day where account_id = $1',
 );
@@ -72,12 +72,12 @@ export class Reconciliation {
 
   /** Puts all roll-ups of an account right, over every day that a sync has brought: for roll-ups that a migration adds. */
   async fill(accountId: Id<'acc'>): Promise<void> {
-    const [row] = await this.database.read(accountId, landedRange, [uuidOf(accountId)]);
+    const [row] = await this.database.read(accountId, ingestedRange, [uuidOf(accountId)]);
     if (row.start !== null) await this.of(accountId, row, true);
   }
 
   /** The differences of a range of days; with `mend` the roll-ups are put right. No landing comes between the tables of one reading. */
-  async of(accountId: Id<'acc'>, { start, end }: Period, mend: boolean): Promise<Difference[]> {
+  async of(accountId: Id<'acc'>, { start, end }: Period, repair: boolean): Promise<Difference[]> {
     const account = uuidOf(accountId);
     const found: Difference[] = [];
     await this.database.bulk(async (session) => {
@@ -86,21 +86,21 @@ export class Reconciliation {
         last = full < end ? full : end;
         const days = [account, day, last];
         const differing = await session.transaction(accountId, async () => {
-          await session.query(holdLandings, [account]);
+          await session.query(lockIngestions, [account]);
           const differences: Difference[] = [];
-          for (const [table, { report, mend: mending }] of statements) {
+          for (const [table, { report, repair: repairing }] of statements) {
             const rows = await session.query(report, days);
             differences.push(...rows.map((row) => differenceOf(accountId, table, row)));
-            if (mend && rows.length > 0) await session.query(mending, [...days, await this.turn(session, account)]);
+            if (repair && rows.length > 0) await session.query(repairing, [...days, await this.turn(session, account)]);
           }
           return differences;
         });
         found.push(...differing);
       }
       const spending = await session.transaction(accountId, async () => {
-        await session.query(holdLandings, [account]);
+        await session.query(lockIngestions, [account]);
         const rows = await session.query(reportSpent, [account]);
-        if (mend && rows.length > 0) await session.query(mendSpent, [account]);
+        if (repair && rows.length > 0) await session.query(repairSpent, [account]);
         return rows.map((row) => spendDifferenceOf(accountId, row));
       });
       found.push(...spending);

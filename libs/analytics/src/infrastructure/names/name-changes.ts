@@ -1,9 +1,9 @@
 import { sql, type Statement } from '#libs/foundation';
 import { type Id, uuidOf } from '#libs/kernel';
-import { type Ask, type DimensionKind, keysOf } from '../landing/key-book.js';
+import { type Ask, type DimensionKind, keysOf } from '../ingestion/key-book.js';
 
 /** What is kept of a record of another context. */
-export interface News {
+export interface NameChange {
   readonly id: Id;
   readonly name: string;
   readonly status: string;
@@ -15,13 +15,13 @@ export interface News {
   readonly status_since?: string;
 }
 
-interface Kept {
-  readonly columns: readonly (keyof News)[];
+interface KeptName {
+  readonly columns: readonly (keyof NameChange)[];
   readonly statement: Statement;
 }
 
 // News can come twice and after later news: only a higher revision changes anything.
-function kept(kind: DimensionKind, ...more: readonly (keyof News)[]): Kept {
+function kept(kind: DimensionKind, ...more: readonly (keyof NameChange)[]): KeptName {
   const columns = ['name', 'status', ...more] as const;
   const statement = sql(
     `hear analytics ${kind}`,
@@ -32,7 +32,7 @@ function kept(kind: DimensionKind, ...more: readonly (keyof News)[]): Kept {
   return { columns, statement };
 }
 
-const keptOf: Record<DimensionKind, Kept> = {
+const keptOf: Record<DimensionKind, KeptName> = {
   campaign: kept('campaign', 'objective'),
   creative: kept('creative'),
   audience: kept('audience'),
@@ -40,7 +40,7 @@ const keptOf: Record<DimensionKind, Kept> = {
 };
 
 /** Keeps what is new in the transaction behind `ask`. */
-export async function hear(ask: Ask, accountId: Id<'acc'>, kind: DimensionKind, news: readonly News[]): Promise<void> {
+export async function applyNameChanges(ask: Ask, accountId: Id<'acc'>, kind: DimensionKind, news: readonly NameChange[]): Promise<void> {
   const { columns, statement } = keptOf[kind];
   const uuids = news.map(({ id }) => uuidOf(id));
   await keysOf(ask, accountId, kind, uuids);

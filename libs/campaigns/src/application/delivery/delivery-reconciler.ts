@@ -7,7 +7,7 @@ import { DeliveryRepository } from '../../domain/delivery.repository.js';
 import { nextPushStep } from '../../domain/push-step.js';
 import { isAbsenceCredible } from './absence.js';
 import { changeInHand, LeaseLost, DesiredSpecOutdated, PushAttempt } from './push-attempt.js';
-import { DesiredSpecBuilder } from './push-orders.js';
+import { DesiredSpecBuilder } from './desired-spec.js';
 
 /** Wishes that come in while a push is at work are taken along, so often; then the next job goes on. */
 const maxRounds = 10;
@@ -29,7 +29,7 @@ export class DeliveryReconciler {
     for (let round = 0; round < maxRounds; round++) {
       const taken = await this.deliveries.change(key, (delivery) => delivery.takeLease(this.clock.now()));
       if (taken === null) return;
-      if (!taken.result) return this.comeBack(taken.delivery);
+      if (!taken.result) return this.reschedule(taken.delivery);
       await this.attempt(taken.delivery);
     }
   }
@@ -44,16 +44,16 @@ export class DeliveryReconciler {
     if (delivery.isInSync && delivery.platformCampaignId === null && !delivery.budgetUsedUp) return;
     const { digest, campaignStatus, budget, share } = await this.orders.buildDesiredSpec(key);
     if (campaignStatus === 'completed' || campaignStatus === 'archived') return;
-    const isAsOrdered = (current: Delivery) => current.pushedSpec === digest && current.budgetUsedUp === (budget === 'used_up');
+    const matchesDesiredSpec = (current: Delivery) => current.pushedSpec === digest && current.budgetUsedUp === (budget === 'used_up');
     await this.deliveries.change(key, (current) => {
-      if (current.isInSync && !isAsOrdered(current)) current.askAgain(this.clock.now());
+      if (current.isInSync && !matchesDesiredSpec(current)) current.askAgain(this.clock.now());
       // The share that it waits for may be free now.
       else if (share !== null && budget !== 'awaited') current.pushSooner(this.clock.now());
     });
   }
 
-  private async comeBack(delivery: Delivery): Promise<void> {
-    const at = delivery.comeBackAt(this.clock.now());
+  private async reschedule(delivery: Delivery): Promise<void> {
+    const at = delivery.rescheduleAt(this.clock.now());
     if (at !== null) await this.deliveries.wake(delivery, 'push', at);
   }
 
@@ -64,7 +64,7 @@ export class DeliveryReconciler {
       changeInHand(this.deliveries, delivery, lease, (current) => current.renewLease(this.clock.now())).catch(() => undefined);
     }, leaseMs / 3);
     try {
-      await this.bringAbout(delivery);
+      await this.reconcile(delivery);
     } catch (error) {
       if (error instanceof LeaseLost) return;
       if (error instanceof DesiredSpecOutdated) {
@@ -83,7 +83,7 @@ export class DeliveryReconciler {
     }
   }
 
-  private async bringAbout(delivery: Delivery): Promise<void> {
+  private async reconcile(delivery: Delivery): Promise<void> {
     const { lease, desiredRevision: revision } = delivery;
     if (!delivery.mayExist && !delivery.shouldExist) {
       await changeInHand(this.deliveries, delivery, lease, (current) => current.confirm(revision, null, this.clock.now()));

@@ -3,7 +3,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { accountId, day, schema, shortKey, stamp } from './columns.js';
 
 /** When the facts of an account last changed. Its row is locked while they do: landings of one account come one by one. */
-export const LandingSchema = defineEntity({
+export const IngestionSchema = defineEntity({
   name: 'Landing',
   schema,
   tableName: 'landing',
@@ -12,7 +12,7 @@ export const LandingSchema = defineEntity({
 });
 
 /** A day of a connection that a sync has brought, and when the platform was asked for it. */
-export const LandedDaySchema = defineEntity({
+export const IngestedDaySchema = defineEntity({
   name: 'LandedDay',
   schema,
   tableName: 'landed_day',

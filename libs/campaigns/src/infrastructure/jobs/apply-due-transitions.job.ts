@@ -2,7 +2,7 @@ import { Database, JobHandler } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApplyDueTransition } from '../../application/commands/move-campaign-by-clock.js';
+import { ApplyDueTransition } from '../../application/commands/apply-due-transition.js';
 import { moveCampaignsQueue } from './job-campaign-clock.js';
 
 interface WakeUp {

@@ -1,6 +1,6 @@
 import { JobHandler } from '#libs/foundation';
 import { Injectable } from '@nestjs/common';
-import { DeliveryReconciler } from '../../application/delivery/push-delivery.js';
+import { DeliveryReconciler } from '../../application/delivery/delivery-reconciler.js';
 import { type DeliveryJob, keyOfJob } from '../persistence/delivery-rows.js';
 import { pushDeliveryQueue } from './delivery-queues.js';
 

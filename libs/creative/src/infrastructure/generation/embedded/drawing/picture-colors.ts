@@ -1,4 +1,4 @@
-import { luminanceOf, mixed, standingOut, turned } from './colour.js';
+import { luminanceOf, mixed, standingOut, turned } from './color.js';
 import type { Palette } from './palette.js';
 import type { PictureColors } from './pictures/picture.js';
 

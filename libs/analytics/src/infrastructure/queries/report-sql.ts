@@ -1,10 +1,10 @@
 import { asPeopleRead, type Statement, sql } from '#libs/foundation';
 import { type Id, uuidOf } from '#libs/kernel';
-import type { Dimension, ReportQuery } from '../../domain/question.js';
+import type { Dimension, ReportQuery } from '../../domain/report-query.js';
 import type { Period } from '../../domain/reporting-period.js';
-import { eachMeasure, totalOf } from '../landing/measures.js';
-import { lastDaySql } from '../landing/roll-up-tables.js';
-import { cellsSql, comparedCellsSql, spansOf } from './cells-sql.js';
+import { eachMeasure, totalOf } from '../ingestion/measures.js';
+import { lastDaySql } from '../ingestion/roll-up-tables.js';
+import { factsSql, comparedFactsSql, spansOf } from './facts-sql.js';
 import { metricSql } from './metric-expressions.js';
 import { isRecord, namesSql } from './names-sql.js';
 import { keyColumnOf } from './planner.js';
@@ -43,10 +43,10 @@ export function questionSql(accountId: Id<'acc'>, question: ReportQuery, wanted:
   const isCompared = question.comparison !== 'none';
   const places = question.dimensions.map((_, i) => `g${i + 1}`);
   const parts = [
-    `cells as (${cellsSql(question, use)})`,
+    `cells as (${factsSql(question, use)})`,
     `sums as (${groupedSql(question, 'cells', use)})`,
     ...(isCompared
-      ? [`cells_before as (${comparedCellsSql(question, use)})`, `before as (${groupedSql(question, 'cells_before', use)})`]
+      ? [`cells_before as (${comparedFactsSql(question, use)})`, `before as (${groupedSql(question, 'cells_before', use)})`]
       : []),
     `result as (${resultSql(question, places, use)})`,
     `head as (${headSql(question, wanted, use)})`,

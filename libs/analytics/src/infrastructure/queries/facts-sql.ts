@@ -1,7 +1,7 @@
-import type { Dimension, DimensionCondition, ReportQuery } from '../../domain/question.js';
+import type { Dimension, DimensionCondition, ReportQuery } from '../../domain/report-query.js';
 import { bucketsOf, comparedWith, daysIn, type Granularity, type Part, partsOf, type WholeSpan } from '../../domain/reporting-period.js';
-import { eachMeasure, measureColumns, totalOf } from '../landing/measures.js';
-import { firstDaySql } from '../landing/roll-up-tables.js';
+import { eachMeasure, measureColumns, totalOf } from '../ingestion/measures.js';
+import { firstDaySql } from '../ingestion/roll-up-tables.js';
 import { grainFor, keyColumnOf } from './planner.js';
 import type { SqlValues } from './sql-values.js';
 
@@ -48,7 +48,7 @@ function conditionsOf(question: ReportQuery, table: string, use: SqlValues): str
 }
 
 /** Key columns by which cells are added up first: those of the dimensions, and the connection, whose days may be final. */
-function cellKeysOf({ dimensions }: ReportQuery): string[] {
+function factKeysOf({ dimensions }: ReportQuery): string[] {
   return dimensions.length === 0 ? [] : [...new Set([...dimensions.map(keyColumnOf), 'connection_key'])];
 }
 
@@ -63,17 +63,17 @@ const spansWithin: Readonly<Record<Granularity, readonly WholeSpan[]>> = {
 };
 
 /** The cells of the asked days, added up by bucket and key. */
-export function cellsSql(question: ReportQuery, use: SqlValues): string {
+export function factsSql(question: ReportQuery, use: SqlValues): string {
   const { granularity } = question;
-  const cells = rowsOf(question, cellPartsOf(question), use);
-  return addedUp(question, cells, dateExpression(granularity, 'r.day'), ', max(r.updated_at) as updated_at') + named(question, use);
+  const facts = rowsOf(question, factPartsOf(question), use);
+  return addedUp(question, facts, dateExpression(granularity, 'r.day'), ', max(r.updated_at) as updated_at') + named(question, use);
 }
 
 /** The same cells of the days that the question compares with. */
-export function comparedCellsSql(question: ReportQuery, use: SqlValues): string {
+export function comparedFactsSql(question: ReportQuery, use: SqlValues): string {
   const { granularity } = question;
-  const cells = rowsOf(question, comparedPartsOf(question), use);
-  return addedUp(question, cells, granularity === 'total' ? 'null::date' : dateExpression(granularity, moved(question, use)), '');
+  const facts = rowsOf(question, comparedPartsOf(question), use);
+  return addedUp(question, facts, granularity === 'total' ? 'null::date' : dateExpression(granularity, moved(question, use)), '');
 }
 
 /** A compared day stands where the day stands that is compared with it. */
@@ -82,7 +82,7 @@ function moved({ comparison, period }: ReportQuery, use: SqlValues): string {
 }
 
 /** By which spans the asked days are read. */
-function cellPartsOf(question: ReportQuery): Part[] {
+function factPartsOf(question: ReportQuery): Part[] {
   return partsOf(question.period, grainFor(question).spans ? spansWithin[question.granularity] : []);
 }
 
@@ -97,7 +97,7 @@ function comparedPartsOf(question: ReportQuery): Part[] {
 
 /** By their initials: statements of one kind of question differ only by these, as the calendar has it. */
 export function spansOf(question: ReportQuery): string {
-  return [cellPartsOf(question), comparedPartsOf(question)].map((parts) => parts.map(({ span }) => span[0]).join('')).join();
+  return [factPartsOf(question), comparedPartsOf(question)].map((parts) => parts.map(({ span }) => span[0]).join('')).join();
 }
 
 /** The rows of the planned tables for these days. */
@@ -110,12 +110,12 @@ function rowsOf(question: ReportQuery, parts: readonly Part[], use: SqlValues): 
      where r.account_id = $1 and r.${span} between ${day(start)} and ${day(end)}${conditionsOf(question, table, use)}`;
   const [first, ...more] = parts as [Part, ...Part[]];
   if (more.length === 0 && first.span === 'day') return rows(first);
-  const columns = ['', ...cellKeysOf(question), ...measureColumns, 'updated_at'].join(', r.');
+  const columns = ['', ...factKeysOf(question), ...measureColumns, 'updated_at'].join(', r.');
   return `(${parts.map((part) => `select r.${part.span} as day${columns} from ${rows(part)}`).join('\n union all ')}) r`;
 }
 
 function addedUp(question: ReportQuery, rows: string, date: string, more: string): string {
-  const keys = cellKeysOf(question);
+  const keys = factKeysOf(question);
   const groups = [...(question.granularity === 'total' ? [] : ['date']), ...keys];
   return `select ${date} as date, ${[...keys.map((key) => `r.${key}`), sums].join(', ')}${more} from ${rows}
     ${groups.length === 0 ? '' : `group by ${groups.join(', ')}`}`;

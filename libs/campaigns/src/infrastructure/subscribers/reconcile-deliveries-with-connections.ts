@@ -3,13 +3,13 @@ import { EventSubscriber } from '#libs/foundation';
 import type { DeliveredEvent } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ReconcileDeliveriesWithConnection } from '../../application/commands/follow-connection.js';
-import { connectionNewsQueue } from '../jobs/delivery-queues.js';
+import { ReconcileDeliveriesWithConnection } from '../../application/commands/reconcile-deliveries-with-connection.js';
+import { connectionEventsQueue } from '../jobs/delivery-queues.js';
 
 /** When a connection is lost or back, the deliveries through it are. */
 @Injectable()
 export class ReconcileDeliveriesWithConnections extends EventSubscriber<ConnectionChanged> {
-  readonly queue = connectionNewsQueue;
+  readonly queue = connectionEventsQueue;
   readonly events = [connectionChanged];
 
   constructor(private readonly commands: CommandBus) {

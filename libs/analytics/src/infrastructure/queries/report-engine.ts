@@ -3,10 +3,10 @@ import { CursorSeal, Database, invalidCursor, type Row, sql } from '#libs/founda
 import { Clock, DomainError, type Id, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import type { Measures } from '../../domain/metrics.js';
-import type { ReportQuery } from '../../domain/question.js';
+import type { ReportQuery } from '../../domain/report-query.js';
 import type { Period } from '../../domain/reporting-period.js';
 import type { Source } from '../../domain/sources.js';
-import { maxStoredRows, questionSql, rowsPerChunk } from './question-sql.js';
+import { maxStoredRows, questionSql, rowsPerChunk } from './report-sql.js';
 
 const keptForMs = 30 * 60_000;
 /** More than the days of the longest period. */
