@@ -2,7 +2,7 @@
 // npm run acs -- …: the operator commands, on whichever database the service of this data folder uses. Its own words go
 // to stderr; stdout is the command's.
 import { fileURLToPath } from 'node:url';
-import { ensureBuilt } from './checkout/build.mjs';
+import { ensureBuilt, keepCompiledCode } from './checkout/build.mjs';
 import { ensureInstalled } from './checkout/installation.mjs';
 import { moveToProjectNode, checkoutRoot as root } from './checkout/project-node.mjs';
 import { run, runInForeground, StartFailure } from './process/child.mjs';
@@ -26,6 +26,7 @@ async function main() {
   const freshlyInstalled = await ensureInstalled(root, progress, shutdown);
   await moveToProjectNode(fileURLToPath(import.meta.url), { freshlyInstalled, shutdown });
   await ensureBuilt(root, progress, shutdown);
+  keepCompiledCode(root);
 
   const dataFolder = openDataFolder(root, env);
   const { loadSecrets } = await import('./database/secrets.mjs');

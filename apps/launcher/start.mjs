@@ -2,7 +2,7 @@
 // npm start: from a fresh clone to a served API. Runs on the system's Node before anything is installed, so whatever
 // needs a package is imported later.
 import { fileURLToPath } from 'node:url';
-import { ensureBuilt } from './checkout/build.mjs';
+import { ensureBuilt, keepCompiledCode } from './checkout/build.mjs';
 import { ensureInstalled } from './checkout/installation.mjs';
 import { moveToProjectNode, checkoutRoot as root, secondsSinceCommand } from './checkout/project-node.mjs';
 import { run, StartFailure } from './process/child.mjs';
@@ -46,6 +46,7 @@ async function main() {
   const ports = await choosePorts(settings, env['HOST'] || undefined);
   const { loadSecrets } = await import('./database/secrets.mjs');
   const { openDatabase } = await import('./database/database.mjs');
+  keepCompiledCode(root);
   const secrets = loadSecrets(dataFolder);
   const ownEnvironment = serviceEnvironment({ env, dataFolder, secrets });
   const building = ensureBuilt(root, progress, shutdown).then(() => checkServiceSettings(root, ownEnvironment));

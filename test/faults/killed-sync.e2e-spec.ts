@@ -38,6 +38,7 @@ async function runAndKill(afterPages: number): Promise<'killed' | 'done'> {
   const child = spawn(process.execPath, ['test/faults/run-sync.mjs', account.id, idFromUuid('syn', run['id'] as string)], {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DATABASE_URL: api.database.url,
       APP_SECRET: testSecret,
       ...sandbox.environment,

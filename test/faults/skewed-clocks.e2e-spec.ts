@@ -82,6 +82,7 @@ describe('two workers whose clocks differ', () => {
     const child = spawn(process.execPath, ['test/faults/push-delivery.mjs', stage.account.id, campaignId, stage.connectionId], {
       env: {
         PATH: process.env['PATH'],
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
         DATABASE_URL: api.database.url,
         APP_SECRET: testSecret,
         PLATFORM_TIMEOUT_MS: '20000',
@@ -153,6 +154,7 @@ describe('a sync on a machine that is a day ahead', () => {
       const child = spawn(process.execPath, ['test/faults/run-sync.mjs', stage.account.id, idFromUuid('syn', run?.['id'] as string)], {
         env: {
           PATH: process.env['PATH'],
+          NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
           DATABASE_URL: api.database.url,
           APP_SECRET: testSecret,
           ...sandbox.environment,

@@ -2,7 +2,10 @@
 import { appendFileSync } from 'node:fs';
 // Jest's own default environment; it comes with Jest.
 import { TestEnvironment } from 'jest-environment-node';
+import { keepCompiledModules } from './compiled-modules.mjs';
 import { ReleasedDocument } from './released-document.mjs';
+
+keepCompiledModules();
 
 // This module is loaded once for a worker, outside the sandbox of each test file: what it has compiled serves all of them.
 /** @type {ReleasedDocument | undefined} */

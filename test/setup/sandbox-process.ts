@@ -12,6 +12,7 @@ export async function spawnSandbox(databaseUrl: string, environment: Record<stri
   const child: ChildProcess = spawn(process.execPath, ['dist/apps/sandbox/src/main.js'], {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       SANDBOX_DATABASE_URL: databaseUrl,
       SANDBOX_PORT: '0',
       SANDBOX_CLIENT_SECRET: 'the-secret-of-the-client-in-tests',

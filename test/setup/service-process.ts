@@ -46,6 +46,7 @@ export async function spawnService(
   const child: ChildProcess = spawn(process.execPath, ['dist/apps/api/src/main.js'], {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DATABASE_URL: databaseUrl,
       DATABASE_POOL_MAX: '10',
       DATA_DIR: dataDir,

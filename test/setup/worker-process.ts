@@ -12,6 +12,7 @@ export async function spawnWorker(databaseUrl: string, environment: Record<strin
   const child: ChildProcess = spawn(process.execPath, ['dist/apps/worker/src/main.js'], {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DATABASE_URL: databaseUrl,
       DATABASE_POOL_MAX: '10',
       APP_SECRET: testSecret,
