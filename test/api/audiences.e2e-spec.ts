@@ -51,6 +51,8 @@ describe('creating an audience', () => {
         rules_summary: 'People who live in Germany.',
         lookalike: null,
         status: 'building',
+        available_actions: ['update'],
+        editable_fields: ['description', 'external_id', 'labels', 'metadata', 'name', 'rules'],
         failure: null,
         size: null,
         platforms: [],

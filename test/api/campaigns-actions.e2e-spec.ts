@@ -254,7 +254,9 @@ describe('available actions', () => {
     ['archived', [], []],
   ])('with a %s campaign are %j for an editor and %j for a manager', async (state, editor, manager) => {
     const { id } = await campaigns.in(state);
-    const seenBy = async (key: string) => (await api.get(`/v1/campaigns/${id}`, key)).body.data.available_actions;
+    const read = async (key: string) => (await api.get(`/v1/campaigns/${id}`, key)).body.data;
+    const seenBy = async (key: string) => (await read(key)).available_actions;
+    expect((await read(account.keys.viewer)).editable_fields).toEqual([]);
     expect(await seenBy(account.keys.viewer)).toEqual([]);
     expect(await seenBy(account.keys.editor)).toEqual(editor);
     expect(await seenBy(account.keys.manager)).toEqual(manager);

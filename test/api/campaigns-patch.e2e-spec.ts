@@ -45,6 +45,7 @@ const facts = rules.flatMap(([field, body, pointer, editableIn]) => always.map((
 describe('which fields can be changed', () => {
   it.each(facts.filter(({ editableIn, state }) => editableIn.includes(state)))('$field of a $state campaign can', async (fact) => {
     const before = await campaigns.in(fact.state);
+    expect(before.editable_fields).toContain(fact.field);
     const body = fact.field === 'external_id' ? { external_id: `unique-${fact.state}` } : fact.body;
     const reply = await patch(before.id, body);
     expect(reply.status).toBe(200);
@@ -55,6 +56,7 @@ describe('which fields can be changed', () => {
 
   it.each(facts.filter(({ editableIn, state }) => !editableIn.includes(state)))('$field of a $state campaign cannot', async (fact) => {
     const before = await campaigns.in(fact.state);
+    expect(before.editable_fields).not.toContain(fact.field);
     const refused = await patch(before.id, { ...fact.body, name: 'All or nothing', labels: ['x'] });
     expect(refusalOf(refused)).toEqual({ status: 409, code: 'field_locked', errors: [`${fact.pointer} field_locked`] });
     expect(refused.body.error.details).toMatchObject({ current_status: fact.state, editable_in: { [fact.field]: fact.editableIn } });
@@ -67,7 +69,8 @@ describe('which fields can be changed', () => {
   });
 
   it('nothing at all can be sent to an archived campaign', async () => {
-    const { id } = await campaigns.in('archived');
+    const { id, editable_fields: editable } = await campaigns.in('archived');
+    expect(editable).toEqual([]);
     expect(refusalOf(await patch(id, {}))).toMatchObject({ status: 409, code: 'resource_archived' });
   });
 

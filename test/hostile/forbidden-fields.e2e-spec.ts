@@ -30,6 +30,7 @@ const readOnly: [field: string, value: () => unknown][] = [
   ['status', () => 'active'],
   ['status_reason', () => null],
   ['available_actions', () => ['launch']],
+  ['editable_fields', () => ['status']],
   ['delivery', () => ({ status: 'delivering' })],
   ['spend_to_date_micros', () => 0],
   ['budget_remaining_micros', () => 1],

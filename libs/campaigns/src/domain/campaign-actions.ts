@@ -1,25 +1,21 @@
+import { callerAbilities } from '#libs/kernel';
+import { type CampaignFields, editableIn, fieldPointers } from './campaign-fields.js';
 import { type CampaignStatus, transitions } from './campaign-status.js';
 
 export const campaignActions = ['launch', 'pause', 'resume', 'archive', 'update'] as const;
 export type CampaignAction = (typeof campaignActions)[number];
 
-const known = new WeakMap<ReadonlySet<string>, Partial<Record<CampaignStatus, readonly CampaignAction[]>>>();
-
-/** What a caller with these permissions may do with a campaign in this status. */
-export function availableActions(status: CampaignStatus, permissions: ReadonlySet<string>): readonly CampaignAction[] {
-  // Asked for each row of a list, and callers of one role share one set.
-  let actions = known.get(permissions);
-  if (!actions) {
-    actions = {};
-    known.set(permissions, actions);
-  }
-  actions[status] ??= possibleActions(status, permissions);
-  return actions[status];
-}
-
-function possibleActions(status: CampaignStatus, permissions: ReadonlySet<string>): readonly CampaignAction[] {
+/** The actions that a caller with these permissions can take on a campaign in this status. */
+export const availableActions = callerAbilities((status: CampaignStatus, permissions): readonly CampaignAction[] => {
   if (status === 'archived') return [];
   return campaignActions.filter(
     (action) => (action === 'update' || action in transitions[status]) && permissions.has(`campaigns.${action}`),
   );
-}
+});
+
+/** The API's names of the fields that a caller with these permissions can change in this status, such as `budget.amount_micros`. */
+export const editableFields = callerAbilities((status: CampaignStatus, permissions): readonly string[] => {
+  if (!permissions.has('campaigns.update')) return [];
+  const fields = (Object.keys(editableIn) as (keyof CampaignFields)[]).filter((field) => editableIn[field].includes(status));
+  return fields.map((field) => fieldPointers[field].slice(1).replaceAll('/', '.')).toSorted();
+});

@@ -1,4 +1,5 @@
 import type { Id } from '#libs/kernel';
+import type { AudienceAction } from '../../domain/audience-actions.js';
 import type { AudienceOnPlatform } from '../../domain/audience.js';
 import type { AudienceType, Lookalike } from '../../domain/audience-fields.js';
 import type { AudienceStatus } from '../../domain/audience-status.js';
@@ -15,6 +16,8 @@ export interface AudienceView {
   readonly rules_summary: string;
   readonly lookalike: Lookalike | null;
   readonly status: AudienceStatus;
+  readonly available_actions: readonly AudienceAction[];
+  readonly editable_fields: readonly string[];
   readonly failure: { readonly code: string; readonly message: string; readonly retryable: boolean } | null;
   readonly size: { readonly lower: number; readonly upper: number; readonly as_of: string } | null;
   readonly platforms: readonly AudienceOnPlatform[];

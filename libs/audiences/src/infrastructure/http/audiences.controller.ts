@@ -153,7 +153,7 @@ What would tell about fewer than 1 000 people is \`null\` with \`suppressed: tru
   }
 
   private run(write: WriteRequest, command: Command<Audience>): Promise<Answer> {
-    return this.writes.run(write, async () => this.answer(await this.commands.execute(command)));
+    return this.writes.run(write, async () => this.answer(await this.commands.execute(command), write.caller));
   }
 
   private runAndWait(
@@ -164,7 +164,10 @@ What would tell about fewer than 1 000 people is \`null\` with \`suppressed: tru
   ): Promise<Answer> {
     const begin = async () => {
       const audience = await this.commands.execute(command);
-      return { answer: await this.answer(audience, headOf(audience.id)), pending: audience.status === 'building' ? audience.id : null };
+      return {
+        answer: await this.answer(audience, write.caller, headOf(audience.id)),
+        pending: audience.status === 'building' ? audience.id : null,
+      };
     };
     return this.continued.run(write, preference, pendingAudiences, begin, async (id) => {
       const audience = await this.queries.execute(new GetAudience(write.caller, id as Id<'aud'>));
@@ -172,9 +175,9 @@ What would tell about fewer than 1 000 people is \`null\` with \`suppressed: tru
     });
   }
 
-  private async answer(audience: Audience, head: { status?: number; location?: string } = {}): Promise<Answer> {
+  private async answer(audience: Audience, caller: RequestCaller, head: { status?: number; location?: string } = {}): Promise<Answer> {
     const campaigns = await this.usage.campaignsOf(audience.accountId, [audience.id]);
-    const view = audienceViewOf(this.table.rowOf(audience), campaigns.get(audience.id) ?? []);
+    const view = audienceViewOf(this.table.rowOf(audience), campaigns.get(audience.id) ?? [], caller);
     return Answer.one(view, { ...head, etag: `"${audience.revision}"` });
   }
 }

@@ -25,6 +25,8 @@ export const audienceExample = {
     'People who live in Germany or Austria, are aged 25 to 44 and either are interested in Running or Gym and fitness or did “purchase” in the last 30 days, except those who did “unsubscribe” in the last 180 days.',
   lookalike: null,
   status: 'ready',
+  available_actions: ['archive', 'update'],
+  editable_fields: ['description', 'labels', 'name', 'rules'],
   failure: null,
   size: { lower: 1_200_000, upper: 1_500_000, as_of: '2026-11-21T09:30:02.000Z' },
   platforms: [{ ...connection, status: 'ready', match_rate: 0.71 }],

@@ -9,6 +9,8 @@ export const readOnlyFields: ReadOnlyFields = {
   id: '',
   object: '',
   status: 'it follows from what the platforms say, and DELETE archives.',
+  available_actions: '',
+  editable_fields: '',
   rules_summary: 'it says what `rules` or `lookalike` say.',
   failure: '',
   size: '',

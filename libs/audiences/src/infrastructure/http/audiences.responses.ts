@@ -1,6 +1,7 @@
 import type { Id } from '#libs/kernel';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { AudienceView } from '../../application/queries/audience-view.js';
+import { audienceActions } from '../../domain/audience-actions.js';
 import { audienceTypes } from '../../domain/audience-fields.js';
 import { audienceStatuses } from '../../domain/audience-status.js';
 import { buildFailures } from '../../domain/build-failure.js';
@@ -86,6 +87,10 @@ export class AudienceResponse implements AudienceView {
     ),
   )
   status!: AudienceView['status'];
+  @ApiProperty(list(text64, words(audienceActions, 'The actions that this key can take now. Empty when there are none.'), 50))
+  available_actions!: AudienceView['available_actions'];
+  @ApiProperty(list(text64, 'Names of the fields that this key can change now. Empty when none can change.', 50))
+  editable_fields!: string[];
   @ApiProperty({ type: () => AudienceFailureResponse, nullable: true, description: 'Why it is `failed`, else null.' })
   failure!: AudienceFailureResponse | null;
   @ApiProperty({ type: () => AudienceSizeResponse, nullable: true, description: 'How many people; null while unknown.' })

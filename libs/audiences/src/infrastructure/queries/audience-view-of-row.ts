@@ -1,6 +1,7 @@
 import { type PendingRecords, type Row, sql } from '#libs/foundation';
-import { type Id, idFromUuid } from '#libs/kernel';
+import { type Actor, type Id, idFromUuid } from '#libs/kernel';
 import type { AudienceView } from '../../application/queries/audience-view.js';
+import { availableActions, editableFields } from '../../domain/audience-actions.js';
 import { type BuildFailureCode, buildFailures } from '../../domain/build-failure.js';
 import { lookalikeSummary, rulesSummary } from '../../domain/rules/rules-summary.js';
 
@@ -37,8 +38,8 @@ export const pendingAudiences: PendingRecords = {
   ),
 };
 
-/** A row of `audiences.audience` as the API shows it, with the campaigns that use it. */
-export function audienceViewOf(row: Row, campaignIds: readonly Id<'cmp'>[]): AudienceView {
+/** A row of `audiences.audience` as the API shows it to this caller, with the campaigns that use it. */
+export function audienceViewOf(row: Row, campaignIds: readonly Id<'cmp'>[], { permissions }: Pick<Actor, 'permissions'>): AudienceView {
   const failure = row.failure_code as BuildFailureCode | null;
   return {
     id: idFromUuid('aud', row.id),
@@ -50,6 +51,8 @@ export function audienceViewOf(row: Row, campaignIds: readonly Id<'cmp'>[]): Aud
     rules_summary: row.rules === null ? lookalikeSummary(row.lookalike) : rulesSummary(row.rules),
     lookalike: row.lookalike,
     status: row.status,
+    available_actions: availableActions(row.status, permissions),
+    editable_fields: editableFields(row.status, row.type, permissions),
     failure: failure === null ? null : { code: failure, ...buildFailures[failure] },
     size: row.size_lower === null ? null : { lower: row.size_lower, upper: row.size_upper, as_of: row.measured_at },
     platforms: row.platforms,

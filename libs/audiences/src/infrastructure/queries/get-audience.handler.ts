@@ -15,14 +15,15 @@ export class GetAudienceHandler implements IQueryHandler<GetAudience> {
     private readonly usage: AudienceUsage,
   ) {}
 
-  execute({ caller: { accountId }, id }: GetAudience): Promise<AudienceView> {
+  execute({ caller, id }: GetAudience): Promise<AudienceView> {
+    const { accountId } = caller;
     return this.database.transaction(accountId, async (unit) => {
       const [[row], campaigns] = await Promise.all([
         unit.query(getAudience, [uuidOf(accountId), uuidOf(id)]),
         this.usage.campaignsOf(accountId, [id]),
       ]);
       if (row === undefined) throw new NotFound();
-      return audienceViewOf(row, campaigns.get(id) ?? []);
+      return audienceViewOf(row, campaigns.get(id) ?? [], caller);
     });
   }
 }

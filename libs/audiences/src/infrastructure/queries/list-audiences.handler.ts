@@ -26,7 +26,9 @@ export class ListAudiencesHandler implements IQueryHandler<ListAudiences> {
       const rows = await unit.query(statement, values);
       const ids = rows.map((row) => idFromUuid('aud', row.id));
       const campaigns = await this.usage.campaignsOf(accountId, ids);
-      return this.list.page(question, rows, accountId, (row) => audienceViewOf(row, campaigns.get(idFromUuid('aud', row.id)) ?? []));
+      return this.list.page(question, rows, accountId, (row) =>
+        audienceViewOf(row, campaigns.get(idFromUuid('aud', row.id)) ?? [], caller),
+      );
     });
   }
 }

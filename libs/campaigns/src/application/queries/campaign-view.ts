@@ -13,6 +13,7 @@ export interface CampaignView {
   readonly status: CampaignStatus;
   readonly status_reason: { readonly code: string; readonly message: string } | null;
   readonly available_actions: readonly CampaignAction[];
+  readonly editable_fields: readonly string[];
   readonly connection_ids: readonly Id<'con'>[];
   readonly creative_ids: readonly Id<'crv'>[];
   readonly audience_ids: readonly Id<'aud'>[];

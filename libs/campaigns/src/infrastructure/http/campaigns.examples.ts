@@ -7,6 +7,7 @@ export const campaignExample = {
   status: 'draft',
   status_reason: null,
   available_actions: ['launch', 'archive', 'update'],
+  editable_fields: ['budget.amount_micros', 'ends_at', 'name'],
   connection_ids: [],
   creative_ids: [],
   audience_ids: [],

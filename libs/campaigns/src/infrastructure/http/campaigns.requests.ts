@@ -35,6 +35,7 @@ export const readOnlyFields: ReadOnlyFields = {
   status: moved,
   status_reason: moved,
   available_actions: '',
+  editable_fields: '',
   delivery: '',
   spend_to_date_micros: '',
   budget_remaining_micros: '',

@@ -150,6 +150,13 @@ export class CampaignResponse implements CampaignView {
   status_reason!: StatusReasonResponse | null;
   @ApiProperty(list(words64, words(campaignActions, 'What this key may do with the campaign now.')))
   available_actions!: CampaignAction[];
+  @ApiProperty(
+    list(
+      words64,
+      'Names of the fields that this key can change now, such as `name` or `budget.amount_micros`. Empty when none can change.',
+    ),
+  )
+  editable_fields!: string[];
   @ApiProperty(list(words64, 'The connections it runs on.'))
   connection_ids!: Id<'con'>[];
   @ApiProperty(list(words64, 'Its creatives.'))

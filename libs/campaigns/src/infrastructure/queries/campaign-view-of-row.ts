@@ -1,7 +1,7 @@
 import type { Row } from '#libs/foundation';
 import { type AccountContext, type Actor, type IdPrefix, idFromUuid } from '#libs/kernel';
 import type { CampaignView } from '../../application/queries/campaign-view.js';
-import { availableActions } from '../../domain/campaign-actions.js';
+import { availableActions, editableFields } from '../../domain/campaign-actions.js';
 import { type StatusReason, statusReasons } from '../../domain/campaign.js';
 import { deliveriesColumn, deliveryViewOf, type ShownDelivery } from './delivery-view-of-rows.js';
 
@@ -55,6 +55,7 @@ export function campaignViewOf(row: Row, caller: Actor & AccountContext): Campai
     status: row.status,
     status_reason: reason === null ? null : { code: reason, message: statusReasons[reason] },
     available_actions: availableActions(row.status, caller.permissions),
+    editable_fields: editableFields(row.status, caller.permissions),
     connection_ids: ids('con', row.connection_ids),
     creative_ids: ids('crv', row.creative_ids),
     audience_ids: ids('aud', row.audience_ids),

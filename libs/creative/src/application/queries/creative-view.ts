@@ -1,4 +1,5 @@
 import type { Id } from '#libs/kernel';
+import type { CreativeAction } from '../../domain/creative-actions.js';
 import type { AspectRatio } from '../../domain/aspect-ratio.js';
 import type { TargetPlatform } from '../../domain/copy-limits.js';
 import type { Brand, CreativeType } from '../../domain/creative-fields.js';
@@ -12,6 +13,8 @@ export interface CreativeView {
   readonly name: string;
   readonly type: CreativeType;
   readonly status: CreativeStatus;
+  readonly available_actions: readonly CreativeAction[];
+  readonly editable_fields: readonly string[];
   readonly failure: Failure | null;
   readonly prompt: string;
   readonly brand: Brand | null;

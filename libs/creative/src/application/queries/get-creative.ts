@@ -5,7 +5,7 @@ import type { CreativeView } from './creative-view.js';
 /** Throws NotFound. */
 export class GetCreative extends Query<CreativeView> {
   constructor(
-    readonly caller: Pick<Caller, 'accountId'>,
+    readonly caller: Pick<Caller, 'accountId' | 'permissions'>,
     readonly id: Id<'crv'>,
   ) {
     super();

@@ -1,4 +1,4 @@
-import type { AccountContext } from '#libs/kernel';
+import type { AccountContext, Actor } from '#libs/kernel';
 import { Query } from '@nestjs/cqrs';
 import type { CreativeView } from './creative-view.js';
 
@@ -11,7 +11,7 @@ export interface CreativesView {
 /** One page of an account's creatives; `parameters` is the query string as it came. */
 export class ListCreatives extends Query<CreativesView> {
   constructor(
-    readonly account: AccountContext,
+    readonly caller: Actor & AccountContext,
     readonly parameters: Record<string, unknown>,
   ) {
     super();

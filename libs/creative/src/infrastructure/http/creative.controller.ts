@@ -166,7 +166,7 @@ export class CreativeController {
 
   private async answer(creative: Creative, caller: RequestCaller, head: { status?: number; location?: string } = {}): Promise<Answer> {
     const users = await this.usage.campaignsOf(caller.accountId, [creative.id]);
-    const view = creativeViewOf(this.table.rowOf(creative), users.get(creative.id) ?? []);
+    const view = creativeViewOf(this.table.rowOf(creative), users.get(creative.id) ?? [], caller);
     return Answer.one(view, { ...head, etag: `"${creative.revision}"` });
   }
 }

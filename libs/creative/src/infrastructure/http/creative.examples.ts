@@ -11,6 +11,8 @@ export const creativeExample = {
   name: 'Autumn in Camden',
   type: 'image',
   status: 'ready',
+  available_actions: ['archive', 'update'],
+  editable_fields: ['alt_text', 'call_to_action', 'name'],
   failure: null,
   prompt,
   brand,

@@ -23,6 +23,8 @@ export const readOnlyFields: ReadOnlyFields = {
   id: '',
   object: '',
   status: 'it changes when the generation ends, and with DELETE.',
+  available_actions: '',
+  editable_fields: '',
   failure: '',
   variant_count: 'ask for a number of `variants`.',
   generation: '',

@@ -1,6 +1,7 @@
 import type { Id } from '#libs/kernel';
 import { ApiProperty, type ApiPropertyOptions, ApiSchema } from '@nestjs/swagger';
 import type { CreativeView, VariantView } from '../../application/queries/creative-view.js';
+import { type CreativeAction, creativeActions } from '../../domain/creative-actions.js';
 import { type AspectRatio, aspectRatios } from '../../domain/aspect-ratio.js';
 import { type TargetPlatform, targetPlatforms } from '../../domain/copy-limits.js';
 import { type CreativeType, creativeTypes } from '../../domain/creative-fields.js';
@@ -76,6 +77,10 @@ export class CreativeResponse implements CreativeView {
   type!: CreativeType;
   @ApiProperty(shown('string', words(creativeStatuses, 'It is ready when at least one variant is.')))
   status!: CreativeStatus;
+  @ApiProperty(list(words(creativeActions, 'The actions that this key can take now. Empty when there are none.')))
+  available_actions!: CreativeAction[];
+  @ApiProperty(list('Names of the fields that this key can change now. Empty when none can change.'))
+  editable_fields!: string[];
   @ApiProperty({ type: () => CreativeFailureResponse, nullable: true, description: 'Why it failed.' })
   failure!: CreativeFailureResponse | null;
   @ApiProperty(shown('string', 'What it was generated from.'))

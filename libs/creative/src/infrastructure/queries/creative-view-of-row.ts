@@ -1,6 +1,7 @@
 import { type PendingRecords, type Row, sql } from '#libs/foundation';
-import { type Id, idFromUuid } from '#libs/kernel';
+import { type Actor, type Id, idFromUuid } from '#libs/kernel';
 import type { CreativeView, VariantView } from '../../application/queries/creative-view.js';
+import { availableActions, editableFields } from '../../domain/creative-actions.js';
 import type { Copy, StoredImage } from '../../domain/variant.js';
 
 /** The columns that `creativeViewOf` reads. */
@@ -43,14 +44,16 @@ export const pendingCreatives: PendingRecords = {
   ),
 };
 
-/** A row of `creative.creative` as the API shows it. */
-export function creativeViewOf(row: Row, campaignIds: readonly Id<'cmp'>[]): CreativeView {
+/** A row of `creative.creative` as the API shows it to this caller. */
+export function creativeViewOf(row: Row, campaignIds: readonly Id<'cmp'>[], { permissions }: Pick<Actor, 'permissions'>): CreativeView {
   return {
     id: idFromUuid('crv', row.id),
     object: 'creative',
     name: row.name,
     type: row.type,
     status: row.status,
+    available_actions: availableActions(row.status, permissions),
+    editable_fields: editableFields(row.status, permissions),
     failure: row.failure,
     prompt: row.prompt,
     brand: row.brand,

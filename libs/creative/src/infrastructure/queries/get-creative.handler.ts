@@ -23,6 +23,6 @@ export class GetCreativeHandler implements IQueryHandler<GetCreative> {
     ]);
     const [row] = rows;
     if (row === undefined) throw new NotFound();
-    return creativeViewOf(row, users.get(id) ?? []);
+    return creativeViewOf(row, users.get(id) ?? [], caller);
   }
 }

@@ -18,13 +18,13 @@ export class ListCreativesHandler implements IQueryHandler<ListCreatives> {
     this.list = new KeysetList(creativeList, seal);
   }
 
-  async execute({ account, parameters }: ListCreatives): Promise<CreativesView> {
-    const { accountId } = account;
-    const question = this.list.question(parameters, account);
+  async execute({ caller, parameters }: ListCreatives): Promise<CreativesView> {
+    const { accountId } = caller;
+    const question = this.list.question(parameters, caller);
     const { statement, values } = this.list.sql(question, accountId);
     const rows = await this.database.read(accountId, statement, values);
     const ids = rows.map((row): Id<'crv'> => idFromUuid('crv', row.id));
     const users = await this.usage.campaignsOf(accountId, ids);
-    return this.list.page(question, rows, accountId, (row) => creativeViewOf(row, users.get(idFromUuid('crv', row.id)) ?? []));
+    return this.list.page(question, rows, accountId, (row) => creativeViewOf(row, users.get(idFromUuid('crv', row.id)) ?? [], caller));
   }
 }
