@@ -137,7 +137,7 @@ describe('a request whose transaction collides with another', () => {
     expect(refused.headers['retry-after']).toBe('1');
     expect(refused.body.error).toMatchObject({ code: 'service_unavailable', details: { retryable: true } });
     expect(refused.body.error.message).toBe(
-      'The change collided with other changes to the same records, and nothing was changed. Retry the request.',
+      'The change conflicts with concurrent changes of the same records. Nothing was changed. Retry the request.',
     );
     // A warning with its cause: it is traffic, and no fault of the service.
     const problems = [{ level: 'warn', msg: 'service_unavailable', code: '40P01' }];

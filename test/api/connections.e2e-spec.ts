@@ -109,7 +109,7 @@ describe('a connection', () => {
       }
     }
     expect(new Set(answers.map((a) => JSON.stringify(a))).size).toBe(1);
-    expect(answers[0]).toEqual([404, 'not_found', 'There is no such record.']);
+    expect(answers[0]).toEqual([404, 'not_found', 'The record does not exist.']);
     expect((await read(id)).status).toBe('connected');
   });
 

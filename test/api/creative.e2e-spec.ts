@@ -378,7 +378,7 @@ describe('a creative that is not there', () => {
         [foreign.id, unfinished.id, newId('crv'), 'crv_x', newId('cmp')].map(async (id) => strip(await call(id))),
       );
       expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
-        new Set([JSON.stringify({ status: 404, code: 'not_found', message: 'There is no such record.' })]),
+        new Set([JSON.stringify({ status: 404, code: 'not_found', message: 'The record does not exist.' })]),
       );
     }
   });

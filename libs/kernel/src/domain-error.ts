@@ -1,5 +1,5 @@
 import type { Id } from './type-id.js';
-import { type ErrorCode, type ErrorKind, errorCatalog, type ProblemCode } from './error-catalogue.js';
+import { type ErrorCode, type ErrorKind, errorCatalog, type ProblemCode } from './error-catalog.js';
 
 /** One broken rule. `pointer` (RFC 6901) is into the body, `parameter` names a query parameter or header. */
 export interface Problem {
@@ -36,7 +36,7 @@ export class DomainError extends Error {
 }
 
 export class NotFound extends DomainError {
-  constructor(message = 'There is no such record.') {
+  constructor(message = 'The record does not exist.') {
     super('not_found', message);
   }
 }
@@ -45,7 +45,7 @@ export class ValidationFailed extends DomainError {
   constructor(errors: readonly Problem[]) {
     super(
       'validation_failed',
-      errors.length === 1 ? `${errors[0]?.message}` : `The request breaks ${errors.length} rules; see details.errors.`,
+      errors.length === 1 ? `${errors[0]?.message}` : `The request breaks ${errors.length} rules. See details.errors.`,
       { errors },
     );
   }

@@ -6,7 +6,7 @@ export * from './checked.js';
 export * from './clock.js';
 export * from './days.js';
 export * from './domain-error.js';
-export * from './error-catalogue.js';
+export * from './error-catalog.js';
 export * from './field-name.js';
 export * from './integration-event.js';
 export * from './money.js';

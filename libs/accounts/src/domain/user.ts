@@ -67,7 +67,7 @@ export class User {
 /** Nobody would be left who could manage the account. */
 export class LastAdmin extends DomainError {
   constructor() {
-    super('last_admin', 'The account would be left without an admin.');
+    super('last_admin', 'The change would leave the account without an admin.');
   }
 }
 

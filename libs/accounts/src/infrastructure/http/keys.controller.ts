@@ -37,7 +37,7 @@ export class KeysController {
       throw new InvalidParameters([{ parameter: 'scope', code: 'not_allowed_value', message, allowed: scopes }]);
     }
     if (scope === 'all' && !caller.permissions.has(manage)) {
-      throw new DomainError('insufficient_permissions', `This needs the permission ${manage}.`, { required_permission: manage });
+      throw new DomainError('insufficient_permissions', `This request needs the permission ${manage}.`, { required_permission: manage });
     }
     return Answer.page(await this.queries.execute(new ListKeys(caller, scope, rest)));
   }

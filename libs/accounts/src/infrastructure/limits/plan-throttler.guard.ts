@@ -28,7 +28,7 @@ export class PlanThrottlerGuard extends ThrottlerGuard {
   }
 
   protected override throwThrottlingException(_context: ExecutionContext, { limit, timeToExpire }: ThrottlerLimitDetail): Promise<void> {
-    const message = `The limit of ${limit} requests per minute is used up. Retry in ${timeToExpire} seconds.`;
+    const message = `The limit of ${limit} requests per minute is reached. Retry in ${timeToExpire} seconds.`;
     throw new DomainError('rate_limit_exceeded', message, { window: 'minute', limit }, timeToExpire);
   }
 }

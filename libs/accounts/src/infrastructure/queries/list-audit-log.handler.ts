@@ -40,7 +40,7 @@ const auditList: ListDefinition = {
     action: {
       kind: { type: 'text', maxLength: 500 },
       condition: "action = any(string_to_array(?, ','))",
-      description: 'A comma list of actions.',
+      description: 'Comma-separated list of actions.',
     },
     resource_type: { kind: { type: 'text', maxLength: 50 }, condition: 'resource_type = ?', description: 'The kind of record.' },
     resource_id: { kind: { type: 'text', maxLength: 64 }, condition: 'resource_id = ?::uuid', description: 'The record.' },

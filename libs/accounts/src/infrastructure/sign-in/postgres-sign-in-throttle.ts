@@ -36,7 +36,7 @@ export class PostgresSignInThrottle extends SignInThrottle {
     const { isBlocked, timeToExpire } = await this.storage.increment(key, windowMs, limit, 0, name);
     if (!isBlocked) return;
     const minutes = Math.ceil(timeToExpire / 60);
-    const message = `Too many attempts to sign in. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`;
+    const message = `Too many sign-in attempts. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`;
     throw new DomainError('sign_in_throttled', message, {}, timeToExpire);
   }
 }

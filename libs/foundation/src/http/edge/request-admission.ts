@@ -74,14 +74,17 @@ export class RequestAdmission {
   private async refuseInTheClear({ raw }: FastifyRequest, address: string): Promise<never> {
     const credential = bearerCredential(raw.headers.authorization);
     if (credential !== null) await this.admission.expose(credential, address);
-    throw new DomainError('https_required', 'Plain HTTP is refused. Use https://.');
+    throw new DomainError('https_required', 'Plain HTTP is not supported. Use https://.');
   }
 }
 
 function nobody(way: Way, { raw }: FastifyRequest): DomainError {
   const hasCredential = raw.headers.authorization !== undefined;
   if (way !== 'key') {
-    return new DomainError('missing_session', hasCredential ? 'API keys belong to /v1: here a session is needed.' : 'Sign in first.');
+    return new DomainError(
+      'missing_session',
+      hasCredential ? 'API keys are for /v1. This path needs a console session.' : 'Sign in first.',
+    );
   }
   if (hasCredential && !/^Bearer /i.test(raw.headers.authorization ?? '')) {
     return new DomainError('invalid_api_key', 'The Authorization header must use the Bearer scheme: "Authorization: Bearer <API_KEY>".');
@@ -94,7 +97,7 @@ function nobody(way: Way, { raw }: FastifyRequest): DomainError {
 export function limitExceeded(window: Admitted['windows'][number]): DomainError {
   return new DomainError(
     'rate_limit_exceeded',
-    `The limit of ${window.limit} requests per ${window.name} is used up. Retry in ${window.resetIn} seconds.`,
+    `The limit of ${window.limit} requests per ${window.name} is reached. Retry in ${window.resetIn} seconds.`,
     { window: window.name, limit: window.limit, reset_at: new Date(window.resetAt * 1000).toISOString() },
     window.resetIn,
   );

@@ -56,9 +56,9 @@ export class RouteTable {
   refusal(method: string, url: string): DomainError {
     const path = pathOf(url);
     const methods = this.spelledOut.get(path) ?? this.rows.filter((row) => row.pattern.test(path)).flatMap((row) => row.methods);
-    if (methods.length === 0) return new DomainError('not_found', 'There is no such endpoint.');
+    if (methods.length === 0) return new DomainError('not_found', 'The endpoint does not exist.');
     const allowed = [...new Set(methods)];
-    return new DomainError('method_not_allowed', `${method} is not allowed here. Allowed: ${allowed.join(', ')}.`, { allowed });
+    return new DomainError('method_not_allowed', `${method} is not supported on this path. Allowed: ${allowed.join(', ')}.`, { allowed });
   }
 }
 
