@@ -8,7 +8,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { whenSignedOut } from './api/http.js';
+import { setSignedOutHandler } from './api/http.js';
 import { sessionQuery } from './api/session.js';
 import { queryClient } from './app/query-client.js';
 import { router } from './app/router.js';
@@ -20,7 +20,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]'
 // The lock that keeps the page from scrolling under a dialog makes a style too, and asks for its nonce by this name.
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 
-whenSignedOut(() => {
+setSignedOutHandler(() => {
   queryClient.setQueryData(sessionQuery.queryKey, null);
   void router.invalidate();
 });

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type Answer, consoleApi, http, pagesOf } from './http.js';
+import { type ResponseBody, consoleApi, http, pagedQuery } from './http.js';
 
 export interface LimitState {
   readonly limit: number;
@@ -46,16 +46,16 @@ export interface UsageRange {
 export const usageQuery = (range: UsageRange) =>
   queryOptions({
     queryKey: ['usage', range],
-    queryFn: async ({ signal }) => (await http.get<Answer<Usage>>(`${consoleApi}/usage`, { ...range }, signal)).data,
+    queryFn: async ({ signal }) => (await http.get<ResponseBody<Usage>>(`${consoleApi}/usage`, { ...range }, signal)).data,
     refetchInterval: 5_000,
     placeholderData: keepPreviousData,
   });
 
 export const planQuery = queryOptions({
   queryKey: ['plan'],
-  queryFn: async ({ signal }) => (await http.get<Answer<Plan>>(`${consoleApi}/plan`, {}, signal)).data,
+  queryFn: async ({ signal }) => (await http.get<ResponseBody<Plan>>(`${consoleApi}/plan`, {}, signal)).data,
 });
-export const changePlan = async (plan: string) => (await http.patch<Answer<Plan>>(`${consoleApi}/plan`, { plan })).data;
+export const changePlan = async (plan: string) => (await http.patch<ResponseBody<Plan>>(`${consoleApi}/plan`, { plan })).data;
 
 export interface AuditFilters {
   readonly action?: string | undefined;
@@ -67,5 +67,5 @@ export interface AuditFilters {
 export const auditLogQuery = (filters: AuditFilters) =>
   infiniteQueryOptions({
     queryKey: ['audit-log', filters],
-    ...pagesOf<AuditEntry>(`${consoleApi}/audit-log`, { limit: 50, ...filters }),
+    ...pagedQuery<AuditEntry>(`${consoleApi}/audit-log`, { limit: 50, ...filters }),
   });

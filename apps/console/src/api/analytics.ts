@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type Answer, consoleApi, http, type Page, publicApi, withQuery } from './http.js';
+import { type ResponseBody, consoleApi, http, type Page, publicApi, withQuery } from './http.js';
 
 export interface Metrics {
   readonly impressions: number;
@@ -94,7 +94,7 @@ const path = `${publicApi}/analytics`;
 export const overviewQuery = (filters: AnalyticsFilters) =>
   queryOptions({
     queryKey: ['analytics', 'overview', filters],
-    queryFn: ({ signal }) => http.get<Answer<Overview, AnalyticsMeta>>(`${path}/overview`, { ...filters }, signal),
+    queryFn: ({ signal }) => http.get<ResponseBody<Overview, AnalyticsMeta>>(`${path}/overview`, { ...filters }, signal),
     placeholderData: keepPreviousData,
   });
 

@@ -1,4 +1,4 @@
-import { ApiError, isErrorEnvelope, NoAnswer } from './problem.js';
+import { ApiError, isErrorEnvelope, NetworkError } from './problem.js';
 
 /** The public API for the session of this browser, and what only the account settings can do. */
 export const publicApi = '/console/api/v1';
@@ -7,7 +7,7 @@ export const consoleApi = '/console/api';
 type Scalar = string | number | boolean | null | undefined;
 export type QueryParameters = Readonly<Record<string, Scalar | readonly string[]>>;
 
-export interface Answer<Data, Meta = unknown> {
+export interface ResponseBody<Data, Meta = unknown> {
   readonly data: Data;
   readonly meta: Meta;
 }
@@ -28,8 +28,8 @@ interface Call {
 
 /** Told of every 401, so that whoever is signed out elsewhere comes to the sign-in page. */
 let onSignedOut: () => void = () => undefined;
-export const whenSignedOut = (react: () => void): void => {
-  onSignedOut = react;
+export const setSignedOutHandler = (handler: () => void): void => {
+  onSignedOut = handler;
 };
 
 export function withQuery(path: string, query: QueryParameters = {}): string {
@@ -65,14 +65,14 @@ async function call<T>(method: string, path: string, { query, body, revision, si
     })
     .catch((error: unknown) => {
       if (signal?.aborted) throw error;
-      throw new NoAnswer();
+      throw new NetworkError();
     });
-  const answer: unknown = await response.json().catch(() => undefined);
-  if (response.ok && answer !== undefined) return answer as T;
-  if (!isErrorEnvelope(answer)) throw new NoAnswer();
+  const responseBody: unknown = await response.json().catch(() => undefined);
+  if (response.ok && responseBody !== undefined) return responseBody as T;
+  if (!isErrorEnvelope(responseBody)) throw new NetworkError();
   if (response.status === 401 && path !== `${consoleApi}/session`) onSignedOut();
   const retryAfter = Number(response.headers.get('retry-after'));
-  throw new ApiError(response.status, answer, retryAfter > 0 ? retryAfter : null);
+  throw new ApiError(response.status, responseBody, retryAfter > 0 ? retryAfter : null);
 }
 
 export const http = {
@@ -85,7 +85,7 @@ export const http = {
 };
 
 /** How a list is read page after page. */
-export const pagesOf = <Item>(path: string, query: QueryParameters) => ({
+export const pagedQuery = <Item>(path: string, query: QueryParameters) => ({
   queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
     http.get<Page<Item>>(path, { ...query, cursor: pageParam }, signal),
   initialPageParam: null as string | null,

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { type Answer, consoleApi, http, pagesOf } from './http.js';
+import { type ResponseBody, consoleApi, http, pagedQuery } from './http.js';
 
 export interface ApiKey {
   readonly id: string;
@@ -30,10 +30,10 @@ export interface KeyFilters {
 export const keysQuery = (filters: KeyFilters) =>
   infiniteQueryOptions({
     queryKey: ['keys', filters],
-    ...pagesOf<ApiKey>(path, { limit: 50, ...filters }),
+    ...pagedQuery<ApiKey>(path, { limit: 50, ...filters }),
     staleTime: 0,
     refetchInterval: 10_000,
   });
 export const createKey = async (body: { name: string; expires_at: string | null }) =>
-  (await http.post<Answer<CreatedApiKey>>(path, body)).data;
-export const revokeKey = async (id: string) => (await http.delete<Answer<ApiKey>>(`${path}/${id}`)).data;
+  (await http.post<ResponseBody<CreatedApiKey>>(path, body)).data;
+export const revokeKey = async (id: string) => (await http.delete<ResponseBody<ApiKey>>(`${path}/${id}`)).data;

@@ -40,10 +40,10 @@ export class ApiError extends Error {
 }
 
 /** No answer came at all: the network is down, or the service is. */
-export class NoAnswer extends Error {
+export class NetworkError extends Error {
   constructor() {
     super('The service did not answer. Check your connection, then try again.');
-    this.name = 'NoAnswer';
+    this.name = 'NetworkError';
   }
 }
 
@@ -51,7 +51,7 @@ export const isErrorEnvelope = (body: unknown): body is ErrorEnvelope =>
   typeof body === 'object' && body !== null && 'error' in body && typeof (body as ErrorEnvelope).error?.message === 'string';
 
 /** True for an answer that says so with one of these codes. */
-export const isRefusal = (error: unknown, ...codes: string[]): error is ApiError =>
+export const isApiError = (error: unknown, ...codes: string[]): error is ApiError =>
   error instanceof ApiError && (codes.length === 0 || codes.includes(error.code));
 
 /**
@@ -61,15 +61,15 @@ export const isRefusal = (error: unknown, ...codes: string[]): error is ApiError
 export function problemsByField(
   error: unknown,
   fields: readonly string[],
-  wordsOf: (problem: Problem, field: string) => string = ({ message }) => message,
+  getMessage: (problem: Problem, field: string) => string = ({ message }) => message,
 ): { fields: Record<string, string>; others: Problem[] } {
-  const found: Record<string, string> = {};
+  const messages: Record<string, string> = {};
   const others: Problem[] = [];
   for (const problem of error instanceof ApiError ? error.problems : []) {
     const path = (problem.pointer ?? '').slice(1).replaceAll('/', '.');
     const field = fields.find((name) => path === name || path.startsWith(`${name}.`)) ?? fields.find((name) => name.startsWith(`${path}.`));
     if (field === undefined || path === '') others.push(problem);
-    else found[field] = [...(found[field] === undefined ? [] : [found[field]]), wordsOf(problem, field)].join(' ');
+    else messages[field] = [...(messages[field] === undefined ? [] : [messages[field]]), getMessage(problem, field)].join(' ');
   }
-  return { fields: found, others };
+  return { fields: messages, others };
 }

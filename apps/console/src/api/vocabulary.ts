@@ -26,8 +26,8 @@ export const vocabularyQuery = queryOptions({
     const conditions = components?.schemas?.AudienceCondition?.oneOf ?? [];
     return Object.fromEntries(
       conditions.flatMap(({ properties }) => {
-        const [field, words] = [properties?.field?.enum?.[0], properties?.value?.items?.enum];
-        return field === undefined || words === undefined ? [] : [[field, words]];
+        const [field, values] = [properties?.field?.enum?.[0], properties?.value?.items?.enum];
+        return field === undefined || values === undefined ? [] : [[field, values]];
       }),
     );
   },

@@ -21,7 +21,7 @@ export function useFormat() {
     money: (micros: number | null | undefined) => numbers.formatMoney(micros, currency),
     /** To the last micro: for what is about to be spent. */
     amount: (micros: number) => formatAmount(micros, currency),
-    moneyAbout: (micros: number) => numbers.formatMoneyAbout(micros, currency),
+    moneyApproximate: (micros: number) => numbers.formatMoneyApproximate(micros, currency),
     moneyShort: (micros: number | null | undefined) => numbers.formatMoneyShort(micros, currency),
     moment: (stamp: string | null | undefined) => times.formatMoment(stamp, timezone),
     timeOfDay: (stamp: string | null | undefined) => times.formatTimeOfDay(stamp, timezone),

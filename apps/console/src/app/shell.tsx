@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useIsFetching } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
-import { Waiting } from '../ui/loaded.js';
+import { LoadingSkeleton } from '../ui/loaded.js';
 import { Brand } from './brand.js';
 import { Navigation } from './navigation.js';
 import classes from './shell.module.css';
@@ -53,7 +53,7 @@ export function Shell() {
       </AppShell.Navbar>
       <AppShell.Main id="content" className={classes['main']}>
         <div className={classes['progress']} data-busy={isFetching || undefined} aria-hidden />
-        <Suspense fallback={<Waiting rows={6} />}>
+        <Suspense fallback={<LoadingSkeleton rows={6} />}>
           <Outlet />
         </Suspense>
       </AppShell.Main>

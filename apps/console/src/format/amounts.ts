@@ -11,18 +11,18 @@ export type AmountReading =
 const microDigits = 6;
 const separator = /[.,\u066b]/;
 
-const named = new Map<string, readonly string[]>();
+const namesByCurrency = new Map<string, readonly string[]>();
 /** What the currency is called beside an amount, longest first: `US$` is not `US` and a dollar. */
-function namesOf(currency: string): readonly string[] {
-  const known = named.get(currency);
-  if (known) return known;
-  const shown = (['symbol', 'narrowSymbol'] as const).map(
+function currencyNames(currency: string): readonly string[] {
+  const cached = namesByCurrency.get(currency);
+  if (cached) return cached;
+  const symbols = (['symbol', 'narrowSymbol'] as const).map(
     (currencyDisplay) =>
       new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay }).formatToParts(0).find(({ type }) => type === 'currency')
         ?.value ?? currency,
   );
-  const names = [...new Set([currency, ...shown].map((name) => name.toUpperCase()))].sort((a, b) => b.length - a.length);
-  named.set(currency, names);
+  const names = [...new Set([currency, ...symbols].map((name) => name.toUpperCase()))].sort((a, b) => b.length - a.length);
+  namesByCurrency.set(currency, names);
   return names;
 }
 
@@ -31,7 +31,7 @@ function withoutCurrency(text: string, currency: string): string {
   const plain = plainText(text).replace('\uffe5', '\u00a5');
   if (/^[\d.,]*$/.test(plain)) return plain;
   const upper = plain.toUpperCase();
-  for (const name of namesOf(currency)) {
+  for (const name of currencyNames(currency)) {
     if (upper.startsWith(name)) {
       const rest = plain.slice(name.length).trim();
       // In "Rs.50" the point belongs to the currency: nobody means 0.50 by it.
@@ -71,7 +71,7 @@ function decimalOf(micros: number): { readonly whole: string; readonly fraction:
  * An amount as the text of its field. With the digits of its currency it reads as itself again; one that programs set finer than
  * that has all six, so that it never looks like thousands.
  */
-export function textOfAmount(micros: number, currency: string): string {
+export function toAmountInput(micros: number, currency: string): string {
   const digits = currencyDigits(currency);
   const { whole, fraction } = decimalOf(micros);
   if (!/^0*$/.test(fraction.slice(digits))) return `${whole}.${fraction}`;
@@ -104,8 +104,8 @@ export function amountProblem(text: string, currency: string): string | null {
       const { whole, lastThree } = reading;
       const small = formatAmount(Number(whole + lastThree) * 1_000, currency);
       const large = formatAmount(Number(whole + lastThree) * 1_000_000, currency);
-      const ways = [`${whole}${lastThree}`, decimalSpelling(whole, lastThree, digits)].filter((way) => way !== null);
-      return `${text.trim()} could mean ${small} or ${large}. Write ${ways.join(' or ')}.`;
+      const spellingsToWrite = [`${whole}${lastThree}`, decimalSpelling(whole, lastThree, digits)].filter((way) => way !== null);
+      return `${text.trim()} could mean ${small} or ${large}. Write ${spellingsToWrite.join(' or ')}.`;
     }
     case 'too_precise':
       return digits === 0 ? `${currency} has no decimals.` : `${currency} has ${digits} decimals at most.`;
@@ -114,6 +114,6 @@ export function amountProblem(text: string, currency: string): string | null {
     case 'zero':
       return 'The amount must be more than 0.';
     case 'unreadable':
-      return `Enter an amount in ${currency}, such as ${textOfAmount(50_000_000, currency)}.`;
+      return `Enter an amount in ${currency}, such as ${toAmountInput(50_000_000, currency)}.`;
   }
 }

@@ -6,7 +6,7 @@ export type DecimalText =
   | { readonly kind: 'unreadable' };
 
 const unreadable: DecimalText = { kind: 'unreadable' };
-const longest = 40;
+const maxLength = 40;
 
 /** The zeros of the digits that keyboards write: Latin, Arabic, Persian, Devanagari, Bengali, Thai, Burmese and full-width. */
 const zeros = [0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0x1040, 0xff10];
@@ -37,21 +37,21 @@ const southAsianGroups = /^[1-9]\d?(?:,\d{2})+,\d{3}$/;
 const isGrouped = (text: string, mark: string) =>
   new RegExp(`^[1-9]\\d{0,2}(?:[${mark}]\\d{3})+$`).test(text) || southAsianGroups.test(text);
 
-function digitsOfWhole(text: string): string | null {
+function parseIntegerPart(text: string): string | null {
   if (digitsOnly.test(text)) return text;
   const mark = text.replace(/\d/g, '').charAt(0);
   return isGrouped(text, mark) ? text.replaceAll(mark, '') : null;
 }
 
-const countOf = (text: string, mark: string) => text.split(mark).length - 1;
+const countOccurrences = (text: string, mark: string) => text.split(mark).length - 1;
 
 /** Where the decimals begin; -1: there are none; null: it cannot be said. */
-function placeOfPoint(text: string): number | null {
-  const [points, commas, arabicPoints] = ['.', ',', arabicPoint].map((mark) => countOf(text, mark)) as [number, number, number];
+function decimalPointIndex(text: string): number | null {
+  const [points, commas, arabicPoints] = ['.', ',', arabicPoint].map((mark) => countOccurrences(text, mark)) as [number, number, number];
   if (arabicPoints > 0) return arabicPoints === 1 ? text.indexOf(arabicPoint) : null;
   if (points > 0 && commas > 0) {
     const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
-    return countOf(text, text.charAt(last)) === 1 ? last : null;
+    return countOccurrences(text, text.charAt(last)) === 1 ? last : null;
   }
   return points + commas === 1 ? Math.max(text.indexOf('.'), text.indexOf(',')) : -1;
 }
@@ -62,12 +62,12 @@ function placeOfPoint(text: string): number | null {
  */
 export function readDecimal(text: string): DecimalText {
   const plain = plainText(text);
-  if (plain.length > longest || !new RegExp(`^[\\d.,${arabicPoint}${groupsOnly}]+$`).test(plain)) return unreadable;
-  const doubtful = /^([1-9]\d{0,2})[.,](\d{3})$/.exec(plain);
-  if (doubtful) return { kind: 'ambiguous', whole: doubtful[1] as string, lastThree: doubtful[2] as string };
-  const point = placeOfPoint(plain);
+  if (plain.length > maxLength || !new RegExp(`^[\\d.,${arabicPoint}${groupsOnly}]+$`).test(plain)) return unreadable;
+  const ambiguous = /^([1-9]\d{0,2})[.,](\d{3})$/.exec(plain);
+  if (ambiguous) return { kind: 'ambiguous', whole: ambiguous[1] as string, lastThree: ambiguous[2] as string };
+  const point = decimalPointIndex(plain);
   if (point === null) return unreadable;
-  const whole = digitsOfWhole(point < 0 ? plain : plain.slice(0, point));
+  const whole = parseIntegerPart(point < 0 ? plain : plain.slice(0, point));
   const fraction = point < 0 ? '' : plain.slice(point + 1);
   if (whole === null || !digitsOnly.test(fraction) || whole + fraction === '') return unreadable;
   return { kind: 'decimal', whole: whole === '' ? '0' : whole, fraction };

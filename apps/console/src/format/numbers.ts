@@ -5,13 +5,13 @@ const microsPerUnit = 1_000_000;
 
 type Nullable = number | null | undefined;
 
-const made = new Map<string, Intl.NumberFormat>();
+const formatters = new Map<string, Intl.NumberFormat>();
 /** Making a formatter costs far more than using it. */
 function formatter(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = JSON.stringify(options);
-  const known = made.get(key) ?? new Intl.NumberFormat(locale, options);
-  made.set(key, known);
-  return known;
+  const cached = formatters.get(key) ?? new Intl.NumberFormat(locale, options);
+  formatters.set(key, cached);
+  return cached;
 }
 
 const orNotSet = (value: Nullable, show: (value: number) => string) => (value === null || value === undefined ? notSet : show(value));
@@ -40,7 +40,7 @@ export const formatMoney = (micros: Nullable, currency: string): string =>
   orNotSet(micros, (n) => inCurrency(currency).format(n / microsPerUnit));
 
 /** For estimates: whole units, where cents would only look exact. */
-export const formatMoneyAbout = (micros: number, currency: string): string =>
+export const formatMoneyApproximate = (micros: number, currency: string): string =>
   micros < 100 * microsPerUnit
     ? formatMoney(micros, currency)
     : formatter({ style: 'currency', currency, maximumFractionDigits: 0 }).format(micros / microsPerUnit);

@@ -2,12 +2,12 @@ import { locale, notSet } from './locale.js';
 
 type Stamp = string | null | undefined;
 
-const made = new Map<string, Intl.DateTimeFormat>();
+const formatters = new Map<string, Intl.DateTimeFormat>();
 function formatter(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${timeZone} ${JSON.stringify(options)}`;
-  const known = made.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone, ...options });
-  made.set(key, known);
-  return known;
+  const cached = formatters.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone, ...options });
+  formatters.set(key, cached);
+  return cached;
 }
 
 /** A moment in the zone of the account. */

@@ -5,8 +5,8 @@ import classes from './page.module.css';
 interface PageProps {
   readonly title: string;
   /** What stands above the title: the way back. */
-  readonly above?: ReactNode;
-  readonly beside?: ReactNode;
+  readonly backLink?: ReactNode;
+  readonly badge?: ReactNode;
   readonly description?: ReactNode;
   readonly actions?: ReactNode;
   readonly narrow?: boolean;
@@ -14,21 +14,21 @@ interface PageProps {
 }
 
 /** A page: its name in the window's title and as the one first heading, its actions, its content. */
-export function Page({ title, above, beside, description, actions, narrow = false, children }: PageProps) {
+export function Page({ title, backLink, badge, description, actions, narrow = false, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Advertising Campaign Service`;
   }, [title]);
   return (
     <Stack className={classes['page']} data-narrow={narrow || undefined} gap="lg">
       <header>
-        {above}
+        {backLink}
         <Group justify="space-between" align="flex-start" gap="md">
           <Box className={classes['heading']}>
             <Group gap="sm" align="center">
               <Title order={1} tabIndex={-1} className={classes['title']}>
                 {title}
               </Title>
-              {beside}
+              {badge}
             </Group>
             {description !== undefined && (
               <Text c="dimmed" mt={4} maw="46rem">

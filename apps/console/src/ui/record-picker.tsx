@@ -1,6 +1,6 @@
 import { Button, MultiSelect, type MultiSelectProps, Select, type SelectProps, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { messageOf } from './failure.js';
+import { errorMessage } from './error-notice.js';
 import { type RecordSource, useRecordChoices } from './use-record-choices.js';
 
 type Choices = Pick<ReturnType<typeof useRecordChoices>, 'error' | 'retry' | 'note'>;
@@ -12,7 +12,7 @@ function Picker({ choices: { error, retry, note }, children }: { choices: Choice
       {children}
       {error !== null && (
         <Text size="xs" c="var(--mantine-color-error)" mt={4} role="alert">
-          The list is not complete: {messageOf(error)}{' '}
+          The list is not complete: {errorMessage(error)}{' '}
           <Button variant="default" size="compact-xs" onClick={retry}>
             Try again
           </Button>
@@ -65,7 +65,7 @@ const none = 'none';
 export function RecordSelect<Item extends Named>({ source, value, onChange, noneLabel, ...props }: RecordSelectProps<Item>) {
   const choices = useRecordChoices(source, {
     ids: value === undefined ? [] : [value],
-    settledText: (labels) => (value === undefined ? (noneLabel ?? '') : (labels.get(value) ?? value)),
+    selectedText: (labels) => (value === undefined ? (noneLabel ?? '') : (labels.get(value) ?? value)),
   });
   return (
     <Picker choices={choices}>

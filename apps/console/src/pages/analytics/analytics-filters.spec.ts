@@ -1,9 +1,9 @@
 import type { Metrics } from '../../api/analytics.js';
 import { formatChange, formatMoney, formatRate, formatRange } from '../../format/numbers.js';
-import { presetOf } from '../../ui/date-presets.js';
+import { findPreset } from '../../ui/date-presets.js';
 import { comparableDays, comparableFilters, isUnknown, lastCompleteDay } from './complete-days.js';
 import { defaultRange, fittingGranularity, presetsUntil } from './date-presets.js';
-import { formatMetric, judgeChange } from './metric-words.js';
+import { formatMetric, changeTone } from './metric-labels.js';
 
 const today = '2027-03-01';
 
@@ -11,8 +11,8 @@ describe('the ranges of the analytics page', () => {
   it('end with the last complete day and name themselves', () => {
     const presets = presetsUntil('2027-02-28');
     expect(defaultRange('2027-02-28')).toEqual({ from: '2027-01-30', to: '2027-02-28' });
-    expect(presets.map(({ value, range }) => presetOf(presets, range(today), today) === value)).toEqual(presets.map(() => true));
-    expect(presetOf(presets, { from: '2027-01-01', to: '2027-01-02' }, today)).toBe('custom');
+    expect(presets.map(({ value, range }) => findPreset(presets, range(today), today) === value)).toEqual(presets.map(() => true));
+    expect(findPreset(presets, { from: '2027-01-01', to: '2027-01-02' }, today)).toBe('custom');
   });
 
   it('are cut so that a chart can show them', () => {
@@ -76,11 +76,11 @@ describe('figures', () => {
   });
 
   it('a change is good or bad by what it means', () => {
-    expect(judgeChange('clicks', 0.1)).toBe('good');
-    expect(judgeChange('cpa_micros', 0.1)).toBe('bad');
-    expect(judgeChange('cpa_micros', -0.1)).toBe('good');
-    expect(judgeChange('spend_micros', 0.1)).toBe('neutral');
-    expect(judgeChange('roas', null)).toBe('neutral');
+    expect(changeTone('clicks', 0.1)).toBe('good');
+    expect(changeTone('cpa_micros', 0.1)).toBe('bad');
+    expect(changeTone('cpa_micros', -0.1)).toBe('good');
+    expect(changeTone('spend_micros', 0.1)).toBe('neutral');
+    expect(changeTone('roas', null)).toBe('neutral');
     expect(formatChange(0.123)).toBe('+12.3%');
   });
 });

@@ -16,7 +16,7 @@ import { lastCompleteDay } from './complete-days.js';
 import { defaultRange, fittingGranularity } from './date-presets.js';
 import { FilterControls } from './filter-controls.js';
 import { MetricCards } from './metric-cards.js';
-import { metricOf } from './metric-words.js';
+import { metricOf } from './metric-labels.js';
 import { SeriesChart } from './series-chart.js';
 
 type RangeFilters = AnalyticsFilters & { readonly start_date: string; readonly end_date: string };
@@ -33,7 +33,7 @@ function filtersOf(search: AnalyticsSearch, lastComplete: string): RangeFilters 
   };
 }
 
-const hasNumbers = ({ metrics, comparison }: Overview) =>
+const hasData = ({ metrics, comparison }: Overview) =>
   metrics.impressions > 0 || metrics.spend_micros > 0 || metrics.conversions > 0 || (comparison?.metrics.impressions ?? 0) > 0;
 
 /** What the address asks for; without dates, the last complete days, which the service knows only with an answer. */
@@ -72,7 +72,7 @@ export function AnalyticsPage() {
       }
     >
       <FilterControls filters={filters} lastComplete={lastComplete} onChange={change} />
-      <Loaded from={overview} rows={8}>
+      <Loaded query={overview} rows={8}>
         {({ data, meta }) => (
           <>
             <Completeness meta={meta} />
@@ -97,7 +97,7 @@ export function AnalyticsPage() {
                   chosen={metric}
                   onChoose={(name) => change({ metric: name })}
                 />
-                <SeriesChart overview={data} meta={meta} metric={metric} hasNumbers={hasNumbers(data)} />
+                <SeriesChart overview={data} meta={meta} metric={metric} hasData={hasData(data)} />
                 <BreakdownPanel filters={filters} view={search.by ?? 'campaigns'} onChooseView={(by) => change({ by })} />
               </>
             )}

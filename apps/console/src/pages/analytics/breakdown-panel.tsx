@@ -10,7 +10,7 @@ import {
   breakdownQuery,
   breakdowns,
 } from '../../api/analytics.js';
-import { sentence } from '../../format/words.js';
+import { humanize } from '../../format/labels.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { LoadMore } from '../../ui/load-more.js';
 import { Loaded } from '../../ui/loaded.js';
@@ -37,7 +37,7 @@ export function BreakdownPanel({ filters, view, onChooseView }: BreakdownPanelPr
           <SegmentedControl
             size="xs"
             aria-label="Split by"
-            data={breakdowns.map((value) => ({ value, label: sentence(value) }))}
+            data={breakdowns.map((value) => ({ value, label: humanize(value) }))}
             value={view}
             onChange={(value) => onChooseView(breakdowns.find((known) => known === value) ?? 'campaigns')}
           />
@@ -54,7 +54,7 @@ export function BreakdownPanel({ filters, view, onChooseView }: BreakdownPanelPr
         </Group>
       }
     >
-      <Loaded from={breakdown} rows={6}>
+      <Loaded query={breakdown} rows={6}>
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.data);
           return rows.length === 0 ? (
@@ -64,7 +64,7 @@ export function BreakdownPanel({ filters, view, onChooseView }: BreakdownPanelPr
           ) : (
             <BreakdownTable
               rows={rows}
-              isCompared={pages[0] !== undefined && comparableDays(pages[0].meta).days === 'all'}
+              hasComparison={pages[0] !== undefined && comparableDays(pages[0].meta).days === 'all'}
               view={view}
               sorting={{ by: order.sort, order: order.order, onChange: (sort, direction) => setOrder({ sort, order: direction }) }}
             />

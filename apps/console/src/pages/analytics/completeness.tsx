@@ -4,14 +4,14 @@ import { formatDay } from '../../format/times.js';
 import { Notice } from '../../ui/notice.js';
 import { ConnectionName } from '../connections/connection-name.js';
 
-const warningWords: Readonly<Record<string, string>> = {
+const warningTexts: Readonly<Record<string, string>> = {
   mixed_timezones: 'Some ad accounts have another time zone than this account: their days begin and end at other hours.',
 };
 /** The connections that send no numbers have a notice each. */
-const saidAbove = 'source_not_syncing';
-const wordsOfWarning = ({ code, message }: AnalyticsMeta['warnings'][number]): string => warningWords[code] ?? message;
+const reportedSeparately = 'source_not_syncing';
+const warningText = ({ code, message }: AnalyticsMeta['warnings'][number]): string => warningTexts[code] ?? message;
 
-function LostSource({ source: { connection_id: id, last_synced_at: at } }: { source: AnalyticsMeta['sources'][number] }) {
+function StaleSource({ source: { connection_id: id, last_synced_at: at } }: { source: AnalyticsMeta['sources'][number] }) {
   const { ago } = useFormat();
   return (
     <Notice tone="bad" title="A connection is not syncing">
@@ -38,18 +38,18 @@ function Incomplete({ meta }: { meta: AnalyticsMeta }) {
 /** How far the numbers can be trusted: what is missing, and what the platforms may still correct. */
 export function Completeness({ meta }: { meta: AnalyticsMeta }) {
   if (meta.sources.length === 0) return null;
-  const lost = meta.sources.filter(({ status }) => status === 'expired' || status === 'error');
+  const staleSources = meta.sources.filter(({ status }) => status === 'expired' || status === 'error');
   return (
     <>
-      {lost.map((source) => (
-        <LostSource key={source.connection_id} source={source} />
+      {staleSources.map((source) => (
+        <StaleSource key={source.connection_id} source={source} />
       ))}
       {!meta.complete && <Incomplete meta={meta} />}
       {meta.warnings
-        .filter(({ code }) => code !== saidAbove)
+        .filter(({ code }) => code !== reportedSeparately)
         .map((warning) => (
           <Notice key={warning.code} tone="neutral">
-            {wordsOfWarning(warning)}
+            {warningText(warning)}
           </Notice>
         ))}
     </>

@@ -1,11 +1,11 @@
 import { SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { Failure } from '../../ui/failure.js';
+import { ErrorNotice } from '../../ui/error-notice.js';
 import { FormActions } from '../../ui/form-actions.js';
-import { OwnDataFields } from '../../ui/own-data-fields.js';
+import { CustomDataFields } from '../../ui/custom-data-fields.js';
 import { Panel } from '../../ui/page.js';
 import { useFieldProblems } from '../../ui/use-field-problems.js';
-import { type AudienceFormState, type AudienceFormValues, pathOfField } from './audience-form-values.js';
+import { type AudienceFormState, type AudienceFormValues, apiPathByField } from './audience-form-values.js';
 import { LookalikeFields } from './lookalike-fields.js';
 import { RulesEditor } from './rule-group.js';
 import { ruleProblems } from './rule-problems.js';
@@ -14,7 +14,7 @@ const types = [
   { value: 'rule_based', label: 'By rules' },
   { value: 'lookalike', label: 'Lookalike' },
 ];
-const inRules = ['rules'];
+const rulesPath = ['rules'];
 
 interface AudienceFormProps {
   readonly initial: AudienceFormValues;
@@ -59,12 +59,12 @@ function BasicFields({ form, isNew }: { form: AudienceFormState; isNew: boolean 
 /** An audience by rules, or of people who resemble those of another. */
 export function AudienceForm({ initial, isNew = false, submitLabel, isSaving, error, sent, onSubmit, cancelTo }: AudienceFormProps) {
   const form = useForm<AudienceFormValues>({ initialValues: initial });
-  const otherProblems = useFieldProblems(form, error, pathOfField, inRules);
+  const otherProblems = useFieldProblems(form, error, apiPathByField, rulesPath);
   const { type, rules } = form.values;
   return (
     <form onSubmit={form.onSubmit((values) => onSubmit(values))}>
       <Stack gap="lg">
-        {error !== null && error !== undefined && <Failure error={error} title="The audience is not saved" problems={otherProblems} />}
+        {error !== null && error !== undefined && <ErrorNotice error={error} title="The audience is not saved" problems={otherProblems} />}
         <Panel title="Basics">
           <BasicFields form={form} isNew={isNew} />
         </Panel>
@@ -84,7 +84,7 @@ export function AudienceForm({ initial, isNew = false, submitLabel, isSaving, er
             />
           </Panel>
         )}
-        <OwnDataFields values={form.values} inputOf={form.getInputProps} />
+        <CustomDataFields values={form.values} inputOf={form.getInputProps} />
         <FormActions cancelTo={cancelTo} submitLabel={submitLabel} isSaving={isSaving} />
       </Stack>
     </form>

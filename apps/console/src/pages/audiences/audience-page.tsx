@@ -3,24 +3,24 @@ import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { archiveAudience, type Audience, audienceQuery } from '../../api/audiences.js';
-import { isRefusal } from '../../api/problem.js';
+import { isApiError } from '../../api/problem.js';
 import { useFormat } from '../../app/session.js';
 import { formatRange, formatRate } from '../../format/numbers.js';
-import { plural, sentence } from '../../format/words.js';
-import { Allowed } from '../../ui/allowed.js';
+import { pluralize, humanize } from '../../format/labels.js';
+import { PermissionGuard } from '../../ui/permission-guard.js';
 import { Confirmation } from '../../ui/confirmation.js';
-import { Facts } from '../../ui/facts.js';
+import { DescriptionList } from '../../ui/description-list.js';
 import { BackLink, ButtonLink, TextLink } from '../../ui/links.js';
 import { LoadedPage } from '../../ui/loaded-page.js';
 import { Notice } from '../../ui/notice.js';
-import { ownDataFacts } from '../../ui/own-data.js';
+import { customDataItems } from '../../ui/custom-data.js';
 import { Page, Panel } from '../../ui/page.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { ConnectionName } from '../connections/connection-name.js';
 import classes from './audience-page.module.css';
 import { InsightsPanel } from './insights-panel.js';
 import { RuleTree } from './rule-tree.js';
-import { ruleSentence } from './rule-words.js';
+import { describeAudience } from './rule-labels.js';
 
 function ArchiveAudience({ audience }: { audience: Audience }) {
   const queryClient = useQueryClient();
@@ -32,16 +32,16 @@ function ArchiveAudience({ audience }: { audience: Audience }) {
       await queryClient.invalidateQueries({ queryKey: ['audiences'] });
     },
   });
-  const inUse = isRefusal(archiving.error, 'resource_in_use')
+  const inUse = isApiError(archiving.error, 'resource_in_use')
     ? (archiving.error.details['campaign_ids'] as string[] | undefined)
     : undefined;
   return (
     <>
-      <Allowed to="audiences.archive">
+      <PermissionGuard permission="audiences.archive">
         <Button variant="default" onClick={open}>
           Archive
         </Button>
-      </Allowed>
+      </PermissionGuard>
       <Confirmation
         title={`Archive ${audience.name}?`}
         isOpen={isOpen}
@@ -66,11 +66,11 @@ function AudienceActions({ audience }: { audience: Audience }) {
   return (
     <>
       <ArchiveAudience audience={audience} />
-      <Allowed to="audiences.update">
+      <PermissionGuard permission="audiences.update">
         <ButtonLink to="/audiences/$id/edit" params={{ id: audience.id }} variant="default">
           Edit
         </ButtonLink>
-      </Allowed>
+      </PermissionGuard>
     </>
   );
 }
@@ -99,7 +99,7 @@ function OnPlatforms({ audience }: { audience: Audience }) {
     <ul className={classes['platforms']}>
       {audience.platforms.map(({ connection_id: id, status, match_rate: rate }) => (
         <li key={id}>
-          <ConnectionName id={id} /> {sentence(status).toLowerCase()}
+          <ConnectionName id={id} /> {humanize(status).toLowerCase()}
           {rate === null ? '' : `, ${formatRate(rate)} found`}
         </li>
       ))}
@@ -107,12 +107,12 @@ function OnPlatforms({ audience }: { audience: Audience }) {
   );
 }
 
-function OwnDataPanel({ audience }: { audience: Audience }) {
-  const facts = ownDataFacts(audience);
+function CustomDataPanel({ audience }: { audience: Audience }) {
+  const facts = customDataItems(audience);
   if (facts.length === 0) return null;
   return (
     <Panel title="Labels and your own data">
-      <Facts items={facts} />
+      <DescriptionList items={facts} />
     </Panel>
   );
 }
@@ -123,19 +123,19 @@ export function AudiencePage() {
   const { moment } = useFormat();
   const audience = useQuery(audienceQuery(id));
   return (
-    <LoadedPage from={audience} title="Audience" above={<BackLink to="/audiences">Audiences</BackLink>}>
+    <LoadedPage query={audience} title="Audience" backLink={<BackLink to="/audiences">Audiences</BackLink>}>
       {(data) => (
         <Page
           title={data.name}
-          above={<BackLink to="/audiences">Audiences</BackLink>}
-          beside={<StatusBadge kind="audience" status={data.status} />}
-          description={ruleSentence(data)}
+          backLink={<BackLink to="/audiences">Audiences</BackLink>}
+          badge={<StatusBadge kind="audience" status={data.status} />}
+          description={describeAudience(data)}
           actions={data.status !== 'archived' && <AudienceActions audience={data} />}
         >
           <StateNotice audience={data} />
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
             <Panel title="Who is meant">
-              {data.rules ? <RuleTree rules={data.rules} /> : <Text>{ruleSentence(data)}</Text>}
+              {data.rules ? <RuleTree rules={data.rules} /> : <Text>{describeAudience(data)}</Text>}
               {data.lookalike && (
                 <TextLink to="/audiences/$id" params={{ id: data.lookalike.source_audience_id }} display="block" mt="sm">
                   Open the audience they resemble
@@ -153,11 +153,11 @@ export function AudiencePage() {
               </Text>
               <OnPlatforms audience={data} />
               <Text size="sm" c="dimmed" mt="md">
-                {data.campaign_ids.length === 0 ? 'Used in no campaign.' : `Used in ${plural(data.campaign_ids.length, 'campaign')}.`}
+                {data.campaign_ids.length === 0 ? 'Used in no campaign.' : `Used in ${pluralize(data.campaign_ids.length, 'campaign')}.`}
               </Text>
             </Panel>
           </SimpleGrid>
-          <OwnDataPanel audience={data} />
+          <CustomDataPanel audience={data} />
           {data.status === 'ready' && <InsightsPanel id={id} />}
         </Page>
       )}

@@ -5,8 +5,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type Audience, audiencesQuery } from '../../api/audiences.js';
 import { useFormat } from '../../app/session.js';
 import { formatRange } from '../../format/numbers.js';
-import { platformName } from '../../format/words.js';
-import { Allowed } from '../../ui/allowed.js';
+import { platformName } from '../../format/labels.js';
+import { PermissionGuard } from '../../ui/permission-guard.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { FilterBar } from '../../ui/filter-bar.js';
@@ -15,8 +15,8 @@ import { LoadMore } from '../../ui/load-more.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Page, Panel } from '../../ui/page.js';
 import { StatusBadge } from '../../ui/status-badge.js';
-import { statusOptions } from '../../ui/status-words.js';
-import { ruleSentence } from './rule-words.js';
+import { statusOptions } from '../../ui/status-labels.js';
+import { describeAudience } from './rule-labels.js';
 
 const statuses = [{ value: 'current', label: 'All but archived' }, ...statusOptions('audience')];
 const types = [
@@ -36,7 +36,7 @@ function AudienceTable({ audiences }: { audiences: readonly Audience[] }) {
             {audience.name}
           </RowLink>
           <Text size="sm" c="dimmed" lineClamp={2} maw={440}>
-            {ruleSentence(audience)}
+            {describeAudience(audience)}
           </Text>
         </div>
       ),
@@ -70,11 +70,11 @@ export function AudiencesPage() {
   const choose = (name: 'status' | 'type', none: string) => (value: string | null) =>
     void navigate({ search: (old) => ({ ...old, [name]: value === null || value === none ? undefined : value }) });
   const create = (
-    <Allowed to="audiences.create">
+    <PermissionGuard permission="audiences.create">
       <ButtonLink to="/audiences/new" leftSection={<IconPlus size={16} aria-hidden />}>
         New audience
       </ButtonLink>
-    </Allowed>
+    </PermissionGuard>
   );
   return (
     <Page
@@ -94,7 +94,7 @@ export function AudiencesPage() {
           />
           <Select size="xs" w={140} aria-label="Type" data={types} value={search.type ?? 'any'} onChange={choose('type', 'any')} />
         </FilterBar>
-        <Loaded from={audiences} rows={6}>
+        <Loaded query={audiences} rows={6}>
           {({ pages }) => {
             const rows = pages.flatMap((page) => page.data);
             return rows.length === 0 ? (

@@ -1,6 +1,6 @@
 import { ActionIcon, Select, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { sentence } from '../../format/words.js';
+import { humanize } from '../../format/labels.js';
 import classes from './condition-row.module.css';
 import { ConditionValue } from './condition-value.js';
 import { type ConditionDraft, fieldOptions, operatorsOf } from './rule-draft.js';
@@ -13,7 +13,7 @@ interface ConditionRowProps {
   readonly onRemove: () => void;
 }
 
-const fields = fieldOptions.map((value) => ({ value, label: sentence(value) }));
+const fields = fieldOptions.map((value) => ({ value, label: humanize(value) }));
 
 /** One rule: about what, how it is compared, with what. */
 export function ConditionRow({ condition, name, error, onChange, onRemove }: ConditionRowProps) {
@@ -28,7 +28,7 @@ export function ConditionRow({ condition, name, error, onChange, onRemove }: Con
           aria-label="About"
           data={fields}
           value={condition.field}
-          onChange={(field) => field !== null && change({ field, operator: operatorsOf(field)[0]?.value ?? 'in', words: [] })}
+          onChange={(field) => field !== null && change({ field, operator: operatorsOf(field)[0]?.value ?? 'in', values: [] })}
         />
         <Select
           size="xs"

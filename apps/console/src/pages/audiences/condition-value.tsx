@@ -1,10 +1,10 @@
 import { Group, MultiSelect, NumberInput, TagsInput, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { vocabularyQuery } from '../../api/vocabulary.js';
-import { sentence } from '../../format/words.js';
-import { orSay } from '../../ui/option-filter.js';
+import { humanize } from '../../format/labels.js';
+import { withEmptyOption } from '../../ui/option-filter.js';
 import type { ConditionDraft } from './rule-draft.js';
-import { nameOfWord } from './rule-words.js';
+import { valueLabel } from './rule-labels.js';
 
 interface ValueProps {
   readonly condition: ConditionDraft;
@@ -13,7 +13,7 @@ interface ValueProps {
 
 const minAge = 13;
 const maxAge = 65;
-const maxWords = 250;
+const maxValues = 250;
 
 function AgeValue({ condition, change }: ValueProps) {
   const age = { min: minAge, max: maxAge, w: 90, clampBehavior: 'blur' } as const;
@@ -63,35 +63,35 @@ function EventValue({ condition, change }: ValueProps) {
 
 const examples: Readonly<Record<string, string>> = { region: 'US-CA, DE-BY', language: 'de, pt-BR' };
 
-function WordsValue({ condition: { field, words }, change }: ValueProps) {
+function ListValue({ condition: { field, values }, change }: ValueProps) {
   const vocabulary = useQuery(vocabularyQuery);
-  const known = vocabulary.data?.[field];
+  const knownValues = vocabulary.data?.[field];
   const input = {
-    'aria-label': `${sentence(field)}: values`,
-    value: [...words],
-    onChange: (chosen: string[]) => change({ words: chosen }),
-    maxValues: maxWords,
+    'aria-label': `${humanize(field)}: values`,
+    value: [...values],
+    onChange: (chosen: string[]) => change({ values: chosen }),
+    maxValues,
   };
-  if (known !== undefined || vocabulary.isPending) {
+  if (knownValues !== undefined || vocabulary.isPending) {
     return (
       <MultiSelect
         {...input}
         searchable
         hidePickedOptions
         disabled={vocabulary.isPending}
-        placeholder={words.length > 0 ? '' : 'Choose …'}
-        filter={orSay('Nothing found')}
-        data={[...new Set([...(known ?? []), ...words])].map((value) => ({ value, label: nameOfWord(field, value) }))}
+        placeholder={values.length > 0 ? '' : 'Choose …'}
+        filter={withEmptyOption('Nothing found')}
+        data={[...new Set([...(knownValues ?? []), ...values])].map((value) => ({ value, label: valueLabel(field, value) }))}
       />
     );
   }
   const placeholder = examples[field] === undefined ? 'Type one and press Enter' : `${examples[field]}: type one and press Enter`;
-  return <TagsInput {...input} placeholder={words.length > 0 ? '' : placeholder} acceptValueOnBlur />;
+  return <TagsInput {...input} placeholder={values.length > 0 ? '' : placeholder} acceptValueOnBlur />;
 }
 
 /** What the comparison of a rule is made with. */
 export function ConditionValue(props: ValueProps) {
   const { field } = props.condition;
-  const Value = field === 'age' ? AgeValue : field === 'event' ? EventValue : WordsValue;
+  const Value = field === 'age' ? AgeValue : field === 'event' ? EventValue : ListValue;
   return <Value {...props} />;
 }

@@ -4,16 +4,16 @@ import { useState } from 'react';
 import { audienceQuery, type Bucket, type Insights, insightsQuery } from '../../api/audiences.js';
 import { useFormat } from '../../app/session.js';
 import { formatCount, formatRate } from '../../format/numbers.js';
-import { sentence } from '../../format/words.js';
+import { humanize } from '../../format/labels.js';
 import { type Share, ShareBars } from '../../ui/charts/share-bars.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Notice } from '../../ui/notice.js';
 import { TextLink } from '../../ui/links.js';
 import { Panel } from '../../ui/page.js';
 import classes from './audience-page.module.css';
-import { countryName, nameOfWord } from './rule-words.js';
+import { countryName, valueLabel } from './rule-labels.js';
 
-const sharesOf = (buckets: readonly Bucket[], nameOf: (name: string) => string = sentence): Share[] =>
+const toShares = (buckets: readonly Bucket[], nameOf: (name: string) => string = humanize): Share[] =>
   buckets.map(({ name, share, index }) => ({
     name: nameOf(name),
     share,
@@ -27,7 +27,7 @@ function Interests({ interests }: { interests: readonly Bucket[] }) {
   const shown = showsAll ? interests : interests.slice(0, initialRowCount);
   return (
     <>
-      <ShareBars label="Interests" shares={sharesOf(shown)} />
+      <ShareBars label="Interests" shares={toShares(shown)} />
       {interests.length > initialRowCount && (
         <Button size="compact-sm" variant="default" mt="md" onClick={() => setShowsAll(!showsAll)}>
           {showsAll ? 'Show fewer' : `Show all ${interests.length}`}
@@ -73,16 +73,16 @@ function InsightCharts({ insights }: { insights: Insights }) {
       )}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <Panel title="Age">
-          <ShareBars label="Age" shares={sharesOf(demographics.age)} />
+          <ShareBars label="Age" shares={toShares(demographics.age)} />
         </Panel>
         <Panel title="Gender">
-          <ShareBars label="Gender" shares={sharesOf(demographics.gender)} />
+          <ShareBars label="Gender" shares={toShares(demographics.gender)} />
         </Panel>
         <Panel title="Where they live">
-          <ShareBars label="Where they live" shares={sharesOf(geography, countryName)} />
+          <ShareBars label="Where they live" shares={toShares(geography, countryName)} />
         </Panel>
         <Panel title="Devices">
-          <ShareBars label="Devices" shares={sharesOf(devices, (name) => nameOfWord('device', name))} />
+          <ShareBars label="Devices" shares={toShares(devices, (name) => valueLabel('device', name))} />
         </Panel>
         <Panel title="Interests" description="Index 100: as common as among everybody you can reach">
           <Interests interests={interests} />
@@ -100,7 +100,7 @@ export function InsightsPanel({ id }: { id: string }) {
   const { moment } = useFormat();
   const insights = useQuery(insightsQuery(id));
   return (
-    <Loaded from={insights} rows={6}>
+    <Loaded query={insights} rows={6}>
       {(data) => (
         <>
           <InsightCharts insights={data} />

@@ -1,11 +1,11 @@
 import { Box, NumberInput, Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { vocabularyQuery } from '../../api/vocabulary.js';
-import { orSay } from '../../ui/option-filter.js';
+import { withEmptyOption } from '../../ui/option-filter.js';
 import { RecordSelect } from '../../ui/record-picker.js';
 import { sourceAudiences } from '../../ui/record-sources.js';
 import type { AudienceFormState } from './audience-form-values.js';
-import { countryName } from './rule-words.js';
+import { countryName } from './rule-labels.js';
 
 const minPercent = 1;
 const maxPercent = 20;
@@ -31,7 +31,7 @@ export function LookalikeFields({ form }: { form: AudienceFormState }) {
         description="Where to look for them."
         placeholder="Choose …"
         searchable
-        filter={orSay(vocabulary.isPending ? 'Looking …' : 'Nothing found')}
+        filter={withEmptyOption(vocabulary.isPending ? 'Looking …' : 'Nothing found')}
         data={countries
           .map((value) => ({ value, label: countryName(value) }))
           .toSorted((one, other) => one.label.localeCompare(other.label))}

@@ -1,14 +1,14 @@
 import { ApiError } from '../../api/problem.js';
-import { conditionCount, type ConditionDraft, draftOf, type GroupDraft, newCondition, placesOf, rulesOf } from './rule-draft.js';
+import { countConditions, type ConditionDraft, toDraft, type GroupDraft, newCondition, ruleLocations, toRules } from './rule-draft.js';
 import { ruleProblems } from './rule-problems.js';
-import { conditionWords } from './rule-words.js';
+import { describeCondition } from './rule-labels.js';
 
-const country = { ...newCondition(), words: ['DE', 'AT'] };
+const country = { ...newCondition(), values: ['DE', 'AT'] };
 const age = { ...newCondition(), field: 'age', operator: 'between', from: 25, to: 44 };
 const buyers = { ...newCondition(), field: 'event', operator: 'did', eventName: 'purchase', minCount: 2 };
-const interests = { ...newCondition(), field: 'interest', words: ['running', 'jogging'] };
-const inner: GroupDraft = { id: 'inner', all: [], any: [interests, buyers], none: [] };
-const draft: GroupDraft = { id: 'outer', all: [country, inner, age], any: [], none: [buyers] };
+const interests = { ...newCondition(), field: 'interest', values: ['running', 'jogging'] };
+const innerPart: GroupDraft = { id: 'inner', all: [], any: [interests, buyers], none: [] };
+const draft: GroupDraft = { id: 'outer', all: [country, innerPart, age], any: [], none: [buyers] };
 
 const conditions = {
   country: { field: 'country', operator: 'in', value: ['DE', 'AT'] },
@@ -37,12 +37,12 @@ const refusal = (...problems: { pointer: string; message: string }[]) =>
 
 describe('the rules of an audience', () => {
   it('are sent as groups of conditions, each with the value of its kind; a part without rules is sent too, to be emptied', () => {
-    expect(rulesOf(draft)).toEqual(rules);
+    expect(toRules(draft)).toEqual(rules);
   });
 
   it('come back into the form as they were sent', () => {
-    expect(rulesOf(draftOf(rules))).toEqual(rules);
-    expect(rulesOf(draftOf({ none: [{ field: 'age', operator: 'gte', value: 60 }] }))).toEqual({
+    expect(toRules(toDraft(rules))).toEqual(rules);
+    expect(toRules(toDraft({ none: [{ field: 'age', operator: 'gte', value: 60 }] }))).toEqual({
       all: [],
       any: [],
       none: [{ field: 'age', operator: 'gte', value: 60 }],
@@ -50,11 +50,11 @@ describe('the rules of an audience', () => {
   });
 
   it('are counted with those inside groups, as the API does', () => {
-    expect(conditionCount(draft)).toBe(5);
+    expect(countConditions(draft)).toBe(5);
   });
 
   it('each knows by which pointer an error names it, the inner before the outer', () => {
-    expect(placesOf(draft).map(({ path }) => path)).toEqual([
+    expect(ruleLocations(draft).map(({ path }) => path)).toEqual([
       'rules.all.0',
       'rules.all.1.any.0',
       'rules.all.1.any.1',
@@ -66,12 +66,12 @@ describe('the rules of an audience', () => {
   });
 
   it('are said in words', () => {
-    const words = [conditions.country, conditions.age, conditions.buyers].map(conditionWords);
-    expect(words).toEqual(['Country is Germany or Austria', 'Age from 25 to 44', 'Did “Purchase” at least 2 times in the last 30 days']);
+    const values = [conditions.country, conditions.age, conditions.buyers].map(describeCondition);
+    expect(values).toEqual(['Country is Germany or Austria', 'Age from 25 to 44', 'Did “Purchase” at least 2 times in the last 30 days']);
   });
 
   it('an operator that is not known here is shown as it came', () => {
-    expect(conditionWords({ field: 'age', operator: 'near', value: 5 })).toBe('Age near 5');
+    expect(describeCondition({ field: 'age', operator: 'near', value: 5 })).toBe('Age near 5');
   });
 });
 
@@ -87,13 +87,13 @@ describe('an error about rules', () => {
   it('is shown at the rule or group that its pointer names, in words for people', () => {
     const problems = ruleProblems(error, draft);
     expect(problems.get(interests)).toBe('“jogging” must be one of the published interests.');
-    expect(problems.get(inner)).toBe('This group must hold at least one condition.');
+    expect(problems.get(innerPart)).toBe('This group must hold at least one condition.');
     expect(problems.get(draft)).toBe('The audience is required.');
   });
 
   it('goes with the rule when others are removed, and away when the rule is changed', () => {
-    const shorter: GroupDraft = { ...inner, any: [interests] };
-    const changed: ConditionDraft = { ...interests, words: ['running'] };
+    const shorter: GroupDraft = { ...innerPart, any: [interests] };
+    const changed: ConditionDraft = { ...interests, values: ['running'] };
     const problems = ruleProblems(error, draft);
     expect([problems.has(shorter), problems.has(interests), problems.has(changed)]).toEqual([false, true, false]);
   });

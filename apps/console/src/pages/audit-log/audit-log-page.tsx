@@ -18,7 +18,7 @@ import { Page, Panel } from '../../ui/page.js';
 import { RecordSelect } from '../../ui/record-picker.js';
 import { users } from '../../ui/record-sources.js';
 import { AuditChanges } from './audit-changes.js';
-import { wordsOfAction } from './audit-words.js';
+import { actionLabel } from './audit-labels.js';
 
 const resourceTypes = [
   { value: 'all', label: 'Everything' },
@@ -76,7 +76,7 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
           header: 'What',
           cell: ({ action, resource }) => (
             <div>
-              <Text>{wordsOfAction(action)}</Text>
+              <Text>{actionLabel(action)}</Text>
               {resource.id !== null && (
                 <Text size="xs" c="dimmed" ff="monospace">
                   {resource.id}
@@ -108,7 +108,7 @@ export function AuditLogPage() {
     enabled: mayRead,
   });
   const isFiltered = Object.values(search).some((value) => value !== undefined);
-  const choose = (changes: Partial<AuditLogSearch>) => void navigate({ search: (old) => ({ ...old, ...changes }) });
+  const changeFilters = (changes: Partial<AuditLogSearch>) => void navigate({ search: (old) => ({ ...old, ...changes }) });
   if (!mayRead) {
     return (
       <Page title="Audit log">
@@ -131,7 +131,7 @@ export function AuditLogPage() {
             aria-label="What was changed"
             data={resourceTypes}
             value={search.type ?? 'all'}
-            onChange={(type) => choose({ type: type === null || type === 'all' ? undefined : type })}
+            onChange={(type) => changeFilters({ type: type === null || type === 'all' ? undefined : type })}
           />
           <RecordSelect
             size="xs"
@@ -140,11 +140,11 @@ export function AuditLogPage() {
             source={users}
             noneLabel="Everybody"
             value={search.user}
-            onChange={(user) => choose({ user })}
+            onChange={(user) => changeFilters({ user })}
           />
-          <DateRange days={search} presets={presets} onChange={choose} mayBeOpen />
+          <DateRange days={search} presets={presets} onChange={changeFilters} allowsOpenEnd />
         </FilterBar>
-        <Loaded from={log} rows={10}>
+        <Loaded query={log} rows={10}>
           {({ pages }) => {
             const entries = pages.flatMap((page) => page.data);
             return entries.length === 0 ? (

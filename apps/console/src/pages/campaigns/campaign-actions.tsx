@@ -4,11 +4,11 @@ import { notifications } from '@mantine/notifications';
 import { IconPlayerPause } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { actOnCampaign, archiveCampaign, type Campaign, campaignQuery } from '../../api/campaigns.js';
-import { Allowed } from '../../ui/allowed.js';
+import { PermissionGuard } from '../../ui/permission-guard.js';
 import { Confirmation } from '../../ui/confirmation.js';
-import { messageOf } from '../../ui/failure.js';
+import { errorMessage } from '../../ui/error-notice.js';
 import { ButtonLink } from '../../ui/links.js';
-import { wordsOfStatus } from '../../ui/status-words.js';
+import { statusDisplay } from '../../ui/status-labels.js';
 import { StartButton } from './start-button.js';
 
 type Action = 'launch' | 'pause' | 'resume';
@@ -27,13 +27,13 @@ function PauseButton({ campaign }: { campaign: Campaign }) {
     mutationFn: () => actOnCampaign(campaign.id, 'pause', campaign.revision),
     onSuccess: (changed) => {
       queryClient.setQueryData(campaignQuery(campaign.id).queryKey, changed);
-      notifications.show({ message: `${changed.name} is now ${wordsOfStatus('campaign', changed.status).label.toLowerCase()}.` });
+      notifications.show({ message: `${changed.name} is now ${statusDisplay('campaign', changed.status).label.toLowerCase()}.` });
     },
-    onError: (error) => notifications.show({ color: 'red', title: 'Pause failed', message: messageOf(error) }),
+    onError: (error) => notifications.show({ color: 'red', title: 'Pause failed', message: errorMessage(error) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['campaigns'] }),
   });
   return (
-    <Allowed to="campaigns.pause">
+    <PermissionGuard permission="campaigns.pause">
       <Button
         variant="default"
         leftSection={<IconPlayerPause size={16} aria-hidden />}
@@ -42,7 +42,7 @@ function PauseButton({ campaign }: { campaign: Campaign }) {
       >
         Pause
       </Button>
-    </Allowed>
+    </PermissionGuard>
   );
 }
 
@@ -58,11 +58,11 @@ function ArchiveButton({ campaign }: { campaign: Campaign }) {
   });
   return (
     <>
-      <Allowed to="campaigns.archive">
+      <PermissionGuard permission="campaigns.archive">
         <Button variant="default" onClick={open}>
           Archive
         </Button>
-      </Allowed>
+      </PermissionGuard>
       <Confirmation
         title={`Archive ${campaign.name}?`}
         isOpen={isOpen}
@@ -87,11 +87,11 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
   return (
     <>
       <ArchiveButton campaign={campaign} />
-      <Allowed to="campaigns.update">
+      <PermissionGuard permission="campaigns.update">
         <ButtonLink to="/campaigns/$id/edit" params={{ id: campaign.id }} variant="default">
           Edit
         </ButtonLink>
-      </Allowed>
+      </PermissionGuard>
       {(actionsIn[campaign.status] ?? []).map((action) =>
         action === 'pause' ? (
           <PauseButton key={action} campaign={campaign} />

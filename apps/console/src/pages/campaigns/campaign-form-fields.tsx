@@ -3,9 +3,9 @@ import { useFormat } from '../../app/session.js';
 import { AmountInput } from '../../ui/amount-input.js';
 import { RecordMultiSelect } from '../../ui/record-picker.js';
 import { audiences, connections, creatives } from '../../ui/record-sources.js';
-import { echoOfBudget, echoOfCap, echoOfTarget } from './amount-echo.js';
-import type { CampaignFormField, CampaignFormValues, KeptNumbers } from './campaign-form-values.js';
-import { bidOptions, budgetOptions, categoryOptions, objectiveOptions } from './campaign-words.js';
+import { budgetHint, bidCapHint, targetRoasHint } from './amount-hints.js';
+import type { CampaignFormField, CampaignFormValues, OriginalNumbers } from './campaign-form-values.js';
+import { bidOptions, budgetOptions, categoryOptions, objectiveOptions } from './campaign-labels.js';
 
 /** Value, change, error and lock of one field. */
 interface Input extends Record<string, unknown> {
@@ -78,10 +78,10 @@ export function TargetFields({ inputOf }: FieldsProps) {
 
 interface BudgetFieldsProps extends FieldsProps {
   readonly values: CampaignFormValues;
-  readonly kept: KeptNumbers;
+  readonly original: OriginalNumbers;
 }
 
-export function BudgetFields({ inputOf, values, kept }: BudgetFieldsProps) {
+export function BudgetFields({ inputOf, values, original }: BudgetFieldsProps) {
   const { currency, timezone } = useFormat();
   const now = new Date().toISOString();
   return (
@@ -90,7 +90,7 @@ export function BudgetFields({ inputOf, values, kept }: BudgetFieldsProps) {
         <Select label="Budget" data={budgetOptions} {...inputOf('budgetType')} />
         <AmountInput
           label={`Amount (${currency})`}
-          echo={echoOfBudget(values, { currency, timezone }, kept.budgetAmount, now)}
+          hint={budgetHint(values, { currency, timezone }, original.budgetAmount, now)}
           {...inputOf('budgetAmount')}
         />
       </SimpleGrid>
@@ -98,14 +98,14 @@ export function BudgetFields({ inputOf, values, kept }: BudgetFieldsProps) {
       {values.bidType === 'cost_cap' && (
         <AmountInput
           label={`Maximum cost per result (${currency})`}
-          echo={echoOfCap(values.bidCap, currency, kept.bidCap)}
+          hint={bidCapHint(values.bidCap, currency, original.bidCap)}
           {...inputOf('bidCap')}
         />
       )}
       {values.bidType === 'target_roas' && (
         <AmountInput
           label="Target return on ad spend"
-          echo={echoOfTarget(values.bidRoas, currency, kept.bidRoas)}
+          hint={targetRoasHint(values.bidRoas, currency, original.bidRoas)}
           {...inputOf('bidRoas')}
         />
       )}
@@ -115,10 +115,10 @@ export function BudgetFields({ inputOf, values, kept }: BudgetFieldsProps) {
 
 export function ScheduleFields({ inputOf }: FieldsProps) {
   const { timezone } = useFormat();
-  const clock = `On the clock of ${timezone}.`;
+  const account = `On the clock of ${timezone}.`;
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-      <TextInput label="Starts" type="datetime-local" description={`Empty: at launch. ${clock}`} {...inputOf('startsAt')} />
+      <TextInput label="Starts" type="datetime-local" description={`Empty: at launch. ${account}`} {...inputOf('startsAt')} />
       <TextInput label="Ends" type="datetime-local" description="Empty: when it is stopped." {...inputOf('endsAt')} />
     </SimpleGrid>
   );

@@ -1,4 +1,4 @@
-import { changesOf, emptyValues, fieldsOf, lockOf, problemsOf, readRatio } from './campaign-form-values.js';
+import { changesOf, emptyValues, fieldsOf, lockReason, findProblems, readRatio } from './campaign-form-values.js';
 
 const berlin = { currency: 'EUR', timezone: 'Europe/Berlin' };
 
@@ -23,27 +23,27 @@ describe('the campaign form', () => {
   });
 
   it('leaves an amount alone that a program set finer than a person could write it', () => {
-    const kept = { budgetAmount: 1_234_567, bidCap: null, bidRoas: 1.2345 };
+    const original = { budgetAmount: 1_234_567, bidCap: null, bidRoas: 1.2345 };
     const before = { ...emptyValues, name: 'Spring', budgetAmount: '1.234567', bidType: 'target_roas', bidRoas: '1.2345' };
-    expect(problemsOf(before, 'EUR', kept)).toEqual({});
-    expect(changesOf(before, { ...before, name: 'Summer' }, berlin, kept)).toEqual({ name: 'Summer' });
-    expect(changesOf(before, { ...before, budgetAmount: '1.2', bidRoas: '1,5' }, berlin, kept)).toEqual({
+    expect(findProblems(before, 'EUR', original)).toEqual({});
+    expect(changesOf(before, { ...before, name: 'Summer' }, berlin, original)).toEqual({ name: 'Summer' });
+    expect(changesOf(before, { ...before, budgetAmount: '1.2', bidRoas: '1,5' }, berlin, original)).toEqual({
       budget: { type: 'daily', amount_micros: 1_200_000 },
       bid_strategy: { type: 'target_roas', cap_micros: null, target_roas: 1.5 },
     });
   });
 
   it('is not sent without a name, or with an amount that cannot be read', () => {
-    expect(problemsOf({ ...emptyValues, name: ' ', budgetAmount: '1.234' }, 'EUR')).toEqual({
+    expect(findProblems({ ...emptyValues, name: ' ', budgetAmount: '1.234' }, 'EUR')).toEqual({
       name: 'Enter a name.',
       budgetAmount: '1.234 could mean €1.234 or €1,234.00. Write 1234 or 1.23.',
     });
     const named = { ...emptyValues, name: 'Spring' };
-    expect(problemsOf(named, 'EUR')).toEqual({});
-    expect(Object.keys(problemsOf({ ...named, bidType: 'cost_cap' }, 'EUR'))).toEqual(['bidCap']);
-    expect(Object.keys(problemsOf({ ...named, bidType: 'target_roas', bidRoas: '1,234' }, 'EUR'))).toEqual(['bidRoas']);
+    expect(findProblems(named, 'EUR')).toEqual({});
+    expect(Object.keys(findProblems({ ...named, bidType: 'cost_cap' }, 'EUR'))).toEqual(['bidCap']);
+    expect(Object.keys(findProblems({ ...named, bidType: 'target_roas', bidRoas: '1,234' }, 'EUR'))).toEqual(['bidRoas']);
     // What is hidden does not count.
-    expect(problemsOf({ ...named, bidCap: 'nothing', bidRoas: 'nothing' }, 'EUR')).toEqual({});
+    expect(findProblems({ ...named, bidCap: 'nothing', bidRoas: 'nothing' }, 'EUR')).toEqual({});
   });
 
   it('reads a target with either decimal separator, within its limits', () => {
@@ -60,10 +60,10 @@ describe('the campaign form', () => {
   });
 
   it('locks what the API locks', () => {
-    expect(lockOf('objective', 'active')).not.toBeNull();
-    expect(lockOf('connectionIds', 'paused')).toBeNull();
-    expect(lockOf('connectionIds', 'active')).not.toBeNull();
-    expect(lockOf('name', 'completed')).toBeNull();
-    expect(lockOf('endsAt', 'completed')).not.toBeNull();
+    expect(lockReason('objective', 'active')).not.toBeNull();
+    expect(lockReason('connectionIds', 'paused')).toBeNull();
+    expect(lockReason('connectionIds', 'active')).not.toBeNull();
+    expect(lockReason('name', 'completed')).toBeNull();
+    expect(lockReason('endsAt', 'completed')).not.toBeNull();
   });
 });

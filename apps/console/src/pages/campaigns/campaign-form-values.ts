@@ -1,6 +1,6 @@
 import type { Campaign, CampaignFields } from '../../api/campaigns.js';
 import { changesBetween } from '../../api/changes.js';
-import { amountProblem, parseAmount, textOfAmount } from '../../format/amounts.js';
+import { amountProblem, parseAmount, toAmountInput } from '../../format/amounts.js';
 import { readDecimal } from '../../format/decimal-text.js';
 import { fromLocalInput, toLocalInput } from '../../format/zoned-time.js';
 
@@ -25,7 +25,7 @@ export interface CampaignFormValues {
 export type CampaignFormField = keyof CampaignFormValues;
 
 /** Where the API has each field of the form. */
-export const pathOfField: Readonly<Record<CampaignFormField, string>> = {
+export const apiPathByField: Readonly<Record<CampaignFormField, string>> = {
   name: 'name',
   objective: 'objective',
   connectionIds: 'connection_ids',
@@ -62,39 +62,39 @@ export const emptyValues: CampaignFormValues = {
 };
 
 /** In which currency and zone the account has its amounts and times. */
-export interface Clock {
+export interface AccountSettings {
   readonly currency: string;
   readonly timezone: string;
 }
 
 /** The numbers that a form was opened with: their texts stand for them, also where a program set them finer than a person could. */
-export interface KeptNumbers {
+export interface OriginalNumbers {
   readonly budgetAmount: number | null;
   readonly bidCap: number | null;
   readonly bidRoas: number | null;
 }
-export const nothingKept: KeptNumbers = { budgetAmount: null, bidCap: null, bidRoas: null };
+export const noOriginalNumbers: OriginalNumbers = { budgetAmount: null, bidCap: null, bidRoas: null };
 
-export const keptNumbersOf = ({ budget, bid_strategy: bid }: Campaign): KeptNumbers => ({
+export const originalNumbersOf = ({ budget, bid_strategy: bid }: Campaign): OriginalNumbers => ({
   budgetAmount: budget?.amount_micros ?? null,
   bidCap: bid.cap_micros,
   bidRoas: bid.target_roas,
 });
 
 const textOrNone = (micros: number | null | undefined, currency: string): string =>
-  micros === null || micros === undefined ? '' : textOfAmount(micros, currency);
+  micros === null || micros === undefined ? '' : toAmountInput(micros, currency);
 
 /** The amount in a field; null: there is none, or it cannot be read. */
-export function readAmount(text: string, currency: string, kept: number | null): number | null {
-  if (kept !== null && text === textOfAmount(kept, currency)) return kept;
+export function readAmount(text: string, currency: string, original: number | null): number | null {
+  if (original !== null && text === toAmountInput(original, currency)) return original;
   const reading = parseAmount(text, currency);
   return reading.kind === 'amount' ? reading.micros : null;
 }
 
 const ratioLimits = { min: 0.01, max: 1000, digits: 2 };
 
-export function readRatio(text: string, kept: number | null): number | null {
-  if (kept !== null && text === String(kept)) return kept;
+export function readRatio(text: string, original: number | null): number | null {
+  if (original !== null && text === String(original)) return original;
   const read = readDecimal(text);
   if (read.kind !== 'decimal' || read.fraction.length > ratioLimits.digits) return null;
   const ratio = Number(`${read.whole}.${read.fraction}`);
@@ -102,8 +102,8 @@ export function readRatio(text: string, kept: number | null): number | null {
 }
 
 /** Why a target cannot be read; null: it can, or there is none. */
-export function ratioProblem(text: string, kept: number | null): string | null {
-  if (text.trim() === '' || readRatio(text, kept) !== null) return null;
+export function ratioProblem(text: string, original: number | null): string | null {
+  if (text.trim() === '' || readRatio(text, original) !== null) return null;
   const read = readDecimal(text);
   if (read.kind !== 'ambiguous')
     return `Enter a number from ${ratioLimits.min} to ${ratioLimits.max} with up to ${ratioLimits.digits} decimals.`;
@@ -111,7 +111,7 @@ export function ratioProblem(text: string, kept: number | null): string | null {
   return `${text.trim()} could mean ${whole}.${lastThree} or ${whole}${lastThree}. Write ${whole}${lastThree} or ${whole}.${lastThree.slice(0, 2)}.`;
 }
 
-export function valuesOf(campaign: Campaign, { currency, timezone }: Clock): CampaignFormValues {
+export function valuesOf(campaign: Campaign, { currency, timezone }: AccountSettings): CampaignFormValues {
   return {
     name: campaign.name,
     objective: campaign.objective ?? '',
@@ -131,8 +131,12 @@ export function valuesOf(campaign: Campaign, { currency, timezone }: Clock): Cam
   };
 }
 
-export function fieldsOf(values: CampaignFormValues, { currency, timezone }: Clock, kept = nothingKept): CampaignFields {
-  const amount = readAmount(values.budgetAmount, currency, kept.budgetAmount);
+export function fieldsOf(
+  values: CampaignFormValues,
+  { currency, timezone }: AccountSettings,
+  original = noOriginalNumbers,
+): CampaignFields {
+  const amount = readAmount(values.budgetAmount, currency, original.budgetAmount);
   return {
     name: values.name,
     objective: values.objective || null,
@@ -143,8 +147,8 @@ export function fieldsOf(values: CampaignFormValues, { currency, timezone }: Clo
     budget: amount === null ? null : { type: values.budgetType, amount_micros: amount },
     bid_strategy: {
       type: values.bidType,
-      cap_micros: values.bidType === 'cost_cap' ? readAmount(values.bidCap, currency, kept.bidCap) : null,
-      target_roas: values.bidType === 'target_roas' ? readRatio(values.bidRoas, kept.bidRoas) : null,
+      cap_micros: values.bidType === 'cost_cap' ? readAmount(values.bidCap, currency, original.bidCap) : null,
+      target_roas: values.bidType === 'target_roas' ? readRatio(values.bidRoas, original.bidRoas) : null,
     },
     starts_at: fromLocalInput(values.startsAt, timezone),
     ends_at: fromLocalInput(values.endsAt, timezone),
@@ -156,18 +160,18 @@ export function fieldsOf(values: CampaignFormValues, { currency, timezone }: Clo
 export const changesOf = (
   before: CampaignFormValues,
   after: CampaignFormValues,
-  clock: Clock,
-  kept = nothingKept,
-): Partial<CampaignFields> => changesBetween(fieldsOf(before, clock, kept), fieldsOf(after, clock, kept));
+  account: AccountSettings,
+  original = noOriginalNumbers,
+): Partial<CampaignFields> => changesBetween(fieldsOf(before, account, original), fieldsOf(after, account, original));
 
 /** What has to be mended before the form is sent. An amount that cannot be read is never sent as none. */
-export function problemsOf(
+export function findProblems(
   values: CampaignFormValues,
   currency: string,
-  kept = nothingKept,
+  original = noOriginalNumbers,
 ): Partial<Readonly<Record<CampaignFormField, string>>> {
   const amount = (field: 'budgetAmount' | 'bidCap') =>
-    readAmount(values[field], currency, kept[field]) === null ? amountProblem(values[field], currency) : null;
+    readAmount(values[field], currency, original[field]) === null ? amountProblem(values[field], currency) : null;
   const found: Partial<Record<CampaignFormField, string | null>> = {
     name: values.name.trim() === '' ? 'Enter a name.' : null,
     budgetAmount: amount('budgetAmount'),
@@ -177,7 +181,7 @@ export function problemsOf(
         ? null
         : values.bidRoas.trim() === ''
           ? 'Enter the return to aim for.'
-          : ratioProblem(values.bidRoas, kept.bidRoas),
+          : ratioProblem(values.bidRoas, original.bidRoas),
   };
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== null));
 }
@@ -198,7 +202,7 @@ const editableIn: Partial<Readonly<Record<CampaignFormField, readonly string[]>>
 };
 
 /** Why a field cannot be changed now; null: it can. */
-export function lockOf(field: CampaignFormField, status: string): string | null {
+export function lockReason(field: CampaignFormField, status: string): string | null {
   const statuses = editableIn[field];
   if (statuses === undefined || statuses.includes(status)) return null;
   return `Cannot be changed while the campaign is ${status}.`;

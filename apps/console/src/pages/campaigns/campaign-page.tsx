@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type Campaign, campaignQuery } from '../../api/campaigns.js';
 import { useFormat } from '../../app/session.js';
-import { sentence } from '../../format/words.js';
-import { Facts } from '../../ui/facts.js';
+import { humanize } from '../../format/labels.js';
+import { DescriptionList } from '../../ui/description-list.js';
 import { BackLink, ButtonLink } from '../../ui/links.js';
 import { LoadedPage } from '../../ui/loaded-page.js';
 import { Page, Panel } from '../../ui/page.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { CampaignActions } from './campaign-actions.js';
 import { DeliveryPanel } from './delivery-panel.js';
-import { NamesOf } from './names-of.js';
+import { RecordLinks } from './record-links.js';
 import { NextSteps } from './next-steps.js';
 import { PreflightPanel } from './preflight-panel.js';
 
@@ -28,7 +28,7 @@ function BudgetPanel({ campaign }: { campaign: Campaign }) {
   const { budget, bid_strategy: bid } = campaign;
   return (
     <Panel title="Budget and time" {...(campaign.launched_at === null ? {} : { actions: <PerformanceLink id={campaign.id} /> })}>
-      <Facts
+      <DescriptionList
         items={[
           ['Budget', budget === null ? 'Not set' : `${money(budget.amount_micros)} ${budget.type === 'daily' ? 'a day' : 'in all'}`],
           ['Spent so far', money(campaign.spend_to_date_micros)],
@@ -39,7 +39,7 @@ function BudgetPanel({ campaign }: { campaign: Campaign }) {
               ? `Cost cap, ${money(bid.cap_micros)}`
               : bid.type === 'target_roas'
                 ? `Target return, ${bid.target_roas}×`
-                : sentence(bid.type),
+                : humanize(bid.type),
           ],
           ['Starts', campaign.starts_at === null ? 'at launch' : moment(campaign.starts_at)],
           ['Ends', campaign.ends_at === null ? 'when it is stopped' : moment(campaign.ends_at)],
@@ -52,14 +52,14 @@ function BudgetPanel({ campaign }: { campaign: Campaign }) {
 function ContentPanel({ campaign }: { campaign: Campaign }) {
   return (
     <Panel title="What and to whom">
-      <Facts
+      <DescriptionList
         items={[
-          ['Objective', campaign.objective === null ? 'Not set' : sentence(campaign.objective)],
-          ['Creative', <NamesOf key="creative" kind="creative" ids={campaign.creative_ids} none="None yet" />],
-          ['Audiences', <NamesOf key="audiences" kind="audience" ids={campaign.audience_ids} none="Everybody" />],
-          ['Left out', <NamesOf key="excluded" kind="audience" ids={campaign.excluded_audience_ids} none="Nobody" />],
+          ['Objective', campaign.objective === null ? 'Not set' : humanize(campaign.objective)],
+          ['Creative', <RecordLinks key="creative" kind="creative" ids={campaign.creative_ids} emptyText="None yet" />],
+          ['Audiences', <RecordLinks key="audiences" kind="audience" ids={campaign.audience_ids} emptyText="Everybody" />],
+          ['Left out', <RecordLinks key="excluded" kind="audience" ids={campaign.excluded_audience_ids} emptyText="Nobody" />],
           ['Landing page', campaign.landing_url ?? 'That of each creative'],
-          ['Special ad categories', campaign.special_ad_categories.map(sentence).join(', ') || 'None declared'],
+          ['Special ad categories', campaign.special_ad_categories.map(humanize).join(', ') || 'None declared'],
         ]}
       />
     </Panel>
@@ -88,12 +88,12 @@ export function CampaignPage() {
   const { id } = useParams({ from: '/signed-in/campaigns/$id' });
   const campaign = useQuery(campaignQuery(id));
   return (
-    <LoadedPage from={campaign} title="Campaign" above={<BackLink to="/campaigns">Campaigns</BackLink>}>
+    <LoadedPage query={campaign} title="Campaign" backLink={<BackLink to="/campaigns">Campaigns</BackLink>}>
       {(data) => (
         <Page
           title={data.name}
-          above={<BackLink to="/campaigns">Campaigns</BackLink>}
-          beside={<StatusBadge kind="campaign" status={data.status} />}
+          backLink={<BackLink to="/campaigns">Campaigns</BackLink>}
+          badge={<StatusBadge kind="campaign" status={data.status} />}
           actions={<CampaignActions campaign={data} />}
         >
           <PreflightPanel campaign={data} />

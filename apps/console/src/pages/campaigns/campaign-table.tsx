@@ -3,7 +3,7 @@ import type { Campaign } from '../../api/campaigns.js';
 import { useFormat } from '../../app/session.js';
 import classes from './campaign-table.module.css';
 import { notSet } from '../../format/locale.js';
-import { platformName, sentence } from '../../format/words.js';
+import { platformName, humanize } from '../../format/labels.js';
 import { type Column, DataTable, type Sorting } from '../../ui/data-table.js';
 import { RowLink } from '../../ui/links.js';
 import { StatusBadge } from '../../ui/status-badge.js';
@@ -25,7 +25,7 @@ function Delivery({ campaign: { delivery } }: { campaign: Campaign }) {
 
 function Place({ campaign: { delivery, objective } }: { campaign: Campaign }) {
   const platforms = [...new Set(delivery.platforms.map(({ platform }) => platformName(platform)))].join(', ');
-  const parts = [objective === null ? null : sentence(objective), platforms || null].filter((part) => part !== null);
+  const parts = [objective === null ? null : humanize(objective), platforms || null].filter((part) => part !== null);
   return (
     <Text size="sm" c="dimmed">
       {parts.join(' · ') || 'No objective yet'}

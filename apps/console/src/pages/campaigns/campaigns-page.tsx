@@ -4,8 +4,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { campaignStatuses, campaignsQuery } from '../../api/campaigns.js';
 import type { CampaignsSearch } from '../../app/search.js';
-import { sentence } from '../../format/words.js';
-import { Allowed } from '../../ui/allowed.js';
+import { humanize } from '../../format/labels.js';
+import { PermissionGuard } from '../../ui/permission-guard.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { FilterBar } from '../../ui/filter-bar.js';
 import { ButtonLink } from '../../ui/links.js';
@@ -14,12 +14,12 @@ import { Loaded } from '../../ui/loaded.js';
 import { Page, Panel } from '../../ui/page.js';
 import { RecordSelect } from '../../ui/record-picker.js';
 import { connections } from '../../ui/record-sources.js';
-import { statusOptions } from '../../ui/status-words.js';
+import { statusOptions } from '../../ui/status-labels.js';
 import { CampaignTable } from './campaign-table.js';
-import { objectives } from './campaign-words.js';
+import { objectives } from './campaign-labels.js';
 
 const statusChoices = [{ value: 'current', label: 'All but archived' }, ...statusOptions('campaign'), { value: 'all', label: 'All' }];
-const objectiveChoices = [{ value: 'any', label: 'Every objective' }, ...objectives.map((value) => ({ value, label: sentence(value) }))];
+const objectiveChoices = [{ value: 'any', label: 'Every objective' }, ...objectives.map((value) => ({ value, label: humanize(value) }))];
 
 const filtersOf = ({ status, objective, connection, sort, order }: CampaignsSearch) => ({
   status: status === 'all' ? campaignStatuses : status === undefined ? undefined : [status],
@@ -37,11 +37,11 @@ export function CampaignsPage() {
   const choose = (name: keyof CampaignsSearch, none: string) => (value: string | null) =>
     void navigate({ search: (old) => ({ ...old, [name]: value === null || value === none ? undefined : value }) });
   const create = (
-    <Allowed to="campaigns.create">
+    <PermissionGuard permission="campaigns.create">
       <ButtonLink to="/campaigns/new" leftSection={<IconPlus size={16} aria-hidden />}>
         New campaign
       </ButtonLink>
-    </Allowed>
+    </PermissionGuard>
   );
   const isFiltered = search.status !== undefined || search.objective !== undefined || search.connection !== undefined;
   return (
@@ -74,7 +74,7 @@ export function CampaignsPage() {
             onChange={(connection) => void navigate({ search: (old) => ({ ...old, connection }) })}
           />
         </FilterBar>
-        <Loaded from={campaigns} rows={8}>
+        <Loaded query={campaigns} rows={8}>
           {({ pages }) => {
             const rows = pages.flatMap((page) => page.data);
             if (rows.length > 0) {

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import type { Campaign, DeliveryIssue, PlatformDelivery } from '../../api/campaigns.js';
 import { useFormat } from '../../app/session.js';
-import { platformName, sentence } from '../../format/words.js';
+import { platformName, humanize } from '../../format/labels.js';
 import { TextLink } from '../../ui/links.js';
 import { Notice } from '../../ui/notice.js';
 import { Panel } from '../../ui/page.js';
@@ -29,7 +29,7 @@ const platformHints: Readonly<Record<string, string>> = {
 function Issue({ issue, connectionId }: { issue: DeliveryIssue; connectionId: string }) {
   const { ago } = useFormat();
   return (
-    <Notice tone={issue.severity === 'error' || issue.severity === 'critical' ? 'bad' : 'warn'} title={sentence(issue.code)}>
+    <Notice tone={issue.severity === 'error' || issue.severity === 'critical' ? 'bad' : 'warn'} title={humanize(issue.code)}>
       {issue.message} {issue.remedy}
       {issue.code.startsWith('connection_') && (
         <>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Campaign, preflight } from '../../api/campaigns.js';
-import { isRefusal, type Problem } from '../../api/problem.js';
-import { sentence } from '../../format/words.js';
+import { isApiError, type Problem } from '../../api/problem.js';
+import { humanize } from '../../format/labels.js';
 
 export const preflightKey = (id: string) => ['campaigns', id, 'preflight'];
 
@@ -14,7 +14,7 @@ export const preflightQuery = ({ id, status, revision }: Campaign) =>
         await preflight(id, status === 'paused' ? 'resume' : 'launch');
         return [];
       } catch (error) {
-        if (isRefusal(error, 'launch_blocked')) return error.problems;
+        if (isApiError(error, 'launch_blocked')) return error.problems;
         throw error;
       }
     },
@@ -32,16 +32,16 @@ const names: Readonly<Record<string, string>> = {
   starts_at: 'Start',
 };
 /** What the form calls the place of a blocker. */
-export function nameOfPointer(pointer: string | undefined): string {
+export function fieldLabel(pointer: string | undefined): string {
   const field = (pointer ?? '').split('/')[1] ?? '';
-  return names[field] ?? sentence(field);
+  return names[field] ?? humanize(field);
 }
 
 /** The message of the service names the field as programs know it; where only the value is missing, fewer words do. */
-export const wordsOfBlocker = ({ code, message }: Problem): string => (code === 'required' ? 'Needed before it can run.' : message);
+export const blockerMessage = ({ code, message }: Problem): string => (code === 'required' ? 'Needed before it can run.' : message);
 
 /** The form's field of a blocker, for the address of the edit page. */
-export const fieldOfPointer = (pointer: string | undefined): string =>
+export const fieldPath = (pointer: string | undefined): string =>
   (pointer ?? '')
     .slice(1)
     .split('/')

@@ -1,4 +1,4 @@
-import { estimateSpend, remainingDays, timesAbove, timesRaised, usualDailyBudget } from './spend-estimate.js';
+import { estimateSpend, remainingDays, factorAboveUsual, budgetIncreaseFactor, medianDailyBudget } from './spend-estimate.js';
 
 const timezone = 'Europe/Berlin';
 const now = '2027-03-26T11:00:00.000Z';
@@ -46,17 +46,21 @@ describe('an estimate', () => {
 
 describe('a budget is unusual', () => {
   it('above three times the middle daily budget of the account', () => {
-    const usual = usualDailyBudget([daily(10), lifetime(9_000), daily(1_000), daily(20)].map((budget) => ({ budget })));
+    const usual = medianDailyBudget([daily(10), lifetime(9_000), daily(1_000), daily(20)].map((budget) => ({ budget })));
     expect(usual).toBe(20);
-    expect([timesAbove(60, usual), timesAbove(61, usual), timesAbove(5_000, null), usualDailyBudget([{ budget: null }])]).toEqual([
-      null,
-      3.05,
-      null,
-      null,
-    ]);
+    expect([
+      factorAboveUsual(60, usual),
+      factorAboveUsual(61, usual),
+      factorAboveUsual(5_000, null),
+      medianDailyBudget([{ budget: null }]),
+    ]).toEqual([null, 3.05, null, null]);
   });
 
   it('after a raise to more than twice of what it was', () => {
-    expect([timesRaised(daily(10), daily(20)), timesRaised(daily(10), daily(50)), timesRaised(null, daily(50))]).toEqual([null, 5, null]);
+    expect([
+      budgetIncreaseFactor(daily(10), daily(20)),
+      budgetIncreaseFactor(daily(10), daily(50)),
+      budgetIncreaseFactor(null, daily(50)),
+    ]).toEqual([null, 5, null]);
   });
 });

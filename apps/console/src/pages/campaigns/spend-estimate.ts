@@ -51,21 +51,21 @@ interface Launched {
   readonly budget: Budget | null;
 }
 
-const usuallyTimes = 3;
-const raiseTimes = 2;
+const unusualFactor = 3;
+const largeIncreaseFactor = 2;
 
 /** The middle one of the daily budgets of an account; null: there is none. */
-export function usualDailyBudget(campaigns: readonly Launched[]): number | null {
+export function medianDailyBudget(campaigns: readonly Launched[]): number | null {
   const amounts = campaigns.flatMap(({ budget }) => (budget?.type === 'daily' ? [budget.amount_micros] : [])).sort((a, b) => a - b);
   return amounts[Math.floor((amounts.length - 1) / 2)] ?? null;
 }
 
 /** How many times the usual a daily budget is, where that is more than people expect; else null. */
-export const timesAbove = (dailyMicros: number | null, usualMicros: number | null): number | null =>
-  dailyMicros !== null && usualMicros !== null && dailyMicros > usuallyTimes * usualMicros ? dailyMicros / usualMicros : null;
+export const factorAboveUsual = (dailyMicros: number | null, usualMicros: number | null): number | null =>
+  dailyMicros !== null && usualMicros !== null && dailyMicros > unusualFactor * usualMicros ? dailyMicros / usualMicros : null;
 
 /** How many times the former budget a raised one is, where that is more than people expect; else null. */
-export function timesRaised(before: Budget | null, after: Budget | null): number | null {
+export function budgetIncreaseFactor(before: Budget | null, after: Budget | null): number | null {
   if (before === null || after === null || before.type !== after.type) return null;
-  return after.amount_micros > raiseTimes * before.amount_micros ? after.amount_micros / before.amount_micros : null;
+  return after.amount_micros > largeIncreaseFactor * before.amount_micros ? after.amount_micros / before.amount_micros : null;
 }

@@ -11,7 +11,7 @@ export interface Layout {
   readonly height: number;
   /** Enough where no arrow bows out at the bottom. */
   readonly flatHeight: number;
-  readonly places: Readonly<Record<CampaignStatus, Point>>;
+  readonly nodes: Readonly<Record<CampaignStatus, Point>>;
   /** How far an arrow bows out, to go around what stands between; left of its direction is positive. */
   readonly bends: Readonly<Record<string, number>>;
 }
@@ -25,7 +25,7 @@ export const layouts: readonly Layout[] = [
     width: 760,
     height: 262,
     flatHeight: 222,
-    places: {
+    nodes: {
       draft: { x: 64, y: 78 },
       scheduled: { x: 274, y: 78 },
       active: { x: 484, y: 78 },
@@ -48,7 +48,7 @@ export const layouts: readonly Layout[] = [
     width: 348,
     height: 270,
     flatHeight: 270,
-    places: {
+    nodes: {
       draft: { x: 58, y: 22 },
       scheduled: { x: 290, y: 22 },
       active: { x: 58, y: 132 },
@@ -80,8 +80,8 @@ function edgeOfBox(center: Point, toward: Point): Point {
 
 /** The arrow between two states, and where its name is written. */
 export function pathOf(layout: Layout, from: CampaignStatus, to: CampaignStatus): { path: string; middle: Point } {
-  const start = layout.places[from];
-  const end = layout.places[to];
+  const start = layout.nodes[from];
+  const end = layout.nodes[to];
   const bend = layout.bends[`${from} ${to}`] ?? 0;
   const length = Math.hypot(end.x - start.x, end.y - start.y);
   const control = {

@@ -1,10 +1,10 @@
 import { campaignStatuses } from '../../api/campaigns.js';
-import { moves, nextTransitions } from './state-machine.js';
+import { transitions, nextTransitions } from './state-machine.js';
 
 const now = Date.parse('2027-03-01T12:00:00Z');
 const tomorrow = '2027-03-02T12:00:00.000Z';
 const to = (status: string, dates: { starts_at?: string; ends_at?: string } = {}) =>
-  nextTransitions({ status, starts_at: null, ends_at: null, ...dates }, now).map((move) => `${move.by} ${move.to}`);
+  nextTransitions({ status, starts_at: null, ends_at: null, ...dates }, now).map((transition) => `${transition.by} ${transition.to}`);
 
 describe('what can happen next to a campaign', () => {
   it('a draft is launched at once, or scheduled when its start is to come', () => {
@@ -14,7 +14,7 @@ describe('what can happen next to a campaign', () => {
 
   it('an active campaign completes by the clock only when it has an end', () => {
     expect(to('active')).toEqual(['pause paused', 'archive archived']);
-    expect(to('active', { ends_at: tomorrow })).toEqual(['pause paused', 'clock completed', 'archive archived']);
+    expect(to('active', { ends_at: tomorrow })).toEqual(['pause paused', 'schedule completed', 'archive archived']);
   });
 
   it('nothing comes after archived, nor after a status that is not known here', () => {
@@ -23,6 +23,6 @@ describe('what can happen next to a campaign', () => {
   });
 
   it('every status but draft is reached by some move', () => {
-    expect(campaignStatuses.filter((status) => !moves.some((move) => move.to === status))).toEqual(['draft']);
+    expect(campaignStatuses.filter((status) => !transitions.some((transition) => transition.to === status))).toEqual(['draft']);
   });
 });

@@ -1,9 +1,9 @@
 import type { ConnectionsSearch } from '../../app/search.js';
-import { sentence } from '../../format/words.js';
+import { humanize } from '../../format/labels.js';
 import { TextLink } from '../../ui/links.js';
 import { Notice } from '../../ui/notice.js';
 
-const reasons: Readonly<Record<string, string>> = {
+const reasonTexts: Readonly<Record<string, string>> = {
   access_denied: 'You declined at the platform, so nothing was connected. Start again whenever you like.',
   currency_mismatch:
     'The ad account uses another currency than this account, and numbers in two currencies cannot be added up. Choose an ad account in the currency of this account.',
@@ -19,14 +19,16 @@ const reasons: Readonly<Record<string, string>> = {
 export function ConnectOutcome({ connected, error, reason }: ConnectionsSearch) {
   if (error !== undefined) {
     return (
-      <Notice tone="bad" title="The platform is not connected" isNews>
-        {reasons[reason ?? ''] ?? reasons[error] ?? `${sentence(error)}. Start again; if it happens again, ask support with this word.`}
+      <Notice tone="bad" title="The platform is not connected" isAlert>
+        {reasonTexts[reason ?? ''] ??
+          reasonTexts[error] ??
+          `${humanize(error)}. Start again; if it happens again, ask support with this word.`}
       </Notice>
     );
   }
   if (connected === undefined) return null;
   return (
-    <Notice tone="good" title="The platform is connected" isNews>
+    <Notice tone="good" title="The platform is connected" isAlert>
       The first sync is running; it brings the numbers of the past.{' '}
       <TextLink to="/settings/connections/$id" params={{ id: connected }}>
         Watch it arrive

@@ -26,7 +26,7 @@ export function ConnectionsPage() {
       actions={<ConnectButton />}
     >
       <ConnectOutcome {...outcome} />
-      <Loaded from={connections}>
+      <Loaded query={connections}>
         {({ pages }) => {
           const all = pages.flatMap((page) => page.data);
           if (all.length === 0) {

@@ -9,7 +9,7 @@ import { LoadMore } from '../../ui/load-more.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Panel } from '../../ui/page.js';
 import { StatusBadge } from '../../ui/status-badge.js';
-import { outcomeOf } from './connection-words.js';
+import { describeSyncRun } from './connection-labels.js';
 
 const triggers: Readonly<Record<string, string>> = { manual: 'By hand', scheduled: 'By itself', reconnect: 'After reconnecting' };
 
@@ -33,12 +33,12 @@ export function SyncHistory({ connection }: { connection: Connection }) {
     { header: 'Why', cell: ({ trigger }) => triggers[trigger] ?? trigger },
     { header: 'Status', cell: ({ status }) => <StatusBadge kind="sync" status={status} /> },
     { header: 'Days', cell: ({ range }) => formatDayRange(range.start_date, range.end_date) },
-    { header: 'What it brought', cell: outcomeOf },
+    { header: 'What it brought', cell: describeSyncRun },
     { header: 'Took', align: 'right', cell: (run) => formatDuration(run.started_at, run.finished_at) },
   ];
   return (
     <Panel title="Sync runs" description="Each fetches the newest days and those that the platform may have corrected." flush>
-      <Loaded from={runs}>
+      <Loaded query={runs}>
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.data);
           return rows.length === 0 ? (

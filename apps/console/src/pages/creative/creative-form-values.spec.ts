@@ -1,8 +1,8 @@
-import { noOwnData } from '../../ui/own-data.js';
+import { noCustomData } from '../../ui/custom-data.js';
 import { changesOf, type CreativeFormValues } from './creative-form-values.js';
 
 const before: CreativeFormValues = {
-  ...noOwnData,
+  ...noCustomData,
   name: 'Autumn',
   landingUrl: 'https://shop.example/autumn',
   callToAction: '',

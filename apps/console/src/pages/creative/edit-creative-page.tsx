@@ -4,29 +4,29 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type Creative, creativeQuery, updateCreative } from '../../api/creative.js';
 import { EditPage } from '../../ui/edit-page.js';
-import { Failure } from '../../ui/failure.js';
+import { ErrorNotice } from '../../ui/error-notice.js';
 import { FormActions } from '../../ui/form-actions.js';
 import { BackLink } from '../../ui/links.js';
-import { OwnDataFields } from '../../ui/own-data-fields.js';
+import { CustomDataFields } from '../../ui/custom-data-fields.js';
 import { Panel } from '../../ui/page.js';
 import { useFieldProblems } from '../../ui/use-field-problems.js';
-import { useEditing } from '../../ui/use-saving.js';
-import { changesOf, type CreativeFormValues, fieldsOf, pathOfField, valuesOf } from './creative-form-values.js';
+import { useUpdateRecord } from '../../ui/use-save-record.js';
+import { changesOf, type CreativeFormValues, fieldsOf, apiPathByField, valuesOf } from './creative-form-values.js';
 
 function EditForm({ creative }: { creative: Creative }) {
   const initial = valuesOf(creative);
   const form = useForm<CreativeFormValues>({ initialValues: initial });
-  const saving = useEditing('creative', {
-    opened: creative,
+  const saving = useUpdateRecord('creative', {
+    original: creative,
     query: creativeQuery(creative.id),
     fieldsOf: (item) => fieldsOf(valuesOf(item)),
     save: (values: CreativeFormValues, revision) => updateCreative(creative.id, revision, changesOf(initial, values)),
   });
-  const otherProblems = useFieldProblems(form, saving.error, pathOfField);
+  const otherProblems = useFieldProblems(form, saving.error, apiPathByField);
   return (
     <form onSubmit={form.onSubmit((values) => saving.mutate(values))}>
       <Stack gap="lg">
-        {saving.error && <Failure error={saving.error} title="The creative is not saved" problems={otherProblems} />}
+        {saving.error && <ErrorNotice error={saving.error} title="The creative is not saved" problems={otherProblems} />}
         <Panel title="Basics">
           <Stack gap="md">
             <TextInput label="Name" required withAsterisk={false} maxLength={200} {...form.getInputProps('name')} />
@@ -68,7 +68,7 @@ function EditForm({ creative }: { creative: Creative }) {
             )}
           </Stack>
         </Panel>
-        <OwnDataFields values={form.values} inputOf={form.getInputProps} />
+        <CustomDataFields values={form.values} inputOf={form.getInputProps} />
         <FormActions cancelTo={`/creative/${creative.id}`} submitLabel="Save" isSaving={saving.isPending} />
       </Stack>
     </form>
@@ -80,10 +80,10 @@ export function EditCreativePage() {
   const { id } = useParams({ from: '/signed-in/creative/$id/edit' });
   return (
     <EditPage
-      from={useQuery({ ...creativeQuery(id), refetchOnMount: 'always' })}
+      query={useQuery({ ...creativeQuery(id), refetchOnMount: 'always' })}
       kind="creative"
       title="Edit creative"
-      above={(creative) => (
+      backLink={(creative) => (
         <BackLink to={creative ? '/creative/$id' : '/creative'} params={{ id }}>
           {creative?.name ?? 'Creative'}
         </BackLink>

@@ -4,13 +4,13 @@ import { IconPhoto, IconSparkles } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { creativesQuery } from '../../api/creative.js';
-import { Allowed } from '../../ui/allowed.js';
+import { PermissionGuard } from '../../ui/permission-guard.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { LoadMore } from '../../ui/load-more.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Page, Panel } from '../../ui/page.js';
 import { FilterBar } from '../../ui/filter-bar.js';
-import { statusOptions } from '../../ui/status-words.js';
+import { statusOptions } from '../../ui/status-labels.js';
 import { CreativeCard } from './creative-card.js';
 import { GenerateForm } from './generate-form.js';
 
@@ -30,11 +30,11 @@ export function GalleryPage() {
   const choose = (name: 'status' | 'type', none: string) => (value: string | null) =>
     void navigate({ search: (old) => ({ ...old, [name]: value === null || value === none ? undefined : value }) });
   const generate = (
-    <Allowed to="creative.generate">
+    <PermissionGuard permission="creative.generate">
       <Button leftSection={<IconSparkles size={16} aria-hidden />} onClick={generation.open}>
         Generate
       </Button>
-    </Allowed>
+    </PermissionGuard>
   );
   return (
     <Page
@@ -54,7 +54,7 @@ export function GalleryPage() {
           />
           <Select size="xs" w={160} aria-label="Type" data={types} value={search.type ?? 'any'} onChange={choose('type', 'any')} />
         </FilterBar>
-        <Loaded from={creatives} rows={6}>
+        <Loaded query={creatives} rows={6}>
           {({ pages }) => {
             const all = pages.flatMap((page) => page.data);
             return all.length === 0 ? (

@@ -4,8 +4,8 @@ import { IconSparkles } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { generateCreative } from '../../api/creative.js';
-import { isRefusal } from '../../api/problem.js';
-import { Failure } from '../../ui/failure.js';
+import { isApiError } from '../../api/problem.js';
+import { ErrorNotice } from '../../ui/error-notice.js';
 import { useFieldProblems } from '../../ui/use-field-problems.js';
 
 const ratios = [
@@ -27,7 +27,7 @@ const initialValues = {
 };
 type Values = typeof initialValues;
 
-const pathOfField: Readonly<Record<keyof Values, string>> = {
+const apiPathByField: Readonly<Record<keyof Values, string>> = {
   prompt: 'prompt',
   type: 'type',
   variants: 'variants',
@@ -64,15 +64,15 @@ export function GenerateForm({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     },
   });
   const { error } = generating;
-  const otherProblems = useFieldProblems(form, error, pathOfField);
+  const otherProblems = useFieldProblems(form, error, apiPathByField);
   return (
     <Modal opened={isOpen} onClose={onClose} title="Generate creative" size="lg">
       <form onSubmit={form.onSubmit((values) => generating.mutate(values))}>
         <Stack gap="md">
           {error && (
-            <Failure
+            <ErrorNotice
               error={error}
-              title={isRefusal(error, 'content_policy_violation') ? 'This may not be advertised' : 'Nothing was generated'}
+              title={isApiError(error, 'content_policy_violation') ? 'This may not be advertised' : 'Nothing was generated'}
               problems={otherProblems}
             />
           )}

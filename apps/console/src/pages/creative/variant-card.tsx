@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { Creative, Variant } from '../../api/creative.js';
-import { Allowed } from '../../ui/allowed.js';
-import { failureRemedies } from './creative-progress.js';
+import { PermissionGuard } from '../../ui/permission-guard.js';
+import { failureRemedies } from './creative-generation.js';
 import classes from './variant-card.module.css';
 import { VariantPicture } from './variant-picture.js';
 
@@ -46,7 +46,7 @@ export function VariantCard({ variant, creative, isChoosing, onChoose }: Variant
           </Text>
         ) : (
           variant.status === 'ready' && (
-            <Allowed to="creative.update">
+            <PermissionGuard permission="creative.update">
               <Button
                 size="compact-xs"
                 variant="default"
@@ -56,7 +56,7 @@ export function VariantCard({ variant, creative, isChoosing, onChoose }: Variant
               >
                 Use this one
               </Button>
-            </Allowed>
+            </PermissionGuard>
           )
         )}
       </Group>

@@ -11,8 +11,8 @@ import { LoadMore } from '../../ui/load-more.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Page, Panel } from '../../ui/page.js';
 import { ExposedKeys } from './exposed-keys.js';
-import { KeyCreation } from './key-creation.js';
-import { KeyRevocation } from './key-revocation.js';
+import { CreateKeyDialog } from './create-key-dialog.js';
+import { RevokeKeyDialog } from './revoke-key-dialog.js';
 import { KeyTable } from './key-table.js';
 import { RotationGuide } from './rotation-guide.js';
 
@@ -35,7 +35,7 @@ export function KeysPage() {
       description="A key lets a program call the API with the permissions of the person who created it. Give each integration a key of its own, so that one can be renewed without stopping the others."
       actions={create}
     >
-      <Loaded from={keys}>
+      <Loaded query={keys}>
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.data);
           return (
@@ -76,8 +76,8 @@ export function KeysPage() {
         }}
       </Loaded>
       <RotationGuide />
-      <KeyCreation isOpen={isCreating} onClose={creation.close} />
-      <KeyRevocation apiKey={toRevoke} onClose={() => setToRevoke(null)} />
+      <CreateKeyDialog isOpen={isCreating} onClose={creation.close} />
+      <RevokeKeyDialog apiKey={toRevoke} onClose={() => setToRevoke(null)} />
     </Page>
   );
 }

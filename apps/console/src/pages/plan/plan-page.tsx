@@ -4,11 +4,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changePlan, type Plan, planQuery } from '../../api/account.js';
 import { sessionQuery } from '../../api/session.js';
-import { Allowed } from '../../ui/allowed.js';
+import { PermissionGuard } from '../../ui/permission-guard.js';
 import { formatCount } from '../../format/numbers.js';
-import { sentence } from '../../format/words.js';
+import { humanize } from '../../format/labels.js';
 import { Confirmation } from '../../ui/confirmation.js';
-import { Facts } from '../../ui/facts.js';
+import { DescriptionList } from '../../ui/description-list.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Page, Panel } from '../../ui/page.js';
 import { LimitMeter } from '../usage/limit-meter.js';
@@ -16,7 +16,7 @@ import classes from './plan-page.module.css';
 
 type Offer = Plan['plans'][number];
 
-const meanings: Readonly<Record<string, string>> = {
+const descriptions: Readonly<Record<string, string>> = {
   starter: 'For trying out, and for one integration that reads now and then.',
   growth: 'For several integrations that work during the whole day.',
   enterprise: 'For products that are built on the API.',
@@ -25,11 +25,11 @@ const meanings: Readonly<Record<string, string>> = {
 function PlanCard({ offer, isCurrent, onChoose }: { offer: Offer; isCurrent: boolean; onChoose: () => void }) {
   return (
     <div className={classes['plan']} data-current={isCurrent || undefined}>
-      <Title order={2}>{sentence(offer.name)}</Title>
+      <Title order={2}>{humanize(offer.name)}</Title>
       <Text size="sm" c="dimmed" mih={40}>
-        {meanings[offer.name]}
+        {descriptions[offer.name]}
       </Text>
-      <Facts
+      <DescriptionList
         items={[
           ['Requests a minute', formatCount(offer.per_minute)],
           ['Requests a day', offer.per_day === null ? 'Unlimited' : formatCount(offer.per_day)],
@@ -40,11 +40,11 @@ function PlanCard({ offer, isCurrent, onChoose }: { offer: Offer; isCurrent: boo
           Your plan
         </Text>
       ) : (
-        <Allowed to="plan.change">
+        <PermissionGuard permission="plan.change">
           <Button variant="default" onClick={onChoose}>
-            Change to {sentence(offer.name)}
+            Change to {humanize(offer.name)}
           </Button>
-        </Allowed>
+        </PermissionGuard>
       )}
     </div>
   );
@@ -60,7 +60,7 @@ export function PlanPage() {
     onSuccess: async (changed) => {
       queryClient.setQueryData(planQuery.queryKey, changed);
       await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
-      notifications.show({ message: `Your plan is ${sentence(changed.plan)} now.` });
+      notifications.show({ message: `Your plan is ${humanize(changed.plan)} now.` });
       setChosen(null);
     },
   });
@@ -69,7 +69,7 @@ export function PlanPage() {
       title="Plan"
       description="The plan says how many requests the keys of this account may make together. A change applies at the next request."
     >
-      <Loaded from={plan} rows={8}>
+      <Loaded query={plan} rows={8}>
         {(data) => (
           <>
             <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
@@ -85,7 +85,7 @@ export function PlanPage() {
         )}
       </Loaded>
       <Panel title="What the limits mean">
-        <Group gap="xs" component="ul" className={classes['meanings'] ?? ''}>
+        <Group gap="xs" component="ul" className={classes['descriptions'] ?? ''}>
           <li>
             The minute and the day are counted at once; whichever is used up first refuses, with 429 and a header that says how long to
             wait.
@@ -96,11 +96,11 @@ export function PlanPage() {
         </Group>
       </Panel>
       <Confirmation
-        title={`Change the plan to ${sentence(chosen ?? '')}?`}
+        title={`Change the plan to ${humanize(chosen ?? '')}?`}
         isOpen={chosen !== null}
         onClose={() => setChosen(null)}
         confirmLabel="Change plan"
-        isHarmless
+        isDestructive={false}
         isRunning={changing.isPending}
         error={changing.error}
         onConfirm={() => chosen !== null && changing.mutate(chosen)}

@@ -10,7 +10,7 @@ interface AccountChoiceProps extends Choice {
 
 /** Which of several accounts to sign in to: the address and the password fit in each of them. */
 export function AccountChoice({ accounts, chosen, onChoose, onBack }: AccountChoiceProps) {
-  const isNamedTwice = (name: string) => accounts.filter((account) => account.name === name).length > 1;
+  const isDuplicateName = (name: string) => accounts.filter((account) => account.name === name).length > 1;
   return (
     <Stack gap="xs">
       {accounts.map(({ id, name }, index) => (
@@ -26,7 +26,7 @@ export function AccountChoice({ accounts, chosen, onChoose, onBack }: AccountCho
           disabled={chosen !== undefined && chosen !== id}
           onClick={() => onChoose(id)}
         >
-          {isNamedTwice(name) ? `${name} (${id})` : name}
+          {isDuplicateName(name) ? `${name} (${id})` : name}
         </Button>
       ))}
       <Button variant="subtle" fullWidth onClick={onBack}>

@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { type AccountChoice as Choice, sessionQuery, signIn } from '../../api/session.js';
-import { Failure } from '../../ui/failure.js';
+import { ErrorNotice } from '../../ui/error-notice.js';
 import { AccountChoice } from './account-choice.js';
-import { Outside } from './outside.js';
+import { SignedOutLayout } from './signed-out-layout.js';
 
 export function SignInPage() {
   const [email, setEmail] = useState('');
@@ -36,7 +36,7 @@ export function SignInPage() {
   };
   if (choice !== null) {
     return (
-      <Outside title="Which account?" description={`${email.trim()} is a user of several accounts.`}>
+      <SignedOutLayout title="Which account?" description={`${email.trim()} is a user of several accounts.`}>
         <AccountChoice
           accounts={choice.accounts}
           chosen={signingIn.isPending ? signingIn.variables.account_id : undefined}
@@ -47,14 +47,14 @@ export function SignInPage() {
             setPassword('');
           }}
         />
-      </Outside>
+      </SignedOutLayout>
     );
   }
   return (
-    <Outside title="Sign in" description="To the settings of your advertising account.">
+    <SignedOutLayout title="Sign in" description="To the settings of your advertising account.">
       <form onSubmit={submit}>
         <Stack gap="md">
-          {signingIn.error && <Failure error={signingIn.error} title="You are not signed in" />}
+          {signingIn.error && <ErrorNotice error={signingIn.error} title="You are not signed in" />}
           <TextInput
             label="E-mail address"
             type="email"
@@ -84,6 +84,6 @@ export function SignInPage() {
           </Text>
         </Stack>
       </form>
-    </Outside>
+    </SignedOutLayout>
   );
 }

@@ -2,7 +2,7 @@ import { Group, Paper, Progress, Text } from '@mantine/core';
 import type { LimitState } from '../../api/account.js';
 import { useFormat } from '../../app/session.js';
 import { formatCount } from '../../format/numbers.js';
-import { sentence } from '../../format/words.js';
+import { humanize } from '../../format/labels.js';
 
 const tight = 0.8;
 
@@ -16,7 +16,7 @@ export function LimitMeter({ title, state, plan }: { title: string; state: Limit
       <Group justify="space-between" align="baseline">
         <Text fw={500}>{title}</Text>
         <Text size="sm" c="dimmed">
-          {state === null ? `No limit on ${sentence(plan)}` : `Starts again at ${timeOfDay(state.reset_at)}`}
+          {state === null ? `No limit on ${humanize(plan)}` : `Starts again at ${timeOfDay(state.reset_at)}`}
         </Text>
       </Group>
       <Text fz="1.5rem" fw={600} mt={4} className="figure">

@@ -100,7 +100,7 @@ export function UsagePage() {
         />
       }
     >
-      <Loaded from={usage} rows={8}>
+      <Loaded query={usage} rows={8}>
         {(data) => (
           <>
             <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">

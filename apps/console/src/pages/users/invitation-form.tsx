@@ -5,12 +5,12 @@ import { problemsByField } from '../../api/problem.js';
 import { type Role, roles } from '../../api/session.js';
 import { type CreatedInvitation, invitationsQuery, invite } from '../../api/users.js';
 import { useFormat } from '../../app/session.js';
-import { roleMeaning, sentence } from '../../format/words.js';
+import { roleDescription, humanize } from '../../format/labels.js';
 import { CodeBlock } from '../../ui/code-block.js';
-import { Failure } from '../../ui/failure.js';
+import { ErrorNotice } from '../../ui/error-notice.js';
 import { Notice } from '../../ui/notice.js';
 
-const roleOptions = roles.map((role) => ({ value: role, label: `${sentence(role)}: ${roleMeaning(role).toLowerCase()}` }));
+const roleOptions = roles.map((role) => ({ value: role, label: `${humanize(role)}: ${roleDescription(role).toLowerCase()}` }));
 
 function InvitationLink({ invitation, onClose }: { invitation: CreatedInvitation; onClose: () => void }) {
   const { moment } = useFormat();
@@ -53,7 +53,7 @@ export function InvitationForm({ isOpen, onClose }: { isOpen: boolean; onClose: 
       ) : (
         <form onSubmit={submit}>
           <Stack gap="md">
-            {inviting.error && <Failure error={inviting.error} problems={problems.others} />}
+            {inviting.error && <ErrorNotice error={inviting.error} problems={problems.others} />}
             <TextInput
               label="E-mail address"
               type="email"
@@ -69,7 +69,7 @@ export function InvitationForm({ isOpen, onClose }: { isOpen: boolean; onClose: 
               description="You can change it later."
               data={roleOptions}
               value={role}
-              onChange={(value) => setRole(roles.find((known) => known === value) ?? 'viewer')}
+              onChange={(value) => setRole(roles.find((candidate) => candidate === value) ?? 'viewer')}
               error={problems.fields['role']}
             />
             <Group justify="flex-end" gap="xs">

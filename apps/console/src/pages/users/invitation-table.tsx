@@ -1,13 +1,13 @@
 import { Button, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Invitation, invitationsQuery, withdrawInvitation } from '../../api/users.js';
+import { type Invitation, invitationsQuery, revokeInvitation } from '../../api/users.js';
 import { useFormat } from '../../app/session.js';
-import { sentence } from '../../format/words.js';
+import { humanize } from '../../format/labels.js';
 import { DataTable } from '../../ui/data-table.js';
-import { Failure } from '../../ui/failure.js';
+import { ErrorNotice } from '../../ui/error-notice.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 
-const reasons: Readonly<Record<string, (inviter: string) => string>> = {
+const reasonTexts: Readonly<Record<string, (inviter: string) => string>> = {
   user_request: () => 'An administrator withdrew it.',
   replaced: () => 'A newer invitation of the same address replaced it.',
   address_joined: () => 'The user was reactivated.',
@@ -16,13 +16,13 @@ const reasons: Readonly<Record<string, (inviter: string) => string>> = {
 };
 
 function InvitationStatus({ invitation: { status, status_reason: reason, invited_by: by } }: { invitation: Invitation }) {
-  const why = reason === null ? undefined : reasons[reason]?.(by?.name ?? 'The inviter');
+  const reasonText = reason === null ? undefined : reasonTexts[reason]?.(by?.name ?? 'The inviter');
   return (
     <div>
       <StatusBadge kind="user" status={status} />
-      {why !== undefined && (
+      {reasonText !== undefined && (
         <Text size="sm" c="dimmed" mt={2}>
-          {why}
+          {reasonText}
         </Text>
       )}
     </div>
@@ -32,20 +32,20 @@ function InvitationStatus({ invitation: { status, status_reason: reason, invited
 export function InvitationTable({ invitations }: { invitations: readonly Invitation[] }) {
   const { ago, moment } = useFormat();
   const queryClient = useQueryClient();
-  const withdrawing = useMutation({
-    mutationFn: withdrawInvitation,
+  const revoking = useMutation({
+    mutationFn: revokeInvitation,
     onSuccess: () => queryClient.invalidateQueries({ queryKey: invitationsQuery.queryKey }),
   });
   return (
     <>
-      {withdrawing.error && <Failure error={withdrawing.error} />}
+      {revoking.error && <ErrorNotice error={revoking.error} />}
       <DataTable
         label="Invitations"
         rows={invitations}
         rowKey={({ id }) => id}
         columns={[
           { header: 'E-mail address', cell: ({ email }) => <Text fw={500}>{email}</Text> },
-          { header: 'Role', cell: ({ role }) => sentence(role) },
+          { header: 'Role', cell: ({ role }) => humanize(role) },
           { header: 'Status', cell: (invitation) => <InvitationStatus invitation={invitation} /> },
           { header: 'Invited by', cell: ({ invited_by: by }) => by?.name ?? 'The operator' },
           {
@@ -61,8 +61,8 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
                 <Button
                   size="compact-sm"
                   variant="default"
-                  loading={withdrawing.isPending && withdrawing.variables === id}
-                  onClick={() => withdrawing.mutate(id)}
+                  loading={revoking.isPending && revoking.variables === id}
+                  onClick={() => revoking.mutate(id)}
                   aria-label={`Withdraw the invitation of ${email}`}
                 >
                   Withdraw

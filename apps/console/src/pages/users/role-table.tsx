@@ -1,7 +1,7 @@
 import { Text, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { type Role, roles } from '../../api/session.js';
-import { sentence } from '../../format/words.js';
+import { humanize } from '../../format/labels.js';
 import { DataTable } from '../../ui/data-table.js';
 
 const abilities: readonly { readonly what: string; readonly from: Role }[] = [
@@ -12,8 +12,8 @@ const abilities: readonly { readonly what: string; readonly from: Role }[] = [
   { what: 'Connect and disconnect platforms, users, plan, audit log, all keys', from: 'admin' },
 ];
 
-function Mark({ may }: { may: boolean }) {
-  return may ? (
+function PermissionMark({ isAllowed }: { isAllowed: boolean }) {
+  return isAllowed ? (
     <>
       <IconCheck size={16} color="var(--tone-good)" aria-hidden />
       <VisuallyHidden>Yes</VisuallyHidden>
@@ -35,8 +35,8 @@ export function RoleTable() {
       columns={[
         { header: 'May', cell: ({ what }) => <Text>{what}</Text> },
         ...roles.map((role) => ({
-          header: sentence(role),
-          cell: ({ from }: (typeof abilities)[number]) => <Mark may={roles.indexOf(role) >= roles.indexOf(from)} />,
+          header: humanize(role),
+          cell: ({ from }: (typeof abilities)[number]) => <PermissionMark isAllowed={roles.indexOf(role) >= roles.indexOf(from)} />,
         })),
       ]}
     />

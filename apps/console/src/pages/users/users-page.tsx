@@ -16,16 +16,16 @@ import { UserTable } from './user-table.js';
 function UserLists() {
   const users = useInfiniteQuery(usersQuery);
   const invitations = useInfiniteQuery(invitationsQuery);
-  const unanswered = invitations.data?.pages.flatMap((page) => page.data) ?? [];
+  const openInvitations = invitations.data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <>
       <Panel title="Users" flush>
-        <Loaded from={users}>{({ pages }) => <UserTable users={pages.flatMap((page) => page.data)} />}</Loaded>
+        <Loaded query={users}>{({ pages }) => <UserTable users={pages.flatMap((page) => page.data)} />}</Loaded>
         <LoadMore pages={users} />
       </Panel>
-      {unanswered.length > 0 && (
+      {openInvitations.length > 0 && (
         <Panel title="Invitations" flush>
-          <InvitationTable invitations={unanswered} />
+          <InvitationTable invitations={openInvitations} />
           <LoadMore pages={invitations} />
         </Panel>
       )}

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconChartLine, IconTable } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
-import { Waiting } from '../loaded.js';
+import { LoadingSkeleton } from '../loaded.js';
 import classes from './chart-figure.module.css';
 import { ChartTable, type ChartRow, type ChartSeries } from './chart-table.js';
 
@@ -50,7 +50,7 @@ export function ChartFigure({ label, summary, rows, series, format, controls, ch
         <ChartTable label={label} rows={rows} series={series} format={format} />
       ) : (
         <div className={classes['chart']} role="img" aria-label={`${label}. ${summary}`}>
-          <Suspense fallback={<Waiting rows={5} />}>{children}</Suspense>
+          <Suspense fallback={<LoadingSkeleton rows={5} />}>{children}</Suspense>
         </div>
       )}
     </figure>

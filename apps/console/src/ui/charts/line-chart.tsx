@@ -20,7 +20,9 @@ export default function LineChart({ rows, series, format, formatAxis }: LineChar
         <CartesianGrid vertical={false} stroke={gridStroke} />
         <XAxis dataKey="label" {...timeAxis} />
         <YAxis tickFormatter={formatAxis} {...valueAxis} />
-        <Tooltip content={(shown) => <ChartTooltip active={shown.active} payload={shown.payload} series={series} format={format} />} />
+        <Tooltip
+          content={(tooltip) => <ChartTooltip active={tooltip.active} payload={tooltip.payload} series={series} format={format} />}
+        />
         {others.map(({ key, color }) => (
           <Line
             key={key}

@@ -6,7 +6,7 @@ import { useFormat } from '../../app/session.js';
 import { Confirmation } from '../../ui/confirmation.js';
 import { maskedKey } from './key-table.js';
 
-export function KeyRevocation({ apiKey, onClose }: { apiKey: ApiKey | null; onClose: () => void }) {
+export function RevokeKeyDialog({ apiKey, onClose }: { apiKey: ApiKey | null; onClose: () => void }) {
   const queryClient = useQueryClient();
   const { ago } = useFormat();
   const revoking = useMutation({

@@ -1,22 +1,27 @@
 import { amountProblem, formatAmount, parseAmount } from '../../format/amounts.js';
 import { readDecimal } from '../../format/decimal-text.js';
-import { formatMoneyAbout } from '../../format/numbers.js';
-import { plural } from '../../format/words.js';
+import { formatMoneyApproximate } from '../../format/numbers.js';
+import { pluralize } from '../../format/labels.js';
 import { fromLocalInput } from '../../format/zoned-time.js';
-import { type CampaignFormValues, type Clock, readAmount, readRatio, ratioProblem } from './campaign-form-values.js';
+import { type CampaignFormValues, type AccountSettings, readAmount, readRatio, ratioProblem } from './campaign-form-values.js';
 import { estimateSpend } from './spend-estimate.js';
 
 /** While a text is still being written, only what it lacks to be an amount; a text that is none at all is refused when it is done. */
-function unread(text: string, currency: string): string | null {
+function partialAmountProblem(text: string, currency: string): string | null {
   const { kind } = parseAmount(text, currency);
   return kind === 'ambiguous' || kind === 'too_precise' || kind === 'too_large' ? amountProblem(text, currency) : null;
 }
 
 /** "€50.00 per day, about €1,520 a month": what the budget of the form comes to. */
-export function echoOfBudget(values: CampaignFormValues, { currency, timezone }: Clock, kept: number | null, now: string): string | null {
+export function budgetHint(
+  values: CampaignFormValues,
+  { currency, timezone }: AccountSettings,
+  original: number | null,
+  now: string,
+): string | null {
   const { budgetType: type, budgetAmount: text } = values;
-  const micros = readAmount(text, currency, kept);
-  if (micros === null) return unread(text, currency);
+  const micros = readAmount(text, currency, original);
+  if (micros === null) return partialAmountProblem(text, currency);
   const schedule = {
     startsAt: fromLocalInput(values.startsAt, timezone),
     endsAt: fromLocalInput(values.endsAt, timezone),
@@ -25,25 +30,25 @@ export function echoOfBudget(values: CampaignFormValues, { currency, timezone }:
   };
   const { dailyMicros, monthlyMicros, totalMicros, days } = estimateSpend({ type, amount_micros: micros }, schedule);
   const amount = formatAmount(micros, currency);
-  const about = (some: number) => `about ${formatMoneyAbout(some, currency)}`;
+  const about = (some: number) => `about ${formatMoneyApproximate(some, currency)}`;
   if (type !== 'daily') {
     return dailyMicros === null || days === null
       ? `${amount} in total`
-      : `${amount} in total, ${about(dailyMicros)} per day for ${plural(days, 'day')}`;
+      : `${amount} in total, ${about(dailyMicros)} per day for ${pluralize(days, 'day')}`;
   }
   return totalMicros === null || days === null
     ? `${amount} per day, ${about(monthlyMicros ?? 0)} a month`
-    : `${amount} per day, up to ${formatAmount(totalMicros, currency)} in ${plural(days, 'day')}`;
+    : `${amount} per day, up to ${formatAmount(totalMicros, currency)} in ${pluralize(days, 'day')}`;
 }
 
-export function echoOfCap(text: string, currency: string, kept: number | null): string | null {
-  const micros = readAmount(text, currency, kept);
-  return micros === null ? unread(text, currency) : `${formatAmount(micros, currency)} at most for one result`;
+export function bidCapHint(text: string, currency: string, original: number | null): string | null {
+  const micros = readAmount(text, currency, original);
+  return micros === null ? partialAmountProblem(text, currency) : `${formatAmount(micros, currency)} at most for one result`;
 }
 
-export function echoOfTarget(text: string, currency: string, kept: number | null): string | null {
-  const ratio = readRatio(text, kept);
+export function targetRoasHint(text: string, currency: string, original: number | null): string | null {
+  const ratio = readRatio(text, original);
   if (ratio !== null)
     return `${formatAmount(Math.round(ratio * 1_000_000), currency)} of conversion value for ${formatAmount(1_000_000, currency)} spent`;
-  return readDecimal(text).kind === 'ambiguous' ? ratioProblem(text, kept) : null;
+  return readDecimal(text).kind === 'ambiguous' ? ratioProblem(text, original) : null;
 }

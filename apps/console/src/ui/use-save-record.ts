@@ -1,17 +1,17 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, type UseQueryOptions, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { isRefusal } from '../api/problem.js';
+import { isApiError } from '../api/problem.js';
 
 type Resource = 'campaigns' | 'creative' | 'audiences';
 
-interface Saved {
+interface SavedRecord {
   readonly id: string;
   readonly name: string;
 }
 
 /** Saves a record, then shows it. */
-export function useSaving<Values, Item extends Saved>(resource: Resource, save: (values: Values) => Promise<Item>) {
+export function useSaveRecord<Values, Item extends SavedRecord>(resource: Resource, save: (values: Values) => Promise<Item>) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   return useMutation({
@@ -25,9 +25,9 @@ export function useSaving<Values, Item extends Saved>(resource: Resource, save: 
   });
 }
 
-interface Editing<Values, Item> {
+interface UpdateOptions<Values, Item> {
   /** As the person has seen it. */
-  readonly opened: Item;
+  readonly original: Item;
   readonly query: UseQueryOptions<Item, Error, Item, string[]>;
   /** What people can change of it. */
   readonly fieldsOf: (item: Item) => object;
@@ -39,16 +39,16 @@ interface Editing<Values, Item> {
  * people of an audience: these hold nothing that could be lost, so the change goes over them. Not for campaigns: of those it
  * makes none, and one that was launched meanwhile is not what the person has seen.
  */
-export function useEditing<Values, Item extends Saved & { readonly revision: number }>(
+export function useUpdateRecord<Values, Item extends SavedRecord & { readonly revision: number }>(
   resource: Resource,
-  { opened, query, fieldsOf, save }: Editing<Values, Item>,
+  { original, query, fieldsOf, save }: UpdateOptions<Values, Item>,
 ) {
   const queryClient = useQueryClient();
-  return useSaving(resource, (values: Values) =>
-    save(values, opened.revision).catch(async (error: unknown) => {
-      if (!isRefusal(error, 'precondition_failed')) throw error;
+  return useSaveRecord(resource, (values: Values) =>
+    save(values, original.revision).catch(async (error: unknown) => {
+      if (!isApiError(error, 'precondition_failed')) throw error;
       const newest = await queryClient.fetchQuery({ ...query, staleTime: 0 });
-      if (JSON.stringify(fieldsOf(newest)) !== JSON.stringify(fieldsOf(opened))) throw error;
+      if (JSON.stringify(fieldsOf(newest)) !== JSON.stringify(fieldsOf(original))) throw error;
       return save(values, newest.revision);
     }),
   );

@@ -22,10 +22,10 @@ const minRole: Readonly<Record<string, string>> = {
 };
 
 /** A control that stays in sight for those who may not use it, and says whom to ask. */
-export function Allowed({ to, children }: { to: string; children: ReactElement<Disableable> }) {
+export function PermissionGuard({ permission, children }: { permission: string; children: ReactElement<Disableable> }) {
   const { can } = useSession();
-  if (can(to)) return children;
-  const role = minRole[to.split('.')[1] ?? ''] ?? 'admin';
+  if (can(permission)) return children;
+  const role = minRole[permission.split('.')[1] ?? ''] ?? 'admin';
   return (
     <Tooltip label={`Needs the role ${role}. Ask an administrator of this account.`}>
       {cloneElement(children, { 'data-disabled': true, 'aria-disabled': true, onClick: (event) => event.preventDefault() })}

@@ -1,13 +1,13 @@
-import { sentence } from '../format/words.js';
+import { humanize } from '../format/labels.js';
 
 export type Tone = 'neutral' | 'good' | 'busy' | 'warn' | 'bad';
 
-interface StatusWords {
+interface StatusDisplay {
   readonly label: string;
   readonly tone: Tone;
 }
 
-const words = {
+const statuses = {
   campaign: {
     draft: { label: 'Draft', tone: 'neutral' },
     scheduled: { label: 'Scheduled', tone: 'busy' },
@@ -68,13 +68,13 @@ const words = {
     expired: { label: 'Invitation expired', tone: 'warn' },
     revoked: { label: 'Invitation revoked', tone: 'neutral' },
   },
-} as const satisfies Record<string, Record<string, StatusWords>>;
+} as const satisfies Record<string, Record<string, StatusDisplay>>;
 
-export type StatusKind = keyof typeof words;
+export type StatusKind = keyof typeof statuses;
 
 /** A status that is not known here is shown by its own word. */
-export const wordsOfStatus = (kind: StatusKind, status: string): StatusWords =>
-  (words[kind] as Readonly<Record<string, StatusWords>>)[status] ?? { label: sentence(status), tone: 'neutral' };
+export const statusDisplay = (kind: StatusKind, status: string): StatusDisplay =>
+  (statuses[kind] as Readonly<Record<string, StatusDisplay>>)[status] ?? { label: humanize(status), tone: 'neutral' };
 
 export const statusOptions = (kind: StatusKind): { value: string; label: string }[] =>
-  Object.entries(words[kind]).map(([value, { label }]) => ({ value, label }));
+  Object.entries(statuses[kind]).map(([value, { label }]) => ({ value, label }));

@@ -1,4 +1,4 @@
-import { sentence } from '../../format/words.js';
+import { humanize } from '../../format/labels.js';
 
 export const objectives = ['awareness', 'traffic', 'engagement', 'leads', 'app_promotion', 'sales'] as const;
 export const specialAdCategories = ['housing', 'employment', 'credit', 'financial_products', 'politics', 'gambling'] as const;
@@ -12,8 +12,8 @@ const objectiveMeanings: Readonly<Record<string, string>> = {
   sales: 'purchases',
 };
 
-export const objectiveOptions = objectives.map((value) => ({ value, label: `${sentence(value)}: ${objectiveMeanings[value]}` }));
-export const categoryOptions = specialAdCategories.map((value) => ({ value, label: sentence(value) }));
+export const objectiveOptions = objectives.map((value) => ({ value, label: `${humanize(value)}: ${objectiveMeanings[value]}` }));
+export const categoryOptions = specialAdCategories.map((value) => ({ value, label: humanize(value) }));
 export const bidOptions = [
   { value: 'lowest_cost', label: 'Lowest cost: as many results as the budget allows' },
   { value: 'cost_cap', label: 'Cost cap: no result dearer than this' },

@@ -2,7 +2,7 @@ import type { Connection, SyncRun } from '../../api/connections.js';
 import { formatCount } from '../../format/numbers.js';
 
 /** What the status means for somebody who runs campaigns. */
-export function meaningOf({ status, status_reason: reason, active_campaign_count: count }: Connection): string {
+export function describeStatus({ status, status_reason: reason, active_campaign_count: count }: Connection): string {
   const campaigns = count === 1 ? '1 campaign' : `${formatCount(count)} campaigns`;
   switch (status) {
     case 'pending':
@@ -21,7 +21,7 @@ export function meaningOf({ status, status_reason: reason, active_campaign_count
 }
 
 /** Where the sync is, or what it brought. */
-export function outcomeOf({ status, rows, errors }: SyncRun): string {
+export function describeSyncRun({ status, rows, errors }: SyncRun): string {
   if (status === 'queued') return 'Waiting to start …';
   const fetched = rows.inserted + rows.restated + rows.unchanged;
   if (status === 'running') return fetched === 0 ? 'Fetching …' : `Fetching: ${formatCount(fetched)} rows so far …`;
@@ -31,6 +31,6 @@ export function outcomeOf({ status, rows, errors }: SyncRun): string {
     rows.restated > 0 && `${formatCount(rows.restated)} corrected by the platform`,
     rows.unchanged > 0 && `${formatCount(rows.unchanged)} unchanged`,
   ].filter((part) => part !== false);
-  const brought = parts.length === 0 ? 'No rows' : parts.join(', ');
-  return status === 'partial' ? `${brought}; ${errors[0]?.message ?? 'some days are missing'}` : brought;
+  const summary = parts.length === 0 ? 'No rows' : parts.join(', ');
+  return status === 'partial' ? `${summary}; ${errors[0]?.message ?? 'some days are missing'}` : summary;
 }

@@ -2,26 +2,26 @@ import { List, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Connection, disconnect, disconnectPreview, type DisconnectMeta } from '../../api/connections.js';
-import { plural } from '../../format/words.js';
+import { pluralize } from '../../format/labels.js';
 import { Confirmation } from '../../ui/confirmation.js';
 import { TextLink } from '../../ui/links.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Notice } from '../../ui/notice.js';
-import { wordsOfStatus } from '../../ui/status-words.js';
+import { statusDisplay } from '../../ui/status-labels.js';
 
-const word = (status: string) => wordsOfStatus('campaign', status).label.toLowerCase();
+const statusText = (status: string) => statusDisplay('campaign', status).label.toLowerCase();
 
 function AffectedCampaigns({ meta: { affected_campaigns: affected } }: { meta: DisconnectMeta }) {
   if (affected.length === 0) return <Notice tone="neutral">No active or scheduled campaign runs here: nothing is stopped.</Notice>;
   return (
-    <Notice tone="warn" title={`${plural(affected.length, 'campaign')} will be stopped on this platform first`}>
+    <Notice tone="warn" title={`${pluralize(affected.length, 'campaign')} will be stopped on this platform first`}>
       <List size="md" spacing={2} mt={4}>
         {affected.map(({ id, previous_status: before, status: after }) => (
           <List.Item key={id}>
             <TextLink to="/campaigns/$id" params={{ id }}>
               {id}
             </TextLink>{' '}
-            {before === after ? `stays ${word(after)} on its other platforms` : `${word(before)} → ${word(after)}`}
+            {before === after ? `stays ${statusText(after)} on its other platforms` : `${statusText(before)} → ${statusText(after)}`}
           </List.Item>
         ))}
       </List>
@@ -30,7 +30,7 @@ function AffectedCampaigns({ meta: { affected_campaigns: affected } }: { meta: D
 }
 
 /** Says which campaigns it will stop before it asks. */
-export function Disconnection({ connection, isOpen, onClose }: { connection: Connection; isOpen: boolean; onClose: () => void }) {
+export function DisconnectDialog({ connection, isOpen, onClose }: { connection: Connection; isOpen: boolean; onClose: () => void }) {
   const queryClient = useQueryClient();
   const preview = useQuery({
     queryKey: ['connections', connection.id, 'disconnect-preview'],
@@ -59,7 +59,7 @@ export function Disconnection({ connection, isOpen, onClose }: { connection: Con
       onConfirm={() => disconnecting.mutate()}
     >
       {isOpen && (
-        <Loaded from={preview} rows={2}>
+        <Loaded query={preview} rows={2}>
           {(meta) => <AffectedCampaigns meta={meta} />}
         </Loaded>
       )}

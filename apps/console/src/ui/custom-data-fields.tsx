@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Input, Stack, TagsInput, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { type MetadataRow, newMetadataRow, type OwnDataValues } from './own-data.js';
+import { type MetadataRow, newMetadataRow, type CustomDataValues } from './custom-data.js';
 import { Panel } from './page.js';
 
 interface MetadataProps {
@@ -69,13 +69,13 @@ function MetadataInput({ rows, error, onChange }: MetadataProps) {
   );
 }
 
-interface OwnDataFieldsProps {
-  readonly values: OwnDataValues;
-  readonly inputOf: (field: keyof OwnDataValues) => GetInputPropsReturnType;
+interface CustomDataFieldsProps {
+  readonly values: CustomDataValues;
+  readonly inputOf: (field: keyof CustomDataValues) => GetInputPropsReturnType;
 }
 
 /** Labels, an id and metadata of the account's own. */
-export function OwnDataFields({ values, inputOf }: OwnDataFieldsProps) {
+export function CustomDataFields({ values, inputOf }: CustomDataFieldsProps) {
   const metadata = inputOf('metadata');
   return (
     <Panel title="Labels and your own data">

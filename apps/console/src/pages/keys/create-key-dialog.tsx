@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { type CreatedApiKey, createKey } from '../../api/keys.js';
 import { problemsByField } from '../../api/problem.js';
 import { CodeBlock } from '../../ui/code-block.js';
-import { Failure } from '../../ui/failure.js';
+import { ErrorNotice } from '../../ui/error-notice.js';
 import { Notice } from '../../ui/notice.js';
 
 const lifetimes = [
@@ -36,7 +36,7 @@ function NewKey({ apiKey, onClose }: { apiKey: CreatedApiKey; onClose: () => voi
   );
 }
 
-export function KeyCreation({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function CreateKeyDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [name, setName] = useState('');
   const [lifetime, setLifetime] = useState('90');
   const queryClient = useQueryClient();
@@ -72,7 +72,7 @@ export function KeyCreation({ isOpen, onClose }: { isOpen: boolean; onClose: () 
       ) : (
         <form onSubmit={submit}>
           <Stack gap="md">
-            {creating.error && <Failure error={creating.error} problems={problems.others} />}
+            {creating.error && <ErrorNotice error={creating.error} problems={problems.others} />}
             <TextInput
               label="Name"
               description="Which integration will use it, so that you know later what stops when you revoke it."

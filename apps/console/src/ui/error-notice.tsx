@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { ApiError, NoAnswer, type Problem } from '../api/problem.js';
+import { ApiError, NetworkError, type Problem } from '../api/problem.js';
 import { Notice } from './notice.js';
 
 /** What to do about it, where the message of the service does not say. */
-function remedyOf(error: unknown): string | null {
+function errorRemedy(error: unknown): string | null {
   if (!(error instanceof ApiError)) return null;
   if (error.retryAfter !== null) return `Try again in ${error.retryAfter} seconds.`;
   if (error.status === 403) return 'Ask an administrator of this account for a role that may do this.';
@@ -13,11 +13,13 @@ function remedyOf(error: unknown): string | null {
   return error.status >= 500 ? 'This is our fault. Try again; if it stays, quote the request id to support.' : null;
 }
 
-export function messageOf(error: unknown): string {
-  return error instanceof ApiError || error instanceof NoAnswer ? error.message : 'Something unexpected happened in this page. Reload it.';
+export function errorMessage(error: unknown): string {
+  return error instanceof ApiError || error instanceof NetworkError
+    ? error.message
+    : 'Something unexpected happened in this page. Reload it.';
 }
 
-interface FailureProps {
+interface ErrorNoticeProps {
   readonly error: unknown;
   readonly title?: string;
   /** Problems that are not shown elsewhere; default: all of the error. */
@@ -26,8 +28,8 @@ interface FailureProps {
 }
 
 /** What went wrong, what to do, and the id by which support finds the request. */
-export function Failure({ error, title = 'That did not work', problems, onRetry }: FailureProps) {
-  const shown = problems ?? (error instanceof ApiError ? error.problems : []);
+export function ErrorNotice({ error, title = 'That did not work', problems, onRetry }: ErrorNoticeProps) {
+  const visibleProblems = problems ?? (error instanceof ApiError ? error.problems : []);
   const requestId = error instanceof ApiError ? error.details.request_id : undefined;
   const retry = onRetry && (
     <Button variant="default" size="xs" leftSection={<IconRefresh size={14} aria-hidden />} onClick={onRetry}>
@@ -35,11 +37,11 @@ export function Failure({ error, title = 'That did not work', problems, onRetry 
     </Button>
   );
   return (
-    <Notice tone="bad" title={title} isNews {...(retry ? { action: retry } : {})}>
-      {messageOf(error)} {remedyOf(error)}
-      {shown.length > 0 && (
+    <Notice tone="bad" title={title} isAlert {...(retry ? { action: retry } : {})}>
+      {errorMessage(error)} {errorRemedy(error)}
+      {visibleProblems.length > 0 && (
         <ul>
-          {shown.map((problem) => (
+          {visibleProblems.map((problem) => (
             <li key={`${problem.pointer ?? problem.parameter ?? ''} ${problem.message}`}>{problem.message}</li>
           ))}
         </ul>

@@ -13,10 +13,10 @@ import { AttentionPanel } from './attention-panel.js';
 import { type Step, StepCard } from './step-card.js';
 
 /** How many there are as far as the first page knows; undefined: not known yet. */
-const counted = ({ data }: { data: { pages: readonly ListPage<unknown>[] } | undefined }) => data?.pages[0]?.data.length;
+const countLoaded = ({ data }: { data: { pages: readonly ListPage<unknown>[] } | undefined }) => data?.pages[0]?.data.length;
 
 /** What a new account does first, and what an old one should look at. */
-export function StartPage() {
+export function HomePage() {
   const { user } = useSession();
   const connections = useInfiniteQuery(connectionsQuery());
   const campaigns = useInfiniteQuery(campaignsQuery({}));
@@ -29,7 +29,7 @@ export function StartPage() {
       icon: IconPlug,
       title: 'Connect a platform',
       text: 'Campaigns run there, and the numbers come from there.',
-      count: counted(connections),
+      count: countLoaded(connections),
       noun: 'connection',
     },
     {
@@ -37,7 +37,7 @@ export function StartPage() {
       icon: IconPhoto,
       title: 'Generate creative',
       text: 'Describe what you advertise; choose among the variants.',
-      count: counted(creatives),
+      count: countLoaded(creatives),
       noun: 'creative',
     },
     {
@@ -45,7 +45,7 @@ export function StartPage() {
       icon: IconTargetArrow,
       title: 'Describe an audience',
       text: 'Whom you want to reach. Optional: without one it is everybody.',
-      count: counted(audiences),
+      count: countLoaded(audiences),
       noun: 'audience',
     },
     {
@@ -53,7 +53,7 @@ export function StartPage() {
       icon: IconSpeakerphone,
       title: 'Launch a campaign',
       text: 'A draft becomes active when nothing stands in its way.',
-      count: counted(campaigns),
+      count: countLoaded(campaigns),
       noun: 'campaign',
     },
     {
@@ -61,7 +61,7 @@ export function StartPage() {
       icon: IconKey,
       title: 'Create an API key',
       text: 'Everything you do here, your programs can do too.',
-      count: counted(keys),
+      count: countLoaded(keys),
       noun: 'key',
     },
   ];
