@@ -8,14 +8,14 @@ export interface LimitState {
   readonly reset_at: string;
 }
 
-/** Requests of the account against the limits of its plan. */
+/** Requests of the account and the limits of its plan. */
 export interface Usage {
   readonly granularity: string;
   readonly start: string;
   readonly end: string;
-  /** A window that is null has no limit. */
+  /** Null means that the window has no limit. */
   readonly limits: { readonly minute: LimitState | null; readonly day: LimitState | null };
-  /** Only where there was a request; the key null is the console itself. */
+  /** Buckets with at least one request. `key_id` is null for requests from the console. */
   readonly series: readonly { readonly at: string; readonly key_id: string | null; readonly allowed: number; readonly limited: number }[];
 }
 
@@ -30,7 +30,7 @@ export interface AuditEntry {
   readonly at: string;
   readonly action: string;
   readonly resource: { readonly type: string | null; readonly id: string | null };
-  /** Null is the service itself or its operator. */
+  /** Null if the service or its operator made the change. */
   readonly user: { readonly id: string; readonly name: string; readonly email: string } | null;
   readonly api_key: { readonly id: string; readonly name: string; readonly prefix: string; readonly last4: string } | null;
   readonly changes: Readonly<Record<string, { readonly from?: unknown; readonly to?: unknown } | null>> | null;

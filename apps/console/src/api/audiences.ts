@@ -51,7 +51,7 @@ export interface Audience {
   readonly updated_at: string;
 }
 
-/** A group of people; one that is too small to be told of has no numbers. */
+/** A group of people. A suppressed group is too small and has no share. */
 export interface Bucket {
   readonly name: string;
   readonly share: number | null;

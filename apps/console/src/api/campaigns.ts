@@ -30,7 +30,7 @@ export interface BidStrategy {
   readonly target_roas: number | null;
 }
 
-/** What a person can set. */
+/** Fields that a user can set. */
 export interface CampaignFields {
   readonly name: string;
   readonly objective: string | null;
@@ -79,21 +79,21 @@ const path = `${publicApi}/campaigns`;
 export const campaignsQuery = (filters: CampaignFilters) =>
   infiniteQueryOptions({ queryKey: ['campaigns', 'list', filters], ...pagedQuery<Campaign>(path, { limit: 25, ...filters }) });
 
-/** What the account runs or ran: its newest campaigns that were launched. */
+/** The newest campaigns of the account that have been launched. */
 export const launchedCampaignsQuery = campaignsQuery({ status: ['scheduled', 'active', 'paused', 'completed'] });
 
-/** Archived ones too: their numbers stay. */
+/** Includes archived campaigns, because their metrics remain. */
 export const campaignChoices = choicesQuery<Campaign>('campaigns', path, { status: campaignStatuses });
 
 export const campaignQuery = (id: string) =>
   queryOptions({
     queryKey: ['campaigns', id],
     queryFn: async ({ signal }) => (await http.get<ResponseBody<Campaign>>(`${path}/${id}`, {}, signal)).data,
-    // Delivery comes from the platforms by and by.
+    // Polls faster while a platform has not applied the latest change.
     refetchInterval: (query) => (query.state.data?.delivery.platforms.some((p) => !p.in_sync) ? 2_000 : 20_000),
   });
 
-/** What a launch or resume would be refused for; nothing is changed. Resolves when there is nothing. */
+/** Dry run of a launch or resume. Resolves if it would succeed and changes nothing. */
 export const preflight = (id: string, action: 'launch' | 'resume') =>
   http.post<ResponseBody<Campaign>>(`${path}/${id}/${action}`, undefined, { query: { dry_run: true } });
 

@@ -94,7 +94,7 @@ export const platformsQuery = queryOptions({
   staleTime: 300_000,
 });
 
-/** Where the person agrees. The browser goes there, and comes back to the connections. */
+/** Returns the URL of the platform's consent page, which redirects back to the connections page. */
 export const startConnecting = async (body: { platform: string } | { connection_id: string }) =>
   (await http.post<ResponseBody<{ readonly authorize_url: string }>>(`${ownPath}/connect`, body)).data.authorize_url;
 

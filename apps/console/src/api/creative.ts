@@ -72,7 +72,7 @@ export interface GenerateCreative {
   readonly brand?: { readonly name?: string; readonly tone?: string; readonly colors?: readonly string[] };
 }
 
-/** What a person can change. */
+/** Fields that a user can change. */
 export interface CreativeFields {
   readonly name: string;
   readonly landing_url: string | null;
@@ -112,13 +112,13 @@ export const creativeQuery = (id: string) =>
     refetchInterval: (query) => whileGenerating(query.state.data),
   });
 
-/** `progress` is part of the key: each variant that arrives is fetched. */
+/** `progress` is part of the key so that each completed variant triggers a fetch. */
 export const variantsQuery = (id: string, progress: string) =>
   queryOptions({
     queryKey: ['creative', id, 'variants', progress],
     queryFn: ({ signal }) => http.get<Page<Variant>>(`${path}/${id}/variants`, { limit: 100 }, signal),
     placeholderData: (previous) => previous,
-    // What has arrived does not change, and the addresses of its files last a day.
+    // Completed variants do not change, and the URLs of their files are valid for a day.
     staleTime: 3_600_000,
   });
 

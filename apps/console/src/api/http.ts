@@ -1,6 +1,6 @@
 import { ApiError, isErrorEnvelope, NetworkError } from './problem.js';
 
-/** The public API for the session of this browser, and what only the account settings can do. */
+/** Base paths of the public API for browser sessions and of the console's own endpoints. */
 export const publicApi = '/console/api/v1';
 export const consoleApi = '/console/api';
 
@@ -21,12 +21,12 @@ export interface Page<Item> {
 interface Call {
   readonly query?: QueryParameters;
   readonly body?: unknown;
-  /** The revision that the person has seen: a newer one is not overwritten. */
+  /** The revision that the user opened, sent as If-Match so that a newer one is not overwritten. */
   readonly revision?: number;
   readonly signal?: AbortSignal;
 }
 
-/** Told of every 401, so that whoever is signed out elsewhere comes to the sign-in page. */
+/** Called on every 401, so that a user whose session ended elsewhere is sent to the sign-in page. */
 let onSignedOut: () => void = () => undefined;
 export const setSignedOutHandler = (handler: () => void): void => {
   onSignedOut = handler;
@@ -47,7 +47,7 @@ async function call<T>(method: string, path: string, { query, body, revision, si
   const headers: Record<string, string> = { accept: 'application/json' };
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (revision !== undefined) headers['if-match'] = `"${revision}"`;
-  // A write whose answer was lost is sent again by the retry below, and done once.
+  // The idempotency key lets the retry below repeat a write whose response was lost without applying it twice.
   const isSafeToRepeat = method === 'GET' || path.startsWith(publicApi);
   if (method !== 'GET' && isSafeToRepeat) headers['idempotency-key'] = crypto.randomUUID();
   const request: RequestInit = {
@@ -84,7 +84,7 @@ export const http = {
   delete: <T>(path: string, options: Call = {}) => call<T>('DELETE', path, options),
 };
 
-/** How a list is read page after page. */
+/** Query options of a cursor-paginated list. */
 export const pagedQuery = <Item>(path: string, query: QueryParameters) => ({
   queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
     http.get<Page<Item>>(path, { ...query, cursor: pageParam }, signal),

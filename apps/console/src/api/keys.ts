@@ -12,12 +12,12 @@ export interface ApiKey {
   readonly last_used_at: string | null;
   readonly expires_at: string | null;
   readonly revoked_at: string | null;
-  /** When it came over plain HTTP, and from which address. */
+  /** When and from which IP address the key was sent over plain HTTP. */
   readonly exposed_at: string | null;
   readonly exposed_from: string | null;
 }
 
-/** The text is in this answer only; nobody can read it again. */
+/** The secret is only in this response and cannot be retrieved again. */
 export type CreatedApiKey = ApiKey & { readonly key: string };
 
 const path = `${consoleApi}/keys`;

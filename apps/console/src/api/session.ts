@@ -20,7 +20,7 @@ export interface Session {
 
 const path = `${consoleApi}/session`;
 
-/** Who is signed in; null is nobody. */
+/** The current session. Null if no user is signed in. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async (): Promise<Session | null> => {
@@ -34,7 +34,7 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** The accounts in which address and password fit, when there are several: the same request with one of them signs in. */
+/** Returned when the credentials are valid in several accounts. Repeat the request with one of their IDs to sign in. */
 export interface AccountChoice {
   readonly accounts: readonly { readonly id: string; readonly name: string }[];
 }

@@ -19,14 +19,14 @@ export interface Invitation {
   readonly email: string;
   readonly role: Role;
   readonly status: string;
-  /** Why it was revoked; null: it was not, or the reason is not known. */
+  /** Why it was revoked. Null if it was not revoked or the reason is unknown. */
   readonly status_reason: string | null;
   readonly invited_by: { readonly id: string; readonly name: string } | null;
   readonly created_at: string;
   readonly expires_at: string;
 }
 
-/** The link is in this answer only. */
+/** The URL is only in this response. */
 export type CreatedInvitation = Invitation & { readonly url: string };
 
 const usersPath = `${consoleApi}/users`;
@@ -49,7 +49,7 @@ export const invite = async (body: { email: string; role: Role }) =>
   (await http.post<ResponseBody<CreatedInvitation>>(invitationsPath, body)).data;
 export const revokeInvitation = (id: string) => http.delete<ResponseBody<Invitation>>(`${invitationsPath}/${id}`);
 
-/** For whoever holds the link. */
+/** What the holder of an invitation link sees. */
 export interface InvitationDetails {
   readonly email: string;
   readonly role: Role;
@@ -61,7 +61,7 @@ export interface InvitationDetails {
 export const invitationDetailsQuery = (token: string) =>
   queryOptions({
     queryKey: ['invitation', token],
-    // In the body: the token must not be in the logs of proxies, which hold addresses.
+    // The token is in the body because proxies log URLs.
     queryFn: async () => (await http.post<ResponseBody<InvitationDetails>>(`${invitationsPath}/lookup`, { token })).data,
     retry: false,
   });

@@ -16,7 +16,7 @@ interface Reference {
   };
 }
 
-/** The words that a rule about a field can name, as the reference publishes them. A field whose words are free is not among them. */
+/** Allowed values of each audience rule field, from the OpenAPI document. Fields with free-form values are not included. */
 export type Vocabulary = Readonly<Record<string, readonly string[]>>;
 
 export const vocabularyQuery = queryOptions({

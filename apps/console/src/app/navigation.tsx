@@ -26,7 +26,7 @@ interface NavItem {
   readonly to: LinkProps['to'];
   readonly label: string;
   readonly icon: Icon;
-  /** Hidden from those who could see nothing there. */
+  /** Permission that is required to see the item. */
   readonly permission?: string;
 }
 
@@ -34,7 +34,7 @@ const groups: readonly { readonly label: string; readonly items: readonly NavIte
   {
     label: 'Advertising',
     items: [
-      { to: '/', label: 'Start', icon: IconHome },
+      { to: '/', label: 'Home', icon: IconHome },
       { to: '/campaigns', label: 'Campaigns', icon: IconSpeakerphone },
       { to: '/creative', label: 'Creative', icon: IconPhoto },
       { to: '/audiences', label: 'Audiences', icon: IconTargetArrow },
@@ -77,7 +77,7 @@ export function Navigation({ onClose }: { onClose: () => void }) {
     <>
       <Group justify="space-between" px="md" pt="md" pb="sm" wrap="nowrap">
         <Brand />
-        <ActionIcon variant="subtle" color="gray" hiddenFrom="sm" onClick={onClose} aria-label="Close the menu">
+        <ActionIcon variant="subtle" color="gray" hiddenFrom="sm" onClick={onClose} aria-label="Close menu">
           <IconX size={18} aria-hidden />
         </ActionIcon>
       </Group>

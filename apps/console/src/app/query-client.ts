@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/problem.js';
 
-/** Longer than this nobody waits without being told. */
+/** The longest `Retry-After` that a query waits for silently. A longer wait is shown as an error. */
 const maxRetryAfterSeconds = 10;
 
 function isRetryable(error: unknown): boolean {
@@ -9,7 +9,7 @@ function isRetryable(error: unknown): boolean {
   return error.status >= 500 || (error.status === 429 && error.retryAfter !== null && error.retryAfter <= maxRetryAfterSeconds);
 }
 
-/** A refusal is an answer; only what may come right by itself is asked again. Questions count against the limits of the account. */
+/** Retries only failures that can be temporary, because every request counts against the account's rate limit. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

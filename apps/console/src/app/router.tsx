@@ -13,7 +13,7 @@ export const router = createRouter({
   scrollRestoration: true,
   defaultPendingMs: 400,
   defaultPendingComponent: () => <LoadingSkeleton rows={6} />,
-  defaultErrorComponent: ({ error, reset }) => <ErrorNotice error={error} title="This page could not be shown" onRetry={reset} />,
+  defaultErrorComponent: ({ error, reset }) => <ErrorNotice error={error} title="This page failed to load" onRetry={reset} />,
   defaultNotFoundComponent: NotFound,
 });
 

@@ -19,7 +19,7 @@ const invitation = createRoute({
   component: lazyRouteComponent(() => import('../pages/sign-in/invitation-page.js'), 'InvitationPage'),
 });
 
-/** Everything inside needs a session; whoever has none signs in and comes back. */
+/** Requires a session. A user without one is redirected to sign-in and returns after it. */
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',

@@ -1,17 +1,17 @@
-/** What stands behind the ? of each page: its filters, so that a link shows what its sender saw. */
+/** Query parameters of each page. They contain its filters, so that a shared link shows the same view. */
 type RawSearch = Record<string, unknown>;
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 const oneOf = <T extends string>(value: unknown, known: readonly T[]): T | undefined => known.find((word) => word === value);
 const day = (value: unknown): string | undefined => (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined);
 
-/** Only ways inside these pages: a link must not lead elsewhere after the sign-in. */
+/** Accepts only paths inside the console, to prevent an open redirect after sign-in. */
 const internalPath = (value: unknown): string | undefined =>
   typeof value === 'string' && /^\/(?![/\\])/.test(value) && !value.startsWith('/sign-in') ? value : undefined;
 
 export interface SignInSearch {
   readonly next?: string | undefined;
-  /** The only account to sign in to: for whoever has more than the sign-in looks through. */
+  /** Restricts sign-in to one account, for users of more accounts than sign-in checks. */
   readonly account?: string | undefined;
 }
 export const signIn = (raw: RawSearch): SignInSearch => ({ next: internalPath(raw['next']), account: text(raw['account']) });

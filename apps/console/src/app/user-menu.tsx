@@ -7,7 +7,7 @@ import classes from './user-menu.module.css';
 import { queryClient } from './query-client.js';
 import { useSession } from './session.js';
 
-/** Whoever sits here next must not find what the last one saw. */
+/** Signs out and clears cached data, so that the next user of the browser cannot see it. */
 export function useSignOut(requestSignOut: () => Promise<unknown> = signOut) {
   const router = useRouter();
   return useMutation({
@@ -37,7 +37,7 @@ export function UserMenu() {
                 {user.role}
               </Text>
             </div>
-            <VisuallyHidden>Profile and sign-out</VisuallyHidden>
+            <VisuallyHidden>Profile and sign out</VisuallyHidden>
           </Group>
         </UnstyledButton>
       </Menu.Target>

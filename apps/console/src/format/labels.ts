@@ -1,4 +1,11 @@
-/** `daily_budget` as "Daily budget", for words that this page does not know yet: enums of the API are open. */
+/** `in_review` as "In Review". */
+export const titleCase = (word: string): string =>
+  word
+    .split('_')
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join(' ');
+
+/** `daily_budget` as "Daily budget". Also used for enum values that this version does not know, because API enums are open. */
 export function humanize(word: string): string {
   const text = word.replaceAll('_', ' ').replaceAll('.', ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -17,9 +24,9 @@ export const pluralize = (count: number, one: string, many = `${one}s`): string 
   `${new Intl.NumberFormat('en').format(count)} ${count === 1 ? one : many}`;
 
 const roleDescriptions: Readonly<Record<string, string>> = {
-  viewer: 'Sees everything, changes nothing',
-  editor: 'Creates and edits; cannot launch or delete',
-  manager: 'Also launches, pauses and archives',
-  admin: 'Also manages connections, users and the plan',
+  viewer: 'Can view everything but change nothing',
+  editor: 'Can create and edit, but not launch or archive',
+  manager: 'Can also launch, pause, resume, and archive',
+  admin: 'Can also manage connections, users, and the plan',
 };
 export const roleDescription = (role: string): string => roleDescriptions[role] ?? '';

@@ -2,15 +2,15 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 interface AmountInputProps extends TextInputProps {
-  /** What the text was read as, or why it cannot be; shown while it is written. */
+  /** How the text is interpreted, or why it is invalid. Shown while the user types. */
   readonly hint: ReactNode;
 }
 
 const wrapperOrder: TextInputProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
 
 /**
- * A number as text. An input that formats while one types reads a pasted comma as it likes; here the text stays what it is, and
- * below it stands what it means.
+ * Takes a number as plain text. A number input that formats while the user types can misread a pasted comma. This input keeps the
+ * text unchanged and shows its interpretation below.
  */
 export function AmountInput({ hint, description, error, ...props }: AmountInputProps) {
   const helpText = error ? undefined : (description ?? hint);

@@ -14,11 +14,12 @@ interface ConfirmationProps {
   /** Shows the confirm button in red. */
   readonly isDestructive?: boolean;
   readonly error?: unknown;
+  readonly errorTitle?: string;
   readonly size?: string;
   readonly children: ReactNode;
 }
 
-/** The last word before something that matters. */
+/** Asks for confirmation before an action with consequences. */
 export function Confirmation({
   title,
   isOpen,
@@ -30,6 +31,7 @@ export function Confirmation({
   isBlocked = false,
   isDestructive = true,
   error,
+  errorTitle,
   size = 'md',
   children,
 }: ConfirmationProps) {
@@ -37,7 +39,9 @@ export function Confirmation({
     <Modal opened={isOpen} onClose={onClose} title={title} size={size}>
       <Stack gap="md">
         {children}
-        {error !== undefined && error !== null && <ErrorNotice error={error} />}
+        {error !== undefined && error !== null && (
+          <ErrorNotice error={error} {...(errorTitle === undefined ? {} : { title: errorTitle })} />
+        )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose} data-autofocus>
             {cancelLabel}

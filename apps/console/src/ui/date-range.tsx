@@ -8,7 +8,7 @@ interface DateRangeProps {
   readonly days: Days;
   readonly presets: readonly DatePreset[];
   readonly onChange: (days: Days) => void;
-  /** An end that is emptied is open; else it stays as it was. */
+  /** Whether clearing a date opens that end. Otherwise a cleared date keeps its value. */
   readonly allowsOpenEnd?: boolean;
 }
 
@@ -19,7 +19,7 @@ interface DayInputProps {
   readonly onChange: (day: string | undefined) => void;
 }
 
-/** While a year is typed, it is one of antiquity. */
+/** Ignores the values that the input reports while the user is still typing the year, such as 0002. */
 const minYear = '2000';
 
 function DayInput({ label, day, latest, onChange }: DayInputProps) {
@@ -41,7 +41,7 @@ function DayInput({ label, day, latest, onChange }: DayInputProps) {
   );
 }
 
-/** A stretch of days on the account's calendar: one of those that are often wanted, or any. */
+/** Selects a preset or custom range of days in the account's time zone. */
 export function DateRange({ days, presets, onChange, allowsOpenEnd = false }: DateRangeProps) {
   const { timezone } = useFormat();
   const today = todayIn(timezone);
@@ -57,17 +57,17 @@ export function DateRange({ days, presets, onChange, allowsOpenEnd = false }: Da
       <Select
         size="xs"
         w={130}
-        aria-label="Time"
-        data={[...presets.map(({ value, label }) => ({ value, label })), { value: customRange, label: 'Own dates' }]}
+        aria-label="Date range"
+        data={[...presets.map(({ value, label }) => ({ value, label })), { value: customRange, label: 'Custom range' }]}
         value={findPreset(presets, days, today)}
         onChange={choose}
       />
       <Group gap={4} wrap="nowrap">
-        <DayInput label="First day" day={days.from} latest={today} onChange={(day) => changeDate('from', day)} />
+        <DayInput label="Start date" day={days.from} latest={today} onChange={(day) => changeDate('from', day)} />
         <Text size="xs" c="dimmed" aria-hidden>
           –
         </Text>
-        <DayInput label="Last day" day={days.to} latest={today} onChange={(day) => changeDate('to', day)} />
+        <DayInput label="End date" day={days.to} latest={today} onChange={(day) => changeDate('to', day)} />
       </Group>
     </>
   );

@@ -9,7 +9,7 @@ interface Editable {
   readonly status: string;
 }
 
-/** What the person began with: a change by others must not swap it under the hands; the revision tells of it when saving. */
+/** Keeps the record as it was opened. A refetch must not replace form values; the revision check detects conflicts on save. */
 function InitialRecord<Item>({ item, children }: { item: Item; children: (item: Item) => ReactNode }) {
   const [initial] = useState(item);
   return children(initial);
@@ -24,14 +24,14 @@ interface EditPageProps<Item extends Editable> {
   };
   readonly kind: StatusKind;
   readonly title: string;
-  /** The way back, of a record that is not there yet too. */
+  /** The back link. The record is undefined while it loads. */
   readonly backLink: (item: Item | undefined) => ReactNode;
   readonly children: (item: Item) => ReactNode;
 }
 
-/** The page on which one record is changed. */
+/** The edit page of one record. */
 export function EditPage<Item extends Editable>({ query, kind, title, backLink, children }: EditPageProps<Item>) {
-  // What was fetched for another page may be old.
+  // Data that another page fetched can be stale.
   const freshQuery = query.isFetchedAfterMount ? query : { ...query, data: undefined };
   return (
     <LoadedPage query={freshQuery} title={title} backLink={backLink(undefined)}>

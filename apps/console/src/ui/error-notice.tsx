@@ -3,32 +3,30 @@ import { IconRefresh } from '@tabler/icons-react';
 import { ApiError, NetworkError, type Problem } from '../api/problem.js';
 import { Notice } from './notice.js';
 
-/** What to do about it, where the message of the service does not say. */
+/** What the user can do, where the API's message does not say it. */
 function errorRemedy(error: unknown): string | null {
   if (!(error instanceof ApiError)) return null;
   if (error.retryAfter !== null) return `Try again in ${error.retryAfter} seconds.`;
-  if (error.status === 403) return 'Ask an administrator of this account for a role that may do this.';
+  if (error.status === 403) return 'Ask an account administrator for a role that allows this action.';
   if (error.code === 'precondition_failed')
-    return 'Somebody changed this record meanwhile. Reload to see the newest state, then try again.';
-  return error.status >= 500 ? 'This is our fault. Try again; if it stays, quote the request id to support.' : null;
+    return 'Another user or program changed this record. Reload the page to see the latest version, then try again.';
+  return error.status >= 500 ? 'This is an error in the service. Try again. If the problem persists, report the request ID.' : null;
 }
 
 export function errorMessage(error: unknown): string {
-  return error instanceof ApiError || error instanceof NetworkError
-    ? error.message
-    : 'Something unexpected happened in this page. Reload it.';
+  return error instanceof ApiError || error instanceof NetworkError ? error.message : 'An unexpected error occurred. Reload the page.';
 }
 
 interface ErrorNoticeProps {
   readonly error: unknown;
   readonly title?: string;
-  /** Problems that are not shown elsewhere; default: all of the error. */
+  /** Problems to list. Defaults to all problems of the error. */
   readonly problems?: readonly Problem[];
   readonly onRetry?: () => void;
 }
 
-/** What went wrong, what to do, and the id by which support finds the request. */
-export function ErrorNotice({ error, title = 'That did not work', problems, onRetry }: ErrorNoticeProps) {
+/** Shows an error: what happened, what to do, and the request ID for support. */
+export function ErrorNotice({ error, title = 'Request failed', problems, onRetry }: ErrorNoticeProps) {
   const visibleProblems = problems ?? (error instanceof ApiError ? error.problems : []);
   const requestId = error instanceof ApiError ? error.details.request_id : undefined;
   const retry = onRetry && (
@@ -48,7 +46,7 @@ export function ErrorNotice({ error, title = 'That did not work', problems, onRe
       )}
       {requestId !== undefined && (
         <Text component="div" size="xs" mt={4}>
-          Request {requestId}
+          Request ID: {requestId}
         </Text>
       )}
     </Notice>

@@ -4,13 +4,13 @@ import { Page } from './page.js';
 
 interface LoadedPageProps<Data> {
   readonly query: { readonly data: Data | undefined; readonly error: unknown; readonly refetch: () => unknown };
-  /** What the page is called until it is known whose it is. */
+  /** The title until the record is loaded. */
   readonly title: string;
   readonly backLink: ReactNode;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** The page of one record: with a heading and a way back also while it is fetched, or when it cannot be. */
+/** The page of one record. Shows the heading and the back link also while the record loads or when loading fails. */
 export function LoadedPage<Data>({ query, title, backLink, children }: LoadedPageProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   return (

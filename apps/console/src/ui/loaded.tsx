@@ -19,7 +19,7 @@ export function LoadingSkeleton({ rows = 4 }: { rows?: number }) {
   );
 }
 
-/** What was asked for once it is there; before that where it will be, or why it is not. What is there stays when a renewal fails. */
+/** Renders loaded data, a skeleton while it loads, or the error. Data that is already loaded stays visible if a refetch fails. */
 export function Loaded<Data>({ query, rows, children }: { query: Loadable<Data>; rows?: number; children: (data: Data) => ReactNode }) {
   if (query.data !== undefined) return children(query.data);
   if (query.error) return <ErrorNotice error={query.error} title="Loading failed" onRetry={() => void query.refetch()} />;

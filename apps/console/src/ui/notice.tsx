@@ -10,11 +10,11 @@ interface NoticeProps {
   readonly title?: string;
   readonly children?: ReactNode;
   readonly action?: ReactNode;
-  /** Read out at once: for what just went wrong. */
+  /** Announces the notice to screen readers immediately. Use it for errors. */
   readonly isAlert?: boolean;
 }
 
-/** Something to know before reading on. */
+/** A message above the content it is about. */
 export function Notice({ tone, title, children, action, isAlert = false }: NoticeProps) {
   const Icon = icons[tone];
   return (

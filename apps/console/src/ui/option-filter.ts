@@ -1,10 +1,10 @@
 const normalize = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
-/** Options whose label holds what is searched for, whatever the case and the accents. */
+/** Returns the options whose label contains the search text, ignoring case and accents. */
 export const filterByLabel = <Option extends object>(options: readonly Option[], search: string): Option[] =>
   options.filter((option) => 'label' in option && normalize(String(option.label)).includes(normalize(search)));
 
-/** An option that cannot be chosen where there is none: an empty list would say nothing to a screen reader. */
+/** Shows a disabled option when nothing matches, because a screen reader does not announce an empty list. */
 export const withEmptyOption =
   (text: string) =>
   <Option extends object>({

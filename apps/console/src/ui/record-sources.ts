@@ -16,7 +16,7 @@ const labelOfAudience = ({ name, status, size }: Audience) =>
 
 export const audiences: RecordSource<Audience> = { list: audienceChoices(), one: audienceQuery, getLabel: labelOfAudience };
 
-/** Those that a lookalike can resemble. */
+/** Audiences that can be the source of a lookalike. */
 export const sourceAudiences: RecordSource<Audience> = { ...audiences, list: audienceChoices({ type: 'rule_based' }) };
 
 export const creatives: RecordSource<Creative> = {

@@ -7,7 +7,7 @@ import { filterByLabel, withEmptyOption } from './option-filter.js';
 
 export interface RecordSource<Item extends { readonly id: string }> {
   readonly list: ReturnType<typeof choicesQuery<Item>>;
-  /** Without it the list is read until everything that is chosen was found. */
+  /** Fetches one record. Without it, the list is read until every selected record is found. */
   readonly one?: (id: string) => UseQueryOptions<Item, Error, Item, string[]>;
   readonly getLabel: (item: Item) => string;
 }
@@ -17,20 +17,20 @@ export interface RecordOption {
   readonly label: string;
 }
 
-/** So many that the list can be scrolled, which fetches the rest. */
+/** Enough matches to make the list scrollable; scrolling fetches the next page. */
 const minMatches = 20;
-/** What one more typed letter may cost of the account's limits. */
+/** Limits the API requests that one keystroke can cause, because they count against the account's rate limit. */
 const maxPagesPerKeystroke = 10;
 
 interface Selection {
   readonly ids: readonly string[];
-  /** What stands in the field while nobody searches. */
+  /** Text of the input while the user is not searching. */
   readonly selectedText?: (labels: ReadonlyMap<string, string>) => string;
 }
 
 /**
- * The records to choose from. The API cannot search by name, so what is typed is looked for in the list by name, page after page,
- * until there is enough to show.
+ * Provides the options of a record picker. The API has no search by name, so the hook reads the list, sorted by name, page by page
+ * until enough records match the search text.
  */
 export function useRecordChoices<Item extends { readonly id: string }>(source: RecordSource<Item>, selection: Selection) {
   const { ids, selectedText } = selection;
@@ -40,7 +40,7 @@ export function useRecordChoices<Item extends { readonly id: string }>(source: R
   const [lastPage, setLastPage] = useState(maxPagesPerKeystroke);
   const list = useInfiniteQuery({ ...source.list, enabled: hasOpened || ids.length > 0 });
   const pages = list.data?.pages ?? [];
-  // A record that is renamed between two pages can be on both.
+  // A map removes duplicates: a record that is renamed between two requests can be on both pages.
   const labels = new Map(pages.flatMap((page) => page.data).map((item) => [item.id, source.getLabel(item)]));
   const listedOptions = [...labels].map(([value, label]): RecordOption => ({ value, label }));
   const missingIds = list.isFetched ? ids.filter((id) => !labels.has(id)) : [];
@@ -59,14 +59,14 @@ export function useRecordChoices<Item extends { readonly id: string }>(source: R
   }, [shouldFetchNext, fetchNextPage]);
   const isPaused = needsMoreMatches && list.hasNextPage && !list.isFetching && pages.length >= lastPage;
   const isSearching = list.isFetching || (isTyping && text === '');
-  const emptyText = isSearching ? 'Looking …' : list.isError ? 'Not loaded' : isTyping ? 'Nothing found' : 'Nothing to choose from';
+  const emptyText = isSearching ? 'Searching…' : list.isError ? 'Failed to load' : isTyping ? 'No matches' : 'No options available';
   return {
-    /** What is chosen is among them, wherever it stands in the list; by its id until its name has come. */
+    /** Includes every selected record, also one that is not on a loaded page. Shows the ID until the name is loaded. */
     options: [...listedOptions, ...missingIds.map((value) => ({ value, label: labels.get(value) ?? value }))],
     labels,
     error: list.error,
     retry: () => void (pages.length === 0 ? list.refetch() : fetchNextPage()),
-    note: isPaused ? `The first ${formatCount(pages.length * choicesPerPage)} names were looked through. Type on to look further.` : null,
+    note: isPaused ? `Searched the first ${formatCount(pages.length * choicesPerPage)} names. Keep typing to search further.` : null,
     input: {
       searchable: true,
       searchValue: search,
@@ -77,7 +77,7 @@ export function useRecordChoices<Item extends { readonly id: string }>(source: R
       onDropdownOpen: () => setHasOpened(true),
       filter: withEmptyOption(emptyText),
       loading: list.isFetching && hasOpened,
-      // What lies outside the landmarks of the page is passed by when one goes from landmark to landmark.
+      // Renders the dropdown inside the main landmark, because landmark navigation skips content outside landmarks.
       comboboxProps: { shadow: 'md', portalProps: { target: '#content' } },
       scrollAreaProps: { onBottomReached: () => void (canFetchNext && fetchNextPage()) },
     },

@@ -10,7 +10,7 @@ interface SavedRecord {
   readonly name: string;
 }
 
-/** Saves a record, then shows it. */
+/** Saves a record, then opens its page. */
 export function useSaveRecord<Values, Item extends SavedRecord>(resource: Resource, save: (values: Values) => Promise<Item>) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -19,25 +19,25 @@ export function useSaveRecord<Values, Item extends SavedRecord>(resource: Resour
     onSuccess: async (saved) => {
       queryClient.setQueryData([resource, saved.id], saved);
       await queryClient.invalidateQueries({ queryKey: [resource] });
-      notifications.show({ message: `${saved.name} is saved.` });
+      notifications.show({ message: `${saved.name} was saved.` });
       await navigate({ to: `/${resource}/$id`, params: { id: saved.id } });
     },
   });
 }
 
 interface UpdateOptions<Values, Item> {
-  /** As the person has seen it. */
+  /** The record as the user opened it. */
   readonly original: Item;
   readonly query: UseQueryOptions<Item, Error, Item, string[]>;
-  /** What people can change of it. */
+  /** The fields that a user can edit. */
   readonly fieldsOf: (item: Item) => object;
   readonly save: (values: Values, revision: number) => Promise<Item>;
 }
 
 /**
- * Saves over the revision that the person has seen. The service itself makes newer ones, for instance when it has counted the
- * people of an audience: these hold nothing that could be lost, so the change goes over them. Not for campaigns: of those it
- * makes none, and one that was launched meanwhile is not what the person has seen.
+ * Updates the revision that the user opened. If the service created a newer revision that changes no editable field, for example
+ * after an audience size refresh, the update is retried on that revision. Do not use this for campaigns: a campaign that was
+ * launched in the meantime differs from what the user reviewed.
  */
 export function useUpdateRecord<Values, Item extends SavedRecord & { readonly revision: number }>(
   resource: Resource,

@@ -24,7 +24,7 @@ interface BreakdownPanelProps {
   readonly onChooseView: (view: Breakdown) => void;
 }
 
-/** The same sums, split by what they belong to. */
+/** The metrics broken down by campaign, channel, creative or audience. */
 export function BreakdownPanel({ filters, view, onChooseView }: BreakdownPanelProps) {
   const [order, setOrder] = useState<BreakdownOrder>({ sort: 'spend_micros', order: 'desc' });
   const breakdown = useInfiniteQuery(breakdownQuery(view, filters, order));
@@ -36,7 +36,7 @@ export function BreakdownPanel({ filters, view, onChooseView }: BreakdownPanelPr
         <Group gap="xs">
           <SegmentedControl
             size="xs"
-            aria-label="Split by"
+            aria-label="Break down by"
             data={breakdowns.map((value) => ({ value, label: humanize(value) }))}
             value={view}
             onChange={(value) => onChooseView(breakdowns.find((known) => known === value) ?? 'campaigns')}
@@ -49,7 +49,7 @@ export function BreakdownPanel({ filters, view, onChooseView }: BreakdownPanelPr
             variant="default"
             leftSection={<IconDownload size={14} aria-hidden />}
           >
-            CSV
+            Export CSV
           </Button>
         </Group>
       }
@@ -58,8 +58,8 @@ export function BreakdownPanel({ filters, view, onChooseView }: BreakdownPanelPr
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.data);
           return rows.length === 0 ? (
-            <EmptyState icon={IconTable} title="Nothing was delivered in this time">
-              Only what was shown, clicked or paid for has a row.
+            <EmptyState icon={IconTable} title="No delivery in this period">
+              Rows appear for records with impressions, clicks, or spend. Select another date range.
             </EmptyState>
           ) : (
             <BreakdownTable

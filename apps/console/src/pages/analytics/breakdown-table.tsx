@@ -18,7 +18,7 @@ function Name({ row, view }: { row: BreakdownRow; view: Breakdown }) {
   if (view === 'channels') return <Text fw={500}>{platformName(name)}</Text>;
   if (id === null) {
     return (
-      <Tooltip label="What the platform reported without saying to what it belongs, so that the sums agree everywhere.">
+      <Tooltip label="Metrics that the platform reported without attribution. They are included so that totals match.">
         <Text c="dimmed" component="span" tabIndex={0}>
           {humanize(name)}
         </Text>
@@ -52,7 +52,7 @@ function Value({ row, name, hasComparison }: { row: BreakdownRow; name: MetricNa
 interface BreakdownTableProps {
   readonly rows: readonly BreakdownRow[];
   readonly view: Breakdown;
-  /** Rows are compared over the whole range only: not while days of it have no data. */
+  /** False while days of the range have no data, because rows are compared only over the whole range. */
   readonly hasComparison: boolean;
   readonly sorting: Sorting;
 }

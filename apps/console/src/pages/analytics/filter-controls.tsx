@@ -13,9 +13,9 @@ interface FilterControlsProps {
 }
 
 const granularityOptions = [
-  { value: 'day', label: 'By day' },
-  { value: 'week', label: 'By week' },
-  { value: 'month', label: 'By month' },
+  { value: 'day', label: 'Daily' },
+  { value: 'week', label: 'Weekly' },
+  { value: 'month', label: 'Monthly' },
 ];
 const comparisonOptions = [
   { value: 'previous_period', label: 'vs. previous period' },
@@ -52,7 +52,7 @@ export function FilterControls({ filters, lastComplete, onChange }: FilterContro
         w={148}
         aria-label="Connection"
         source={connections}
-        noneLabel="Every connection"
+        noneLabel="All connections"
         value={filters.connection_id}
         onChange={(connection) => onChange({ connection })}
       />
@@ -61,7 +61,7 @@ export function FilterControls({ filters, lastComplete, onChange }: FilterContro
         w={148}
         aria-label="Campaign"
         source={campaigns}
-        noneLabel="Every campaign"
+        noneLabel="All campaigns"
         value={filters.campaign_id}
         onChange={(campaign) => onChange({ campaign })}
       />

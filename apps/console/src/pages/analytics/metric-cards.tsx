@@ -24,7 +24,7 @@ interface MetricCardsProps {
   readonly onChoose: (metric: MetricName) => void;
 }
 
-/** The comparison of the days that have data; null: there is none yet. */
+/** The comparison over the days that have data. Null if there is none. */
 function useComparison({ overview, meta, filters }: Pick<MetricCardsProps, 'overview' | 'meta' | 'filters'>): Comparison | null {
   const narrower = comparableFilters(filters, meta);
   const { data, isPlaceholderData } = useQuery({ ...overviewQuery(narrower ?? filters), enabled: narrower !== null });
@@ -50,7 +50,7 @@ function Change({ comparison, name, currency, against }: ChangeProps) {
   );
 }
 
-/** Over which days the changes are, where these are not all that the cards sum up. */
+/** States the compared days when they are fewer than the days in the totals. */
 function ComparedDays({ meta, comparison }: { meta: AnalyticsMeta; comparison: Comparison | null }) {
   const comparable = comparableDays(meta);
   const describe = () => {
@@ -71,7 +71,7 @@ function ComparedDays({ meta, comparison }: { meta: AnalyticsMeta; comparison: C
   );
 }
 
-/** The sums of the range. A card chooses what the chart shows. */
+/** Totals of the range. Selecting a card shows its metric in the chart. */
 export function MetricCards({ overview, meta, filters, currency, chosen, onChoose }: MetricCardsProps) {
   const hasComparison = overview.comparison !== null;
   const comparison = useComparison({ overview, meta, filters });
@@ -80,7 +80,7 @@ export function MetricCards({ overview, meta, filters, currency, chosen, onChoos
   const toConditionValue = (name: MetricName) => (isUnknownTotal ? null : overview.metrics[name]);
   return (
     <>
-      <div className={classes['cards']} role="group" aria-label="Metrics; each chooses what the chart shows">
+      <div className={classes['cards']} role="group" aria-label="Metrics: select one to show it in the chart">
         {cardMetrics.map((name) => {
           const { label, description } = metricOf(name);
           return (

@@ -7,32 +7,32 @@ interface MetricDefinition {
   readonly name: MetricName;
   readonly label: string;
   readonly format: Format;
-  /** Whether a rise is good news; null: neither, it depends. */
+  /** Whether a higher value is better. Null if it depends. */
   readonly isHigherBetter: boolean | null;
   readonly description: string;
 }
 
 export const metrics: readonly MetricDefinition[] = [
-  { name: 'spend_micros', label: 'Spend', format: 'money', isHigherBetter: null, description: 'What the platforms charged' },
-  { name: 'impressions', label: 'Impressions', format: 'count', isHigherBetter: true, description: 'How often ads were shown' },
-  { name: 'clicks', label: 'Clicks', format: 'count', isHigherBetter: true, description: 'How often ads were clicked' },
-  { name: 'conversions', label: 'Conversions', format: 'count', isHigherBetter: true, description: 'What people did that you wanted' },
+  { name: 'spend_micros', label: 'Spend', format: 'money', isHigherBetter: null, description: 'Amount charged by the platforms' },
+  { name: 'impressions', label: 'Impressions', format: 'count', isHigherBetter: true, description: 'Number of times ads were shown' },
+  { name: 'clicks', label: 'Clicks', format: 'count', isHigherBetter: true, description: 'Number of times ads were clicked' },
+  { name: 'conversions', label: 'Conversions', format: 'count', isHigherBetter: true, description: 'Number of attributed conversions' },
   {
     name: 'conversion_value_micros',
-    label: 'Value',
+    label: 'Conversion value',
     format: 'money',
     isHigherBetter: true,
-    description: 'What the conversions were worth',
+    description: 'Total value of conversions',
   },
-  { name: 'ctr', label: 'CTR', format: 'rate', isHigherBetter: true, description: 'Clicks for each impression' },
-  { name: 'cpc_micros', label: 'CPC', format: 'money', isHigherBetter: false, description: 'Spend for each click' },
-  { name: 'cpm_micros', label: 'CPM', format: 'money', isHigherBetter: false, description: 'Spend for 1,000 impressions' },
-  { name: 'cvr', label: 'Conversion rate', format: 'rate', isHigherBetter: true, description: 'Conversions for each click' },
-  { name: 'cpa_micros', label: 'CPA', format: 'money', isHigherBetter: false, description: 'Spend for each conversion' },
-  { name: 'roas', label: 'ROAS', format: 'factor', isHigherBetter: true, description: 'Value for each unit spent' },
+  { name: 'ctr', label: 'CTR', format: 'rate', isHigherBetter: true, description: 'Clicks per impression' },
+  { name: 'cpc_micros', label: 'CPC', format: 'money', isHigherBetter: false, description: 'Spend per click' },
+  { name: 'cpm_micros', label: 'CPM', format: 'money', isHigherBetter: false, description: 'Spend per 1,000 impressions' },
+  { name: 'cvr', label: 'Conversion rate', format: 'rate', isHigherBetter: true, description: 'Conversions per click' },
+  { name: 'cpa_micros', label: 'CPA', format: 'money', isHigherBetter: false, description: 'Spend per conversion' },
+  { name: 'roas', label: 'ROAS', format: 'factor', isHigherBetter: true, description: 'Conversion value divided by spend' },
 ];
 
-/** Those that have a card of their own. */
+/** Metrics that have a card. */
 export const cardMetrics: readonly MetricName[] = [
   'spend_micros',
   'impressions',
@@ -60,11 +60,11 @@ export const formatMetric = (name: MetricName, value: number | null, currency: s
 export const formatMetricShort = (name: MetricName, value: number | null, currency: string): string =>
   shortFormats[metricOf(name).format](value, currency);
 
-/** For an axis, where the numbers are round. */
+/** For axes, where values are round numbers. */
 export const formatMetricAxis = (name: MetricName, value: number, currency: string): string =>
   metricOf(name).format === 'money' ? numbers.formatMoneyRound(value, currency) : formatMetricShort(name, value, currency);
 
-/** Good, bad or neither: for the colour of a change. */
+/** The tone of a change: good, bad or neutral. Sets its color. */
 export function changeTone(name: MetricName, ratio: number | null | undefined): 'good' | 'bad' | 'neutral' {
   const { isHigherBetter } = metricOf(name);
   if (ratio === null || ratio === undefined || Math.abs(ratio) < 0.0005 || isHigherBetter === null) return 'neutral';

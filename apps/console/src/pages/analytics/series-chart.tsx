@@ -34,14 +34,14 @@ export function SeriesChart({ overview, meta, metric, hasData }: SeriesChartProp
   const hasComparison = overview.comparison !== null && overview.series.some(({ comparison }) => comparison !== null);
   const series: ChartSeries[] = [
     { key: 'current', label, color: 'var(--series-1)' },
-    ...(hasComparison ? [{ key: 'previous', label: 'Previous', color: 'var(--series-previous)', isDashed: true }] : []),
+    ...(hasComparison ? [{ key: 'previous', label: 'Previous period', color: 'var(--series-previous)', isDashed: true }] : []),
   ];
   const format = (value: number | null) => formatMetric(metric, value, currency);
   return (
     <Panel title={label} description={description}>
       {!hasData && meta.complete && (
-        <Notice tone="neutral" title="No ads were shown in this time">
-          The zeros below are real: all platforms answered. Choose other dates, or see under Campaigns whether anything is running.
+        <Notice tone="neutral" title="No ads ran in this period">
+          All platforms reported zero. Select another date range, or check on the Campaigns page whether a campaign is active.
         </Notice>
       )}
       <ChartFigure
@@ -55,8 +55,8 @@ export function SeriesChart({ overview, meta, metric, hasData }: SeriesChartProp
       </ChartFigure>
       {meta.final_through !== null && rows.some(({ isProvisional }) => isProvisional) && (
         <Text size="xs" c="dimmed" mt="xs">
-          Final through {formatDay(meta.final_through)}. Platforms still correct later days: conversions arrive late, invalid clicks are
-          taken back.
+          Final through {formatDay(meta.final_through)}. Platforms can still correct later days, for example for late conversions or invalid
+          clicks.
         </Text>
       )}
     </Panel>

@@ -11,7 +11,7 @@ import {
 } from '../../ui/custom-data.js';
 import { toDraft, type GroupDraft, newGroup, toRules } from './rule-draft.js';
 
-/** What stands in the form, for both types; '' is not set. */
+/** Form values of both audience types. '' means not set. */
 export interface AudienceFormValues extends CustomDataValues {
   readonly name: string;
   readonly description: string;
@@ -24,7 +24,7 @@ export interface AudienceFormValues extends CustomDataValues {
 
 export type AudienceFormState = UseFormReturnType<AudienceFormValues>;
 
-/** Where the API has each field; problems of rules are shown in their editor. */
+/** The API's path of each form field. The rules editor shows problems of rules itself. */
 export const apiPathByField = {
   name: 'name',
   description: 'description',
@@ -67,7 +67,7 @@ export const fieldsOf = (values: AudienceFormValues): AudienceFields => ({
   name: values.name,
   description: values.description || null,
   type: values.type,
-  // What is not chosen is left out: the API says that it is required.
+  // Unselected values are omitted, so that the API reports them as required.
   ...(values.type === 'lookalike'
     ? {
         lookalike: {

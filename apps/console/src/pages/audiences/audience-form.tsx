@@ -11,19 +11,19 @@ import { RulesEditor } from './rule-group.js';
 import { ruleProblems } from './rule-problems.js';
 
 const types = [
-  { value: 'rule_based', label: 'By rules' },
+  { value: 'rule_based', label: 'Rule-based' },
   { value: 'lookalike', label: 'Lookalike' },
 ];
 const rulesPath = ['rules'];
 
 interface AudienceFormProps {
   readonly initial: AudienceFormValues;
-  /** The type is chosen once. */
+  /** Whether the audience is being created. The type cannot change later. */
   readonly isNew?: boolean;
   readonly submitLabel: string;
   readonly isSaving: boolean;
   readonly error: unknown;
-  /** What the error is about. */
+  /** The values that the error refers to. */
   readonly sent: AudienceFormValues | undefined;
   readonly onSubmit: (values: AudienceFormValues) => void;
   readonly cancelTo: string;
@@ -46,8 +46,8 @@ function BasicFields({ form, isNew }: { form: AudienceFormState; isNew: boolean 
         {...form.getInputProps('name')}
       />
       <Textarea
-        label="Note"
-        description="For your colleagues; optional."
+        label="Description"
+        description="Optional. Not visible in ads."
         autosize
         maxLength={2000}
         {...form.getInputProps('description')}
@@ -56,7 +56,7 @@ function BasicFields({ form, isNew }: { form: AudienceFormState; isNew: boolean 
   );
 }
 
-/** An audience by rules, or of people who resemble those of another. */
+/** Form of a rule-based audience or a lookalike. */
 export function AudienceForm({ initial, isNew = false, submitLabel, isSaving, error, sent, onSubmit, cancelTo }: AudienceFormProps) {
   const form = useForm<AudienceFormValues>({ initialValues: initial });
   const otherProblems = useFieldProblems(form, error, apiPathByField, rulesPath);
@@ -64,7 +64,7 @@ export function AudienceForm({ initial, isNew = false, submitLabel, isSaving, er
   return (
     <form onSubmit={form.onSubmit((values) => onSubmit(values))}>
       <Stack gap="lg">
-        {error !== null && error !== undefined && <ErrorNotice error={error} title="The audience is not saved" problems={otherProblems} />}
+        {error !== null && error !== undefined && <ErrorNotice error={error} title="Audience not saved" problems={otherProblems} />}
         <Panel title="Basics">
           <BasicFields form={form} isNew={isNew} />
         </Panel>
@@ -75,7 +75,7 @@ export function AudienceForm({ initial, isNew = false, submitLabel, isSaving, er
         ) : (
           <Panel
             title="Rules"
-            description="Whoever meets every part below is meant. A group counts as one rule, to combine alternatives and exclusions."
+            description="The audience contains the people who match every section below. Use groups to combine alternatives and exclusions."
           >
             <RulesEditor
               rules={rules}

@@ -39,22 +39,22 @@ function ArchiveAudience({ audience }: { audience: Audience }) {
     <>
       <PermissionGuard permission="audiences.archive">
         <Button variant="default" onClick={open}>
-          Archive
+          Archive audience
         </Button>
       </PermissionGuard>
       <Confirmation
         title={`Archive ${audience.name}?`}
         isOpen={isOpen}
         onClose={close}
-        confirmLabel="Archive"
+        confirmLabel="Archive audience"
         isRunning={archiving.isPending}
         error={archiving.error}
         onConfirm={() => archiving.mutate()}
       >
-        <Text>It can no longer be used in campaigns. Its numbers stay in analytics.</Text>
+        <Text>Campaigns can no longer use an archived audience. Its metrics remain in analytics.</Text>
         {inUse?.map((id) => (
           <TextLink key={id} to="/campaigns/$id" params={{ id }} display="block">
-            Open the campaign that uses it
+            View campaign that uses it
           </TextLink>
         ))}
       </Confirmation>
@@ -68,7 +68,7 @@ function AudienceActions({ audience }: { audience: Audience }) {
       <ArchiveAudience audience={audience} />
       <PermissionGuard permission="audiences.update">
         <ButtonLink to="/audiences/$id/edit" params={{ id: audience.id }} variant="default">
-          Edit
+          Edit audience
         </ButtonLink>
       </PermissionGuard>
     </>
@@ -76,31 +76,31 @@ function AudienceActions({ audience }: { audience: Audience }) {
 }
 
 function StateNotice({ audience: { status, failure, size } }: { audience: Audience }) {
-  if (status === 'building') return <Notice tone="busy">The platforms are counting the people. This takes a few seconds.</Notice>;
+  if (status === 'building') return <Notice tone="busy">The platforms are estimating the audience size. This takes a few seconds.</Notice>;
   if (status === 'too_small') {
     return (
-      <Notice tone="warn" title="Too few people">
-        {size === null ? 'Fewer than 1,000 people' : `About ${formatRange(size)} people`} match; 1,000 are the least that a platform
-        targets. Loosen a rule: a wider age, more countries, a longer time.
+      <Notice tone="warn" title="Audience too small">
+        {size === null ? 'Fewer than 1,000 people' : `About ${formatRange(size)} people`} match. Platforms require at least 1,000. Broaden
+        the rules, for example with a wider age range, more countries, or a longer period.
       </Notice>
     );
   }
   if (failure === null) return null;
   return (
-    <Notice tone="bad" title="It could not be built">
-      {failure.message} {failure.code === 'no_connection' && <TextLink to="/settings/connections">Connect a platform</TextLink>}
+    <Notice tone="bad" title="Audience size estimation failed">
+      {failure.message} {failure.code === 'no_connection' && <TextLink to="/settings/connections">Connect platform</TextLink>}
     </Notice>
   );
 }
 
 function OnPlatforms({ audience }: { audience: Audience }) {
-  if (audience.platforms.length === 0) return <Text c="dimmed">No platform has it yet.</Text>;
+  if (audience.platforms.length === 0) return <Text c="dimmed">The audience is not on any platform.</Text>;
   return (
     <ul className={classes['platforms']}>
       {audience.platforms.map(({ connection_id: id, status, match_rate: rate }) => (
         <li key={id}>
           <ConnectionName id={id} /> {humanize(status).toLowerCase()}
-          {rate === null ? '' : `, ${formatRate(rate)} found`}
+          {rate === null ? '' : `, ${formatRate(rate)} match rate`}
         </li>
       ))}
     </ul>
@@ -111,13 +111,13 @@ function CustomDataPanel({ audience }: { audience: Audience }) {
   const facts = customDataItems(audience);
   if (facts.length === 0) return null;
   return (
-    <Panel title="Labels and your own data">
+    <Panel title="Labels and metadata">
       <DescriptionList items={facts} />
     </Panel>
   );
 }
 
-/** One audience: whom it means, how many they are, and what is known of them. */
+/** Audiences → one audience: definition, size and insights. */
 export function AudiencePage() {
   const { id } = useParams({ from: '/signed-in/audiences/$id' });
   const { moment } = useFormat();
@@ -134,26 +134,28 @@ export function AudiencePage() {
         >
           <StateNotice audience={data} />
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-            <Panel title="Who is meant">
+            <Panel title="Definition">
               {data.rules ? <RuleTree rules={data.rules} /> : <Text>{describeAudience(data)}</Text>}
               {data.lookalike && (
                 <TextLink to="/audiences/$id" params={{ id: data.lookalike.source_audience_id }} display="block" mt="sm">
-                  Open the audience they resemble
+                  View source audience
                 </TextLink>
               )}
             </Panel>
-            <Panel title="How many">
+            <Panel title="Size">
               <Text fz="1.75rem" fw={600} className="figure">
                 {formatRange(data.size)}
               </Text>
               <Text size="sm" c="dimmed" mb="md">
                 {data.size === null
-                  ? 'Not counted yet'
-                  : `people, counted ${moment(data.size.as_of)}. Platforms give a range, never an exact number.`}
+                  ? 'Not estimated yet'
+                  : `people, estimated ${moment(data.size.as_of)}. Platforms report a range, not an exact number.`}
               </Text>
               <OnPlatforms audience={data} />
               <Text size="sm" c="dimmed" mt="md">
-                {data.campaign_ids.length === 0 ? 'Used in no campaign.' : `Used in ${pluralize(data.campaign_ids.length, 'campaign')}.`}
+                {data.campaign_ids.length === 0
+                  ? 'Not used in any campaign.'
+                  : `Used in ${pluralize(data.campaign_ids.length, 'campaign')}.`}
               </Text>
             </Panel>
           </SimpleGrid>

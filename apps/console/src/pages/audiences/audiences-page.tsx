@@ -18,10 +18,10 @@ import { StatusBadge } from '../../ui/status-badge.js';
 import { statusOptions } from '../../ui/status-labels.js';
 import { describeAudience } from './rule-labels.js';
 
-const statuses = [{ value: 'current', label: 'All but archived' }, ...statusOptions('audience')];
+const statuses = [{ value: 'current', label: 'All except archived' }, ...statusOptions('audience')];
 const types = [
-  { value: 'any', label: 'Every type' },
-  { value: 'rule_based', label: 'By rules' },
+  { value: 'any', label: 'All types' },
+  { value: 'rule_based', label: 'Rule-based' },
   { value: 'lookalike', label: 'Lookalikes' },
 ];
 
@@ -49,7 +49,7 @@ function AudienceTable({ audiences }: { audiences: readonly Audience[] }) {
         <Text size="sm">{[...new Set(platforms.map(({ platform }) => platformName(platform)))].join(', ') || '–'}</Text>
       ),
     },
-    { header: 'Changed', cell: ({ updated_at: at }) => <span title={moment(at)}>{ago(at)}</span> },
+    { header: 'Updated', cell: ({ updated_at: at }) => <span title={moment(at)}>{ago(at)}</span> },
   ];
   return (
     <DataTable
@@ -62,7 +62,7 @@ function AudienceTable({ audiences }: { audiences: readonly Audience[] }) {
   );
 }
 
-/** Audiences → the list. */
+/** Audiences. */
 export function AudiencesPage() {
   const search = useSearch({ from: '/signed-in/audiences' });
   const navigate = useNavigate({ from: '/audiences' });
@@ -72,14 +72,14 @@ export function AudiencesPage() {
   const create = (
     <PermissionGuard permission="audiences.create">
       <ButtonLink to="/audiences/new" leftSection={<IconPlus size={16} aria-hidden />}>
-        New audience
+        Create audience
       </ButtonLink>
     </PermissionGuard>
   );
   return (
     <Page
       title="Audiences"
-      description="Groups of people that campaigns reach or leave out, described by rules. The platforms tell how many there are."
+      description="Groups of people that campaigns target or exclude. The platforms estimate their size."
       actions={create}
     >
       <Panel flush>
@@ -100,11 +100,11 @@ export function AudiencesPage() {
             return rows.length === 0 ? (
               <EmptyState
                 icon={IconTargetArrow}
-                title={search.status || search.type ? 'Nothing matches the filters' : 'No audiences yet'}
+                title={search.status || search.type ? 'No audiences match the filters' : 'No audiences yet'}
                 actions={create}
               >
-                Without one a campaign reaches everybody. Describe whom you mean by country, age, interests or what they did on your pages;
-                1,000 people are the least.
+                Create an audience by country, age, interests, or website events. An audience needs at least 1,000 people. A campaign
+                without an audience targets everyone.
               </EmptyState>
             ) : (
               <AudienceTable audiences={rows} />

@@ -20,13 +20,13 @@ function AgeValue({ condition, change }: ValueProps) {
   return (
     <Group gap="xs">
       {condition.operator !== 'lte' && (
-        <NumberInput aria-label="From age" {...age} value={condition.from} onChange={(value) => change({ from: Number(value) })} />
+        <NumberInput aria-label="Minimum age" {...age} value={condition.from} onChange={(value) => change({ from: Number(value) })} />
       )}
       {condition.operator !== 'gte' && (
-        <NumberInput aria-label="To age" {...age} value={condition.to} onChange={(value) => change({ to: Number(value) })} />
+        <NumberInput aria-label="Maximum age" {...age} value={condition.to} onChange={(value) => change({ to: Number(value) })} />
       )}
       <Text size="sm" c="dimmed">
-        years; 65 means 65 and older
+        years. 65 means 65 and older.
       </Text>
     </Group>
   );
@@ -42,7 +42,7 @@ function EventValue({ condition, change }: ValueProps) {
         onChange={(event) => change({ eventName: event.currentTarget.value })}
       />
       <NumberInput
-        label="In the last … days"
+        label="Days to look back"
         min={1}
         max={180}
         w={130}
@@ -50,7 +50,7 @@ function EventValue({ condition, change }: ValueProps) {
         onChange={(value) => change({ withinDays: Number(value) })}
       />
       <NumberInput
-        label="At least … times"
+        label="Minimum count"
         min={1}
         max={1000}
         w={120}
@@ -79,17 +79,18 @@ function ListValue({ condition: { field, values }, change }: ValueProps) {
         searchable
         hidePickedOptions
         disabled={vocabulary.isPending}
-        placeholder={values.length > 0 ? '' : 'Choose …'}
-        filter={withEmptyOption('Nothing found')}
+        placeholder={values.length > 0 ? '' : 'Select…'}
+        filter={withEmptyOption('No matches')}
         data={[...new Set([...(knownValues ?? []), ...values])].map((value) => ({ value, label: valueLabel(field, value) }))}
       />
     );
   }
-  const placeholder = examples[field] === undefined ? 'Type one and press Enter' : `${examples[field]}: type one and press Enter`;
+  const placeholder =
+    examples[field] === undefined ? 'Type a value and press Enter' : `For example ${examples[field]}. Press Enter after each value`;
   return <TagsInput {...input} placeholder={values.length > 0 ? '' : placeholder} acceptValueOnBlur />;
 }
 
-/** What the comparison of a rule is made with. */
+/** Input for the value of a rule. */
 export function ConditionValue(props: ValueProps) {
   const { field } = props.condition;
   const Value = field === 'age' ? AgeValue : field === 'event' ? EventValue : ListValue;

@@ -20,11 +20,11 @@ function EditForm({ audience }: { audience: Audience }) {
   return (
     <>
       {audience.campaign_ids.length > 0 && (
-        <Notice tone="neutral">Campaigns use this audience. When other people are meant, the platforms count them again.</Notice>
+        <Notice tone="neutral">Campaigns use this audience. If you change its definition, the platforms estimate its size again.</Notice>
       )}
       <AudienceForm
         initial={initial}
-        submitLabel="Save"
+        submitLabel="Save changes"
         isSaving={saving.isPending}
         error={saving.error}
         sent={saving.variables}

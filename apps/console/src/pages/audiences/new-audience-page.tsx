@@ -11,9 +11,9 @@ export function NewAudiencePage() {
   const creating = useSaveRecord('audiences', (values: AudienceFormValues) => createAudience(fieldsOf(values)));
   return (
     <Page
-      title="New audience"
+      title="Create audience"
       backLink={<BackLink to="/audiences">Audiences</BackLink>}
-      description="Describe whom you mean. The connected platforms count the people when you save."
+      description="Define the people to reach. The connected platforms estimate the size when you save."
       narrow
     >
       <AudienceForm

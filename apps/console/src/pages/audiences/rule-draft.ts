@@ -1,7 +1,7 @@
 import type { Condition, Rules } from '../../api/audiences.js';
 import { type GroupName, groupNames, isGroup } from './rule-labels.js';
 
-/** One rule while it is written: it keeps what was typed for another field or comparison. */
+/** A rule in the editor. It keeps the input of other fields and operators when the user switches between them. */
 export interface ConditionDraft {
   readonly id: string;
   readonly field: string;
@@ -14,13 +14,13 @@ export interface ConditionDraft {
   readonly minCount: number;
 }
 
-/** Rules that belong together. The outermost group may hold groups; these hold none. */
+/** A group of rules. Only the outermost group may contain groups. */
 export type GroupDraft = Readonly<Record<GroupName, readonly RuleDraft[]>> & { readonly id: string };
 export type RuleDraft = ConditionDraft | GroupDraft;
 
 export const isGroupDraft = (rule: RuleDraft): rule is GroupDraft => !('field' in rule);
 
-/** As the API has it. */
+/** Limit of the API. */
 export const maxConditions = 50;
 
 export const fieldOptions = ['country', 'region', 'language', 'gender', 'device', 'os', 'interest', 'age', 'event'];
@@ -57,7 +57,7 @@ export const newCondition = (): ConditionDraft => ({
   minCount: 1,
 });
 
-/** A group with a first rule in one of its parts. */
+/** Creates a group with one rule in the given part. */
 export const newGroup = (part: GroupName): GroupDraft => ({
   id: crypto.randomUUID(),
   all: [],
@@ -85,7 +85,7 @@ function toDraftValue({ field, operator, value }: Condition): Partial<ConditionD
   return operator === 'gte' ? { from: value as number } : { to: value as number };
 }
 
-/** Rules that there are, to be edited. */
+/** Converts API rules to an editable draft. */
 export function toDraft(rules: Rules): GroupDraft {
   const toDrafts = (part: GroupName) =>
     (rules[part] ?? []).map((rule) =>
@@ -101,7 +101,7 @@ function toConditionValue(draft: ConditionDraft): unknown {
   return draft.values;
 }
 
-/** All three parts, also those without a rule: one that is absent from a PATCH would stay as it was. */
+/** Sends all three parts, including empty ones, because a part that is missing from a PATCH stays unchanged. */
 export const toRules = (group: GroupDraft): Rules =>
   Object.fromEntries(
     groupNames.map((part) => [
@@ -116,12 +116,12 @@ export const countConditions = (group: GroupDraft): number =>
   groupNames.flatMap((part) => group[part]).reduce((count, rule) => count + (isGroupDraft(rule) ? countConditions(rule) : 1), 0);
 
 export interface RuleLocation {
-  /** As errors name it: `rules.all.2`. */
+  /** The path in errors, such as `rules.all.2`. */
   readonly path: string;
   readonly rule: RuleDraft;
 }
 
-/** Where the API finds each rule; what is inside a group comes before the group. */
+/** The API's path of each rule. Rules inside a group come before the group. */
 export const ruleLocations = (group: GroupDraft, path = 'rules'): RuleLocation[] => [
   ...groupNames.flatMap((part) =>
     group[part].flatMap((rule, i) => {

@@ -8,13 +8,13 @@ import { type GroupName, addGroupLabels, groupNames, groupTitles } from './rule-
 
 interface Editing {
   readonly problems: ReadonlyMap<RuleDraft, string>;
-  /** The most that an audience can have is reached. */
+  /** The audience has the maximum number of rules. */
   readonly isFull: boolean;
 }
 
 interface RuleGroupProps extends Editing {
   readonly group: GroupDraft;
-  /** It is inside another, so it can hold no groups itself. */
+  /** A nested group cannot contain groups. */
   readonly isNested?: boolean;
   readonly onChange: (group: GroupDraft) => void;
 }
@@ -28,7 +28,7 @@ interface RulePartProps extends Editing {
 
 const editorId = 'audience-rules';
 
-/** After the next rendering: what was added is there, what was removed is gone. */
+/** Focuses an element after the next render, when added elements exist. */
 const focusAfterRender = (id: string) => setTimeout(() => document.getElementById(id)?.focus());
 
 function AddButton({ label, context, onAdd, isFull }: { label: string; context: string; onAdd: () => void; isFull: boolean }) {
@@ -58,7 +58,7 @@ function NestedGroup({ group, name, onChange, onRemove, ...editorState }: Nested
     <div role="group" aria-label={name} className={classes['nested']} data-broken={editorState.problems.has(group) || undefined}>
       <div className={classes['title']}>
         {name}
-        <ActionIcon variant="subtle" color="gray" onClick={onRemove} aria-label="Remove this group">
+        <ActionIcon variant="subtle" color="gray" onClick={onRemove} aria-label="Remove group">
           <IconTrash size={16} aria-hidden />
         </ActionIcon>
       </div>
@@ -78,7 +78,7 @@ function RulePart({ part, rules, isNested, onChange, ...editorState }: RulePartP
     add(rule, rule.id);
   };
   const addGroup = () => {
-    // A group that says the same as the part it is in would be no group.
+    // A nested group with the same operator as its parent would have no effect.
     const innerPart = part === 'all' ? 'any' : 'all';
     const group = newGroup(innerPart);
     add(group, group[innerPart][0]?.id ?? '');
@@ -113,14 +113,14 @@ function RulePart({ part, rules, isNested, onChange, ...editorState }: RulePartP
         ),
       )}
       <Group gap="xs">
-        <AddButton label="Add a rule" context={title} onAdd={addCondition} isFull={editorState.isFull} />
-        {!isNested && <AddButton label="Add a group" context={title} onAdd={addGroup} isFull={editorState.isFull} />}
+        <AddButton label="Add rule" context={title} onAdd={addCondition} isFull={editorState.isFull} />
+        {!isNested && <AddButton label="Add group" context={title} onAdd={addGroup} isFull={editorState.isFull} />}
       </Group>
     </fieldset>
   );
 }
 
-/** Rules that belong together, in up to three parts; a part appears with its first rule. */
+/** A group of rules in up to three parts. Empty parts are not shown. */
 export function RuleGroup({ group, isNested = false, onChange, ...editorState }: RuleGroupProps) {
   const addPart = (part: GroupName) => {
     const rule = newCondition();
@@ -171,7 +171,7 @@ interface RulesEditorProps {
   readonly onChange: (rules: GroupDraft) => void;
 }
 
-/** All rules of an audience. */
+/** Editor of all rules of an audience. */
 export function RulesEditor({ rules, problems, onChange }: RulesEditorProps) {
   const count = countConditions(rules);
   const isFull = count >= maxConditions;
@@ -179,7 +179,7 @@ export function RulesEditor({ rules, problems, onChange }: RulesEditorProps) {
     <div id={editorId} tabIndex={-1} role="group" aria-label="All rules" className={classes['editor']}>
       <RuleGroup group={rules} problems={problems} isFull={isFull} onChange={onChange} />
       <Text size="xs" c="dimmed" mt="sm" role="status">
-        {isFull ? `${count} rules: an audience can have no more.` : `${pluralize(count, 'rule')} of at most ${maxConditions}`}
+        {isFull ? `${count} rules. This is the maximum for an audience.` : `${pluralize(count, 'rule')} of at most ${maxConditions}`}
       </Text>
     </div>
   );

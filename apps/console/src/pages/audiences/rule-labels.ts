@@ -2,10 +2,10 @@ import type { Audience, Condition, Rules } from '../../api/audiences.js';
 import { formatRate } from '../../format/numbers.js';
 import { humanize } from '../../format/labels.js';
 
-/** What the service says of the rules in one sentence, or our own words for a lookalike. */
+/** Describes an audience in one sentence. Uses the API's summary for rules. */
 export function describeAudience({ rules_summary: summary, lookalike, description }: Audience): string {
   if (lookalike !== null)
-    return `The ${formatRate(lookalike.ratio)} of people in ${countryName(lookalike.country)} who resemble another audience most.`;
+    return `The ${formatRate(lookalike.ratio)} of people in ${countryName(lookalike.country)} who are most similar to the source audience.`;
   return summary ?? description ?? '';
 }
 
@@ -14,7 +14,7 @@ export const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? 
 
 const ownNames: Readonly<Record<string, string>> = { ios: 'iOS', macos: 'macOS', chromeos: 'ChromeOS', tv: 'TV' };
 const namedFields = new Set(['interest', 'gender', 'device', 'os']);
-/** A value of a field as people call it; what is not known here is shown as it came. */
+/** Display name of a field value. Unknown values are returned unchanged. */
 export const valueLabel = (field: string, word: string): string =>
   field === 'country' ? countryName(word) : namedFields.has(field) ? (ownNames[word] ?? humanize(word)) : word;
 
@@ -35,7 +35,7 @@ function describeEvent({ name = '', within_days: days, min_count: count }: Event
   return `“${humanize(name)}”${times}${days === undefined ? '' : ` in the last ${days} days`}`;
 }
 
-/** One condition as a part of a sentence. */
+/** Describes one condition as part of a sentence. */
 export function describeCondition({ field, operator, value }: Condition): string {
   const name = humanize(field);
   switch (operator) {
@@ -60,8 +60,8 @@ export function describeCondition({ field, operator, value }: Condition): string
 
 export const isGroup = (rule: Condition | Rules): rule is Rules => !('field' in rule);
 
-export const groupTitles = { all: 'All of these hold', any: 'At least one of these holds', none: 'None of these holds' } as const;
-/** What to press for the first rule of a part. */
-export const addGroupLabels = { all: 'Add rules that must hold', any: 'Add alternatives', none: 'Add exclusions' } as const;
+export const groupTitles = { all: 'Match all of these rules', any: 'Match any of these rules', none: 'Match none of these rules' } as const;
+/** Labels of the buttons that add the first rule of a part. */
+export const addGroupLabels = { all: 'Add required rules', any: 'Add alternatives', none: 'Add exclusions' } as const;
 export const groupNames = ['all', 'any', 'none'] as const;
 export type GroupName = (typeof groupNames)[number];

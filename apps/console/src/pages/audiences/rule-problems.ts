@@ -7,7 +7,7 @@ const parts: Readonly<Record<string, string>> = {
   'value/min_count': 'The number of times',
 };
 
-/** What a person calls the place that the message names as programs know it. */
+/** A readable name for the location that the message names by its API path. */
 function subjectOf(inside: string, { path, rule }: RuleLocation): string {
   if (isGroupDraft(rule)) return path === 'rules' ? 'The audience' : 'This group';
   const word = /^value\/(\d+)$/.exec(inside)?.[1];
@@ -18,7 +18,7 @@ function subjectOf(inside: string, { path, rule }: RuleLocation): string {
 export const ruleProblemMessage = ({ pointer = '', message }: Problem, place: RuleLocation): string =>
   message.replace(/^\/?rules\S*/, subjectOf(pointer.slice(place.path.length + 2), place));
 
-/** Messages by the rule or group that was sent: one that is changed since has none. */
+/** Maps messages to the submitted rules and groups. A rule that has changed since has no message. */
 export function ruleProblems(error: unknown, sent: GroupDraft | undefined): ReadonlyMap<RuleDraft, string> {
   const places = sent === undefined ? [] : ruleLocations(sent);
   const locationByPath = new Map(places.map((place) => [place.path, place]));

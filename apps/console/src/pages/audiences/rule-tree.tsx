@@ -2,7 +2,7 @@ import type { Rules } from '../../api/audiences.js';
 import { describeCondition, groupNames, groupTitles, isGroup } from './rule-labels.js';
 import classes from './rule-tree.module.css';
 
-/** The rules as nested lists of words. */
+/** Shows the rules as nested lists. */
 export function RuleTree({ rules }: { rules: Rules }) {
   return (
     <div className={classes['groups']}>

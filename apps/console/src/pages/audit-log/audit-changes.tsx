@@ -5,7 +5,7 @@ import { humanize } from '../../format/labels.js';
 import classes from './audit-changes.module.css';
 import { formatAuditValue } from './audit-labels.js';
 
-/** Before and after of each field. */
+/** Previous and new value of each changed field. */
 export function AuditChanges({ changes }: { changes: AuditEntry['changes'] }) {
   const format = useFormat();
   const fields = Object.entries(changes ?? {});

@@ -6,13 +6,13 @@ import { fromLocalInput } from '../../format/zoned-time.js';
 import { type CampaignFormValues, type AccountSettings, readAmount, readRatio, ratioProblem } from './campaign-form-values.js';
 import { estimateSpend } from './spend-estimate.js';
 
-/** While a text is still being written, only what it lacks to be an amount; a text that is none at all is refused when it is done. */
+/** Returns only problems that matter while the user is typing. Unreadable text is rejected on blur. */
 function partialAmountProblem(text: string, currency: string): string | null {
   const { kind } = parseAmount(text, currency);
   return kind === 'ambiguous' || kind === 'too_precise' || kind === 'too_large' ? amountProblem(text, currency) : null;
 }
 
-/** "€50.00 per day, about €1,520 a month": what the budget of the form comes to. */
+/** Describes the budget, for example "€50.00 per day, about €1,520 per month". */
 export function budgetHint(
   values: CampaignFormValues,
   { currency, timezone }: AccountSettings,
@@ -33,22 +33,22 @@ export function budgetHint(
   const about = (some: number) => `about ${formatMoneyApproximate(some, currency)}`;
   if (type !== 'daily') {
     return dailyMicros === null || days === null
-      ? `${amount} in total`
-      : `${amount} in total, ${about(dailyMicros)} per day for ${pluralize(days, 'day')}`;
+      ? `${amount} total`
+      : `${amount} total, ${about(dailyMicros)} per day for ${pluralize(days, 'day')}`;
   }
   return totalMicros === null || days === null
-    ? `${amount} per day, ${about(monthlyMicros ?? 0)} a month`
+    ? `${amount} per day, ${about(monthlyMicros ?? 0)} per month`
     : `${amount} per day, up to ${formatAmount(totalMicros, currency)} in ${pluralize(days, 'day')}`;
 }
 
 export function bidCapHint(text: string, currency: string, original: number | null): string | null {
   const micros = readAmount(text, currency, original);
-  return micros === null ? partialAmountProblem(text, currency) : `${formatAmount(micros, currency)} at most for one result`;
+  return micros === null ? partialAmountProblem(text, currency) : `${formatAmount(micros, currency)} maximum per result`;
 }
 
 export function targetRoasHint(text: string, currency: string, original: number | null): string | null {
   const ratio = readRatio(text, original);
   if (ratio !== null)
-    return `${formatAmount(Math.round(ratio * 1_000_000), currency)} of conversion value for ${formatAmount(1_000_000, currency)} spent`;
+    return `${formatAmount(Math.round(ratio * 1_000_000), currency)} of conversion value per ${formatAmount(1_000_000, currency)} spent`;
   return readDecimal(text).kind === 'ambiguous' ? ratioProblem(text, original) : null;
 }

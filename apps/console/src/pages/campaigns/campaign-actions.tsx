@@ -20,7 +20,7 @@ const actionsIn: Readonly<Record<string, readonly Action[]>> = {
   paused: ['resume'],
 };
 
-/** Stopping asks nothing: it is never refused and never costs. */
+/** Pausing needs no confirmation because it never fails validation and never causes spend. */
 function PauseButton({ campaign }: { campaign: Campaign }) {
   const queryClient = useQueryClient();
   const pausing = useMutation({
@@ -40,7 +40,7 @@ function PauseButton({ campaign }: { campaign: Campaign }) {
         loading={pausing.isPending}
         onClick={() => pausing.mutate()}
       >
-        Pause
+        Pause campaign
       </Button>
     </PermissionGuard>
   );
@@ -60,28 +60,28 @@ function ArchiveButton({ campaign }: { campaign: Campaign }) {
     <>
       <PermissionGuard permission="campaigns.archive">
         <Button variant="default" onClick={open}>
-          Archive
+          Archive campaign
         </Button>
       </PermissionGuard>
       <Confirmation
         title={`Archive ${campaign.name}?`}
         isOpen={isOpen}
         onClose={close}
-        confirmLabel="Archive"
+        confirmLabel="Archive campaign"
         isRunning={archiving.isPending}
         error={archiving.error}
         onConfirm={() => archiving.mutate()}
       >
         <Text>
-          {campaign.status === 'active' ? 'It is stopped on all platforms first. ' : ''}An archived campaign cannot be changed or run again.
-          Its numbers stay in analytics, and it stays readable by its id.
+          {campaign.status === 'active' ? 'The campaign is stopped on all platforms first. ' : ''}An archived campaign cannot be edited or
+          launched again. Its metrics remain in analytics, and the API can still return it by ID.
         </Text>
       </Confirmation>
     </>
   );
 }
 
-/** What can be done with the campaign now. Those who may not see the buttons too, with the reason. */
+/** Actions that the campaign's status allows. Users without the permission see disabled buttons. */
 export function CampaignActions({ campaign }: { campaign: Campaign }) {
   if (campaign.status === 'archived') return null;
   return (
@@ -89,7 +89,7 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
       <ArchiveButton campaign={campaign} />
       <PermissionGuard permission="campaigns.update">
         <ButtonLink to="/campaigns/$id/edit" params={{ id: campaign.id }} variant="default">
-          Edit
+          Edit campaign
         </ButtonLink>
       </PermissionGuard>
       {(actionsIn[campaign.status] ?? []).map((action) =>

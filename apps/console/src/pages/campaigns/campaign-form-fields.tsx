@@ -7,7 +7,7 @@ import { budgetHint, bidCapHint, targetRoasHint } from './amount-hints.js';
 import type { CampaignFormField, CampaignFormValues, OriginalNumbers } from './campaign-form-values.js';
 import { bidOptions, budgetOptions, categoryOptions, objectiveOptions } from './campaign-labels.js';
 
-/** Value, change, error and lock of one field. */
+/** Input props of one field. */
 interface Input extends Record<string, unknown> {
   readonly id: string;
   readonly disabled: boolean;
@@ -23,22 +23,22 @@ export function BasicFields({ inputOf }: FieldsProps) {
       <TextInput label="Name" placeholder="Spring sale" required withAsterisk={false} maxLength={200} {...inputOf('name')} />
       <Select
         label="Objective"
-        description="What the platforms optimise for. It cannot be changed after the launch."
-        placeholder="Choose before the launch"
+        description="What the platforms optimize for. It cannot be changed after launch."
+        placeholder="Required before launch"
         data={objectiveOptions}
         {...inputOf('objective')}
         value={(inputOf('objective')['value'] as string) || null}
       />
       <TextInput
         label="Landing page"
-        description="Where an ad leads, unless its creative has a page of its own."
+        description="The page that ads link to, unless the creative has its own landing page."
         type="url"
         placeholder="https://shop.example/spring"
         {...inputOf('landingUrl')}
       />
       <MultiSelect
         label="Special ad categories"
-        description="The law demands to declare them. None chosen means that none applies."
+        description="Required by law if one applies. Leave empty if none applies."
         placeholder="None"
         data={categoryOptions}
         {...inputOf('specialAdCategories')}
@@ -53,25 +53,25 @@ export function TargetFields({ inputOf }: FieldsProps) {
       <RecordMultiSelect
         source={connections}
         label="Connections"
-        description="On which platforms it runs."
+        description="The ad accounts that the campaign runs in."
         maxValues={10}
         {...inputOf('connectionIds')}
       />
       <RecordMultiSelect
         source={creatives}
         label="Creative"
-        description="What people will see."
+        description="The ads that the campaign shows."
         maxValues={50}
         {...inputOf('creativeIds')}
       />
       <RecordMultiSelect
         source={audiences}
         label="Audiences"
-        description="Whom it reaches; none chosen means everybody."
+        description="The people that the campaign targets. Leave empty to target everyone."
         maxValues={20}
         {...inputOf('audienceIds')}
       />
-      <RecordMultiSelect source={audiences} label="Audiences left out" maxValues={20} {...inputOf('excludedAudienceIds')} />
+      <RecordMultiSelect source={audiences} label="Excluded audiences" maxValues={20} {...inputOf('excludedAudienceIds')} />
     </Stack>
   );
 }
@@ -115,11 +115,16 @@ export function BudgetFields({ inputOf, values, original }: BudgetFieldsProps) {
 
 export function ScheduleFields({ inputOf }: FieldsProps) {
   const { timezone } = useFormat();
-  const account = `On the clock of ${timezone}.`;
+  const zone = `Time zone: ${timezone}.`;
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-      <TextInput label="Starts" type="datetime-local" description={`Empty: at launch. ${account}`} {...inputOf('startsAt')} />
-      <TextInput label="Ends" type="datetime-local" description="Empty: when it is stopped." {...inputOf('endsAt')} />
+      <TextInput
+        label="Start time"
+        type="datetime-local"
+        description={`Leave empty to start at launch. ${zone}`}
+        {...inputOf('startsAt')}
+      />
+      <TextInput label="End time" type="datetime-local" description="Leave empty to run until it is stopped." {...inputOf('endsAt')} />
     </SimpleGrid>
   );
 }

@@ -4,7 +4,7 @@ import { amountProblem, parseAmount, toAmountInput } from '../../format/amounts.
 import { readDecimal } from '../../format/decimal-text.js';
 import { fromLocalInput, toLocalInput } from '../../format/zoned-time.js';
 
-/** What stands in the form: amounts as they were written, times on the account's clock. '' is not set. */
+/** Form values: amounts as typed, times in the account's time zone. '' means not set. */
 export interface CampaignFormValues {
   readonly name: string;
   readonly objective: string;
@@ -24,7 +24,7 @@ export interface CampaignFormValues {
 }
 export type CampaignFormField = keyof CampaignFormValues;
 
-/** Where the API has each field of the form. */
+/** The API's path of each form field. */
 export const apiPathByField: Readonly<Record<CampaignFormField, string>> = {
   name: 'name',
   objective: 'objective',
@@ -61,13 +61,13 @@ export const emptyValues: CampaignFormValues = {
   specialAdCategories: [],
 };
 
-/** In which currency and zone the account has its amounts and times. */
+/** Currency and time zone of the account. */
 export interface AccountSettings {
   readonly currency: string;
   readonly timezone: string;
 }
 
-/** The numbers that a form was opened with: their texts stand for them, also where a program set them finer than a person could. */
+/** Numbers that the form was opened with. Unchanged text keeps its original number, even if that has more decimal places. */
 export interface OriginalNumbers {
   readonly budgetAmount: number | null;
   readonly bidCap: number | null;
@@ -84,7 +84,7 @@ export const originalNumbersOf = ({ budget, bid_strategy: bid }: Campaign): Orig
 const textOrNone = (micros: number | null | undefined, currency: string): string =>
   micros === null || micros === undefined ? '' : toAmountInput(micros, currency);
 
-/** The amount in a field; null: there is none, or it cannot be read. */
+/** The amount in a field. Null if it is empty or unreadable. */
 export function readAmount(text: string, currency: string, original: number | null): number | null {
   if (original !== null && text === toAmountInput(original, currency)) return original;
   const reading = parseAmount(text, currency);
@@ -101,14 +101,14 @@ export function readRatio(text: string, original: number | null): number | null 
   return ratio >= ratioLimits.min && ratio <= ratioLimits.max ? ratio : null;
 }
 
-/** Why a target cannot be read; null: it can, or there is none. */
+/** Returns why a target ratio is invalid. Null if it is valid or empty. */
 export function ratioProblem(text: string, original: number | null): string | null {
   if (text.trim() === '' || readRatio(text, original) !== null) return null;
   const read = readDecimal(text);
   if (read.kind !== 'ambiguous')
-    return `Enter a number from ${ratioLimits.min} to ${ratioLimits.max} with up to ${ratioLimits.digits} decimals.`;
+    return `Enter a number from ${ratioLimits.min} to ${ratioLimits.max} with at most ${ratioLimits.digits} decimal places.`;
   const { whole, lastThree } = read;
-  return `${text.trim()} could mean ${whole}.${lastThree} or ${whole}${lastThree}. Write ${whole}${lastThree} or ${whole}.${lastThree.slice(0, 2)}.`;
+  return `${text.trim()} could mean ${whole}.${lastThree} or ${whole}${lastThree}. Enter ${whole}${lastThree} or ${whole}.${lastThree.slice(0, 2)}.`;
 }
 
 export function valuesOf(campaign: Campaign, { currency, timezone }: AccountSettings): CampaignFormValues {
@@ -164,7 +164,7 @@ export const changesOf = (
   original = noOriginalNumbers,
 ): Partial<CampaignFields> => changesBetween(fieldsOf(before, account, original), fieldsOf(after, account, original));
 
-/** What has to be mended before the form is sent. An amount that cannot be read is never sent as none. */
+/** Problems to fix before the form is sent. An unreadable amount must not be sent as null. */
 export function findProblems(
   values: CampaignFormValues,
   currency: string,
@@ -175,19 +175,19 @@ export function findProblems(
   const found: Partial<Record<CampaignFormField, string | null>> = {
     name: values.name.trim() === '' ? 'Enter a name.' : null,
     budgetAmount: amount('budgetAmount'),
-    bidCap: values.bidType !== 'cost_cap' ? null : values.bidCap.trim() === '' ? 'Enter the highest cost of one result.' : amount('bidCap'),
+    bidCap: values.bidType !== 'cost_cap' ? null : values.bidCap.trim() === '' ? 'Enter a maximum cost per result.' : amount('bidCap'),
     bidRoas:
       values.bidType !== 'target_roas'
         ? null
         : values.bidRoas.trim() === ''
-          ? 'Enter the return to aim for.'
+          ? 'Enter a target return on ad spend.'
           : ratioProblem(values.bidRoas, original.bidRoas),
   };
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== null));
 }
 
 const untilCompleted = ['draft', 'scheduled', 'active', 'paused'];
-/** In which statuses the API lets each field change; fields not named here always. */
+/** Statuses in which the API accepts a change of each field. Fields that are not listed can always change. */
 const editableIn: Partial<Readonly<Record<CampaignFormField, readonly string[]>>> = {
   objective: ['draft'],
   budgetType: ['draft'],
@@ -201,7 +201,7 @@ const editableIn: Partial<Readonly<Record<CampaignFormField, readonly string[]>>
   ),
 };
 
-/** Why a field cannot be changed now; null: it can. */
+/** Returns why a field cannot be changed in this status. Null if it can. */
 export function lockReason(field: CampaignFormField, status: string): string | null {
   const statuses = editableIn[field];
   if (statuses === undefined || statuses.includes(status)) return null;

@@ -19,7 +19,7 @@ import {
 } from './campaign-form-values.js';
 import { blockerMessage } from './preflight.js';
 
-/** Refused as soon as they are left: what they cost if they are misread is seen there and then. */
+/** Amounts are validated on blur, so that a misread amount is visible immediately. */
 const checkedOnBlur: CampaignFormField[] = ['budgetAmount', 'bidCap', 'bidRoas'];
 const fields = Object.keys(apiPathByField) as CampaignFormField[];
 
@@ -30,7 +30,7 @@ interface CampaignFormProps {
   readonly submitLabel: string;
   readonly isSaving: boolean;
   readonly error: unknown;
-  /** What keeps the campaign from being launched; shown at the fields until these are changed. */
+  /** Launch blockers, shown at their fields until the fields change. */
   readonly blockers?: readonly Problem[];
   readonly onSubmit: (values: CampaignFormValues) => void;
   readonly cancelTo: string;
@@ -54,7 +54,7 @@ export function CampaignForm({
     validateInputOnBlur: checkedOnBlur,
   });
   const otherProblems = useFieldProblems(form, error, apiPathByField);
-  // The field that a link of the launch checklist names.
+  // Focuses the field in the URL's hash, which links in the launch checklist set.
   useEffect(() => {
     const path = window.location.hash.slice(1);
     const field =
@@ -93,17 +93,17 @@ export function CampaignForm({
   return (
     <form onSubmit={form.onSubmit((values) => onSubmit(values), focusInvalidField)} noValidate>
       <Stack gap="lg">
-        {error !== null && error !== undefined && <ErrorNotice error={error} title="The campaign is not saved" problems={otherProblems} />}
+        {error !== null && error !== undefined && <ErrorNotice error={error} title="Campaign not saved" problems={otherProblems} />}
         <Panel title="Basics">
           <BasicFields inputOf={inputOf} />
         </Panel>
-        <Panel title="Who and where">
+        <Panel title="Targeting">
           <TargetFields inputOf={inputOf} />
         </Panel>
         <Panel title="Budget">
           <BudgetFields inputOf={inputOf} values={form.values} original={original} />
         </Panel>
-        <Panel title="Time">
+        <Panel title="Schedule">
           <ScheduleFields inputOf={inputOf} />
         </Panel>
         <FormActions cancelTo={cancelTo} submitLabel={submitLabel} isSaving={isSaving} />

@@ -4,20 +4,20 @@ export const objectives = ['awareness', 'traffic', 'engagement', 'leads', 'app_p
 export const specialAdCategories = ['housing', 'employment', 'credit', 'financial_products', 'politics', 'gambling'] as const;
 
 const objectiveMeanings: Readonly<Record<string, string>> = {
-  awareness: 'be seen by many',
-  traffic: 'bring people to the page',
-  engagement: 'likes, shares, comments',
-  leads: 'collect contacts',
-  app_promotion: 'installs of an app',
-  sales: 'purchases',
+  awareness: 'reach many people',
+  traffic: 'send people to a website',
+  engagement: 'get likes, shares, and comments',
+  leads: 'collect contact details',
+  app_promotion: 'get app installs',
+  sales: 'get purchases',
 };
 
 export const objectiveOptions = objectives.map((value) => ({ value, label: `${humanize(value)}: ${objectiveMeanings[value]}` }));
 export const categoryOptions = specialAdCategories.map((value) => ({ value, label: humanize(value) }));
 export const bidOptions = [
-  { value: 'lowest_cost', label: 'Lowest cost: as many results as the budget allows' },
-  { value: 'cost_cap', label: 'Cost cap: no result dearer than this' },
-  { value: 'target_roas', label: 'Target return: this much value for each unit spent' },
+  { value: 'lowest_cost', label: 'Lowest cost: get the most results for the budget' },
+  { value: 'cost_cap', label: 'Cost cap: keep the cost per result below a maximum' },
+  { value: 'target_roas', label: 'Target ROAS: reach a return on ad spend' },
 ];
 export const budgetOptions = [
   { value: 'daily', label: 'Daily' },

@@ -18,7 +18,7 @@ import { PreflightPanel } from './preflight-panel.js';
 function PerformanceLink({ id }: { id: string }) {
   return (
     <ButtonLink to="/analytics" search={{ campaign: id }} size="compact-sm" variant="default">
-      See the numbers
+      View analytics
     </ButtonLink>
   );
 }
@@ -27,22 +27,22 @@ function BudgetPanel({ campaign }: { campaign: Campaign }) {
   const { money, moment } = useFormat();
   const { budget, bid_strategy: bid } = campaign;
   return (
-    <Panel title="Budget and time" {...(campaign.launched_at === null ? {} : { actions: <PerformanceLink id={campaign.id} /> })}>
+    <Panel title="Budget and schedule" {...(campaign.launched_at === null ? {} : { actions: <PerformanceLink id={campaign.id} /> })}>
       <DescriptionList
         items={[
-          ['Budget', budget === null ? 'Not set' : `${money(budget.amount_micros)} ${budget.type === 'daily' ? 'a day' : 'in all'}`],
-          ['Spent so far', money(campaign.spend_to_date_micros)],
-          ['Left', budget?.type === 'daily' ? 'starts anew each day' : money(campaign.budget_remaining_micros)],
+          ['Budget', budget === null ? 'Not set' : `${money(budget.amount_micros)} ${budget.type === 'daily' ? 'per day' : 'total'}`],
+          ['Spend to date', money(campaign.spend_to_date_micros)],
+          ['Remaining budget', budget?.type === 'daily' ? 'Resets daily' : money(campaign.budget_remaining_micros)],
           [
             'Bid strategy',
             bid.type === 'cost_cap'
               ? `Cost cap, ${money(bid.cap_micros)}`
               : bid.type === 'target_roas'
-                ? `Target return, ${bid.target_roas}×`
+                ? `Target ROAS, ${bid.target_roas}×`
                 : humanize(bid.type),
           ],
-          ['Starts', campaign.starts_at === null ? 'at launch' : moment(campaign.starts_at)],
-          ['Ends', campaign.ends_at === null ? 'when it is stopped' : moment(campaign.ends_at)],
+          ['Starts', campaign.starts_at === null ? 'At launch' : moment(campaign.starts_at)],
+          ['Ends', campaign.ends_at === null ? 'No end date' : moment(campaign.ends_at)],
         ]}
       />
     </Panel>
@@ -51,15 +51,15 @@ function BudgetPanel({ campaign }: { campaign: Campaign }) {
 
 function ContentPanel({ campaign }: { campaign: Campaign }) {
   return (
-    <Panel title="What and to whom">
+    <Panel title="Creative and targeting">
       <DescriptionList
         items={[
           ['Objective', campaign.objective === null ? 'Not set' : humanize(campaign.objective)],
-          ['Creative', <RecordLinks key="creative" kind="creative" ids={campaign.creative_ids} emptyText="None yet" />],
-          ['Audiences', <RecordLinks key="audiences" kind="audience" ids={campaign.audience_ids} emptyText="Everybody" />],
-          ['Left out', <RecordLinks key="excluded" kind="audience" ids={campaign.excluded_audience_ids} emptyText="Nobody" />],
-          ['Landing page', campaign.landing_url ?? 'That of each creative'],
-          ['Special ad categories', campaign.special_ad_categories.map(humanize).join(', ') || 'None declared'],
+          ['Creative', <RecordLinks key="creative" kind="creative" ids={campaign.creative_ids} emptyText="None" />],
+          ['Audiences', <RecordLinks key="audiences" kind="audience" ids={campaign.audience_ids} emptyText="Everyone" />],
+          ['Excluded audiences', <RecordLinks key="excluded" kind="audience" ids={campaign.excluded_audience_ids} emptyText="None" />],
+          ['Landing page', campaign.landing_url ?? 'Set by each creative'],
+          ['Special ad categories', campaign.special_ad_categories.map(humanize).join(', ') || 'None'],
         ]}
       />
     </Panel>
@@ -77,13 +77,13 @@ function HistoryLine({ campaign }: { campaign: Campaign }) {
   ];
   return (
     <Text size="sm" c="dimmed">
-      {stamps.flatMap(([word, at]) => (at === null ? [] : [`${word} ${moment(at)}`])).join(', ')}. Id {campaign.id}, revision{' '}
+      {stamps.flatMap(([word, at]) => (at === null ? [] : [`${word} ${moment(at)}`])).join(', ')}. ID {campaign.id}, revision{' '}
       {campaign.revision}.
     </Text>
   );
 }
 
-/** One campaign. */
+/** Campaigns → one campaign. */
 export function CampaignPage() {
   const { id } = useParams({ from: '/signed-in/campaigns/$id' });
   const campaign = useQuery(campaignQuery(id));

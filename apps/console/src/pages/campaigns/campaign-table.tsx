@@ -28,7 +28,7 @@ function Place({ campaign: { delivery, objective } }: { campaign: Campaign }) {
   const parts = [objective === null ? null : humanize(objective), platforms || null].filter((part) => part !== null);
   return (
     <Text size="sm" c="dimmed">
-      {parts.join(' · ') || 'No objective yet'}
+      {parts.join(' · ') || 'No objective'}
     </Text>
   );
 }
@@ -62,13 +62,13 @@ export function CampaignTable({ campaigns, sorting }: { campaigns: readonly Camp
           <span>
             {money(budget.amount_micros)}
             <Text span size="xs" c="dimmed">
-              {budget.type === 'daily' ? ' a day' : ' in all'}
+              {budget.type === 'daily' ? ' per day' : ' total'}
             </Text>
           </span>
         ),
     },
-    { header: 'Spent', align: 'right', cell: (campaign) => money(campaign.spend_to_date_micros) },
-    { header: 'Runs', sort: 'starts_at', cell: (campaign) => <span className={classes['days']}>{schedule(campaign)}</span> },
+    { header: 'Spend', align: 'right', cell: (campaign) => money(campaign.spend_to_date_micros) },
+    { header: 'Schedule', sort: 'starts_at', cell: (campaign) => <span className={classes['days']}>{schedule(campaign)}</span> },
   ];
   return (
     <DataTable

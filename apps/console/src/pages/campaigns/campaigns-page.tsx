@@ -18,8 +18,12 @@ import { statusOptions } from '../../ui/status-labels.js';
 import { CampaignTable } from './campaign-table.js';
 import { objectives } from './campaign-labels.js';
 
-const statusChoices = [{ value: 'current', label: 'All but archived' }, ...statusOptions('campaign'), { value: 'all', label: 'All' }];
-const objectiveChoices = [{ value: 'any', label: 'Every objective' }, ...objectives.map((value) => ({ value, label: humanize(value) }))];
+const statusChoices = [
+  { value: 'current', label: 'All except archived' },
+  ...statusOptions('campaign'),
+  { value: 'all', label: 'All statuses' },
+];
+const objectiveChoices = [{ value: 'any', label: 'All objectives' }, ...objectives.map((value) => ({ value, label: humanize(value) }))];
 
 const filtersOf = ({ status, objective, connection, sort, order }: CampaignsSearch) => ({
   status: status === 'all' ? campaignStatuses : status === undefined ? undefined : [status],
@@ -29,7 +33,7 @@ const filtersOf = ({ status, objective, connection, sort, order }: CampaignsSear
   order,
 });
 
-/** Campaigns → the list. */
+/** Campaigns. */
 export function CampaignsPage() {
   const search = useSearch({ from: '/signed-in/campaigns' });
   const navigate = useNavigate({ from: '/campaigns' });
@@ -39,13 +43,17 @@ export function CampaignsPage() {
   const create = (
     <PermissionGuard permission="campaigns.create">
       <ButtonLink to="/campaigns/new" leftSection={<IconPlus size={16} aria-hidden />}>
-        New campaign
+        Create campaign
       </ButtonLink>
     </PermissionGuard>
   );
   const isFiltered = search.status !== undefined || search.objective !== undefined || search.connection !== undefined;
   return (
-    <Page title="Campaigns" description="Status is what you want to happen; delivery is what the platforms do." actions={create}>
+    <Page
+      title="Campaigns"
+      description="Status is the state that you set. Delivery is the state that the platforms report."
+      actions={create}
+    >
       <Panel flush>
         <FilterBar>
           <Select
@@ -69,7 +77,7 @@ export function CampaignsPage() {
             w={210}
             aria-label="Connection"
             source={connections}
-            noneLabel="Every connection"
+            noneLabel="All connections"
             value={search.connection}
             onChange={(connection) => void navigate({ search: (old) => ({ ...old, connection }) })}
           />
@@ -92,19 +100,18 @@ export function CampaignsPage() {
             return isFiltered ? (
               <EmptyState
                 icon={IconSpeakerphone}
-                title="No campaign matches"
+                title="No campaigns match the filters"
                 actions={
                   <ButtonLink to="/campaigns" variant="default">
-                    Clear the filters
+                    Clear filters
                   </ButtonLink>
                 }
               >
-                Choose other filters above.
+                Change or clear the filters to see other campaigns.
               </EmptyState>
             ) : (
               <EmptyState icon={IconSpeakerphone} title="No campaigns yet" actions={create}>
-                A campaign begins as a draft that only you see. When it has an objective, a budget, creative and a connected platform, you
-                launch it.
+                Create a draft. When it has an objective, a budget, creative, and a connected platform, you can launch it.
               </EmptyState>
             );
           }}

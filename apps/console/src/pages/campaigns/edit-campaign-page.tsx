@@ -13,7 +13,7 @@ import { type CampaignFormValues, changesOf, fieldsOf, originalNumbersOf, values
 import { preflightQuery } from './preflight.js';
 import { budgetIncreaseFactor } from './spend-estimate.js';
 
-/** In these the platforms spend a new budget at once; in all others a launch or resume is reviewed first. */
+/** In these statuses a new budget takes effect immediately. In all others, a launch or resume review comes first. */
 const spendingStatuses = ['scheduled', 'active'];
 
 function EditForm({ campaign }: { campaign: Campaign }) {
@@ -36,14 +36,14 @@ function EditForm({ campaign }: { campaign: Campaign }) {
     setIsConfirming(true);
   };
   const newBudget = pendingValues === null ? null : fieldsOf(pendingValues, account, original).budget;
-  const budget = (micros = 0) => `${account.amount(micros)} ${campaign.budget?.type === 'daily' ? 'per day' : 'in total'}`;
+  const budget = (micros = 0) => `${account.amount(micros)} ${campaign.budget?.type === 'daily' ? 'per day' : 'total'}`;
   return (
     <>
       <CampaignForm
         initial={initial}
         original={original}
         status={campaign.status}
-        submitLabel="Save"
+        submitLabel="Save changes"
         isSaving={saving.isPending}
         error={saving.error}
         blockers={preflight.data ?? []}
@@ -51,10 +51,10 @@ function EditForm({ campaign }: { campaign: Campaign }) {
         cancelTo={`/campaigns/${campaign.id}`}
       />
       <Confirmation
-        title={`Raise the budget to ${budget(newBudget?.amount_micros)}?`}
+        title={`Increase budget to ${budget(newBudget?.amount_micros)}?`}
         isOpen={isConfirming}
         onClose={() => setIsConfirming(false)}
-        confirmLabel="Raise budget"
+        confirmLabel="Increase budget"
         isRunning={saving.isPending}
         onConfirm={() => {
           setIsConfirming(false);
@@ -63,7 +63,7 @@ function EditForm({ campaign }: { campaign: Campaign }) {
       >
         <Text>
           The budget of {campaign.name} changes from {budget(campaign.budget?.amount_micros)} to {budget(newBudget?.amount_micros)}. The
-          platforms can spend it as soon as you save.
+          platforms can spend the new budget as soon as you save.
         </Text>
       </Confirmation>
     </>

@@ -19,7 +19,7 @@ function useEstimate(campaign: Campaign): Estimate | null {
   return estimateSpend(budget, { startsAt, endsAt, timezone, now: new Date().toISOString() }, campaign.spend_to_date_micros);
 }
 
-/** The dry run of the service: what a launch or resume would be refused for. */
+/** Launch or resume blockers, from the API's dry run. */
 export function useBlockers(campaign: Campaign, isOpen: boolean) {
   const { data } = useQuery({ ...preflightQuery(campaign), enabled: isOpen, staleTime: 0 });
   return data ?? [];
@@ -41,7 +41,7 @@ function Blockers({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** A budget that is many times what this account spends is more often a slip of a separator than a plan. */
+/** Warns about a budget far above the account's usual one, which is often a misplaced separator. */
 function UnusualBudgetNotice({ campaign, estimate }: { campaign: Campaign; estimate: Estimate | null }) {
   const { amount } = useFormat();
   const { data } = useInfiniteQuery(launchedCampaignsQuery);
@@ -62,26 +62,26 @@ function useMoneyFacts(campaign: Campaign, estimate: Estimate | null): (readonly
   if (budget === null || estimate === null) return [['Budget', 'Not set']];
   const { dailyMicros, monthlyMicros, totalMicros, days } = estimate;
   const spent = campaign.spend_to_date_micros;
-  const length: (readonly [string, string])[] = days === null ? [] : [['Days', pluralize(days, 'day')]];
+  const length: (readonly [string, string])[] = days === null ? [] : [['Duration', pluralize(days, 'day')]];
   if (budget.type === 'daily') {
     return [
       ['Daily budget', amount(budget.amount_micros)],
       ...length,
       [
         'Estimated total',
-        totalMicros === null ? `No end date: about ${moneyApproximate(monthlyMicros ?? 0)} a month` : `Up to ${amount(totalMicros)}`,
+        totalMicros === null ? `No end date: about ${moneyApproximate(monthlyMicros ?? 0)} per month` : `Up to ${amount(totalMicros)}`,
       ],
     ];
   }
   return [
     ['Lifetime budget', amount(budget.amount_micros)],
     ...length,
-    ...(spent > 0 ? [['Spent so far', money(spent)] as const] : []),
+    ...(spent > 0 ? [['Spend to date', money(spent)] as const] : []),
     ['Estimated total', `Up to ${money(totalMicros)}${dailyMicros === null ? '' : `, about ${moneyApproximate(dailyMicros)} per day`}`],
   ];
 }
 
-/** All that a launch or resume sets going: what, where, to whom, and what it may cost. */
+/** Summary of a launch or resume: targeting, creative, schedule and estimated spend. */
 export function LaunchReview({ campaign }: { campaign: Campaign }) {
   const { moment, timezone } = useFormat();
   const estimate = useEstimate(campaign);
@@ -109,7 +109,7 @@ export function LaunchReview({ campaign }: { campaign: Campaign }) {
         ]}
       />
       <Text size="sm" c="dimmed">
-        Times and days are in {timezone}.
+        Dates and times are in {timezone}.
       </Text>
     </Stack>
   );

@@ -11,9 +11,9 @@ export function NewCampaignPage() {
   const creating = useSaveRecord('campaigns', (values: CampaignFormValues) => createCampaign(fieldsOf(values, account)));
   return (
     <Page
-      title="New campaign"
+      title="Create campaign"
       backLink={<BackLink to="/campaigns">Campaigns</BackLink>}
-      description="It begins as a draft: a name is enough, the rest can wait until the launch. Nothing is sent to a platform yet."
+      description="Creates a draft. Only a name is required; complete the other fields before launch. Nothing is sent to a platform yet."
       narrow
     >
       <CampaignForm

@@ -13,7 +13,7 @@ function When({ transition, campaign }: { transition: Transition; campaign: Camp
   return <> ({moment(transition.to === 'active' ? campaign.starts_at : campaign.ends_at)})</>;
 }
 
-/** Where the campaign is in its life, and what each next step means. */
+/** The campaign's current status and what each possible transition does. */
 export function NextSteps({ campaign }: { campaign: Campaign }) {
   const next = nextTransitions(campaign);
   return (

@@ -16,18 +16,18 @@ function Fix({ problem, campaign }: { problem: Problem; campaign: Campaign }) {
   if (problem.code === 'connection_unavailable' && problem.resource_id) {
     return (
       <ButtonLink size="compact-sm" variant="default" to="/settings/connections/$id" params={{ id: problem.resource_id }}>
-        Open the connection
+        View connection
       </ButtonLink>
     );
   }
   return (
     <ButtonLink size="compact-sm" variant="default" to="/campaigns/$id/edit" params={{ id: campaign.id }} hash={field}>
-      Fix
+      Fix issue
     </ButtonLink>
   );
 }
 
-/** Everything that stands between a draft or paused campaign and its running, at once. */
+/** Lists everything that blocks a launch or resume. */
 export function PreflightPanel({ campaign }: { campaign: Campaign }) {
   const { can } = useSession();
   const isPaused = campaign.status === 'paused';
@@ -39,17 +39,17 @@ export function PreflightPanel({ campaign }: { campaign: Campaign }) {
   if (preflight.data.length === 0) {
     return isPaused ? null : (
       <Notice tone="good" title="Ready to launch">
-        Nothing stands in the way. Launching sends the campaign to {pluralize(campaign.connection_ids.length, 'platform')}.
+        All launch checks passed. Launching sends the campaign to {pluralize(campaign.connection_ids.length, 'platform')}.
       </Notice>
     );
   }
   return (
     <Panel
       title={`Before you can ${verb}`}
-      description={`${pluralize(preflight.data.length, 'thing')} to do`}
+      description={`Fix ${pluralize(preflight.data.length, 'issue')}`}
       actions={
         <Button size="compact-sm" variant="subtle" loading={preflight.isFetching} onClick={() => void preflight.refetch()}>
-          Check again
+          Repeat checks
         </Button>
       }
     >
@@ -68,7 +68,7 @@ export function PreflightPanel({ campaign }: { campaign: Campaign }) {
         ))}
       </ul>
       <Group gap="xs" mt="md" c="dimmed" fz="sm">
-        <IconCircleCheck size={16} aria-hidden /> Everything else is in order.
+        <IconCircleCheck size={16} aria-hidden /> All other checks passed.
       </Group>
     </Panel>
   );

@@ -5,7 +5,7 @@ import { humanize } from '../../format/labels.js';
 
 export const preflightKey = (id: string) => ['campaigns', id, 'preflight'];
 
-/** What a launch or resume would be refused for now; [] is nothing. */
+/** Current launch or resume blockers. Empty if there are none. */
 export const preflightQuery = ({ id, status, revision }: Campaign) =>
   queryOptions({
     queryKey: [...preflightKey(id), revision],
@@ -26,21 +26,22 @@ const names: Readonly<Record<string, string>> = {
   connection_ids: 'Connections',
   creative_ids: 'Creative',
   audience_ids: 'Audiences',
-  excluded_audience_ids: 'Audiences left out',
+  excluded_audience_ids: 'Excluded audiences',
   landing_url: 'Landing page',
-  ends_at: 'End',
-  starts_at: 'Start',
+  ends_at: 'End time',
+  starts_at: 'Start time',
 };
-/** What the form calls the place of a blocker. */
+/** The form's label of a blocker's field. */
 export function fieldLabel(pointer: string | undefined): string {
   const field = (pointer ?? '').split('/')[1] ?? '';
   return names[field] ?? humanize(field);
 }
 
-/** The message of the service names the field as programs know it; where only the value is missing, fewer words do. */
-export const blockerMessage = ({ code, message }: Problem): string => (code === 'required' ? 'Needed before it can run.' : message);
+/** Replaces the API's message for a missing value, which contains the API's field name. */
+export const blockerMessage = ({ code, message }: Problem): string =>
+  code === 'required' ? 'Required before the campaign can run.' : message;
 
-/** The form's field of a blocker, for the address of the edit page. */
+/** The field path of a blocker, for the hash of the edit page's URL. */
 export const fieldPath = (pointer: string | undefined): string =>
   (pointer ?? '')
     .slice(1)

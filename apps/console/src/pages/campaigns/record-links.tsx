@@ -35,7 +35,7 @@ function ConnectionLine({ id }: { id: string }) {
 const names = { creative: CreativeName, audience: AudienceName, connection: ConnectionLine } as const;
 const maxVisible = 5;
 
-/** Records by their names, as links to them. */
+/** Links to records, labeled with their names. */
 export function RecordLinks({ kind, ids, emptyText }: { kind: Kind; ids: readonly string[]; emptyText: string }) {
   const Name = names[kind];
   if (ids.length === 0) return emptyText;

@@ -12,12 +12,12 @@ import { LaunchReview, useBlockers } from './launch-review.js';
 import { preflightKey } from './preflight.js';
 
 const actions = {
-  launch: { label: 'Launch', icon: IconRocket },
-  resume: { label: 'Resume', icon: IconPlayerPlay },
+  launch: { label: 'Launch campaign', error: 'Launch failed', title: 'Launch', icon: IconRocket },
+  resume: { label: 'Resume campaign', error: 'Resume failed', title: 'Resume', icon: IconPlayerPlay },
 } as const;
 
 interface ReviewProps {
-  /** As it was when the review was opened: what is started is what was read. */
+  /** The campaign as it was when the review opened, so that the user starts what they reviewed. */
   readonly campaign: Campaign;
   readonly action: keyof typeof actions;
   readonly isOpen: boolean;
@@ -27,7 +27,7 @@ interface ReviewProps {
 function Review({ campaign, action, isOpen, onClose }: ReviewProps) {
   const queryClient = useQueryClient();
   const blockers = useBlockers(campaign, isOpen);
-  const { label } = actions[action];
+  const { label, error: errorTitle, title } = actions[action];
   const starting = useMutation({
     mutationFn: () => actOnCampaign(campaign.id, action, campaign.revision),
     onSuccess: (changed) => {
@@ -38,19 +38,20 @@ function Review({ campaign, action, isOpen, onClose }: ReviewProps) {
     onError: () => queryClient.invalidateQueries({ queryKey: preflightKey(campaign.id) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['campaigns'] }),
   });
-  // The blockers are listed above; the same ones again would only be longer.
+  // The review already lists the blockers, so the error does not repeat them.
   const error = isApiError(starting.error, 'launch_blocked') ? null : starting.error;
   return (
     <Confirmation
-      title={`${label} ${campaign.name}?`}
+      title={`${title} ${campaign.name}?`}
       size="lg"
       isOpen={isOpen}
       onClose={onClose}
-      confirmLabel={`${label} campaign`}
+      confirmLabel={label}
       isRunning={starting.isPending}
       isBlocked={blockers.length > 0}
       isDestructive={false}
       error={error}
+      errorTitle={errorTitle}
       onConfirm={() => starting.mutate()}
     >
       <LaunchReview campaign={campaign} />
@@ -58,7 +59,7 @@ function Review({ campaign, action, isOpen, onClose }: ReviewProps) {
   );
 }
 
-/** Launch or Resume. Both start to spend, so both are reviewed before. */
+/** Launches or resumes a campaign. Both start spending, so both require a review. */
 export function StartButton({ campaign, action }: { campaign: Campaign; action: keyof typeof actions }) {
   const [reviewedCampaign, setReviewedCampaign] = useState<Campaign | null>(null);
   const [isOpen, setIsOpen] = useState(false);

@@ -68,7 +68,7 @@ function Drawing({ layout, campaign }: { layout: Layout; campaign: Campaign }) {
   );
 }
 
-/** All states of a campaign, where this one is, and what can happen next. */
+/** The state machine of a campaign with its current status and possible transitions. */
 export function StateDiagram({ campaign }: { campaign: Campaign }) {
   const current = statusDisplay('campaign', campaign.status).label;
   const next = nextTransitions(campaign).map((transition) => `${transition.label} to ${statusDisplay('campaign', transition.to).label}`);

@@ -1,6 +1,6 @@
 import type { Campaign, CampaignStatus } from '../../api/campaigns.js';
 
-/** Who makes a move: a person by an action, or the clock. */
+/** A status transition, triggered by a user action or by the schedule. */
 export interface Transition {
   readonly from: CampaignStatus;
   readonly to: CampaignStatus;
@@ -8,7 +8,7 @@ export interface Transition {
   readonly by: 'launch' | 'pause' | 'resume' | 'archive' | 'schedule';
 }
 
-/** As the API documents it. */
+/** All transitions that the API documents. */
 export const transitions: readonly Transition[] = [
   { from: 'draft', to: 'scheduled', label: 'launch', by: 'launch' },
   { from: 'draft', to: 'active', label: 'launch', by: 'launch' },
@@ -29,14 +29,14 @@ export const transitions: readonly Transition[] = [
 
 type ScheduledCampaign = Pick<Campaign, 'status' | 'starts_at' | 'ends_at'>;
 
-/** The moves that this campaign can make from where it is, given its dates. */
+/** Transitions that are possible from the campaign's status with its dates. */
 export function nextTransitions({ status, starts_at: startsAt, ends_at: endsAt }: ScheduledCampaign, now = Date.now()): Transition[] {
   const startsLater = startsAt !== null && Date.parse(startsAt) > now;
   return transitions.filter((transition) => {
     if (transition.from !== status) return false;
     if (transition.by === 'schedule') {
       if (transition.to === 'active') return startsAt !== null;
-      // A scheduled one begins before it ends.
+      // A scheduled campaign starts before it ends.
       return endsAt !== null && status !== 'scheduled';
     }
     if (transition.by === 'launch' || transition.by === 'resume') return transition.to === (startsLater ? 'scheduled' : 'active');
@@ -46,10 +46,13 @@ export function nextTransitions({ status, starts_at: startsAt, ends_at: endsAt }
 
 const descriptions: Readonly<Record<Transition['by'], (transition: Transition) => string>> = {
   launch: ({ to }) =>
-    to === 'scheduled' ? 'It waits for its start, then runs.' : 'The platforms get it at once; they review it before it runs.',
-  pause: () => 'All platforms stop it. A pause is never refused; what is unreachable is stopped as soon as it answers.',
-  resume: ({ to }) => (to === 'scheduled' ? 'It waits for its start again.' : 'It runs again, if nothing stands in the way.'),
-  archive: () => 'It is stopped and leaves the lists for good. Its numbers stay.',
+    to === 'scheduled'
+      ? 'The campaign waits for its start time, then runs.'
+      : 'The campaign is sent to the platforms, which review it before it runs.',
+  pause: () => 'The campaign stops on all platforms. A platform that is unreachable is retried until it responds.',
+  resume: ({ to }) =>
+    to === 'scheduled' ? 'The campaign waits for its start time.' : 'The campaign runs again if all launch checks pass.',
+  archive: () => 'The campaign stops and is removed from lists permanently. Its metrics remain.',
   schedule: ({ to }) =>
     to === 'active' ? 'The campaign starts automatically at its start time.' : 'The campaign ends automatically at its end time.',
 };

@@ -7,12 +7,12 @@ import { platformName } from '../../format/labels.js';
 import { PermissionGuard } from '../../ui/permission-guard.js';
 import { errorMessage } from '../../ui/error-notice.js';
 
-/** Leaves for the consent page of the platform; it sends the browser back here. */
+/** Opens the consent page of the platform, which redirects back to the console. */
 function useConnect() {
   return useMutation({
     mutationFn: startConnecting,
     onSuccess: (url) => window.location.assign(url),
-    onError: (error) => notifications.show({ color: 'red', title: 'The platform was not reached', message: errorMessage(error) }),
+    onError: (error) => notifications.show({ color: 'red', title: 'Connecting failed', message: errorMessage(error) }),
   });
 }
 
@@ -37,7 +37,7 @@ export function ConnectButton() {
       <Menu.Target>
         <PermissionGuard permission="connections.connect">
           <Button leftSection={label} loading={isBusy}>
-            Connect a platform
+            Connect platform
           </Button>
         </PermissionGuard>
       </Menu.Target>
@@ -56,13 +56,13 @@ export function ConnectButton() {
   );
 }
 
-/** For a connection whose authorisation has ended. */
+/** For a connection whose authorization has expired. */
 export function ReconnectButton({ connection: { id } }: { connection: Connection }) {
   const connecting = useConnect();
   return (
     <PermissionGuard permission="connections.connect">
       <Button size="xs" loading={connecting.isPending || connecting.isSuccess} onClick={() => connecting.mutate({ connection_id: id })}>
-        Reconnect
+        Reconnect platform
       </Button>
     </PermissionGuard>
   );

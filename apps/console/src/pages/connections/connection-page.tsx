@@ -30,23 +30,23 @@ function ConnectionFacts({ connection }: { connection: Connection }) {
     <DescriptionList
       items={[
         ['Platform', platformName(connection.platform)],
-        ['Ad account', connection.external_account_id ?? 'not chosen yet'],
+        ['Ad account', connection.external_account_id ?? 'Not selected yet'],
         ['Currency', connection.currency ?? '–'],
         ['Time zone', connection.timezone ?? '–'],
         ['Last synced', moment(connection.last_synced_at)],
-        ['Numbers through', formatDay(connection.data_through)],
+        ['Data through', formatDay(connection.data_through)],
         ['Next sync', moment(connection.next_sync_at)],
-        ['Platform may still correct', connection.restatement_days === null ? '–' : `the last ${connection.restatement_days} days`],
-        ['A conversion counts after', `click: ${days(attribution?.click_days)}, view: ${days(attribution?.view_days)}`],
+        ['Restatement window', connection.restatement_days === null ? '–' : `Last ${connection.restatement_days} days`],
+        ['Attribution window', `Click: ${days(attribution?.click_days)}, view: ${days(attribution?.view_days)}`],
         ['Objectives', capabilities.objectives.map(humanize).join(', ') || '–'],
-        ['May run campaigns', capabilities.can_write ? 'Yes' : 'No, it may only read'],
-        ['Connected on', moment(connection.created_at)],
+        ['Can run campaigns', capabilities.can_write ? 'Yes' : 'No, read-only access'],
+        ['Created', moment(connection.created_at)],
       ]}
     />
   );
 }
 
-/** One connection: how it is, what it brought, and its end. */
+/** Connections → one connection: status, details and sync history. */
 export function ConnectionPage() {
   const { id } = useParams({ from: '/signed-in/settings/connections/$id' });
   const connection = useQuery(connectionQuery(id));
@@ -66,7 +66,7 @@ export function ConnectionPage() {
                 <SyncNow connection={data} />
                 <PermissionGuard permission="connections.disconnect">
                   <Button size="xs" variant="default" c="var(--tone-bad)" onClick={leaving.open}>
-                    Disconnect
+                    Disconnect platform
                   </Button>
                 </PermissionGuard>
               </>

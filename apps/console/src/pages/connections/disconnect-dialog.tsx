@@ -12,7 +12,8 @@ import { statusDisplay } from '../../ui/status-labels.js';
 const statusText = (status: string) => statusDisplay('campaign', status).label.toLowerCase();
 
 function AffectedCampaigns({ meta: { affected_campaigns: affected } }: { meta: DisconnectMeta }) {
-  if (affected.length === 0) return <Notice tone="neutral">No active or scheduled campaign runs here: nothing is stopped.</Notice>;
+  if (affected.length === 0)
+    return <Notice tone="neutral">No active or scheduled campaign runs in this ad account. No campaign will be stopped.</Notice>;
   return (
     <Notice tone="warn" title={`${pluralize(affected.length, 'campaign')} will be stopped on this platform first`}>
       <List size="md" spacing={2} mt={4}>
@@ -29,7 +30,7 @@ function AffectedCampaigns({ meta: { affected_campaigns: affected } }: { meta: D
   );
 }
 
-/** Says which campaigns it will stop before it asks. */
+/** Lists the campaigns that disconnecting stops and asks for confirmation. */
 export function DisconnectDialog({ connection, isOpen, onClose }: { connection: Connection; isOpen: boolean; onClose: () => void }) {
   const queryClient = useQueryClient();
   const preview = useQuery({
@@ -42,7 +43,7 @@ export function DisconnectDialog({ connection, isOpen, onClose }: { connection: 
     mutationFn: () => disconnect(connection.id),
     onSuccess: async () => {
       onClose();
-      notifications.show({ message: `${connection.name} is disconnected.` });
+      notifications.show({ message: `${connection.name} was disconnected.` });
       await Promise.all(['connections', 'campaigns'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
     },
   });
@@ -51,8 +52,8 @@ export function DisconnectDialog({ connection, isOpen, onClose }: { connection: 
       title={`Disconnect ${connection.name}?`}
       isOpen={isOpen}
       onClose={onClose}
-      confirmLabel="Disconnect"
-      cancelLabel="Stay connected"
+      confirmLabel="Disconnect platform"
+      cancelLabel="Keep connection"
       isRunning={disconnecting.isPending}
       isBlocked={!preview.data}
       error={disconnecting.error}
@@ -64,8 +65,8 @@ export function DisconnectDialog({ connection, isOpen, onClose }: { connection: 
         </Loaded>
       )}
       <Text>
-        Then our access is given back to the platform. Numbers that have arrived stay in analytics. This cannot be undone; the ad account
-        can be connected anew.
+        The platform access is revoked. Imported metrics remain in analytics. This cannot be undone, but you can connect the ad account
+        again as a new connection.
       </Text>
     </Confirmation>
   );

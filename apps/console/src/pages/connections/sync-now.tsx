@@ -7,14 +7,14 @@ import { PermissionGuard } from '../../ui/permission-guard.js';
 import { errorMessage } from '../../ui/error-notice.js';
 import { describeSyncRun } from './connection-labels.js';
 
-/** Starts a sync, and tells how far it is. */
+/** Starts a sync run and shows its progress. */
 export function SyncNow({ connection }: { connection: Connection }) {
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['connections'] });
   const syncing = useMutation({
     mutationFn: syncNow,
     onSettled: refresh,
-    onError: (error) => notifications.show({ color: 'red', title: 'No sync was started', message: errorMessage(error) }),
+    onError: (error) => notifications.show({ color: 'red', title: 'Sync not started', message: errorMessage(error) }),
   });
   if (!['connected', 'error'].includes(connection.status)) return null;
   const isRunning = isSyncing(connection);
@@ -32,9 +32,9 @@ export function SyncNow({ connection }: { connection: Connection }) {
           leftSection={<IconRefresh size={14} aria-hidden />}
           loading={syncing.isPending || isRunning}
           onClick={() => syncing.mutate(connection.id)}
-          aria-label={`Sync now: ${connection.name}`}
+          aria-label={`Start sync: ${connection.name}`}
         >
-          Sync now
+          Start sync
         </Button>
       </PermissionGuard>
     </>

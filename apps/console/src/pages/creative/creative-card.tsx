@@ -9,7 +9,7 @@ import classes from './creative-card.module.css';
 import { generationProgress } from './creative-generation.js';
 import { VariantPicture } from './variant-picture.js';
 
-/** One creative, seen by its first choice. */
+/** One creative, shown by its primary variant. */
 export function CreativeCard({ creative }: { creative: Creative }) {
   const { ago } = useFormat();
   const variants = useQuery(variantsQuery(creative.id, generationProgress(creative)));

@@ -2,7 +2,7 @@ import { changesBetween } from '../../api/changes.js';
 import type { Creative, CreativeFields } from '../../api/creative.js';
 import { toCustomData, customDataPaths, type CustomDataValues, toCustomDataValues, withRemovedKeys } from '../../ui/custom-data.js';
 
-/** What stands in the form; '' is not set. */
+/** Form values. '' means not set. */
 export interface CreativeFormValues extends CustomDataValues {
   readonly name: string;
   readonly landingUrl: string;
@@ -11,7 +11,7 @@ export interface CreativeFormValues extends CustomDataValues {
   readonly description: string;
 }
 
-/** Where the API has each field. */
+/** The API's path of each form field. */
 export const apiPathByField: Readonly<Record<keyof CreativeFormValues, string>> = {
   name: 'name',
   landingUrl: 'landing_url',

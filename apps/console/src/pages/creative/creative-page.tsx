@@ -26,13 +26,13 @@ function Variants({ creative }: { creative: Creative }) {
   const choosing = useMutation({
     mutationFn: (variantId: string) => updateCreative(creative.id, creative.revision, { primary_variant_id: variantId }),
     onSuccess: (changed) => queryClient.setQueryData(creativeQuery(creative.id).queryKey, changed),
-    onError: (error) => notifications.show({ color: 'red', title: 'Not chosen', message: errorMessage(error) }),
+    onError: (error) => notifications.show({ color: 'red', title: 'Variant not selected', message: errorMessage(error) }),
   });
   const { completed_variants: completed, requested_variants: requested } = creative.generation;
   return (
     <Panel
       title="Variants"
-      description={creative.status === 'generating' ? `${completed} of ${requested} have arrived` : 'Ads use the one that you choose'}
+      description={creative.status === 'generating' ? `${completed} of ${requested} completed` : 'Ads use the selected variant'}
     >
       {creative.status === 'generating' && (
         <Progress
@@ -40,7 +40,7 @@ function Variants({ creative }: { creative: Creative }) {
           animated
           mb="md"
           size="sm"
-          aria-label={`${completed} of ${requested} variants have arrived`}
+          aria-label={`${completed} of ${requested} variants completed`}
         />
       )}
       <Loaded query={variants}>
@@ -79,22 +79,22 @@ function ArchiveCreative({ creative }: { creative: Creative }) {
     <>
       <PermissionGuard permission="creative.archive">
         <Button variant="default" onClick={open}>
-          Archive
+          Archive creative
         </Button>
       </PermissionGuard>
       <Confirmation
         title={`Archive ${creative.name}?`}
         isOpen={isOpen}
         onClose={close}
-        confirmLabel="Archive"
+        confirmLabel="Archive creative"
         isRunning={archiving.isPending}
         error={archiving.error}
         onConfirm={() => archiving.mutate()}
       >
-        <Text>It leaves the gallery with all its variants and can no longer be used in campaigns.</Text>
+        <Text>The creative and its variants are removed from the gallery. Campaigns can no longer use them.</Text>
         {inUse?.map((id) => (
           <TextLink key={id} to="/campaigns/$id" params={{ id }}>
-            Open the campaign that uses it
+            View campaign that uses it
           </TextLink>
         ))}
       </Confirmation>
@@ -108,14 +108,14 @@ function CreativeActions({ creative }: { creative: Creative }) {
       <ArchiveCreative creative={creative} />
       <PermissionGuard permission="creative.update">
         <ButtonLink to="/creative/$id/edit" params={{ id: creative.id }} variant="default">
-          Edit
+          Edit creative
         </ButtonLink>
       </PermissionGuard>
     </>
   );
 }
 
-/** One creative with its variants; while they are made, they arrive here one after the other. */
+/** Creative → one creative with its variants. During generation, variants appear as they complete. */
 export function CreativePage() {
   const { id } = useParams({ from: '/signed-in/creative/$id' });
   const creative = useQuery(creativeQuery(id));
@@ -129,7 +129,7 @@ export function CreativePage() {
           actions={data.status !== 'archived' && <CreativeActions creative={data} />}
         >
           {data.failure && (
-            <Notice tone="bad" title="It could not be generated" isAlert>
+            <Notice tone="bad" title="Generation failed" isAlert>
               {data.failure.message} {failureRemedies[data.failure.code]}
             </Notice>
           )}
@@ -140,12 +140,12 @@ export function CreativePage() {
                 ['Prompt', data.prompt],
                 ['Type', humanize(data.type)],
                 ['Language', data.language],
-                ['Landing page', data.landing_url ?? 'That of the campaign'],
-                ['Button text', data.call_to_action ?? 'Each variant has its own'],
-                ...(data.type === 'image' ? ([['What the image shows', data.alt_text ?? 'Not described yet']] as const) : []),
-                ['Used in', data.campaign_ids.length === 0 ? 'No campaign yet' : pluralize(data.campaign_ids.length, 'campaign')],
-                ['Made by', data.generation.provider ?? '–'],
-                ...(data.description === null ? [] : ([['Note', data.description]] as const)),
+                ['Landing page', data.landing_url ?? 'Set by the campaign'],
+                ['Call to action', data.call_to_action ?? 'Set by each variant'],
+                ...(data.type === 'image' ? ([['Alt text', data.alt_text ?? 'Not set']] as const) : []),
+                ['Used in', data.campaign_ids.length === 0 ? 'No campaigns' : pluralize(data.campaign_ids.length, 'campaign')],
+                ['Provider', data.generation.provider ?? '–'],
+                ...(data.description === null ? [] : ([['Description', data.description]] as const)),
                 ...customDataItems(data),
               ]}
             />

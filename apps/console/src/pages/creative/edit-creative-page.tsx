@@ -26,40 +26,40 @@ function EditForm({ creative }: { creative: Creative }) {
   return (
     <form onSubmit={form.onSubmit((values) => saving.mutate(values))}>
       <Stack gap="lg">
-        {saving.error && <ErrorNotice error={saving.error} title="The creative is not saved" problems={otherProblems} />}
+        {saving.error && <ErrorNotice error={saving.error} title="Creative not saved" problems={otherProblems} />}
         <Panel title="Basics">
           <Stack gap="md">
             <TextInput label="Name" required withAsterisk={false} maxLength={200} {...form.getInputProps('name')} />
             <Textarea
-              label="Note"
-              description="For your colleagues; optional."
+              label="Description"
+              description="Optional. Not visible in ads."
               autosize
               maxLength={2000}
               {...form.getInputProps('description')}
             />
           </Stack>
         </Panel>
-        <Panel title="In the ad">
+        <Panel title="Ad content">
           <Stack gap="md">
             <TextInput
               label="Landing page"
-              description="Where the ad leads. Empty: that of the campaign."
+              description="The page that the ad links to. Leave empty to use the campaign’s landing page."
               type="url"
               placeholder="https://shop.example/spring"
               maxLength={2048}
               {...form.getInputProps('landingUrl')}
             />
             <TextInput
-              label="Button text"
-              description="For all variants. Empty: each keeps its own."
+              label="Call to action"
+              description="Applies to all variants. Leave empty to keep each variant’s own text."
               placeholder="Book now"
               maxLength={40}
               {...form.getInputProps('callToAction')}
             />
             {creative.type === 'image' && (
               <Textarea
-                label="What the image shows"
-                description="Read out to people who do not see it."
+                label="Alt text"
+                description="Describes the image for screen readers."
                 placeholder="A lighthouse at dusk."
                 autosize
                 maxLength={500}
@@ -69,13 +69,13 @@ function EditForm({ creative }: { creative: Creative }) {
           </Stack>
         </Panel>
         <CustomDataFields values={form.values} inputOf={form.getInputProps} />
-        <FormActions cancelTo={`/creative/${creative.id}`} submitLabel="Save" isSaving={saving.isPending} />
+        <FormActions cancelTo={`/creative/${creative.id}`} submitLabel="Save changes" isSaving={saving.isPending} />
       </Stack>
     </form>
   );
 }
 
-/** What can be changed of a creative: the generated texts and images cannot. */
+/** Edits the fields of a creative. Generated texts and images cannot be edited. */
 export function EditCreativePage() {
   const { id } = useParams({ from: '/signed-in/creative/$id/edit' });
   return (

@@ -14,14 +14,14 @@ import { statusOptions } from '../../ui/status-labels.js';
 import { CreativeCard } from './creative-card.js';
 import { GenerateForm } from './generate-form.js';
 
-const statuses = [{ value: 'current', label: 'All but archived' }, ...statusOptions('creative')];
+const statuses = [{ value: 'current', label: 'All except archived' }, ...statusOptions('creative')];
 const types = [
   { value: 'any', label: 'Images and texts' },
   { value: 'image', label: 'Images' },
   { value: 'text', label: 'Texts' },
 ];
 
-/** Creative → the gallery. */
+/** Creative → gallery. */
 export function GalleryPage() {
   const search = useSearch({ from: '/signed-in/creative' });
   const navigate = useNavigate({ from: '/creative' });
@@ -32,16 +32,12 @@ export function GalleryPage() {
   const generate = (
     <PermissionGuard permission="creative.generate">
       <Button leftSection={<IconSparkles size={16} aria-hidden />} onClick={generation.open}>
-        Generate
+        Generate creative
       </Button>
     </PermissionGuard>
   );
   return (
-    <Page
-      title="Creative"
-      description="Pictures and texts for your ads, generated from a description in several variants to choose from."
-      actions={generate}
-    >
+    <Page title="Creative" description="Images and texts for ads, generated from a prompt in several variants." actions={generate}>
       <Panel flush>
         <FilterBar>
           <Select
@@ -60,10 +56,10 @@ export function GalleryPage() {
             return all.length === 0 ? (
               <EmptyState
                 icon={IconPhoto}
-                title={search.status || search.type ? 'Nothing matches the filters' : 'No creative yet'}
+                title={search.status || search.type ? 'No creative matches the filters' : 'No creative yet'}
                 actions={generate}
               >
-                Describe what you advertise and for whom, in a sentence or two. A few seconds later you choose the variant you like best.
+                Describe your product and target group in one or two sentences to generate variants. Then select the variant that ads use.
               </EmptyState>
             ) : (
               <SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 4 }} spacing="md" p="lg">

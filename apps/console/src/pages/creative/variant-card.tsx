@@ -42,7 +42,7 @@ export function VariantCard({ variant, creative, isChoosing, onChoose }: Variant
         </Text>
         {variant.is_primary ? (
           <Text size="sm" fw={500} c="var(--mantine-color-anchor)">
-            <IconCheck size={14} aria-hidden /> Chosen
+            <IconCheck size={14} aria-hidden /> Selected
           </Text>
         ) : (
           variant.status === 'ready' && (
@@ -52,9 +52,9 @@ export function VariantCard({ variant, creative, isChoosing, onChoose }: Variant
                 variant="default"
                 loading={isChoosing}
                 onClick={onChoose}
-                aria-label={`Use this one: variant ${variant.position}`}
+                aria-label={`Use variant ${variant.position}`}
               >
-                Use this one
+                Use variant
               </Button>
             </PermissionGuard>
           )

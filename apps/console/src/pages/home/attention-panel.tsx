@@ -5,12 +5,12 @@ import { ButtonLink } from '../../ui/links.js';
 import { Notice } from '../../ui/notice.js';
 import { describeStatus } from '../connections/connection-labels.js';
 
-/** A campaign that is limited for no reason given, as while the platform learns, comes right by itself. */
+/** Ignores limited campaigns without issues, for example in the learning phase, because they recover without user action. */
 const needsAttention = ({ delivery: { status, platforms } }: Campaign) =>
   status === 'not_delivering' || status === 'unknown' || platforms.some(({ issues }) => issues.length > 0);
 const maxItems = 5;
 
-/** Connections and campaigns that will not come right by themselves. */
+/** Connections and campaigns that need user action. */
 export function AttentionPanel() {
   const connections = useInfiniteQuery(connectionsQuery());
   const active = useInfiniteQuery(campaignsQuery({ status: ['active'] }));
@@ -30,7 +30,7 @@ export function AttentionPanel() {
           title={connection.name}
           action={
             <ButtonLink size="compact-sm" variant="default" to="/settings/connections/$id" params={{ id: connection.id }}>
-              Open
+              View connection
             </ButtonLink>
           }
         >
@@ -44,12 +44,12 @@ export function AttentionPanel() {
           title={name}
           action={
             <ButtonLink size="compact-sm" variant="default" to="/campaigns/$id" params={{ id }}>
-              Open
+              View campaign
             </ButtonLink>
           }
         >
           {delivery.platforms.flatMap(({ issues }) => issues.map(({ message }) => message)).join(' ') ||
-            'It is not delivering as it should.'}
+            'The campaign is not delivering. Open it to see the delivery status of each platform.'}
         </Notice>
       ))}
     </>

@@ -20,7 +20,7 @@ function PasswordForm() {
     onSuccess: () => {
       setCurrent('');
       setNext('');
-      notifications.show({ message: 'Your password is changed. All your other sessions are signed out.' });
+      notifications.show({ message: 'Your password was changed. All your other sessions were signed out.' });
     },
   });
   const problems = problemsByField(changing.error, ['current_password', 'new_password']);
@@ -40,7 +40,7 @@ function PasswordForm() {
           value={current}
           onChange={(event) => setCurrent(event.currentTarget.value)}
           error={problems.fields['current_password']}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the current password', tabIndex: 0 }}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide current password', tabIndex: 0 }}
         />
         <NewPassword label="New password" value={next} onChange={setNext} error={problems.fields['new_password']} />
         <div>
@@ -59,15 +59,15 @@ export function ProfilePage() {
   const signingOut = useSignOut(signOutEverywhere);
   return (
     <Page title="Profile" narrow>
-      <Panel title="You">
+      <Panel title="User">
         <DescriptionList
           items={[
             ['Name', user.name],
-            ['E-mail address', user.email],
+            ['Email address', user.email],
             ['Role', `${humanize(user.role)}: ${roleDescription(user.role).toLowerCase()}`],
             ['Account', account.name],
-            ['Time zone of the account', account.timezone],
-            ['Currency of the account', account.currency],
+            ['Account time zone', account.timezone],
+            ['Account currency', account.currency],
           ]}
         />
       </Panel>
@@ -76,7 +76,7 @@ export function ProfilePage() {
       </Panel>
       <Panel
         title="Sign out everywhere"
-        description="Ends every session of yours, on this device too. For a lost laptop or a shared computer. Your API keys keep working."
+        description="Ends all your sessions, including this one. Use it after losing a device or using a shared computer. Your API keys keep working."
         actions={
           <Button variant="default" loading={signingOut.isPending} onClick={() => signingOut.mutate()}>
             Sign out everywhere

@@ -14,7 +14,7 @@ import { SignedOutLayout } from './signed-out-layout.js';
 
 const inviter = ({ invited_by: by }: InvitationDetails) => (typeof by === 'string' ? by : (by?.name ?? null));
 
-/** The token is in the fragment, which no browser sends to a server. */
+/** The token is in the URL fragment, which browsers do not send to servers. */
 const tokenFromUrl = () => window.location.hash.slice(1);
 
 function Acceptance({ token, offer }: { token: string; offer: InvitationDetails }) {
@@ -40,7 +40,7 @@ function Acceptance({ token, offer }: { token: string; offer: InvitationDetails 
       <Stack gap="md">
         {accepting.error && <ErrorNotice error={accepting.error} problems={problems.others} />}
         <Text size="sm">
-          You will sign in as <strong>{offer.email}</strong>, with the role <strong>{offer.role}</strong>:{' '}
+          You will sign in as <strong>{offer.email}</strong> with the role <strong>{offer.role}</strong>:{' '}
           {roleDescription(offer.role).toLowerCase()}.
         </Text>
         <input type="hidden" name="username" autoComplete="username" value={offer.email} readOnly />
@@ -68,13 +68,12 @@ export function InvitationPage() {
   const offer = useQuery({ ...invitationDetailsQuery(token), enabled: token !== '' });
   if (token === '' || offer.error) {
     return (
-      <SignedOutLayout title="This invitation cannot be used">
+      <SignedOutLayout title="Invitation not valid">
         <Notice tone="warn">
-          It was used already, withdrawn, or has expired. Ask the person who invited you for a new link; if you have joined already, sign
-          in.
+          The invitation was used, revoked, or has expired. Ask an account administrator for a new one. If you have already joined, sign in.
         </Notice>
         <Button component="a" href="/sign-in" variant="default" fullWidth mt="md">
-          Go to sign-in
+          Go to sign-in page
         </Button>
       </SignedOutLayout>
     );
@@ -90,7 +89,7 @@ export function InvitationPage() {
   return (
     <SignedOutLayout
       title={`Join ${offer.data.account_name}`}
-      description={by === null ? 'You were invited to this advertising account.' : `${by} invited you to this advertising account.`}
+      description={by === null ? 'You are invited to this advertising account.' : `${by} invited you to this advertising account.`}
     >
       <Acceptance token={token} offer={offer.data} />
     </SignedOutLayout>

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Brand } from '../../app/brand.js';
 import classes from './signed-out-layout.module.css';
 
-/** The frame of what is shown without a session. */
+/** Layout of the pages without a session. */
 export function SignedOutLayout({ title, description, children }: { title: string; description?: ReactNode; children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Advertising Campaign Service`;

@@ -6,7 +6,7 @@ import { humanize } from '../../format/labels.js';
 
 const tight = 0.8;
 
-/** How much of a limit is used up. */
+/** Shows the usage of a limit. */
 export function LimitMeter({ title, state, plan }: { title: string; state: LimitState | null; plan: string }) {
   const { timeOfDay } = useFormat();
   const share = state === null ? 0 : Math.min(1, state.used / state.limit);
@@ -16,7 +16,7 @@ export function LimitMeter({ title, state, plan }: { title: string; state: Limit
       <Group justify="space-between" align="baseline">
         <Text fw={500}>{title}</Text>
         <Text size="sm" c="dimmed">
-          {state === null ? `No limit on ${humanize(plan)}` : `Starts again at ${timeOfDay(state.reset_at)}`}
+          {state === null ? `No limit on ${humanize(plan)}` : `Resets at ${timeOfDay(state.reset_at)}`}
         </Text>
       </Group>
       <Text fz="1.5rem" fw={600} mt={4} className="figure">

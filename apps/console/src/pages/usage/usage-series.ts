@@ -14,7 +14,7 @@ export interface KeyUsage {
   readonly limited: number;
 }
 
-/** What each key asked for in the whole range, the busiest first. */
+/** Requests of each key in the whole range, in descending order. */
 export function usageByKey(usage: Usage, nameOf: (id: string) => string): KeyUsage[] {
   const sums = new Map<string, { allowed: number; limited: number }>();
   for (const { key_id: keyId, allowed, limited } of usage.series) {
@@ -23,21 +23,21 @@ export function usageByKey(usage: Usage, nameOf: (id: string) => string): KeyUsa
     sums.set(id, { allowed: sum.allowed + allowed, limited: sum.limited + limited });
   }
   return [...sums]
-    .map(([id, sum]) => ({ id, name: id === consoleId ? 'These pages' : nameOf(id), ...sum }))
+    .map(([id, sum]) => ({ id, name: id === consoleId ? 'Console' : nameOf(id), ...sum }))
     .sort((a, b) => b.allowed + b.limited - (a.allowed + a.limited));
 }
 
-/** The busiest keys each for itself, the rest together, and on top what was refused with 429. */
+/** One series for each of the busiest keys, one for all other keys and one for requests rejected with 429. */
 export function usageSeries(byKey: readonly KeyUsage[]): ChartSeries[] {
   const visible = byKey.slice(0, maxKeys).map(({ id, name }, i) => ({ key: id, label: name, color: `var(--series-${i + 1})` }));
   return [
     ...visible,
     ...(byKey.length > maxKeys ? [{ key: others, label: 'Other keys', color: 'var(--series-previous)' }] : []),
-    { key: refused, label: 'Refused (429)', color: 'var(--tone-bad)' },
+    { key: refused, label: 'Rejected (429)', color: 'var(--tone-bad)' },
   ];
 }
 
-/** A row for every bucket of the range; where there was no request there is a zero. */
+/** One row for each bucket of the range. Buckets without requests are zero. */
 export function usageRows(usage: Usage, byKey: readonly KeyUsage[], label: (at: string) => string): ChartRow[] {
   const step = bucketMs[usage.granularity] ?? 3_600_000;
   const visible = new Set(byKey.slice(0, maxKeys).map(({ id }) => id));

@@ -17,8 +17,8 @@ function InvitationLink({ invitation, onClose }: { invitation: CreatedInvitation
   return (
     <Stack gap="md">
       <Notice tone="good" title={`Send this link to ${invitation.email}`}>
-        It is shown only now, works once, and until {moment(invitation.expires_at)}. Whoever opens it chooses a password and joins as{' '}
-        {invitation.role}.
+        The link is shown only once. It can be used once and expires {moment(invitation.expires_at)}. The recipient sets a password and
+        joins with the role {invitation.role}.
       </Notice>
       <CodeBlock label="Invitation link" text={invitation.url} />
       <Group justify="flex-end">
@@ -47,7 +47,7 @@ export function InvitationForm({ isOpen, onClose }: { isOpen: boolean; onClose: 
     inviting.mutate({ email, role });
   };
   return (
-    <Modal opened={isOpen} onClose={close} title="Invite somebody" size="lg">
+    <Modal opened={isOpen} onClose={close} title="Invite user" size="lg">
       {inviting.data ? (
         <InvitationLink invitation={inviting.data} onClose={close} />
       ) : (
@@ -55,7 +55,7 @@ export function InvitationForm({ isOpen, onClose }: { isOpen: boolean; onClose: 
           <Stack gap="md">
             {inviting.error && <ErrorNotice error={inviting.error} problems={problems.others} />}
             <TextInput
-              label="E-mail address"
+              label="Email address"
               type="email"
               required
               withAsterisk={false}
@@ -77,7 +77,7 @@ export function InvitationForm({ isOpen, onClose }: { isOpen: boolean; onClose: 
                 Cancel
               </Button>
               <Button type="submit" loading={inviting.isPending}>
-                Create invitation link
+                Create invitation
               </Button>
             </Group>
           </Stack>

@@ -8,11 +8,11 @@ import { ErrorNotice } from '../../ui/error-notice.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 
 const reasonTexts: Readonly<Record<string, (inviter: string) => string>> = {
-  user_request: () => 'An administrator withdrew it.',
-  replaced: () => 'A newer invitation of the same address replaced it.',
+  user_request: () => 'An administrator revoked it.',
+  replaced: () => 'A newer invitation for the same address replaced it.',
   address_joined: () => 'The user was reactivated.',
   inviter_deactivated: (inviter) => `${inviter} was deactivated. Invite this address again.`,
-  inviter_role_changed: (inviter) => `${inviter} may no longer give this role. Invite this address again.`,
+  inviter_role_changed: (inviter) => `${inviter} can no longer assign this role. Invite this address again.`,
 };
 
 function InvitationStatus({ invitation: { status, status_reason: reason, invited_by: by } }: { invitation: Invitation }) {
@@ -44,10 +44,10 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
         rows={invitations}
         rowKey={({ id }) => id}
         columns={[
-          { header: 'E-mail address', cell: ({ email }) => <Text fw={500}>{email}</Text> },
+          { header: 'Email address', cell: ({ email }) => <Text fw={500}>{email}</Text> },
           { header: 'Role', cell: ({ role }) => humanize(role) },
           { header: 'Status', cell: (invitation) => <InvitationStatus invitation={invitation} /> },
-          { header: 'Invited by', cell: ({ invited_by: by }) => by?.name ?? 'The operator' },
+          { header: 'Invited by', cell: ({ invited_by: by }) => by?.name ?? 'Operator' },
           {
             header: 'Expires',
             cell: ({ status, expires_at: at }) =>
@@ -63,9 +63,9 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
                   variant="default"
                   loading={revoking.isPending && revoking.variables === id}
                   onClick={() => revoking.mutate(id)}
-                  aria-label={`Withdraw the invitation of ${email}`}
+                  aria-label={`Revoke invitation: ${email}`}
                 >
-                  Withdraw
+                  Revoke invitation
                 </Button>
               ),
           },

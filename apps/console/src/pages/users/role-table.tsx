@@ -5,11 +5,11 @@ import { humanize } from '../../format/labels.js';
 import { DataTable } from '../../ui/data-table.js';
 
 const abilities: readonly { readonly what: string; readonly from: Role }[] = [
-  { what: 'See campaigns, creative, audiences, connections and analytics', from: 'viewer' },
-  { what: 'Create API keys of one’s own', from: 'viewer' },
-  { what: 'Create and edit campaigns and audiences, generate creative, sync', from: 'editor' },
-  { what: 'Launch, pause, resume and archive', from: 'manager' },
-  { what: 'Connect and disconnect platforms, users, plan, audit log, all keys', from: 'admin' },
+  { what: 'View campaigns, creative, audiences, connections, and analytics', from: 'viewer' },
+  { what: 'Create own API keys', from: 'viewer' },
+  { what: 'Create and edit campaigns and audiences, generate creative, start syncs', from: 'editor' },
+  { what: 'Launch, pause, resume, and archive', from: 'manager' },
+  { what: 'Manage connections, users, the plan, and all API keys; view the audit log', from: 'admin' },
 ];
 
 function PermissionMark({ isAllowed }: { isAllowed: boolean }) {
@@ -29,11 +29,11 @@ function PermissionMark({ isAllowed }: { isAllowed: boolean }) {
 export function RoleTable() {
   return (
     <DataTable
-      label="What each role may do"
+      label="Role permissions"
       rows={abilities}
       rowKey={({ what }) => what}
       columns={[
-        { header: 'May', cell: ({ what }) => <Text>{what}</Text> },
+        { header: 'Permission', cell: ({ what }) => <Text>{what}</Text> },
         ...roles.map((role) => ({
           header: humanize(role),
           cell: ({ from }: (typeof abilities)[number]) => <PermissionMark isAllowed={roles.indexOf(role) >= roles.indexOf(from)} />,

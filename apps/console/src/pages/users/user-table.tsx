@@ -38,7 +38,7 @@ export function UserTable({ users }: { users: readonly User[] }) {
   const changing = useMutation({
     mutationFn: ({ user, role }: { user: User; role: Role }) => changeRole(user.id, role),
     onSuccess: async (changed) => {
-      notifications.show({ message: `${changed.name} has the role ${changed.role} now, also with API keys.` });
+      notifications.show({ message: `${changed.name} now has the role ${changed.role}. It also applies to the user’s API keys.` });
       await refresh();
     },
   });
@@ -53,13 +53,13 @@ export function UserTable({ users }: { users: readonly User[] }) {
     mutationFn: (user: User) => reactivateUser(user.id),
     onSuccess: async ({ data }) => {
       setUserToReactivate(null);
-      notifications.show({ message: `${data.name} can sign in again.` });
+      notifications.show({ message: `${data.name} was reactivated and can sign in again.` });
       await refresh();
     },
   });
   return (
     <>
-      {changing.error && <ErrorNotice error={changing.error} title="The role stays as it is" />}
+      {changing.error && <ErrorNotice error={changing.error} title="Role not changed" />}
       <DataTable
         label="Users"
         rows={users}
@@ -89,9 +89,9 @@ export function UserTable({ users }: { users: readonly User[] }) {
             cell: (user) => {
               if (user.id === self.id) return null;
               const [action, openDialog] =
-                user.status === 'active' ? ['Deactivate', setUserToDeactivate] : ['Reactivate', setUserToReactivate];
+                user.status === 'active' ? ['Deactivate user', setUserToDeactivate] : ['Reactivate user', setUserToReactivate];
               return (
-                <Button size="compact-sm" variant="default" onClick={() => openDialog(user)} aria-label={`${action} ${user.name}`}>
+                <Button size="compact-sm" variant="default" onClick={() => openDialog(user)} aria-label={`${action}: ${user.name}`}>
                   {action}
                 </Button>
               );
@@ -103,30 +103,31 @@ export function UserTable({ users }: { users: readonly User[] }) {
         title={`Deactivate ${userToDeactivate?.name ?? ''}?`}
         isOpen={userToDeactivate !== null}
         onClose={() => setUserToDeactivate(null)}
-        confirmLabel="Deactivate"
+        confirmLabel="Deactivate user"
         isRunning={deactivating.isPending}
         error={deactivating.error}
         onConfirm={() => userToDeactivate && deactivating.mutate(userToDeactivate)}
       >
         <Text>
-          {userToDeactivate?.email} can no longer sign in, and every API key of theirs is refused within a second. Check first which
-          integrations use these keys: Keys, “All keys of the account”. Open invitations that {userToDeactivate?.name} sent are revoked.
+          {userToDeactivate?.email} can no longer sign in, and all API keys of the user are rejected within one second. To see which
+          integrations use these keys, open Keys and select “All keys in the account”. Pending invitations from {userToDeactivate?.name} are
+          revoked.
         </Text>
       </Confirmation>
       <Confirmation
         title={`Reactivate ${userToReactivate?.name ?? ''}?`}
         isOpen={userToReactivate !== null}
         onClose={() => setUserToReactivate(null)}
-        confirmLabel="Reactivate"
+        confirmLabel="Reactivate user"
         isDestructive={false}
         isRunning={reactivating.isPending}
         error={reactivating.error}
         onConfirm={() => userToReactivate && reactivating.mutate(userToReactivate)}
       >
         <Text>
-          {userToReactivate?.email} can sign in again with the password from before, as {userToReactivate?.role}, and every API key of
-          theirs that was not revoked works again. To have them choose a new password and start without the old keys, invite{' '}
-          {userToReactivate?.email} again instead.
+          {userToReactivate?.email} can sign in again with the previous password and the role {userToReactivate?.role}. API keys of the user
+          that are not revoked work again. To require a new password and revoke the previous keys, invite {userToReactivate?.email} again
+          instead.
         </Text>
       </Confirmation>
     </>

@@ -41,11 +41,11 @@ export function UsersPage() {
   return (
     <Page
       title="Users"
-      description="Who may sign in to this account, and what they may do. Their API keys may do the same, and lose it with them."
+      description="Users who can sign in to this account and their roles. API keys have the permissions of their user."
       actions={
         mayManage && (
           <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={invitation.open}>
-            Invite somebody
+            Invite user
           </Button>
         )
       }
@@ -53,11 +53,11 @@ export function UsersPage() {
       {mayManage ? (
         <UserLists />
       ) : (
-        <Notice tone="neutral" title="Only administrators see the users">
-          Ask an administrator of this account if somebody should be invited or needs another role.
+        <Notice tone="neutral" title="Only administrators can manage users">
+          Ask an account administrator to invite a user or to change a role.
         </Notice>
       )}
-      <Panel title="What each role may do" flush>
+      <Panel title="Role permissions" flush>
         <RoleTable />
       </Panel>
       <InvitationForm isOpen={isInviting} onClose={invitation.close} />

@@ -8,7 +8,7 @@ interface BarChartProps {
   readonly series: readonly ChartSeries[];
   readonly format: (value: number | null) => string;
   readonly formatAxis: (value: number) => string;
-  /** A line that the bars should stay below. */
+  /** A horizontal line that marks the limit. */
   readonly limit?: { readonly value: number; readonly label: string } | null;
 }
 
