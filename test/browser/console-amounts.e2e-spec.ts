@@ -15,7 +15,7 @@ const amount = (page: Page) => page.getByLabel('Amount');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 /** Every way to enter text into a field. */
-const ways: Record<string, (page: Page, field: Locator, text: string) => Promise<void>> = {
+const inputMethods: Record<string, (page: Page, field: Locator, text: string) => Promise<void>> = {
   'typed key by key': (_, field, text) => field.pressSequentially(text),
   pasted: async (page, field, text) => {
     const name = page.getByLabel('Name', { exact: true });
@@ -59,7 +59,7 @@ const focusedInSight = `(() => {
   return top >= 0 && bottom <= innerHeight ? document.activeElement.id : 'outside the viewport';
 })()`;
 /** Waits until a form field has the focus and is inside the viewport. */
-const untilReached = (page: Page, field: string) =>
+const waitForFocus = (page: Page, field: string) =>
   until(
     () => page.evaluate<string>(focusedInSight),
     (id) => id === `campaign-${field}`,
@@ -75,7 +75,7 @@ const amounts: readonly (readonly [text: string, minorUnits: string])[] = [
   ['1 234,5', '123450'],
   ['1.234.567', '123456700'],
 ];
-const doubtful = ['1.234', '1,234', '12.500'];
+const ambiguous = ['1.234', '1,234', '12.500'];
 
 /** The unit specs of amounts cover the other locales. */
 const locales = process.env['TEST_SCALE'] === 'full' ? ['en-US', 'de-DE', 'ar-EG'] : ['ar-EG'];
@@ -91,7 +91,7 @@ describe.each(locales)('an amount field in a browser in %s', (locale) => {
   });
   afterAll(() => window.close());
 
-  it.each(Object.entries(ways))('an amount is parsed correctly when it is %s', async (_, enter) => {
+  it.each(Object.entries(inputMethods))('an amount is parsed correctly when it is %s', async (_, enter) => {
     const field = amount(page);
     const found: (readonly [string, string])[] = [];
     for (const [text] of amounts) {
@@ -103,16 +103,16 @@ describe.each(locales)('an amount field in a browser in %s', (locale) => {
     expect(found).toEqual(amounts);
   });
 
-  it.each(Object.entries(ways))('an ambiguous amount is rejected when it is %s', async (_, enter) => {
+  it.each(Object.entries(inputMethods))('an ambiguous amount is rejected when it is %s', async (_, enter) => {
     const field = amount(page);
-    for (const text of doubtful) {
+    for (const text of ambiguous) {
       await field.fill('');
       await enter(page, field, text);
       await page.getByLabel('Name', { exact: true }).fill('Spring');
       expect(await below(page, field, /could mean/)).toContain(`${text} could mean`);
       await button(page, 'Create draft').click();
       expect(await field.getAttribute('aria-invalid')).toBe('true');
-      await untilReached(page, 'budgetAmount');
+      await waitForFocus(page, 'budgetAmount');
       expect(page.url()).toMatch(/\/campaigns\/new$/);
     }
     const { data } = (await stage.api.get('/v1/campaigns?limit=100', account.keys.admin)).body;
@@ -191,13 +191,13 @@ describe('campaign form', () => {
     await window.goto('/campaigns/new');
     await amount(page).fill('1.234');
     await button(page, 'Create draft').click();
-    await untilReached(page, 'name');
+    await waitForFocus(page, 'name');
     await page.getByText('Enter a name.').waitFor();
     await page.getByLabel('Name', { exact: true }).fill('Winter');
     await amount(page).fill('20');
     await page.getByLabel('Landing page').fill('http://shop.example');
     await button(page, 'Create draft').click();
-    await untilReached(page, 'landingUrl');
+    await waitForFocus(page, 'landingUrl');
     expect(page.url()).toMatch(/\/campaigns\/new$/);
     expect(window.failures).toEqual([]);
   }, 60_000);

@@ -36,8 +36,8 @@ async function choose(within: Page | Locator, label: string, option: string | Re
 }
 
 /** Selects values in a multi-select, which stays open, and closes it with the keyboard. */
-async function selectValues(within: Locator, label: string, ...words: string[]): Promise<void> {
-  for (const word of words) await choose(within, label, word);
+async function selectValues(within: Locator, label: string, ...values: string[]): Promise<void> {
+  for (const word of values) await choose(within, label, word);
   await page.keyboard.press('Escape');
 }
 
@@ -208,8 +208,8 @@ describe('lookalike', () => {
 
   it('the form of a lookalike shows the name of its source and changes its size', async () => {
     await page.getByRole('link', { name: 'Edit audience', exact: true }).click();
-    const resembled = () => page.getByRole('combobox', { name: 'Source audience' }).inputValue();
-    await until(resembled, (name) => name.startsWith('Runners in Germany'), 10_000);
+    const sourceName = () => page.getByRole('combobox', { name: 'Source audience' }).inputValue();
+    await until(sourceName, (name) => name.startsWith('Runners in Germany'), 10_000);
     await page.getByRole('textbox', { name: 'Size' }).fill('40');
     await button('Save changes').click();
     await page.getByRole('textbox', { name: 'Size' }).and(page.locator('[aria-invalid=true]')).waitFor();

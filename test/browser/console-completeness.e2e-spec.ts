@@ -52,7 +52,7 @@ describe('analytics while a connection has no recent data', () => {
     await stage.window.goto(`/analytics?from=${day(1)}&to=${day(0)}`);
     await page.getByText('No comparison: no day of this period has complete data yet.').waitFor();
     expect(await card('Spend').locator('[data-metric]').textContent()).toBe('–');
-    expect(await page.locator('[data-tone=bad]').count()).toBe(0);
+    expect(await page.locator('[data-change=bad]').count()).toBe(0);
     expect(await page.locator('main').textContent()).not.toMatch(/[-−]100%/);
     expect(await page.getByText('No ads ran in this period').count()).toBe(0);
     await page.getByRole('button', { name: 'Show table' }).click();

@@ -160,8 +160,8 @@ describe('campaign on the sandbox', () => {
   }, 90_000);
 
   it('the charts show the metrics of /v1/analytics after a sync', async () => {
-    const [placed] = await sandbox.control.campaigns();
-    await sandbox.control.rewritePast(placed.id, { started_at: new Date(Date.now() - 12 * dayMs).toISOString(), reviewed: true });
+    const [platformCampaign] = await sandbox.control.campaigns();
+    await sandbox.control.rewritePast(platformCampaign.id, { started_at: new Date(Date.now() - 12 * dayMs).toISOString(), reviewed: true });
     await go('Connections');
     await button('Start sync: Harbour & Pine').click();
     await page.getByRole('link', { name: 'Harbour & Pine' }).click();

@@ -85,8 +85,8 @@ describe('launch review', () => {
   }, 60_000);
 
   it('the review warns about a budget far above the usual one of the account', async () => {
-    const dear = await draft({ name: 'Autumn', budget: daily(151) });
-    await stage.window.goto(`/campaigns/${dear}`);
+    const expensive = await draft({ name: 'Autumn', budget: daily(151) });
+    await stage.window.goto(`/campaigns/${expensive}`);
     await button('Launch campaign').click();
     await dialog().getByText('Unusually high budget').waitFor();
     await dialog()

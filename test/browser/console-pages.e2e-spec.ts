@@ -20,9 +20,9 @@ beforeAll(async () => {
   [account, empty] = [await api.openAccount(), await api.openAccount()];
   const { connection_ids: connections, creative_ids: creatives } = await launchable(api.service.app, account.id);
   const key = account.keys.admin;
-  const made = async (path: string, body: object) => (await api.post(path, key, body)).body.data.id as string;
-  const draft = await made('/v1/campaigns', { name: 'A draft with nothing but a name' });
-  const ready = await made('/v1/campaigns', {
+  const create = async (path: string, body: object) => (await api.post(path, key, body)).body.data.id as string;
+  const draft = await create('/v1/campaigns', { name: 'A draft with nothing but a name' });
+  const ready = await create('/v1/campaigns', {
     name: 'Spring weekends',
     objective: 'sales',
     connection_ids: connections,
@@ -32,7 +32,7 @@ beforeAll(async () => {
   });
   await api.post(`/v1/campaigns/${ready}/launch`, key);
   const audience = await new TestAudiences(api.service.app, account.id).measured({ name: 'Runners in Germany', people: 50_000 });
-  const lookalike = await made('/v1/audiences', {
+  const lookalike = await create('/v1/audiences', {
     name: 'Like the runners',
     type: 'lookalike',
     lookalike: { source_audience_id: audience, country: 'AT', ratio: 0.05 },

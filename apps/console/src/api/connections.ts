@@ -61,7 +61,7 @@ export interface DisconnectMeta {
 }
 
 const path = `${publicApi}/connections`;
-const ownPath = `${consoleApi}/connections`;
+const consolePath = `${consoleApi}/connections`;
 
 export const isSyncing = (connection: Connection | undefined): boolean =>
   ['queued', 'running'].includes(connection?.last_sync?.status ?? '');
@@ -85,7 +85,7 @@ export const connectionQuery = (id: string) =>
 export const syncRunsQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['connections', id, 'sync-runs'],
-    ...pagedQuery<SyncRun>(`${ownPath}/${id}/sync-runs`, { limit: 20 }),
+    ...pagedQuery<SyncRun>(`${consolePath}/${id}/sync-runs`, { limit: 20 }),
   });
 
 export const platformsQuery = queryOptions({
@@ -96,7 +96,7 @@ export const platformsQuery = queryOptions({
 
 /** Returns the URL of the platform's consent page, which redirects back to the connections page. */
 export const startConnecting = async (body: { platform: string } | { connection_id: string }) =>
-  (await http.post<ResponseBody<{ readonly authorize_url: string }>>(`${ownPath}/connect`, body)).data.authorize_url;
+  (await http.post<ResponseBody<{ readonly authorize_url: string }>>(`${consolePath}/connect`, body)).data.authorize_url;
 
 export const syncNow = async (id: string) => (await http.post<ResponseBody<SyncRun>>(`${path}/${id}/sync`)).data;
 export const disconnectPreview = async (id: string) =>

@@ -98,8 +98,8 @@ export const creativesQuery = (filters: CreativeFilters) =>
     queryKey: ['creative', 'list', filters],
     ...pagedQuery<Creative>(path, { limit: 12, ...filters }),
     refetchInterval: (query) => {
-      const waiting = query.state.data?.pages.flatMap((page) => page.data).find((creative) => creative.status === 'generating');
-      return whileGenerating(waiting);
+      const generating = query.state.data?.pages.flatMap((page) => page.data).find((creative) => creative.status === 'generating');
+      return whileGenerating(generating);
     },
   });
 

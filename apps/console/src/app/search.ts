@@ -2,7 +2,7 @@
 type RawSearch = Record<string, unknown>;
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
-const oneOf = <T extends string>(value: unknown, known: readonly T[]): T | undefined => known.find((word) => word === value);
+const oneOf = <T extends string>(value: unknown, allowed: readonly T[]): T | undefined => allowed.find((option) => option === value);
 const day = (value: unknown): string | undefined => (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined);
 
 /** Accepts only paths inside the console, to prevent an open redirect after sign-in. */

@@ -22,7 +22,7 @@ const currencies = ['EUR', 'USD', 'JPY', 'KWD', 'HUF', 'IQD', 'CLF'];
 const runs = { numRuns: 4_000 };
 
 /** Whole minor units of a currency, biased toward small amounts. */
-const written = fc.constantFrom(...currencies).chain((currency) => {
+const writtenAmounts = fc.constantFrom(...currencies).chain((currency) => {
   const perMinorUnit = 10 ** (6 - currencyDigits(currency));
   const max = Math.floor(Number.MAX_SAFE_INTEGER / perMinorUnit);
   const minorUnits = fc.oneof(fc.integer({ min: 1, max: 2_000_000 }), fc.integer({ min: 1, max }));
@@ -32,9 +32,9 @@ const formats = new Map<string, Intl.NumberFormat>();
 /** Caches formatters, because creating one is much slower than using it. */
 function format(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = `${locale} ${JSON.stringify(options)}`;
-  const made = formats.get(key) ?? new Intl.NumberFormat(locale, options);
-  formats.set(key, made);
-  return made;
+  const formatter = formats.get(key) ?? new Intl.NumberFormat(locale, options);
+  formats.set(key, formatter);
+  return formatter;
 }
 /** An exact decimal string, which Intl formats without converting it to a float. */
 const decimalOf = (micros: number) =>
@@ -45,7 +45,7 @@ describe('amounts formatted by Intl', () => {
     const kinds = new Set<string>();
     fc.assert(
       fc.property(
-        written,
+        writtenAmounts,
         fc.constantFrom(...locales),
         fc.boolean(),
         fc.boolean(),
@@ -67,7 +67,7 @@ describe('amounts formatted by Intl', () => {
   it('an amount formatted with its currency is never parsed as another amount', () => {
     let readings = 0;
     fc.assert(
-      fc.property(written, fc.constantFrom(...locales), ({ currency, micros }, locale) => {
+      fc.property(writtenAmounts, fc.constantFrom(...locales), ({ currency, micros }, locale) => {
         const digits = currencyDigits(currency);
         const options = { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits } as const;
         const text = format(locale, options).format(decimalOf(micros));
@@ -82,7 +82,7 @@ describe('amounts formatted by Intl', () => {
 
   it('the text of an amount input is parsed as the amount it shows', () => {
     fc.assert(
-      fc.property(written, ({ currency, micros }) => {
+      fc.property(writtenAmounts, ({ currency, micros }) => {
         expect(parseAmount(toAmountInput(micros, currency), currency)).toEqual({ kind: 'amount', micros });
       }),
       runs,

@@ -33,9 +33,9 @@ function withoutCurrency(text: string, currency: string): string {
   const upper = plain.toUpperCase();
   for (const name of currencyNames(currency)) {
     if (upper.startsWith(name)) {
-      const rest = plain.slice(name.length).trim();
+      const remainder = plain.slice(name.length).trim();
       // In "Rs.50", the point belongs to the currency. The amount is not 0.50.
-      return separator.test(rest.charAt(0)) ? plain : rest;
+      return separator.test(remainder.charAt(0)) ? plain : remainder;
     }
     if (upper.endsWith(name)) return plain.slice(0, -name.length).trim();
   }
@@ -104,7 +104,7 @@ export function amountProblem(text: string, currency: string): string | null {
       const { whole, lastThree } = reading;
       const small = formatAmount(Number(whole + lastThree) * 1_000, currency);
       const large = formatAmount(Number(whole + lastThree) * 1_000_000, currency);
-      const spellingsToWrite = [`${whole}${lastThree}`, decimalSpelling(whole, lastThree, digits)].filter((way) => way !== null);
+      const spellingsToWrite = [`${whole}${lastThree}`, decimalSpelling(whole, lastThree, digits)].filter((spelling) => spelling !== null);
       return `${text.trim()} could mean ${small} or ${large}. Enter ${spellingsToWrite.join(' or ')}.`;
     }
     case 'too_precise':

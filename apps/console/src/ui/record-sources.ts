@@ -8,8 +8,8 @@ import { platformName } from '../format/labels.js';
 import { type StatusKind, statusDisplay } from './status-labels.js';
 import type { RecordSource } from './use-record-choices.js';
 
-const statusSuffix = (kind: StatusKind, status: string, well: string) =>
-  status === well ? '' : ` (${statusDisplay(kind, status).label.toLowerCase()})`;
+const statusSuffix = (kind: StatusKind, status: string, normalStatus: string) =>
+  status === normalStatus ? '' : ` (${statusDisplay(kind, status).label.toLowerCase()})`;
 
 const labelOfAudience = ({ name, status, size }: Audience) =>
   `${name}${size === null ? '' : `, ${formatRange(size)} people`}${statusSuffix('audience', status, 'ready')}`;

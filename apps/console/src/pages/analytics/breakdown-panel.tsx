@@ -39,7 +39,7 @@ export function BreakdownPanel({ filters, view, onChooseView }: BreakdownPanelPr
             aria-label="Break down by"
             data={breakdowns.map((value) => ({ value, label: humanize(value) }))}
             value={view}
-            onChange={(value) => onChooseView(breakdowns.find((known) => known === value) ?? 'campaigns')}
+            onChange={(value) => onChooseView(breakdowns.find((candidate) => candidate === value) ?? 'campaigns')}
           />
           <Button
             component="a"

@@ -37,7 +37,7 @@ export function FilterControls({ filters, lastComplete, onChange }: FilterContro
         aria-label="Granularity"
         data={granularityOptions}
         value={filters.granularity ?? 'day'}
-        onChange={(value) => onChange({ granularity: granularities.find((known) => known === value) })}
+        onChange={(value) => onChange({ granularity: granularities.find((candidate) => candidate === value) })}
       />
       <Select
         size="xs"
@@ -45,7 +45,7 @@ export function FilterControls({ filters, lastComplete, onChange }: FilterContro
         aria-label="Comparison"
         data={comparisonOptions}
         value={filters.compare ?? 'none'}
-        onChange={(value) => onChange({ compare: comparisons.find((known) => known === value) })}
+        onChange={(value) => onChange({ compare: comparisons.find((candidate) => candidate === value) })}
       />
       <RecordSelect
         size="xs"

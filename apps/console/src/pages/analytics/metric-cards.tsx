@@ -26,9 +26,9 @@ interface MetricCardsProps {
 
 /** The comparison over the days that have data. Null if there is none. */
 function useComparison({ overview, meta, filters }: Pick<MetricCardsProps, 'overview' | 'meta' | 'filters'>): Comparison | null {
-  const narrower = comparableFilters(filters, meta);
-  const { data, isPlaceholderData } = useQuery({ ...overviewQuery(narrower ?? filters), enabled: narrower !== null });
-  if (narrower !== null) return isPlaceholderData ? null : (data?.data.comparison ?? null);
+  const narrowedFilters = comparableFilters(filters, meta);
+  const { data, isPlaceholderData } = useQuery({ ...overviewQuery(narrowedFilters ?? filters), enabled: narrowedFilters !== null });
+  if (narrowedFilters !== null) return isPlaceholderData ? null : (data?.data.comparison ?? null);
   return comparableDays(meta).days === 'all' ? overview.comparison : null;
 }
 
@@ -44,7 +44,7 @@ function Change({ comparison, name, currency, against }: ChangeProps) {
   const ratio = comparison.change_ratio[name];
   const before = `${formatMetric(name, comparison.metrics[name], currency)}, ${formatDayRange(comparison.start_date, comparison.end_date)}`;
   return (
-    <span className={classes['change']} data-tone={changeTone(name, ratio)} title={`${against}: ${before}`}>
+    <span className={classes['change']} data-change={changeTone(name, ratio)} title={`${against}: ${before}`}>
       {ratio === null || ratio === undefined ? notSet : `${formatChange(ratio)} vs. ${against}`}
     </span>
   );

@@ -24,7 +24,7 @@ interface AudienceFormProps {
   readonly isSaving: boolean;
   readonly error: unknown;
   /** The values that the error refers to. */
-  readonly sent: AudienceFormValues | undefined;
+  readonly submitted: AudienceFormValues | undefined;
   readonly onSubmit: (values: AudienceFormValues) => void;
   readonly cancelTo: string;
 }
@@ -57,7 +57,7 @@ function BasicFields({ form, isNew }: { form: AudienceFormState; isNew: boolean 
 }
 
 /** Form of a rule-based audience or a lookalike. */
-export function AudienceForm({ initial, isNew = false, submitLabel, isSaving, error, sent, onSubmit, cancelTo }: AudienceFormProps) {
+export function AudienceForm({ initial, isNew = false, submitLabel, isSaving, error, submitted, onSubmit, cancelTo }: AudienceFormProps) {
   const form = useForm<AudienceFormValues>({ initialValues: initial });
   const otherProblems = useFieldProblems(form, error, apiPathByField, rulesPath);
   const { type, rules } = form.values;
@@ -79,7 +79,7 @@ export function AudienceForm({ initial, isNew = false, submitLabel, isSaving, er
           >
             <RulesEditor
               rules={rules}
-              problems={ruleProblems(error, sent?.rules)}
+              problems={ruleProblems(error, submitted?.rules)}
               onChange={(changed) => form.setFieldValue('rules', changed)}
             />
           </Panel>

@@ -27,7 +27,7 @@ function EditForm({ audience }: { audience: Audience }) {
         submitLabel="Save changes"
         isSaving={saving.isPending}
         error={saving.error}
-        sent={saving.variables}
+        submitted={saving.variables}
         onSubmit={(values) => saving.mutate(values)}
         cancelTo={`/audiences/${audience.id}`}
       />

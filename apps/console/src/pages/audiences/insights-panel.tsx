@@ -24,10 +24,10 @@ const initialRowCount = 10;
 
 function Interests({ interests }: { interests: readonly Bucket[] }) {
   const [showsAll, setShowsAll] = useState(false);
-  const shown = showsAll ? interests : interests.slice(0, initialRowCount);
+  const visible = showsAll ? interests : interests.slice(0, initialRowCount);
   return (
     <>
-      <ShareBars label="Interests" shares={toShares(shown)} />
+      <ShareBars label="Interests" shares={toShares(visible)} />
       {interests.length > initialRowCount && (
         <Button size="compact-sm" variant="default" mt="md" onClick={() => setShowsAll(!showsAll)}>
           {showsAll ? 'Show fewer interests' : `Show all ${interests.length} interests`}

@@ -22,7 +22,7 @@ export function NewAudiencePage() {
         submitLabel="Create audience"
         isSaving={creating.isPending}
         error={creating.error}
-        sent={creating.variables}
+        submitted={creating.variables}
         onSubmit={(values) => creating.mutate(values)}
         cancelTo="/audiences"
       />

@@ -12,16 +12,16 @@ export function describeAudience({ rules_summary: summary, lookalike, descriptio
 const regions = new Intl.DisplayNames(['en'], { type: 'region' });
 export const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code);
 
-const ownNames: Readonly<Record<string, string>> = { ios: 'iOS', macos: 'macOS', chromeos: 'ChromeOS', tv: 'TV' };
+const displayNames: Readonly<Record<string, string>> = { ios: 'iOS', macos: 'macOS', chromeos: 'ChromeOS', tv: 'TV' };
 const namedFields = new Set(['interest', 'gender', 'device', 'os']);
 /** Display name of a field value. Unknown values are returned unchanged. */
-export const valueLabel = (field: string, word: string): string =>
-  field === 'country' ? countryName(word) : namedFields.has(field) ? (ownNames[word] ?? humanize(word)) : word;
+export const valueLabel = (field: string, item: string): string =>
+  field === 'country' ? countryName(item) : namedFields.has(field) ? (displayNames[item] ?? humanize(item)) : item;
 
 const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
 function formatList(field: string, value: unknown): string {
   if (!Array.isArray(value)) return String(value);
-  return alternatives.format(value.map((word) => valueLabel(field, String(word))));
+  return alternatives.format(value.map((item) => valueLabel(field, String(item))));
 }
 
 interface EventValue {

@@ -19,8 +19,8 @@ export const ruleProblemMessage = ({ pointer = '', message }: Problem, place: Ru
   message.replace(/^\/?rules\S*/, subjectOf(pointer.slice(place.path.length + 2), place));
 
 /** Maps messages to the submitted rules and groups. A rule that has changed since has no message. */
-export function ruleProblems(error: unknown, sent: GroupDraft | undefined): ReadonlyMap<RuleDraft, string> {
-  const places = sent === undefined ? [] : ruleLocations(sent);
+export function ruleProblems(error: unknown, submitted: GroupDraft | undefined): ReadonlyMap<RuleDraft, string> {
+  const places = submitted === undefined ? [] : ruleLocations(submitted);
   const locationByPath = new Map(places.map((place) => [place.path, place]));
   const { fields } = problemsByField(error, [...locationByPath.keys()], (problem, path) => {
     const place = locationByPath.get(path);

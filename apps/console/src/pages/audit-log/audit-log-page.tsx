@@ -96,7 +96,7 @@ export function AuditLogPage() {
   const { can } = useSession();
   const search = useSearch({ from: '/signed-in/settings/audit-log' });
   const navigate = useNavigate({ from: '/settings/audit-log' });
-  const mayRead = can('audit_log.read');
+  const canRead = can('audit_log.read');
   const log = useInfiniteQuery({
     ...auditLogQuery({
       action: search.action,
@@ -105,11 +105,11 @@ export function AuditLogPage() {
       start_date: search.from,
       end_date: search.to,
     }),
-    enabled: mayRead,
+    enabled: canRead,
   });
   const isFiltered = Object.values(search).some((value) => value !== undefined);
   const changeFilters = (changes: Partial<AuditLogSearch>) => void navigate({ search: (old) => ({ ...old, ...changes }) });
-  if (!mayRead) {
+  if (!canRead) {
     return (
       <Page title="Audit log">
         <Notice tone="neutral" title="Only administrators can view the audit log">

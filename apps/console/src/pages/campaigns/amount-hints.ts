@@ -30,7 +30,7 @@ export function budgetHint(
   };
   const { dailyMicros, monthlyMicros, totalMicros, days } = estimateSpend({ type, amount_micros: micros }, schedule);
   const amount = formatAmount(micros, currency);
-  const about = (some: number) => `about ${formatMoneyApproximate(some, currency)}`;
+  const about = (estimate: number) => `about ${formatMoneyApproximate(estimate, currency)}`;
   if (type !== 'daily') {
     return dailyMicros === null || days === null
       ? `${amount} total`

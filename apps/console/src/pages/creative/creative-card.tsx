@@ -13,10 +13,10 @@ import { VariantPicture } from './variant-picture.js';
 export function CreativeCard({ creative }: { creative: Creative }) {
   const { ago } = useFormat();
   const variants = useQuery(variantsQuery(creative.id, generationProgress(creative)));
-  const shown = variants.data?.data.find(({ is_primary: isPrimary }) => isPrimary) ?? variants.data?.data[0];
+  const visible = variants.data?.data.find(({ is_primary: isPrimary }) => isPrimary) ?? variants.data?.data[0];
   return (
     <Link to="/creative/$id" params={{ id: creative.id }} className={classes['card'] ?? ''}>
-      <VariantPicture variant={shown} creative={creative} isThumbnail />
+      <VariantPicture variant={visible} creative={creative} isThumbnail />
       <div className={classes['text']}>
         <Text fw={500} lineClamp={1}>
           {creative.name}

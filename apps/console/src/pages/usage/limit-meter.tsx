@@ -4,13 +4,13 @@ import { useFormat } from '../../app/session.js';
 import { formatCount } from '../../format/numbers.js';
 import { humanize } from '../../format/labels.js';
 
-const tight = 0.8;
+const warningShare = 0.8;
 
 /** Shows the usage of a limit. */
 export function LimitMeter({ title, state, plan }: { title: string; state: LimitState | null; plan: string }) {
   const { timeOfDay } = useFormat();
   const share = state === null ? 0 : Math.min(1, state.used / state.limit);
-  const color = share >= 1 ? 'var(--tone-bad)' : share >= tight ? 'var(--tone-warn)' : 'var(--series-1)';
+  const color = share >= 1 ? 'var(--tone-bad)' : share >= warningShare ? 'var(--tone-warn)' : 'var(--series-1)';
   return (
     <Paper p="lg" bg="var(--surface-raised)">
       <Group justify="space-between" align="baseline">

@@ -33,11 +33,11 @@ function UsageReport({ usage, nameOf }: { usage: Usage; nameOf: (id: string) => 
   const series = usageSeries(byKey);
   const rows = usageRows(usage, byKey, usage.granularity === 'day' ? dayOf : timeOfDay);
   const total = byKey.reduce((sum, { allowed, limited }) => sum + allowed + limited, 0);
-  const refused = byKey.reduce((sum, { limited }) => sum + limited, 0);
+  const rejected = byKey.reduce((sum, { limited }) => sum + limited, 0);
   return (
     <>
-      {refused > 0 && (
-        <Notice tone="warn" title={`${formatCount(refused)} of ${formatCount(total)} requests were rejected with 429`}>
+      {rejected > 0 && (
+        <Notice tone="warn" title={`${formatCount(rejected)} of ${formatCount(total)} requests were rejected with 429`}>
           The rate limit was exceeded. Rejected requests do not count. Wait for the time in the <code>Retry-After</code> header. If this
           happens often, spread the requests over time or switch to a larger plan.
         </Notice>
@@ -45,7 +45,7 @@ function UsageReport({ usage, nameOf }: { usage: Usage; nameOf: (id: string) => 
       <Panel title="Requests" description={`${formatCount(total)} in this period`}>
         <ChartFigure
           label="Requests by key"
-          summary={`${formatCount(total)} requests, ${formatCount(refused)} of them rejected.`}
+          summary={`${formatCount(total)} requests, ${formatCount(rejected)} of them rejected.`}
           rows={rows}
           series={series}
           format={formatCount}

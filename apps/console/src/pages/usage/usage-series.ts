@@ -3,7 +3,7 @@ import type { ChartRow, ChartSeries } from '../../ui/charts/chart-table.js';
 
 const bucketMs: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 const consoleId = 'console';
-const refused = 'refused';
+const rejected = 'refused';
 const others = 'others';
 const maxKeys = 4;
 
@@ -33,7 +33,7 @@ export function usageSeries(byKey: readonly KeyUsage[]): ChartSeries[] {
   return [
     ...visible,
     ...(byKey.length > maxKeys ? [{ key: others, label: 'Other keys', color: 'var(--series-previous)' }] : []),
-    { key: refused, label: 'Rejected (429)', color: 'var(--tone-bad)' },
+    { key: rejected, label: 'Rejected (429)', color: 'var(--tone-bad)' },
   ];
 }
 
@@ -50,10 +50,10 @@ export function usageRows(usage: Usage, byKey: readonly KeyUsage[], label: (at: 
     const id = item.key_id ?? consoleId;
     const key = visible.has(id) ? id : others;
     bucket[key] = (bucket[key] ?? 0) + item.allowed;
-    bucket[refused] = (bucket[refused] ?? 0) + item.limited;
+    bucket[rejected] = (bucket[rejected] ?? 0) + item.limited;
     buckets.set(time, bucket);
   }
-  const keys = [...visible, others, refused];
+  const keys = [...visible, others, rejected];
   return [...buckets]
     .sort(([a], [b]) => a - b)
     .map(([time, values]) => ({

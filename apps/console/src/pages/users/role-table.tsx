@@ -4,12 +4,12 @@ import { type Role, roles } from '../../api/session.js';
 import { humanize } from '../../format/labels.js';
 import { DataTable } from '../../ui/data-table.js';
 
-const abilities: readonly { readonly what: string; readonly from: Role }[] = [
-  { what: 'View campaigns, creative, audiences, connections, and analytics', from: 'viewer' },
-  { what: 'Create own API keys', from: 'viewer' },
-  { what: 'Create and edit campaigns and audiences, generate creative, start syncs', from: 'editor' },
-  { what: 'Launch, pause, resume, and archive', from: 'manager' },
-  { what: 'Manage connections, users, the plan, and all API keys; view the audit log', from: 'admin' },
+const abilities: readonly { readonly permission: string; readonly from: Role }[] = [
+  { permission: 'View campaigns, creative, audiences, connections, and analytics', from: 'viewer' },
+  { permission: 'Create own API keys', from: 'viewer' },
+  { permission: 'Create and edit campaigns and audiences, generate creative, start syncs', from: 'editor' },
+  { permission: 'Launch, pause, resume, and archive', from: 'manager' },
+  { permission: 'Manage connections, users, the plan, and all API keys; view the audit log', from: 'admin' },
 ];
 
 function PermissionMark({ isAllowed }: { isAllowed: boolean }) {
@@ -31,9 +31,9 @@ export function RoleTable() {
     <DataTable
       label="Role permissions"
       rows={abilities}
-      rowKey={({ what }) => what}
+      rowKey={({ permission }) => permission}
       columns={[
-        { header: 'Permission', cell: ({ what }) => <Text>{what}</Text> },
+        { header: 'Permission', cell: ({ permission }) => <Text>{permission}</Text> },
         ...roles.map((role) => ({
           header: humanize(role),
           cell: ({ from }: (typeof abilities)[number]) => <PermissionMark isAllowed={roles.indexOf(role) >= roles.indexOf(from)} />,

@@ -37,20 +37,20 @@ function UserLists() {
 export function UsersPage() {
   const { can } = useSession();
   const [isInviting, invitation] = useDisclosure(false);
-  const mayManage = can('users.manage');
+  const canManage = can('users.manage');
   return (
     <Page
       title="Users"
       description="Users who can sign in to this account and their roles. API keys have the permissions of their user."
       actions={
-        mayManage && (
+        canManage && (
           <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={invitation.open}>
             Invite user
           </Button>
         )
       }
     >
-      {mayManage ? (
+      {canManage ? (
         <UserLists />
       ) : (
         <Notice tone="neutral" title="Only administrators can manage users">
