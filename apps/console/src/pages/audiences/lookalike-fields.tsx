@@ -39,7 +39,7 @@ export function LookalikeFields({ form }: { form: AudienceFormState }) {
       />
       <NumberInput
         label="Size"
-        description={`Percentage of the country’s population, from ${minPercent}% to ${maxPercent}%. A smaller percentage is more similar to the source.`}
+        description={`${minPercent}% to ${maxPercent}% of the country’s population. Smaller audiences are more similar.`}
         min={minPercent}
         max={maxPercent}
         step={1}

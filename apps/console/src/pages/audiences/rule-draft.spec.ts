@@ -66,8 +66,8 @@ describe('audience rules', () => {
   });
 
   it('conditions are described as text', () => {
-    const values = [conditions.country, conditions.age, conditions.buyers].map(describeCondition);
-    expect(values).toEqual(['Country is Germany or Austria', 'Age from 25 to 44', 'Did “Purchase” at least 2 times in the last 30 days']);
+    const texts = [conditions.country, conditions.age, conditions.buyers].map(describeCondition);
+    expect(texts).toEqual(['Country is Germany or Austria', 'Age from 25 to 44', 'Did “Purchase” at least 2 times in the last 30 days']);
   });
 
   it('an unknown operator is shown unchanged', () => {

@@ -76,7 +76,7 @@ export function ProfilePage() {
       </Panel>
       <Panel
         title="Sign out everywhere"
-        description="Ends all your sessions, including this one. Use it after losing a device or using a shared computer. Your API keys keep working."
+        description="Ends all your sessions, including this one. Use this after losing a device. Your API keys keep working."
         actions={
           <Button variant="default" loading={signingOut.isPending} onClick={() => signingOut.mutate()}>
             Sign out everywhere

@@ -89,7 +89,7 @@ export function UsagePage() {
   return (
     <Page
       title="Usage"
-      description="All keys of the account share its limits. Every request counts once, including errors. Requests rejected with 429 do not count."
+      description="All keys of the account share its limits. Every request counts once, except requests rejected with 429."
       actions={
         <SegmentedControl
           size="xs"
