@@ -1,10 +1,10 @@
 import { Center, Paper, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { Brand } from '../../app/brand.js';
-import classes from './outside.module.css';
+import classes from './signed-out-layout.module.css';
 
-/** The frame of what is shown without a session. */
-export function Outside({ title, description, children }: { title: string; description?: ReactNode; children: ReactNode }) {
+/** Layout of the pages without a session. */
+export function SignedOutLayout({ title, description, children }: { title: string; description?: ReactNode; children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Advertising Campaign Service`;
   }, [title]);

@@ -6,14 +6,14 @@ import { useFormat } from '../../app/session.js';
 import { Confirmation } from '../../ui/confirmation.js';
 import { maskedKey } from './key-table.js';
 
-export function KeyRevocation({ apiKey, onClose }: { apiKey: ApiKey | null; onClose: () => void }) {
+export function RevokeKeyDialog({ apiKey, onClose }: { apiKey: ApiKey | null; onClose: () => void }) {
   const queryClient = useQueryClient();
   const { ago } = useFormat();
   const revoking = useMutation({
     mutationFn: revokeKey,
     onSuccess: async (key) => {
       await queryClient.invalidateQueries({ queryKey: ['keys'] });
-      notifications.show({ message: `${key.name} is revoked. Requests with it are refused from now on.` });
+      notifications.show({ message: `${key.name} was revoked. Requests with this key are now rejected.` });
       onClose();
     },
   });
@@ -26,7 +26,7 @@ export function KeyRevocation({ apiKey, onClose }: { apiKey: ApiKey | null; onCl
         onClose();
       }}
       confirmLabel="Revoke key"
-      cancelLabel="Keep it"
+      cancelLabel="Keep key"
       isRunning={revoking.isPending}
       error={revoking.error}
       onConfirm={() => apiKey && revoking.mutate(apiKey.id)}
@@ -34,10 +34,10 @@ export function KeyRevocation({ apiKey, onClose }: { apiKey: ApiKey | null; onCl
       {apiKey && (
         <>
           <Text>
-            Every program that uses <strong>{maskedKey(apiKey)}</strong> is refused within a second. This cannot be undone.
+            Requests with <strong>{maskedKey(apiKey)}</strong> are rejected within one second. This cannot be undone.
           </Text>
           <Text c="dimmed">
-            {apiKey.last_used_at === null ? 'It has never been used.' : `It was last used ${ago(apiKey.last_used_at)}.`}
+            {apiKey.last_used_at === null ? 'The key has never been used.' : `The key was last used ${ago(apiKey.last_used_at)}.`}
           </Text>
         </>
       )}

@@ -33,18 +33,18 @@ function ConnectionLine({ id }: { id: string }) {
 }
 
 const names = { creative: CreativeName, audience: AudienceName, connection: ConnectionLine } as const;
-const most = 5;
+const maxVisible = 5;
 
-/** Records by their names, as links to them. */
-export function NamesOf({ kind, ids, none }: { kind: Kind; ids: readonly string[]; none: string }) {
+/** Links to records, labeled with their names. */
+export function RecordLinks({ kind, ids, emptyText }: { kind: Kind; ids: readonly string[]; emptyText: string }) {
   const Name = names[kind];
-  if (ids.length === 0) return none;
+  if (ids.length === 0) return emptyText;
   return (
     <>
-      {ids.slice(0, most).map((id) => (
+      {ids.slice(0, maxVisible).map((id) => (
         <Name key={id} id={id} />
       ))}
-      {ids.length > most && `and ${ids.length - most} more`}
+      {ids.length > maxVisible && `and ${ids.length - maxVisible} more`}
     </>
   );
 }

@@ -9,7 +9,7 @@ interface Disableable {
   onClick?: (event: { preventDefault: () => void }) => void;
 }
 
-/** What a reader needs who may not: the least role whose holders may. */
+/** The minimum role for each action. Actions that are not listed require the admin role. */
 const minRole: Readonly<Record<string, string>> = {
   create: 'editor',
   update: 'editor',
@@ -21,13 +21,13 @@ const minRole: Readonly<Record<string, string>> = {
   archive: 'manager',
 };
 
-/** A control that stays in sight for those who may not use it, and says whom to ask. */
-export function Allowed({ to, children }: { to: string; children: ReactElement<Disableable> }) {
+/** Disables a control for users without the permission and shows which role is required. */
+export function PermissionGuard({ permission, children }: { permission: string; children: ReactElement<Disableable> }) {
   const { can } = useSession();
-  if (can(to)) return children;
-  const role = minRole[to.split('.')[1] ?? ''] ?? 'admin';
+  if (can(permission)) return children;
+  const role = minRole[permission.split('.')[1] ?? ''] ?? 'admin';
   return (
-    <Tooltip label={`Needs the role ${role}. Ask an administrator of this account.`}>
+    <Tooltip label={`Requires the ${role} role. Ask an account administrator for access.`}>
       {cloneElement(children, { 'data-disabled': true, 'aria-disabled': true, onClick: (event) => event.preventDefault() })}
     </Tooltip>
   );

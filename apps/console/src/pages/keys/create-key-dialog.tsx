@@ -4,13 +4,13 @@ import { type FormEvent, useState } from 'react';
 import { type CreatedApiKey, createKey } from '../../api/keys.js';
 import { problemsByField } from '../../api/problem.js';
 import { CodeBlock } from '../../ui/code-block.js';
-import { Failure } from '../../ui/failure.js';
+import { ErrorNotice } from '../../ui/error-notice.js';
 import { Notice } from '../../ui/notice.js';
 
 const lifetimes = [
   { value: '30', label: 'In 30 days' },
   { value: '90', label: 'In 90 days (recommended)' },
-  { value: '365', label: 'In a year' },
+  { value: '365', label: 'In 1 year' },
   { value: 'never', label: 'Never' },
 ];
 const dayMs = 86_400_000;
@@ -21,22 +21,22 @@ const firstRequest = (key: string) => `curl ${window.location.origin}/v1/campaig
 function NewKey({ apiKey, onClose }: { apiKey: CreatedApiKey; onClose: () => void }) {
   return (
     <Stack gap="md">
-      <Notice tone="warn" title="Copy it now: it is shown only this once">
-        Put it where the integration keeps its secrets, not into its source code. We store only a fingerprint and cannot show it again.
+      <Notice tone="warn" title="Copy the key now. It is shown only once.">
+        Store it in the secret manager of the integration, not in source code. The service stores only a hash and cannot show the key again.
       </Notice>
       <CodeBlock label="API key" text={apiKey.key} />
       <div>
-        <Group mb={4}>A first request</Group>
+        <Group mb={4}>Example request</Group>
         <CodeBlock label="curl command" text={firstRequest(apiKey.key)} />
       </div>
       <Group justify="flex-end">
-        <Button onClick={onClose}>I have stored it</Button>
+        <Button onClick={onClose}>I have saved the key</Button>
       </Group>
     </Stack>
   );
 }
 
-export function KeyCreation({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function CreateKeyDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [name, setName] = useState('');
   const [lifetime, setLifetime] = useState('90');
   const queryClient = useQueryClient();
@@ -60,8 +60,8 @@ export function KeyCreation({ isOpen, onClose }: { isOpen: boolean; onClose: () 
     <Modal
       opened={isOpen}
       onClose={close}
-      title={created ? `Your new key “${created.name}”` : 'Create an API key'}
-      // A stray click must not lose what is shown once.
+      title={created ? `New API key “${created.name}”` : 'Create API key'}
+      // Prevents closing the dialog by accident while it shows the secret.
       closeOnClickOutside={!created}
       closeOnEscape={!created}
       withCloseButton={!created}
@@ -72,10 +72,10 @@ export function KeyCreation({ isOpen, onClose }: { isOpen: boolean; onClose: () 
       ) : (
         <form onSubmit={submit}>
           <Stack gap="md">
-            {creating.error && <Failure error={creating.error} problems={problems.others} />}
+            {creating.error && <ErrorNotice error={creating.error} problems={problems.others} />}
             <TextInput
               label="Name"
-              description="Which integration will use it, so that you know later what stops when you revoke it."
+              description="The integration that will use the key. Helps to identify it before you revoke it."
               placeholder="Reporting warehouse"
               required
               withAsterisk={false}
@@ -87,7 +87,7 @@ export function KeyCreation({ isOpen, onClose }: { isOpen: boolean; onClose: () 
             />
             <Select
               label="Expires"
-              description="A key that ends by itself limits what a leak can do."
+              description="An expiration date limits the damage of a leaked key."
               data={lifetimes}
               value={lifetime}
               onChange={(value) => setLifetime(value ?? '90')}

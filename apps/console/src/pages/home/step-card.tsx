@@ -2,7 +2,7 @@ import { Text, ThemeIcon } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import { IconCheck } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { plural } from '../../format/words.js';
+import { pluralize } from '../../format/labels.js';
 import classes from './step-card.module.css';
 
 export interface Step {
@@ -15,7 +15,7 @@ export interface Step {
 }
 
 const pageSizes = [12, 25, 50];
-const countWords = (count: number, noun: string) => (pageSizes.includes(count) ? `${count} or more ${noun}s` : plural(count, noun));
+const countText = (count: number, noun: string) => (pageSizes.includes(count) ? `${count} or more ${noun}s` : pluralize(count, noun));
 
 export function StepCard({ step: { to, icon: Icon, title, text, count = 0, noun } }: { step: Step }) {
   return (
@@ -30,7 +30,7 @@ export function StepCard({ step: { to, icon: Icon, title, text, count = 0, noun 
         </Text>
         {count > 0 && (
           <Text size="sm" mt={6} className={classes['done'] ?? ''}>
-            <IconCheck size={14} aria-hidden /> {countWords(count, noun)}
+            <IconCheck size={14} aria-hidden /> {countText(count, noun)}
           </Text>
         )}
       </div>

@@ -1,7 +1,7 @@
-import { sentence } from '../../format/words.js';
+import { humanize } from '../../format/labels.js';
 
-/** `campaign.launched` as "Campaign launched": actions are named after what they concern and what happened. */
-export const wordsOfAction = (action: string): string => sentence(action).replace('Api key', 'API key');
+/** `campaign.launched` as "Campaign launched". */
+export const actionLabel = (action: string): string => humanize(action).replace('Api key', 'API key');
 
 const stamp = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
@@ -10,8 +10,8 @@ interface Format {
   readonly moment: (stamp: string) => string;
 }
 
-/** A value as one can read it, in the currency and the zone of the account. */
-export function wordsOfValue(field: string, value: unknown, { money, moment }: Format): string {
+/** Formats a changed value in the account's currency and time zone. */
+export function formatAuditValue(field: string, value: unknown, { money, moment }: Format): string {
   if (value === null || value === undefined) return 'not set';
   if (typeof value === 'string') return value === '' ? '(empty)' : stamp.test(value) ? moment(value) : value;
   if (typeof value === 'number' && field.endsWith('_micros')) return money(value);

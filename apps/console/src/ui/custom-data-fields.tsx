@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Input, Stack, TagsInput, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { type MetadataRow, newMetadataRow, type OwnDataValues } from './own-data.js';
+import { type MetadataRow, newMetadataRow, type CustomDataValues } from './custom-data.js';
 import { Panel } from './page.js';
 
 interface MetadataProps {
@@ -18,7 +18,7 @@ function MetadataInput({ rows, error, onChange }: MetadataProps) {
     <Input.Wrapper
       label="Metadata"
       labelElement="div"
-      description="Names and values that your own programs read."
+      description="Key-value pairs for your own integrations."
       error={error}
       errorProps={{ role: 'alert' }}
     >
@@ -28,7 +28,7 @@ function MetadataInput({ rows, error, onChange }: MetadataProps) {
             <TextInput
               flex={1}
               miw={0}
-              aria-label="Name of the metadata"
+              aria-label="Metadata key"
               placeholder="team"
               maxLength={40}
               value={key}
@@ -37,7 +37,7 @@ function MetadataInput({ rows, error, onChange }: MetadataProps) {
             <TextInput
               flex={2}
               miw={0}
-              aria-label="Value of the metadata"
+              aria-label="Metadata value"
               placeholder="growth"
               maxLength={500}
               value={value}
@@ -46,7 +46,7 @@ function MetadataInput({ rows, error, onChange }: MetadataProps) {
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label="Remove this metadata"
+              aria-label="Remove metadata"
               onClick={() => onChange(rows.filter((row) => row.id !== id))}
             >
               <IconTrash size={16} aria-hidden />
@@ -69,28 +69,28 @@ function MetadataInput({ rows, error, onChange }: MetadataProps) {
   );
 }
 
-interface OwnDataFieldsProps {
-  readonly values: OwnDataValues;
-  readonly inputOf: (field: keyof OwnDataValues) => GetInputPropsReturnType;
+interface CustomDataFieldsProps {
+  readonly values: CustomDataValues;
+  readonly inputOf: (field: keyof CustomDataValues) => GetInputPropsReturnType;
 }
 
-/** Labels, an id and metadata of the account's own. */
-export function OwnDataFields({ values, inputOf }: OwnDataFieldsProps) {
+/** Form fields for labels, external ID and metadata. */
+export function CustomDataFields({ values, inputOf }: CustomDataFieldsProps) {
   const metadata = inputOf('metadata');
   return (
-    <Panel title="Labels and your own data">
+    <Panel title="Labels and metadata">
       <Stack gap="md">
         <TagsInput
           label="Labels"
-          description="To find things that belong together. Up to 20; press Enter after each."
+          description="Tags for grouping records. Up to 20. Press Enter after each label."
           placeholder={values.labels.length > 0 ? '' : 'spring'}
           maxTags={20}
           acceptValueOnBlur
           {...inputOf('labels')}
         />
         <TextInput
-          label="Your own id"
-          description="What this is called in another system of yours."
+          label="External ID"
+          description="The ID of this record in your own system."
           placeholder="crm-4711"
           maxLength={128}
           {...inputOf('externalId')}

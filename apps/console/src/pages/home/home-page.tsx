@@ -12,11 +12,11 @@ import { Page } from '../../ui/page.js';
 import { AttentionPanel } from './attention-panel.js';
 import { type Step, StepCard } from './step-card.js';
 
-/** How many there are as far as the first page knows; undefined: not known yet. */
-const counted = ({ data }: { data: { pages: readonly ListPage<unknown>[] } | undefined }) => data?.pages[0]?.data.length;
+/** The number of records on the first page. Undefined while it loads. */
+const countLoaded = ({ data }: { data: { pages: readonly ListPage<unknown>[] } | undefined }) => data?.pages[0]?.data.length;
 
-/** What a new account does first, and what an old one should look at. */
-export function StartPage() {
+/** Home: setup steps and everything that needs attention. */
+export function HomePage() {
   const { user } = useSession();
   const connections = useInfiniteQuery(connectionsQuery());
   const campaigns = useInfiniteQuery(campaignsQuery({}));
@@ -27,46 +27,46 @@ export function StartPage() {
     {
       to: '/settings/connections',
       icon: IconPlug,
-      title: 'Connect a platform',
-      text: 'Campaigns run there, and the numbers come from there.',
-      count: counted(connections),
+      title: 'Connect platform',
+      text: 'Run campaigns on the platform and import its metrics.',
+      count: countLoaded(connections),
       noun: 'connection',
     },
     {
       to: '/creative',
       icon: IconPhoto,
       title: 'Generate creative',
-      text: 'Describe what you advertise; choose among the variants.',
-      count: counted(creatives),
+      text: 'Describe what you advertise, then select a variant.',
+      count: countLoaded(creatives),
       noun: 'creative',
     },
     {
       to: '/audiences',
       icon: IconTargetArrow,
-      title: 'Describe an audience',
-      text: 'Whom you want to reach. Optional: without one it is everybody.',
-      count: counted(audiences),
+      title: 'Create audience',
+      text: 'Define the people to reach. Optional: without an audience, a campaign targets everyone.',
+      count: countLoaded(audiences),
       noun: 'audience',
     },
     {
       to: '/campaigns',
       icon: IconSpeakerphone,
-      title: 'Launch a campaign',
-      text: 'A draft becomes active when nothing stands in its way.',
-      count: counted(campaigns),
+      title: 'Launch campaign',
+      text: 'Create a draft, then launch it when all launch checks pass.',
+      count: countLoaded(campaigns),
       noun: 'campaign',
     },
     {
       to: '/settings/api/keys',
       icon: IconKey,
-      title: 'Create an API key',
-      text: 'Everything you do here, your programs can do too.',
-      count: counted(keys),
+      title: 'Create API key',
+      text: 'Give your programs access to the API.',
+      count: countLoaded(keys),
       noun: 'key',
     },
   ];
   return (
-    <Page title={`Hello, ${user.name.split(' ')[0] ?? user.name}`} description="Where to begin, and what needs you.">
+    <Page title={`Hello, ${user.name.split(' ')[0] ?? user.name}`} description="Setup steps and items that need your attention.">
       <AttentionPanel />
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
         {steps.map((step) => (

@@ -3,53 +3,53 @@ import { type Campaign, campaignsQuery } from '../../api/campaigns.js';
 import { connectionsQuery } from '../../api/connections.js';
 import { ButtonLink } from '../../ui/links.js';
 import { Notice } from '../../ui/notice.js';
-import { meaningOf } from '../connections/connection-words.js';
+import { describeStatus } from '../connections/connection-labels.js';
 
-/** A campaign that is limited for no reason given, as while the platform learns, comes right by itself. */
-const needsSomebody = ({ delivery: { status, platforms } }: Campaign) =>
+/** Ignores limited campaigns without issues, for example in the learning phase, because they recover without user action. */
+const needsAttention = ({ delivery: { status, platforms } }: Campaign) =>
   status === 'not_delivering' || status === 'unknown' || platforms.some(({ issues }) => issues.length > 0);
-const maxShown = 5;
+const maxItems = 5;
 
-/** Connections and campaigns that will not come right by themselves. */
+/** Connections and campaigns that need user action. */
 export function AttentionPanel() {
   const connections = useInfiniteQuery(connectionsQuery());
   const active = useInfiniteQuery(campaignsQuery({ status: ['active'] }));
-  const lost =
+  const failingConnections =
     connections.data?.pages.flatMap((page) => page.data).filter(({ status }) => status === 'expired' || status === 'error') ?? [];
-  const stuck =
+  const failingCampaigns =
     active.data?.pages
       .flatMap((page) => page.data)
-      .filter(needsSomebody)
-      .slice(0, maxShown) ?? [];
+      .filter(needsAttention)
+      .slice(0, maxItems) ?? [];
   return (
     <>
-      {lost.map((connection) => (
+      {failingConnections.map((connection) => (
         <Notice
           key={connection.id}
           tone="bad"
           title={connection.name}
           action={
             <ButtonLink size="compact-sm" variant="default" to="/settings/connections/$id" params={{ id: connection.id }}>
-              Open
+              View connection
             </ButtonLink>
           }
         >
-          {meaningOf(connection)}
+          {describeStatus(connection)}
         </Notice>
       ))}
-      {stuck.map(({ id, name, delivery }) => (
+      {failingCampaigns.map(({ id, name, delivery }) => (
         <Notice
           key={id}
           tone="warn"
           title={name}
           action={
             <ButtonLink size="compact-sm" variant="default" to="/campaigns/$id" params={{ id }}>
-              Open
+              View campaign
             </ButtonLink>
           }
         >
           {delivery.platforms.flatMap(({ issues }) => issues.map(({ message }) => message)).join(' ') ||
-            'It is not delivering as it should.'}
+            'The campaign is not delivering. Open it to see the delivery status of each platform.'}
         </Notice>
       ))}
     </>

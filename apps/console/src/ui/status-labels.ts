@@ -1,13 +1,13 @@
-import { sentence } from '../format/words.js';
+import { titleCase } from '../format/labels.js';
 
 export type Tone = 'neutral' | 'good' | 'busy' | 'warn' | 'bad';
 
-interface StatusWords {
+interface StatusDisplay {
   readonly label: string;
   readonly tone: Tone;
 }
 
-const words = {
+const statuses = {
   campaign: {
     draft: { label: 'Draft', tone: 'neutral' },
     scheduled: { label: 'Scheduled', tone: 'busy' },
@@ -17,14 +17,14 @@ const words = {
     archived: { label: 'Archived', tone: 'neutral' },
   },
   delivery: {
-    not_started: { label: 'Not started', tone: 'neutral' },
-    pending: { label: 'Sending to platform', tone: 'busy' },
-    in_review: { label: 'In review', tone: 'busy' },
+    not_started: { label: 'Not Started', tone: 'neutral' },
+    pending: { label: 'Pending', tone: 'busy' },
+    in_review: { label: 'In Review', tone: 'busy' },
     delivering: { label: 'Delivering', tone: 'good' },
     limited: { label: 'Limited', tone: 'warn' },
-    not_delivering: { label: 'Not delivering', tone: 'bad' },
+    not_delivering: { label: 'Not Delivering', tone: 'bad' },
     stopped: { label: 'Stopped', tone: 'neutral' },
-    unknown: { label: 'Out of sight', tone: 'bad' },
+    unknown: { label: 'Unreachable', tone: 'bad' },
     disconnected: { label: 'Disconnected', tone: 'neutral' },
   },
   creative: {
@@ -36,22 +36,22 @@ const words = {
   audience: {
     building: { label: 'Building', tone: 'busy' },
     ready: { label: 'Ready', tone: 'good' },
-    too_small: { label: 'Too small', tone: 'warn' },
+    too_small: { label: 'Too Small', tone: 'warn' },
     failed: { label: 'Failed', tone: 'bad' },
     archived: { label: 'Archived', tone: 'neutral' },
   },
   connection: {
-    pending: { label: 'Waiting for consent', tone: 'busy' },
+    pending: { label: 'Pending', tone: 'busy' },
     connected: { label: 'Connected', tone: 'good' },
-    error: { label: 'Sync failing', tone: 'bad' },
-    expired: { label: 'Reconnect needed', tone: 'bad' },
+    error: { label: 'Error', tone: 'bad' },
+    expired: { label: 'Expired', tone: 'bad' },
     disconnected: { label: 'Disconnected', tone: 'neutral' },
   },
   sync: {
-    queued: { label: 'Waiting to start', tone: 'busy' },
+    queued: { label: 'Queued', tone: 'busy' },
     running: { label: 'Running', tone: 'busy' },
     succeeded: { label: 'Succeeded', tone: 'good' },
-    partial: { label: 'Partly done', tone: 'warn' },
+    partial: { label: 'Partial', tone: 'warn' },
     failed: { label: 'Failed', tone: 'bad' },
   },
   key: {
@@ -59,22 +59,22 @@ const words = {
     exposed: { label: 'Exposed', tone: 'bad' },
     expired: { label: 'Expired', tone: 'neutral' },
     revoked: { label: 'Revoked', tone: 'neutral' },
-    suspended: { label: 'User deactivated', tone: 'warn' },
+    suspended: { label: 'Suspended', tone: 'warn' },
   },
   user: {
     active: { label: 'Active', tone: 'good' },
     deactivated: { label: 'Deactivated', tone: 'neutral' },
-    pending: { label: 'Invited', tone: 'busy' },
-    expired: { label: 'Invitation expired', tone: 'warn' },
-    revoked: { label: 'Invitation revoked', tone: 'neutral' },
+    pending: { label: 'Pending', tone: 'busy' },
+    expired: { label: 'Expired', tone: 'warn' },
+    revoked: { label: 'Revoked', tone: 'neutral' },
   },
-} as const satisfies Record<string, Record<string, StatusWords>>;
+} as const satisfies Record<string, Record<string, StatusDisplay>>;
 
-export type StatusKind = keyof typeof words;
+export type StatusKind = keyof typeof statuses;
 
-/** A status that is not known here is shown by its own word. */
-export const wordsOfStatus = (kind: StatusKind, status: string): StatusWords =>
-  (words[kind] as Readonly<Record<string, StatusWords>>)[status] ?? { label: sentence(status), tone: 'neutral' };
+/** Returns the label and tone of a status. A status that this version does not know is shown in title case. */
+export const statusDisplay = (kind: StatusKind, status: string): StatusDisplay =>
+  (statuses[kind] as Readonly<Record<string, StatusDisplay>>)[status] ?? { label: titleCase(status), tone: 'neutral' };
 
 export const statusOptions = (kind: StatusKind): { value: string; label: string }[] =>
-  Object.entries(words[kind]).map(([value, { label }]) => ({ value, label }));
+  Object.entries(statuses[kind]).map(([value, { label }]) => ({ value, label }));
