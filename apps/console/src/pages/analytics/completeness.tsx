@@ -26,7 +26,7 @@ function Incomplete({ meta }: { meta: AnalyticsMeta }) {
   if (through === null)
     return (
       <Notice tone="warn" title="No day has complete data yet">
-        At least one connection has not finished its first sync. Totals may be too low.
+        Data is missing or still arriving. Totals may be too low.
       </Notice>
     );
   return through < end ? (
