@@ -1,8 +1,8 @@
-import { FillInNames } from '#libs/analytics';
+import { BackfillDimensions } from '#libs/analytics';
 import { CampaignSpend } from '#libs/campaigns';
 import { Database } from '#libs/foundation';
 import { newId, uuidOf } from '#libs/kernel';
-import { ForgetStoredResults } from '../../libs/analytics/src/infrastructure/jobs/forget-stored-results.job.js';
+import { DeleteExpiredResults } from '../../libs/analytics/src/infrastructure/jobs/delete-expired-results.job.js';
 import type { Json } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { MovableClock } from '../setup/test-campaigns.js';
@@ -75,7 +75,7 @@ it('what was there before is filled in from the directories, and not over later 
   ]);
   await api.look('delete from analytics.audience where account_id = $1', [uuidOf(account.id)]);
   await tell(api, account, { id: renamed, name: 'Later news', revision: 7 });
-  const job = api.service.app.get(FillInNames, { strict: false });
+  const job = api.service.app.get(BackfillDimensions, { strict: false });
   await job.handle();
   await job.handle();
   const names = (await rows(`campaigns?${query}&sort=name&order=desc`)).map(({ campaign }) => [campaign.name, campaign.status]);
@@ -149,7 +149,7 @@ it('answers of expired cursors are deleted', async () => {
       )
     )[0];
   expect(await stored()).toEqual({ results: 1, chunks: 1 });
-  const job = api.service.app.get(ForgetStoredResults, { strict: false });
+  const job = api.service.app.get(DeleteExpiredResults, { strict: false });
   await job.handle();
   expect(await stored()).toEqual({ results: 1, chunks: 1 });
   clock.aheadMs = 31 * 60_000;

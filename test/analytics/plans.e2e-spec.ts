@@ -1,6 +1,6 @@
 import { addDays, newId, uuidOf } from '#libs/kernel';
 import type { DimensionCondition, ReportQuery } from '../../libs/analytics/src/domain/report-query.js';
-import { questionSql } from '../../libs/analytics/src/infrastructure/queries/report-sql.js';
+import { reportSql } from '../../libs/analytics/src/infrastructure/queries/report-sql.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { aFact, TestSource } from '../setup/test-metrics.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
@@ -41,7 +41,7 @@ const plain: ReportQuery = {
 /** The tables that PostgreSQL reads to answer a question. */
 async function tablesRead(fields: Partial<ReportQuery>): Promise<string[]> {
   const store = { id: '00000000-0000-7000-8000-000000000001', expiresAt: '2030-01-01T00:00:00Z' };
-  const { statement, values } = questionSql(account.id, { ...plain, ...fields }, { limit: 20, pinned: {}, store });
+  const { statement, values } = reportSql(account.id, { ...plain, ...fields }, { limit: 20, pinned: {}, store });
   const [row] = await api.look(`explain (format json) ${statement.text}`, values);
   const found = new Set<string>();
   const walk = (node: unknown): void => {
@@ -113,7 +113,7 @@ it('a filter beyond the grain reads the facts of the asked months only', async (
 });
 
 it('what changed since is found by the index on updated_at', async () => {
-  const { statement, values } = questionSql(
+  const { statement, values } = reportSql(
     account.id,
     { ...plain, dimensions: ['campaign'], updatedSince: '2999-01-01T00:00:00Z' },
     { limit: 20, pinned: {}, store: null },

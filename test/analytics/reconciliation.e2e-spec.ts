@@ -163,18 +163,18 @@ it('the views agree with each other while platforms restate', async () => {
   console.log(`${ingestions} landings meanwhile; ${shared.length} of ${spendAt.size} states were seen by several views`);
   const whole = await api.service.app
     .get(Reconciliation, { strict: false })
-    .of(account.id, { start: firstDay, end: addDays(firstDay, days) }, false);
+    .reconcile(account.id, { start: firstDay, end: addDays(firstDay, days) }, false);
   expect(whole).toEqual([]);
 }, 300_000);
 
 describe('the reconciliation', () => {
   const range = { start: '2026-04-01', end: '2026-07-31' };
-  const reconcile = (repair: boolean) => api.service.app.get(Reconciliation, { strict: false }).of(account.id, range, repair);
+  const reconcile = (repair: boolean) => api.service.app.get(Reconciliation, { strict: false }).reconcile(account.id, range, repair);
 
   it('ends with the last day that the calendar has', async () => {
     const { id } = await api.openAccount();
     const last = { start: '9999-11-01', end: '9999-12-31' };
-    expect(await api.service.app.get(Reconciliation, { strict: false }).of(id, last, false)).toEqual([]);
+    expect(await api.service.app.get(Reconciliation, { strict: false }).reconcile(id, last, false)).toEqual([]);
   });
 
   it('fills roll-ups that a migration has added', async () => {
@@ -191,7 +191,7 @@ describe('the reconciliation', () => {
     for (const kind of ['campaign', 'creative', 'audience'])
       for (const span of ['week', 'month']) await api.look(`delete from analytics.${kind}_${span} where account_id = $1`, owner);
     expect((await reconcile(false)).length).toBeGreaterThan(0);
-    await api.service.app.get(Reconciliation, { strict: false }).fill(account.id);
+    await api.service.app.get(Reconciliation, { strict: false }).rebuild(account.id);
     expect(await kept()).toEqual(before);
     expect(await reconcile(false)).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { type Id, uuidOf } from '#libs/kernel';
-import { ObserveDeliveries } from '../../libs/campaigns/src/application/delivery/observe-deliveries.js';
+import { DeliveryObserver } from '../../libs/campaigns/src/application/delivery/delivery-observer.js';
 import type { Json } from '../setup/http-client.js';
 import { DeliveryStage, startWithSandbox } from '../setup/test-delivery.js';
 import { until } from '../setup/until.js';
@@ -16,7 +16,7 @@ afterEach(() => running.sandbox.control.faults.clear());
 
 const hide = (...first: object[]) => running.sandbox.control.faults.set([...first, { kind: 'not_found_for_a_while' }]);
 const find = () => running.sandbox.control.faults.clear();
-const look = () => running.api.service.app.get(ObserveDeliveries, { strict: false }).connection(stage.account.id, stage.connectionId);
+const look = () => running.api.service.app.get(DeliveryObserver, { strict: false }).observeConnection(stage.account.id, stage.connectionId);
 const serves = ({ status, platforms }: Json) => ['delivering', 'limited'].includes(status) && platforms.every((p: Json) => p.in_sync);
 const mayBeSpending = ({ status, platforms: [platform] }: Json) =>
   status === 'unknown' && platform.issues.some(({ message }: Json) => message.includes('may still be spending'));
@@ -112,7 +112,7 @@ describe('a campaign that was deleted on the platform', () => {
       uuidOf(id),
     ]);
     const key = { accountId: stage.account.id, campaignId: id, connectionId: stage.connectionId };
-    await running.api.service.app.get(ObserveDeliveries, { strict: false }).one(key);
+    await running.api.service.app.get(DeliveryObserver, { strict: false }).observeOne(key);
     await stage.becomes(id, serves, 60_000);
   }, 120_000);
 });

@@ -1,5 +1,5 @@
 import { type Id, uuidOf } from '#libs/kernel';
-import { ObserveDeliveries } from '../../libs/campaigns/src/application/delivery/observe-deliveries.js';
+import { DeliveryObserver } from '../../libs/campaigns/src/application/delivery/delivery-observer.js';
 import { DeliveryReconciler } from '../../libs/campaigns/src/application/delivery/delivery-reconciler.js';
 import { DeliveryRepository } from '../../libs/campaigns/src/domain/delivery.repository.js';
 import { ReconcileDeliveries } from '../../libs/campaigns/src/infrastructure/jobs/reconcile-deliveries.job.js';
@@ -25,7 +25,7 @@ const serves = (delivery: Json) => ['delivering', 'limited'].includes(delivery.s
 /** Somebody changes a campaign on the platform's own pages. */
 const meddle = (method: string, path: string, body: unknown) =>
   running.sandbox.call(method, `/v1/ad-accounts/${stage.adAccountId}/campaigns/${path}`, { token, body });
-const look = () => running.api.service.app.get(ObserveDeliveries, { strict: false }).connection(stage.account.id, stage.connectionId);
+const look = () => running.api.service.app.get(DeliveryObserver, { strict: false }).observeConnection(stage.account.id, stage.connectionId);
 const reconcile = () => running.api.service.app.get(ReconcileDeliveries, { strict: false }).handle();
 
 const specFields = [

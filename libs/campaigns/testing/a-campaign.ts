@@ -46,12 +46,12 @@ export const anAudience = (id: Id<'aud'> = newId('aud'), more: Partial<AudienceF
 });
 
 /** All that a campaign names, each as it should be, but for those that are given. */
-export function knownTo(
+export function referencedBy(
   { connectionIds, creativeIds, audienceIds, excludedAudienceIds }: References,
-  given: readonly (ConnectionFacts | CreativeFacts | AudienceFacts)[] = [],
+  overrides: readonly (ConnectionFacts | CreativeFacts | AudienceFacts)[] = [],
 ): ReferencedRecords {
   const put = <T extends { id: Id }>(records: T[]) =>
-    new Map<Id, T>(records.map((record) => [record.id, (given.find(({ id }) => id === record.id) as T | undefined) ?? record]));
+    new Map<Id, T>(records.map((record) => [record.id, (overrides.find(({ id }) => id === record.id) as T | undefined) ?? record]));
   return {
     connections: put(connectionIds.map((id) => aConnection(id))),
     creatives: put(creativeIds.map((id) => aCreative(id))),
@@ -81,7 +81,7 @@ class CampaignBuilder {
   }
 
   launched(at = inHours(-3)): this {
-    return this.then((campaign) => campaign.launch(this.actor, at, knownTo(campaign)));
+    return this.then((campaign) => campaign.launch(this.actor, at, referencedBy(campaign)));
   }
 
   scheduled(): this {
@@ -93,22 +93,22 @@ class CampaignBuilder {
   }
 
   resumed(at = inHours(-1)): this {
-    return this.then((campaign) => campaign.resume(this.actor, at, knownTo(campaign)));
+    return this.then((campaign) => campaign.resume(this.actor, at, referencedBy(campaign)));
   }
 
   /** Launched, and past its end. */
   completed(): this {
     return this.with({ endsAt: inHours(-1) })
       .launched()
-      .caughtUp(now);
+      .withDueTransition(now);
   }
 
   archived(at = now): this {
     return this.then((campaign) => campaign.archive(this.actor, at));
   }
 
-  caughtUp(at: Date): this {
-    return this.then((campaign) => void campaign.catchUp(at));
+  withDueTransition(at: Date): this {
+    return this.then((campaign) => void campaign.applyDueTransition(at));
   }
 
   /** What the platforms have reported as spent. */
@@ -127,7 +127,7 @@ class CampaignBuilder {
     this.steps.push((campaign) => {
       const before = campaign.copy();
       step(campaign);
-      if (campaign.revision !== before.revision) campaign.deliver(before, knownTo(campaign), campaign.updatedAt);
+      if (campaign.revision !== before.revision) campaign.updateDeliveries(before, referencedBy(campaign), campaign.updatedAt);
     });
     return this;
   }
@@ -137,7 +137,7 @@ export function aCampaign(): CampaignBuilder {
   return new CampaignBuilder();
 }
 
-const ways: Readonly<Record<CampaignStatus, (builder: CampaignBuilder) => CampaignBuilder>> = {
+const builders: Readonly<Record<CampaignStatus, (builder: CampaignBuilder) => CampaignBuilder>> = {
   draft: (builder) => builder,
   scheduled: (builder) => builder.scheduled(),
   active: (builder) => builder.launched(),
@@ -148,5 +148,5 @@ const ways: Readonly<Record<CampaignStatus, (builder: CampaignBuilder) => Campai
 
 /** A campaign in a status, with these fields. */
 export function aCampaignIn(status: CampaignStatus, fields: Partial<CampaignFields> = {}): Campaign {
-  return ways[status](aCampaign().with(fields)).build();
+  return builders[status](aCampaign().with(fields)).build();
 }

@@ -25,15 +25,15 @@ export const reportFor: Readonly<Record<DesiredState, PlatformReport>> = {
 /** A delivery of which the platform knows nothing yet. */
 export function aDelivery(wanted: DesiredState = 'running'): Delivery {
   const key = { accountId: newId('acc'), campaignId: newId('cmp'), connectionId: newId('con') };
-  return Delivery.begin(key, 'sandbox', wanted, now);
+  return Delivery.create(key, 'sandbox', wanted, now);
 }
 
 /** A delivery that the platform has confirmed. */
 export function aConfirmedDelivery(wanted: DesiredState = 'running', report = reportFor[wanted]): Delivery {
   const delivery = aDelivery('running');
-  delivery.takeLease(now);
-  delivery.createSent('key', now);
-  delivery.placed({ platformCampaignId: 'sc_1', runState: 'paused', specDigest: 'theirs' }, 'ours', false, now);
+  delivery.acquireLease(now);
+  delivery.markCreateSent('key', now);
+  delivery.recordPlacement({ platformCampaignId: 'sc_1', runState: 'paused', specDigest: 'theirs' }, 'ours', false, now);
   if (wanted !== 'running') delivery.setDesiredState(wanted, now);
   delivery.confirm(delivery.desiredRevision, report, now);
   return delivery;

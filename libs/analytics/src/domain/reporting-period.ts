@@ -105,6 +105,6 @@ const firstDayOf = { week: mondayOf, month: firstOfMonth };
 function wholeSpans({ start, end }: Period, span: WholeSpan): Period | null {
   const firstOf = firstDayOf[span];
   const first = firstOf(start) === start ? start : firstOf(addDays(firstOf(start), span === 'week' ? 7 : 31));
-  const beyond = firstOf(addDays(end, 1));
-  return first < beyond ? { start: first, end: addDays(beyond, -1) } : null;
+  const firstAfter = firstOf(addDays(end, 1));
+  return first < firstAfter ? { start: first, end: addDays(firstAfter, -1) } : null;
 }

@@ -48,15 +48,15 @@ export function sourcesOf(all: readonly Source[], { where, join }: Pick<ReportQu
   });
 }
 
-const least = (days: readonly (string | null)[]): string | null => days.filter((day) => day !== null).sort()[0] ?? null;
+const minDay = (days: readonly (string | null)[]): string | null => days.filter((day) => day !== null).sort()[0] ?? null;
 
 /** How far the numbers of a period go. What a source that is no longer awaited has brought is all it will bring. */
 export function freshnessOf(sources: readonly Source[], period: Period): Freshness {
   const live = sources.filter(({ is_awaited }) => is_awaited);
   const judged = live.some(hasSynced) ? live : sources;
-  const finalBefore = least(judged.map(({ final_before }) => final_before));
+  const finalBefore = minDay(judged.map(({ final_before }) => final_before));
   return {
-    dataThrough: least(judged.map(({ data_through }) => data_through)),
+    dataThrough: minDay(judged.map(({ data_through }) => data_through)),
     finalThrough: finalBefore === null ? null : addDays(finalBefore, -1),
     isComplete: judged.length > 0 && judged.every(({ complete_days }) => complete_days === daysIn(period)),
   };
@@ -71,14 +71,21 @@ export function isFinal(lastDay: string, sources: readonly Source[]): boolean {
 }
 
 export function warningsOf(sources: readonly Source[], timezone: string): Warning[] {
-  const foreign = sources.filter((source) => source.timezone !== null && source.timezone !== timezone);
-  const silent = sources.filter(({ status }) => status === 'error' || status === 'expired');
+  const inOtherTimezone = sources.filter((source) => source.timezone !== null && source.timezone !== timezone);
+  const notSyncing = sources.filter(({ status }) => status === 'error' || status === 'expired');
   const names = (some: readonly Source[]) => some.map(({ name, id }) => name ?? id).join(', ');
   return [
-    ...(foreign.length > 0
-      ? [{ code: 'mixed_timezones' as const, message: `Days of ${names(foreign)} begin in another zone than the account's, ${timezone}.` }]
+    ...(inOtherTimezone.length > 0
+      ? [
+          {
+            code: 'mixed_timezones' as const,
+            message: `Days of ${names(inOtherTimezone)} begin in another zone than the account's, ${timezone}.`,
+          },
+        ]
       : []),
-    ...(silent.length > 0 ? [{ code: 'source_not_syncing' as const, message: `${names(silent)} cannot be synced at the moment.` }] : []),
+    ...(notSyncing.length > 0
+      ? [{ code: 'source_not_syncing' as const, message: `${names(notSyncing)} cannot be synced at the moment.` }]
+      : []),
   ];
 }
 

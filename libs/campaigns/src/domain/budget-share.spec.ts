@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { budgetShareMicros, lifetimeShares, type Sharer } from './budget-share.js';
+import { budgetShareMicros, lifetimeShares, type BudgetParticipant } from './budget-share.js';
 
 describe('the share of a daily budget', () => {
   const three = ['con_c', 'con_a', 'con_b'];
@@ -22,9 +22,9 @@ describe('the share of a daily budget', () => {
 });
 
 describe('the shares of a lifetime budget', () => {
-  const sharer = (id: string, spentMicros = 0, stepMicros = 1): Sharer => ({ id, spentMicros, stepMicros });
-  const shares = (amount: number, sharers: readonly Sharer[], elsewhere = 0) =>
-    Object.fromEntries(lifetimeShares(amount, sharers, elsewhere));
+  const sharer = (id: string, spentMicros = 0, stepMicros = 1): BudgetParticipant => ({ id, spentMicros, stepMicros });
+  const shares = (amount: number, participants: readonly BudgetParticipant[], spentElsewhereMicros = 0) =>
+    Object.fromEntries(lifetimeShares(amount, participants, spentElsewhereMicros));
 
   it('leave to a platform that was added what the others have not spent', () => {
     expect(shares(100, [sharer('a', 80), sharer('b')])).toEqual({ a: 80, b: 20 });
@@ -59,32 +59,33 @@ describe('the shares of a lifetime budget', () => {
     const micros = fc.integer({ min: 0, max: Math.max(1, Math.floor(most / 11)) });
     const steps = fc.constantFrom(1, 1, 10, 10_000, 1_000_000);
     const spent = fc.array(fc.tuple(micros, steps), { minLength: 1, maxLength: 10 });
-    return fc.record({ amount: fc.constant(amount), spent, elsewhere: micros });
+    return fc.record({ amount: fc.constant(amount), spent, spentElsewhereMicros: micros });
   });
 
   it('with what was spent never exceed the amount, or the spend, by more than a step each; for any amount, spend and step', () => {
     fc.assert(
-      fc.property(divisions, ({ amount, spent, elsewhere }) => {
-        const sharers = spent.map(([micros, step], i) => sharer(`con_${i}`, micros, step));
-        const found = lifetimeShares(amount, sharers, elsewhere);
+      fc.property(divisions, ({ amount, spent, spentElsewhereMicros }) => {
+        const participants = spent.map(([micros, step], i) => sharer(`con_${i}`, micros, step));
+        const found = lifetimeShares(amount, participants, spentElsewhereMicros);
         const sum = (values: readonly number[]) => values.reduce((total, value) => total + BigInt(value), 0n);
-        const steps = sum(sharers.map(({ stepMicros }) => stepMicros));
-        const committed = sum(sharers.map(({ id, spentMicros }) => Math.max(found.get(id) ?? 0, spentMicros))) + BigInt(elsewhere);
-        const spentSoFar = sum(sharers.map(({ spentMicros }) => spentMicros)) + BigInt(elsewhere);
+        const steps = sum(participants.map(({ stepMicros }) => stepMicros));
+        const committed =
+          sum(participants.map(({ id, spentMicros }) => Math.max(found.get(id) ?? 0, spentMicros))) + BigInt(spentElsewhereMicros);
+        const spentSoFar = sum(participants.map(({ spentMicros }) => spentMicros)) + BigInt(spentElsewhereMicros);
         const limit = spentSoFar > BigInt(amount) ? spentSoFar : BigInt(amount);
         expect(committed <= limit + steps).toBe(true);
         // What is left is handed out, but for what is less than a step.
         expect(committed + steps > BigInt(amount)).toBe(true);
-        for (const { id, spentMicros, stepMicros } of sharers) {
+        for (const { id, spentMicros, stepMicros } of participants) {
           const share = found.get(id) ?? -1;
           expect([Number.isSafeInteger(share), share % stepMicros, share >= spentMicros]).toEqual([true, 0, true]);
         }
         // Nobody gets more than another one, but for its steps and for what it has spent itself.
-        const unspent = sharers.filter(({ id, spentMicros, stepMicros }) => (found.get(id) ?? 0) >= spentMicros + 2 * stepMicros);
+        const unspent = participants.filter(({ id, spentMicros, stepMicros }) => (found.get(id) ?? 0) >= spentMicros + 2 * stepMicros);
         const [least, most] = [Math.min, Math.max].map((pick) => pick(...unspent.map(({ id }) => found.get(id) ?? 0))) as [number, number];
-        const isComparable = sharers.every(({ stepMicros }) => stepMicros === 1) && unspent.length > 1;
+        const isComparable = participants.every(({ stepMicros }) => stepMicros === 1) && unspent.length > 1;
         expect(isComparable ? most - least : 0).toBeLessThanOrEqual(1);
-        expect(lifetimeShares(amount, sharers.toReversed(), elsewhere)).toEqual(found);
+        expect(lifetimeShares(amount, participants.toReversed(), spentElsewhereMicros)).toEqual(found);
       }),
       { numRuns: 2_000 },
     );

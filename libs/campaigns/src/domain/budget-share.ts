@@ -3,16 +3,16 @@
  * by id. The shares add up to the budget, so that a campaign on three platforms does not spend three budgets.
  */
 export function budgetShareMicros(amountMicros: number, connectionIds: readonly string[], connectionId: string): number {
-  const sharing = connectionIds.toSorted();
-  const place = sharing.indexOf(connectionId);
+  const siblingConnections = connectionIds.toSorted();
+  const place = siblingConnections.indexOf(connectionId);
   // A platform that was removed is being stopped: it keeps the share of a member until it is.
-  const members = Math.max(1, sharing.length);
-  const odd = amountMicros % members;
-  return (amountMicros - odd) / members + (place >= 0 && place < odd ? 1 : 0);
+  const members = Math.max(1, siblingConnections.length);
+  const remainderMicros = amountMicros % members;
+  return (amountMicros - remainderMicros) / members + (place >= 0 && place < remainderMicros ? 1 : 0);
 }
 
 /** A platform that shares a lifetime budget. */
-export interface Sharer {
+export interface BudgetParticipant {
   readonly id: string;
   /** What the platform has spent of the campaign's budget. */
   readonly spentMicros: number;
@@ -27,48 +27,48 @@ export interface Sharer {
  */
 export function lifetimeShares(
   amountMicros: number,
-  sharers: readonly Sharer[],
+  participants: readonly BudgetParticipant[],
   spentElsewhereMicros: number,
 ): ReadonlyMap<string, number> {
   const shares = new Map<string, number>();
-  let open = sharers.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  let left = amountMicros - spentElsewhereMicros;
+  let undecided = participants.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  let remainingMicros = amountMicros - spentElsewhereMicros;
   for (;;) {
-    const equal = Math.max(0, Math.floor(left / open.length));
-    const ahead = open.filter((sharer) => floorOf(sharer) > roundedDown(equal, sharer));
-    if (ahead.length === 0) break;
-    for (const sharer of ahead) {
-      shares.set(sharer.id, floorOf(sharer));
-      left -= floorOf(sharer);
+    const equal = Math.max(0, Math.floor(remainingMicros / undecided.length));
+    const overspent = undecided.filter((sharer) => minShareMicros(sharer) > roundDown(equal, sharer));
+    if (overspent.length === 0) break;
+    for (const sharer of overspent) {
+      shares.set(sharer.id, minShareMicros(sharer));
+      remainingMicros -= minShareMicros(sharer);
     }
-    open = open.filter((sharer) => !shares.has(sharer.id));
+    undecided = undecided.filter((sharer) => !shares.has(sharer.id));
   }
-  divideEqually(Math.max(0, left), open, shares);
+  divideEqually(Math.max(0, remainingMicros), undecided, shares);
   return shares;
 }
 
 /** Equal parts in whole steps; what the steps leave over goes to the first ones by id, and the rest to the finest step. */
-function divideEqually(leftMicros: number, sharers: readonly Sharer[], shares: Map<string, number>): void {
-  const equal = Math.floor(leftMicros / sharers.length);
-  let over = leftMicros;
-  for (const sharer of sharers) {
-    const part = roundedDown(equal, sharer);
+function divideEqually(leftMicros: number, participants: readonly BudgetParticipant[], shares: Map<string, number>): void {
+  const equal = Math.floor(leftMicros / participants.length);
+  let unallocatedMicros = leftMicros;
+  for (const sharer of participants) {
+    const part = roundDown(equal, sharer);
     shares.set(sharer.id, part);
-    over -= part;
+    unallocatedMicros -= part;
   }
-  const add = ({ id }: Sharer, micros: number) => {
+  const add = ({ id }: BudgetParticipant, micros: number) => {
     shares.set(id, (shares.get(id) ?? 0) + micros);
-    over -= micros;
+    unallocatedMicros -= micros;
   };
-  for (const sharer of sharers) if (sharer.stepMicros <= over) add(sharer, sharer.stepMicros);
-  for (const sharer of sharers.toSorted((a, b) => a.stepMicros - b.stepMicros)) add(sharer, roundedDown(over, sharer));
+  for (const sharer of participants) if (sharer.stepMicros <= unallocatedMicros) add(sharer, sharer.stepMicros);
+  for (const sharer of participants.toSorted((a, b) => a.stepMicros - b.stepMicros)) add(sharer, roundDown(unallocatedMicros, sharer));
 }
 
-const roundedDown = (micros: number, { stepMicros }: Sharer) => micros - (micros % stepMicros);
+const roundDown = (micros: number, { stepMicros }: BudgetParticipant) => micros - (micros % stepMicros);
 
 /** The least that a platform's share can be. */
-function floorOf(sharer: Sharer): number {
+function minShareMicros(sharer: BudgetParticipant): number {
   const { spentMicros, stepMicros } = sharer;
-  const down = roundedDown(spentMicros, sharer);
+  const down = roundDown(spentMicros, sharer);
   return down === spentMicros ? spentMicros : down + stepMicros;
 }

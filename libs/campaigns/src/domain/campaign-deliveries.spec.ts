@@ -1,5 +1,5 @@
 import { newId } from '#libs/kernel';
-import { aCampaign, anActor, inHours, knownTo, now } from '../../testing/a-campaign.js';
+import { aCampaign, anActor, inHours, referencedBy, now } from '../../testing/a-campaign.js';
 import type { Campaign } from './campaign.js';
 import type { CampaignFields } from './campaign-fields.js';
 
@@ -21,7 +21,7 @@ const paused = () =>
 function change(campaign: Campaign, act: (campaign: Campaign) => void, at = now): Campaign {
   const before = campaign.copy();
   act(campaign);
-  campaign.deliver(before, knownTo(campaign), at);
+  campaign.updateDeliveries(before, referencedBy(campaign), at);
   return campaign;
 }
 const wanted = ({ deliveries }: Campaign) => deliveries.map(({ desiredState, desiredRevision }) => `${desiredState} ${desiredRevision}`);
@@ -35,14 +35,14 @@ describe('the deliveries of a campaign', () => {
 
   it('follow its status: by a user, and by the clock', () => {
     expect(wanted(change(running(), (c) => c.pause(actor, now)))).toEqual(['paused 2', 'paused 2']);
-    expect(wanted(change(paused(), (c) => c.resume(actor, now, knownTo(c))))).toEqual(['running 3', 'running 3']);
+    expect(wanted(change(paused(), (c) => c.resume(actor, now, referencedBy(c))))).toEqual(['running 3', 'running 3']);
     expect(wanted(change(running(), (c) => c.archive(actor, now)))).toEqual(['archived 2', 'archived 2']);
     const scheduled = aCampaign()
       .with({ endsAt: inHours(48) })
       .scheduled()
       .build();
-    expect(wanted(change(scheduled, (c) => void c.catchUp(inHours(24))))).toEqual(['running 2']);
-    expect(wanted(change(scheduled, (c) => void c.catchUp(inHours(48))))).toEqual(['paused 3']);
+    expect(wanted(change(scheduled, (c) => void c.applyDueTransition(inHours(24))))).toEqual(['running 2']);
+    expect(wanted(change(scheduled, (c) => void c.applyDueTransition(inHours(48))))).toEqual(['paused 3']);
   });
 
   it.each<Partial<CampaignFields>>([
@@ -73,7 +73,7 @@ describe('the deliveries of a campaign', () => {
       [two, 'paused', null],
       [three, 'paused', null],
     ]);
-    expect(wanted(change(campaign, (c) => c.resume(actor, now, knownTo(c))))).toEqual(['paused 2', 'running 3', 'running 2']);
+    expect(wanted(change(campaign, (c) => c.resume(actor, now, referencedBy(c))))).toEqual(['paused 2', 'running 3', 'running 2']);
     expect(wanted(change(campaign, (c) => c.archive(actor, now)))).toEqual(['archived 3', 'archived 4', 'archived 3']);
   });
 
@@ -86,23 +86,23 @@ describe('the deliveries of a campaign', () => {
 
 describe('a campaign that loses a connection', () => {
   it('goes on while it has another one', () => {
-    const campaign = change(running(), (c) => c.loseConnection(one, now));
+    const campaign = change(running(), (c) => c.disconnectConnection(one, now));
     expect(campaign).toMatchObject({ status: 'active', revision: 2 });
     expect(campaign.deliveries.map(({ status }) => status)).toEqual(['disconnected', 'pending']);
   });
 
   it('is paused with the last one, and says why', () => {
     const campaign = running();
-    change(campaign, (c) => c.loseConnection(one, now));
-    change(campaign, (c) => c.loseConnection(two, now));
+    change(campaign, (c) => c.disconnectConnection(one, now));
+    change(campaign, (c) => c.disconnectConnection(two, now));
     expect(campaign).toMatchObject({ status: 'paused', statusReason: 'connection_disconnected', pausedAt: now, revision: 3 });
     expect(campaign.deliveries.map(({ status }) => status)).toEqual(['disconnected', 'disconnected']);
   });
 
   it('is left as it is when it does not run', () => {
     const campaign = change(paused(), (c) => {
-      c.loseConnection(one, now);
-      c.loseConnection(two, now);
+      c.disconnectConnection(one, now);
+      c.disconnectConnection(two, now);
     });
     expect(campaign).toMatchObject({ status: 'paused', statusReason: 'user_request' });
   });
@@ -111,6 +111,6 @@ describe('a campaign that loses a connection', () => {
     const campaign = paused();
     const [creative] = campaign.creativeIds;
     Object.assign(campaign.deliveries[0] as object, { rejectedCreativeIds: [creative] });
-    expect(() => campaign.resume(actor, now, knownTo(campaign))).toThrow('has rejected the creative');
+    expect(() => campaign.resume(actor, now, referencedBy(campaign))).toThrow('has rejected the creative');
   });
 });

@@ -5,7 +5,7 @@ import { Delivery } from './delivery.js';
 import { desiredStateOf } from './desired-state.js';
 
 /** What platforms are told of a campaign; the rest is the user's own. */
-const told: readonly (keyof CampaignFields)[] = [
+const pushedFields: readonly (keyof CampaignFields)[] = [
   'name',
   'creativeIds',
   'audienceIds',
@@ -30,7 +30,7 @@ interface DeliveredCampaign extends CampaignFields {
  * Passes what has changed in a campaign on to its deliveries: each gets its new wish, a new connection a delivery, and one
  * that was taken out a stop. Returns all of them; those of `campaign` are changed in place.
  */
-export function deliveriesOf(
+export function updatedDeliveries(
   campaign: DeliveredCampaign,
   before: DeliveredCampaign,
   platformOf: (id: Id<'con'>) => string,
@@ -39,15 +39,15 @@ export function deliveriesOf(
   const { accountId, id: campaignId, status } = campaign;
   if (campaign.launchedAt === null || status === 'draft') return [];
   const wanted = desiredStateOf[status];
-  const hasChanged = status !== before.status || told.some((name) => campaign[name] !== before[name]);
-  const known = new Map(campaign.deliveries.map((delivery) => [delivery.connectionId, delivery]));
+  const hasChanged = status !== before.status || pushedFields.some((name) => campaign[name] !== before[name]);
+  const existing = new Map(campaign.deliveries.map((delivery) => [delivery.connectionId, delivery]));
   for (const delivery of campaign.deliveries) {
     const isNamed = campaign.connectionIds.includes(delivery.connectionId);
     if (!isNamed) delivery.remove(wanted === 'archived' ? 'archived' : 'paused', now);
     else if (hasChanged || delivery.removedAt !== null) delivery.setDesiredState(wanted, now);
   }
   const added = campaign.connectionIds
-    .filter((id) => !known.has(id))
-    .map((connectionId) => Delivery.begin({ accountId, campaignId, connectionId }, platformOf(connectionId), wanted, now));
+    .filter((id) => !existing.has(id))
+    .map((connectionId) => Delivery.create({ accountId, campaignId, connectionId }, platformOf(connectionId), wanted, now));
   return [...campaign.deliveries, ...added];
 }

@@ -19,24 +19,24 @@ export const transitions = {
 } as const satisfies Record<CampaignStatus, Partial<Record<CampaignTransition, CampaignStatus>>>;
 
 /** Where a move leads from a status, or undefined when it is not legal there. */
-export function destination(from: CampaignStatus, move: CampaignTransition, startsLater: boolean): CampaignStatus | undefined {
-  const to = (transitions[from] as Partial<Record<CampaignTransition, CampaignStatus>>)[move];
-  return to === 'active' && move !== 'start' && startsLater ? 'scheduled' : to;
+export function statusAfter(from: CampaignStatus, transition: CampaignTransition, startsInFuture: boolean): CampaignStatus | undefined {
+  const to = (transitions[from] as Partial<Record<CampaignTransition, CampaignStatus>>)[transition];
+  return to === 'active' && transition !== 'start' && startsInFuture ? 'scheduled' : to;
 }
 
 /** Where each action of a user leads, also by the clock. */
-const outcomes: Readonly<Partial<Record<CampaignTransition, readonly CampaignStatus[]>>> = {
+const targetStatuses: Readonly<Partial<Record<CampaignTransition, readonly CampaignStatus[]>>> = {
   launch: ['active', 'scheduled'],
   pause: ['paused'],
   resume: ['active', 'scheduled'],
 };
 
 /** Whether a campaign is already where an action would bring it: the action may have been answered before. */
-export function isRepeated(move: CampaignTransition, status: CampaignStatus): boolean {
-  return outcomes[move]?.includes(status) ?? false;
+export function isAlreadyApplied(transition: CampaignTransition, status: CampaignStatus): boolean {
+  return targetStatuses[transition]?.includes(status) ?? false;
 }
 
 /** The statuses from which a move is legal. */
-export function allowedFrom(move: CampaignTransition): CampaignStatus[] {
-  return campaignStatuses.filter((status) => move in transitions[status]);
+export function allowedFrom(transition: CampaignTransition): CampaignStatus[] {
+  return campaignStatuses.filter((status) => transition in transitions[status]);
 }

@@ -13,7 +13,7 @@ export abstract class CampaignRepository {
   abstract getAfterReferences<T>(
     accountId: Id<'acc'>,
     id: Id<'cmp'>,
-    lookUp: (references: References) => Promise<T>,
+    lookup: (references: References) => Promise<T>,
   ): Promise<{ readonly campaign: Campaign; readonly found: T }>;
   /** Throws DuplicateExternalId. */
   abstract add(campaign: Campaign): Promise<void>;

@@ -1,4 +1,4 @@
-import { aCampaign, aCampaignIn, anActor, inHours, knownTo, now } from '../../testing/a-campaign.js';
+import { aCampaign, aCampaignIn, anActor, inHours, referencedBy, now } from '../../testing/a-campaign.js';
 import { Campaign } from './campaign.js';
 import { availableActions, campaignActions } from './campaign-actions.js';
 import { CampaignNotReadyToLaunch, IllegalTransition } from './campaign.errors.js';
@@ -9,7 +9,7 @@ const verbs = ['launch', 'pause', 'resume', 'archive'] as const;
 
 /** Acts with all that the campaign names as it should be. */
 const perform = (campaign: Campaign, verb: (typeof verbs)[number], who = actor, at = now) =>
-  verb === 'launch' || verb === 'resume' ? campaign[verb](who, at, knownTo(campaign)) : campaign[verb](who, at);
+  verb === 'launch' || verb === 'resume' ? campaign[verb](who, at, referencedBy(campaign)) : campaign[verb](who, at);
 
 function thrown(act: () => void): unknown {
   try {
@@ -120,17 +120,17 @@ describe('the moves of a campaign', () => {
 describe('the clock', () => {
   it('starts a scheduled campaign at its start, not before', () => {
     const campaign = aCampaign().scheduled().build();
-    expect(campaign.catchUp(new Date(inHours(24).getTime() - 1))).toBe(false);
-    expect(campaign.catchUp(inHours(24))).toBe(true);
+    expect(campaign.applyDueTransition(new Date(inHours(24).getTime() - 1))).toBe(false);
+    expect(campaign.applyDueTransition(inHours(24))).toBe(true);
     expect(campaign).toMatchObject({ status: 'active', revision: 3, statusReason: null });
   });
 
   it.each(['scheduled', 'active', 'paused'] as const)('ends a %s campaign at its end, and says why', (status) => {
     const campaign = aCampaignIn(status, { endsAt: inHours(48) });
     const revision = campaign.revision;
-    expect(campaign.catchUp(new Date(inHours(48).getTime() - 1))).toBe(status === 'scheduled');
+    expect(campaign.applyDueTransition(new Date(inHours(48).getTime() - 1))).toBe(status === 'scheduled');
     const moved = status === 'scheduled' ? 2 : 1;
-    expect(campaign.catchUp(inHours(50))).toBe(true);
+    expect(campaign.applyDueTransition(inHours(50))).toBe(true);
     expect(campaign).toMatchObject({ status: 'completed', completedAt: inHours(48), statusReason: 'end_date_reached' });
     expect(campaign.revision).toBe(revision + moved);
   });
@@ -140,15 +140,15 @@ describe('the clock', () => {
       .with({ endsAt: inHours(48) })
       .scheduled()
       .build();
-    expect(campaign.catchUp(inHours(49))).toBe(true);
+    expect(campaign.applyDueTransition(inHours(49))).toBe(true);
     expect(campaign).toMatchObject({ status: 'completed', revision: 3 });
-    expect(campaign.catchUp(inHours(49))).toBe(false);
+    expect(campaign.applyDueTransition(inHours(49))).toBe(false);
   });
 
   it.each(['draft', 'completed', 'archived'] as const)('leaves a %s campaign alone', (status) => {
     const campaign = aCampaignIn(status, { endsAt: inHours(-1) });
     const before = campaign.copy();
-    expect(campaign.catchUp(inHours(100))).toBe(false);
+    expect(campaign.applyDueTransition(inHours(100))).toBe(false);
     expect(campaign).toEqual(before);
   });
 

@@ -1,10 +1,10 @@
 import { type Actor, type Id, newId, type Problem, ValidationFailed } from '#libs/kernel';
 import { availableActions } from './campaign-actions.js';
-import { deliveriesOf } from './campaign-deliveries.js';
+import { updatedDeliveries } from './campaign-deliveries.js';
 import { CampaignArchived, CampaignNotReadyToLaunch, FieldsLocked, IllegalTransition } from './campaign.errors.js';
 import { type CampaignFields, editableIn, emptyFields, fieldPointers } from './campaign-fields.js';
-import { type CampaignTransition, type CampaignStatus, destination } from './campaign-status.js';
-import { brokenCommitments } from './commitments.js';
+import { type CampaignTransition, type CampaignStatus, statusAfter } from './campaign-status.js';
+import { commitmentProblems } from './commitments.js';
 import type { Delivery } from './delivery.js';
 import { isSame, isSameField } from './field-comparison.js';
 import { fieldProblems } from './field-rules.js';
@@ -87,53 +87,53 @@ export class Campaign implements CampaignFields {
   }
 
   /** `known` are the records that it names, as they are now. */
-  launch(actor: Actor, now: Date, known: ReferencedRecords): void {
-    const to = this.legal('launch', actor, now);
-    this.assertReady(known, now);
-    this.move(to, null, now, { launchedAt: now });
+  launch(actor: Actor, now: Date, referenced: ReferencedRecords): void {
+    const to = this.assertTransition('launch', actor, now);
+    this.assertReady(referenced, now);
+    this.transitionTo(to, null, now, { launchedAt: now });
   }
 
   pause(actor: Actor, now: Date): void {
-    const to = this.legal('pause', actor, now);
-    this.move(to, 'user_request', now, { pausedAt: now });
+    const to = this.assertTransition('pause', actor, now);
+    this.transitionTo(to, 'user_request', now, { pausedAt: now });
   }
 
-  resume(actor: Actor, now: Date, known: ReferencedRecords): void {
-    const to = this.legal('resume', actor, now);
-    this.assertReady(known, now);
-    this.move(to, null, now, { pausedAt: null });
+  resume(actor: Actor, now: Date, referenced: ReferencedRecords): void {
+    const to = this.assertTransition('resume', actor, now);
+    this.assertReady(referenced, now);
+    this.transitionTo(to, null, now, { pausedAt: null });
   }
 
   /** A user has disconnected a platform: without another one that is left, the campaign is paused. */
-  loseConnection(id: Id<'con'>, now: Date): void {
+  disconnectConnection(id: Id<'con'>, now: Date): void {
     for (const delivery of this.deliveries) if (delivery.connectionId === id) delivery.disconnect(now);
-    const isLeft = this.deliveries.some(({ removedAt, disconnectedAt }) => removedAt === null && disconnectedAt === null);
-    const to = destination(this.status, 'pause', false);
-    if (!isLeft && to !== undefined) this.move(to, 'connection_disconnected', now, { pausedAt: now });
+    const hasOtherConnection = this.deliveries.some(({ removedAt, disconnectedAt }) => removedAt === null && disconnectedAt === null);
+    const to = statusAfter(this.status, 'pause', false);
+    if (!hasOtherConnection && to !== undefined) this.transitionTo(to, 'connection_disconnected', now, { pausedAt: now });
   }
 
   /** Archiving twice changes nothing. */
   archive(actor: Actor, now: Date): void {
     if (this.status === 'archived') return;
-    const to = this.legal('archive', actor, now);
-    this.move(to, 'user_request', now, { archivedAt: now });
+    const to = this.assertTransition('archive', actor, now);
+    this.transitionTo(to, 'user_request', now, { archivedAt: now });
   }
 
   /** Makes the move that the clock owes; true when there was one. Every action calls it first, under its lock. */
-  catchUp(now: Date): boolean {
+  applyDueTransition(now: Date): boolean {
     const before = this.status;
-    if (this.endsAt !== null && this.endsAt <= now && destination(this.status, 'end', false)) {
-      this.move('completed', 'end_date_reached', now, { completedAt: this.endsAt });
-    } else if (this.startsAt !== null && this.startsAt <= now && destination(this.status, 'start', false)) {
-      this.move('active', null, now, {});
+    if (this.endsAt !== null && this.endsAt <= now && statusAfter(this.status, 'end', false)) {
+      this.transitionTo('completed', 'end_date_reached', now, { completedAt: this.endsAt });
+    } else if (this.startsAt !== null && this.startsAt <= now && statusAfter(this.status, 'start', false)) {
+      this.transitionTo('active', null, now, {});
     }
     return this.status !== before;
   }
 
   /** When the clock has to look at this campaign next, or null. */
   get nextTransitionAt(): Date | null {
-    const start = destination(this.status, 'start', false) ? this.startsAt : null;
-    const end = destination(this.status, 'end', false) ? this.endsAt : null;
+    const start = statusAfter(this.status, 'start', false) ? this.startsAt : null;
+    const end = statusAfter(this.status, 'end', false) ? this.endsAt : null;
     if (start === null || end === null) return start ?? end;
     return start < end ? start : end;
   }
@@ -149,7 +149,7 @@ export class Campaign implements CampaignFields {
     const open = changed.filter((name) => !locked.includes(name));
     const next: CampaignFields = { ...this.fields(), ...fields };
     // A locked field is not judged by its value: it is locked whatever it would become.
-    const all = [...problems, ...fieldProblems(next, new Set(open), now, this.status !== 'draft'), ...this.brokenCommitments(next, open)];
+    const all = [...problems, ...fieldProblems(next, new Set(open), now, this.status !== 'draft'), ...this.commitmentProblems(next, open)];
     if (all.length > 0) throw new ValidationFailed(all);
     if (locked.length > 0) {
       throw new FieldsLocked(
@@ -174,13 +174,13 @@ export class Campaign implements CampaignFields {
   }
 
   /** Hands what has changed since `before` on to the deliveries; `known` tells the platforms of new connections. */
-  deliver(before: Campaign, known: ReferencedRecords, now: Date): void {
+  updateDeliveries(before: Campaign, referenced: ReferencedRecords, now: Date): void {
     const platformOf = (id: Id<'con'>) => {
-      const connection = known.connections.get(id);
+      const connection = referenced.connections.get(id);
       if (connection === undefined) throw new Error(`The connection ${id} was not looked up.`);
       return connection.platform;
     };
-    this.apply({ deliveries: deliveriesOf(this, before, platformOf, now) });
+    this.apply({ deliveries: updatedDeliveries(this, before, platformOf, now) });
   }
 
   copy(): Campaign {
@@ -193,25 +193,25 @@ export class Campaign implements CampaignFields {
     ) as unknown as CampaignFields;
   }
 
-  private brokenCommitments(next: CampaignFields, changed: readonly (keyof CampaignFields)[]): Problem[] {
-    return this.status === 'draft' ? [] : brokenCommitments(next, changed, this.spendToDateMicros);
+  private commitmentProblems(next: CampaignFields, changed: readonly (keyof CampaignFields)[]): Problem[] {
+    return this.status === 'draft' ? [] : commitmentProblems(next, changed, this.spendToDateMicros);
   }
 
-  private assertReady(known: ReferencedRecords, now: Date): void {
-    const rejectedCreativeIds = new Set(this.deliveries.filter((d) => d.isShown).flatMap((d) => d.rejectedCreativeIds));
-    const blockers = launchBlockers({ ...this.fields(), spendToDateMicros: this.spendToDateMicros, known, rejectedCreativeIds }, now);
+  private assertReady(referenced: ReferencedRecords, now: Date): void {
+    const rejectedCreativeIds = new Set(this.deliveries.filter((d) => d.isVisible).flatMap((d) => d.rejectedCreativeIds));
+    const blockers = launchBlockers({ ...this.fields(), spendToDateMicros: this.spendToDateMicros, referenced, rejectedCreativeIds }, now);
     if (blockers.length > 0) throw new CampaignNotReadyToLaunch(blockers);
   }
 
-  private legal(move: CampaignTransition, actor: Actor, now: Date): CampaignStatus {
-    const to = destination(this.status, move, this.startsAt !== null && this.startsAt > now);
-    if (to === undefined) throw new IllegalTransition(move, this.status, availableActions(this.status, actor.permissions));
+  private assertTransition(transition: CampaignTransition, actor: Actor, now: Date): CampaignStatus {
+    const to = statusAfter(this.status, transition, this.startsAt !== null && this.startsAt > now);
+    if (to === undefined) throw new IllegalTransition(transition, this.status, availableActions(this.status, actor.permissions));
     return to;
   }
 
   /** The only place where the status changes. */
-  private move(to: CampaignStatus, reason: StatusReason | null, now: Date, stamps: Partial<Campaign>): void {
-    this.apply({ ...stamps, status: to, statusReason: reason, statusChangedAt: now, updatedAt: now, revision: this.revision + 1 });
+  private transitionTo(to: CampaignStatus, reason: StatusReason | null, now: Date, timestamps: Partial<Campaign>): void {
+    this.apply({ ...timestamps, status: to, statusReason: reason, statusChangedAt: now, updatedAt: now, revision: this.revision + 1 });
   }
 
   private apply(values: Partial<Campaign>): void {

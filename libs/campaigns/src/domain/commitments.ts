@@ -2,7 +2,7 @@ import type { Problem } from '#libs/kernel';
 import type { CampaignFields } from './campaign-fields.js';
 
 /** What a launched campaign has promised: its creative, and never a lifetime budget below what is already spent. */
-export function brokenCommitments(next: CampaignFields, changed: readonly (keyof CampaignFields)[], spentMicros: number): Problem[] {
+export function commitmentProblems(next: CampaignFields, changed: readonly (keyof CampaignFields)[], spentMicros: number): Problem[] {
   const problems: Problem[] = [];
   if (changed.includes('creativeIds') && next.creativeIds.length === 0) {
     problems.push({ pointer: '/creative_ids', code: 'required', message: 'A launched campaign keeps at least one creative.' });

@@ -48,12 +48,12 @@ export interface Issue {
   readonly since: string;
 }
 
-export function issueOf(code: IssueCode, message: string, since: Date): Issue {
+export function createIssue(code: IssueCode, message: string, since: Date): Issue {
   return { code, ...issueKinds[code], message, since: since.toISOString() };
 }
 
 /** `next` in the place of `before`; what goes on keeps the time at which it began. */
-export function continued(before: readonly Issue[], next: readonly Issue[]): Issue[] {
+export function preserveSince(before: readonly Issue[], next: readonly Issue[]): Issue[] {
   return next.map((issue) => {
     const same =
       before.find(({ code, message }) => code === issue.code && message === issue.message) ?? before.find((b) => b.code === issue.code);

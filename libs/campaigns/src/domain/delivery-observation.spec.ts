@@ -71,7 +71,7 @@ describe('a look at the platform', () => {
 
   it('that finds a double tells of it', () => {
     const delivery = aConfirmedDelivery();
-    delivery.duplicatesFound(1, inSeconds(1));
+    delivery.reportDuplicates(1, inSeconds(1));
     expect(delivery.issues).toMatchObject([{ code: 'platform_error', message: expect.stringContaining('2 times') }]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Id } from '#libs/kernel';
-import { continued, type Issue, issueOf } from './delivery-issues.js';
+import { preserveSince, type Issue, createIssue } from './delivery-issues.js';
 import type { DeliveryStatus } from './delivery-status.js';
 import { type RunState, runStateFor, type DesiredState } from './desired-state.js';
 
@@ -66,7 +66,7 @@ export abstract class DeliveryRecord implements DeliveryKey {
   }
 
   /** A platform that was taken out is shown until it is known to be still. */
-  get isShown(): boolean {
+  get isVisible(): boolean {
     return this.removedAt === null || !this.isInSync;
   }
 
@@ -81,7 +81,7 @@ export abstract class DeliveryRecord implements DeliveryKey {
   }
 
   /** Whether a campaign is to be created if there is none. */
-  get isToBeCreated(): boolean {
+  get shouldBeCreated(): boolean {
     return this.shouldExist && !this.budgetUsedUp;
   }
 
@@ -101,7 +101,7 @@ export abstract class DeliveryRecord implements DeliveryKey {
   }
 
   /** Whether a platform in this run state is as desired; an archived campaign is as still as a paused one. */
-  isAsDesired(actual: RunState | null): boolean {
+  matchesDesiredState(actual: RunState | null): boolean {
     return actual === this.desiredRunState || (this.desiredState === 'paused' && actual === 'archived');
   }
 
@@ -113,60 +113,60 @@ export abstract class DeliveryRecord implements DeliveryKey {
     return this.leasedUntil !== null && this.leasedUntil > now;
   }
 
-  protected get restingStatus(): DeliveryStatus {
-    if (this.isHeldBack) return 'not_delivering';
+  protected get idleStatus(): DeliveryStatus {
+    if (this.isPausedForBudget) return 'not_delivering';
     return this.desiredState === 'scheduled' ? 'not_started' : 'stopped';
   }
 
   /** What is shown while a change is on its way; a scheduled campaign is not there to serve yet. */
-  protected get waitingStatus(): DeliveryStatus {
+  protected get pendingStatus(): DeliveryStatus {
     return this.desiredState === 'scheduled' ? 'not_started' : 'pending';
   }
 
   /** Whether it is paused on the platform for the sake of the budget alone. */
-  protected get isHeldBack(): boolean {
+  protected get isPausedForBudget(): boolean {
     return this.desiredState === 'running' && this.budgetUsedUp;
   }
 
   /** The issues that come from the platform, not from the loss of the connection. */
-  protected get reported(): Issue[] {
+  protected get platformIssues(): Issue[] {
     return this.issues.filter(({ code }) => code !== 'connection_expired' && code !== 'connection_disconnected');
   }
 
   /** The only place where the status changes. */
-  protected show(status: DeliveryStatus, reported: readonly Issue[], now: Date): void {
+  protected updateStatus(status: DeliveryStatus, platformIssues: readonly Issue[], now: Date): void {
     const shown = this.disconnectedAt === null ? status : 'disconnected';
-    const issues = continued(this.issues, [...this.lostConnection(), ...reported]);
+    const issues = preserveSince(this.issues, [...this.connectionIssues(), ...platformIssues]);
     const isSame = shown === this.status && JSON.stringify(issues) === JSON.stringify(this.issues);
     this.apply({ status: shown, issues, ...(isSame ? {} : { updatedAt: now }) });
   }
 
   /** Why a campaign that should run is kept paused. */
-  protected heldBack(now: Date): Issue[] {
-    if (!this.isHeldBack) return [];
+  protected budgetIssues(now: Date): Issue[] {
+    if (!this.isPausedForBudget) return [];
     const message = `Nothing of the lifetime budget is left for ${this.platform}: its campaign is kept paused there.`;
-    return [issueOf('budget_exhausted', message, now)];
+    return [createIssue('budget_exhausted', message, now)];
   }
 
   protected apply(values: Partial<DeliveryRecord>): void {
     Object.assign(this, values);
   }
 
-  private lostConnection(): Issue[] {
+  private connectionIssues(): Issue[] {
     const { platform } = this;
     if (this.disconnectedAt !== null) {
       const isUnstopped = this.authorizationLostAt !== null && !this.isInSync;
       const more = isUnstopped ? ' The stop could not be sent, so it may still be spending: stop it on the pages of the platform.' : '';
-      return [issueOf('connection_disconnected', `${platform} was disconnected.${more}`, this.disconnectedAt)];
+      return [createIssue('connection_disconnected', `${platform} was disconnected.${more}`, this.disconnectedAt)];
     }
     if (this.authorizationLostAt === null) return [];
     const message = `The authorisation at ${platform} has ended: nothing can be sent or read, and ads may still run.`;
-    return [issueOf('connection_expired', message, this.authorizationLostAt)];
+    return [createIssue('connection_expired', message, this.authorizationLostAt)];
   }
 }
 
 /** What is known before anything was sent. */
-export const nothingYet = {
+export const initialDeliveryState = {
   desiredRevision: 0,
   confirmedRevision: 0,
   issues: [],

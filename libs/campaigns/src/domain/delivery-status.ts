@@ -24,15 +24,23 @@ export const deliveryMeanings: Readonly<Record<DeliveryStatus, string>> = {
   disconnected: 'a user disconnected the platform; a stop was pushed first',
 };
 
-const worstFirst: readonly DeliveryStatus[] = ['not_delivering', 'limited', 'pending', 'in_review', 'delivering', 'stopped', 'not_started'];
+const severityOrder: readonly DeliveryStatus[] = [
+  'not_delivering',
+  'limited',
+  'pending',
+  'in_review',
+  'delivering',
+  'stopped',
+  'not_started',
+];
 
 /** One status for all platforms of a campaign. */
-export function rolledUp(platforms: readonly DeliveryStatus[], wasLaunched: boolean): DeliveryStatus {
+export function aggregateStatus(platforms: readonly DeliveryStatus[], wasLaunched: boolean): DeliveryStatus {
   if (platforms.length === 0) return wasLaunched ? 'stopped' : 'not_started';
   const connected: DeliveryStatus[] = platforms.filter((status) => status !== 'disconnected');
   if (connected.length === 0) return 'disconnected';
   if (connected.includes('unknown')) return 'unknown';
-  const worst = worstFirst.find((status) => connected.includes(status)) as DeliveryStatus;
-  const isPartly = connected.includes('delivering') && worstFirst.indexOf(worst) < worstFirst.indexOf('delivering');
+  const worst = severityOrder.find((status) => connected.includes(status)) as DeliveryStatus;
+  const isPartly = connected.includes('delivering') && severityOrder.indexOf(worst) < severityOrder.indexOf('delivering');
   return isPartly ? 'limited' : worst;
 }

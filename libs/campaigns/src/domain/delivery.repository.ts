@@ -30,13 +30,13 @@ export abstract class DeliveryRepository {
   /** All deliveries of a connection on which something may still happen. */
   abstract ofConnection(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<DeliveryKey[]>;
   /** Deliveries that show this creative or reach this audience. */
-  abstract showing(accountId: Id<'acc'>, contentId: Id): Promise<DeliveryKey[]>;
+  abstract withContent(accountId: Id<'acc'>, contentId: Id): Promise<DeliveryKey[]>;
   /** All deliveries of a campaign, also on platforms that were removed or disconnected. */
   abstract ofCampaign(accountId: Id<'acc'>, campaignId: Id<'cmp'>): Promise<Delivery[]>;
   /** As `change`, with all deliveries of the campaign locked and shown to `act`: no other of them changes meanwhile. */
-  abstract changeAmong<T>(key: DeliveryKey, act: (delivery: Delivery, all: readonly Delivery[]) => T): Promise<Changed<T> | null>;
+  abstract changeWithSiblings<T>(key: DeliveryKey, act: (delivery: Delivery, all: readonly Delivery[]) => T): Promise<Changed<T> | null>;
   /** Those of `campaignIds` with a lifetime budget whose division may change with their spend. */
-  abstract dividingBudgets(accountId: Id<'acc'>, campaignIds: readonly Id<'cmp'>[]): Promise<Id<'cmp'>[]>;
+  abstract withSharedBudget(accountId: Id<'acc'>, campaignIds: readonly Id<'cmp'>[]): Promise<Id<'cmp'>[]>;
   /** Deliveries whose push or check was due before this time and has found no worker. */
   abstract overdue(accountId: Id<'acc'>, before: Date): Promise<readonly (DeliveryKey & { readonly wakeUp: WakeUp })[]>;
   /** Sends a worker to it at this time. */

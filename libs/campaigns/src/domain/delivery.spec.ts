@@ -54,7 +54,7 @@ describe('a wish', () => {
 describe('the lease', () => {
   it('that was given back is not taken again by a renewal that comes late', () => {
     const delivery = aDelivery();
-    delivery.takeLease(now);
+    delivery.acquireLease(now);
     delivery.renewLease(inSeconds(5));
     expect(delivery.leasedUntil).toEqual(inSeconds(5 + leaseMs / 1_000));
     delivery.postpone(inSeconds(6));
@@ -64,21 +64,21 @@ describe('the lease', () => {
 
   it('goes to one worker, until it ends or is given back', () => {
     const delivery = aDelivery();
-    expect(delivery.takeLease(now)).toBe(true);
-    expect(delivery.takeLease(now)).toBe(false);
+    expect(delivery.acquireLease(now)).toBe(true);
+    expect(delivery.acquireLease(now)).toBe(false);
     expect(delivery.rescheduleAt(now)).toEqual(inSeconds(leaseMs / 1_000));
-    expect(delivery.takeLease(inSeconds(leaseMs / 1_000))).toBe(true);
+    expect(delivery.acquireLease(inSeconds(leaseMs / 1_000))).toBe(true);
     expect(delivery.lease).toBe(2);
     delivery.releaseLease();
-    expect(delivery.takeLease(inSeconds(20))).toBe(true);
+    expect(delivery.acquireLease(inSeconds(20))).toBe(true);
   });
 
   it('is for nobody while nothing is due', () => {
-    expect(aConfirmedDelivery().takeLease(inSeconds(60))).toBe(false);
+    expect(aConfirmedDelivery().acquireLease(inSeconds(60))).toBe(false);
     expect(aConfirmedDelivery().rescheduleAt(inSeconds(60))).toBeNull();
     const later = aDelivery();
     later.postpone(inSeconds(5));
-    expect(later.takeLease(inSeconds(4))).toBe(false);
+    expect(later.acquireLease(inSeconds(4))).toBe(false);
     expect(later.rescheduleAt(inSeconds(4))).toEqual(inSeconds(5));
     later.postpone(inSeconds(500));
     expect(later.rescheduleAt(inSeconds(4))).toBeNull();
@@ -86,10 +86,10 @@ describe('the lease', () => {
 
   it('of a killed worker leaves its create uncertain until the lease ended', () => {
     const delivery = aDelivery();
-    delivery.takeLease(now);
-    delivery.createSent('key', now);
-    delivery.keepLease(inSeconds(10));
-    delivery.takeLease(inSeconds(30));
+    delivery.acquireLease(now);
+    delivery.markCreateSent('key', now);
+    delivery.extendLease(inSeconds(10));
+    delivery.acquireLease(inSeconds(30));
     expect(delivery.createSentAt).toEqual(inSeconds(25));
   });
 });
@@ -97,38 +97,38 @@ describe('the lease', () => {
 describe('a push that fails', () => {
   it('is tried again later and later, and is not told as an issue at first', () => {
     const delivery = aDelivery();
-    delivery.fail(unavailable, now, 0.5);
+    delivery.recordFailure(unavailable, now, 0.5);
     expect(delivery).toMatchObject({ status: 'pending', attempts: 1, nextPushAt: inSeconds(1), leasedUntil: null });
-    delivery.fail(unavailable, inSeconds(1), 0.5);
+    delivery.recordFailure(unavailable, inSeconds(1), 0.5);
     expect(delivery).toMatchObject({ attempts: 2, nextPushAt: inSeconds(3) });
     expect(codes(delivery)).toEqual([]);
   });
 
   it('is an issue after a quarter of an hour, to the minute, and goes on being tried', () => {
     const delivery = aDelivery();
-    for (let i = 0; i < 12; i++) delivery.fail(unavailable, inSeconds(800), 0.5);
+    for (let i = 0; i < 12; i++) delivery.recordFailure(unavailable, inSeconds(800), 0.5);
     expect(delivery.nextPushAt).toEqual(inSeconds(900));
-    delivery.fail(unavailable, inSeconds(900), 0.5);
+    delivery.recordFailure(unavailable, inSeconds(900), 0.5);
     expect(delivery).toMatchObject({ status: 'pending', nextPushAt: inSeconds(1_200) });
     expect(delivery.issues).toMatchObject([{ code: 'platform_error', message: 'No answer.', since: inSeconds(900).toISOString() }]);
-    delivery.fail(unavailable, inSeconds(86_400 * 3), 0.5);
+    delivery.recordFailure(unavailable, inSeconds(86_400 * 3), 0.5);
     expect(delivery.nextPushAt).toEqual(inSeconds(86_400 * 3 + 300));
     expect(delivery.issues).toMatchObject([{ since: inSeconds(900).toISOString() }]);
   });
 
   it('is forgotten when it lands', () => {
     const delivery = aDelivery();
-    delivery.fail(unavailable, inSeconds(1_000), 0.5);
+    delivery.recordFailure(unavailable, inSeconds(1_000), 0.5);
     delivery.confirm(delivery.desiredRevision, aReport(), inSeconds(1_001));
     expect(delivery).toMatchObject({ status: 'delivering', attempts: 0, issues: [] });
   });
 
   it('for a refusal tells it in the words of the platform, and asks seldom', () => {
     const delivery = aDelivery();
-    delivery.fail(rejected, now, 0.5);
+    delivery.recordFailure(rejected, now, 0.5);
     expect(delivery).toMatchObject({ status: 'not_delivering', isInSync: false, nextPushAt: inSeconds(300) });
     expect(delivery.issues).toMatchObject([{ code: 'platform_error', message: rejected.message }]);
-    delivery.fail({ ...rejected, platformCode: 'account_suspended' }, now, 0.5);
+    delivery.recordFailure({ ...rejected, platformCode: 'account_suspended' }, now, 0.5);
     expect(codes(delivery)).toEqual(['account_suspended']);
   });
 
@@ -136,14 +136,14 @@ describe('a push that fails', () => {
     const delivery = aDelivery();
     const refused = delivery.desiredRevision;
     delivery.setDesiredState('running', inSeconds(1));
-    delivery.fail(rejected, inSeconds(2), 0.5, refused);
+    delivery.recordFailure(rejected, inSeconds(2), 0.5, refused);
     expect(delivery).toMatchObject({ status: 'pending', issues: [], attempts: 0, nextPushAt: inSeconds(2), leasedUntil: null });
   });
 
   it('for a refused stop is tried as often as any', () => {
     const delivery = aConfirmedDelivery();
     delivery.setDesiredState('paused', now);
-    delivery.fail(rejected, now, 0.5);
+    delivery.recordFailure(rejected, now, 0.5);
     expect(delivery).toMatchObject({ status: 'pending', nextPushAt: inSeconds(1) });
     expect(codes(delivery)).toEqual(['platform_error']);
   });
@@ -169,8 +169,8 @@ describe('when the authorisation is dead', () => {
     delivery.markUnauthorized(now);
     expect(delivery.status).toBe('stopped');
     delivery.setDesiredState('paused', inSeconds(1));
-    delivery.takeLease(inSeconds(1));
-    delivery.fail(unauthorized, inSeconds(2), 0.5);
+    delivery.acquireLease(inSeconds(1));
+    delivery.recordFailure(unauthorized, inSeconds(2), 0.5);
     expect(delivery).toMatchObject({ status: 'stopped', isInSync: false });
     expect(codes(delivery)).toEqual(['connection_expired']);
   });
@@ -207,7 +207,7 @@ describe('a platform that is disconnected', () => {
   it('whose stop cannot be sent says that ads may still run', () => {
     const delivery = aConfirmedDelivery();
     delivery.disconnect(now);
-    delivery.fail(unauthorized, inSeconds(1), 0.5);
+    delivery.recordFailure(unauthorized, inSeconds(1), 0.5);
     expect(delivery).toMatchObject({ status: 'disconnected', isInSync: false });
     expect(delivery.issues[0]?.message).toContain('may still be spending');
   });
@@ -217,16 +217,16 @@ describe('a platform that is taken out of a campaign', () => {
   it('is stopped, shown until it is, and then no more', () => {
     const delivery = aConfirmedDelivery();
     delivery.remove('paused', now);
-    expect(delivery).toMatchObject({ desiredState: 'paused', isInSync: false, isShown: true });
+    expect(delivery).toMatchObject({ desiredState: 'paused', isInSync: false, isVisible: true });
     delivery.confirm(delivery.desiredRevision, reportFor.paused, inSeconds(1));
-    expect(delivery.isShown).toBe(false);
+    expect(delivery.isVisible).toBe(false);
   });
 
   it('needs no push when it is still, and comes back with the next wish', () => {
     const delivery = aConfirmedDelivery('paused');
     delivery.remove('paused', now);
-    expect(delivery).toMatchObject({ isInSync: true, isShown: false });
+    expect(delivery).toMatchObject({ isInSync: true, isVisible: false });
     delivery.setDesiredState('running', inSeconds(1));
-    expect(delivery).toMatchObject({ isInSync: false, isShown: true, removedAt: null });
+    expect(delivery).toMatchObject({ isInSync: false, isVisible: true, removedAt: null });
   });
 });

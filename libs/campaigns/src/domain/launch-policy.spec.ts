@@ -1,11 +1,11 @@
 import type { Id } from '#libs/kernel';
-import { aCampaign, aConnection, aCreative, anAudience, inHours, knownTo, now } from '../../testing/a-campaign.js';
+import { aCampaign, aConnection, aCreative, anAudience, inHours, referencedBy, now } from '../../testing/a-campaign.js';
 import type { CampaignFields } from './campaign-fields.js';
 import { launchBlockers, minDailyBudgetMicros } from './launch-policy.js';
 
-const found = (fields: Partial<CampaignFields>, spent = 0, given: Parameters<typeof knownTo>[1] = [], rejected: Id<'crv'>[] = []) => {
+const found = (fields: Partial<CampaignFields>, spent = 0, given: Parameters<typeof referencedBy>[1] = [], rejected: Id<'crv'>[] = []) => {
   const campaign = aCampaign().with(fields).spent(spent).build();
-  const candidate = { ...campaign, known: knownTo(campaign, given), rejectedCreativeIds: new Set(rejected) };
+  const candidate = { ...campaign, referenced: referencedBy(campaign, given), rejectedCreativeIds: new Set(rejected) };
   return launchBlockers(candidate, now);
 };
 const blockers = (...arguments_: Parameters<typeof found>) => found(...arguments_).map(({ pointer, code }) => `${pointer} ${code}`);

@@ -9,7 +9,7 @@ export const minDailyBudgetMicros = microsPerUnit;
 
 export interface LaunchCandidate extends CampaignFields {
   readonly spendToDateMicros: number;
-  readonly known: ReferencedRecords;
+  readonly referenced: ReferencedRecords;
   /** Creatives that a platform has refused to show in this campaign. */
   readonly rejectedCreativeIds: ReadonlySet<Id<'crv'>>;
 }
@@ -25,7 +25,7 @@ const blocker = (pointer: string, code: Problem['code'], message: string, resour
 const required = (pointer: string, name: string) => [blocker(pointer, 'required', `${name} must be set before launch.`)];
 
 /** A connection that fails to sync can still be told what to do; one whose authorisation is missing or dead cannot. */
-const usableConnections = ['connected', 'error'];
+const usableConnectionStatuses = ['connected', 'error'];
 
 /** What must hold before a campaign may run; every check speaks, so that one answer lists all that is missing. */
 export const launchPolicy: Readonly<Record<string, LaunchCheck>> = {
@@ -33,8 +33,8 @@ export const launchPolicy: Readonly<Record<string, LaunchCheck>> = {
   hasConnection: ({ connectionIds }) => (connectionIds.length === 0 ? required('/connection_ids', 'connection_ids') : []),
   hasCreative: ({ creativeIds }) => (creativeIds.length === 0 ? required('/creative_ids', 'creative_ids') : []),
   hasBudget: ({ budgetAmountMicros }) => (budgetAmountMicros === null ? required('/budget', 'budget') : []),
-  hasLandingPage: ({ landingUrl, creativeIds, known }) => {
-    const everyCreativeHasOne = creativeIds.length > 0 && creativeIds.every((id) => known.creatives.get(id)?.landingUrl != null);
+  hasLandingPage: ({ landingUrl, creativeIds, referenced }) => {
+    const everyCreativeHasOne = creativeIds.length > 0 && creativeIds.every((id) => referenced.creatives.get(id)?.landingUrl != null);
     return landingUrl === null && !everyCreativeHasOne ? required('/landing_url', 'landing_url') : [];
   },
   lifetimeBudgetHasAnEnd: ({ budgetType, endsAt }) =>
@@ -47,26 +47,26 @@ export const launchPolicy: Readonly<Record<string, LaunchCheck>> = {
     const message = `The budget must be at least ${least} micros: ${minDailyBudgetMicros} for each day that the campaign runs.`;
     return [{ ...blocker('/budget/amount_micros', 'budget_below_minimum', message), min: least }];
   },
-  connectionsAreAvailable: ({ connectionIds, known }) =>
+  connectionsAreAvailable: ({ connectionIds, referenced }) =>
     connectionIds.flatMap((id, i) => {
-      const connection = known.connections.get(id);
-      if (connection !== undefined && usableConnections.includes(connection.status) && connection.canWrite) return [];
-      const isReadOnly = connection !== undefined && usableConnections.includes(connection.status);
+      const connection = referenced.connections.get(id);
+      if (connection !== undefined && usableConnectionStatuses.includes(connection.status) && connection.canWrite) return [];
+      const isReadOnly = connection !== undefined && usableConnectionStatuses.includes(connection.status);
       const why = isReadOnly ? 'may only read' : `is ${connection?.status ?? 'gone'}`;
       return [
         blocker(`/connection_ids/${i}`, 'connection_unavailable', `The connection ${id} ${why}: connect it again or take another.`, id),
       ];
     }),
-  platformsRunTheObjective: ({ objective, connectionIds, known }) =>
+  platformsRunTheObjective: ({ objective, connectionIds, referenced }) =>
     connectionIds.flatMap((id) => {
-      const connection = known.connections.get(id);
+      const connection = referenced.connections.get(id);
       if (objective === null || connection === undefined || connection.objectives.includes(objective)) return [];
       const message = `${connection.platform} does not run campaigns for ${objective}; it runs ${connection.objectives.join(', ')}.`;
       return [blocker('/objective', 'objective_not_supported', message, id)];
     }),
-  creativesAreReady: ({ creativeIds, known }) =>
+  creativesAreReady: ({ creativeIds, referenced }) =>
     creativeIds.flatMap((id, i) => {
-      const creative = known.creatives.get(id);
+      const creative = referenced.creatives.get(id);
       if (creative?.status === 'ready' && creative.content !== null) return [];
       const message = `The creative ${id} is ${creative?.status ?? 'gone'}: it must be ready.`;
       return [blocker(`/creative_ids/${i}`, 'creative_not_ready', message, id)];
@@ -77,10 +77,10 @@ export const launchPolicy: Readonly<Record<string, LaunchCheck>> = {
       const message = `A platform has rejected the creative ${id}: replace it or change it.`;
       return [blocker(`/creative_ids/${i}`, 'creative_rejected', message, id)];
     }),
-  audiencesAreReady: ({ audienceIds, excludedAudienceIds, known }) => [
-    ...audienceIds.flatMap((id, i) => audienceBlockers(id, `/audience_ids/${i}`, known, true)),
+  audiencesAreReady: ({ audienceIds, excludedAudienceIds, referenced }) => [
+    ...audienceIds.flatMap((id, i) => audienceBlockers(id, `/audience_ids/${i}`, referenced, true)),
     // To leave out few people is no obstacle.
-    ...excludedAudienceIds.flatMap((id, i) => audienceBlockers(id, `/excluded_audience_ids/${i}`, known, false)),
+    ...excludedAudienceIds.flatMap((id, i) => audienceBlockers(id, `/excluded_audience_ids/${i}`, referenced, false)),
   ],
 };
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { BudgetWorld } from '../../testing/budget-world.js';
+import { BudgetSimulation } from '../../testing/budget-simulation.js';
 
-type Act = (world: BudgetWorld) => void;
+type Act = (world: BudgetSimulation) => void;
 
 const place = fc.nat(9);
 const part = fc.constantFrom(0, 0.3, 0.5, 0.9, 1);
@@ -72,15 +72,15 @@ const histories = (more: fc.Arbitrary<Act>) =>
     acts: fc.array(fc.oneof({ weight: 8, arbitrary: act }, { weight: 1, arbitrary: more }), { maxLength: 14 }),
   });
 
-function begun(amount: number, steps: readonly number[], tellsAtOnce: boolean): BudgetWorld {
-  const world = new BudgetWorld(amount, tellsAtOnce);
+function begun(amount: number, steps: readonly number[], reportsImmediately: boolean): BudgetSimulation {
+  const world = new BudgetSimulation(amount, reportsImmediately);
   for (const micros of steps) world.add(micros);
   world.settle();
   return world;
 }
 
 /** By how much the shares, or what the platforms may spend, exceed the limit once every platform has heard of everything. */
-function excessOf(world: BudgetWorld): number {
+function excessOf(world: BudgetSimulation): number {
   world.settle();
   return Math.max(world.committed, world.potential) - Math.max(world.amount, world.spent) - world.steps;
 }
@@ -156,7 +156,7 @@ describe('a lifetime budget', () => {
 
   it('is never spent twice, whatever is added, removed, raised, lowered, disconnected and unreachable in which order', () => {
     fc.assert(
-      fc.property(histories(fc.constant<Act>((world) => world.tell())), ({ amount, steps, acts }) => {
+      fc.property(histories(fc.constant<Act>((world) => world.reportSpend())), ({ amount, steps, acts }) => {
         const world = begun(amount, steps, true);
         for (const change of acts) {
           const before = world.potential;
@@ -174,7 +174,7 @@ describe('a lifetime budget', () => {
 
   it('is divided anew when spend is reported late, or taken back', () => {
     const late = fc.oneof(
-      fc.constant<Act>((world) => world.tell()),
+      fc.constant<Act>((world) => world.reportSpend()),
       fc.tuple(place, part).map(
         ([at, share]): Act =>
           (world) =>

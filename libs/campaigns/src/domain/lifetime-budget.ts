@@ -18,7 +18,7 @@ export interface BudgetHolder {
   readonly liveShareMicros: number;
 }
 
-interface Facts {
+interface BudgetInputs {
   readonly amountMicros: number;
   readonly connectionIds: readonly Id<'con'>[];
   readonly holders: readonly BudgetHolder[];
@@ -41,23 +41,23 @@ export class LifetimeBudget {
   private readonly spentByAccount = new Map<string, number>();
   private readonly targets: ReadonlyMap<string, number>;
 
-  constructor(private readonly facts: Facts) {
+  constructor(private readonly facts: BudgetInputs) {
     const { amountMicros, connectionIds, holders, spent } = facts;
     const disconnected = new Set(holders.filter(({ disconnectedAt }) => disconnectedAt !== null).map((holder) => holder.connectionId));
-    this.members = new Map(connectionIds.filter((id) => !disconnected.has(id)).map((id) => [this.accountOf(id), id]));
+    this.members = new Map(connectionIds.filter((id) => !disconnected.has(id)).map((id) => [this.adAccountOf(id), id]));
     for (const [id, micros] of spent) {
-      const account = this.accountOf(id);
+      const account = this.adAccountOf(id);
       this.spentByAccount.set(account, (this.spentByAccount.get(account) ?? 0) + micros);
     }
-    const elsewhere = [...this.spentByAccount]
+    const spentElsewhereMicros = [...this.spentByAccount]
       .filter(([account]) => !this.members.has(account))
       .reduce((sum, [, micros]) => sum + micros, 0);
-    const sharers = [...this.members].map(([account, id]) => ({
+    const participants = [...this.members].map(([account, id]) => ({
       id,
       spentMicros: this.spentByAccount.get(account) ?? 0,
       stepMicros: this.stepOf(id),
     }));
-    this.targets = lifetimeShares(amountMicros, sharers, elsewhere);
+    this.targets = lifetimeShares(amountMicros, participants, spentElsewhereMicros);
   }
 
   /** Whether the connection takes part; one that was removed or disconnected does not. */
@@ -66,39 +66,39 @@ export class LifetimeBudget {
   }
 
   /** What was spent in the ad account of the connection, also through a former connection to it. */
-  spentThere(id: Id<'con'>): number {
-    return this.spentByAccount.get(this.accountOf(id)) ?? 0;
+  spentMicrosIn(id: Id<'con'>): number {
+    return this.spentByAccount.get(this.adAccountOf(id)) ?? 0;
   }
 
   /** The share that the connection is to have once every platform has its own. */
-  targetOf(id: Id<'con'>): number {
+  targetShareOf(id: Id<'con'>): number {
     return this.targets.get(id) ?? 0;
   }
 
   /** What the connection may hold now, with the other platforms as `holders` has them. */
   grant(id: Id<'con'>, holders: readonly BudgetHolder[] = this.facts.holders): GrantedShare {
-    const target = this.targetOf(id);
-    const spentMicros = this.spentThere(id);
+    const target = this.targetShareOf(id);
+    const spentMicros = this.spentMicrosIn(id);
     const step = this.stepOf(id);
     // Less than a step cannot be given: a target that is only the spend rounded up would wait for room that never comes.
-    if (target <= roundedUp(spentMicros, step)) return { micros: target, state: 'used_up' };
+    if (target <= roundUp(spentMicros, step)) return { micros: target, state: 'used_up' };
     const own = holders.find(({ connectionId }) => connectionId === id)?.liveShareMicros ?? 0;
-    const micros = Math.min(target, Math.max(own, roundedDown(this.headroomOf(id, holders), step)));
+    const micros = Math.min(target, Math.max(own, roundDown(this.headroomFor(id, holders), step)));
     // What runs goes on with what it has; nothing is started on nothing.
     return { micros, state: micros > spentMicros || own > 0 ? 'available' : 'awaited' };
   }
 
   /** What is left of the amount when every other platform spends all that it may. */
-  private headroomOf(id: Id<'con'>, holders: readonly BudgetHolder[]): number {
-    const claims = new Map(this.spentByAccount);
-    for (const [account, member] of this.members) claims.set(account, this.targetOf(member));
+  private headroomFor(id: Id<'con'>, holders: readonly BudgetHolder[]): number {
+    const committedByAccount = new Map(this.spentByAccount);
+    for (const [account, member] of this.members) committedByAccount.set(account, this.targetShareOf(member));
     for (const holder of holders) {
-      const account = this.accountOf(holder.connectionId);
+      const account = this.adAccountOf(holder.connectionId);
       if (this.isReplaced(holder, account, holders)) continue;
-      claims.set(account, Math.max(claims.get(account) ?? 0, holder.liveShareMicros));
+      committedByAccount.set(account, Math.max(committedByAccount.get(account) ?? 0, holder.liveShareMicros));
     }
-    claims.delete(this.accountOf(id));
-    return [...claims.values()].reduce((left, claim) => left - claim, this.facts.amountMicros);
+    committedByAccount.delete(this.adAccountOf(id));
+    return [...committedByAccount.values()].reduce((left, committed) => left - committed, this.facts.amountMicros);
   }
 
   /** The campaign of a former connection to an ad account is in the hands of its successor, once that has found or made one. */
@@ -108,7 +108,7 @@ export class LifetimeBudget {
     return holders.some((holder) => holder.connectionId === member && holder.platformCampaignId !== null);
   }
 
-  private accountOf(id: Id<'con'>): string {
+  private adAccountOf(id: Id<'con'>): string {
     return this.facts.accounts.get(id)?.adAccount ?? id;
   }
 
@@ -117,10 +117,10 @@ export class LifetimeBudget {
   }
 }
 
-function roundedUp(micros: number, stepMicros: number): number {
+function roundUp(micros: number, stepMicros: number): number {
   return Math.ceil(micros / stepMicros) * stepMicros;
 }
 
-function roundedDown(micros: number, stepMicros: number): number {
+function roundDown(micros: number, stepMicros: number): number {
   return Math.max(0, micros - (micros % stepMicros));
 }

@@ -5,13 +5,13 @@ import type { Delivery } from './delivery.js';
 const lagSeconds = 30;
 /** Looks at these times that do not find the campaign in an ad account that can be read. */
 const missedAt = (delivery: Delivery, ...seconds: number[]) => {
-  for (const at of seconds) delivery.missed(true, lagSeconds, inSeconds(at));
+  for (const at of seconds) delivery.recordMiss(true, lagSeconds, inSeconds(at));
 };
 const stopping = (wanted: 'paused' | 'archived') => {
   const delivery = aConfirmedDelivery();
   delivery.setDesiredState(wanted, now);
-  delivery.takeLease(now);
-  delivery.runStateSent();
+  delivery.acquireLease(now);
+  delivery.markRunStateSent();
   return delivery;
 };
 
@@ -61,7 +61,7 @@ describe.each(['paused', 'archived'] as const)('a campaign that is to be %s and 
     missedAt(delivery, 0);
     expect(delivery).toMatchObject({ status: 'unknown', isInSync: false, nextPushAt: inSeconds(5), leasedUntil: null });
     expect(delivery.issues).toMatchObject([{ message: expect.stringContaining('may still be spending') }]);
-    delivery.takeLease(inSeconds(5));
+    delivery.acquireLease(inSeconds(5));
     delivery.confirm(delivery.desiredRevision, reportFor[wanted], inSeconds(6));
     expect(delivery).toMatchObject({ status: 'stopped', isInSync: true, issues: [], misses: 0, missingSince: null });
   });
@@ -75,10 +75,10 @@ describe.each(['paused', 'archived'] as const)('a campaign that is to be %s and 
 
 it('a look counts only while the ad account can be read, and the looks begin anew when it could not', () => {
   const delivery = stopping('paused');
-  for (const at of [0, 20, 40, 3_600]) delivery.missed(false, lagSeconds, inSeconds(at));
+  for (const at of [0, 20, 40, 3_600]) delivery.recordMiss(false, lagSeconds, inSeconds(at));
   expect(delivery).toMatchObject({ status: 'unknown', isInSync: false, misses: 0, missingSince: null });
   missedAt(delivery, 3_700, 3_720);
-  delivery.missed(false, lagSeconds, inSeconds(3_740));
+  delivery.recordMiss(false, lagSeconds, inSeconds(3_740));
   missedAt(delivery, 3_760, 3_770);
   expect(delivery).toMatchObject({ status: 'unknown', isInSync: false, misses: 2, missingSince: inSeconds(3_760) });
 });

@@ -1,5 +1,5 @@
 import type { Id } from '#libs/kernel';
-import { type Issue, type IssueCode, issueOf } from './delivery-issues.js';
+import { type Issue, type IssueCode, createIssue } from './delivery-issues.js';
 import type { DeliveryStatus } from './delivery-status.js';
 import type { RunState } from './desired-state.js';
 
@@ -15,7 +15,7 @@ export interface PlatformReport {
 }
 
 /** What the platform holds of a campaign after it was created or updated. */
-export interface Placed {
+export interface Placement {
   readonly platformCampaignId: string;
   readonly runState: RunState;
   readonly specDigest: string | null;
@@ -40,23 +40,23 @@ const issueOfPlatformCode: Readonly<Record<string, IssueCode>> = {
 const maxMessageLength = 1_000;
 
 /** A platform's text as it can be kept and shown, whatever it is. */
-export function wordsOf(text: string): string {
+export function sanitizePlatformText(text: string): string {
   return text.toWellFormed().replaceAll('\u0000', '').slice(0, maxMessageLength).toWellFormed();
 }
 
-export function issueOfFailure({ message, platformCode }: PushFailure, now: Date): Issue {
-  return issueOf(issueOfPlatformCode[platformCode ?? ''] ?? 'platform_error', wordsOf(message), now);
+export function issueFromFailure({ message, platformCode }: PushFailure, now: Date): Issue {
+  return createIssue(issueOfPlatformCode[platformCode ?? ''] ?? 'platform_error', sanitizePlatformText(message), now);
 }
 
-export function issuesOf(report: PlatformReport, now: Date): Issue[] {
+export function issuesFromReport(report: PlatformReport, now: Date): Issue[] {
   return report.issues.map(({ code, message, creativeIds = [] }) => {
     const concerned = creativeIds.length === 0 ? '' : ` (${creativeIds.join(', ')})`;
-    return issueOf(code, `${wordsOf(message)}${concerned}`, now);
+    return createIssue(code, `${sanitizePlatformText(message)}${concerned}`, now);
   });
 }
 
 /** The creatives that the platform will not show. */
-export function rejectedIn(report: PlatformReport): Id<'crv'>[] {
+export function rejectedCreativeIdsIn(report: PlatformReport): Id<'crv'>[] {
   const rejections = report.issues.filter(({ code }) => code === 'creative_rejected' || code === 'all_creatives_rejected');
   return [...new Set(rejections.flatMap(({ creativeIds = [] }) => creativeIds))];
 }

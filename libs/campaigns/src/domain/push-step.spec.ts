@@ -3,17 +3,23 @@ import { now } from '../../testing/a-campaign.js';
 import type { Delivery } from './delivery.js';
 import { nextPushStep, type PushDigests, type PushProgress } from './push-step.js';
 
-const order = { digest: 'ours', createKey: 'key', mayBeThere: false, budget: 'available' as PushDigests['budget'], isSendable: true };
+const desired = {
+  digest: 'ours',
+  createKey: 'key',
+  mayAlreadyExist: false,
+  budget: 'available' as PushDigests['budget'],
+  isSendable: true,
+};
 const withKeys = { hasIdempotencyKeys: true, searchLagSeconds: 30 };
 const withoutKeys = { hasIdempotencyKeys: false, searchLagSeconds: 30 };
-const fresh: PushProgress = { foundNothing: false, runStateSent: false };
-const step = (delivery: Delivery, { capabilities = withKeys, progress = fresh, at = now, of = order } = {}) =>
+const fresh: PushProgress = { foundNothing: false, isRunStateSent: false };
+const step = (delivery: Delivery, { capabilities = withKeys, progress = fresh, at = now, of = desired } = {}) =>
   nextPushStep(delivery, of, capabilities, progress, at);
 
 /** One whose create was sent and not answered. */
 function uncertain(wanted: Parameters<typeof aDelivery>[0] = 'running'): Delivery {
   const delivery = aDelivery('running');
-  delivery.createSent('key', now);
+  delivery.markCreateSent('key', now);
   if (wanted !== 'running') delivery.setDesiredState(wanted, now);
   return delivery;
 }
@@ -29,7 +35,7 @@ describe('a campaign of which the platform surely knows nothing', () => {
 });
 
 describe('a campaign that may have been placed through a former connection', () => {
-  const placed = { of: { ...order, mayBeThere: true } };
+  const placed = { of: { ...desired, mayAlreadyExist: true } };
 
   it('is looked for before another one is made', () => {
     expect(step(aDelivery('running'), placed)).toEqual({ kind: 'find' });
@@ -53,7 +59,7 @@ describe('after an unanswered create', () => {
   });
 
   it('a create with other contents is another create, which waits like one without a key', () => {
-    const other = { ...order, createKey: 'another key' };
+    const other = { ...desired, createKey: 'another key' };
     expect(step(uncertain(), { at: inSeconds(1), of: other })).toEqual({ kind: 'wait', until: inSeconds(30) });
     expect(step(uncertain(), { at: inSeconds(1), of: other, progress: foundNothing })).toEqual({ kind: 'wait', until: inSeconds(30) });
     expect(step(uncertain(), { at: inSeconds(31), of: other, progress: foundNothing })).toEqual({ kind: 'create' });
@@ -67,7 +73,7 @@ describe('after an unanswered create', () => {
 });
 
 describe('a campaign that the platform has', () => {
-  const changed = { of: { ...order, digest: 'changed' } };
+  const changed = { of: { ...desired, digest: 'changed' } };
   const wanting = (wanted: Parameters<typeof aDelivery>[0], markObserved: keyof typeof reportFor) => {
     const delivery = aConfirmedDelivery(markObserved);
     delivery.setDesiredState(wanted as 'running', inSeconds(1));
@@ -88,8 +94,8 @@ describe('a campaign that the platform has', () => {
     expect(step(wanting('running', 'running'))).toEqual({ kind: 'read_back' });
     expect(step(wanting('scheduled', 'paused'))).toEqual({ kind: 'read_back' });
     const sent = wanting('paused', 'running');
-    sent.runStateSent();
-    expect(step(sent, { progress: { ...fresh, runStateSent: true } })).toEqual({ kind: 'read_back' });
+    sent.markRunStateSent();
+    expect(step(sent, { progress: { ...fresh, isRunStateSent: true } })).toEqual({ kind: 'read_back' });
   });
 
   it('is not changed any more when it is archived or disconnected, only stopped', () => {
@@ -104,7 +110,7 @@ describe('a campaign that the platform has', () => {
 });
 
 describe('a share of a lifetime budget', () => {
-  const changed = { ...order, digest: 'changed' };
+  const changed = { ...desired, digest: 'changed' };
   const stopped = () => {
     const delivery = aConfirmedDelivery('paused');
     delivery.setDesiredState('running', inSeconds(1));
@@ -123,14 +129,14 @@ describe('a share of a lifetime budget', () => {
 
   it('that is used up stops the platform before it is sent, and is never sent as zero', () => {
     const running = aConfirmedDelivery();
-    running.budgetIsUsedUp(true);
-    running.askAgain(inSeconds(1));
+    running.setBudgetUsedUp(true);
+    running.requestPush(inSeconds(1));
     expect(step(running, { of: { ...changed, budget: 'used_up' } })).toEqual({ kind: 'set_run_state', to: 'paused' });
     running.markRunStateObserved('paused');
     expect(step(running, { of: { ...changed, budget: 'used_up' } })).toEqual({ kind: 'update' });
     expect(step(running, { of: { ...changed, budget: 'used_up', isSendable: false } })).toEqual({ kind: 'read_back' });
     const unplaced = aDelivery('running');
-    unplaced.budgetIsUsedUp(true);
+    unplaced.setBudgetUsedUp(true);
     expect(step(unplaced, { of: { ...changed, budget: 'used_up', isSendable: false } })).toEqual({ kind: 'nothing_to_do' });
   });
 });

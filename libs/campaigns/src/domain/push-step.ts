@@ -12,7 +12,7 @@ export interface PlatformCapabilities {
 export interface PushProgress {
   /** A search for what an unanswered create may have made has found nothing. */
   readonly foundNothing: boolean;
-  readonly runStateSent: boolean;
+  readonly isRunStateSent: boolean;
 }
 
 export type PushStep =
@@ -33,7 +33,7 @@ export interface PushDigests {
   /** With it, a repeated create is the same create; another campaign has another key. */
   readonly createKey: string;
   /** Whether the campaign may have been placed in the ad account through a connection that was there before this one. */
-  readonly mayBeThere: boolean;
+  readonly mayAlreadyExist: boolean;
   readonly budget: GrantedShare['state'];
   /** False when there is no budget to send: no platform takes a budget of zero, or takes it for an unlimited one. */
   readonly isSendable: boolean;
@@ -45,43 +45,43 @@ export interface PushDigests {
  */
 export function nextPushStep(
   delivery: Delivery,
-  order: PushDigests,
+  desired: PushDigests,
   capabilities: PlatformCapabilities,
   progress: PushProgress,
   now: Date,
 ): PushStep {
   const { desiredState, observedState, desiredRunState: to } = delivery;
-  if (delivery.platformCampaignId === null) return stepToPlace(delivery, order, capabilities, progress, now);
-  const isAs = delivery.isAsDesired(observedState) || progress.runStateSent;
-  if (to !== 'running' && !isAs) return { kind: 'set_run_state', to };
-  if (to === 'running' && !isAs && order.budget === 'awaited') return { kind: 'await_budget' };
-  if (desiredState !== 'archived' && delivery.disconnectedAt === null && order.isSendable && delivery.pushedSpec !== order.digest) {
+  if (delivery.platformCampaignId === null) return nextPlacementStep(delivery, desired, capabilities, progress, now);
+  const isInDesiredState = delivery.matchesDesiredState(observedState) || progress.isRunStateSent;
+  if (to !== 'running' && !isInDesiredState) return { kind: 'set_run_state', to };
+  if (to === 'running' && !isInDesiredState && desired.budget === 'awaited') return { kind: 'await_budget' };
+  if (desiredState !== 'archived' && delivery.disconnectedAt === null && desired.isSendable && delivery.pushedSpec !== desired.digest) {
     return { kind: 'update' };
   }
-  if (!isAs) return { kind: 'set_run_state', to };
+  if (!isInDesiredState) return { kind: 'set_run_state', to };
   return { kind: 'read_back' };
 }
 
 /** Exactly one campaign a launch: after an unanswered create it is searched for, and only what is surely not there is made. */
-function stepToPlace(
+function nextPlacementStep(
   delivery: Delivery,
-  { createKey, mayBeThere, budget }: PushDigests,
+  { createKey, mayAlreadyExist, budget }: PushDigests,
   capabilities: PlatformCapabilities,
   progress: PushProgress,
   now: Date,
 ): PushStep {
-  const { createSentAt, isToBeCreated } = delivery;
+  const { createSentAt, shouldBeCreated } = delivery;
   const create: PushStep = { kind: budget === 'awaited' ? 'await_budget' : 'create' };
   if (createSentAt === null) {
-    if (!isToBeCreated) return { kind: 'nothing_to_do' };
-    return mayBeThere && !progress.foundNothing ? { kind: 'find' } : create;
+    if (!shouldBeCreated) return { kind: 'nothing_to_do' };
+    return mayAlreadyExist && !progress.foundNothing ? { kind: 'find' } : create;
   }
   const visibleAt = new Date(createSentAt.getTime() + capabilities.searchLagSeconds * 1_000);
   const wait: PushStep = { kind: 'wait', until: visibleAt };
-  const isSure = now >= visibleAt;
+  const isSearchConclusive = now >= visibleAt;
   // With its key a create happens once, however often it is sent: there is no need to wait for the search.
   const isSameCreate = capabilities.hasIdempotencyKeys && delivery.createKey === createKey;
-  if (!progress.foundNothing) return isSure || isSameCreate ? { kind: 'find' } : wait;
-  if (!isToBeCreated) return isSure ? { kind: 'nothing_to_do' } : wait;
-  return isSure || isSameCreate ? create : wait;
+  if (!progress.foundNothing) return isSearchConclusive || isSameCreate ? { kind: 'find' } : wait;
+  if (!shouldBeCreated) return isSearchConclusive ? { kind: 'nothing_to_do' } : wait;
+  return isSearchConclusive || isSameCreate ? create : wait;
 }

@@ -6,7 +6,7 @@ export const referenceFields = ['connectionIds', 'creativeIds', 'audienceIds', '
 type ReferenceField = (typeof referenceFields)[number];
 export type References = Pick<CampaignFields, ReferenceField>;
 
-export function namesNone(references: Partial<References>): boolean {
+export function hasNoReferences(references: Partial<References>): boolean {
   return referenceFields.every((field) => (references[field]?.length ?? 0) === 0);
 }
 
@@ -14,38 +14,38 @@ interface Rule {
   readonly name: string;
   readonly records: keyof ReferencedRecords;
   /** The status in which a record takes no new campaign, and what to say of it. */
-  readonly closed: string;
+  readonly closedStatus: string;
 }
 
 const rules: Readonly<Record<ReferenceField, Rule>> = {
-  connectionIds: { name: 'connection_ids', records: 'connections', closed: 'disconnected' },
-  creativeIds: { name: 'creative_ids', records: 'creatives', closed: 'archived' },
-  audienceIds: { name: 'audience_ids', records: 'audiences', closed: 'archived' },
-  excludedAudienceIds: { name: 'excluded_audience_ids', records: 'audiences', closed: 'archived' },
+  connectionIds: { name: 'connection_ids', records: 'connections', closedStatus: 'disconnected' },
+  creativeIds: { name: 'creative_ids', records: 'creatives', closedStatus: 'archived' },
+  audienceIds: { name: 'audience_ids', records: 'audiences', closedStatus: 'archived' },
+  excludedAudienceIds: { name: 'excluded_audience_ids', records: 'audiences', closedStatus: 'archived' },
 };
 
 /** What is wrong with the records that a body names; `current` are those that the campaign has already, which may stay. */
-export function referenceProblems(fields: Partial<References>, known: ReferencedRecords, current?: References): Problem[] {
+export function referenceProblems(fields: Partial<References>, referenced: ReferencedRecords, current?: References): Problem[] {
   const problems = referenceFields.flatMap((field) => {
     const rule = rules[field];
     const kept = new Set<Id>(current?.[field]);
-    return (fields[field] ?? []).flatMap((id, i) => (kept.has(id) ? [] : problemOf(id, `/${rule.name}/${i}`, rule, known)));
+    return (fields[field] ?? []).flatMap((id, i) => (kept.has(id) ? [] : problemOf(id, `/${rule.name}/${i}`, rule, referenced)));
   });
-  return [...problems, ...sharedAccounts(fields.connectionIds ?? [], known)];
+  return [...problems, ...sharedAccountProblems(fields.connectionIds ?? [], referenced)];
 }
 
-function problemOf(id: Id, pointer: string, { name, records, closed }: Rule, known: ReferencedRecords): Problem[] {
-  const record = known[records].get(id);
+function problemOf(id: Id, pointer: string, { name, records, closedStatus }: Rule, referenced: ReferencedRecords): Problem[] {
+  const record = referenced[records].get(id);
   const at = `${name}[${pointer.slice(pointer.lastIndexOf('/') + 1)}]`;
   if (record === undefined) {
     return [{ pointer, code: 'reference_not_found', message: `${at} is not the id of a record of this account.` }];
   }
-  if (record.status !== closed) return [];
-  return [{ pointer, code: 'not_allowed_value', message: `${at} is ${closed}, and cannot be put into a campaign any more.` }];
+  if (record.status !== closedStatus) return [];
+  return [{ pointer, code: 'not_allowed_value', message: `${at} is ${closedStatus}, and cannot be put into a campaign any more.` }];
 }
 
 /** Two campaigns in one ad account would bid against each other. */
-function sharedAccounts(ids: readonly Id<'con'>[], { connections }: ReferencedRecords): Problem[] {
+function sharedAccountProblems(ids: readonly Id<'con'>[], { connections }: ReferencedRecords): Problem[] {
   const first = new Map<string, number>();
   return ids.flatMap((id, i) => {
     const connection = connections.get(id);
@@ -62,6 +62,6 @@ function sharedAccounts(ids: readonly Id<'con'>[], { connections }: ReferencedRe
 }
 
 /** Whether all that `needed` names was among what was asked for. */
-export function covers(asked: References, needed: References): boolean {
+export function includesAll(asked: References, needed: References): boolean {
   return referenceFields.every((field) => needed[field].every((id) => (asked[field] as readonly Id[]).includes(id)));
 }

@@ -11,7 +11,7 @@ export class AnalyticsTable {
     private readonly currency: string,
   ) {}
 
-  heads(): string[] {
+  header(): string[] {
     const { subject } = this;
     const about = subject === null ? [] : [`${subject}_id`, `${subject}_name`, `${subject}_status`];
     const compared = this.compares ? metricNames.flatMap((name) => [`previous_${name}`, `${name}_change`, `${name}_change_ratio`]) : [];

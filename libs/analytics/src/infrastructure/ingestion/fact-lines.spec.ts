@@ -1,4 +1,4 @@
-import { lineOf, millionthsOf } from './fact-lines.js';
+import { copyLine, millionthsOf } from './fact-lines.js';
 
 describe('conversions', () => {
   it.each([
@@ -31,7 +31,7 @@ describe('a line of COPY', () => {
   const keys = { campaign: 7, creative: 0, audience: 3 };
 
   it('has the keys in place of ids, and every number whole', () => {
-    expect(lineOf(fact, keys)).toBe('2026-06-01\t7\t0\t3\t10\t2\t9007199254740991\t0500000\t0\n');
+    expect(copyLine(fact, keys)).toBe('2026-06-01\t7\t0\t3\t10\t2\t9007199254740991\t0500000\t0\n');
   });
 
   it.each([
@@ -42,6 +42,6 @@ describe('a line of COPY', () => {
     { day: '2026-06-31' },
     { day: 'x\ty' },
   ])('%j is refused', (fields) => {
-    expect(() => lineOf({ ...fact, ...fields }, keys)).toThrow(RangeError);
+    expect(() => copyLine({ ...fact, ...fields }, keys)).toThrow(RangeError);
   });
 });

@@ -11,9 +11,10 @@ export interface FactKeys {
 }
 
 /** A cell as a line of COPY's text format. Throws RangeError for what no platform may report. */
-export function lineOf(fact: MetricsFact, { campaign, creative, audience }: FactKeys): string {
+export function copyLine(fact: MetricsFact, { campaign, creative, audience }: FactKeys): string {
   const { day, impressions, clicks, spendMicros, conversions, conversionValueMicros } = fact;
-  const whole = isCount(impressions) && isCount(clicks) && isCount(spendMicros) && isCount(conversionValueMicros) && isCalendarDayOnce(day);
+  const whole =
+    isCount(impressions) && isCount(clicks) && isCount(spendMicros) && isCount(conversionValueMicros) && isCalendarDayCached(day);
   if (!whole) throw new RangeError(`A cell of ${day} holds what is no count, amount or day: ${JSON.stringify(fact)}`);
   return `${day}\t${campaign}\t${creative}\t${audience}\t${impressions}\t${clicks}\t${spendMicros}\t${millionthsOf(conversions)}\t${conversionValueMicros}\n`;
 }
@@ -21,13 +22,13 @@ export function lineOf(fact: MetricsFact, { campaign, creative, audience }: Fact
 const isCount = (value: number) => Number.isInteger(value) && value >= 0 && value <= maxMicros;
 
 /** The cells of a window have few days: a look-up in place of a parse. */
-const seenDays = new Set<string>();
-const maxSeenDays = 5_000;
-function isCalendarDayOnce(day: string): boolean {
-  if (seenDays.has(day)) return true;
+const cachedDays = new Set<string>();
+const maxCachedDays = 5_000;
+function isCalendarDayCached(day: string): boolean {
+  if (cachedDays.has(day)) return true;
   if (!isCalendarDay(day)) return false;
-  if (seenDays.size >= maxSeenDays) seenDays.clear();
-  seenDays.add(day);
+  if (cachedDays.size >= maxCachedDays) cachedDays.clear();
+  cachedDays.add(day);
   return true;
 }
 

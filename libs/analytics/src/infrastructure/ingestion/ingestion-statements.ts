@@ -4,17 +4,17 @@ import { eachMeasure, totalOf } from './measures.js';
 import { firstDaySql, type RollUpTable, rollUpTables } from './roll-up-tables.js';
 
 /** The cells of a window as they come, in this session alone. */
-export const makeStaging = sql(
+export const createStaging = sql(
   'make analytics staging',
   `create temporary table landed (day date not null, campaign_key int not null, creative_key int not null, audience_key int not null,
      ${eachMeasure((m) => `${m} bigint not null`)})`,
 );
 /** The cells of a window whose figures were refused: what is known of them stays. */
-export const makeRefused = sql(
+export const createRefused = sql(
   'make refused analytics cells',
   'create temporary table refused (day date not null, campaign_key int not null, creative_key int not null, audience_key int not null)',
 );
-export const refuseFacts = sql(
+export const insertRefusedFacts = sql(
   'refuse analytics cells',
   'insert into refused select * from unnest($1::date[], $2::int[], $3::int[], $4::int[])',
 );
@@ -24,7 +24,7 @@ export const dropRefused = sql(
   `delete from landed l using refused r
    where (l.day, l.campaign_key, l.creative_key, l.audience_key) = (r.day, r.campaign_key, r.creative_key, r.audience_key)`,
 );
-export const refuseTooMuch = sql(
+export const refuseOverflow = sql(
   'refuse analytics cells beyond count',
   `with gone as (delete from landed where greatest(${eachMeasure((m) => m)}) > ${maxMicros} returning day, campaign_key, creative_key, audience_key),
      noted as (insert into refused select * from gone)
@@ -32,25 +32,25 @@ export const refuseTooMuch = sql(
 );
 
 /** Parts of cells as they come, where they are too many to be put together before. */
-export const makeParts = sql(
+export const createParts = sql(
   'make analytics parts',
   'create temporary table landed_part (seq bigint generated always as identity, part uuid not null, like landed)',
 );
 export const copyToParts = `copy landed_part (part, day, campaign_key, creative_key, audience_key, ${eachMeasure((m) => m)}) from stdin`;
 /** Of a part that came more than once, the last one counts. */
-export const takeLastParts = sql(
+export const keepLatestParts = sql(
   'take last analytics parts',
   `insert into landed select day, campaign_key, creative_key, audience_key, ${eachMeasure((m) => m)}
    from (select distinct on (day, part) * from landed_part order by day, part, seq desc) last`,
 );
 export const copyToStaging = 'copy landed from stdin';
-export const findRepeated = sql(
+export const findDuplicates = sql(
   'find repeated analytics cells',
   'select exists (select from landed group by day, campaign_key, creative_key, audience_key having count(*) > 1) as repeated',
 );
 
 /** Cells that come more than once are parts of one: several objects of the platform can be one of ours, or none. */
-export const addUpStaging = [
+export const aggregateStaging = [
   sql(
     'add up analytics staging',
     `create temporary table whole as select day, campaign_key, creative_key, audience_key, ${eachMeasure((m) => `${totalOf(m)} as ${m}`)}
@@ -60,10 +60,10 @@ export const addUpStaging = [
   sql('rename analytics staging', 'alter table whole rename to landed'),
 ];
 
-export const measureStaging = sql('measure analytics staging', 'analyze landed');
+export const analyzeStaging = sql('measure analytics staging', 'analyze landed');
 
 /** Takes the account's turn until the commit, and the time of this landing, which is later than every one before. */
-export const takeTurn = sql(
+export const beginIngestion = sql(
   'take analytics turn',
   `insert into analytics.landing as l (account_id, landed_at) values ($1, $2)
    on conflict (account_id) do update set landed_at = greatest(excluded.landed_at, l.landed_at + interval '1 millisecond')
@@ -77,7 +77,7 @@ export const lockIngestions = sql('hold analytics landings', 'select from analyt
  * "Replace, never older": the days of the window that were not read later already, here or by a former connection. One with a
  * refused cell is not complete, whatever it was.
  */
-export const takeDays = sql(
+export const claimDays = sql(
   'take analytics days',
   `insert into analytics.landed_day as d (account_id, connection_key, day, read_at, is_complete, is_final)
    select $1, $2, s.at::date, $5, s.at::date <= $6::date and not lacks.one, s.at::date < $7::date and not lacks.one
@@ -93,14 +93,14 @@ export const takeDays = sql(
 );
 
 /** Takes the days from a former connection to the same ad account, also from a landing of it that is still on its way. */
-export const takeOverDays = sql(
+export const claimPredecessorDays = sql(
   'take over analytics days',
   `insert into analytics.landed_day as d (account_id, connection_key, day, read_at, is_complete, is_final)
    select $1, $2, day, $4, false, false from unnest($3::date[]) as day
    on conflict (account_id, connection_key, day) do update set read_at = greatest(d.read_at, excluded.read_at)`,
 );
 
-export const noteSync = sql(
+export const recordSync = sql(
   'note analytics sync',
   `update analytics.connection c set last_synced_at = greatest(c.last_synced_at, $3::timestamptz), data_through = d.through, final_before = d.final
    from (select max(day) filter (where is_complete) as through,

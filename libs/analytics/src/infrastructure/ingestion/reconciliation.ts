@@ -2,7 +2,7 @@ import { type BulkConnection, Database, sql, type Statement } from '#libs/founda
 import { addDays, Clock, type Id, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import type { Period } from '../../domain/reporting-period.js';
-import { lockIngestions, takeTurn } from './ingestion-statements.js';
+import { lockIngestions, beginIngestion } from './ingestion-statements.js';
 import { eachMeasure, measureColumns, totalOf } from './measures.js';
 import { firstDaySql, lastDaySql, type RollUpTable, rollUpTables } from './roll-up-tables.js';
 
@@ -18,7 +18,7 @@ export interface Difference {
   readonly facts: Readonly<Record<string, string>>;
 }
 
-const daysAtOnce = 31;
+const daysPerBatch = 31;
 const all = eachMeasure((m) => m);
 
 /** Reports rows that differ, and puts them right. $1 account, $2 and $3 days, widened to whole weeks or months; $4 the time of it. */
@@ -71,36 +71,36 @@ export class Reconciliation {
   ) {}
 
   /** Puts all roll-ups of an account right, over every day that a sync has brought: for roll-ups that a migration adds. */
-  async fill(accountId: Id<'acc'>): Promise<void> {
+  async rebuild(accountId: Id<'acc'>): Promise<void> {
     const [row] = await this.database.read(accountId, ingestedRange, [uuidOf(accountId)]);
-    if (row.start !== null) await this.of(accountId, row, true);
+    if (row.start !== null) await this.reconcile(accountId, row, true);
   }
 
   /** The differences of a range of days; with `mend` the roll-ups are put right. No landing comes between the tables of one reading. */
-  async of(accountId: Id<'acc'>, { start, end }: Period, repair: boolean): Promise<Difference[]> {
+  async reconcile(accountId: Id<'acc'>, { start, end }: Period, repair: boolean): Promise<Difference[]> {
     const account = uuidOf(accountId);
     const found: Difference[] = [];
-    await this.database.bulk(async (session) => {
+    await this.database.bulk(async (connection) => {
       for (let day = start, last = ''; last < end; day = addDays(last, 1)) {
-        const full = addDays(day, daysAtOnce - 1);
+        const full = addDays(day, daysPerBatch - 1);
         last = full < end ? full : end;
         const days = [account, day, last];
-        const differing = await session.transaction(accountId, async () => {
-          await session.query(lockIngestions, [account]);
+        const differing = await connection.transaction(accountId, async () => {
+          await connection.query(lockIngestions, [account]);
           const differences: Difference[] = [];
           for (const [table, { report, repair: repairing }] of statements) {
-            const rows = await session.query(report, days);
+            const rows = await connection.query(report, days);
             differences.push(...rows.map((row) => differenceOf(accountId, table, row)));
-            if (repair && rows.length > 0) await session.query(repairing, [...days, await this.turn(session, account)]);
+            if (repair && rows.length > 0) await connection.query(repairing, [...days, await this.ingestion(connection, account)]);
           }
           return differences;
         });
         found.push(...differing);
       }
-      const spending = await session.transaction(accountId, async () => {
-        await session.query(lockIngestions, [account]);
-        const rows = await session.query(reportSpent, [account]);
-        if (repair && rows.length > 0) await session.query(repairSpent, [account]);
+      const spending = await connection.transaction(accountId, async () => {
+        await connection.query(lockIngestions, [account]);
+        const rows = await connection.query(reportSpent, [account]);
+        if (repair && rows.length > 0) await connection.query(repairSpent, [account]);
         return rows.map((row) => spendDifferenceOf(accountId, row));
       });
       found.push(...spending);
@@ -109,9 +109,9 @@ export class Reconciliation {
   }
 
   /** What is mended changes as by a landing: clients that ask what changed hear of it. */
-  private async turn(session: BulkConnection, account: string): Promise<string> {
-    const [turn] = await session.query(takeTurn, [account, this.clock.now().toISOString()]);
-    return turn.landed_at;
+  private async ingestion(connection: BulkConnection, account: string): Promise<string> {
+    const [ingestion] = await connection.query(beginIngestion, [account, this.clock.now().toISOString()]);
+    return ingestion.landed_at;
   }
 }
 

@@ -2,25 +2,25 @@ import { createHash } from 'node:crypto';
 import type { MetricsFact, MetricsWindow, RefusedFact } from '#libs/connections';
 import type { BulkConnection } from '#libs/foundation';
 import { type Id, uuidFromId } from '#libs/kernel';
-import { lineOf } from './fact-lines.js';
-import { type DimensionKind, keysOf } from './key-book.js';
+import { copyLine } from './fact-lines.js';
+import { type DimensionKind, getOrCreateKeys } from './dimension-keys.js';
 import {
-  addUpStaging,
+  aggregateStaging,
   copyToParts,
   copyToStaging,
   dropRefused,
-  findRepeated,
-  makeParts,
-  makeRefused,
-  makeStaging,
-  measureStaging,
-  refuseFacts,
-  refuseTooMuch,
-  takeLastParts,
+  findDuplicates,
+  createParts,
+  createRefused,
+  createStaging,
+  analyzeStaging,
+  insertRefusedFacts,
+  refuseOverflow,
+  keepLatestParts,
 } from './ingestion-statements.js';
 
 /** Enough for a COPY to be worth its round trips, little enough to hold. */
-const charactersAtOnce = 1_000_000;
+const maxBufferedCharacters = 1_000_000;
 
 const prefixOf = { campaign: 'cmp', creative: 'crv', audience: 'aud' } as const satisfies Partial<Record<DimensionKind, string>>;
 type FactDimension = keyof typeof prefixOf;
@@ -34,42 +34,42 @@ export class Staging {
   private hasParts = false;
 
   constructor(
-    private readonly session: BulkConnection,
+    private readonly connection: BulkConnection,
     private readonly window: MetricsWindow,
   ) {}
 
   /** Returns the cells that only turned out to be out of range when their parts were added up. */
-  async fill(facts: AsyncIterable<readonly MetricsFact[]>): Promise<RefusedFact[]> {
-    await this.session.query(makeStaging);
-    await this.session.query(makeRefused);
+  async load(facts: AsyncIterable<readonly MetricsFact[]>): Promise<RefusedFact[]> {
+    await this.connection.query(createStaging);
+    await this.connection.query(createRefused);
     for await (const batch of facts) {
-      await this.learnAllKeys(batch);
+      await this.resolveAllKeys(batch);
       if (!this.hasParts && batch[0]?.part !== undefined) {
-        await this.session.query(makeParts);
+        await this.connection.query(createParts);
         this.hasParts = true;
       }
       for (const fact of batch) this.add(fact);
-      if (this.characters >= charactersAtOnce) await this.flush();
+      if (this.characters >= maxBufferedCharacters) await this.flush();
     }
     await this.flush();
-    if (this.hasParts) await this.session.query(takeLastParts);
-    await this.session.query(measureStaging);
-    const [{ repeated }] = await this.session.query(findRepeated);
-    if (repeated) for (const statement of addUpStaging) await this.session.query(statement);
+    if (this.hasParts) await this.connection.query(keepLatestParts);
+    await this.connection.query(analyzeStaging);
+    const [{ repeated }] = await this.connection.query(findDuplicates);
+    if (repeated) for (const statement of aggregateStaging) await this.connection.query(statement);
     return this.refuse(this.window.refused ?? []);
   }
 
   private async refuse(facts: readonly RefusedFact[]): Promise<RefusedFact[]> {
-    await this.learnAllKeys(facts);
-    await this.session.query(refuseFacts, [
+    await this.resolveAllKeys(facts);
+    await this.connection.query(insertRefusedFacts, [
       facts.map(({ day }) => day),
       facts.map(({ campaignId }) => this.keyOf('campaign', campaignId)),
       facts.map(({ creativeId }) => this.keyOf('creative', creativeId)),
       facts.map(({ audienceId }) => this.keyOf('audience', audienceId)),
     ]);
-    await this.session.query(dropRefused);
-    const tooMuch = await this.session.query(refuseTooMuch);
-    return tooMuch.map((row) => ({
+    await this.connection.query(dropRefused);
+    const overflowing = await this.connection.query(refuseOverflow);
+    return overflowing.map((row) => ({
       day: row.day,
       campaignId: this.idOf('campaign', row.campaign_key) as Id<'cmp'> | null,
       creativeId: this.idOf('creative', row.creative_key) as Id<'crv'> | null,
@@ -78,17 +78,17 @@ export class Staging {
     }));
   }
 
-  private async learnAllKeys(batch: readonly FactIdentity[]): Promise<void> {
-    await this.learnKeys('campaign', batch, (fact) => fact.campaignId);
-    await this.learnKeys('creative', batch, (fact) => fact.creativeId);
-    await this.learnKeys('audience', batch, (fact) => fact.audienceId);
+  private async resolveAllKeys(batch: readonly FactIdentity[]): Promise<void> {
+    await this.resolveKeys('campaign', batch, (fact) => fact.campaignId);
+    await this.resolveKeys('creative', batch, (fact) => fact.creativeId);
+    await this.resolveKeys('audience', batch, (fact) => fact.audienceId);
   }
 
   private add(fact: MetricsFact): void {
     const { startDay, endDay } = this.window;
     if (fact.day < startDay || fact.day > endDay)
       throw new RangeError(`A cell of ${fact.day} is outside its window ${startDay} to ${endDay}`);
-    const line = lineOf(fact, {
+    const line = copyLine(fact, {
       campaign: this.keyOf('campaign', fact.campaignId),
       creative: this.keyOf('creative', fact.creativeId),
       audience: this.keyOf('audience', fact.audienceId),
@@ -107,7 +107,7 @@ export class Staging {
   }
 
   /** Keys are given in transactions of their own: one that turns out to be of no use does no harm. */
-  private async learnKeys(kind: FactDimension, batch: readonly FactIdentity[], idOf: (fact: FactIdentity) => Id | null): Promise<void> {
+  private async resolveKeys(kind: FactDimension, batch: readonly FactIdentity[], idOf: (fact: FactIdentity) => Id | null): Promise<void> {
     const known = this.keys[kind];
     const fresh = new Map<string, Id>();
     for (const fact of batch) {
@@ -119,8 +119,8 @@ export class Staging {
     }
     if (fresh.size === 0) return;
     const { accountId } = this.window;
-    const keys = await this.session.transaction(accountId, () =>
-      keysOf((statement, values) => this.session.query(statement, values), accountId, kind, [...fresh.keys()]),
+    const keys = await this.connection.transaction(accountId, () =>
+      getOrCreateKeys((statement, values) => this.connection.query(statement, values), accountId, kind, [...fresh.keys()]),
     );
     for (const [uuid, id] of fresh) known.set(id, keys.get(uuid) as number);
   }
@@ -130,7 +130,7 @@ export class Staging {
     const { lines } = this;
     this.lines = [];
     this.characters = 0;
-    await this.session.copy(this.hasParts ? copyToParts : copyToStaging, [lines.join('')]);
+    await this.connection.copy(this.hasParts ? copyToParts : copyToStaging, [lines.join('')]);
   }
 }
 

@@ -36,7 +36,7 @@ export class ReconcileRollUps extends JobHandler<object> {
   }
 
   private async reconcile(accountId: Id<'acc'>, start: string, end: string): Promise<void> {
-    const differences = await this.reconciliation.of(accountId, { start, end }, true);
+    const differences = await this.reconciliation.reconcile(accountId, { start, end }, true);
     if (differences.length === 0) return;
     const shown = differences.slice(0, maxLogged);
     this.logger.error(

@@ -5,7 +5,7 @@ import { accountId, day, schema, shortKey, stamp } from './columns.js';
 const uniqueId = (table: string) => [{ name: `${table}_id`, properties: ['accountId', 'id'] as never }];
 
 /** What is shown of another context's record, kept from its news. Revision 0: nothing has been heard of it yet. */
-const heard = () => ({
+const dimensionColumns = () => ({
   accountId: accountId(),
   key: shortKey().primary(),
   id: p.uuid(),
@@ -20,7 +20,7 @@ export const CampaignDimensionSchema = defineEntity({
   tableName: 'campaign',
   ...tenantTable('campaign'),
   properties: {
-    ...heard(),
+    ...dimensionColumns(),
     objective: p.text().nullable(),
     /** Over all days and connections; changed with the facts. */
     spendToDateMicros: p.type(MicrosType),
@@ -33,7 +33,7 @@ export const CreativeDimensionSchema = defineEntity({
   schema,
   tableName: 'creative',
   ...tenantTable('creative'),
-  properties: heard(),
+  properties: dimensionColumns(),
   uniques: uniqueId('creative'),
 });
 
@@ -42,7 +42,7 @@ export const AudienceDimensionSchema = defineEntity({
   schema,
   tableName: 'audience',
   ...tenantTable('audience'),
-  properties: heard(),
+  properties: dimensionColumns(),
   uniques: uniqueId('audience'),
 });
 
@@ -52,7 +52,7 @@ export const ConnectionDimensionSchema = defineEntity({
   tableName: 'connection',
   ...tenantTable('connection'),
   properties: {
-    ...heard(),
+    ...dimensionColumns(),
     platform: p.text().nullable(),
     timezone: p.text().nullable(),
     /** When it got its status; null for what was heard before this was told. */

@@ -5,7 +5,7 @@ import { SumTooLarge } from '../../domain/metrics.js';
 const numericValueOutOfRange = '22003';
 
 /** Runs a question; a sum beyond 2^53, which JSON cannot hold exactly, is refused rather than rounded. */
-export async function refusingHugeSums<T>(place: 'parameter' | 'pointer', work: () => Promise<T>): Promise<T> {
+export async function rejectHugeSums<T>(place: 'parameter' | 'pointer', work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

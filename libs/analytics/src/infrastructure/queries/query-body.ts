@@ -17,8 +17,8 @@ import {
 
 const prefixOf = { campaign: 'cmp', creative: 'crv', audience: 'aud', connection: 'con' } as const;
 
-export interface AskedQuery {
-  readonly question: Omit<ReportQuery, 'period'>;
+export interface ParsedQuery {
+  readonly query: Omit<ReportQuery, 'period'>;
   readonly metrics: readonly MetricName[];
   readonly start: string | null;
   readonly end: string | null;
@@ -28,10 +28,10 @@ const isDimension = (name: string): name is Dimension => (dimensions as readonly
 const isMetric = (name: string): name is MetricName => (metricNames as readonly string[]).includes(name);
 
 /** The rules that join fields of a question, over the fields that are well-formed by themselves. */
-export function readQuery(body: Partial<QueryInput>): { asked: AskedQuery; problems: Problem[] } {
+export function readQuery(body: Partial<QueryInput>): { parsed: ParsedQuery; problems: Problem[] } {
   const problems: Problem[] = [];
   const metrics = body.metrics ?? [];
-  const asked = body.dimensions ?? [];
+  const parsed = body.dimensions ?? [];
   const granularity = body.granularity ?? 'total';
   const { all, any } = body.filters ?? {};
   if (all != null && any != null) {
@@ -43,29 +43,29 @@ export function readQuery(body: Partial<QueryInput>): { asked: AskedQuery; probl
     const message = 'filters.any cannot mix dimensions, which act before grouping, with metrics, which act after.';
     problems.push({ pointer: '/filters/any', code: 'conflicting_fields', message });
   }
-  const question = {
+  const query = {
     granularity,
     comparison: body.compare ?? 'none',
-    dimensions: asked,
+    dimensions: parsed,
     join,
     ...conditions,
     statuses: null,
     named: [],
     updatedSince: null,
-    sort: sortOf(body, metrics, asked, granularity !== 'total', problems),
+    sort: sortOf(body, metrics, parsed, granularity !== 'total', problems),
   } as const;
   const day = (text: string | null | undefined) => (typeof text === 'string' && isCalendarDay(text) ? text : null);
-  return { asked: { question, metrics, start: day(body.start_date), end: day(body.end_date) }, problems };
+  return { parsed: { query, metrics, start: day(body.start_date), end: day(body.end_date) }, problems };
 }
 
 function sortOf(
   body: Partial<QueryInput>,
   metrics: readonly MetricName[],
-  asked: readonly Dimension[],
+  parsed: readonly Dimension[],
   hasDates: boolean,
   problems: Problem[],
 ): Sort {
-  const allowed = [...metrics, ...(asked.length > 0 ? ['name'] : []), ...(hasDates ? ['date'] : [])];
+  const allowed = [...metrics, ...(parsed.length > 0 ? ['name'] : []), ...(hasDates ? ['date'] : [])];
   const fallback = hasDates ? 'date' : metrics.includes('spend_micros') ? 'spend_micros' : (metrics[0] ?? 'spend_micros');
   const by = body.sort ?? fallback;
   // Without good metrics nothing can be said of a sort by them.

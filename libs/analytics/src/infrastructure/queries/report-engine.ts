@@ -6,9 +6,9 @@ import type { Measures } from '../../domain/metrics.js';
 import type { ReportQuery } from '../../domain/report-query.js';
 import type { Period } from '../../domain/reporting-period.js';
 import type { Source } from '../../domain/sources.js';
-import { maxStoredRows, questionSql, rowsPerChunk } from './report-sql.js';
+import { maxStoredRows, reportSql, rowsPerChunk } from './report-sql.js';
 
-const keptForMs = 30 * 60_000;
+const resultTtlMs = 30 * 60_000;
 /** More than the days of the longest period. */
 const wholeLimit = 1_000;
 
@@ -71,19 +71,19 @@ export class ReportEngine {
   ) {}
 
   /** An answer without pages. */
-  async whole(accountId: Id<'acc'>, question: ReportQuery): Promise<Omit<ReportPage, 'nextCursor'>> {
-    const pinned = this.pin(question);
-    const { statement, values } = questionSql(accountId, question, { limit: wholeLimit, pinned, store: null });
+  async whole(accountId: Id<'acc'>, query: ReportQuery): Promise<Omit<ReportPage, 'nextCursor'>> {
+    const pinned = this.pin(query);
+    const { statement, values } = reportSql(accountId, query, { limit: wholeLimit, pinned, store: null });
     const [row] = await this.database.read(accountId, statement, values);
-    return answerOf(row);
+    return toReport(row);
   }
 
-  async first(accountId: Id<'acc'>, question: ReportQuery, request: PageRequest): Promise<ReportPage> {
-    const store = { id: randomUUID(), expiresAt: new Date(this.clock.now().getTime() + keptForMs).toISOString() };
-    const { statement, values } = questionSql(accountId, question, { limit: request.limit, pinned: this.pin(question), store });
+  async first(accountId: Id<'acc'>, query: ReportQuery, request: PageRequest): Promise<ReportPage> {
+    const store = { id: randomUUID(), expiresAt: new Date(this.clock.now().getTime() + resultTtlMs).toISOString() };
+    const { statement, values } = reportSql(accountId, query, { limit: request.limit, pinned: this.pin(query), store });
     // It also writes, when there is a next page; a read is a transaction of one statement in one packet, whatever that does.
     const [row] = await this.database.read(accountId, statement, values);
-    return this.page(accountId, answerOf(row), request, store.id, 0);
+    return this.page(accountId, toReport(row), request, store.id, 0);
   }
 
   async next(accountId: Id<'acc'>, cursor: string, request: PageRequest): Promise<ReportPage> {
@@ -94,18 +94,18 @@ export class ReportEngine {
     if (row === undefined) throw invalidCursor();
     const skipped = offset % rowsPerChunk;
     const rows = (row.chunks ?? []).flat().slice(skipped, skipped + request.limit);
-    return this.page(accountId, answerOf({ head: row.head, rows, names: null }), request, id, offset);
+    return this.page(accountId, toReport({ head: row.head, rows, names: null }), request, id, offset);
   }
 
   private pin({ period }: ReportQuery): object {
     return { period, asked_at: this.clock.now().toISOString() };
   }
 
-  private page(accountId: Id<'acc'>, answer: Omit<ReportPage, 'nextCursor'>, request: PageRequest, id: string, offset: number): ReportPage {
-    const shown = offset + answer.rows.length;
-    const hasMore = shown < Math.min(answer.head.rowCount, maxStoredRows);
+  private page(accountId: Id<'acc'>, report: Omit<ReportPage, 'nextCursor'>, request: PageRequest, id: string, offset: number): ReportPage {
+    const shown = offset + report.rows.length;
+    const hasMore = shown < Math.min(report.head.rowCount, maxStoredRows);
     const content: CursorContent = { r: id, o: shown, q: request.digest };
-    return { ...answer, nextCursor: hasMore ? this.seal.seal(content, contextOf(accountId, request)) : null };
+    return { ...report, nextCursor: hasMore ? this.seal.seal(content, contextOf(accountId, request)) : null };
   }
 
   private open(accountId: Id<'acc'>, cursor: string, request: PageRequest): CursorContent {
@@ -133,7 +133,7 @@ function measuresOf([impressions, clicks, spendMicros, conversionMicros, convers
 /** JSON has PostgreSQL's own form of a time stamp. */
 const stampOf = (text: string | null) => (text === null ? null : new Date(text).toISOString());
 
-function answerOf({ head, rows, names }: Row): Omit<ReportPage, 'nextCursor'> {
+function toReport({ head, rows, names }: Row): Omit<ReportPage, 'nextCursor'> {
   return {
     head: {
       rowCount: head.rows,

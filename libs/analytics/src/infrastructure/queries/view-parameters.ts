@@ -8,8 +8,8 @@ import type { DimensionCondition, ReportQuery } from '../../domain/report-query.
 import { comparisons, granularities } from '../../domain/reporting-period.js';
 
 /** A question whose days may be left open. */
-export interface AskedView {
-  readonly question: Omit<ReportQuery, 'period'>;
+export interface ParsedView {
+  readonly query: Omit<ReportQuery, 'period'>;
   readonly start: string | null;
   readonly end: string | null;
   readonly limit: number;
@@ -33,17 +33,17 @@ export function parameterNames(subject?: Subject): string[] {
 }
 
 /** Reads the query string of a view; `given` keeps what is wrong for the caller to throw. */
-export function readView(given: ParameterReader, subject?: Subject): Omit<AskedView, 'cursor'> {
-  const granularity = given.word('granularity', granularities, 'total');
-  const comparison = given.word('compare', comparisons, 'none');
-  const where = filters(given, subject);
-  const sort = given.word('sort', sortFields, granularity === 'total' ? 'spend_micros' : 'date');
+export function readView(params: ParameterReader, subject?: Subject): Omit<ParsedView, 'cursor'> {
+  const granularity = params.word('granularity', granularities, 'total');
+  const comparison = params.word('compare', comparisons, 'none');
+  const where = filters(params, subject);
+  const sort = params.word('sort', sortFields, granularity === 'total' ? 'spend_micros' : 'date');
   const isText = sort === 'date' || sort === 'name';
-  const order = given.word('order', ['asc', 'desc'], isText ? 'asc' : 'desc');
+  const order = params.word('order', ['asc', 'desc'], isText ? 'asc' : 'desc');
   const known = subject === undefined ? undefined : statusesOf[subject];
-  const statuses = known === undefined || given.text('status') === 'all' ? null : given.words('status', known, [...known, 'all']);
+  const statuses = known === undefined || params.text('status') === 'all' ? null : params.words('status', known, [...known, 'all']);
   return {
-    question: {
+    query: {
       granularity,
       comparison,
       dimensions: subject === undefined ? [] : [subject],
@@ -52,32 +52,32 @@ export function readView(given: ParameterReader, subject?: Subject): Omit<AskedV
       having: [],
       statuses,
       named: where.find(({ dimension }) => dimension === subject)?.values ?? [],
-      updatedSince: given.instant('updated_since'),
+      updatedSince: params.instant('updated_since'),
       sort: { by: sort, order },
     },
-    start: day(given, 'start_date'),
-    end: day(given, 'end_date'),
-    limit: given.limit(),
+    start: day(params, 'start_date'),
+    end: day(params, 'end_date'),
+    limit: params.limit(),
   };
 }
 
-function filters(given: ParameterReader, subject?: Subject): DimensionCondition[] {
+function filters(params: ParameterReader, subject?: Subject): DimensionCondition[] {
   const of = (dimension: DimensionCondition['dimension'], values: readonly string[] | null) =>
     values === null ? [] : [{ dimension, values, isNegated: false }];
   return [
-    ...of('campaign', given.uuids('campaign_id', 'cmp')),
-    ...of('connection', given.uuids('connection_id', 'con')),
-    ...of('channel', given.words('channel', platformNames)),
-    ...(subject === 'creative' ? of('creative', given.uuids('creative_id', 'crv')) : []),
-    ...(subject === 'audience' ? of('audience', given.uuids('audience_id', 'aud')) : []),
+    ...of('campaign', params.uuids('campaign_id', 'cmp')),
+    ...of('connection', params.uuids('connection_id', 'con')),
+    ...of('channel', params.words('channel', platformNames)),
+    ...(subject === 'creative' ? of('creative', params.uuids('creative_id', 'crv')) : []),
+    ...(subject === 'audience' ? of('audience', params.uuids('audience_id', 'aud')) : []),
   ];
 }
 
-function day(given: ParameterReader, name: string): string | null {
-  const value = given.text(name);
+function day(params: ParameterReader, name: string): string | null {
+  const value = params.text(name);
   if (value === undefined) return null;
   if (!isCalendarDay(value)) {
-    given.wrong(name, 'invalid_format', `${name} must be ${dayRule}.${plusHint(value)}`);
+    params.wrong(name, 'invalid_format', `${name} must be ${dayRule}.${plusHint(value)}`);
     return null;
   }
   return value;

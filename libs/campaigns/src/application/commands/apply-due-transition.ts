@@ -1,7 +1,7 @@
 import { Clock, type Id, Precondition, systemActor } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Campaign } from '../../domain/campaign.js';
-import { CampaignClock } from '../../domain/campaign-clock.js';
+import { TransitionScheduler } from '../../domain/transition-scheduler.js';
 import { CampaignWork } from '../campaign-work.js';
 
 const inaccuracyMs = 60_000;
@@ -20,7 +20,7 @@ export class ApplyDueTransition extends Command<Campaign> {
 export class ApplyDueTransitionHandler implements ICommandHandler<ApplyDueTransition> {
   constructor(
     private readonly work: CampaignWork,
-    private readonly campaignClock: CampaignClock,
+    private readonly transitionScheduler: TransitionScheduler,
     private readonly clock: Clock,
   ) {}
 
@@ -30,7 +30,7 @@ export class ApplyDueTransitionHandler implements ICommandHandler<ApplyDueTransi
     const campaign = await this.work.change({ actor, id, precondition: Precondition.none, action: '', act: () => undefined });
     // The database's clock is known to the round trip only: a move that is not due yet by so little is asked for again.
     const next = campaign.nextTransitionAt;
-    if (next !== null && next.getTime() - this.clock.now().getTime() < inaccuracyMs) await this.campaignClock.wake(campaign);
+    if (next !== null && next.getTime() - this.clock.now().getTime() < inaccuracyMs) await this.transitionScheduler.schedule(campaign);
     return campaign;
   }
 }

@@ -10,7 +10,7 @@ import { DeliveryRepository } from '../../domain/delivery.repository.js';
 import type { LifetimeBudget } from '../../domain/lifetime-budget.js';
 import type { PushDigests } from '../../domain/push-step.js';
 import { SpecDigest } from '../ports/spec-digest.js';
-import { BudgetShares } from './budget-shares.js';
+import { BudgetAllocator } from './budget-allocator.js';
 
 /** What a platform is to be told of a campaign. */
 export interface DesiredSpec extends PushDigests {
@@ -41,7 +41,7 @@ export class DesiredSpecBuilder {
     private readonly connections: ConnectionDirectory,
     private readonly creatives: CreativeDirectory,
     private readonly audiences: AudienceDirectory,
-    private readonly shares: BudgetShares,
+    private readonly budgets: BudgetAllocator,
     private readonly digest: SpecDigest,
   ) {}
 
@@ -64,7 +64,7 @@ export class DesiredSpecBuilder {
       // Platforms refuse a key that comes with other contents, so the contents are part of it.
       createKey: `${campaign.id}:${connectionId}:${campaign.launchedAt?.getTime()}:${this.digest.of(spec)}`,
       campaignStatus: campaign.status,
-      mayBeThere: connection?.isSuccessor === true,
+      mayAlreadyExist: connection?.isSuccessor === true,
       ...division,
     };
   }
@@ -78,10 +78,10 @@ export class DesiredSpecBuilder {
   }
 
   private async shareOf(campaign: Campaign, connectionId: Id<'con'>): Promise<PushBudget> {
-    const { budget: division, deliveries } = await this.shares.of(campaign);
+    const { budget: division, deliveries } = await this.budgets.allocate(campaign);
     const type = 'lifetime';
     const delivery = deliveries.find((one) => one.connectionId === connectionId);
-    const spentMicros = division.spentThere(connectionId);
+    const spentMicros = division.spentMicrosIn(connectionId);
     const isPlaced = delivery !== undefined && delivery.platformCampaignId !== null;
     const offsetMicros = isPlaced ? Math.min(delivery.budgetOffsetMicros, spentMicros) : spentMicros;
     if (!division.includes(connectionId)) {

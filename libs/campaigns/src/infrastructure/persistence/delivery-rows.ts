@@ -14,7 +14,7 @@ const lockOfConnection = sql(
   'lock deliveries of connection',
   'select * from campaigns.delivery where account_id = $1 and connection_id = $2 and disconnected_at is null order by campaign_id for update',
 );
-const sharingBudget = sql(
+const siblingDeliveries = sql(
   'deliveries that share a lifetime budget',
   `select d.connection_id from campaigns.delivery d
    join campaigns.campaign c on c.account_id = d.account_id and c.id = d.campaign_id
@@ -67,18 +67,19 @@ export class DeliveryRows {
       const values = this.table.values(delivery);
       if (original !== undefined && JSON.stringify(values) === JSON.stringify(this.table.values(original))) continue;
       unit.atCommit(original === undefined ? this.table.insert : this.table.update, values);
-      if (!isAwaited(delivery, original)) await this.wakeWhenDue(pushDeliveryQueue, delivery, delivery.nextPushAt, original?.nextPushAt);
+      if (!isPushScheduled(delivery, original))
+        await this.wakeWhenDue(pushDeliveryQueue, delivery, delivery.nextPushAt, original?.nextPushAt);
       await this.wakeWhenDue(checkDeliveryQueue, delivery, delivery.nextCheckAt, original?.nextCheckAt);
       if (original !== undefined && isBudgetFreed(original, delivery)) freed.push(delivery);
       this.originals.set(delivery, delivery.copy());
     }
-    for (const delivery of freed) await this.wakeSharing(delivery);
+    for (const delivery of freed) await this.wakeSiblings(delivery);
   }
 
   /** What one platform may no longer spend of a lifetime budget is there for the others. */
-  private async wakeSharing({ accountId, campaignId, connectionId }: Delivery): Promise<void> {
+  private async wakeSiblings({ accountId, campaignId, connectionId }: Delivery): Promise<void> {
     const values = [uuidOf(accountId), uuidOf(campaignId), uuidOf(connectionId)];
-    for (const row of await UnitOfWork.current().query(sharingBudget, values)) {
+    for (const row of await UnitOfWork.current().query(siblingDeliveries, values)) {
       const key = { accountId, campaignId, connectionId: idFromUuid('con', row.connection_id) };
       await this.jobs.send(pushDeliveryQueue, { ...deliveryJobOf(key), refresh: true });
     }
@@ -91,7 +92,7 @@ export class DeliveryRows {
 }
 
 /** Whether a worker is on its way already: several changes in a row need one push. The one at work has used up its own job. */
-function isAwaited(delivery: Delivery, original: Delivery | undefined): boolean {
+function isPushScheduled(delivery: Delivery, original: Delivery | undefined): boolean {
   if (original === undefined || original.nextPushAt === null || original.leasedUntil !== null) return false;
   return delivery.nextPushAt !== null && original.nextPushAt <= delivery.nextPushAt;
 }

@@ -3,10 +3,10 @@ import { idFromUuid, uuidOf } from '#libs/kernel';
 import type { DeliveryView } from '../../application/queries/delivery-view.js';
 import type { Delivery } from '../../domain/delivery.js';
 import type { Issue } from '../../domain/delivery-issues.js';
-import { type DeliveryStatus, rolledUp } from '../../domain/delivery-status.js';
+import { type DeliveryStatus, aggregateStatus } from '../../domain/delivery-status.js';
 
 /** What is shown of a delivery. */
-export interface ShownDelivery {
+export interface VisibleDelivery {
   readonly connection_id: string;
   readonly platform: string;
   readonly status: DeliveryStatus;
@@ -18,7 +18,7 @@ export interface ShownDelivery {
   readonly updated_at: string;
 }
 
-const isShown = '(d.removed_at is null or d.confirmed_revision <> d.wanted_revision)';
+const isVisible = '(d.removed_at is null or d.confirmed_revision <> d.wanted_revision)';
 
 /** Campaigns with a change that some platform has not confirmed yet. */
 export const pendingDeliveries: PendingRecords = {
@@ -27,7 +27,7 @@ export const pendingDeliveries: PendingRecords = {
   statement: sql(
     'pending deliveries',
     `select distinct d.campaign_id as id from campaigns.delivery d
-     where d.account_id = $1 and d.campaign_id = any($2::uuid[]) and d.status = 'pending' and ${isShown}`,
+     where d.account_id = $1 and d.campaign_id = any($2::uuid[]) and d.status = 'pending' and ${isVisible}`,
   ),
 };
 /** Reviews by people take minutes to hours, and a platform that does not answer is asked again after longer and longer. */
@@ -38,12 +38,12 @@ export const deliveriesColumn = `(select json_agg(json_build_object('connection_
     'status', d.status, 'in_sync', d.confirmed_revision = d.wanted_revision, 'platform_campaign_id', d.platform_campaign_id,
     'platform_status', d.platform_status, 'budget_share_micros', d.budget_share_micros, 'issues', d.issues, 'updated_at', d.updated_at))
   from campaigns.delivery d where d.account_id = campaign.account_id and d.campaign_id = campaign.id
-    and ${isShown}) as deliveries`;
+    and ${isVisible}) as deliveries`;
 
 /** The same of deliveries in memory. */
-export function shownDeliveries(deliveries: readonly Delivery[]): ShownDelivery[] {
+export function visibleDeliveries(deliveries: readonly Delivery[]): VisibleDelivery[] {
   return deliveries
-    .filter((delivery) => delivery.isShown)
+    .filter((delivery) => delivery.isVisible)
     .map((delivery) => ({
       connection_id: uuidOf(delivery.connectionId),
       platform: delivery.platform,
@@ -57,13 +57,13 @@ export function shownDeliveries(deliveries: readonly Delivery[]): ShownDelivery[
     }));
 }
 
-export function deliveryViewOf(campaign: Row, deliveries: readonly ShownDelivery[]): DeliveryView {
+export function deliveryViewOf(campaign: Row, deliveries: readonly VisibleDelivery[]): DeliveryView {
   const wasLaunched = campaign.launched_at !== null;
   const order = campaign.connection_ids as readonly string[];
-  const place = ({ connection_id }: ShownDelivery) => (order.includes(connection_id) ? order.indexOf(connection_id) : order.length);
+  const place = ({ connection_id }: VisibleDelivery) => (order.includes(connection_id) ? order.indexOf(connection_id) : order.length);
   const inOrder = deliveries.length < 2 ? deliveries : [...deliveries].sort((a, b) => place(a) - place(b));
   const changes = deliveries.map(({ updated_at }) => new Date(updated_at).getTime());
-  const status = rolledUp(
+  const status = aggregateStatus(
     deliveries.map((delivery) => delivery.status),
     wasLaunched,
   );
@@ -77,7 +77,7 @@ export function deliveryViewOf(campaign: Row, deliveries: readonly ShownDelivery
 }
 
 /** Null when nothing is about to change. */
-function pollAfterSeconds(deliveries: readonly ShownDelivery[]): number | null {
+function pollAfterSeconds(deliveries: readonly VisibleDelivery[]): number | null {
   const passing = deliveries.filter(({ status }) => status === 'pending' || status === 'in_review');
   if (passing.length === 0) return null;
   const isQuick = passing.some(({ status, issues }) => status === 'pending' && issues.length === 0);

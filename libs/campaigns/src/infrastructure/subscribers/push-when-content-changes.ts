@@ -20,6 +20,7 @@ export class PushWhenContentChanges extends EventSubscriber<CreativeChanged | Au
   }
 
   async handle({ account_id, payload }: DeliveredEvent<CreativeChanged | AudienceChanged>): Promise<void> {
-    for (const key of await this.deliveries.showing(account_id, payload.id)) await this.deliveries.wake(key, 'refresh', this.clock.now());
+    for (const key of await this.deliveries.withContent(account_id, payload.id))
+      await this.deliveries.wake(key, 'refresh', this.clock.now());
   }
 }

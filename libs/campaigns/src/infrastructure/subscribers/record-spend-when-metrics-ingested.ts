@@ -4,7 +4,7 @@ import type { DeliveredEvent } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { RecordSpend } from '../../application/commands/record-spend.js';
-import { BudgetShares } from '../../application/delivery/budget-shares.js';
+import { BudgetAllocator } from '../../application/delivery/budget-allocator.js';
 import { metricsEventsQueue } from '../jobs/delivery-queues.js';
 
 /** Campaigns locked at once, so that a user's action never waits long behind a large sync. */
@@ -18,7 +18,7 @@ export class RecordSpendWhenMetricsIngested extends EventSubscriber<ConnectionMe
   constructor(
     private readonly database: Database,
     private readonly commands: CommandBus,
-    private readonly shares: BudgetShares,
+    private readonly budgets: BudgetAllocator,
   ) {
     super();
   }
@@ -28,7 +28,7 @@ export class RecordSpendWhenMetricsIngested extends EventSubscriber<ConnectionMe
     for (let i = 0; i < ids.length; i += batchSize) {
       const some = ids.slice(i, i + batchSize);
       await this.database.transaction(account_id, () => this.commands.execute(new RecordSpend(account_id, some)));
-      await this.shares.refresh(account_id, some);
+      await this.budgets.refresh(account_id, some);
     }
   }
 }

@@ -3,7 +3,7 @@ import { Database, sql, UnitOfWork } from '#libs/foundation';
 import { type Id, idFromUuid, Precondition, systemActor, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { CampaignWork } from '../../application/campaign-work.js';
-import { rolledUp } from '../../domain/delivery-status.js';
+import { aggregateStatus } from '../../domain/delivery-status.js';
 import { DeliveryRows } from '../persistence/delivery-rows.js';
 import { joinedRead } from '../persistence/joined-read.js';
 
@@ -52,14 +52,14 @@ export class PostgresConnectionUsage extends ConnectionUsage {
         id: idFromUuid('cmp', row.id),
         precondition: Precondition.none,
         action: 'campaign.paused',
-        act: (found) => found.loseConnection(id, now),
+        act: (found) => found.disconnectConnection(id, now),
       });
-      const shown = campaign.deliveries.filter((delivery) => delivery.isShown);
+      const shown = campaign.deliveries.filter((delivery) => delivery.isVisible);
       affected.push({
         id: campaign.id,
         previousStatus: row.status,
         status: campaign.status,
-        deliveryStatus: rolledUp(
+        deliveryStatus: aggregateStatus(
           shown.map((delivery) => delivery.status),
           true,
         ),

@@ -28,9 +28,9 @@ export function partOf(date: string | null, { granularity, period }: ReportQuery
   return bucketOf(date, granularity, period);
 }
 
-export function metaView(question: ReportQuery, head: ReportHead, account: AccountContext): MetaView {
-  const { period, granularity } = question;
-  const sources = sourcesOf(head.sources, question);
+export function metaView(query: ReportQuery, head: ReportHead, account: AccountContext): MetaView {
+  const { period, granularity } = query;
+  const sources = sourcesOf(head.sources, query);
   const { dataThrough, finalThrough, isComplete } = freshnessOf(sources, period);
   const truncated: Warning[] =
     head.rowCount > maxStoredRows

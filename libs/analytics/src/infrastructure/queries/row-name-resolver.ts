@@ -28,11 +28,15 @@ export type NameOf = (dimension: Dimension, key: number | string) => NamedView;
 
 /** The names of the day: a page shows what a record is called now, also when its order is half an hour old. */
 @Injectable()
-export class RowNames {
+export class RowNameResolver {
   constructor(private readonly database: Database) {}
 
-  async of(accountId: Id<'acc'>, dimensions: readonly Dimension[], { rows, head, names }: Omit<ReportPage, 'nextCursor'>): Promise<NameOf> {
-    const found = names ?? (await this.ask(accountId, dimensions, rows));
+  async load(
+    accountId: Id<'acc'>,
+    dimensions: readonly Dimension[],
+    { rows, head, names }: Omit<ReportPage, 'nextCursor'>,
+  ): Promise<NameOf> {
+    const found = names ?? (await this.query(accountId, dimensions, rows));
     const records = new Map(found.map((row) => [`${row['kind']} ${row['key']}`, namedOf(row)]));
     return (dimension, key) => {
       if (key === 0 || key === '') return unattributed;
@@ -42,14 +46,14 @@ export class RowNames {
     };
   }
 
-  private async ask(accountId: Id<'acc'>, dimensions: readonly Dimension[], rows: ReportPage['rows']): Promise<Row[]> {
+  private async query(accountId: Id<'acc'>, dimensions: readonly Dimension[], rows: ReportPage['rows']): Promise<Row[]> {
     const keys = new Map<Dimension, Set<number>>();
     for (const [i, dimension] of dimensions.entries()) {
       if (isRecord(dimension)) keys.set(dimension, new Set(rows.map((row) => row.keys[i] as number)));
     }
-    const wanted = (Object.keys(recordKinds) as RecordKind[]).map((kind) => [...(keys.get(kind) ?? [])]);
-    if (wanted.every((list) => list.length === 0)) return [];
-    return this.database.read(accountId, findNames, [uuidOf(accountId), ...wanted]);
+    const keyLists = (Object.keys(recordKinds) as RecordKind[]).map((kind) => [...(keys.get(kind) ?? [])]);
+    if (keyLists.every((list) => list.length === 0)) return [];
+    return this.database.read(accountId, findNames, [uuidOf(accountId), ...keyLists]);
   }
 }
 

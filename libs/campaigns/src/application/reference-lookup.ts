@@ -16,7 +16,7 @@ const byId = <T extends { id: Id }>(records: readonly T[]) => new Map<Id, T>(rec
  * the two would wait for each other. See docs/decisions/0027-one-lock-order.md.
  */
 @Injectable()
-export class ReferenceLookUp {
+export class ReferenceLookup {
   constructor(
     private readonly connections: ConnectionDirectory,
     private readonly creatives: CreativeDirectory,

@@ -5,8 +5,8 @@ import { creativeChanged } from '#libs/creative';
 import { Database, EventSubscriber } from '#libs/foundation';
 import type { DeliveredEvent } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
-import type { DimensionKind } from '../ingestion/key-book.js';
-import { applyNameChanges, type NameChange } from './name-changes.js';
+import type { DimensionKind } from '../ingestion/dimension-keys.js';
+import { applyDimensionChanges, type DimensionChange } from './dimension-changes.js';
 
 const kindOf: Readonly<Record<string, DimensionKind>> = {
   [campaignChanged]: 'campaign',
@@ -15,21 +15,21 @@ const kindOf: Readonly<Record<string, DimensionKind>> = {
   [connectionChanged]: 'connection',
 };
 
-export const keepNamesQueue = 'analytics.keep-names';
+export const updateDimensionsQueue = 'analytics.keep-names';
 
 /** Names and states of what the metrics are about, as the contexts that own them tell. */
 @Injectable()
-export class KeepNames extends EventSubscriber<NameChange> {
-  readonly queue = keepNamesQueue;
+export class UpdateDimensionsOnChange extends EventSubscriber<DimensionChange> {
+  readonly queue = updateDimensionsQueue;
   readonly events = Object.keys(kindOf);
 
   constructor(private readonly database: Database) {
     super();
   }
 
-  async handle({ account_id, type, payload }: DeliveredEvent<NameChange>): Promise<void> {
+  async handle({ account_id, type, payload }: DeliveredEvent<DimensionChange>): Promise<void> {
     const kind = kindOf[type];
     if (kind === undefined) throw new TypeError(`${type} is not heard here`);
-    await this.database.transaction(account_id, (unit) => applyNameChanges(unit.query.bind(unit), account_id, kind, [payload]));
+    await this.database.transaction(account_id, (unit) => applyDimensionChanges(unit.query.bind(unit), account_id, kind, [payload]));
   }
 }

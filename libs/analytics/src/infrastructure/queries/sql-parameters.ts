@@ -1,13 +1,13 @@
 /** The parameters of a statement that is put together. $1 is always the account. */
-export class SqlValues {
-  readonly all: unknown[];
+export class SqlParameters {
+  readonly values: unknown[];
 
   constructor(account: string) {
-    this.all = [account];
+    this.values = [account];
   }
 
   /** Adds a value and returns its place in the text. */
-  value(value: unknown, type: string): string {
-    return `$${this.all.push(value)}::${type}`;
+  add(value: unknown, type: string): string {
+    return `$${this.values.push(value)}::${type}`;
   }
 }

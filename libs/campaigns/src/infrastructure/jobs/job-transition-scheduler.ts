@@ -1,20 +1,20 @@
 import { Jobs } from '#libs/foundation';
 import { Injectable } from '@nestjs/common';
 import type { Campaign } from '../../domain/campaign.js';
-import { CampaignClock } from '../../domain/campaign-clock.js';
+import { TransitionScheduler } from '../../domain/transition-scheduler.js';
 
-export const moveCampaignsQueue = 'campaigns.move-by-clock';
+export const dueTransitionsQueue = 'campaigns.move-by-clock';
 
 /** Wakes campaigns by jobs: they outlive restarts, and one process of many takes each. */
 @Injectable()
-export class JobCampaignClock extends CampaignClock {
+export class JobTransitionScheduler extends TransitionScheduler {
   constructor(private readonly jobs: Jobs) {
     super();
   }
 
-  async wake(campaign: Campaign): Promise<void> {
+  async schedule(campaign: Campaign): Promise<void> {
     const at = campaign.nextTransitionAt;
     if (at === null) return;
-    await this.jobs.send(moveCampaignsQueue, { account_id: campaign.accountId, campaign_id: campaign.id }, at);
+    await this.jobs.send(dueTransitionsQueue, { account_id: campaign.accountId, campaign_id: campaign.id }, at);
   }
 }

@@ -1,9 +1,9 @@
 import { sql, type Statement } from '#libs/foundation';
 import { type Id, uuidOf } from '#libs/kernel';
-import { type Ask, type DimensionKind, keysOf } from '../ingestion/key-book.js';
+import { type QueryRunner, type DimensionKind, getOrCreateKeys } from '../ingestion/dimension-keys.js';
 
 /** What is kept of a record of another context. */
-export interface NameChange {
+export interface DimensionChange {
   readonly id: Id;
   readonly name: string;
   readonly status: string;
@@ -15,13 +15,13 @@ export interface NameChange {
   readonly status_since?: string;
 }
 
-interface KeptName {
-  readonly columns: readonly (keyof NameChange)[];
+interface DimensionUpdate {
+  readonly columns: readonly (keyof DimensionChange)[];
   readonly statement: Statement;
 }
 
 // News can come twice and after later news: only a higher revision changes anything.
-function kept(kind: DimensionKind, ...more: readonly (keyof NameChange)[]): KeptName {
+function updateOf(kind: DimensionKind, ...more: readonly (keyof DimensionChange)[]): DimensionUpdate {
   const columns = ['name', 'status', ...more] as const;
   const statement = sql(
     `hear analytics ${kind}`,
@@ -32,18 +32,23 @@ function kept(kind: DimensionKind, ...more: readonly (keyof NameChange)[]): Kept
   return { columns, statement };
 }
 
-const keptOf: Record<DimensionKind, KeptName> = {
-  campaign: kept('campaign', 'objective'),
-  creative: kept('creative'),
-  audience: kept('audience'),
-  connection: kept('connection', 'platform', 'timezone', 'status_since'),
+const updates: Record<DimensionKind, DimensionUpdate> = {
+  campaign: updateOf('campaign', 'objective'),
+  creative: updateOf('creative'),
+  audience: updateOf('audience'),
+  connection: updateOf('connection', 'platform', 'timezone', 'status_since'),
 };
 
 /** Keeps what is new in the transaction behind `ask`. */
-export async function applyNameChanges(ask: Ask, accountId: Id<'acc'>, kind: DimensionKind, news: readonly NameChange[]): Promise<void> {
-  const { columns, statement } = keptOf[kind];
-  const uuids = news.map(({ id }) => uuidOf(id));
-  await keysOf(ask, accountId, kind, uuids);
-  const values = columns.map((column) => news.map((one) => one[column] ?? null));
-  await ask(statement, [uuidOf(accountId), uuids, news.map(({ revision }) => revision), ...values]);
+export async function applyDimensionChanges(
+  query: QueryRunner,
+  accountId: Id<'acc'>,
+  kind: DimensionKind,
+  changes: readonly DimensionChange[],
+): Promise<void> {
+  const { columns, statement } = updates[kind];
+  const uuids = changes.map(({ id }) => uuidOf(id));
+  await getOrCreateKeys(query, accountId, kind, uuids);
+  const values = columns.map((column) => changes.map((one) => one[column] ?? null));
+  await query(statement, [uuidOf(accountId), uuids, changes.map(({ revision }) => revision), ...values]);
 }

@@ -1,4 +1,4 @@
-import { backoffMs, refusedBackOffMs } from './push-back-off.js';
+import { backoffMs, rejectedBackoffMs } from './push-backoff.js';
 
 describe('the wait before the next attempt', () => {
   it('doubles from a second to five minutes and stays there, for days', () => {
@@ -16,6 +16,6 @@ describe('the wait before the next attempt', () => {
   });
 
   it('is long after a refusal, which stands until somebody changes something', () => {
-    expect([1, 2, 3, 50].map((attempts) => refusedBackOffMs(attempts) / 60_000)).toEqual([5, 10, 20, 360]);
+    expect([1, 2, 3, 50].map((attempts) => rejectedBackoffMs(attempts) / 60_000)).toEqual([5, 10, 20, 360]);
   });
 });

@@ -2,8 +2,8 @@ import { ConnectionDirectory } from '#libs/connections';
 import { Database, sql } from '#libs/foundation';
 import { type Id, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
-import { type Ask, keysOf, knownKeysOf } from '../ingestion/key-book.js';
-import { applyNameChanges } from './name-changes.js';
+import { type QueryRunner, getOrCreateKeys, findKeys } from '../ingestion/dimension-keys.js';
+import { applyDimensionChanges } from './dimension-changes.js';
 
 const findZone = sql('find analytics zone', 'select key, timezone from analytics.connection where account_id = $1 and id = $2');
 
@@ -15,17 +15,17 @@ interface Source {
 
 /** Where the days of a connection begin. A first sync can come before the news of its connection: then it is asked for. */
 @Injectable()
-export class SourceZones {
+export class SourceTimezones {
   constructor(
     private readonly database: Database,
     private readonly connections: ConnectionDirectory,
   ) {}
 
   /** Of those connections that analytics has heard of. */
-  async keysOf(accountId: Id<'acc'>, connectionIds: readonly Id<'con'>[]): Promise<number[]> {
+  async findKeys(accountId: Id<'acc'>, connectionIds: readonly Id<'con'>[]): Promise<number[]> {
     if (connectionIds.length === 0) return [];
-    const ask: Ask = (statement, values) => this.database.read(accountId, statement, values);
-    return [...(await knownKeysOf(ask, accountId, 'connection', connectionIds.map(uuidOf))).values()];
+    const query: QueryRunner = (statement, values) => this.database.read(accountId, statement, values);
+    return [...(await findKeys(query, accountId, 'connection', connectionIds.map(uuidOf))).values()];
   }
 
   async sourceOf(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<Source> {
@@ -34,9 +34,9 @@ export class SourceZones {
     if (known?.timezone != null) return known as Source;
     const [connection] = await this.connections.find(accountId, [connectionId]);
     return this.database.transaction(accountId, async (unit) => {
-      const ask = unit.query.bind(unit);
-      if (connection) await applyNameChanges(ask, accountId, 'connection', [{ ...connection, revision: 0 }]);
-      const key = (await keysOf(ask, accountId, 'connection', [uuid])).get(uuid) as number;
+      const query = unit.query.bind(unit);
+      if (connection) await applyDimensionChanges(query, accountId, 'connection', [{ ...connection, revision: 0 }]);
+      const key = (await getOrCreateKeys(query, accountId, 'connection', [uuid])).get(uuid) as number;
       return { key, timezone: connection?.timezone ?? 'UTC' };
     });
   }

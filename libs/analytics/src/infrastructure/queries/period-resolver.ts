@@ -11,17 +11,17 @@ const findZones = sql(
 );
 
 /** Says what is wrong with `start_date`. */
-export type WrongPeriod = (code: 'conflicting_fields' | 'out_of_range', message: string, max?: number) => void;
+export type ReportPeriodProblem = (code: 'conflicting_fields' | 'out_of_range', message: string, max?: number) => void;
 
 /** Fills in the days that a question leaves open. */
 @Injectable()
-export class AskedPeriod {
+export class PeriodResolver {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
-  async of(account: AccountContext, start: string | null, end: string | null, wrong: WrongPeriod): Promise<Period> {
+  async resolve(account: AccountContext, start: string | null, end: string | null, wrong: ReportPeriodProblem): Promise<Period> {
     const lastComplete = end ?? (await this.lastCompleteDay(account));
     const period = periodOf(start, end, () => lastComplete);
     if (period.start > period.end) wrong('conflicting_fields', `start_date must not be after end_date (${period.end}).`);

@@ -8,12 +8,12 @@ const forget = sql(
    delete from analytics.stored_rows where account_id = $1 and result_id in (select id from gone)`,
 );
 
-export const forgetStoredResultsQueue = 'analytics.forget-stored-results';
+export const deleteExpiredResultsQueue = 'analytics.forget-stored-results';
 
 /** Deletes answers whose cursors have expired. */
 @Injectable()
-export class ForgetStoredResults extends JobHandler<object> {
-  readonly queue = forgetStoredResultsQueue;
+export class DeleteExpiredResults extends JobHandler<object> {
+  readonly queue = deleteExpiredResultsQueue;
   override readonly schedule = '*/10 * * * *';
 
   constructor(
