@@ -66,7 +66,7 @@ const jobs = [
   RecordSpendWhenMetricsIngested,
   PushWhenContentChanges,
 ];
-/** Where other contexts ask back; the composition root binds their ports to these. */
+/** Adapters for ports of other contexts. The composition root binds them. */
 const answers = [PostgresConnectionUsage, PostgresCreativeUsage, PostgresAudienceUsage, PostgresCampaignDirectory];
 
 @Module({
@@ -98,6 +98,6 @@ export class CampaignsModule {}
 /** The tables of this context. */
 export const campaignsEntities = [CampaignSchema, DeliverySchema, CampaignUseSchema];
 
-/** Its jobs and event subscribers, and the queues they work on. */
+/** The jobs and event subscribers of this context, and their queues. */
 export const campaignsJobs: Type<JobHandler<never>>[] = jobs;
 export const campaignsQueues: string[] = [dueTransitionsQueue, ...Object.values(deliveryQueues)];

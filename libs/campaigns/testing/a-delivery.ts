@@ -6,7 +6,7 @@ import { now } from './a-campaign.js';
 
 export const inSeconds = (seconds: number): Date => new Date(now.getTime() + seconds * 1_000);
 
-/** What a platform says of a campaign that is as it should be. */
+/** The platform report of a campaign in its desired state. */
 export const aReport = (more: Partial<PlatformReport> = {}): PlatformReport => ({
   runState: 'running',
   platformStatus: 'ACTIVE',
@@ -22,7 +22,7 @@ export const reportFor: Readonly<Record<DesiredState, PlatformReport>> = {
   archived: aReport({ runState: 'archived', platformStatus: 'ARCHIVED', status: 'stopped' }),
 };
 
-/** A delivery of which the platform knows nothing yet. */
+/** A delivery that was not pushed yet. */
 export function aDelivery(wanted: DesiredState = 'running'): Delivery {
   const key = { accountId: newId('acc'), campaignId: newId('cmp'), connectionId: newId('con') };
   return Delivery.create(key, 'sandbox', wanted, now);

@@ -3,7 +3,7 @@ import { Delivery } from '../src/domain/delivery.js';
 import { type BudgetAccount, LifetimeBudget } from '../src/domain/lifetime-budget.js';
 import { now } from './a-campaign.js';
 
-/** A campaign as its platform has it. */
+/** A campaign on its platform. */
 interface PlatformCampaign {
   readonly id: string;
   readonly account: Account;
@@ -27,8 +27,8 @@ interface Member {
 }
 
 /**
- * A lifetime budget on platforms that spend what they may, that cannot always be reached, and whose spend is reported at once or
- * late. It does to deliveries what the pushes do, one platform at a time.
+ * Simulates a lifetime budget on platforms that spend their shares, are sometimes unreachable, and report spend immediately or late.
+ * It changes deliveries like pushes do, one platform at a time.
  */
 export class BudgetSimulation {
   readonly campaigns: PlatformCampaign[] = [];
@@ -37,7 +37,7 @@ export class BudgetSimulation {
   private members: Member[] = [];
   private readonly reportedSpend = new Map<Id<'con'>, number>();
   private readonly adAccounts = new Map<Id<'con'>, BudgetAccount>();
-  /** The largest amount that the campaign ever had. */
+  /** The largest budget that the campaign has had. */
   largestAmount: number;
 
   constructor(
@@ -59,12 +59,12 @@ export class BudgetSimulation {
     return this.accounts.reduce((sum, { step }) => sum + step, 0);
   }
 
-  /** What may have been spent in the end if nobody changes anything. */
+  /** The maximum total spend without further changes. */
   get potential(): number {
     return this.campaigns.reduce((sum, { isRunning, budget, spent }) => sum + (isRunning ? Math.max(budget, spent) : spent), 0);
   }
 
-  /** What the shares and the spend elsewhere come to, all told. */
+  /** The sum of the shares and of the spend outside the current platforms. */
   get committed(): number {
     const budget = this.currentBudget();
     const here = new Set(this.members.map(({ account }) => account));
@@ -82,7 +82,7 @@ export class BudgetSimulation {
     this.join(account);
   }
 
-  /** The campaign is taken out of the platform, which is told to stop; `isDisconnected`: for good, by a user. */
+  /** Removes a platform from the campaign and stops it there. `isDisconnected`: a user disconnected it. */
   leave(index: number, isDisconnected: boolean): void {
     const member = this.memberAt(index);
     if (member === undefined) return;
@@ -92,7 +92,7 @@ export class BudgetSimulation {
     this.stop(member);
   }
 
-  /** The ad account of a member that left joins again by another connection, which finds the campaign unless it was archived. */
+  /** Adds the ad account of a former member again with a new connection, which finds the campaign unless it was archived. */
   reconnect(index: number, isArchived: boolean): void {
     const left = this.all.filter((one) => !this.members.some(({ account }) => account === one.account));
     const former = left[index % Math.max(1, left.length)];
@@ -101,7 +101,7 @@ export class BudgetSimulation {
     if (latest.delivery.disconnectedAt === null) latest.delivery.disconnect(now);
     const { campaign } = latest;
     if (isArchived && campaign !== null) campaign.isRunning = false;
-    // A campaign that is made anew is given what is left by the spend that is reported then.
+    // The share of a newly created campaign depends on the spend that is reported at that time.
     if (isArchived) this.reportSpend();
     const member = this.join(former.account);
     if (isArchived || campaign === null) return;
@@ -121,7 +121,7 @@ export class BudgetSimulation {
     if (account !== undefined) account.isReachable = isReachable;
   }
 
-  /** The platform spends this part of what it may. */
+  /** The platform spends this fraction of its remaining share. */
   spend(index: number, part: number): void {
     const campaign = this.campaigns[index % Math.max(1, this.campaigns.length)];
     if (campaign === undefined || !campaign.isRunning) return;
@@ -129,7 +129,7 @@ export class BudgetSimulation {
     if (this.reportsImmediately) this.reportSpend();
   }
 
-  /** The platform takes back a part of what it has billed. */
+  /** The platform restates a part of its spend. */
   restate(index: number, part: number): void {
     const campaign = this.campaigns[index % Math.max(1, this.campaigns.length)];
     if (campaign === undefined) return;
@@ -137,7 +137,7 @@ export class BudgetSimulation {
     if (this.reportsImmediately) this.reportSpend();
   }
 
-  /** A sync: what is told of an ad account is told of the connection that it has now. */
+  /** Simulates a sync: the spend of an ad account is reported for its current connection. */
   reportSpend(): void {
     this.reportedSpend.clear();
     for (const { spent, account } of this.campaigns) {
@@ -154,8 +154,8 @@ export class BudgetSimulation {
     const { micros, state } = budget.grant(delivery.connectionId);
     delivery.setBudgetUsedUp(state === 'used_up');
     if (state === 'used_up') this.stop(member);
-    const there = budget.spentMicrosIn(delivery.connectionId);
-    const offset = member.campaign === null ? there : Math.min(delivery.budgetOffsetMicros, there);
+    const spent = budget.spentMicrosIn(delivery.connectionId);
+    const offset = member.campaign === null ? spent : Math.min(delivery.budgetOffsetMicros, spent);
     if (state === 'awaited' || micros <= offset) {
       if (state === 'used_up' && delivery.liveShareMicros === 0) delivery.confirmBudgetShare(micros);
       return;
@@ -171,7 +171,7 @@ export class BudgetSimulation {
     delivery.markRunStateObserved('running');
   }
 
-  /** Everybody can be reached and is told, until nothing changes any more. */
+  /** Makes all platforms reachable and pushes until nothing changes. */
   settle(): void {
     for (const account of this.accounts) account.isReachable = true;
     this.reportSpend();

@@ -8,19 +8,22 @@ import type { References } from '../domain/reference-rules.js';
 import { campaignChanged } from './events.js';
 import { ReferenceLookup } from './reference-lookup.js';
 
-/** One change of one campaign. */
+/** One change to one campaign. */
 interface Change {
   readonly actor: Actor;
   readonly id: Id<'cmp'>;
   readonly precondition: Precondition;
-  /** What the audit trail calls it, e.g. `campaign.launched`. */
+  /** The action in the audit trail, e.g. `campaign.launched`. */
   readonly action: string;
   readonly act: (campaign: Campaign, now: Date, referenced: ReferencedRecords) => void;
-  /** The records that the change is about, looked up before the campaign is locked. */
+  /** The records that the change references, looked up before the campaign is locked. */
   readonly referenced?: ReferencedRecords;
 }
 
-/** The frame of every change of one campaign: lock, precondition, the clock's due move, the change, save, deliver, audit, news. */
+/**
+ * Runs every change to a campaign in the same order: lock, precondition, due transition, change, audit, deliveries, save, schedule,
+ * event.
+ */
 @Injectable()
 export class CampaignWork {
   constructor(
@@ -36,7 +39,7 @@ export class CampaignWork {
     return this.changeLocked(await this.campaigns.get(change.actor.accountId, change.id), change);
   }
 
-  /** A change after which the campaign is to run: it is judged together with all records that it names. */
+  /** Runs a change that validates the campaign together with all records that it references, such as a launch. */
   async changeWithReferences(change: Omit<Change, 'referenced'>): Promise<Campaign> {
     const { accountId } = change.actor;
     const lookup = (references: References) => this.references.find(accountId, references);
@@ -75,7 +78,7 @@ export class CampaignWork {
     return campaign;
   }
 
-  /** Makes the move that the clock owes; returns the campaign as the action will find it. */
+  /** Applies a due transition and returns the state of the campaign before the action. */
   private applyDueTransition(campaign: Campaign, before: Campaign, now: Date): Campaign {
     if (!campaign.applyDueTransition(now)) return before;
     const action = campaign.status === 'completed' ? 'campaign.completed' : 'campaign.started';

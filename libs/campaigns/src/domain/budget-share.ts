@@ -1,29 +1,31 @@
 /**
- * What one platform may spend of a campaign's daily budget: an equal share for each connection, the odd micros to the first ones
- * by id. The shares add up to the budget, so that a campaign on three platforms does not spend three budgets.
+ * The share of a campaign's daily budget that one platform may spend, in micros. Each connection gets an equal share, and the
+ * first connections by id get the remaining micros. The shares add up to the budget: a campaign on three platforms does not
+ * spend three budgets.
  */
 export function budgetShareMicros(amountMicros: number, connectionIds: readonly string[], connectionId: string): number {
-  const siblingConnections = connectionIds.toSorted();
-  const place = siblingConnections.indexOf(connectionId);
-  // A platform that was removed is being stopped: it keeps the share of a member until it is.
-  const members = Math.max(1, siblingConnections.length);
+  const sortedIds = connectionIds.toSorted();
+  const position = sortedIds.indexOf(connectionId);
+  // The platform of a removed connection keeps the share of a member until it has stopped.
+  const members = Math.max(1, sortedIds.length);
   const remainderMicros = amountMicros % members;
-  return (amountMicros - remainderMicros) / members + (place >= 0 && place < remainderMicros ? 1 : 0);
+  return (amountMicros - remainderMicros) / members + (position >= 0 && position < remainderMicros ? 1 : 0);
 }
 
-/** A platform that shares a lifetime budget. */
+/** A platform that takes part in a lifetime budget. */
 export interface BudgetParticipant {
   readonly id: string;
-  /** What the platform has spent of the campaign's budget. */
+  /** The amount of the campaign's budget that the platform has spent. */
   readonly spentMicros: number;
-  /** The platform accepts budgets that are multiples of this. */
+  /** The platform accepts only budgets that are multiples of this amount. */
   readonly stepMicros: number;
 }
 
 /**
- * Divides a lifetime budget by water-filling. A platform that has spent more than an equal share keeps what it has spent, rounded
- * up to its step: platforms refuse a budget below their spend. The others divide the rest equally, and get 0 when nothing is left.
- * So the shares and `spentElsewhereMicros` exceed the larger of the amount and the spend by at most one step per platform.
+ * Divides a lifetime budget by water-filling. A platform that has spent more than an equal share keeps its spend, rounded up to its
+ * step, because platforms reject a budget below their spend. The other platforms divide the remainder equally; each gets 0 when
+ * nothing remains. The sum of the shares and `spentElsewhereMicros` exceeds the larger of amount and spend by at most one step per
+ * platform.
  */
 export function lifetimeShares(
   amountMicros: number,
@@ -47,7 +49,7 @@ export function lifetimeShares(
   return shares;
 }
 
-/** Equal parts in whole steps; what the steps leave over goes to the first ones by id, and the rest to the finest step. */
+/** Assigns equal parts in whole steps. Unallocated steps go to the first participants by id, the remainder to the smallest step. */
 function divideEqually(leftMicros: number, participants: readonly BudgetParticipant[], shares: Map<string, number>): void {
   const equal = Math.floor(leftMicros / participants.length);
   let unallocatedMicros = leftMicros;
@@ -66,7 +68,7 @@ function divideEqually(leftMicros: number, participants: readonly BudgetParticip
 
 const roundDown = (micros: number, { stepMicros }: BudgetParticipant) => micros - (micros % stepMicros);
 
-/** The least that a platform's share can be. */
+/** The minimum share of a platform: its spend, rounded up to its step. */
 function minShareMicros(sharer: BudgetParticipant): number {
   const { spentMicros, stepMicros } = sharer;
   const down = roundDown(spentMicros, sharer);

@@ -5,9 +5,9 @@ export type CampaignAction = (typeof campaignActions)[number];
 
 const cached = new WeakMap<ReadonlySet<string>, Partial<Record<CampaignStatus, readonly CampaignAction[]>>>();
 
-/** What a caller with these permissions may do with a campaign in this status. */
+/** The actions that a caller with these permissions can take on a campaign in this status. */
 export function availableActions(status: CampaignStatus, permissions: ReadonlySet<string>): readonly CampaignAction[] {
-  // Asked for each row of a list, and callers of one role share one set.
+  // Lists call this for each row, and all callers with the same role share one permission set, so the result is cached by set.
   let actions = cached.get(permissions);
   if (!actions) {
     actions = {};

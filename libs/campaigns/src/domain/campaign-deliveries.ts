@@ -4,7 +4,7 @@ import type { CampaignStatus } from './campaign-status.js';
 import { Delivery } from './delivery.js';
 import { desiredStateOf } from './desired-state.js';
 
-/** What platforms are told of a campaign; the rest is the user's own. */
+/** The campaign fields that are pushed to platforms. The other fields exist only in this service. */
 const pushedFields: readonly (keyof CampaignFields)[] = [
   'name',
   'creativeIds',
@@ -27,8 +27,8 @@ interface DeliveredCampaign extends CampaignFields {
 }
 
 /**
- * Passes what has changed in a campaign on to its deliveries: each gets its new wish, a new connection a delivery, and one
- * that was taken out a stop. Returns all of them; those of `campaign` are changed in place.
+ * Applies the changes of a campaign to its deliveries. Existing deliveries get the new desired state, a new connection gets a new
+ * delivery, and the delivery of a removed connection is stopped. Returns all deliveries and changes those of `campaign` in place.
  */
 export function updatedDeliveries(
   campaign: DeliveredCampaign,

@@ -20,7 +20,7 @@ export type StatusReason = keyof typeof statusReasons;
 
 export type Changes = Record<string, { from: unknown; to: unknown }>;
 
-/** The user's intention for one campaign, plus the clock. Whether ads really run is another matter: its delivery. */
+/** The state that users want for a campaign, including its schedule. Its deliveries hold what the platforms actually run. */
 export class Campaign implements CampaignFields {
   readonly id!: Id<'cmp'>;
   readonly accountId!: Id<'acc'>;
@@ -54,10 +54,10 @@ export class Campaign implements CampaignFields {
   readonly updatedAt!: Date;
   readonly createdByUserId!: Id<'usr'> | null;
   readonly createdByApiKeyId!: Id<'key'> | null;
-  /** Its places on the platforms, once it was launched. */
+  /** One delivery per platform; empty until the campaign is launched. */
   readonly deliveries!: readonly Delivery[];
 
-  /** A new draft; `problems` are those found in the request before, and are reported with the ones found here. */
+  /** Creates a draft at revision 1. */
   static draft(actor: Actor, fields: Partial<CampaignFields> & { name: string }, now: Date): Campaign {
     const all: CampaignFields = { ...emptyFields, ...fields };
     return Object.assign(new Campaign(), all, {
@@ -80,13 +80,13 @@ export class Campaign implements CampaignFields {
     });
   }
 
-  /** The broken rules between the fields that a draft would have. */
+  /** The problems of a draft with these fields: rules that involve more than one field, or the current time. */
   static draftProblems(fields: Partial<CampaignFields>, now: Date): Problem[] {
     const changed = new Set(Object.keys(fields) as (keyof CampaignFields)[]);
     return fieldProblems({ ...emptyFields, name: '', ...fields }, changed, now, false);
   }
 
-  /** `known` are the records that it names, as they are now. */
+  /** `referenced` holds the current state of the records that the campaign references. */
   launch(actor: Actor, now: Date, referenced: ReferencedRecords): void {
     const to = this.assertTransition('launch', actor, now);
     this.assertReady(referenced, now);
@@ -104,7 +104,7 @@ export class Campaign implements CampaignFields {
     this.transitionTo(to, null, now, { pausedAt: null });
   }
 
-  /** A user has disconnected a platform: without another one that is left, the campaign is paused. */
+  /** Disconnects the delivery of a connection. Pauses the campaign when no other connected platform remains. */
   disconnectConnection(id: Id<'con'>, now: Date): void {
     for (const delivery of this.deliveries) if (delivery.connectionId === id) delivery.disconnect(now);
     const hasOtherConnection = this.deliveries.some(({ removedAt, disconnectedAt }) => removedAt === null && disconnectedAt === null);
@@ -112,14 +112,14 @@ export class Campaign implements CampaignFields {
     if (!hasOtherConnection && to !== undefined) this.transitionTo(to, 'connection_disconnected', now, { pausedAt: now });
   }
 
-  /** Archiving twice changes nothing. */
+  /** Idempotent: archiving an archived campaign changes nothing. */
   archive(actor: Actor, now: Date): void {
     if (this.status === 'archived') return;
     const to = this.assertTransition('archive', actor, now);
     this.transitionTo(to, 'user_request', now, { archivedAt: now });
   }
 
-  /** Makes the move that the clock owes; true when there was one. Every action calls it first, under its lock. */
+  /** Applies any transition that is already due and returns whether there was one. Every action calls this first, under its lock. */
   applyDueTransition(now: Date): boolean {
     const before = this.status;
     if (this.endsAt !== null && this.endsAt <= now && statusAfter(this.status, 'end', false)) {
@@ -130,7 +130,7 @@ export class Campaign implements CampaignFields {
     return this.status !== before;
   }
 
-  /** When the clock has to look at this campaign next, or null. */
+  /** The time of the next time-based transition, or null when there is none. */
   get nextTransitionAt(): Date | null {
     const start = statusAfter(this.status, 'start', false) ? this.startsAt : null;
     const end = statusAfter(this.status, 'end', false) ? this.endsAt : null;
@@ -139,8 +139,8 @@ export class Campaign implements CampaignFields {
   }
 
   /**
-   * Changes what a user may change. `problems` were found in the request before and are reported with the ones found
-   * here. Setting a field to the value it has is no change, and so is allowed even where the field is locked.
+   * Changes fields on behalf of a user. `problems` were found while the request was parsed and are reported together with the
+   * problems found here. Setting a field to its current value is not a change and is allowed even when the field is locked.
    */
   change(fields: Partial<CampaignFields>, now: Date, problems: readonly Problem[] = []): void {
     if (this.status === 'archived') throw new CampaignArchived();
@@ -148,7 +148,7 @@ export class Campaign implements CampaignFields {
     const locked = changed.filter((name) => !editableIn[name].includes(this.status));
     const open = changed.filter((name) => !locked.includes(name));
     const next: CampaignFields = { ...this.fields(), ...fields };
-    // A locked field is not judged by its value: it is locked whatever it would become.
+    // The new value of a locked field is not validated, because the change is rejected for any value.
     const all = [...problems, ...fieldProblems(next, new Set(open), now, this.status !== 'draft'), ...this.commitmentProblems(next, open)];
     if (all.length > 0) throw new ValidationFailed(all);
     if (locked.length > 0) {
@@ -161,7 +161,7 @@ export class Campaign implements CampaignFields {
     this.apply({ ...Object.fromEntries(changed.map((name) => [name, next[name]])), updatedAt: now, revision: this.revision + 1 });
   }
 
-  /** What differs from an earlier copy, for the audit trail. */
+  /** The differences to an earlier copy, for the audit trail. */
   changesSince(before: CampaignFields & { status: CampaignStatus }): Changes {
     const names = ['status', ...Object.keys(fieldPointers)] as (keyof typeof before)[];
     const differing = names.filter((name) => !isSame(before[name], this[name]));
@@ -173,7 +173,7 @@ export class Campaign implements CampaignFields {
     );
   }
 
-  /** Hands what has changed since `before` on to the deliveries; `known` tells the platforms of new connections. */
+  /** Applies the changes since `before` to the deliveries. `referenced` supplies the platforms of new connections. */
   updateDeliveries(before: Campaign, referenced: ReferencedRecords, now: Date): void {
     const platformOf = (id: Id<'con'>) => {
       const connection = referenced.connections.get(id);
@@ -209,7 +209,7 @@ export class Campaign implements CampaignFields {
     return to;
   }
 
-  /** The only place where the status changes. */
+  /** Every status change goes through this method. */
   private transitionTo(to: CampaignStatus, reason: StatusReason | null, now: Date, timestamps: Partial<Campaign>): void {
     this.apply({ ...timestamps, status: to, statusReason: reason, statusChangedAt: now, updatedAt: now, revision: this.revision + 1 });
   }

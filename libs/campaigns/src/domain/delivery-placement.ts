@@ -3,22 +3,22 @@ import { DeliveryRecord } from './delivery-record.js';
 import type { RunState } from './desired-state.js';
 import type { Placement } from './platform-report.js';
 
-/** By then a search shows a double, whatever the platform. */
+/** After this time, a search shows any duplicate on every platform. */
 const duplicateCheckDelayMs = 120_000;
 
-/** Notes what is sent to a platform and what came of it, so that no crash forgets either; used by `delivery.ts`. */
+/** Records each request to a platform and its outcome so that neither is lost in a crash. */
 export abstract class PlacedDelivery extends DeliveryRecord {
-  /** Noted before the platform is asked to create, so that no crash forgets that it was; and again when it does not answer. */
+  /** Recorded before the create request is sent, so that a crash does not lose it, and again when the platform does not respond. */
   markCreateSent(createKey: string, now: Date): void {
     this.apply({ createKey, createSentAt: now });
   }
 
-  /** The platform has surely created nothing. */
+  /** Records that the platform has definitely not created a campaign. */
   markCreateRejected(): void {
     this.apply({ createSentAt: null, createKey: null, budgetShareMicros: null });
   }
 
-  /** `wasUncertain`: an earlier create went unanswered, so that what it made might still turn up. */
+  /** `wasUncertain`: an earlier create request had no response, so its campaign can still appear as a duplicate. */
   recordPlacement(
     { platformCampaignId, runState, specDigest }: Placement,
     pushedSpec: string | null,
@@ -38,7 +38,7 @@ export abstract class PlacedDelivery extends DeliveryRecord {
     });
   }
 
-  /** Noted before the run state is changed: until it is read back, nobody knows. */
+  /** Recorded before a run state change is sent: the observed state is unknown until it is read back. */
   markRunStateSent(): void {
     this.apply({ observedState: null });
   }
@@ -47,9 +47,9 @@ export abstract class PlacedDelivery extends DeliveryRecord {
     this.apply({ observedState });
   }
 
-  /** The platform had made more than one; so many have been archived. */
+  /** Reports that the platform had created duplicates, of which `archived` were archived. */
   reportDuplicates(archived: number, now: Date): void {
-    const message = `The platform had made the campaign ${archived + 1} times; only ${this.platformCampaignId} was kept.`;
+    const message = `The platform created the campaign ${archived + 1} times. Only ${this.platformCampaignId} was kept; the duplicates were archived.`;
     this.updateStatus(this.status, [...this.platformIssues, createIssue('platform_error', message, now)], now);
   }
 
@@ -62,19 +62,19 @@ export abstract class PlacedDelivery extends DeliveryRecord {
   }
 
   /**
-   * Noted before a share of the budget is sent. Until the platform has confirmed a smaller share, it may spend the larger one.
-   * `offsetMicros` is what the platform does not count of the spend.
+   * Recorded before a share of the budget is sent. Until the platform confirms a smaller share, it can spend the larger one.
+   * `offsetMicros` is the part of the spend that the platform does not count.
    */
   markBudgetSent(shareMicros: number, offsetMicros: number): void {
     this.apply({ budgetShareMicros: Math.max(shareMicros, this.liveShareMicros), budgetOffsetMicros: offsetMicros });
   }
 
-  /** The platform now has this share of the budget. */
+  /** Records that the platform has applied this share of the budget. */
   confirmBudgetShare(shareMicros: number): void {
     this.apply({ budgetShareMicros: shareMicros });
   }
 
-  /** The campaign that was found is the one of a former connection to the ad account, and goes on with its budget. */
+  /** Takes over the budget of a previous connection to the same ad account, whose platform campaign was found. */
   inheritBudget({ budgetShareMicros, budgetOffsetMicros }: DeliveryRecord): void {
     this.apply({ budgetShareMicros, budgetOffsetMicros });
   }

@@ -1,20 +1,20 @@
 import type { Id } from '#libs/kernel';
 import { lifetimeShares } from './budget-share.js';
 
-/** What the division of a budget has to know of a connection. */
+/** The data of a connection that the division of a budget needs. */
 export interface BudgetAccount {
-  /** Names the ad account; a connection that replaces a disconnected one has the same. */
+  /** Identifies the ad account. A connection that replaces a disconnected one has the same value. */
   readonly adAccount: string;
   readonly stepMicros: number;
 }
 
-/** What the division of a budget has to know of a delivery. */
+/** The data of a delivery that the division of a budget needs. */
 export interface BudgetHolder {
   readonly connectionId: Id<'con'>;
   readonly platformCampaignId: string | null;
   readonly disconnectedAt: Date | null;
   readonly budgetShareMicros: number | null;
-  /** The share that the platform may still be spending; 0 when it is known to be stopped. */
+  /** The share that the platform can still spend, in micros. 0 when the platform is known to have stopped. */
   readonly liveShareMicros: number;
 }
 
@@ -28,21 +28,21 @@ interface BudgetInputs {
 
 export interface GrantedShare {
   readonly micros: number;
-  /** `used_up`: nothing is left for this platform. `awaited`: its share is still in the hands of other platforms. */
+  /** `used_up`: no budget remains for this platform. `awaited`: other platforms still hold its share. */
   readonly state: 'available' | 'used_up' | 'awaited';
 }
 
 /**
- * A lifetime budget as it is divided among the platforms of a campaign. Platforms hear of their shares at different times, and
- * one that cannot be reached goes on with the share that it has. So a share is raised only by what no other platform may spend.
+ * Divides a lifetime budget among the platforms of a campaign. Platforms apply their shares at different times, and an unreachable
+ * platform keeps its current share. A share is therefore raised only by an amount that no other platform can spend.
  */
 export class LifetimeBudget {
   private readonly members: ReadonlyMap<string, Id<'con'>>;
   private readonly spentByAccount = new Map<string, number>();
   private readonly targets: ReadonlyMap<string, number>;
 
-  constructor(private readonly facts: BudgetInputs) {
-    const { amountMicros, connectionIds, holders, spent } = facts;
+  constructor(private readonly inputs: BudgetInputs) {
+    const { amountMicros, connectionIds, holders, spent } = inputs;
     const disconnected = new Set(holders.filter(({ disconnectedAt }) => disconnectedAt !== null).map((holder) => holder.connectionId));
     this.members = new Map(connectionIds.filter((id) => !disconnected.has(id)).map((id) => [this.adAccountOf(id), id]));
     for (const [id, micros] of spent) {
@@ -60,35 +60,35 @@ export class LifetimeBudget {
     this.targets = lifetimeShares(amountMicros, participants, spentElsewhereMicros);
   }
 
-  /** Whether the connection takes part; one that was removed or disconnected does not. */
+  /** Whether the connection takes part. Removed and disconnected connections do not. */
   includes(id: Id<'con'>): boolean {
     return this.targets.has(id);
   }
 
-  /** What was spent in the ad account of the connection, also through a former connection to it. */
+  /** The spend in the ad account of the connection, including previous connections to it. */
   spentMicrosIn(id: Id<'con'>): number {
     return this.spentByAccount.get(this.adAccountOf(id)) ?? 0;
   }
 
-  /** The share that the connection is to have once every platform has its own. */
+  /** The share of the connection once every platform has applied its share. */
   targetShareOf(id: Id<'con'>): number {
     return this.targets.get(id) ?? 0;
   }
 
-  /** What the connection may hold now, with the other platforms as `holders` has them. */
-  grant(id: Id<'con'>, holders: readonly BudgetHolder[] = this.facts.holders): GrantedShare {
+  /** The share that the connection can get now, considering the shares that `holders` still hold. */
+  grant(id: Id<'con'>, holders: readonly BudgetHolder[] = this.inputs.holders): GrantedShare {
     const target = this.targetShareOf(id);
     const spentMicros = this.spentMicrosIn(id);
     const step = this.stepOf(id);
-    // Less than a step cannot be given: a target that is only the spend rounded up would wait for room that never comes.
+    // Shares are multiples of the step. A target that is only the rounded-up spend would wait for headroom forever.
     if (target <= roundUp(spentMicros, step)) return { micros: target, state: 'used_up' };
-    const own = holders.find(({ connectionId }) => connectionId === id)?.liveShareMicros ?? 0;
-    const micros = Math.min(target, Math.max(own, roundDown(this.headroomFor(id, holders), step)));
-    // What runs goes on with what it has; nothing is started on nothing.
-    return { micros, state: micros > spentMicros || own > 0 ? 'available' : 'awaited' };
+    const currentMicros = holders.find(({ connectionId }) => connectionId === id)?.liveShareMicros ?? 0;
+    const micros = Math.min(target, Math.max(currentMicros, roundDown(this.headroomFor(id, holders), step)));
+    // A running campaign keeps its share. A stopped campaign starts only with a share above its spend.
+    return { micros, state: micros > spentMicros || currentMicros > 0 ? 'available' : 'awaited' };
   }
 
-  /** What is left of the amount when every other platform spends all that it may. */
+  /** The amount that remains when every other platform spends its whole share. */
   private headroomFor(id: Id<'con'>, holders: readonly BudgetHolder[]): number {
     const committedByAccount = new Map(this.spentByAccount);
     for (const [account, member] of this.members) committedByAccount.set(account, this.targetShareOf(member));
@@ -98,10 +98,10 @@ export class LifetimeBudget {
       committedByAccount.set(account, Math.max(committedByAccount.get(account) ?? 0, holder.liveShareMicros));
     }
     committedByAccount.delete(this.adAccountOf(id));
-    return [...committedByAccount.values()].reduce((left, committed) => left - committed, this.facts.amountMicros);
+    return [...committedByAccount.values()].reduce((remaining, committed) => remaining - committed, this.inputs.amountMicros);
   }
 
-  /** The campaign of a former connection to an ad account is in the hands of its successor, once that has found or made one. */
+  /** Whether a newer connection to the same ad account has taken over the platform's campaign. */
   private isReplaced({ connectionId }: BudgetHolder, account: string, holders: readonly BudgetHolder[]): boolean {
     const member = this.members.get(account);
     if (member === undefined || member === connectionId) return false;
@@ -109,11 +109,11 @@ export class LifetimeBudget {
   }
 
   private adAccountOf(id: Id<'con'>): string {
-    return this.facts.accounts.get(id)?.adAccount ?? id;
+    return this.inputs.accounts.get(id)?.adAccount ?? id;
   }
 
   private stepOf(id: Id<'con'>): number {
-    return this.facts.accounts.get(id)?.stepMicros ?? 1;
+    return this.inputs.accounts.get(id)?.stepMicros ?? 1;
   }
 }
 

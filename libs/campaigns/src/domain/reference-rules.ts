@@ -13,7 +13,7 @@ export function hasNoReferences(references: Partial<References>): boolean {
 interface Rule {
   readonly name: string;
   readonly records: keyof ReferencedRecords;
-  /** The status in which a record takes no new campaign, and what to say of it. */
+  /** The status in which a record cannot be added to a campaign. It also appears in the message. */
   readonly closedStatus: string;
 }
 
@@ -24,7 +24,7 @@ const rules: Readonly<Record<ReferenceField, Rule>> = {
   excludedAudienceIds: { name: 'excluded_audience_ids', records: 'audiences', closedStatus: 'archived' },
 };
 
-/** What is wrong with the records that a body names; `current` are those that the campaign has already, which may stay. */
+/** The problems with the records that a request references. The references in `current` are already in the campaign and stay valid. */
 export function referenceProblems(fields: Partial<References>, referenced: ReferencedRecords, current?: References): Problem[] {
   const problems = referenceFields.flatMap((field) => {
     const rule = rules[field];
@@ -38,13 +38,13 @@ function problemOf(id: Id, pointer: string, { name, records, closedStatus }: Rul
   const record = referenced[records].get(id);
   const at = `${name}[${pointer.slice(pointer.lastIndexOf('/') + 1)}]`;
   if (record === undefined) {
-    return [{ pointer, code: 'reference_not_found', message: `${at} is not the id of a record of this account.` }];
+    return [{ pointer, code: 'reference_not_found', message: `${at} does not identify a record of this account.` }];
   }
   if (record.status !== closedStatus) return [];
-  return [{ pointer, code: 'not_allowed_value', message: `${at} is ${closedStatus}, and cannot be put into a campaign any more.` }];
+  return [{ pointer, code: 'not_allowed_value', message: `${at} is ${closedStatus} and cannot be added to a campaign.` }];
 }
 
-/** Two campaigns in one ad account would bid against each other. */
+/** Rejects two connections to one ad account, because their campaigns would bid against each other. */
 function sharedAccountProblems(ids: readonly Id<'con'>[], { connections }: ReferencedRecords): Problem[] {
   const first = new Map<string, number>();
   return ids.flatMap((id, i) => {
@@ -56,12 +56,12 @@ function sharedAccountProblems(ids: readonly Id<'con'>[], { connections }: Refer
       first.set(account, i);
       return [];
     }
-    const message = `connection_ids[${i}] leads to the same ${connection.platform} account as connection_ids[${other}]: a campaign runs once in each.`;
+    const message = `connection_ids[${i}] has the same ${connection.platform} ad account as connection_ids[${other}]. Use each ad account once.`;
     return [{ pointer: `/connection_ids/${i}`, code: 'conflicting_fields' as const, message }];
   });
 }
 
-/** Whether all that `needed` names was among what was asked for. */
+/** Whether `asked` contains every reference in `needed`. */
 export function includesAll(asked: References, needed: References): boolean {
   return referenceFields.every((field) => needed[field].every((id) => (asked[field] as readonly Id[]).includes(id)));
 }

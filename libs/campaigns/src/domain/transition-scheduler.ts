@@ -1,6 +1,6 @@
 import type { Campaign } from './campaign.js';
 
-/** Wakes a campaign at the time of its next move; part of the current transaction. */
+/** Schedules the next time-based transition of a campaign within the current transaction. */
 export abstract class TransitionScheduler {
   abstract schedule(campaign: Campaign): Promise<void>;
 }

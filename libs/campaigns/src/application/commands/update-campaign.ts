@@ -7,7 +7,7 @@ import { hasNoReferences, referenceProblems } from '../../domain/reference-rules
 import { CampaignWork } from '../campaign-work.js';
 import { ReferenceLookup } from '../reference-lookup.js';
 
-/** `changes` tells what to set, seen from the campaign as it is: a merge patch of an object needs what it merges into. */
+/** `changes` derives the new field values from the current ones, because a merge patch of an object depends on them. */
 export class UpdateCampaign extends Command<Campaign> {
   constructor(
     readonly actor: Actor,
@@ -27,9 +27,9 @@ export class UpdateCampaignHandler implements ICommandHandler<UpdateCampaign> {
   ) {}
 
   async execute({ actor, id, precondition, changes }: UpdateCampaign): Promise<Campaign> {
-    // Lists are replaced whole, so what they name does not depend on the campaign as it is.
-    const named = changes({ ...emptyFields, name: '' }).value;
-    const referenced = hasNoReferences(named) ? noReferences : await this.references.find(actor.accountId, named);
+    // Lists are replaced as a whole, so the references do not depend on the current fields.
+    const references = changes({ ...emptyFields, name: '' }).value;
+    const referenced = hasNoReferences(references) ? noReferences : await this.references.find(actor.accountId, references);
     return this.work.change({
       actor,
       id,

@@ -2,8 +2,8 @@ import { type AdAccountClient, PlatformFailure } from '#libs/connections';
 import type { Delivery } from '../../domain/delivery.js';
 
 /**
- * Whether the platform lets the ad account be read, when it has just not found a campaign in it. A search that shows the campaign
- * proves that it is there, so that looking for it has to go on.
+ * Whether a `not_found` response for a campaign is credible. It is not when the ad account cannot be read, or when a search still
+ * returns the campaign.
  */
 export async function isAbsenceCredible(delivery: Delivery, session: AdAccountClient): Promise<boolean> {
   try {

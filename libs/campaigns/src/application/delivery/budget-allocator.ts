@@ -7,13 +7,13 @@ import { DeliveryRepository } from '../../domain/delivery.repository.js';
 import { LifetimeBudget } from '../../domain/lifetime-budget.js';
 import { CampaignSpend } from '../ports/campaign-spend.js';
 
-/** A lifetime budget with the deliveries among which it is divided. */
+/** A lifetime budget and the deliveries that share it. */
 export interface BudgetAllocation {
   readonly budget: LifetimeBudget;
   readonly deliveries: readonly Delivery[];
 }
 
-/** Divides lifetime budgets by what the platforms have reported as spent. */
+/** Divides lifetime budgets according to the spend that the platforms have reported. */
 @Injectable()
 export class BudgetAllocator {
   constructor(
@@ -34,11 +34,11 @@ export class BudgetAllocator {
         { adAccount: externalAccountId === null ? connection : `${platform}:${externalAccountId}`, stepMicros: budgetStepMicros },
       ]),
     );
-    const facts = { amountMicros: budgetAmountMicros, connectionIds, holders: deliveries, spent, accounts };
-    return { budget: new LifetimeBudget(facts), deliveries };
+    const inputs = { amountMicros: budgetAmountMicros, connectionIds, holders: deliveries, spent, accounts };
+    return { budget: new LifetimeBudget(inputs), deliveries };
   }
 
-  /** Metrics have changed what these campaigns have spent: platforms whose share has changed are told. */
+  /** Schedules a refresh for every platform whose share has changed with the spend of these campaigns. */
   async refresh(accountId: Id<'acc'>, campaignIds: readonly Id<'cmp'>[]): Promise<void> {
     for (const campaignId of await this.deliveries.withSharedBudget(accountId, campaignIds)) {
       const { budget, deliveries } = await this.allocate(await this.deliveries.campaignOf({ accountId, campaignId }));

@@ -6,12 +6,12 @@ import type { DeliveryKey } from '../../domain/delivery-record.js';
 import { DeliveryRepository } from '../../domain/delivery.repository.js';
 import { isAbsenceCredible } from './absence.js';
 
-/** What platforms answer about at once, and what one visit to a connection looks at. */
+/** How many campaigns one platform request reads, and how many deliveries one run observes. */
 const batchSize = 100;
 const maxDeliveriesPerRun = 2_000;
-const again = { afterFailureMs: 60_000 };
+const retryAfterFailureMs = 60_000;
 
-/** Looks at what the platforms show, and takes it over, repairs it or reports it. */
+/** Compares deliveries with the state of their platforms, and records, repairs, or reports differences. */
 @Injectable()
 export class DeliveryObserver {
   constructor(
@@ -20,7 +20,7 @@ export class DeliveryObserver {
     private readonly clock: Clock,
   ) {}
 
-  /** All deliveries of a connection that may have changed. */
+  /** Observes all deliveries of a connection that are due for a check. */
   async observeConnection(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<void> {
     const all = await this.deliveries.toObserve(accountId, connectionId, this.clock.now(), maxDeliveriesPerRun);
     if (all.length === 0) return;
@@ -28,13 +28,13 @@ export class DeliveryObserver {
       const session = await this.accounts.open(accountId, connectionId);
       for (let i = 0; i < all.length; i += batchSize) await this.observeBatch(all.slice(i, i + batchSize), session);
     } catch (error) {
-      // The next round asks anew; jobs that tried again besides would pile up for as long as a platform is away. That a
-      // connection is lost is told by news of its own.
+      // The next scheduled run retries. Retried jobs would pile up while a platform is unavailable. A lost authorization has its own
+      // event.
       if (!(error instanceof PlatformFailure)) throw error;
     }
   }
 
-  /** One delivery that is due, as those are whose review goes on. */
+  /** Observes one delivery that is due, for example during a review. */
   async observeOne(key: DeliveryKey): Promise<void> {
     const delivery = await this.deliveries.find(key);
     if (delivery === null) return;
@@ -50,7 +50,7 @@ export class DeliveryObserver {
       if (!(error instanceof PlatformFailure)) throw error;
       const isUnauthorized = error.kind === 'unauthorized';
       await this.deliveries.change(key, (current) =>
-        isUnauthorized ? current.markUnauthorized(now) : current.scheduleCheck(new Date(now.getTime() + again.afterFailureMs)),
+        isUnauthorized ? current.markUnauthorized(now) : current.scheduleCheck(new Date(now.getTime() + retryAfterFailureMs)),
       );
     }
   }
@@ -88,7 +88,7 @@ export class DeliveryObserver {
     }
   }
 
-  /** After a create that went unanswered: what it may have made besides the campaign we know. */
+  /** Archives duplicates that an unanswered create request can have created. */
   private async archiveDuplicates(delivery: Delivery, session: AdAccountClient): Promise<void> {
     const found = await session.findCampaigns(delivery.campaignId);
     const duplicates = found.filter((one) => one.platformCampaignId !== delivery.platformCampaignId && one.runState !== 'archived');
@@ -100,21 +100,21 @@ export class DeliveryObserver {
   }
 }
 
-/** What was read belongs to the delivery as it was when the platform was asked; one that has moved on since is read again later. */
-function applyIfUnchanged(current: Delivery, asked: Delivery, act: () => void, now: Date): void {
-  if (current.desiredRevision !== asked.desiredRevision || current.isLeased(now)) return;
+/** Applies a reading only if the delivery has not changed since the platform was read. Otherwise a later run reads it again. */
+function applyIfUnchanged(current: Delivery, observed: Delivery, act: () => void, now: Date): void {
+  if (current.desiredRevision !== observed.desiredRevision || current.isLeased(now)) return;
   if (current.isInSync || current.isGone) act();
 }
 
-/** One that was to be still, and is gone, is as still as can be. */
+/** Whether a campaign that should not run is already known not to exist. */
 function isKnownToBeGone(delivery: Delivery): boolean {
   return delivery.isInSync && delivery.observedState === 'archived' && !delivery.shouldExist;
 }
 
-/** Most looks find nothing new, and then nothing is written but that there was a look. */
+/** Whether a report changes nothing. Then only the time of the check is written. */
 function isUnchangedBy(delivery: Delivery, report: PlatformDelivery, now: Date): boolean {
   const after = delivery.copy();
   after.observe(report, now);
-  const shown = ({ checkedAt: _, ...rest }: Delivery) => JSON.stringify(rest);
-  return shown(after) === shown(delivery);
+  const comparable = ({ checkedAt: _, ...rest }: Delivery) => JSON.stringify(rest);
+  return comparable(after) === comparable(delivery);
 }

@@ -9,12 +9,12 @@ import { isAbsenceCredible } from './absence.js';
 import { changeUnderLease, LeaseLost, DesiredSpecOutdated, PushAttempt } from './push-attempt.js';
 import { DesiredSpecBuilder } from './desired-spec.js';
 
-/** Wishes that come in while a push is at work are taken along, so often; then the next job goes on. */
+/** How many times one job pushes a delivery whose desired state keeps changing, before the next job continues. */
 const maxRounds = 10;
 
 /**
- * Makes a platform what is wanted of it. Between the steps everything is in the table, so a worker may be killed at any of
- * them: the next one goes on where it was.
+ * Reconciles a platform with the desired state of a delivery. All state is persisted between the steps, so another worker can
+ * continue when this one is killed.
  */
 @Injectable()
 export class DeliveryReconciler {
@@ -27,18 +27,18 @@ export class DeliveryReconciler {
 
   async push(key: DeliveryKey): Promise<void> {
     for (let round = 0; round < maxRounds; round++) {
-      const taken = await this.deliveries.change(key, (delivery) => delivery.acquireLease(this.clock.now()));
-      if (taken === null) return;
-      if (!taken.result) return this.reschedule(taken.delivery);
-      await this.attempt(taken.delivery);
+      const leased = await this.deliveries.change(key, (delivery) => delivery.acquireLease(this.clock.now()));
+      if (leased === null) return;
+      if (!leased.result) return this.reschedule(leased.delivery);
+      await this.attempt(leased.delivery);
     }
   }
 
-  /** What is shown may have changed: pushes if the platform has to be told. */
+  /** Requests a push if the desired spec has changed, for example because a creative or a budget share has. */
   async refresh(key: DeliveryKey): Promise<void> {
     const delivery = await this.deliveries.find(key);
     if (delivery === null) return;
-    // A push that is at work may have read what is shown before it changed; the next one reads it anew.
+    // A push in progress can have built its spec before the change, so the refresh runs after its lease.
     const { leasedUntil } = delivery;
     if (leasedUntil !== null && delivery.isLeased(this.clock.now())) return this.deliveries.wake(key, 'refresh', leasedUntil);
     if (delivery.isInSync && delivery.platformCampaignId === null && !delivery.budgetUsedUp) return;
@@ -47,7 +47,7 @@ export class DeliveryReconciler {
     const matchesDesiredSpec = (current: Delivery) => current.pushedSpec === digest && current.budgetUsedUp === (budget === 'used_up');
     await this.deliveries.change(key, (current) => {
       if (current.isInSync && !matchesDesiredSpec(current)) current.requestPush(this.clock.now());
-      // The share that it waits for may be free now.
+      // The share that the push waits for may be available now.
       else if (share !== null && budget !== 'awaited') current.expeditePush(this.clock.now());
     });
   }
@@ -60,7 +60,7 @@ export class DeliveryReconciler {
   private async attempt(delivery: Delivery): Promise<void> {
     const { lease } = delivery;
     const renewal = setInterval(() => {
-      // A renewal that fails is noticed by the next step, which finds the lease in other hands.
+      // The next step detects a failed renewal, because another worker then holds the lease.
       changeUnderLease(this.deliveries, delivery, lease, (current) => current.renewLease(this.clock.now())).catch(() => undefined);
     }, leaseMs / 3);
     try {

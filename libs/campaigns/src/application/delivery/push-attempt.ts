@@ -6,13 +6,13 @@ import type { DeliveryRepository } from '../../domain/delivery.repository.js';
 import type { PushProgress, PushStep } from '../../domain/push-step.js';
 import type { DesiredSpec, DesiredSpecBuilder } from './desired-spec.js';
 
-/** Another worker has taken the delivery over. */
+/** Another worker has acquired the lease. */
 export class LeaseLost extends Error {}
 
-/** What was about to be sent no longer holds: the campaign or the shares of its other platforms have changed. */
+/** The desired spec is outdated: the campaign or the shares of its other platforms have changed. */
 export class DesiredSpecOutdated extends Error {}
 
-/** Changes the delivery as long as the worker with this lease has it in hand. */
+/** Changes the delivery while the worker holds this lease. Throws LeaseLost otherwise. */
 export async function changeUnderLease(
   deliveries: DeliveryRepository,
   key: DeliveryKey,
@@ -27,7 +27,7 @@ export async function changeUnderLease(
   return changed.delivery;
 }
 
-/** One attempt to make a platform what is wanted: each step is noted in the table before and after it is taken. */
+/** One attempt to reconcile a platform with the desired state. Each step is recorded before and after it runs. */
 export class PushAttempt {
   progress: PushProgress = { foundNothing: false, isRunStateSent: false };
   readonly lease: number;
@@ -38,7 +38,7 @@ export class PushAttempt {
     private readonly specBuilder: DesiredSpecBuilder,
     private readonly clock: Clock,
     readonly session: AdAccountClient,
-    /** As it was when this worker took it, and then after each step. */
+    /** The delivery when the lease was acquired, then after each step. */
     public delivery: Delivery,
     public desired: DesiredSpec,
   ) {
@@ -46,7 +46,7 @@ export class PushAttempt {
     this.revision = delivery.desiredRevision;
   }
 
-  /** Takes one step; true when it was the last. */
+  /** Executes one step and returns true when it was the last one. */
   async execute(step: PushStep): Promise<boolean> {
     const { desired, revision } = this;
     const id = this.delivery.platformCampaignId as string;
@@ -58,7 +58,7 @@ export class PushAttempt {
         });
         return true;
       case 'await_budget':
-        throw new PlatformFailure('unavailable', 'Its share of the budget may still be spent by the other platforms of the campaign.');
+        throw new PlatformFailure('unavailable', 'The other platforms of the campaign can still spend its share of the budget.');
       case 'wait':
         await this.record((delivery) => delivery.postpone(step.until));
         return true;
@@ -83,7 +83,7 @@ export class PushAttempt {
     }
   }
 
-  /** Takes hold of the share that is about to be sent, so that no other platform of the campaign gets it too. */
+  /** Reserves the share before it is sent, so that no other platform of the campaign gets it as well. */
   private async reserveShare(): Promise<void> {
     const { delivery: key, lease, revision, desired } = this;
     const { share } = desired;
@@ -108,13 +108,13 @@ export class PushAttempt {
         if (share !== null) delivery.confirmBudgetShare(share.micros);
       });
     } catch (error) {
-      const isRefused = error instanceof PlatformFailure && error.kind === 'rejected';
-      if (isRefused && share !== null && this.delivery.liveShareMicros > share.micros) await this.stop(id);
+      const isRejected = error instanceof PlatformFailure && error.kind === 'rejected';
+      if (isRejected && share !== null && this.delivery.liveShareMicros > share.micros) await this.stop(id);
       throw error;
     }
   }
 
-  /** A platform that refuses a smaller share would go on with the larger one. A stop it never refuses. */
+  /** Stops a platform that rejects a smaller share, because it would keep spending the larger one. Platforms do not reject a stop. */
   private async stop(id: string): Promise<void> {
     await this.record((delivery) => delivery.markRunStateSent());
     await this.session.setRunState(id, 'paused');
@@ -123,21 +123,21 @@ export class PushAttempt {
   }
 
   private async find(): Promise<void> {
-    const there = await this.session.findCampaigns(this.delivery.campaignId);
-    // What is archived there is over for good.
-    const [found, ...duplicates] = there.filter(({ runState }) => runState !== 'archived');
+    const existing = await this.session.findCampaigns(this.delivery.campaignId);
+    // An archived campaign cannot be reactivated.
+    const [found, ...duplicates] = existing.filter(({ runState }) => runState !== 'archived');
     if (found === undefined) {
       this.progress = { ...this.progress, foundNothing: true };
       return;
     }
     const { accountId, campaignId, connectionId } = this.delivery;
     const all = await this.deliveries.ofCampaign(accountId, campaignId);
-    const former = all.find((one) => one.connectionId !== connectionId && one.platformCampaignId === found.platformCampaignId);
+    const previous = all.find((one) => one.connectionId !== connectionId && one.platformCampaignId === found.platformCampaignId);
     await this.record((delivery, now) => {
       delivery.recordPlacement(found, null, true, now);
-      if (former !== undefined) delivery.inheritBudget(former);
+      if (previous !== undefined) delivery.inheritBudget(previous);
     });
-    // What was spent there before is now part of what this campaign has spent.
+    // The spend of the found campaign now counts toward this delivery, so the share changes.
     this.desired = await this.specBuilder.buildDesiredSpec(this.delivery);
     for (const { platformCampaignId } of duplicates) await this.session.setRunState(platformCampaignId, 'archived');
     if (duplicates.length > 0) await this.record((delivery, now) => delivery.reportDuplicates(duplicates.length, now));
@@ -161,11 +161,11 @@ export class PushAttempt {
     await this.record((delivery, now) => delivery.recordPlacement(placed, digest, !isFirst, now));
   }
 
-  /** What was sent counts only when the platform shows it: one that takes a pause and goes on is found out here. */
+  /** Confirms a change only when the platform reports it. A platform can accept a pause without applying it. */
   private async readBack(id: string): Promise<void> {
     const [report] = await this.session.readDelivery([id]);
     if (report === undefined) {
-      await this.session.getCampaign(id); // throws not_found when it is gone
+      await this.session.getCampaign(id); // throws not_found when the campaign no longer exists
       throw new PlatformFailure('unavailable', `The platform does not report on the campaign ${id} yet.`);
     }
     if (this.delivery.matchesDesiredState(report.runState)) {
@@ -177,7 +177,10 @@ export class PushAttempt {
       return;
     }
     await this.record((delivery) => delivery.markRunStateObserved(report.runState));
-    throw new PlatformFailure('unavailable', `The platform took the change and did not make it: the campaign is still ${report.runState}.`);
+    throw new PlatformFailure(
+      'unavailable',
+      `The platform accepted the change but has not applied it: the campaign is still ${report.runState}.`,
+    );
   }
 
   async record(act: (delivery: Delivery, now: Date) => void): Promise<void> {

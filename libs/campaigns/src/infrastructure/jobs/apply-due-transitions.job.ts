@@ -10,7 +10,7 @@ interface WakeUp {
   readonly campaign_id: Id<'cmp'>;
 }
 
-/** A wake-up that comes twice, late, or for a date that has been changed finds nothing due and does nothing. */
+/** A duplicate, late, or outdated job finds no due transition and does nothing. */
 @Injectable()
 export class ApplyDueTransitions extends JobHandler<WakeUp> {
   readonly queue = dueTransitionsQueue;

@@ -4,7 +4,7 @@ import { DeliveryObserver } from '../../application/delivery/delivery-observer.j
 import { type DeliveryJob, keyOfJob } from '../persistence/delivery-rows.js';
 import { checkDeliveryQueue } from './delivery-queues.js';
 
-/** Looks at one delivery that waits for its review. */
+/** Checks one delivery, for example while its ads are in review. */
 @Injectable()
 export class CheckDeliveryJob extends JobHandler<DeliveryJob> {
   readonly queue = checkDeliveryQueue;

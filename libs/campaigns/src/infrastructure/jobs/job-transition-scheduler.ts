@@ -5,7 +5,7 @@ import { TransitionScheduler } from '../../domain/transition-scheduler.js';
 
 export const dueTransitionsQueue = 'campaigns.move-by-clock';
 
-/** Wakes campaigns by jobs: they outlive restarts, and one process of many takes each. */
+/** Schedules transitions as jobs, which survive restarts and run in only one of several processes. */
 @Injectable()
 export class JobTransitionScheduler extends TransitionScheduler {
   constructor(private readonly jobs: Jobs) {

@@ -9,7 +9,7 @@ export interface ConnectionJob {
   readonly connection_id: Id<'con'>;
 }
 
-/** Compares all that runs through one connection with what the platform shows. */
+/** Compares the deliveries of one connection with the state of its platform. */
 @Injectable()
 export class ObserveConnection extends JobHandler<ConnectionJob> {
   readonly queue = observeDeliveriesQueue;

@@ -60,7 +60,7 @@ export const DeliverySchema = defineEntity({
   ],
 });
 
-/** Which campaigns name a creative or an audience: arrays cannot be searched by an index that begins with the account. */
+/** The campaigns that reference a creative or an audience. An index that starts with the account cannot search arrays. */
 export const CampaignUseSchema = defineEntity({
   name: 'CampaignUse',
   schema: 'campaigns',

@@ -29,7 +29,7 @@ const setSpend = sql(
    from unnest($2::uuid[], $3::bigint[]) as s(id, spent)
    where c.account_id = $1 and c.id = s.id and c.spend_to_date_micros <> s.spent`,
 );
-/** Each look that was in vain is another request's success. */
+/** Each failed attempt means that another request has changed the references. */
 const maxLookupAttempts = 20;
 const externalIds = new ExternalIds('campaign', 'cmp', 'campaigns.campaign');
 
@@ -60,7 +60,7 @@ export class MikroOrmCampaignRepository extends CampaignRepository {
   ): Promise<{ readonly campaign: Campaign; readonly found: T }> {
     for (let attempt = 1; ; attempt++) {
       try {
-        // Undone, it gives its locks back: the next attempt takes them all in the right order.
+        // Rolling back releases the locks, so the next attempt acquires all of them in the right order.
         return await UnitOfWork.current().undoable(async () => {
           const asked = await this.referencesOf(accountId, id);
           const found = await lookup(asked);
@@ -119,7 +119,7 @@ export class MikroOrmCampaignRepository extends CampaignRepository {
   }
 }
 
-/** Between the look and the lock the campaign has come to name other records. */
+/** The references of the campaign changed between the lookup and the lock. */
 class ReferencesReplaced extends Error {}
 
 function usedBy({ creativeIds, audienceIds, excludedAudienceIds }: Campaign): Id[] {

@@ -14,7 +14,7 @@ const findDelivery = sql(
   'select * from campaigns.delivery where account_id = $1 and campaign_id = $2 and connection_id = $3',
 );
 const campaignDelivered = sql('campaign delivered', 'select * from campaigns.campaign where account_id = $1 and id = $2');
-/** What still stands is looked at the less often the longer it has stood. */
+/** A delivery that does not run is checked less often the longer it has not changed. */
 const toObserve = sql(
   'deliveries to observe',
   `select * from campaigns.delivery

@@ -43,7 +43,7 @@ export const campaignColumns = [
 
 const ids = <P extends IdPrefix>(prefix: P, uuids: string[]) => uuids.map((uuid) => idFromUuid(prefix, uuid));
 
-/** A row of `campaigns.campaign` with its deliveries, as the API shows it to this caller. */
+/** Maps a row of `campaigns.campaign` and its deliveries to the API view for this caller. */
 export function campaignViewOf(row: Row, caller: Actor & AccountContext): CampaignView {
   const reason = row.status_reason as StatusReason | null;
   const isLifetime = row.budget_type === 'lifetime';

@@ -7,7 +7,7 @@ import { RecordSpend } from '../../application/commands/record-spend.js';
 import { BudgetAllocator } from '../../application/delivery/budget-allocator.js';
 import { metricsEventsQueue } from '../jobs/delivery-queues.js';
 
-/** Campaigns locked at once, so that a user's action never waits long behind a large sync. */
+/** Campaigns that are locked together. The limit keeps user actions from waiting for a large sync. */
 const batchSize = 100;
 
 @Injectable()
@@ -26,9 +26,9 @@ export class RecordSpendWhenMetricsIngested extends EventSubscriber<ConnectionMe
   async handle({ account_id, payload }: DeliveredEvent<ConnectionMetricsIngested>): Promise<void> {
     const ids = payload.campaign_ids;
     for (let i = 0; i < ids.length; i += batchSize) {
-      const some = ids.slice(i, i + batchSize);
-      await this.database.transaction(account_id, () => this.commands.execute(new RecordSpend(account_id, some)));
-      await this.budgets.refresh(account_id, some);
+      const batch = ids.slice(i, i + batchSize);
+      await this.database.transaction(account_id, () => this.commands.execute(new RecordSpend(account_id, batch)));
+      await this.budgets.refresh(account_id, batch);
     }
   }
 }

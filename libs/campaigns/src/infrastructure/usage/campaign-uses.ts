@@ -17,7 +17,7 @@ const runningCampaignsUsing = sql(
    where u.account_id = $1 and u.resource_id = $2 and c.status in ('scheduled', 'active') order by c.id`,
 );
 
-/** Which campaigns name a record. */
+/** Reads which campaigns reference a record. */
 @Injectable()
 export class CampaignUses {
   constructor(private readonly database: Database) {}
