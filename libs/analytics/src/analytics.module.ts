@@ -75,7 +75,7 @@ import { StoredResultSchema, StoredRowsSchema } from './infrastructure/persisten
 })
 export class AnalyticsModule {}
 
-/** The tables of this context, but `fact`: the mapper's snapshot does not know partitions, so that one is made by migration alone. */
+/** The tables of this context except `fact`: the mapper does not support partitions, so only migrations manage that table. */
 export const analyticsEntities = [
   AccountDaySchema,
   ChannelDaySchema,
@@ -98,7 +98,7 @@ export const analyticsEntities = [
   StoredRowsSchema,
 ];
 
-/** Its jobs and event subscribers, and the queues they work on. */
+/** The jobs and event subscribers of this context, and their queues. */
 export const analyticsJobs: Type<JobHandler<never>>[] = [
   UpdateDimensionsOnChange,
   BackfillDimensions,

@@ -23,18 +23,18 @@ export const reportFor: Readonly<Record<DesiredState, PlatformReport>> = {
 };
 
 /** A delivery that was not pushed yet. */
-export function aDelivery(wanted: DesiredState = 'running'): Delivery {
+export function aDelivery(desiredState: DesiredState = 'running'): Delivery {
   const key = { accountId: newId('acc'), campaignId: newId('cmp'), connectionId: newId('con') };
-  return Delivery.create(key, 'sandbox', wanted, now);
+  return Delivery.create(key, 'sandbox', desiredState, now);
 }
 
 /** A delivery that the platform has confirmed. */
-export function aConfirmedDelivery(wanted: DesiredState = 'running', report = reportFor[wanted]): Delivery {
+export function aConfirmedDelivery(desiredState: DesiredState = 'running', report = reportFor[desiredState]): Delivery {
   const delivery = aDelivery('running');
   delivery.acquireLease(now);
   delivery.markCreateSent('key', now);
   delivery.recordPlacement({ platformCampaignId: 'sc_1', runState: 'paused', specDigest: 'theirs' }, 'ours', false, now);
-  if (wanted !== 'running') delivery.setDesiredState(wanted, now);
+  if (desiredState !== 'running') delivery.setDesiredState(desiredState, now);
   delivery.confirm(delivery.desiredRevision, report, now);
   return delivery;
 }

@@ -67,8 +67,8 @@ export class BudgetSimulation {
   /** The sum of the shares and of the spend outside the current platforms. */
   get committed(): number {
     const budget = this.currentBudget();
-    const here = new Set(this.members.map(({ account }) => account));
-    const spentElsewhereMicros = this.campaigns.filter(({ account }) => !here.has(account)).reduce((sum, { spent }) => sum + spent, 0);
+    const memberAccounts = new Set(this.members.map(({ account }) => account));
+    const spentElsewhereMicros = this.campaigns.filter(({ account }) => !memberAccounts.has(account)).reduce((sum, { spent }) => sum + spent, 0);
     const shares = this.members.map(({ delivery: { connectionId, budgetShareMicros } }) =>
       Math.max(budgetShareMicros ?? 0, budget.spentMicrosIn(connectionId)),
     );

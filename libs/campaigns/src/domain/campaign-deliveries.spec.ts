@@ -24,25 +24,25 @@ function change(campaign: Campaign, act: (campaign: Campaign) => void, at = now)
   campaign.updateDeliveries(before, referencedBy(campaign), at);
   return campaign;
 }
-const wanted = ({ deliveries }: Campaign) => deliveries.map(({ desiredState, desiredRevision }) => `${desiredState} ${desiredRevision}`);
+const desiredStates = ({ deliveries }: Campaign) => deliveries.map(({ desiredState, desiredRevision }) => `${desiredState} ${desiredRevision}`);
 
 describe('the deliveries of a campaign', () => {
   it('begin with its launch, one for each connection', () => {
     expect(aCampaign().build().deliveries).toEqual([]);
-    expect(wanted(running())).toEqual(['running 1', 'running 1']);
-    expect(wanted(aCampaign().scheduled().build())).toEqual(['scheduled 1']);
+    expect(desiredStates(running())).toEqual(['running 1', 'running 1']);
+    expect(desiredStates(aCampaign().scheduled().build())).toEqual(['scheduled 1']);
   });
 
   it('follow its status: by a user, and by the clock', () => {
-    expect(wanted(change(running(), (c) => c.pause(actor, now)))).toEqual(['paused 2', 'paused 2']);
-    expect(wanted(change(paused(), (c) => c.resume(actor, now, referencedBy(c))))).toEqual(['running 3', 'running 3']);
-    expect(wanted(change(running(), (c) => c.archive(actor, now)))).toEqual(['archived 2', 'archived 2']);
+    expect(desiredStates(change(running(), (c) => c.pause(actor, now)))).toEqual(['paused 2', 'paused 2']);
+    expect(desiredStates(change(paused(), (c) => c.resume(actor, now, referencedBy(c))))).toEqual(['running 3', 'running 3']);
+    expect(desiredStates(change(running(), (c) => c.archive(actor, now)))).toEqual(['archived 2', 'archived 2']);
     const scheduled = aCampaign()
       .with({ endsAt: inHours(48) })
       .scheduled()
       .build();
-    expect(wanted(change(scheduled, (c) => void c.applyDueTransition(inHours(24))))).toEqual(['running 2']);
-    expect(wanted(change(scheduled, (c) => void c.applyDueTransition(inHours(48))))).toEqual(['paused 3']);
+    expect(desiredStates(change(scheduled, (c) => void c.applyDueTransition(inHours(24))))).toEqual(['running 2']);
+    expect(desiredStates(change(scheduled, (c) => void c.applyDueTransition(inHours(48))))).toEqual(['paused 3']);
   });
 
   it.each<Partial<CampaignFields>>([
@@ -56,13 +56,13 @@ describe('the deliveries of a campaign', () => {
     { trackingParams: { utm_source: 'other' } },
     { bidStrategy: { type: 'cost_cap', cap_micros: 5, target_roas: null } },
   ])('hear of a change that platforms are told of: %p', (fields) => {
-    expect(wanted(change(running(), (c) => c.change(fields, now)))).toEqual(['running 2', 'running 2']);
+    expect(desiredStates(change(running(), (c) => c.change(fields, now)))).toEqual(['running 2', 'running 2']);
   });
 
   it.each<Partial<CampaignFields>>([{ labels: ['other'] }, { metadata: { other: 'x' } }, { externalId: 'other' }])(
     "hear nothing of what is the user's own: %p",
     (fields) => {
-      expect(wanted(change(running(), (c) => c.change(fields, now)))).toEqual(['running 1', 'running 1']);
+      expect(desiredStates(change(running(), (c) => c.change(fields, now)))).toEqual(['running 1', 'running 1']);
     },
   );
 
@@ -73,8 +73,8 @@ describe('the deliveries of a campaign', () => {
       [two, 'paused', null],
       [three, 'paused', null],
     ]);
-    expect(wanted(change(campaign, (c) => c.resume(actor, now, referencedBy(c))))).toEqual(['paused 2', 'running 3', 'running 2']);
-    expect(wanted(change(campaign, (c) => c.archive(actor, now)))).toEqual(['archived 3', 'archived 4', 'archived 3']);
+    expect(desiredStates(change(campaign, (c) => c.resume(actor, now, referencedBy(c))))).toEqual(['paused 2', 'running 3', 'running 2']);
+    expect(desiredStates(change(campaign, (c) => c.archive(actor, now)))).toEqual(['archived 3', 'archived 4', 'archived 3']);
   });
 
   it('come back with their connection', () => {

@@ -40,8 +40,8 @@ describe('a look at the platform', () => {
     ['that runs though it is paused', 'paused', aReport()],
     ['that is paused though it is to run', 'running', reportFor.paused],
     ['that holds another spec', 'running', aReport({ specDigest: 'another' })],
-  ] as const)('at a campaign %s has it pushed again', (_, wanted, report) => {
-    const delivery = aConfirmedDelivery(wanted);
+  ] as const)('at a campaign %s has it pushed again', (_, desiredState, report) => {
+    const delivery = aConfirmedDelivery(desiredState);
     delivery.observe(report, inSeconds(60));
     expect(delivery).toMatchObject({ isInSync: false, nextPushAt: inSeconds(60), status: 'pending', observedState: report.runState });
     expect(delivery.pushedSpec).toBe(report.specDigest === 'another' ? null : 'ours');

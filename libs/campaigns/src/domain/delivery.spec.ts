@@ -27,12 +27,12 @@ describe('a wish', () => {
     ['scheduled', 'not_started'],
     ['paused', 'stopped'],
     ['archived', 'stopped'],
-  ] as const)('to be %s is shown as %s once confirmed', (wanted, status) => {
-    expect(aConfirmedDelivery(wanted)).toMatchObject({ status, isInSync: true });
+  ] as const)('to be %s is shown as %s once confirmed', (desiredState, status) => {
+    expect(aConfirmedDelivery(desiredState)).toMatchObject({ status, isInSync: true });
   });
 
-  it.each(desiredStates)('to be %s, of which nothing was ever sent, waits', (wanted) => {
-    expect(aDelivery(wanted)).toMatchObject({ status: wanted === 'scheduled' ? 'not_started' : 'pending', isInSync: false });
+  it.each(desiredStates)('to be %s, of which nothing was ever sent, waits', (desiredState) => {
+    expect(aDelivery(desiredState)).toMatchObject({ status: desiredState === 'scheduled' ? 'not_started' : 'pending', isInSync: false });
   });
 
   it('that came while an earlier one was pushed keeps the delivery waiting', () => {

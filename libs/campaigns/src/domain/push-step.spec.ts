@@ -17,20 +17,20 @@ const step = (delivery: Delivery, { capabilities = withKeys, progress = fresh, a
   nextPushStep(delivery, of, capabilities, progress, at);
 
 /** One whose create was sent and not answered. */
-function uncertain(wanted: Parameters<typeof aDelivery>[0] = 'running'): Delivery {
+function uncertain(desiredState: Parameters<typeof aDelivery>[0] = 'running'): Delivery {
   const delivery = aDelivery('running');
   delivery.markCreateSent('key', now);
-  if (wanted !== 'running') delivery.setDesiredState(wanted, now);
+  if (desiredState !== 'running') delivery.setDesiredState(desiredState, now);
   return delivery;
 }
 
 describe('a campaign of which the platform surely knows nothing', () => {
-  it.each(['running', 'scheduled'] as const)('is created when it is to be %s', (wanted) => {
-    expect(step(aDelivery(wanted))).toEqual({ kind: 'create' });
+  it.each(['running', 'scheduled'] as const)('is created when it is to be %s', (desiredState) => {
+    expect(step(aDelivery(desiredState))).toEqual({ kind: 'create' });
   });
 
-  it.each(['paused', 'archived'] as const)('needs nothing when it is to be %s', (wanted) => {
-    expect(step(aDelivery(wanted))).toEqual({ kind: 'nothing_to_do' });
+  it.each(['paused', 'archived'] as const)('needs nothing when it is to be %s', (desiredState) => {
+    expect(step(aDelivery(desiredState))).toEqual({ kind: 'nothing_to_do' });
   });
 });
 
@@ -65,18 +65,18 @@ describe('after an unanswered create', () => {
     expect(step(uncertain(), { at: inSeconds(31), of: other, progress: foundNothing })).toEqual({ kind: 'create' });
   });
 
-  it.each(['paused', 'archived'] as const)('a stop to %s waits until it is sure that nothing runs', (wanted) => {
-    expect(step(uncertain(wanted), { at: inSeconds(1) })).toEqual({ kind: 'find' });
-    expect(step(uncertain(wanted), { at: inSeconds(1), progress: foundNothing })).toEqual({ kind: 'wait', until: inSeconds(30) });
-    expect(step(uncertain(wanted), { at: inSeconds(30), progress: foundNothing })).toEqual({ kind: 'nothing_to_do' });
+  it.each(['paused', 'archived'] as const)('a stop to %s waits until it is sure that nothing runs', (desiredState) => {
+    expect(step(uncertain(desiredState), { at: inSeconds(1) })).toEqual({ kind: 'find' });
+    expect(step(uncertain(desiredState), { at: inSeconds(1), progress: foundNothing })).toEqual({ kind: 'wait', until: inSeconds(30) });
+    expect(step(uncertain(desiredState), { at: inSeconds(30), progress: foundNothing })).toEqual({ kind: 'nothing_to_do' });
   });
 });
 
 describe('a campaign that the platform has', () => {
   const changed = { of: { ...desired, digest: 'changed' } };
-  const wanting = (wanted: Parameters<typeof aDelivery>[0], markObserved: keyof typeof reportFor) => {
+  const wanting = (desiredState: Parameters<typeof aDelivery>[0], markObserved: keyof typeof reportFor) => {
     const delivery = aConfirmedDelivery(markObserved);
-    delivery.setDesiredState(wanted as 'running', inSeconds(1));
+    delivery.setDesiredState(desiredState as 'running', inSeconds(1));
     return delivery;
   };
 

@@ -10,8 +10,8 @@ import { DimensionRepository } from './dimension-repository.js';
 export const backfillDimensionsQueue = 'analytics.fill-in-names';
 
 /**
- * Asks the other contexts for all they have. Once for what was there before their news was heard (after the migration),
- * then every night: a name that differs would be a lost event, and is mended.
+ * Reads all records from the other contexts. Runs once after the migration, for records from before the event subscription, and then
+ * every night, to repair names after a lost event.
  */
 @Injectable()
 export class BackfillDimensions extends JobHandler<object> {
@@ -31,7 +31,7 @@ export class BackfillDimensions extends JobHandler<object> {
 
   async handle(): Promise<void> {
     const failures: unknown[] = [];
-    // One account that fails must not keep the ones behind it waiting for ever.
+    // A failure in one account must not affect the others.
     for (const accountId of await this.tenants.all()) await this.fillIn(accountId).catch((error: unknown) => failures.push(error));
     if (failures.length > 0) throw failures[0];
   }

@@ -2,12 +2,12 @@ import { sql, type Statement } from '#libs/foundation';
 import { type Id, uuidOf } from '#libs/kernel';
 import { type QueryRunner, type DimensionKind, getOrCreateKeys } from '../ingestion/dimension-keys.js';
 
-/** What is kept of a record of another context. */
+/** The data of a record of another context that analytics stores. */
 export interface DimensionChange {
   readonly id: Id;
   readonly name: string;
   readonly status: string;
-  /** Which news is the later; 0 where that is not known: it fills in, and replaces nothing. */
+  /** A higher revision is newer. 0 when it is unknown: the change then does not replace a known revision. */
   readonly revision: number;
   readonly objective?: string | null;
   readonly platform?: string;
@@ -20,11 +20,11 @@ interface DimensionUpdate {
   readonly statement: Statement;
 }
 
-// News can come twice and after later news: only a higher revision changes anything.
+// Events can arrive twice or out of order, so only a higher revision is applied.
 function updateOf(kind: DimensionKind, ...more: readonly (keyof DimensionChange)[]): DimensionUpdate {
   const columns = ['name', 'status', ...more] as const;
   const statement = sql(
-    `hear analytics ${kind}`,
+    `update analytics ${kind}`,
     `update analytics.${kind} d set revision = n.revision, ${columns.map((column) => `${column} = n.${column}${column === 'status_since' ? '::timestamptz' : ''}`).join(', ')}
      from unnest($2::uuid[], $3::int[], ${columns.map((_, i) => `$${i + 4}::text[]`).join(', ')}) as n (id, revision, ${columns.join(', ')})
      where d.account_id = $1 and d.id = n.id and (d.revision < n.revision or d.revision = 0)`,
@@ -39,7 +39,7 @@ const updates: Record<DimensionKind, DimensionUpdate> = {
   connection: updateOf('connection', 'platform', 'timezone', 'status_since'),
 };
 
-/** Keeps what is new in the transaction behind `ask`. */
+/** Applies changes in the transaction of `query`. */
 export async function applyDimensionChanges(
   query: QueryRunner,
   accountId: Id<'acc'>,

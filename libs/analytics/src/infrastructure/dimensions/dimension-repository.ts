@@ -7,7 +7,7 @@ import { applyDimensionChanges, type DimensionChange } from './dimension-changes
 
 const batchSize = 1_000;
 
-/** Names and states of many records at once. */
+/** Stores the names and statuses of dimension records in batches. */
 @Injectable()
 export class DimensionRepository {
   constructor(private readonly database: Database) {}
@@ -15,7 +15,7 @@ export class DimensionRepository {
   async save(accountId: Id<'acc'>, kind: DimensionKind, changes: readonly DimensionChange[]): Promise<void> {
     for (let i = 0; i < changes.length; i += batchSize) {
       await this.database.transaction(accountId, async (unit) => {
-        // Landings change campaigns too, in an order of their own.
+        // Ingestions also change campaigns, in a different lock order.
         await unit.query(lockIngestions, [uuidOf(accountId)]);
         await applyDimensionChanges(unit.query.bind(unit), accountId, kind, changes.slice(i, i + batchSize));
       });

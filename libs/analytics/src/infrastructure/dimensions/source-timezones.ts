@@ -7,13 +7,13 @@ import { applyDimensionChanges } from './dimension-changes.js';
 
 const findZone = sql('find analytics zone', 'select key, timezone from analytics.connection where account_id = $1 and id = $2');
 
-/** A connection as the landing of its metrics needs it. */
+/** The data of a connection that the ingestion of its metrics needs. */
 interface Source {
   readonly key: number;
   readonly timezone: string;
 }
 
-/** Where the days of a connection begin. A first sync can come before the news of its connection: then it is asked for. */
+/** The time zones of connections. A first sync can precede the event of its connection; then its context is queried. */
 @Injectable()
 export class SourceTimezones {
   constructor(
@@ -21,7 +21,7 @@ export class SourceTimezones {
     private readonly connections: ConnectionDirectory,
   ) {}
 
-  /** Of those connections that analytics has heard of. */
+  /** The short keys of the connections that analytics knows. */
   async findKeys(accountId: Id<'acc'>, connectionIds: readonly Id<'con'>[]): Promise<number[]> {
     if (connectionIds.length === 0) return [];
     const query: QueryRunner = (statement, values) => this.database.read(accountId, statement, values);

@@ -17,7 +17,7 @@ const kindOf: Readonly<Record<string, DimensionKind>> = {
 
 export const updateDimensionsQueue = 'analytics.keep-names';
 
-/** Names and states of what the metrics are about, as the contexts that own them tell. */
+/** Updates the names and statuses of dimensions from the events of the contexts that own them. */
 @Injectable()
 export class UpdateDimensionsOnChange extends EventSubscriber<DimensionChange> {
   readonly queue = updateDimensionsQueue;
@@ -29,7 +29,7 @@ export class UpdateDimensionsOnChange extends EventSubscriber<DimensionChange> {
 
   async handle({ account_id, type, payload }: DeliveredEvent<DimensionChange>): Promise<void> {
     const kind = kindOf[type];
-    if (kind === undefined) throw new TypeError(`${type} is not heard here`);
+    if (kind === undefined) throw new TypeError(`Unexpected event type: ${type}`);
     await this.database.transaction(account_id, (unit) => applyDimensionChanges(unit.query.bind(unit), account_id, kind, [payload]));
   }
 }

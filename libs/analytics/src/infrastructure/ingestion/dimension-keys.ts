@@ -4,10 +4,10 @@ import { type Id, uuidOf } from '#libs/kernel';
 export const dimensionKinds = ['campaign', 'creative', 'audience', 'connection'] as const;
 export type DimensionKind = (typeof dimensionKinds)[number];
 
-/** Sends a statement inside a transaction of the account. */
+/** Runs a statement within a transaction of the account. */
 export type QueryRunner = (statement: Statement, values: unknown[]) => Promise<Row[]>;
 
-/** Keys are counted per account, so whoever adds one waits for whoever adds another. */
+/** Keys are sequential per account, so transactions that add keys run one at a time. */
 const lockKeys = sql('lock analytics keys', "select pg_advisory_xact_lock(hashtextextended('analytics keys ' || $1, 0))");
 
 function statementsOf(kind: DimensionKind) {
@@ -30,7 +30,7 @@ const statements = Object.fromEntries(dimensionKinds.map((kind) => [kind, statem
   ReturnType<typeof statementsOf>
 >;
 
-/** The short keys of those records that have one, by their uuids. */
+/** The existing short keys of records by UUID. */
 export async function findKeys(
   query: QueryRunner,
   accountId: Id<'acc'>,
@@ -41,7 +41,7 @@ export async function findKeys(
   return new Map<string, number>(rows.map(({ id, key }) => [id, key]));
 }
 
-/** The short keys of records by their uuids; those that have none yet get one. Runs in the transaction behind `ask`. */
+/** The short keys of records by UUID. Creates missing keys in the transaction of `query`. */
 export async function getOrCreateKeys(
   query: QueryRunner,
   accountId: Id<'acc'>,

@@ -6,7 +6,7 @@ import { SourceTimezones } from '../dimensions/source-timezones.js';
 import { ingest, recordSync, claimDays, claimPredecessorDays, beginIngestion } from './ingestion-statements.js';
 import { Staging } from './staging.js';
 
-/** Whose cells they are: analytics' short keys of the connection and of those before it, and the last day that is over there. */
+/** The source of the facts: the short keys of the connection and its predecessors, and the last day that has ended there. */
 interface IngestionSource {
   readonly key: number;
   readonly predecessors: readonly number[];
@@ -14,8 +14,8 @@ interface IngestionSource {
 }
 
 /**
- * Lands a window in one transaction: facts, roll-ups, days and what campaigns have spent change together or not at all.
- * A landing that is interrupted leaves nothing, and one that comes twice changes nothing the second time.
+ * Ingests a window in one transaction: facts, roll-ups, days, and the spend of campaigns change atomically. An interrupted ingestion
+ * leaves no changes, and a repeated one is idempotent.
  */
 @Injectable()
 export class PostgresMetricsIngestion extends MetricsIngestion {
@@ -29,7 +29,7 @@ export class PostgresMetricsIngestion extends MetricsIngestion {
 
   async ingest(window: MetricsWindow, facts: AsyncIterable<readonly MetricsFact[]>): Promise<IngestedRows> {
     const source = await this.zones.sourceOf(window.accountId, window.connectionId);
-    // Today is not over yet where the source is.
+    // The current day has not ended in the time zone of the source.
     const lastEndedDay = addDays(dayIn(window.readAt, source.timezone), -1);
     const predecessors = await this.zones.findKeys(window.accountId, window.predecessors);
     return this.database.bulk(async (connection) => {

@@ -19,14 +19,14 @@ import {
   keepLatestParts,
 } from './ingestion-statements.js';
 
-/** Enough for a COPY to be worth its round trips, little enough to hold. */
+/** The buffer size of one COPY: large enough to amortize its round trips, small enough for memory. */
 const maxBufferedCharacters = 1_000_000;
 
 const prefixOf = { campaign: 'cmp', creative: 'crv', audience: 'aud' } as const satisfies Partial<Record<DimensionKind, string>>;
 type FactDimension = keyof typeof prefixOf;
 type FactIdentity = Pick<MetricsFact, 'campaignId' | 'creativeId' | 'audienceId'>;
 
-/** Brings the cells of a window into the session's temporary table, however slowly they come: no transaction waits for them. */
+/** Loads the facts of a window into a temporary table without an open transaction, because platforms can deliver them slowly. */
 export class Staging {
   private readonly keys: Record<FactDimension, Map<string, number>> = { campaign: new Map(), creative: new Map(), audience: new Map() };
   private lines: string[] = [];
@@ -38,7 +38,7 @@ export class Staging {
     private readonly window: MetricsWindow,
   ) {}
 
-  /** Returns the cells that only turned out to be out of range when their parts were added up. */
+  /** Returns the facts that exceed the supported range after their parts are added up. */
   async load(facts: AsyncIterable<readonly MetricsFact[]>): Promise<RefusedFact[]> {
     await this.connection.query(createStaging);
     await this.connection.query(createRefused);
@@ -74,7 +74,7 @@ export class Staging {
       campaignId: this.idOf('campaign', row.campaign_key) as Id<'cmp'> | null,
       creativeId: this.idOf('creative', row.creative_key) as Id<'crv'> | null,
       audienceId: this.idOf('audience', row.audience_key) as Id<'aud'> | null,
-      reason: 'they add up to more than can be counted',
+      reason: 'their sum exceeds the supported maximum',
     }));
   }
 
@@ -87,13 +87,13 @@ export class Staging {
   private add(fact: MetricsFact): void {
     const { startDay, endDay } = this.window;
     if (fact.day < startDay || fact.day > endDay)
-      throw new RangeError(`A cell of ${fact.day} is outside its window ${startDay} to ${endDay}`);
+      throw new RangeError(`The fact of ${fact.day} is outside its window ${startDay} to ${endDay}`);
     const line = copyLine(fact, {
       campaign: this.keyOf('campaign', fact.campaignId),
       creative: this.keyOf('creative', fact.creativeId),
       audience: this.keyOf('audience', fact.audienceId),
     });
-    if ((fact.part !== undefined) !== this.hasParts) throw new TypeError('Either all cells of a window are parts, or none is.');
+    if ((fact.part !== undefined) !== this.hasParts) throw new TypeError('Either all facts of a window are parts, or none is.');
     this.characters += line.length;
     this.lines.push(fact.part === undefined ? line : `${partKeyOf(fact.part)}\t${line}`);
   }
@@ -106,7 +106,7 @@ export class Staging {
     return id === null ? 0 : (this.keys[kind].get(id) as number);
   }
 
-  /** Keys are given in transactions of their own: one that turns out to be of no use does no harm. */
+  /** Creates keys in a separate transaction, because an unused key is harmless. */
   private async resolveKeys(kind: FactDimension, batch: readonly FactIdentity[], idOf: (fact: FactIdentity) => Id | null): Promise<void> {
     const known = this.keys[kind];
     const fresh = new Map<string, Id>();
@@ -134,5 +134,5 @@ export class Staging {
   }
 }
 
-/** As a uuid: short, and of one length whatever platforms call their objects. */
+/** Hashes a part to a UUID, so that its length does not depend on the platform's object names. */
 const partKeyOf = (part: string): string => createHash('sha256').update(part).digest('hex').slice(0, 32);

@@ -29,7 +29,7 @@ export class AnalyticsOverviewHandler implements IQueryHandler<AnalyticsOverview
     params.getOrThrow();
     const query = { ...parsed.query, period };
     return rejectHugeSums('parameter', async () => {
-      const report = await this.reports.whole(caller.accountId, query);
+      const report = await this.reports.run(caller.accountId, query);
       return { data: overviewOf(query, report), meta: metaView(query, report.head, caller) };
     });
   }
@@ -48,14 +48,14 @@ function overviewOf(query: ReportQuery, { rows, head }: WholeReport): OverviewVi
   };
 }
 
-/** Every bucket with numbers, and the empty ones as far as the numbers go. */
+/** Every bucket with metrics, and the empty buckets up to the last day with data. */
 function seriesOf(query: ReportQuery, { rows, head }: WholeReport): SeriesItemView[] {
   const sources = sourcesOf(head.sources, query);
   const { dataThrough } = freshnessOf(sources, query.period);
   const byDate = new Map<string | null, { measures: Measures; before: Measures | null }>(rows.map((row) => [row.date, row]));
-  const nothing = { measures: noMeasures, before: query.comparison === 'none' ? null : noMeasures };
+  const empty = { measures: noMeasures, before: query.comparison === 'none' ? null : noMeasures };
   return bucketsOf(query.period, query.granularity).flatMap((bucket) => {
-    const row = byDate.get(bucket.date) ?? (dataThrough !== null && bucket.start <= dataThrough ? nothing : null);
+    const row = byDate.get(bucket.date) ?? (dataThrough !== null && bucket.start <= dataThrough ? empty : null);
     if (row === null) return [];
     const metrics = metricsOf(row.measures);
     return [

@@ -46,7 +46,7 @@ export class AnalyticsQueryHandler implements IQueryHandler<AnalyticsQuery> {
     });
   }
 
-  /** Later pages have the days of the first, which they learn from it. */
+  /** Later pages use the period of the first page, which is stored with the result. */
   private periodOf(caller: Caller, { start, end }: ParsedQuery, problems: Problem[]): Promise<Period> {
     return this.periods.resolve(caller, start, end, (code, message, max) =>
       problems.push({ pointer: '/start_date', code, message, ...(max === undefined ? {} : { max }) }),
@@ -54,31 +54,31 @@ export class AnalyticsQueryHandler implements IQueryHandler<AnalyticsQuery> {
   }
 
   private async report({ accountId }: Caller, query: ReportQuery, cursor: string | null, request: PageRequest): Promise<ReportPage> {
-    if (cursor === null) return this.reports.first(accountId, query, request);
+    if (cursor === null) return this.reports.firstPage(accountId, query, request);
     try {
       if (cursor === '' || cursor.length > maxCursorLength) throw invalidCursor();
-      return await this.reports.next(accountId, cursor, request);
+      return await this.reports.nextPage(accountId, cursor, request);
     } catch (error) {
       throw error instanceof DomainError ? inBody(error) : error;
     }
   }
 }
 
-/** The refusal of a cursor, which lists have in their query string, where a body has it. */
+/** Moves a cursor error from the query string, where lists have their cursor, to the body. */
 function inBody({ code, message }: DomainError): DomainError {
   return new DomainError(code, message, { errors: [{ pointer: '/cursor', code: 'invalid_format', message }] });
 }
 
 function rowsOf(query: ReportQuery, metrics: readonly MetricName[], { rows }: ReportPage, nameOf: NameOf): QueryRowView[] {
   return rows.map((row) => {
-    const shown = metricsOf(row.measures, metrics);
+    const values = metricsOf(row.measures, metrics);
     return {
       date: row.date,
       dimensions: Object.fromEntries(
         query.dimensions.map((dimension, i) => [dimension, nameOf(dimension, row.keys[i] as number | string)]),
       ),
-      metrics: shown,
-      comparison: comparisonView(shown, row.before, partOf(row.date, query), query, metrics),
+      metrics: values,
+      comparison: comparisonView(values, row.before, partOf(row.date, query), query, metrics),
     };
   });
 }

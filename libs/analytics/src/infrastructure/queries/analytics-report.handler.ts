@@ -35,8 +35,8 @@ export class AnalyticsReportHandler implements IQueryHandler<AnalyticsReport> {
           params.wrong('start_date', code, message, { max }),
         );
         params.getOrThrow();
-        report = await this.reports.first(accountId, { ...parsed.query, period }, request);
-      } else report = await this.reports.next(accountId, cursor, request);
+        report = await this.reports.firstPage(accountId, { ...parsed.query, period }, request);
+      } else report = await this.reports.nextPage(accountId, cursor, request);
       const query = { ...parsed.query, period: report.head.period };
       const nameOf = await this.names.load(accountId, [subject], report);
       return {
@@ -59,7 +59,7 @@ function rowsOf(query: ReportQuery, { rows, head }: ReportPage, nameOf: NameOf):
       date: row.date,
       [subject]: nameOf(subject, row.keys[0] as number | string),
       metrics,
-      // A row that was only asked for by name comes from no connection.
+      // A requested row without metrics does not belong to any connection.
       is_final: row.isFinal ?? isFinal(part.end, sources),
       updated_at: row.updatedAt,
       comparison: comparisonView(metrics, row.before, part, query),

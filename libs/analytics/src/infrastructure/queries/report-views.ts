@@ -9,7 +9,7 @@ import { maxStoredRows } from './report-sql.js';
 
 type Compared = Pick<ReportQuery, 'period' | 'comparison'>;
 
-/** The comparison of the part of a period with the days that it is compared with; null when none was asked for. */
+/** The comparison of a part of the period. Null when no comparison was requested. */
 export function comparisonView(
   metrics: Metrics,
   before: Measures | null,
@@ -23,7 +23,7 @@ export function comparisonView(
   return { start_date: days.start, end_date: days.end, metrics: previous, ...changeBetween(metrics, previous) };
 }
 
-/** The days that the row of a date stands for. */
+/** The days that the row of a date covers. */
 export function partOf(date: string | null, { granularity, period }: ReportQuery): Period {
   return bucketOf(date, granularity, period);
 }
@@ -37,7 +37,7 @@ export function metaView(query: ReportQuery, head: ReportHead, account: AccountC
       ? [
           {
             code: 'result_truncated',
-            message: `Only the first ${maxStoredRows} of ${head.rowCount} rows can be read: narrow the question.`,
+            message: `Only the first ${maxStoredRows} of ${head.rowCount} rows are available. Narrow the query.`,
           },
         ]
       : [];

@@ -12,7 +12,7 @@ const findNames = sql(
   (Object.keys(recordKinds) as RecordKind[]).map((kind, i) => namesSql(kind, `= any($${i + 2}::int[])`)).join(' union all '),
 );
 
-/** Where several connections share a channel, it is as well as the best of them. */
+/** A channel with several connections has the best of their statuses. */
 const bestFirst = ['connected', 'error', 'expired', 'pending', 'disconnected'];
 const unattributed: NamedView = { id: null, name: 'unattributed', status: null };
 
@@ -23,10 +23,10 @@ const titleOf = (word: string) =>
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
     .join(' ');
 
-/** Turns what a row is grouped by into what is shown of it. */
+/** Maps the key of a row to its view. */
 export type NameOf = (dimension: Dimension, key: number | string) => NamedView;
 
-/** The names of the day: a page shows what a record is called now, also when its order is half an hour old. */
+/** Resolves current names: a page shows the current names of records even if its order was computed earlier. */
 @Injectable()
 export class RowNameResolver {
   constructor(private readonly database: Database) {}

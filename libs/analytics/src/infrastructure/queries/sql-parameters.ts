@@ -1,4 +1,4 @@
-/** The parameters of a statement that is put together. $1 is always the account. */
+/** Collects the parameters of a dynamically built statement. $1 is always the account. */
 export class SqlParameters {
   readonly values: unknown[];
 
@@ -6,7 +6,7 @@ export class SqlParameters {
     this.values = [account];
   }
 
-  /** Adds a value and returns its place in the text. */
+  /** Adds a value and returns its placeholder. */
   add(value: unknown, type: string): string {
     return `$${this.values.push(value)}::${type}`;
   }

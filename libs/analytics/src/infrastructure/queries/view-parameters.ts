@@ -7,7 +7,7 @@ import { metricNames } from '../../domain/metrics.js';
 import type { DimensionCondition, ReportQuery } from '../../domain/report-query.js';
 import { comparisons, granularities } from '../../domain/reporting-period.js';
 
-/** A question whose days may be left open. */
+/** A parsed query string whose dates are optional. */
 export interface ParsedView {
   readonly query: Omit<ReportQuery, 'period'>;
   readonly start: string | null;
@@ -25,14 +25,14 @@ export const statusesOf: Readonly<Partial<Record<Subject, readonly string[]>>> =
 };
 export const sortFields = [...metricNames, 'name', 'date'] as const;
 
-/** The parameters of the view of a subject; of the overview when there is none. */
+/** The allowed parameters of a report, or of the overview without a subject. */
 export function parameterNames(subject?: Subject): string[] {
   const own = subject === 'creative' || subject === 'audience' ? [`${subject}_id`] : [];
   const status = subject !== undefined && statusesOf[subject] ? ['status'] : [];
   return [...ofEveryView, ...own, ...status, ...(subject === undefined ? [] : ofLists)];
 }
 
-/** Reads the query string of a view; `given` keeps what is wrong for the caller to throw. */
+/** Parses the query string of a report. `params` collects the problems for the caller to throw. */
 export function readView(params: ParameterReader, subject?: Subject): Omit<ParsedView, 'cursor'> {
   const granularity = params.word('granularity', granularities, 'total');
   const comparison = params.word('compare', comparisons, 'none');
@@ -40,8 +40,8 @@ export function readView(params: ParameterReader, subject?: Subject): Omit<Parse
   const sort = params.word('sort', sortFields, granularity === 'total' ? 'spend_micros' : 'date');
   const isText = sort === 'date' || sort === 'name';
   const order = params.word('order', ['asc', 'desc'], isText ? 'asc' : 'desc');
-  const known = subject === undefined ? undefined : statusesOf[subject];
-  const statuses = known === undefined || params.text('status') === 'all' ? null : params.words('status', known, [...known, 'all']);
+  const allowed = subject === undefined ? undefined : statusesOf[subject];
+  const statuses = allowed === undefined || params.text('status') === 'all' ? null : params.words('status', allowed, [...allowed, 'all']);
   return {
     query: {
       granularity,
@@ -83,7 +83,7 @@ function day(params: ParameterReader, name: string): string | null {
   return value;
 }
 
-/** What a cursor is bound to: everything but the page size. */
+/** The digest that a cursor is bound to. It covers all parameters except the page size. */
 export function digestOf(...bound: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(bound)).digest('base64url').slice(0, 16);
 }
