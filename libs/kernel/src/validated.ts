@@ -1,23 +1,23 @@
 import { type Problem, ValidationFailed } from './domain-error.js';
 
 /**
- * A body held against its class. The verdict is kept back until whoever handles it asks, because a missing record (404)
- * and a stale revision (412) are answered before a broken rule (422), and all broken rules are answered together.
+ * A request body with its validation problems. The handler throws them later, because a missing record (404) and a stale revision
+ * (412) take precedence over validation errors (422), and all validation errors are reported together.
  */
 export class Validated<T extends object> {
   constructor(
-    /** The well-formed fields; complete when `problems` is empty. */
+    /** The valid fields. Complete when `problems` is empty. */
     readonly value: Partial<T>,
     readonly problems: readonly Problem[],
   ) {}
 
-  /** The whole body, or every broken rule at once, `more` included. */
-  getOrThrow(more: readonly Problem[] = []): T {
-    if (this.problems.length + more.length > 0) throw new ValidationFailed([...this.problems, ...more]);
+  /** Returns the complete body, or throws ValidationFailed with all problems, including `additional`. */
+  getOrThrow(additional: readonly Problem[] = []): T {
+    if (this.problems.length + additional.length > 0) throw new ValidationFailed([...this.problems, ...additional]);
     return this.value as T;
   }
 
-  /** The same verdict on the body in other terms. */
+  /** Converts the value and keeps the problems. */
   map<U extends object>(translate: (value: Partial<T>) => Partial<U>): Validated<U> {
     return new Validated<U>(translate(this.value), this.problems);
   }
