@@ -67,7 +67,7 @@ const jobs = [
   PushWhenContentChanges,
 ];
 /** Adapters for ports of other contexts. The composition root binds them. */
-const answers = [PostgresConnectionUsage, PostgresCreativeUsage, PostgresAudienceUsage, PostgresCampaignDirectory];
+const portAdapters = [PostgresConnectionUsage, PostgresCreativeUsage, PostgresAudienceUsage, PostgresCampaignDirectory];
 
 @Module({
   imports: [ConnectionsModule, CreativeModule, AudiencesModule],
@@ -89,9 +89,9 @@ const answers = [PostgresConnectionUsage, PostgresCreativeUsage, PostgresAudienc
     ListCampaignsHandler,
     ...commands,
     ...jobs,
-    ...answers,
+    ...portAdapters,
   ],
-  exports: [...jobs, ...answers],
+  exports: [...jobs, ...portAdapters],
 })
 export class CampaignsModule {}
 

@@ -68,7 +68,9 @@ export class BudgetSimulation {
   get committed(): number {
     const budget = this.currentBudget();
     const memberAccounts = new Set(this.members.map(({ account }) => account));
-    const spentElsewhereMicros = this.campaigns.filter(({ account }) => !memberAccounts.has(account)).reduce((sum, { spent }) => sum + spent, 0);
+    const spentElsewhereMicros = this.campaigns
+      .filter(({ account }) => !memberAccounts.has(account))
+      .reduce((sum, { spent }) => sum + spent, 0);
     const shares = this.members.map(({ delivery: { connectionId, budgetShareMicros } }) =>
       Math.max(budgetShareMicros ?? 0, budget.spentMicrosIn(connectionId)),
     );

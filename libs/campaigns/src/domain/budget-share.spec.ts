@@ -22,35 +22,35 @@ describe('the share of a daily budget', () => {
 });
 
 describe('the shares of a lifetime budget', () => {
-  const sharer = (id: string, spentMicros = 0, stepMicros = 1): BudgetParticipant => ({ id, spentMicros, stepMicros });
+  const participant = (id: string, spentMicros = 0, stepMicros = 1): BudgetParticipant => ({ id, spentMicros, stepMicros });
   const shares = (amount: number, participants: readonly BudgetParticipant[], spentElsewhereMicros = 0) =>
     Object.fromEntries(lifetimeShares(amount, participants, spentElsewhereMicros));
 
   it('leave to a platform that was added what the others have not spent', () => {
-    expect(shares(100, [sharer('a', 80), sharer('b')])).toEqual({ a: 80, b: 20 });
-    const nine = ['b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'].map((id) => sharer(id));
-    expect(Object.values(shares(100, [sharer('a', 82), ...nine]))).toEqual([82, ...Array<number>(9).fill(2)]);
+    expect(shares(100, [participant('a', 80), participant('b')])).toEqual({ a: 80, b: 20 });
+    const nine = ['b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'].map((id) => participant(id));
+    expect(Object.values(shares(100, [participant('a', 82), ...nine]))).toEqual([82, ...Array<number>(9).fill(2)]);
   });
 
   it('keep, when the amount is lowered, what a platform has spent, and take it off the others', () => {
-    expect(shares(60, [sharer('a', 45), sharer('b')])).toEqual({ a: 45, b: 15 });
+    expect(shares(60, [participant('a', 45), participant('b')])).toEqual({ a: 45, b: 15 });
   });
 
   it('are of all of it but what was spent where the campaign no longer is', () => {
-    expect(shares(100, [sharer('b', 40), sharer('c')], 30)).toEqual({ b: 40, c: 30 });
-    expect(shares(150_000_001, [sharer('a', 40_000_000), sharer('b')], 25_000_001)).toEqual({ a: 62_500_000, b: 62_500_000 });
+    expect(shares(100, [participant('b', 40), participant('c')], 30)).toEqual({ b: 40, c: 30 });
+    expect(shares(150_000_001, [participant('a', 40_000_000), participant('b')], 25_000_001)).toEqual({ a: 62_500_000, b: 62_500_000 });
   });
 
   it('are nothing for those that have spent nothing when nothing is left', () => {
-    expect(shares(60, [sharer('a', 40), sharer('b')], 25)).toEqual({ a: 40, b: 0 });
-    expect(shares(60, [sharer('a'), sharer('b')], 60)).toEqual({ a: 0, b: 0 });
+    expect(shares(60, [participant('a', 40), participant('b')], 25)).toEqual({ a: 40, b: 0 });
+    expect(shares(60, [participant('a'), participant('b')], 60)).toEqual({ a: 0, b: 0 });
     expect(shares(60, [], 20)).toEqual({});
   });
 
   it('are multiples of the step of each platform', () => {
-    expect(shares(105, [sharer('a', 0, 10), sharer('b', 0, 10)])).toEqual({ a: 50, b: 50 });
-    expect(shares(105, [sharer('a', 0, 10), sharer('b', 0, 1)])).toEqual({ a: 50, b: 55 });
-    expect(shares(105, [sharer('a', 91, 10), sharer('b', 0, 1)])).toEqual({ a: 100, b: 5 });
+    expect(shares(105, [participant('a', 0, 10), participant('b', 0, 10)])).toEqual({ a: 50, b: 50 });
+    expect(shares(105, [participant('a', 0, 10), participant('b', 0, 1)])).toEqual({ a: 50, b: 55 });
+    expect(shares(105, [participant('a', 91, 10), participant('b', 0, 1)])).toEqual({ a: 100, b: 5 });
   });
 
   const amounts = fc.oneof(fc.integer({ min: 1, max: 1_000 }), fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }));
@@ -65,7 +65,7 @@ describe('the shares of a lifetime budget', () => {
   it('with what was spent never exceed the amount, or the spend, by more than a step each; for any amount, spend and step', () => {
     fc.assert(
       fc.property(divisions, ({ amount, spent, spentElsewhereMicros }) => {
-        const participants = spent.map(([micros, step], i) => sharer(`con_${i}`, micros, step));
+        const participants = spent.map(([micros, step], i) => participant(`con_${i}`, micros, step));
         const found = lifetimeShares(amount, participants, spentElsewhereMicros);
         const sum = (values: readonly number[]) => values.reduce((total, value) => total + BigInt(value), 0n);
         const steps = sum(participants.map(({ stepMicros }) => stepMicros));

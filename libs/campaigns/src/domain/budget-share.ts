@@ -37,13 +37,13 @@ export function lifetimeShares(
   let remainingMicros = amountMicros - spentElsewhereMicros;
   for (;;) {
     const equal = Math.max(0, Math.floor(remainingMicros / undecided.length));
-    const overspent = undecided.filter((sharer) => minShareMicros(sharer) > roundDown(equal, sharer));
+    const overspent = undecided.filter((participant) => minShareMicros(participant) > roundDown(equal, participant));
     if (overspent.length === 0) break;
-    for (const sharer of overspent) {
-      shares.set(sharer.id, minShareMicros(sharer));
-      remainingMicros -= minShareMicros(sharer);
+    for (const participant of overspent) {
+      shares.set(participant.id, minShareMicros(participant));
+      remainingMicros -= minShareMicros(participant);
     }
-    undecided = undecided.filter((sharer) => !shares.has(sharer.id));
+    undecided = undecided.filter((participant) => !shares.has(participant.id));
   }
   divideEqually(Math.max(0, remainingMicros), undecided, shares);
   return shares;
@@ -53,24 +53,25 @@ export function lifetimeShares(
 function divideEqually(leftMicros: number, participants: readonly BudgetParticipant[], shares: Map<string, number>): void {
   const equal = Math.floor(leftMicros / participants.length);
   let unallocatedMicros = leftMicros;
-  for (const sharer of participants) {
-    const part = roundDown(equal, sharer);
-    shares.set(sharer.id, part);
+  for (const participant of participants) {
+    const part = roundDown(equal, participant);
+    shares.set(participant.id, part);
     unallocatedMicros -= part;
   }
   const add = ({ id }: BudgetParticipant, micros: number) => {
     shares.set(id, (shares.get(id) ?? 0) + micros);
     unallocatedMicros -= micros;
   };
-  for (const sharer of participants) if (sharer.stepMicros <= unallocatedMicros) add(sharer, sharer.stepMicros);
-  for (const sharer of participants.toSorted((a, b) => a.stepMicros - b.stepMicros)) add(sharer, roundDown(unallocatedMicros, sharer));
+  for (const participant of participants) if (participant.stepMicros <= unallocatedMicros) add(participant, participant.stepMicros);
+  for (const participant of participants.toSorted((a, b) => a.stepMicros - b.stepMicros))
+    add(participant, roundDown(unallocatedMicros, participant));
 }
 
 const roundDown = (micros: number, { stepMicros }: BudgetParticipant) => micros - (micros % stepMicros);
 
 /** The minimum share of a platform: its spend, rounded up to its step. */
-function minShareMicros(sharer: BudgetParticipant): number {
-  const { spentMicros, stepMicros } = sharer;
-  const down = roundDown(spentMicros, sharer);
+function minShareMicros(participant: BudgetParticipant): number {
+  const { spentMicros, stepMicros } = participant;
+  const down = roundDown(spentMicros, participant);
   return down === spentMicros ? spentMicros : down + stepMicros;
 }

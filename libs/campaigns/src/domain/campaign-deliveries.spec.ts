@@ -24,7 +24,8 @@ function change(campaign: Campaign, act: (campaign: Campaign) => void, at = now)
   campaign.updateDeliveries(before, referencedBy(campaign), at);
   return campaign;
 }
-const desiredStates = ({ deliveries }: Campaign) => deliveries.map(({ desiredState, desiredRevision }) => `${desiredState} ${desiredRevision}`);
+const desiredStates = ({ deliveries }: Campaign) =>
+  deliveries.map(({ desiredState, desiredRevision }) => `${desiredState} ${desiredRevision}`);
 
 describe('the deliveries of a campaign', () => {
   it('begin with its launch, one for each connection', () => {

@@ -38,16 +38,16 @@ export function updatedDeliveries(
 ): readonly Delivery[] {
   const { accountId, id: campaignId, status } = campaign;
   if (campaign.launchedAt === null || status === 'draft') return [];
-  const wanted = desiredStateOf[status];
+  const desiredState = desiredStateOf[status];
   const hasChanged = status !== before.status || pushedFields.some((name) => campaign[name] !== before[name]);
   const existing = new Map(campaign.deliveries.map((delivery) => [delivery.connectionId, delivery]));
   for (const delivery of campaign.deliveries) {
     const isNamed = campaign.connectionIds.includes(delivery.connectionId);
-    if (!isNamed) delivery.remove(wanted === 'archived' ? 'archived' : 'paused', now);
-    else if (hasChanged || delivery.removedAt !== null) delivery.setDesiredState(wanted, now);
+    if (!isNamed) delivery.remove(desiredState === 'archived' ? 'archived' : 'paused', now);
+    else if (hasChanged || delivery.removedAt !== null) delivery.setDesiredState(desiredState, now);
   }
   const added = campaign.connectionIds
     .filter((id) => !existing.has(id))
-    .map((connectionId) => Delivery.create({ accountId, campaignId, connectionId }, platformOf(connectionId), wanted, now));
+    .map((connectionId) => Delivery.create({ accountId, campaignId, connectionId }, platformOf(connectionId), desiredState, now));
   return [...campaign.deliveries, ...added];
 }

@@ -12,7 +12,7 @@ import type { ReferencedRecords } from './referenced-records.js';
 import { launchBlockers } from './launch-policy.js';
 
 export const statusReasons = {
-  user_request: 'A user asked for it.',
+  user_request: 'A user requested it.',
   end_date_reached: 'The end date was reached.',
   connection_disconnected: 'The platform was disconnected.',
 } as const;

@@ -34,8 +34,9 @@ export const launchPolicy: Readonly<Record<string, LaunchCheck>> = {
   hasCreative: ({ creativeIds }) => (creativeIds.length === 0 ? required('/creative_ids', 'creative_ids') : []),
   hasBudget: ({ budgetAmountMicros }) => (budgetAmountMicros === null ? required('/budget', 'budget') : []),
   hasLandingPage: ({ landingUrl, creativeIds, referenced }) => {
-    const everyCreativeHasOne = creativeIds.length > 0 && creativeIds.every((id) => referenced.creatives.get(id)?.landingUrl != null);
-    return landingUrl === null && !everyCreativeHasOne ? required('/landing_url', 'landing_url') : [];
+    const everyCreativeHasLandingPage =
+      creativeIds.length > 0 && creativeIds.every((id) => referenced.creatives.get(id)?.landingUrl != null);
+    return landingUrl === null && !everyCreativeHasLandingPage ? required('/landing_url', 'landing_url') : [];
   },
   lifetimeBudgetHasAnEnd: ({ budgetType, endsAt }) =>
     budgetType === 'lifetime' && endsAt === null ? required('/ends_at', 'ends_at (which a lifetime budget needs)') : [],

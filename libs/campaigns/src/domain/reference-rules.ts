@@ -28,8 +28,8 @@ const rules: Readonly<Record<ReferenceField, Rule>> = {
 export function referenceProblems(fields: Partial<References>, referenced: ReferencedRecords, current?: References): Problem[] {
   const problems = referenceFields.flatMap((field) => {
     const rule = rules[field];
-    const kept = new Set<Id>(current?.[field]);
-    return (fields[field] ?? []).flatMap((id, i) => (kept.has(id) ? [] : problemOf(id, `/${rule.name}/${i}`, rule, referenced)));
+    const existing = new Set<Id>(current?.[field]);
+    return (fields[field] ?? []).flatMap((id, i) => (existing.has(id) ? [] : problemOf(id, `/${rule.name}/${i}`, rule, referenced)));
   });
   return [...problems, ...sharedAccountProblems(fields.connectionIds ?? [], referenced)];
 }
@@ -61,7 +61,7 @@ function sharedAccountProblems(ids: readonly Id<'con'>[], { connections }: Refer
   });
 }
 
-/** Whether `asked` contains every reference in `needed`. */
-export function includesAll(asked: References, needed: References): boolean {
-  return referenceFields.every((field) => needed[field].every((id) => (asked[field] as readonly Id[]).includes(id)));
+/** Whether `requested` contains every reference in `needed`. */
+export function includesAll(requested: References, needed: References): boolean {
+  return referenceFields.every((field) => needed[field].every((id) => (requested[field] as readonly Id[]).includes(id)));
 }

@@ -30,8 +30,8 @@ export class SourceTimezones {
 
   async sourceOf(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<Source> {
     const [account, uuid] = [uuidOf(accountId), uuidOf(connectionId)];
-    const [known] = await this.database.read(accountId, findZone, [account, uuid]);
-    if (known?.timezone != null) return known as Source;
+    const [existing] = await this.database.read(accountId, findZone, [account, uuid]);
+    if (existing?.timezone != null) return existing as Source;
     const [connection] = await this.connections.find(accountId, [connectionId]);
     return this.database.transaction(accountId, async (unit) => {
       const query = unit.query.bind(unit);

@@ -49,8 +49,8 @@ export async function getOrCreateKeys(
   uuids: readonly string[],
 ): Promise<Map<string, number>> {
   const account = uuidOf(accountId);
-  const known = await findKeys(query, accountId, kind, uuids);
-  if (known.size === uuids.length) return known;
+  const existing = await findKeys(query, accountId, kind, uuids);
+  if (existing.size === uuids.length) return existing;
   await query(lockKeys, [account]);
   await query(statements[kind].add, [account, uuids]);
   return findKeys(query, accountId, kind, uuids);

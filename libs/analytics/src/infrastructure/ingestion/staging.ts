@@ -108,11 +108,11 @@ export class Staging {
 
   /** Creates keys in a separate transaction, because an unused key is harmless. */
   private async resolveKeys(kind: FactDimension, batch: readonly FactIdentity[], idOf: (fact: FactIdentity) => Id | null): Promise<void> {
-    const known = this.keys[kind];
+    const existing = this.keys[kind];
     const fresh = new Map<string, Id>();
     for (const fact of batch) {
       const id = idOf(fact);
-      if (id === null || known.has(id)) continue;
+      if (id === null || existing.has(id)) continue;
       const uuid = uuidFromId(prefixOf[kind], id);
       if (uuid === null) throw new TypeError(`Not the id of a ${kind}: ${id}`);
       fresh.set(uuid, id);
@@ -122,7 +122,7 @@ export class Staging {
     const keys = await this.connection.transaction(accountId, () =>
       getOrCreateKeys((statement, values) => this.connection.query(statement, values), accountId, kind, [...fresh.keys()]),
     );
-    for (const [uuid, id] of fresh) known.set(id, keys.get(uuid) as number);
+    for (const [uuid, id] of fresh) existing.set(id, keys.get(uuid) as number);
   }
 
   private async flush(): Promise<void> {

@@ -82,8 +82,8 @@ function conditionsOf(filters: readonly FilterInput[], at: string, problems: Pro
   for (const [i, { field, operator, value }] of filters.entries()) {
     // Problems of individual fields are already reported.
     if (!(filterOperators as readonly string[]).includes(operator) || value === undefined) continue;
-    const wrong = (place: string, code: Problem['code'], rule: string, allowed?: readonly string[]) => {
-      const pointer = `${at}/${i}/${place}`;
+    const wrong = (position: string, code: Problem['code'], rule: string, allowed?: readonly string[]) => {
+      const pointer = `${at}/${i}/${position}`;
       problems.push({ pointer, code, message: `${fieldName(pointer)} must be ${rule}.`, ...(allowed ? { allowed } : {}) });
     };
     if (isDimension(field)) {
@@ -106,25 +106,26 @@ function conditionsOf(filters: readonly FilterInput[], at: string, problems: Pro
 }
 
 /** The allowed values of dimensions that are not records. */
-const wordsOf = { channel: platformNames, objective: objectives } as const satisfies Partial<Record<Dimension, readonly string[]>>;
+const allowedValues = { channel: platformNames, objective: objectives } as const satisfies Partial<Record<Dimension, readonly string[]>>;
 
 /** Rejects invalid values of a dimension. A valid value that does not exist matches nothing. */
 function valuesOf(
   dimension: Dimension,
   value: string | string[],
-  wrong: (place: string, code: Problem['code'], rule: string, allowed?: readonly string[]) => void,
+  wrong: (position: string, code: Problem['code'], rule: string, allowed?: readonly string[]) => void,
 ): string[] {
   const values = Array.isArray(value) ? value : [value];
-  const place = (i: number) => (Array.isArray(value) ? `value/${i}` : 'value');
+  const position = (i: number) => (Array.isArray(value) ? `value/${i}` : 'value');
   if (dimension === 'channel' || dimension === 'objective') {
-    const known: readonly string[] = wordsOf[dimension];
-    const unknown = values.findIndex((word) => !known.includes(word));
-    if (unknown >= 0) wrong(place(unknown), 'not_allowed_value', `one of ${known.join(', ')}`, known);
+    const allowed: readonly string[] = allowedValues[dimension];
+    const unknown = values.findIndex((word) => !allowed.includes(word));
+    if (unknown >= 0) wrong(position(unknown), 'not_allowed_value', `one of ${allowed.join(', ')}`, allowed);
     return values;
   }
   const prefix = prefixOf[dimension];
   const uuids = values.map((id) => uuidFromId(prefix, id));
   const malformed = uuids.indexOf(null);
-  if (malformed >= 0) wrong(place(malformed), 'invalid_format', `the ID of a ${dimension}, such as ${prefix}_01k9x3m5qceenerrepr4rh6nzk`);
+  if (malformed >= 0)
+    wrong(position(malformed), 'invalid_format', `the ID of a ${dimension}, such as ${prefix}_01k9x3m5qceenerrepr4rh6nzk`);
   return uuids.filter((uuid) => uuid !== null);
 }

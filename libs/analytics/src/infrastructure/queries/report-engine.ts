@@ -88,7 +88,7 @@ export class ReportEngine {
 
   async nextPage(accountId: Id<'acc'>, cursor: string, request: PageRequest): Promise<ReportPage> {
     const { r: id, o: offset } = this.open(accountId, cursor, request);
-    const chunks = [offset, offset + request.limit - 1].map((place) => Math.floor(place / rowsPerChunk));
+    const chunks = [offset, offset + request.limit - 1].map((position) => Math.floor(position / rowsPerChunk));
     const values = [uuidOf(accountId), id, this.clock.now().toISOString(), ...chunks];
     const [row] = await this.database.read(accountId, readStored, values);
     if (row === undefined) throw invalidCursor();

@@ -25,8 +25,8 @@ export class DeliveryObserver {
     const all = await this.deliveries.toObserve(accountId, connectionId, this.clock.now(), maxDeliveriesPerRun);
     if (all.length === 0) return;
     try {
-      const session = await this.accounts.open(accountId, connectionId);
-      for (let i = 0; i < all.length; i += batchSize) await this.observeBatch(all.slice(i, i + batchSize), session);
+      const client = await this.accounts.open(accountId, connectionId);
+      for (let i = 0; i < all.length; i += batchSize) await this.observeBatch(all.slice(i, i + batchSize), client);
     } catch (error) {
       // The next scheduled run retries. Retried jobs would pile up while a platform is unavailable. A lost authorization has its own
       // event.
@@ -43,9 +43,9 @@ export class DeliveryObserver {
     const mayBeDuplicate = delivery.duplicateCheckAt !== null && delivery.duplicateCheckAt <= now;
     if ((!isDue && !mayBeDuplicate) || delivery.platformCampaignId === null) return;
     try {
-      const session = await this.accounts.open(key.accountId, key.connectionId);
-      if (mayBeDuplicate) await this.archiveDuplicates(delivery, session);
-      if (isDue) await this.observeBatch([delivery], session);
+      const client = await this.accounts.open(key.accountId, key.connectionId);
+      if (mayBeDuplicate) await this.archiveDuplicates(delivery, client);
+      if (isDue) await this.observeBatch([delivery], client);
     } catch (error) {
       if (!(error instanceof PlatformFailure)) throw error;
       const isUnauthorized = error.kind === 'unauthorized';
@@ -55,9 +55,9 @@ export class DeliveryObserver {
     }
   }
 
-  private async observeBatch(deliveries: readonly Delivery[], session: AdAccountClient): Promise<void> {
+  private async observeBatch(deliveries: readonly Delivery[], client: AdAccountClient): Promise<void> {
     const ids = deliveries.map((delivery) => delivery.platformCampaignId as string);
-    const reports = new Map((await session.readDelivery(ids)).map((report) => [report.platformCampaignId, report]));
+    const reports = new Map((await client.readDelivery(ids)).map((report) => [report.platformCampaignId, report]));
     const now = this.clock.now();
     const unchanged: Id<'cmp'>[] = [];
     for (const delivery of deliveries) {
@@ -66,11 +66,11 @@ export class DeliveryObserver {
         if (isUnchangedBy(delivery, report, now)) unchanged.push(delivery.campaignId);
         else
           await this.deliveries.change(delivery, (current) => applyIfUnchanged(current, delivery, () => current.observe(report, now), now));
-      } else if (isKnownToBeGone(delivery) || !(await this.isMissing(delivery, session))) {
+      } else if (isKnownToBeGone(delivery) || !(await this.isMissing(delivery, client))) {
         unchanged.push(delivery.campaignId);
       } else {
-        const isCredible = await isAbsenceCredible(delivery, session);
-        const miss = (current: Delivery) => current.recordMiss(isCredible, session.searchLagSeconds, now);
+        const isCredible = await isAbsenceCredible(delivery, client);
+        const miss = (current: Delivery) => current.recordMiss(isCredible, client.searchLagSeconds, now);
         await this.deliveries.change(delivery, (current) => applyIfUnchanged(current, delivery, () => miss(current), now));
       }
     }
@@ -78,9 +78,9 @@ export class DeliveryObserver {
     await this.deliveries.markObserved(accountId, connectionId, unchanged, now);
   }
 
-  private async isMissing(delivery: Delivery, session: AdAccountClient): Promise<boolean> {
+  private async isMissing(delivery: Delivery, client: AdAccountClient): Promise<boolean> {
     try {
-      await session.getCampaign(delivery.platformCampaignId as string);
+      await client.getCampaign(delivery.platformCampaignId as string);
       return false;
     } catch (error) {
       if (error instanceof PlatformFailure && error.kind === 'not_found') return true;
@@ -89,10 +89,10 @@ export class DeliveryObserver {
   }
 
   /** Archives duplicates that an unanswered create request can have created. */
-  private async archiveDuplicates(delivery: Delivery, session: AdAccountClient): Promise<void> {
-    const found = await session.findCampaigns(delivery.campaignId);
+  private async archiveDuplicates(delivery: Delivery, client: AdAccountClient): Promise<void> {
+    const found = await client.findCampaigns(delivery.campaignId);
     const duplicates = found.filter((one) => one.platformCampaignId !== delivery.platformCampaignId && one.runState !== 'archived');
-    for (const { platformCampaignId } of duplicates) await session.setRunState(platformCampaignId, 'archived');
+    for (const { platformCampaignId } of duplicates) await client.setRunState(platformCampaignId, 'archived');
     await this.deliveries.change(delivery, (current) => {
       current.markDuplicatesChecked();
       if (duplicates.length > 0) current.reportDuplicates(duplicates.length, this.clock.now());

@@ -90,20 +90,20 @@ export class DeliveryReconciler {
       return;
     }
     const desired = await this.specBuilder.buildDesiredSpec(delivery);
-    const session = await this.open(delivery);
-    const attempt = new PushAttempt(this.deliveries, this.specBuilder, this.clock, session, delivery, desired);
+    const client = await this.open(delivery);
+    const attempt = new PushAttempt(this.deliveries, this.specBuilder, this.clock, client, delivery, desired);
     const isUsedUp = desired.budget === 'used_up';
     if (isUsedUp !== delivery.budgetUsedUp) await attempt.record((current) => current.setBudgetUsedUp(isUsedUp));
     try {
       for (;;) {
-        const step = nextPushStep(attempt.delivery, attempt.desired, session, attempt.progress, this.clock.now());
+        const step = nextPushStep(attempt.delivery, attempt.desired, client, attempt.progress, this.clock.now());
         if (await attempt.execute(step)) return;
       }
     } catch (error) {
       const isMissing = error instanceof PlatformFailure && error.kind === 'not_found' && attempt.delivery.platformCampaignId !== null;
       if (!isMissing) throw error;
-      const isCredible = await isAbsenceCredible(attempt.delivery, session);
-      await attempt.record((current, now) => current.recordMiss(isCredible, session.searchLagSeconds, now));
+      const isCredible = await isAbsenceCredible(attempt.delivery, client);
+      await attempt.record((current, now) => current.recordMiss(isCredible, client.searchLagSeconds, now));
     }
   }
 

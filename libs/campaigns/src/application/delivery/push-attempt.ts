@@ -37,7 +37,7 @@ export class PushAttempt {
     private readonly deliveries: DeliveryRepository,
     private readonly specBuilder: DesiredSpecBuilder,
     private readonly clock: Clock,
-    readonly session: AdAccountClient,
+    readonly client: AdAccountClient,
     /** The delivery when the lease was acquired, then after each step. */
     public delivery: Delivery,
     public desired: DesiredSpec,
@@ -74,7 +74,7 @@ export class PushAttempt {
       case 'set_run_state':
         if (step.to === 'running') await this.reserveShare();
         await this.record((delivery) => delivery.markRunStateSent());
-        await this.session.setRunState(id, step.to);
+        await this.client.setRunState(id, step.to);
         this.progress = { ...this.progress, isRunStateSent: true };
         return false;
       case 'read_back':
@@ -102,7 +102,7 @@ export class PushAttempt {
     const { spec, digest, share } = this.desired;
     await this.reserveShare();
     try {
-      const placed = await this.session.updateCampaign(id, spec);
+      const placed = await this.client.updateCampaign(id, spec);
       await this.record((delivery, now) => {
         delivery.recordPlacement(placed, digest, false, now);
         if (share !== null) delivery.confirmBudgetShare(share.micros);
@@ -117,13 +117,13 @@ export class PushAttempt {
   /** Stops a platform that rejects a smaller share, because it would keep spending the larger one. Platforms do not reject a stop. */
   private async stop(id: string): Promise<void> {
     await this.record((delivery) => delivery.markRunStateSent());
-    await this.session.setRunState(id, 'paused');
-    const [report] = await this.session.readDelivery([id]);
+    await this.client.setRunState(id, 'paused');
+    const [report] = await this.client.readDelivery([id]);
     if (report !== undefined) await this.record((delivery) => delivery.markRunStateObserved(report.runState));
   }
 
   private async find(): Promise<void> {
-    const existing = await this.session.findCampaigns(this.delivery.campaignId);
+    const existing = await this.client.findCampaigns(this.delivery.campaignId);
     // An archived campaign cannot be reactivated.
     const [found, ...duplicates] = existing.filter(({ runState }) => runState !== 'archived');
     if (found === undefined) {
@@ -139,7 +139,7 @@ export class PushAttempt {
     });
     // The spend of the found campaign now counts toward this delivery, so the share changes.
     this.desired = await this.specBuilder.buildDesiredSpec(this.delivery);
-    for (const { platformCampaignId } of duplicates) await this.session.setRunState(platformCampaignId, 'archived');
+    for (const { platformCampaignId } of duplicates) await this.client.setRunState(platformCampaignId, 'archived');
     if (duplicates.length > 0) await this.record((delivery, now) => delivery.reportDuplicates(duplicates.length, now));
   }
 
@@ -150,7 +150,7 @@ export class PushAttempt {
     await this.record((delivery, now) => delivery.markCreateSent(createKey, now));
     let placed: PlacedCampaign;
     try {
-      placed = await this.session.createCampaign(spec, 'paused', createKey);
+      placed = await this.client.createCampaign(spec, 'paused', createKey);
     } catch (error) {
       const isDefinitelyNotCreated = isFirst && error instanceof PlatformFailure && !mayHaveBeenDone(error);
       await this.record((delivery, now) =>
@@ -163,9 +163,9 @@ export class PushAttempt {
 
   /** Confirms a change only when the platform reports it. A platform can accept a pause without applying it. */
   private async readBack(id: string): Promise<void> {
-    const [report] = await this.session.readDelivery([id]);
+    const [report] = await this.client.readDelivery([id]);
     if (report === undefined) {
-      await this.session.getCampaign(id); // throws not_found when the campaign no longer exists
+      await this.client.getCampaign(id); // throws not_found when the campaign no longer exists
       throw new PlatformFailure('unavailable', `The platform does not report on the campaign ${id} yet.`);
     }
     if (this.delivery.matchesDesiredState(report.runState)) {

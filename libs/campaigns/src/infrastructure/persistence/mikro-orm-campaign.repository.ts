@@ -62,10 +62,10 @@ export class MikroOrmCampaignRepository extends CampaignRepository {
       try {
         // Rolling back releases the locks, so the next attempt acquires all of them in the right order.
         return await UnitOfWork.current().undoable(async () => {
-          const asked = await this.referencesOf(accountId, id);
-          const found = await lookup(asked);
+          const requested = await this.referencesOf(accountId, id);
+          const found = await lookup(requested);
           const campaign = await this.get(accountId, id);
-          if (!includesAll(asked, campaign)) throw new ReferencesReplaced();
+          if (!includesAll(requested, campaign)) throw new ReferencesReplaced();
           return { campaign, found };
         });
       } catch (error) {

@@ -72,7 +72,7 @@ export function deliveryViewOf(campaign: Row, deliveries: readonly VisibleDelive
     status,
     updated_at: changes.length === 0 ? campaignChangedAt : new Date(Math.max(...changes)).toISOString(),
     poll_after_seconds: pollAfterSeconds(deliveries),
-    platforms: inOrder.map(({ connection_id, updated_at: _, ...shown }) => ({ connection_id: idFromUuid('con', connection_id), ...shown })),
+    platforms: inOrder.map(({ connection_id, updated_at: _, ...view }) => ({ connection_id: idFromUuid('con', connection_id), ...view })),
   };
 }
 
