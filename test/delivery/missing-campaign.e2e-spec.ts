@@ -106,7 +106,7 @@ describe('a campaign that was deleted on the platform', () => {
     await stage.becomes(id, mayBeSpending, 30_000);
     await missedFor(id, 30);
     const { platforms } = await stage.becomes(id, ({ status }) => status === 'not_delivering', 60_000);
-    expect(platforms[0]).toMatchObject({ in_sync: false, issues: [{ message: expect.stringContaining('no longer there') }] });
+    expect(platforms[0]).toMatchObject({ in_sync: false, issues: [{ message: expect.stringContaining('no longer exists') }] });
     await find();
     await running.api.look(`update campaigns.delivery set next_check_at = now() where campaign_id = $1 and next_check_at is not null`, [
       uuidOf(id),

@@ -9,7 +9,7 @@ import {
 
 const none = undefined;
 
-/** Where each move leads: while `starts_at` is past or not set, and while it lies ahead. */
+/** The target of each transition: without a future `starts_at`, and with one. */
 const rules: Record<CampaignStatus, Record<CampaignTransition, readonly [CampaignStatus | undefined, CampaignStatus | undefined]>> = {
   draft: {
     launch: ['active', 'scheduled'],
@@ -67,13 +67,13 @@ const cells = campaignStatuses.flatMap((status) =>
 
 describe('campaign statuses', () => {
   it.each(cells)(
-    '$move from $status leads to $leadsTo.0, and to $leadsTo.1 while the start lies ahead',
+    '$transition from $status leads to $leadsTo.0, and to $leadsTo.1 while the start is in the future',
     ({ status, transition, leadsTo }) => {
       expect([statusAfter(status, transition, false), statusAfter(status, transition, true)]).toEqual(leadsTo);
     },
   );
 
-  it('every status can be reached from a draft', () => {
+  it('every status is reachable from a draft', () => {
     const reached = new Set<CampaignStatus>(['draft']);
     for (const from of reached) {
       for (const transition of campaignTransitions) {
@@ -86,7 +86,7 @@ describe('campaign statuses', () => {
     expect([...reached].sort()).toEqual([...campaignStatuses].sort());
   });
 
-  it('nothing leads back to a draft, and nothing leads out of the archive', () => {
+  it('no transition leads to draft, and none leads out of archived', () => {
     const targets = cells.flatMap(({ leadsTo }) => leadsTo);
     expect(targets).not.toContain('draft');
     expect(campaignTransitions.map((transition) => statusAfter('archived', transition, false))).toEqual(
@@ -94,7 +94,7 @@ describe('campaign statuses', () => {
     );
   });
 
-  it.each(campaignTransitions)('the statuses that %s is allowed from are those where it leads somewhere', (transition) => {
+  it.each(campaignTransitions)('%s is allowed exactly from the statuses for which it has a target', (transition) => {
     expect(allowedFrom(transition)).toEqual(campaignStatuses.filter((status) => rules[status][transition][0] !== undefined));
   });
 });

@@ -2,7 +2,7 @@ import { inHours, now } from '../../testing/a-campaign.js';
 import { preserveSince, issueCodes, issueKinds, createIssue, issueSeverities } from './delivery-issues.js';
 
 describe('an issue', () => {
-  it.each(issueCodes)('%s says how bad it is and what can be done', (code) => {
+  it.each(issueCodes)('%s has a severity and a remedy', (code) => {
     expect(issueSeverities).toContain(issueKinds[code].severity);
     expect(issueKinds[code].remedy).toMatch(/^[A-Z].{20,}\.$/);
     expect(createIssue(code, 'In the words of the platform.', now)).toEqual({
@@ -14,7 +14,7 @@ describe('an issue', () => {
     });
   });
 
-  it('that goes on keeps the time at which it began, also when its words change', () => {
+  it('a persisting issue keeps its start time even when its message changes', () => {
     const before = [createIssue('creative_rejected', 'One is rejected.', now), createIssue('payment_failed', 'Failed.', now)];
     const next = [
       createIssue('creative_rejected', 'Two are rejected.', inHours(1)),
@@ -26,7 +26,7 @@ describe('an issue', () => {
     ]);
   });
 
-  it('one of two of a kind keeps its own time', () => {
+  it('two issues with the same code keep their own start times', () => {
     const before = [createIssue('creative_rejected', 'A', now), createIssue('creative_rejected', 'B', inHours(1))];
     const next = [createIssue('creative_rejected', 'A', inHours(2)), createIssue('creative_rejected', 'B', inHours(2))];
     expect(preserveSince(before, next).map(({ since }) => since)).toEqual([now.toISOString(), inHours(1).toISOString()]);

@@ -8,8 +8,8 @@ const unavailable = { kind: 'unavailable', message: 'No answer.' } as const;
 const unauthorized = { kind: 'unauthorized', message: 'Dead.' } as const;
 const rejected = { kind: 'rejected', message: 'The name is too rude.' } as const;
 
-describe('a wish', () => {
-  it('is due at once and pending until the platform has confirmed it', () => {
+describe('a desired state', () => {
+  it('a push is due immediately and pending until the platform confirms it', () => {
     const delivery = aDelivery();
     expect(delivery).toMatchObject({ status: 'pending', isInSync: false, desiredRevision: 1, confirmedRevision: 0, nextPushAt: now });
     const confirmed = aConfirmedDelivery();
@@ -27,15 +27,15 @@ describe('a wish', () => {
     ['scheduled', 'not_started'],
     ['paused', 'stopped'],
     ['archived', 'stopped'],
-  ] as const)('to be %s is shown as %s once confirmed', (desiredState, status) => {
+  ] as const)('the confirmed desired state %s has the status %s', (desiredState, status) => {
     expect(aConfirmedDelivery(desiredState)).toMatchObject({ status, isInSync: true });
   });
 
-  it.each(desiredStates)('to be %s, of which nothing was ever sent, waits', (desiredState) => {
+  it.each(desiredStates)('a new delivery with the desired state %s is waiting', (desiredState) => {
     expect(aDelivery(desiredState)).toMatchObject({ status: desiredState === 'scheduled' ? 'not_started' : 'pending', isInSync: false });
   });
 
-  it('that came while an earlier one was pushed keeps the delivery waiting', () => {
+  it('a new desired revision during a push keeps the delivery waiting', () => {
     const delivery = aConfirmedDelivery();
     delivery.setDesiredState('paused', inSeconds(1));
     const pushed = delivery.desiredRevision;
@@ -44,7 +44,7 @@ describe('a wish', () => {
     expect(delivery).toMatchObject({ isInSync: false, status: 'pending', nextPushAt: inSeconds(2), waitingSince: inSeconds(1) });
   });
 
-  it('to be still, where nothing was ever created, is fulfilled by nothing', () => {
+  it('a stop without a platform campaign is confirmed without a report', () => {
     const delivery = aDelivery('paused');
     delivery.confirm(delivery.desiredRevision, null, now);
     expect(delivery).toMatchObject({ status: 'stopped', isInSync: true, platformCampaignId: null });
@@ -52,7 +52,7 @@ describe('a wish', () => {
 });
 
 describe('the lease', () => {
-  it('that was given back is not taken again by a renewal that comes late', () => {
+  it('a late renewal does not reacquire a released lease', () => {
     const delivery = aDelivery();
     delivery.acquireLease(now);
     delivery.renewLease(inSeconds(5));
@@ -62,7 +62,7 @@ describe('the lease', () => {
     expect(delivery.leasedUntil).toBeNull();
   });
 
-  it('goes to one worker, until it ends or is given back', () => {
+  it('only one worker holds the lease until it expires or is released', () => {
     const delivery = aDelivery();
     expect(delivery.acquireLease(now)).toBe(true);
     expect(delivery.acquireLease(now)).toBe(false);
@@ -73,7 +73,7 @@ describe('the lease', () => {
     expect(delivery.acquireLease(inSeconds(20))).toBe(true);
   });
 
-  it('is for nobody while nothing is due', () => {
+  it('no lease is granted while nothing is due', () => {
     expect(aConfirmedDelivery().acquireLease(inSeconds(60))).toBe(false);
     expect(aConfirmedDelivery().rescheduleAt(inSeconds(60))).toBeNull();
     const later = aDelivery();
@@ -84,7 +84,7 @@ describe('the lease', () => {
     expect(later.rescheduleAt(inSeconds(4))).toBeNull();
   });
 
-  it('of a killed worker leaves its create uncertain until the lease ended', () => {
+  it('the create request of a killed worker is uncertain until its lease ends', () => {
     const delivery = aDelivery();
     delivery.acquireLease(now);
     delivery.markCreateSent('key', now);
@@ -95,7 +95,7 @@ describe('the lease', () => {
 });
 
 describe('a push that fails', () => {
-  it('is tried again later and later, and is not told as an issue at first', () => {
+  it('a failed push backs off and is not reported at first', () => {
     const delivery = aDelivery();
     delivery.recordFailure(unavailable, now, 0.5);
     expect(delivery).toMatchObject({ status: 'pending', attempts: 1, nextPushAt: inSeconds(1), leasedUntil: null });
@@ -104,7 +104,7 @@ describe('a push that fails', () => {
     expect(codes(delivery)).toEqual([]);
   });
 
-  it('is an issue after a quarter of an hour, to the minute, and goes on being tried', () => {
+  it('a failing push is reported after exactly 15 minutes and continues to be retried', () => {
     const delivery = aDelivery();
     for (let i = 0; i < 12; i++) delivery.recordFailure(unavailable, inSeconds(800), 0.5);
     expect(delivery.nextPushAt).toEqual(inSeconds(900));
@@ -116,14 +116,14 @@ describe('a push that fails', () => {
     expect(delivery.issues).toMatchObject([{ since: inSeconds(900).toISOString() }]);
   });
 
-  it('is forgotten when it lands', () => {
+  it('a successful push clears the failure', () => {
     const delivery = aDelivery();
     delivery.recordFailure(unavailable, inSeconds(1_000), 0.5);
     delivery.confirm(delivery.desiredRevision, aReport(), inSeconds(1_001));
     expect(delivery).toMatchObject({ status: 'delivering', attempts: 0, issues: [] });
   });
 
-  it('for a refusal tells it in the words of the platform, and asks seldom', () => {
+  it('a rejection is reported with the message of the platform and retried rarely', () => {
     const delivery = aDelivery();
     delivery.recordFailure(rejected, now, 0.5);
     expect(delivery).toMatchObject({ status: 'not_delivering', isInSync: false, nextPushAt: inSeconds(300) });
@@ -132,7 +132,7 @@ describe('a push that fails', () => {
     expect(codes(delivery)).toEqual(['account_suspended']);
   });
 
-  it('for a refusal of an earlier wish says nothing of the present one, which is sent at once', () => {
+  it('the rejection of an outdated revision is ignored and the current revision is pushed immediately', () => {
     const delivery = aDelivery();
     const refused = delivery.desiredRevision;
     delivery.setDesiredState('running', inSeconds(1));
@@ -140,7 +140,7 @@ describe('a push that fails', () => {
     expect(delivery).toMatchObject({ status: 'pending', issues: [], attempts: 0, nextPushAt: inSeconds(2), leasedUntil: null });
   });
 
-  it('for a refused stop is tried as often as any', () => {
+  it('a rejected stop is retried with the normal backoff', () => {
     const delivery = aConfirmedDelivery();
     delivery.setDesiredState('paused', now);
     delivery.recordFailure(rejected, now, 0.5);
@@ -149,22 +149,22 @@ describe('a push that fails', () => {
   });
 });
 
-describe('when the authorisation is dead', () => {
-  it('what runs is out of sight, and nothing is tried', () => {
+describe('a delivery without authorization', () => {
+  it('a running delivery without authorization is unknown and not retried', () => {
     const delivery = aConfirmedDelivery();
     delivery.markUnauthorized(now);
     expect(delivery).toMatchObject({ status: 'unknown', isInSync: true, nextPushAt: null });
     expect(codes(delivery)).toEqual(['connection_expired']);
   });
 
-  it('a pause waits, and may not have stopped anything', () => {
+  it('a pause without authorization waits and is unknown', () => {
     const delivery = aConfirmedDelivery();
     delivery.markUnauthorized(now);
     delivery.setDesiredState('paused', inSeconds(1));
     expect(delivery).toMatchObject({ status: 'unknown', isInSync: false, nextPushAt: null });
   });
 
-  it('what is known to be still stays stopped', () => {
+  it('a confirmed stop stays stopped without authorization', () => {
     const delivery = aConfirmedDelivery('paused');
     delivery.markUnauthorized(now);
     expect(delivery.status).toBe('stopped');
@@ -175,7 +175,7 @@ describe('when the authorisation is dead', () => {
     expect(codes(delivery)).toEqual(['connection_expired']);
   });
 
-  it('and back, what waits is pushed, and the rest is read again', () => {
+  it('a renewed authorization resumes pending pushes and checks', () => {
     const [waiting, running] = [aConfirmedDelivery(), aConfirmedDelivery()];
     for (const delivery of [waiting, running]) delivery.markUnauthorized(now);
     waiting.setDesiredState('paused', inSeconds(1));
@@ -188,7 +188,7 @@ describe('when the authorisation is dead', () => {
 });
 
 describe('a platform that is disconnected', () => {
-  it('is sent one last stop, and shows as disconnected whatever comes of it', () => {
+  it('a disconnected platform gets one final stop and is disconnected regardless of its outcome', () => {
     const delivery = aConfirmedDelivery();
     delivery.disconnect(now);
     expect(delivery).toMatchObject({ status: 'disconnected', desiredState: 'paused', isInSync: false, nextPushAt: now });
@@ -197,14 +197,14 @@ describe('a platform that is disconnected', () => {
     expect(delivery).toMatchObject({ status: 'disconnected', isInSync: true });
   });
 
-  it('is not sent a stop when it is still, and no wish after it', () => {
+  it('a stopped platform gets no final stop when it is disconnected, and no later changes', () => {
     const delivery = aConfirmedDelivery('paused');
     delivery.disconnect(now);
     delivery.setDesiredState('running', inSeconds(1));
     expect(delivery).toMatchObject({ status: 'disconnected', isInSync: true, nextPushAt: null, desiredState: 'paused' });
   });
 
-  it('whose stop cannot be sent says that ads may still run', () => {
+  it('a disconnected platform that cannot be stopped warns that ads may still run', () => {
     const delivery = aConfirmedDelivery();
     delivery.disconnect(now);
     delivery.recordFailure(unauthorized, inSeconds(1), 0.5);
@@ -213,8 +213,8 @@ describe('a platform that is disconnected', () => {
   });
 });
 
-describe('a platform that is taken out of a campaign', () => {
-  it('is stopped, shown until it is, and then no more', () => {
+describe('a platform that is removed from a campaign', () => {
+  it('a removed platform is stopped and visible until the stop is confirmed', () => {
     const delivery = aConfirmedDelivery();
     delivery.remove('paused', now);
     expect(delivery).toMatchObject({ desiredState: 'paused', isInSync: false, isVisible: true });
@@ -222,7 +222,7 @@ describe('a platform that is taken out of a campaign', () => {
     expect(delivery.isVisible).toBe(false);
   });
 
-  it('needs no push when it is still, and comes back with the next wish', () => {
+  it('a stopped platform is removed without a push and restored by the next change', () => {
     const delivery = aConfirmedDelivery('paused');
     delivery.remove('paused', now);
     expect(delivery).toMatchObject({ isInSync: true, isVisible: false });

@@ -16,7 +16,7 @@ const fresh: PushProgress = { foundNothing: false, isRunStateSent: false };
 const step = (delivery: Delivery, { capabilities = withKeys, progress = fresh, at = now, of = desired } = {}) =>
   nextPushStep(delivery, of, capabilities, progress, at);
 
-/** One whose create was sent and not answered. */
+/** A delivery whose create request had no response. */
 function uncertain(desiredState: Parameters<typeof aDelivery>[0] = 'running'): Delivery {
   const delivery = aDelivery('running');
   delivery.markCreateSent('key', now);
@@ -25,11 +25,11 @@ function uncertain(desiredState: Parameters<typeof aDelivery>[0] = 'running'): D
 }
 
 describe('a campaign of which the platform surely knows nothing', () => {
-  it.each(['running', 'scheduled'] as const)('is created when it is to be %s', (desiredState) => {
+  it.each(['running', 'scheduled'] as const)('a campaign that does not exist is created for the desired state %s', (desiredState) => {
     expect(step(aDelivery(desiredState))).toEqual({ kind: 'create' });
   });
 
-  it.each(['paused', 'archived'] as const)('needs nothing when it is to be %s', (desiredState) => {
+  it.each(['paused', 'archived'] as const)('a campaign that does not exist needs no step for the desired state %s', (desiredState) => {
     expect(step(aDelivery(desiredState))).toEqual({ kind: 'nothing_to_do' });
   });
 });
@@ -37,7 +37,7 @@ describe('a campaign of which the platform surely knows nothing', () => {
 describe('a campaign that may have been placed through a former connection', () => {
   const placed = { of: { ...desired, mayAlreadyExist: true } };
 
-  it('is looked for before another one is made', () => {
+  it('a campaign that may already exist is searched for before it is created', () => {
     expect(step(aDelivery('running'), placed)).toEqual({ kind: 'find' });
     expect(step(aDelivery('running'), { ...placed, progress: { ...fresh, foundNothing: true } })).toEqual({ kind: 'create' });
     expect(step(aDelivery('paused'), placed)).toEqual({ kind: 'nothing_to_do' });
@@ -47,25 +47,25 @@ describe('a campaign that may have been placed through a former connection', () 
 describe('after an unanswered create', () => {
   const foundNothing = { ...fresh, foundNothing: true };
 
-  it('a platform without keys is searched only when the search surely shows what was made, and then asked to create', () => {
+  it('a platform without idempotency keys is searched after its search lag, and the create is then repeated', () => {
     expect(step(uncertain(), { capabilities: withoutKeys, at: inSeconds(29) })).toEqual({ kind: 'wait', until: inSeconds(30) });
     expect(step(uncertain(), { capabilities: withoutKeys, at: inSeconds(30) })).toEqual({ kind: 'find' });
     expect(step(uncertain(), { capabilities: withoutKeys, at: inSeconds(30), progress: foundNothing })).toEqual({ kind: 'create' });
   });
 
-  it('a platform with keys is searched and asked again at once', () => {
+  it('a platform with idempotency keys is searched immediately, and the create is then repeated', () => {
     expect(step(uncertain(), { at: inSeconds(1) })).toEqual({ kind: 'find' });
     expect(step(uncertain(), { at: inSeconds(1), progress: foundNothing })).toEqual({ kind: 'create' });
   });
 
-  it('a create with other contents is another create, which waits like one without a key', () => {
+  it('a create with different contents waits for the search lag', () => {
     const other = { ...desired, createKey: 'another key' };
     expect(step(uncertain(), { at: inSeconds(1), of: other })).toEqual({ kind: 'wait', until: inSeconds(30) });
     expect(step(uncertain(), { at: inSeconds(1), of: other, progress: foundNothing })).toEqual({ kind: 'wait', until: inSeconds(30) });
     expect(step(uncertain(), { at: inSeconds(31), of: other, progress: foundNothing })).toEqual({ kind: 'create' });
   });
 
-  it.each(['paused', 'archived'] as const)('a stop to %s waits until it is sure that nothing runs', (desiredState) => {
+  it.each(['paused', 'archived'] as const)('a stop to %s waits until the search is conclusive', (desiredState) => {
     expect(step(uncertain(desiredState), { at: inSeconds(1) })).toEqual({ kind: 'find' });
     expect(step(uncertain(desiredState), { at: inSeconds(1), progress: foundNothing })).toEqual({ kind: 'wait', until: inSeconds(30) });
     expect(step(uncertain(desiredState), { at: inSeconds(30), progress: foundNothing })).toEqual({ kind: 'nothing_to_do' });
@@ -80,17 +80,17 @@ describe('a campaign that the platform has', () => {
     return delivery;
   };
 
-  it('is stopped before it is changed', () => {
+  it('a campaign is stopped before it is updated', () => {
     expect(step(wanting('paused', 'running'), changed)).toEqual({ kind: 'set_run_state', to: 'paused' });
     expect(step(wanting('paused', 'paused'), changed)).toEqual({ kind: 'update' });
   });
 
-  it('is changed before it is started', () => {
+  it('a campaign is updated before it is started', () => {
     expect(step(wanting('running', 'paused'), changed)).toEqual({ kind: 'update' });
     expect(step(wanting('running', 'paused'))).toEqual({ kind: 'set_run_state', to: 'running' });
   });
 
-  it('is read back when it should be as wanted', () => {
+  it('a campaign in the desired state is read back', () => {
     expect(step(wanting('running', 'running'))).toEqual({ kind: 'read_back' });
     expect(step(wanting('scheduled', 'paused'))).toEqual({ kind: 'read_back' });
     const sent = wanting('paused', 'running');
@@ -98,7 +98,7 @@ describe('a campaign that the platform has', () => {
     expect(step(sent, { progress: { ...fresh, isRunStateSent: true } })).toEqual({ kind: 'read_back' });
   });
 
-  it('is not changed any more when it is archived or disconnected, only stopped', () => {
+  it('an archived or disconnected campaign is stopped without an update', () => {
     expect(step(wanting('archived', 'paused'), changed)).toEqual({ kind: 'set_run_state', to: 'archived' });
     expect(step(wanting('archived', 'archived'), changed)).toEqual({ kind: 'read_back' });
     const disconnected = aConfirmedDelivery();
@@ -117,7 +117,7 @@ describe('a share of a lifetime budget', () => {
     return delivery;
   };
 
-  it('that other platforms may still spend lets nothing be created or started, and everything be stopped', () => {
+  it('an awaited share blocks create and start but not stop', () => {
     const of = { ...changed, budget: 'awaited' as const, isSendable: false };
     expect(step(aDelivery('running'), { of })).toEqual({ kind: 'await_budget' });
     expect(step(uncertain(), { of, progress: { ...fresh, foundNothing: true } })).toEqual({ kind: 'await_budget' });
@@ -127,7 +127,7 @@ describe('a share of a lifetime budget', () => {
     expect(step(running, { of })).toEqual({ kind: 'set_run_state', to: 'paused' });
   });
 
-  it('that is used up stops the platform before it is sent, and is never sent as zero', () => {
+  it('a used-up share stops the platform before it is sent and is never sent as zero', () => {
     const running = aConfirmedDelivery();
     running.setBudgetUsedUp(true);
     running.requestPush(inSeconds(1));

@@ -9,11 +9,11 @@ const problems = (...arguments_: Parameters<typeof referenceProblems>) =>
   referenceProblems(...arguments_).map(({ pointer, code }) => `${pointer} ${code}`);
 
 describe('the records that a campaign names', () => {
-  it('may all be there', () => {
+  it('existing references have no problems', () => {
     expect(problems(named, referencedBy(named))).toEqual([]);
   });
 
-  it('are refused one by one where they are not', () => {
+  it('each missing reference is reported', () => {
     expect(problems(named, noReferences)).toEqual([
       '/connection_ids/0 reference_not_found',
       '/creative_ids/0 reference_not_found',
@@ -22,7 +22,7 @@ describe('the records that a campaign names', () => {
     ]);
   });
 
-  it('are refused when nobody may take them up any more, but may stay where they are', () => {
+  it('archived and disconnected records cannot be added but can stay', () => {
     const closedStatus = referencedBy(named, [
       aConnection(con, { status: 'disconnected' }),
       aCreative(crv, { status: 'archived' }),
@@ -37,7 +37,7 @@ describe('the records that a campaign names', () => {
     expect(problems({ creativeIds: [crv, newId('crv')] }, closedStatus, named)).toEqual(['/creative_ids/1 reference_not_found']);
   });
 
-  it('lead to each platform account once', () => {
+  it('each ad account can be used only once', () => {
     const twins = { ...named, connectionIds: [con, newId('con'), newId('con')] };
     const shared = { platform: 'sandbox', externalAccountId: 'act_1' };
     const referenced = referencedBy(twins, [
@@ -48,7 +48,7 @@ describe('the records that a campaign names', () => {
     expect(problems(twins, referenced)).toEqual(['/connection_ids/2 conflicting_fields']);
   });
 
-  it('may be none', () => {
+  it('a campaign can have no references', () => {
     expect(hasNoReferences({})).toBe(true);
     expect(hasNoReferences({ connectionIds: [], creativeIds: [] })).toBe(true);
     expect(hasNoReferences({ excludedAudienceIds: [aud] })).toBe(false);
