@@ -81,7 +81,7 @@ it(`${pages} pages that are read during syncs contain each row once and match th
   isOver = true;
   await syncing;
   expect([read, count, seen.size, asOf.size]).toEqual([pages, pages * perPage, pages * perPage, 1]);
-  console.log(`${ingestions} syncs landed while ${read} pages were read; ${spend} micros, then ${expected}`);
+  console.log(`${ingestions} syncs were ingested while ${read} pages were read; ${spend} micros, then ${expected}`);
   expect(ingestions).toBeGreaterThan(1);
   // All pages have the state of the first page: before the first ingestion, or a later one.
   const states = new Set(

@@ -40,7 +40,7 @@ describe('during an outage of a platform', () => {
     const back = Date.now();
     await stage.delivers(id, 'stopped');
     expect(await stage.placed(id)).toMatchObject([{ run_state: 'paused' }]);
-    console.log(`the pause was answered after ${answeredMs} ms and landed ${Date.now() - back} ms after the platform was back`);
+    console.log(`the pause was acknowledged after ${answeredMs} ms and applied ${Date.now() - back} ms after the platform recovered`);
   }, 60_000);
 
   it('a platform that accepts a pause without applying it is detected', async () => {
@@ -98,9 +98,9 @@ describe('an outage of a quarter of an hour', () => {
     await sandbox.control.faults.clear();
     clock.aheadMs += 600_000;
     await push();
-    const ingested = await stage.read(id);
-    expect(serves(ingested.delivery)).toBe(true);
-    expect(ingested.delivery.platforms[0].issues).toEqual([]);
+    const recovered = await stage.read(id);
+    expect(serves(recovered.delivery)).toBe(true);
+    expect(recovered.delivery.platforms[0].issues).toEqual([]);
     expect(await stage.placed(id)).toHaveLength(1);
     await api.stop();
     await sandbox.stop();
