@@ -26,7 +26,7 @@ async function withSources(
   return { account, sources, meta: async (query = '') => (await api.get(`/v1/analytics/overview${query}`, account.keys.viewer)).body.meta };
 }
 
-it('without dates the period ends with the last day that is over in every source', async () => {
+it('the default period ends with the last day that has ended in every source', async () => {
   const { meta } = await withSources('Europe/Berlin', 'America/Los_Angeles', 'Asia/Tokyo');
   clock.stoppedAt = new Date('2026-11-01T06:30:00Z'); // still 31 October in Los Angeles
   expect(await meta()).toMatchObject({ start_date: '2026-10-01', end_date: '2026-10-30' });
@@ -49,7 +49,7 @@ it.each([
   expect(await meta(range)).toMatchObject({ complete: true, data_through: day });
 });
 
-it('a source in another zone than the account is warned of, and so is one that cannot be synced', async () => {
+it('a report warns about sources in another time zone and sources that fail to sync', async () => {
   const { account, meta, sources } = await withSources('Europe/Berlin', 'Europe/Berlin', 'Asia/Tokyo');
   expect((await meta()).warnings.map(({ code }: Json) => code)).toEqual(['mixed_timezones']);
   await tell(api, account, {
@@ -62,12 +62,12 @@ it('a source in another zone than the account is warned of, and so is one that c
   const { warnings, timezone } = await meta();
   expect(timezone).toBe('Europe/Berlin');
   expect(warnings.map(({ code, message }: Json) => [code, message])).toEqual([
-    ['mixed_timezones', "Days of Asia/Tokyo begin in another zone than the account's, Europe/Berlin."],
-    ['source_not_syncing', 'Berlin cannot be synced at the moment.'],
+    ['mixed_timezones', "Asia/Tokyo: days start in another time zone than the account's (Europe/Berlin)."],
+    ['source_not_syncing', 'Berlin: the sync is failing, so metrics may be missing.'],
   ]);
 });
 
-it('an answer is complete when every live source has brought every day of it', async () => {
+it('a report is complete when every active source has delivered all of its days', async () => {
   const { account, sources, meta } = await withSources('UTC', 'UTC', 'UTC');
   const [one, two] = sources as [TestSource, TestSource];
   const range = '?start_date=2026-06-01&end_date=2026-06-10';
@@ -84,7 +84,7 @@ it('an answer is complete when every live source has brought every day of it', a
   expect(await meta('?start_date=2026-06-01&end_date=2026-06-11')).toMatchObject({ complete: true, data_through: '2026-06-11' });
 });
 
-it('an expired source is waited for during a day, and then counts as disconnected', async () => {
+it('an expired source is awaited for one day and then counts as disconnected', async () => {
   const { account, sources, meta } = await withSources('UTC', 'UTC', 'UTC');
   const [one, two] = sources as [TestSource, TestSource];
   await one.ingest([], { startDay: '2026-06-01', endDay: '2026-06-10' });
@@ -110,7 +110,7 @@ it('an expired source is waited for during a day, and then counts as disconnecte
   expect(await meta(range)).toMatchObject({ complete: false });
 });
 
-it('the zone of the process changes no byte of an answer', async () => {
+it('the time zone of the process does not change a response', async () => {
   const { account, sources } = await withSources('Australia/Lord_Howe', 'America/New_York');
   await sources[0]?.ingest([aFact({ day: '2026-03-08', campaignId: newId('cmp') }), aFact({ day: '2026-04-05' })], {
     startDay: '2026-03-01',

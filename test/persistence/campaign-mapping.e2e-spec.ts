@@ -45,7 +45,7 @@ const full = (): Campaign => {
     .launched()
     .paused()
     .spent(Number.MAX_SAFE_INTEGER - 1)
-    .caughtUp(inHours(2))
+    .withDueTransition(inHours(2))
     .archived(new Date(now.getTime() + 123))
     .build();
   return Object.assign(campaign, { pausedAt: inHours(-2) });

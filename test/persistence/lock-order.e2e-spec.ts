@@ -5,7 +5,7 @@ import pg from 'pg';
 import { AcceptInvitation } from '../../libs/accounts/src/application/commands/accept-invitation.js';
 import { InviteUser } from '../../libs/accounts/src/application/commands/invite-user.js';
 import { type IssuedToken, Tokens } from '../../libs/accounts/src/domain/tokens.js';
-import { ReferenceLookUp } from '../../libs/campaigns/src/application/reference-look-up.js';
+import { ReferenceLookup } from '../../libs/campaigns/src/application/reference-lookup.js';
 import { CampaignRepository } from '../../libs/campaigns/src/domain/campaign.repository.js';
 import { connectedRecord } from '../setup/launchable.js';
 import { type LockRecorder, recordLocks } from '../setup/lock-recorder.js';
@@ -55,7 +55,7 @@ describe('records are locked in one order', () => {
   it('a command that locks a record under its campaign is found out', async () => {
     const { id, connection_ids } = await campaigns.create();
     const { app } = api.service;
-    const [references, repository] = [app.get(ReferenceLookUp, { strict: false }), app.get(CampaignRepository, { strict: false })];
+    const [references, repository] = [app.get(ReferenceLookup, { strict: false }), app.get(CampaignRepository, { strict: false })];
     await app.get(Database).transaction(account.id, async () => {
       await repository.get(account.id, id);
       await references.find(account.id, { connectionIds: connection_ids });

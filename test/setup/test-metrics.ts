@@ -3,7 +3,7 @@ import { audienceChanged } from '#libs/audiences';
 import { campaignChanged } from '#libs/campaigns';
 import { creativeChanged } from '#libs/creative';
 import { type Id, newId } from '#libs/kernel';
-import { KeepNames } from '../../libs/analytics/src/infrastructure/names/keep-names.subscriber.js';
+import { UpdateDimensionsOnChange } from '../../libs/analytics/src/infrastructure/dimensions/update-dimensions.subscriber.js';
 import type { TestAccount } from './test-accounts.js';
 import type { TestService } from './test-service.js';
 
@@ -77,6 +77,6 @@ export async function tell(api: TestService, account: TestAccount, record: { rea
   const status = { cmp: 'active', crv: 'ready', aud: 'ready', con: 'connected' };
   const payload = { name: `Name of ${record.id}`, status: status[kind], revision: 1, ...more[kind], ...record };
   await api.service.app
-    .get(KeepNames, { strict: false })
+    .get(UpdateDimensionsOnChange, { strict: false })
     .handle({ id: newId('evt'), account_id: account.id, type: eventOf[kind], at: new Date().toISOString(), payload });
 }

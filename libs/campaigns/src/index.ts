@@ -5,7 +5,7 @@ export { ApplyDueTransition } from './application/commands/apply-due-transition.
 export { PauseCampaign } from './application/commands/pause-campaign.js';
 export { ResumeCampaign } from './application/commands/resume-campaign.js';
 export { UpdateCampaign } from './application/commands/update-campaign.js';
-export { ObserveDeliveries } from './application/delivery/observe-deliveries.js';
+export { DeliveryObserver } from './application/delivery/delivery-observer.js';
 export { DeliveryReconciler } from './application/delivery/delivery-reconciler.js';
 export { type CampaignChanged, campaignChanged } from './application/events.js';
 export { CampaignDirectory, type CampaignSummary } from './application/ports/campaign-directory.js';

@@ -2,7 +2,7 @@ export * from './actor.js';
 export * from './audit-trail.js';
 export * from './calendar.js';
 export * from './caller-abilities.js';
-export * from './checked.js';
+export * from './validated.js';
 export * from './clock.js';
 export * from './days.js';
 export * from './domain-error.js';

@@ -1,5 +1,5 @@
 import { AddUser, CreateApiKey, OpenAccount } from '#libs/accounts';
-import { KeptNames } from '#libs/analytics';
+import { DimensionRepository } from '#libs/analytics';
 import { MetricsIngestion } from '#libs/connections';
 import { Database } from '#libs/foundation';
 import { addDays, type Id, newId, systemActor } from '#libs/kernel';
@@ -59,18 +59,18 @@ async function openMetricsAccount(app: INestApplicationContext, name: string): P
 
 /** Names for what has only numbers. */
 export async function nameShape(app: INestApplicationContext, accountId: Id<'acc'>, shape: MetricsShape): Promise<void> {
-  const names = app.get(KeptNames, { strict: false });
+  const names = app.get(DimensionRepository, { strict: false });
   const named = <P extends Id>(list: readonly P[], word: string, status: string) =>
     list.map((id, i) => ({ id, name: `${word} ${i + 1}`, status, revision: 1 }));
-  await names.keep(
+  await names.save(
     accountId,
     'campaign',
     named(shape.campaigns, 'Campaign', 'active').map((one) => ({ ...one, objective: 'sales' })),
   );
-  await names.keep(accountId, 'creative', named(shape.creatives.flat(), 'Creative', 'ready'));
-  await names.keep(accountId, 'audience', named(shape.audiences, 'Audience', 'ready'));
+  await names.save(accountId, 'creative', named(shape.creatives.flat(), 'Creative', 'ready'));
+  await names.save(accountId, 'audience', named(shape.audiences, 'Audience', 'ready'));
   const connections = named(shape.connections, 'Connection', 'connected');
-  await names.keep(
+  await names.save(
     accountId,
     'connection',
     connections.map((one, i) => ({ ...one, platform: demoPlatforms[i] as string, timezone: 'UTC' })),

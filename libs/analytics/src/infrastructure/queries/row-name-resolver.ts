@@ -12,7 +12,7 @@ const findNames = sql(
   (Object.keys(recordKinds) as RecordKind[]).map((kind, i) => namesSql(kind, `= any($${i + 2}::int[])`)).join(' union all '),
 );
 
-/** Where several connections share a channel, it is as well as the best of them. */
+/** A channel with several connections has the best of their statuses. */
 const bestFirst = ['connected', 'error', 'expired', 'pending', 'disconnected'];
 const unattributed: NamedView = { id: null, name: 'unattributed', status: null };
 
@@ -23,16 +23,20 @@ const titleOf = (word: string) =>
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
     .join(' ');
 
-/** Turns what a row is grouped by into what is shown of it. */
+/** Maps the key of a row to its view. */
 export type NameOf = (dimension: Dimension, key: number | string) => NamedView;
 
-/** The names of the day: a page shows what a record is called now, also when its order is half an hour old. */
+/** Resolves current names: a page shows the current names of records even if its order was computed earlier. */
 @Injectable()
-export class RowNames {
+export class RowNameResolver {
   constructor(private readonly database: Database) {}
 
-  async of(accountId: Id<'acc'>, dimensions: readonly Dimension[], { rows, head, names }: Omit<ReportPage, 'nextCursor'>): Promise<NameOf> {
-    const found = names ?? (await this.ask(accountId, dimensions, rows));
+  async load(
+    accountId: Id<'acc'>,
+    dimensions: readonly Dimension[],
+    { rows, head, names }: Omit<ReportPage, 'nextCursor'>,
+  ): Promise<NameOf> {
+    const found = names ?? (await this.query(accountId, dimensions, rows));
     const records = new Map(found.map((row) => [`${row['kind']} ${row['key']}`, namedOf(row)]));
     return (dimension, key) => {
       if (key === 0 || key === '') return unattributed;
@@ -42,14 +46,14 @@ export class RowNames {
     };
   }
 
-  private async ask(accountId: Id<'acc'>, dimensions: readonly Dimension[], rows: ReportPage['rows']): Promise<Row[]> {
+  private async query(accountId: Id<'acc'>, dimensions: readonly Dimension[], rows: ReportPage['rows']): Promise<Row[]> {
     const keys = new Map<Dimension, Set<number>>();
     for (const [i, dimension] of dimensions.entries()) {
       if (isRecord(dimension)) keys.set(dimension, new Set(rows.map((row) => row.keys[i] as number)));
     }
-    const wanted = (Object.keys(recordKinds) as RecordKind[]).map((kind) => [...(keys.get(kind) ?? [])]);
-    if (wanted.every((list) => list.length === 0)) return [];
-    return this.database.read(accountId, findNames, [uuidOf(accountId), ...wanted]);
+    const keyLists = (Object.keys(recordKinds) as RecordKind[]).map((kind) => [...(keys.get(kind) ?? [])]);
+    if (keyLists.every((list) => list.length === 0)) return [];
+    return this.database.read(accountId, findNames, [uuidOf(accountId), ...keyLists]);
   }
 }
 

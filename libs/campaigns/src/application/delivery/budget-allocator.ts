@@ -7,15 +7,15 @@ import { DeliveryRepository } from '../../domain/delivery.repository.js';
 import { LifetimeBudget } from '../../domain/lifetime-budget.js';
 import { CampaignSpend } from '../ports/campaign-spend.js';
 
-/** A lifetime budget with the deliveries among which it is divided. */
-export interface DividedBudget {
+/** A lifetime budget and the deliveries that share it. */
+export interface BudgetAllocation {
   readonly budget: LifetimeBudget;
   readonly deliveries: readonly Delivery[];
 }
 
-/** Divides lifetime budgets by what the platforms have reported as spent. */
+/** Divides lifetime budgets according to the spend that the platforms have reported. */
 @Injectable()
-export class BudgetShares {
+export class BudgetAllocator {
   constructor(
     private readonly deliveries: DeliveryRepository,
     private readonly connections: ConnectionDirectory,
@@ -23,7 +23,7 @@ export class BudgetShares {
     private readonly clock: Clock,
   ) {}
 
-  async of({ accountId, id, budgetAmountMicros, connectionIds }: Campaign): Promise<DividedBudget> {
+  async allocate({ accountId, id, budgetAmountMicros, connectionIds }: Campaign): Promise<BudgetAllocation> {
     if (budgetAmountMicros === null) throw new Error(`The campaign ${id} was launched without a budget.`);
     const [deliveries, spent] = await Promise.all([this.deliveries.ofCampaign(accountId, id), this.spend.byConnection(accountId, id)]);
     const ids = new Set([...connectionIds, ...spent.keys(), ...deliveries.map(({ connectionId }) => connectionId)]);
@@ -34,14 +34,14 @@ export class BudgetShares {
         { adAccount: externalAccountId === null ? connection : `${platform}:${externalAccountId}`, stepMicros: budgetStepMicros },
       ]),
     );
-    const facts = { amountMicros: budgetAmountMicros, connectionIds, holders: deliveries, spent, accounts };
-    return { budget: new LifetimeBudget(facts), deliveries };
+    const inputs = { amountMicros: budgetAmountMicros, connectionIds, holders: deliveries, spent, accounts };
+    return { budget: new LifetimeBudget(inputs), deliveries };
   }
 
-  /** Metrics have changed what these campaigns have spent: platforms whose share has changed are told. */
+  /** Schedules a refresh for every platform whose share has changed with the spend of these campaigns. */
   async refresh(accountId: Id<'acc'>, campaignIds: readonly Id<'cmp'>[]): Promise<void> {
-    for (const campaignId of await this.deliveries.dividingBudgets(accountId, campaignIds)) {
-      const { budget, deliveries } = await this.of(await this.deliveries.campaignOf({ accountId, campaignId }));
+    for (const campaignId of await this.deliveries.withSharedBudget(accountId, campaignIds)) {
+      const { budget, deliveries } = await this.allocate(await this.deliveries.campaignOf({ accountId, campaignId }));
       const changed = deliveries.filter((delivery) => {
         if (delivery.removedAt !== null || !budget.includes(delivery.connectionId)) return false;
         const { micros, state } = budget.grant(delivery.connectionId);

@@ -5,21 +5,21 @@ import { CreativeDirectory } from '#libs/creative';
 import { JobHandler, Tenants } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
-import { KeptNames } from './kept-names.js';
+import { DimensionRepository } from './dimension-repository.js';
 
-export const fillInNamesQueue = 'analytics.fill-in-names';
+export const backfillDimensionsQueue = 'analytics.fill-in-names';
 
 /**
- * Asks the other contexts for all they have. Once for what was there before their news was heard (after the migration),
- * then every night: a name that differs would be a lost event, and is mended.
+ * Reads all records from the other contexts. Runs once after the migration, for records from before the event subscription, and then
+ * every night, to repair names after a lost event.
  */
 @Injectable()
-export class FillInNames extends JobHandler<object> {
-  readonly queue = fillInNamesQueue;
+export class BackfillDimensions extends JobHandler<object> {
+  readonly queue = backfillDimensionsQueue;
   override readonly schedule = '23 3 * * *';
 
   constructor(
-    private readonly names: KeptNames,
+    private readonly names: DimensionRepository,
     private readonly tenants: Tenants,
     private readonly campaigns: CampaignDirectory,
     private readonly creatives: CreativeDirectory,
@@ -31,17 +31,17 @@ export class FillInNames extends JobHandler<object> {
 
   async handle(): Promise<void> {
     const failures: unknown[] = [];
-    // One account that fails must not keep the ones behind it waiting for ever.
+    // A failure in one account must not affect the others.
     for (const accountId of await this.tenants.all()) await this.fillIn(accountId).catch((error: unknown) => failures.push(error));
     if (failures.length > 0) throw failures[0];
   }
 
   private async fillIn(accountId: Id<'acc'>): Promise<void> {
-    await this.names.keep(accountId, 'campaign', await this.campaigns.all(accountId));
-    await this.names.keep(accountId, 'creative', await this.creatives.all(accountId));
-    await this.names.keep(accountId, 'audience', await this.audiences.all(accountId));
+    await this.names.save(accountId, 'campaign', await this.campaigns.all(accountId));
+    await this.names.save(accountId, 'creative', await this.creatives.all(accountId));
+    await this.names.save(accountId, 'audience', await this.audiences.all(accountId));
     const connections = await this.connections.all(accountId);
-    await this.names.keep(
+    await this.names.save(
       accountId,
       'connection',
       connections.map((connection) => ({ ...connection, revision: 0 })),

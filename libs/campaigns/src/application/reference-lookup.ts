@@ -11,12 +11,12 @@ const wellFormed = <P extends IdPrefix>(prefix: P, ids: readonly Id<P>[]) =>
 const byId = <T extends { id: Id }>(records: readonly T[]) => new Map<Id, T>(records.map((record) => [record.id, record]));
 
 /**
- * Asks the contexts that own them for the records that a campaign names. They are kept from changing until the transaction
- * ends. Never call it when a campaign is locked already: whoever disconnects a connection locks that first and its campaigns then, so
- * the two would wait for each other. See docs/decisions/0027-one-lock-order.md.
+ * Reads the records that a campaign references from the contexts that own them, and locks them until the transaction ends. Do not
+ * call it when a campaign is already locked: disconnecting a connection locks the connection before its campaigns, so the two would
+ * deadlock. See docs/decisions/0027-one-lock-order.md.
  */
 @Injectable()
-export class ReferenceLookUp {
+export class ReferenceLookup {
   constructor(
     private readonly connections: ConnectionDirectory,
     private readonly creatives: CreativeDirectory,
@@ -27,7 +27,7 @@ export class ReferenceLookUp {
     const connectionIds = wellFormed('con', references.connectionIds ?? []);
     const creativeIds = wellFormed('crv', references.creativeIds ?? []);
     const audienceIds = wellFormed('aud', [...(references.audienceIds ?? []), ...(references.excludedAudienceIds ?? [])]);
-    // One after the other: two campaigns that name the same records lock them in the same order.
+    // Sequential, so that two campaigns with the same references lock them in the same order.
     const connections = connectionIds.length === 0 ? [] : await this.connections.find(accountId, connectionIds);
     const creatives = creativeIds.length === 0 ? [] : await this.creatives.find(accountId, creativeIds);
     const audiences = audienceIds.length === 0 ? [] : await this.audiences.find(accountId, audienceIds);

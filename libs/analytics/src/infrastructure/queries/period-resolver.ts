@@ -10,23 +10,23 @@ const findZones = sql(
   `select distinct ${isAwaited} as is_awaited, timezone from analytics.connection c where account_id = $1`,
 );
 
-/** Says what is wrong with `start_date`. */
-export type WrongPeriod = (code: 'conflicting_fields' | 'out_of_range', message: string, max?: number) => void;
+/** Reports a problem with `start_date`. */
+export type ReportPeriodProblem = (code: 'conflicting_fields' | 'out_of_range', message: string, max?: number) => void;
 
-/** Fills in the days that a question leaves open. */
+/** Resolves the period of a query, with defaults for missing dates. */
 @Injectable()
-export class AskedPeriod {
+export class PeriodResolver {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
-  async of(account: AccountContext, start: string | null, end: string | null, wrong: WrongPeriod): Promise<Period> {
+  async resolve(account: AccountContext, start: string | null, end: string | null, wrong: ReportPeriodProblem): Promise<Period> {
     const lastComplete = end ?? (await this.lastCompleteDay(account));
     const period = periodOf(start, end, () => lastComplete);
     if (period.start > period.end) wrong('conflicting_fields', `start_date must not be after end_date (${period.end}).`);
     else if (daysIn(period) > maxPeriodDays)
-      wrong('out_of_range', `From start_date to end_date there must be at most ${maxPeriodDays} days.`, maxPeriodDays);
+      wrong('out_of_range', `The period from start_date to end_date must be at most ${maxPeriodDays} days.`, maxPeriodDays);
     return period;
   }
 

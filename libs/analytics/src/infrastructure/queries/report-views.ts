@@ -9,7 +9,7 @@ import { maxStoredRows } from './report-sql.js';
 
 type Compared = Pick<ReportQuery, 'period' | 'comparison'>;
 
-/** The comparison of the part of a period with the days that it is compared with; null when none was asked for. */
+/** The comparison of a part of the period. Null when no comparison was requested. */
 export function comparisonView(
   metrics: Metrics,
   before: Measures | null,
@@ -23,21 +23,21 @@ export function comparisonView(
   return { start_date: days.start, end_date: days.end, metrics: previous, ...changeBetween(metrics, previous) };
 }
 
-/** The days that the row of a date stands for. */
+/** The days that the row of a date covers. */
 export function partOf(date: string | null, { granularity, period }: ReportQuery): Period {
   return bucketOf(date, granularity, period);
 }
 
-export function metaView(question: ReportQuery, head: ReportHead, account: AccountContext): MetaView {
-  const { period, granularity } = question;
-  const sources = sourcesOf(head.sources, question);
+export function metaView(query: ReportQuery, head: ReportHead, account: AccountContext): MetaView {
+  const { period, granularity } = query;
+  const sources = sourcesOf(head.sources, query);
   const { dataThrough, finalThrough, isComplete } = freshnessOf(sources, period);
   const truncated: Warning[] =
     head.rowCount > maxStoredRows
       ? [
           {
             code: 'result_truncated',
-            message: `Only the first ${maxStoredRows} of ${head.rowCount} rows can be read: narrow the question.`,
+            message: `Only the first ${maxStoredRows} of ${head.rowCount} rows are available. Narrow the query.`,
           },
         ]
       : [];

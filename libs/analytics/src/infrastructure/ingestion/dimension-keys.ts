@@ -4,11 +4,11 @@ import { type Id, uuidOf } from '#libs/kernel';
 export const dimensionKinds = ['campaign', 'creative', 'audience', 'connection'] as const;
 export type DimensionKind = (typeof dimensionKinds)[number];
 
-/** Sends a statement inside a transaction of the account. */
-export type Ask = (statement: Statement, values: unknown[]) => Promise<Row[]>;
+/** Runs a statement within a transaction of the account. */
+export type QueryRunner = (statement: Statement, values: unknown[]) => Promise<Row[]>;
 
-/** Keys are counted per account, so whoever adds one waits for whoever adds another. */
-const oneAtATime = sql('lock analytics keys', "select pg_advisory_xact_lock(hashtextextended('analytics keys ' || $1, 0))");
+/** Keys are sequential per account, so transactions that add keys run one at a time. */
+const lockKeys = sql('lock analytics keys', "select pg_advisory_xact_lock(hashtextextended('analytics keys ' || $1, 0))");
 
 function statementsOf(kind: DimensionKind) {
   const table = `analytics.${kind}`;
@@ -30,23 +30,28 @@ const statements = Object.fromEntries(dimensionKinds.map((kind) => [kind, statem
   ReturnType<typeof statementsOf>
 >;
 
-/** The short keys of those records that have one, by their uuids. */
-export async function knownKeysOf(
-  ask: Ask,
+/** The existing short keys of records by UUID. */
+export async function findKeys(
+  query: QueryRunner,
   accountId: Id<'acc'>,
   kind: DimensionKind,
   uuids: readonly string[],
 ): Promise<Map<string, number>> {
-  const rows = await ask(statements[kind].find, [uuidOf(accountId), uuids]);
+  const rows = await query(statements[kind].find, [uuidOf(accountId), uuids]);
   return new Map<string, number>(rows.map(({ id, key }) => [id, key]));
 }
 
-/** The short keys of records by their uuids; those that have none yet get one. Runs in the transaction behind `ask`. */
-export async function keysOf(ask: Ask, accountId: Id<'acc'>, kind: DimensionKind, uuids: readonly string[]): Promise<Map<string, number>> {
+/** The short keys of records by UUID. Creates missing keys in the transaction of `query`. */
+export async function getOrCreateKeys(
+  query: QueryRunner,
+  accountId: Id<'acc'>,
+  kind: DimensionKind,
+  uuids: readonly string[],
+): Promise<Map<string, number>> {
   const account = uuidOf(accountId);
-  const known = await knownKeysOf(ask, accountId, kind, uuids);
-  if (known.size === uuids.length) return known;
-  await ask(oneAtATime, [account]);
-  await ask(statements[kind].add, [account, uuids]);
-  return knownKeysOf(ask, accountId, kind, uuids);
+  const existing = await findKeys(query, accountId, kind, uuids);
+  if (existing.size === uuids.length) return existing;
+  await query(lockKeys, [account]);
+  await query(statements[kind].add, [account, uuids]);
+  return findKeys(query, accountId, kind, uuids);
 }

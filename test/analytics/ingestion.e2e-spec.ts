@@ -20,7 +20,7 @@ const june = { startDay: '2026-06-01', endDay: '2026-06-30' };
 const measures = ['impressions', 'clicks', 'spend_micros', 'conversion_micros', 'conversion_value_micros'];
 const sums = (table: string) => `sum(${table}.${measures.join(`)::text, sum(${table}.`)})::text`;
 
-/** Every roll-up beside the same sums over the facts; the differences, of which there must be none. */
+/** The differences between every roll-up and the sums of its facts. */
 async function differences(of: TestAccount = account): Promise<unknown[]> {
   const [week, month] = ['week', 'month'].map((span) => `date_trunc('${span}', day::timestamp)::date`);
   const grains: [table: string, keys: string, ofFacts: string][] = [
@@ -59,7 +59,7 @@ const totalSpend = async () =>
 
 const ids = <P extends 'cmp' | 'crv' | 'aud'>(prefix: P, count: number): Id<P>[] => Array.from({ length: count }, () => newId(prefix));
 
-/** Cells of every combination, each with figures of its own. */
+/** Facts of every combination, each with different metrics. */
 function grid(
   days: number,
   campaigns: readonly Id<'cmp'>[],
@@ -91,7 +91,7 @@ function grid(
   return facts;
 }
 
-it('a first landing inserts every cell, and the roll-ups add up to the facts', async () => {
+it('a first ingestion inserts every fact, and the roll-ups match the facts', async () => {
   const facts = grid(10, ids('cmp', 4), ids('crv', 3), ids('aud', 2));
   const ingested = await source.ingest(facts, june);
   expect(ingested).toMatchObject({ inserted: 240, restated: 0, unchanged: 0 });
@@ -100,7 +100,7 @@ it('a first landing inserts every cell, and the roll-ups add up to the facts', a
   expect(await totalSpend()).toBe(facts.reduce((sum, fact) => sum + fact.spendMicros, 0));
 });
 
-it('landing the same window again changes nothing', async () => {
+it('repeating an ingestion changes nothing', async () => {
   const facts = grid(5, ids('cmp', 2), ids('crv', 2), ids('aud', 2));
   await source.ingest(facts, june);
   const before = await api.look('select max(updated_at) as at from analytics.account_day where account_id = $1', [uuidOf(account.id)]);
@@ -110,7 +110,7 @@ it('landing the same window again changes nothing', async () => {
   );
 });
 
-it('five restatements end at the last figures in every table', async () => {
+it('after five restatements, every table has the last metrics', async () => {
   const dimensions = [ids('cmp', 3), ids('crv', 3), ids('aud', 2)] as const;
   for (let round = 1; round <= 5; round++)
     await source.ingest(grid(8, ...dimensions, round * 7), { ...june, readAt: `2026-07-0${round}T00:00:00Z` });
@@ -119,7 +119,7 @@ it('five restatements end at the last figures in every table', async () => {
   expect(await differences()).toEqual([]);
 });
 
-it('a cell that vanished from its window becomes zero, is counted as restated, and comes back', async () => {
+it('a fact that is missing from its window becomes zero, counts as restated, and can be restored', async () => {
   const [campaignId] = ids('cmp', 1);
   const [kept, lost] = [aFact({ campaignId }), aFact({ campaignId, day: '2026-06-02' })];
   await source.ingest([kept, lost], june);
@@ -133,7 +133,7 @@ it('a cell that vanished from its window becomes zero, is counted as restated, a
   expect(await totalSpend()).toBe(10_000_000);
 });
 
-it('what lies outside the window or belongs to another connection is left alone', async () => {
+it('an ingestion does not change days outside its window or other connections', async () => {
   const [campaignId] = ids('cmp', 1);
   const other = new TestSource(api, account);
   await source.ingest([aFact({ campaignId, day: '2026-05-31' })], { startDay: '2026-05-31', endDay: '2026-05-31' });
@@ -142,7 +142,7 @@ it('what lies outside the window or belongs to another connection is left alone'
   expect(await totalSpend()).toBe(10_000_000);
 });
 
-it('a connection takes over the days that a former one to its ad account has told of, and no others', async () => {
+it('a connection claims the window of its predecessor to the same ad account, and no other days', async () => {
   const [campaignId, gone] = ids('cmp', 2);
   const [may, twice] = [aFact({ campaignId, day: '2026-05-31', spendMicros: 1 }), aFact({ campaignId, spendMicros: 20 })];
   await source.ingest([may, twice, aFact({ campaignId: gone, spendMicros: 300 })], { startDay: '2026-05-31', endDay: '2026-06-30' });
@@ -158,12 +158,12 @@ it('a connection takes over the days that a former one to its ad account has tol
     unchanged: 1,
     campaignIds: [],
   });
-  // A landing of the former one that was under way all the time.
+  // An ingestion of the predecessor that was in progress the whole time.
   await source.ingest([twice], june);
   expect(await totalSpend()).toBe(4_001);
 });
 
-it('an older reading never replaces a later one, day by day', async () => {
+it('an older reading never replaces a newer one of the same day', async () => {
   const day = (n: number, spendMicros: number) => aFact({ day: `2026-06-0${n}`, spendMicros });
   await source.ingest([day(2, 22)], { startDay: '2026-06-02', endDay: '2026-06-02', readAt: '2026-07-02T00:00:00Z' });
   const ingested = await source.ingest([day(1, 1), day(2, 2), day(3, 3)], {
@@ -178,7 +178,7 @@ it('an older reading never replaces a later one, day by day', async () => {
   expect(await differences()).toEqual([]);
 });
 
-it('parts of one cell are added up', async () => {
+it('parts of one fact are added up', async () => {
   const [campaignId] = ids('cmp', 1);
   const parts = [
     aFact({ campaignId, conversions: '0.1' }),
@@ -197,14 +197,14 @@ it('parts of one cell are added up', async () => {
   ]);
 });
 
-it('parts of one cell are added up also where one of them is what is known already', async () => {
+it('parts of one fact are added up when one of them equals the stored fact', async () => {
   await source.ingest([aFact({ spendMicros: 5 })], june);
   expect(await source.ingest([aFact({ spendMicros: 5 }), aFact({ spendMicros: 0 })], june)).toMatchObject({ restated: 1 });
   expect(await totalSpend()).toBe(5);
   expect(await differences()).toEqual([]);
 });
 
-it('overlapping landings of one connection end at the latest reading of each day', async () => {
+it('overlapping ingestions of one connection result in the latest reading of each day', async () => {
   const [campaignId] = ids('cmp', 1);
   const readings = Array.from({ length: 8 }, (_, i) => {
     const start = 1 + (i % 4);
@@ -220,7 +220,7 @@ it('overlapping landings of one connection end at the latest reading of each day
   expect(await differences()).toEqual([]);
 });
 
-it('landings of several connections at once lose nothing', async () => {
+it('concurrent ingestions of several connections lose no facts', async () => {
   const campaigns = ids('cmp', 3);
   const sources = Array.from({ length: 4 }, () => new TestSource(api, account));
   await Promise.all(sources.map((one, i) => one.ingest(grid(6, campaigns, ids('crv', 2), ids('aud', 2), i + 1), june)));
@@ -238,7 +238,7 @@ it('landings of several connections at once lose nothing', async () => {
   expect(spent?.['sum']).toBe(await totalSpend());
 });
 
-it('a landing that is cut off leaves everything as it was', async () => {
+it('an interrupted ingestion changes nothing', async () => {
   const [campaignId] = ids('cmp', 1);
   await source.ingest([aFact({ campaignId })], june);
   async function* cutOff() {
@@ -258,18 +258,18 @@ it.each([
   ['no number', { conversions: 'NaN' }],
   ['a day that is none', { day: '2026-06-31' }],
   ['a day outside the window', { day: '2026-07-01' }],
-])('%s is refused and changes nothing', async (_, fields) => {
+])('%s is rejected and changes nothing', async (_, fields) => {
   await expect(source.ingest([aFact(), aFact(fields)], june)).rejects.toThrow(RangeError);
   expect(await storedFacts()).toEqual([]);
 });
 
-it('days beyond the monthly partitions are kept too', async () => {
+it('days outside the monthly partitions are stored', async () => {
   await source.ingest([aFact({ day: '2035-02-03' }), aFact({ day: '2019-12-31' })], { startDay: '2019-12-31', endDay: '2035-02-03' });
   expect(await totalSpend()).toBe(10_000_000);
   expect(await differences()).toEqual([]);
 });
 
-it('what is landed in one account is not seen in another', async () => {
+it('metrics of one account are not visible in another', async () => {
   await source.ingest([aFact({ campaignId: newId('cmp') })], june);
   const stranger = await api.openAccount();
   expect(await api.look('select from analytics.fact where account_id = $1', [uuidOf(stranger.id)])).toEqual([]);
