@@ -6,7 +6,7 @@ import { DeleteExpiredResults } from '../../libs/analytics/src/infrastructure/jo
 import type { Json } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { MovableClock } from '../setup/test-campaigns.js';
-import { aFact, tell, TestSource } from '../setup/test-metrics.js';
+import { aFact, publishRecord, TestSource } from '../setup/test-metrics.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 import { until } from '../setup/until.js';
 
@@ -32,11 +32,11 @@ it('a rename is visible after its event, and an older event does not revert it',
   await source.ingest([aFact({ campaignId: id })], june);
   const named = async () => (await rows(`campaigns?${query}`))[0].campaign;
   expect(await named()).toEqual({ id, name: null, status: null });
-  await tell(api, account, { id, name: 'First', revision: 3 });
+  await publishRecord(api, account, { id, name: 'First', revision: 3 });
   expect(await named()).toEqual({ id, name: 'First', status: 'active' });
-  await tell(api, account, { id, name: 'Second', status: 'paused', revision: 5 });
-  await tell(api, account, { id, name: 'Between', revision: 4 });
-  await tell(api, account, { id, name: 'Second again', revision: 5 });
+  await publishRecord(api, account, { id, name: 'Second', status: 'paused', revision: 5 });
+  await publishRecord(api, account, { id, name: 'Between', revision: 4 });
+  await publishRecord(api, account, { id, name: 'Second again', revision: 5 });
   expect(await named()).toEqual({ id, name: 'Second', status: 'paused' });
 });
 
@@ -74,7 +74,7 @@ it('a backfill adds existing records and does not replace newer changes', async 
     uuidOf(old),
   ]);
   await api.look('delete from analytics.audience where account_id = $1', [uuidOf(account.id)]);
-  await tell(api, account, { id: renamed, name: 'Later news', revision: 7 });
+  await publishRecord(api, account, { id: renamed, name: 'Later news', revision: 7 });
   const job = api.service.app.get(BackfillDimensions, { strict: false });
   await job.handle();
   await job.handle();

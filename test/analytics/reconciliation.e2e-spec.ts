@@ -3,7 +3,7 @@ import { addDays, type Id, newId, uuidOf } from '#libs/kernel';
 import fc from 'fast-check';
 import type { Json } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
-import { aFact, tell, TestSource } from '../setup/test-metrics.js';
+import { aFact, publishRecord, TestSource } from '../setup/test-metrics.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 
 const isFull = process.env['TEST_SCALE'] === 'full';
@@ -51,8 +51,8 @@ beforeAll(async () => {
   api = await startTestService({ environment: { RUN_JOBS: 'off' } });
   account = await api.openAccount();
   sources = platforms.map(() => new TestSource(api, account));
-  for (const [i, source] of sources.entries()) await tell(api, account, { id: source.connectionId, platform: platforms[i] });
-  for (const id of campaigns) await tell(api, account, { id });
+  for (const [i, source] of sources.entries()) await publishRecord(api, account, { id: source.connectionId, platform: platforms[i] });
+  for (const id of campaigns) await publishRecord(api, account, { id });
   for (let i = 0; i < 18; i++) await ingestAtRandom(sources[i % 3] as TestSource);
 }, 60_000);
 afterAll(() => api.stop());

@@ -3,7 +3,7 @@ import type { Json } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { MovableClock } from '../setup/test-campaigns.js';
 import { spawnService } from '../setup/service-process.js';
-import { aFact, tell, TestSource } from '../setup/test-metrics.js';
+import { aFact, publishRecord, TestSource } from '../setup/test-metrics.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 
 const clock = new MovableClock();
@@ -22,7 +22,8 @@ async function withSources(
 ): Promise<{ account: TestAccount; sources: TestSource[]; meta: (query?: string) => Promise<Json> }> {
   const account = await api.openAccount({ timezone });
   const sources = zones.map(() => new TestSource(api, account));
-  for (const [i, source] of sources.entries()) await tell(api, account, { id: source.connectionId, name: zones[i], timezone: zones[i] });
+  for (const [i, source] of sources.entries())
+    await publishRecord(api, account, { id: source.connectionId, name: zones[i], timezone: zones[i] });
   return { account, sources, meta: async (query = '') => (await api.get(`/v1/analytics/overview${query}`, account.keys.viewer)).body.meta };
 }
 
@@ -52,7 +53,7 @@ it.each([
 it('a report warns about sources in another time zone and sources that fail to sync', async () => {
   const { account, meta, sources } = await withSources('Europe/Berlin', 'Europe/Berlin', 'Asia/Tokyo');
   expect((await meta()).warnings.map(({ code }: Json) => code)).toEqual(['mixed_timezones']);
-  await tell(api, account, {
+  await publishRecord(api, account, {
     id: sources[0]?.connectionId as never,
     name: 'Berlin',
     timezone: 'Europe/Berlin',
@@ -79,7 +80,7 @@ it('a report is complete when every active source has delivered all of its days'
   await two.ingest([], days('2026-06-01', '2026-06-01', '2026-06-02'));
   expect(await meta(range)).toMatchObject({ complete: true });
   expect(await meta('?start_date=2026-06-01&end_date=2026-06-11')).toMatchObject({ complete: false });
-  await tell(api, account, { id: two.connectionId, status: 'disconnected', revision: 2 });
+  await publishRecord(api, account, { id: two.connectionId, status: 'disconnected', revision: 2 });
   await one.ingest([], days('2026-06-11', '2026-06-11'));
   expect(await meta('?start_date=2026-06-01&end_date=2026-06-11')).toMatchObject({ complete: true, data_through: '2026-06-11' });
 });
@@ -92,7 +93,7 @@ it('an expired source is awaited for one day and then counts as disconnected', a
   const range = '?start_date=2026-06-01&end_date=2026-06-10';
   const expire = (revision: number, hoursAgo: number) => {
     const status_since = new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
-    return tell(api, account, { id: two.connectionId, status: 'expired', revision, status_since });
+    return publishRecord(api, account, { id: two.connectionId, status: 'expired', revision, status_since });
   };
   await expire(2, 23.9);
   expect(await meta(range)).toMatchObject({ complete: false, data_through: '2026-06-05' });
@@ -106,7 +107,7 @@ it('an expired source is awaited for one day and then counts as disconnected', a
       [two.connectionId, '2026-06-05'],
     ].sort(),
   );
-  await tell(api, account, { id: two.connectionId, status: 'connected', revision: 4, status_since: new Date().toISOString() });
+  await publishRecord(api, account, { id: two.connectionId, status: 'connected', revision: 4, status_since: new Date().toISOString() });
   expect(await meta(range)).toMatchObject({ complete: false });
 });
 

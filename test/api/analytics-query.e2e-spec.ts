@@ -2,7 +2,7 @@ import { newId } from '#libs/kernel';
 import type { Json, Reply } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { refusalOf } from '../setup/test-campaigns.js';
-import { aFact, tell, TestSource } from '../setup/test-metrics.js';
+import { aFact, publishRecord, TestSource } from '../setup/test-metrics.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 
 let api: TestService;
@@ -18,12 +18,12 @@ beforeAll(async () => {
   account = await api.openAccount();
   source = new TestSource(api, account);
   other = new TestSource(api, account);
-  await tell(api, account, { id: source.connectionId, name: 'One', platform: 'sandbox' });
-  await tell(api, account, { id: other.connectionId, name: 'Two', platform: 'meta_ads' });
-  await tell(api, account, { id: spring, name: 'Spring', objective: 'sales' });
-  await tell(api, account, { id: summer, name: 'Summer', objective: 'leads' });
-  await tell(api, account, { id: shoes, name: 'Shoes' });
-  await tell(api, account, { id: coats, name: 'Coats' });
+  await publishRecord(api, account, { id: source.connectionId, name: 'One', platform: 'sandbox' });
+  await publishRecord(api, account, { id: other.connectionId, name: 'Two', platform: 'meta_ads' });
+  await publishRecord(api, account, { id: spring, name: 'Spring', objective: 'sales' });
+  await publishRecord(api, account, { id: summer, name: 'Summer', objective: 'leads' });
+  await publishRecord(api, account, { id: shoes, name: 'Shoes' });
+  await publishRecord(api, account, { id: coats, name: 'Coats' });
   const june = { startDay: '2026-06-01', endDay: '2026-06-30' };
   await source.ingest(
     [

@@ -2,7 +2,7 @@ import { newId, uuidOf } from '#libs/kernel';
 import type { Json } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { MovableClock, refusalOf } from '../setup/test-campaigns.js';
-import { aFact, tell, TestSource } from '../setup/test-metrics.js';
+import { aFact, publishRecord, TestSource } from '../setup/test-metrics.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 
 const clock = new MovableClock();
@@ -20,14 +20,14 @@ beforeAll(async () => {
   account = await api.openAccount();
   source = new TestSource(api, account);
   other = new TestSource(api, account);
-  await tell(api, account, { id: source.connectionId, name: 'Sandbox one', platform: 'sandbox' });
-  await tell(api, account, { id: other.connectionId, name: 'Meta', platform: 'meta_ads' });
-  await tell(api, account, { id: spring, name: 'Spring' });
-  await tell(api, account, { id: summer, name: 'Summer', status: 'archived', objective: 'leads' });
-  await tell(api, account, { id: shoes, name: 'Shoes' });
-  await tell(api, account, { id: coats, name: 'Coats', status: 'archived' });
-  await tell(api, account, { id: runners, name: 'Runners' });
-  await tell(api, account, { id: skiers, name: 'Skiers', status: 'too_small' });
+  await publishRecord(api, account, { id: source.connectionId, name: 'Sandbox one', platform: 'sandbox' });
+  await publishRecord(api, account, { id: other.connectionId, name: 'Meta', platform: 'meta_ads' });
+  await publishRecord(api, account, { id: spring, name: 'Spring' });
+  await publishRecord(api, account, { id: summer, name: 'Summer', status: 'archived', objective: 'leads' });
+  await publishRecord(api, account, { id: shoes, name: 'Shoes' });
+  await publishRecord(api, account, { id: coats, name: 'Coats', status: 'archived' });
+  await publishRecord(api, account, { id: runners, name: 'Runners' });
+  await publishRecord(api, account, { id: skiers, name: 'Skiers', status: 'too_small' });
   const june = { startDay: '2026-05-01', endDay: '2026-06-30', readAt: '2026-07-01T08:00:00Z', finalBefore: '2026-06-03' };
   await source.ingest(
     [
@@ -266,7 +266,7 @@ it('a status filter returns only rows with that status', async () => {
 
 it('a record without metrics has a row only when it is requested by ID', async () => {
   const idle = newId('cmp');
-  await tell(api, account, { id: idle, name: 'Idle' });
+  await publishRecord(api, account, { id: idle, name: 'Idle' });
   expect((await get(`campaigns?${june}`)).data).toHaveLength(3);
   const { data } = await get(`campaigns?${june}&campaign_id=${idle},${spring}`);
   expect(data.map((row: Json) => [row.campaign.name, row.metrics.spend_micros, row.updated_at === null])).toEqual([

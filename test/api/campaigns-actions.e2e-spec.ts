@@ -225,11 +225,11 @@ describe('requests of actions', () => {
 
   it.each(actions)('%s supports a dry run that reports the result without a change', async (action) => {
     const before = await ready(action);
-    const rehearsed = await act(action, before.id, { query: '?dry_run=true', headers: { 'idempotency-key': 'ignored' } });
-    expect(rehearsed.status).toBe(200);
+    const dryRunReply = await act(action, before.id, { query: '?dry_run=true', headers: { 'idempotency-key': 'ignored' } });
+    expect(dryRunReply.status).toBe(200);
     const status = leadsTo[before.status as CampaignState][action];
-    expect(rehearsed.body.data).toMatchObject({ status, revision: before.revision + 1 });
-    expect(rehearsed.body.meta).toMatchObject({
+    expect(dryRunReply.body.data).toMatchObject({ status, revision: before.revision + 1 });
+    expect(dryRunReply.body.meta).toMatchObject({
       dry_run: true,
       effects: [{ resource_id: before.id, changes: { status: { from: before.status, to: status } } }],
     });

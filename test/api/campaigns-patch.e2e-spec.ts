@@ -180,10 +180,10 @@ describe('a merge patch', () => {
 
   it('a merge patch supports a dry run', async () => {
     const before = await campaigns.create({ name: 'Before' });
-    const rehearsed = await patch(before.id, { name: 'After' }, {}, '?dry_run=true');
-    expect(rehearsed.status).toBe(200);
-    expect(rehearsed.body.data).toMatchObject({ name: 'After', revision: 2 });
-    expect(rehearsed.body.meta).toEqual({
+    const dryRunReply = await patch(before.id, { name: 'After' }, {}, '?dry_run=true');
+    expect(dryRunReply.status).toBe(200);
+    expect(dryRunReply.body.data).toMatchObject({ name: 'After', revision: 2 });
+    expect(dryRunReply.body.meta).toEqual({
       dry_run: true,
       effects: [
         {

@@ -156,11 +156,11 @@ describe('creating a campaign', () => {
   });
 
   it('a dry run returns the draft and stores nothing', async () => {
-    const rehearsed = await api.post('/v1/campaigns?dry_run=true', account.keys.editor, { name: 'Rehearsed', external_id: 'dry' });
-    expect(rehearsed.status).toBe(200);
-    expect(rehearsed.headers['location']).toBeUndefined();
-    expect(rehearsed.body.data).toMatchObject({ name: 'Rehearsed', status: 'draft', revision: 1 });
-    expect(rehearsed.body.meta).toMatchObject({ dry_run: true, effects: [{ action: 'campaign.created', resource_type: 'campaign' }] });
+    const dryRunReply = await api.post('/v1/campaigns?dry_run=true', account.keys.editor, { name: 'Rehearsed', external_id: 'dry' });
+    expect(dryRunReply.status).toBe(200);
+    expect(dryRunReply.headers['location']).toBeUndefined();
+    expect(dryRunReply.body.data).toMatchObject({ name: 'Rehearsed', status: 'draft', revision: 1 });
+    expect(dryRunReply.body.meta).toMatchObject({ dry_run: true, effects: [{ action: 'campaign.created', resource_type: 'campaign' }] });
     expect(await stored('Rehearsed')).toBe(0);
     expect((await create({ name: 'Real', external_id: 'dry' })).status).toBe(201);
     const broken = await api.post('/v1/campaigns?dry_run=true', account.keys.editor, { name: 'Rehearsed', external_id: 'dry' });

@@ -3,7 +3,7 @@ import { type ConsoleClient, openConsole } from '../setup/console-client.js';
 import type { Json } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { MovableClock, refusalOf } from '../setup/test-campaigns.js';
-import { aFact, tell, TestSource } from '../setup/test-metrics.js';
+import { aFact, publishRecord, TestSource } from '../setup/test-metrics.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 
 const clock = new MovableClock();
@@ -19,9 +19,9 @@ beforeAll(async () => {
   account = await api.openAccount();
   viewer = await openConsole(api, account, 'viewer');
   const source = new TestSource(api, account);
-  await tell(api, account, { id: source.connectionId, name: 'Sandbox', platform: 'sandbox' });
-  await tell(api, account, { id: campaigns[0] as string as never, name: '=HYPERLINK("https://evil.example","Click")' });
-  await tell(api, account, { id: campaigns[1] as string as never, name: 'Bücher, "Spätlese"' });
+  await publishRecord(api, account, { id: source.connectionId, name: 'Sandbox', platform: 'sandbox' });
+  await publishRecord(api, account, { id: campaigns[0] as string as never, name: '=HYPERLINK("https://evil.example","Click")' });
+  await publishRecord(api, account, { id: campaigns[1] as string as never, name: 'Bücher, "Spätlese"' });
   const facts = campaigns.map((campaignId, i) => aFact({ day: '2026-06-02', campaignId, spendMicros: 1_000_000 + i }));
   await source.ingest(facts, { startDay: '2026-06-01', endDay: '2026-06-30', readAt: '2026-07-01T08:00:00Z' });
 });

@@ -141,8 +141,8 @@ describe('what is made by a session', () => {
     const { id } = (await admin.post('/v1/campaigns', { name: 'Matched' })).body.data;
     const stale = await admin.call('PATCH', `/v1/campaigns/${id}`, { name: 'x' }, { 'if-match': '"9"' });
     expect(refusalOf(stale)).toMatchObject({ status: 412, code: 'precondition_failed' });
-    const rehearsed = await admin.post('/v1/campaigns?dry_run=true', { name: 'Never' });
-    expect(rehearsed.body.meta.dry_run).toBe(true);
+    const dryRunReply = await admin.post('/v1/campaigns?dry_run=true', { name: 'Never' });
+    expect(dryRunReply.body.meta.dry_run).toBe(true);
   });
 });
 

@@ -3,7 +3,7 @@ import type { Json } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { MovableClock } from '../setup/test-campaigns.js';
 import { readyCreative } from '../setup/test-creatives.js';
-import { aFact, tell, TestSource } from '../setup/test-metrics.js';
+import { aFact, publishRecord, TestSource } from '../setup/test-metrics.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 
 /** As people would look them up; the three that differ in their case alone go by id. */
@@ -34,7 +34,7 @@ beforeAll(async () => {
   api = await startTestService({ environment: { RUN_JOBS: 'off' }, clock });
   account = await api.openAccount();
   const source = new TestSource(api, account);
-  await tell(api, account, { id: source.connectionId, name: 'Sandbox', platform: 'sandbox' });
+  await publishRecord(api, account, { id: source.connectionId, name: 'Sandbox', platform: 'sandbox' });
   const facts = [];
   for (const name of shuffledNames) {
     const made = await api.post('/v1/campaigns', account.keys.admin, { name });
@@ -43,7 +43,7 @@ beforeAll(async () => {
       rules: { all: [{ field: 'country', operator: 'in', value: ['DE'] }] },
     });
     await readyCreative(api.service.app, account.id, { name });
-    await tell(api, account, { id: made.body.data.id, name });
+    await publishRecord(api, account, { id: made.body.data.id, name });
     facts.push(aFact({ day: '2026-06-01', campaignId: made.body.data.id }));
   }
   await source.ingest(facts, { startDay: '2026-06-01', endDay: '2026-06-01', readAt: '2026-07-01T08:00:00Z' });

@@ -73,8 +73,8 @@ describe('with a worker', () => {
 
   it('a dry run does not wait', async () => {
     const { id } = await stage.create();
-    const rehearsed = await post(`/v1/campaigns/${id}/launch?dry_run=true`, undefined, waiting);
-    expect([rehearsed.status, rehearsed.headers['preference-applied']]).toEqual([200, undefined]);
+    const dryRunReply = await post(`/v1/campaigns/${id}/launch?dry_run=true`, undefined, waiting);
+    expect([dryRunReply.status, dryRunReply.headers['preference-applied']]).toEqual([200, undefined]);
   });
 });
 

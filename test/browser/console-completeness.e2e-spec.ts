@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { type ConsoleStage, openConsoleStage } from '../setup/console-browser.js';
-import { aFact, tell, TestSource } from '../setup/test-metrics.js';
+import { aFact, publishRecord, TestSource } from '../setup/test-metrics.js';
 
 let stage: ConsoleStage;
 let page: Page;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   stage = await openConsoleStage();
   ({ page } = stage);
   const source = new TestSource(stage.api, stage.account);
-  await tell(stage.api, stage.account, { id: source.connectionId, name: 'Sandbox', status: 'expired' });
+  await publishRecord(stage.api, stage.account, { id: source.connectionId, name: 'Sandbox', status: 'expired' });
   const facts = Array.from({ length: 70 }, (_, i) => aFact({ day: day(3 + i), spendMicros: i < 30 ? 12_000_000 : 10_000_000 }));
   await source.ingest(facts, { startDay: day(72), endDay: day(3), readAt: new Date(now - 2 * 86_400_000).toISOString() });
 }, 60_000);

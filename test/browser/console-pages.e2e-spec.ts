@@ -5,7 +5,7 @@ import { emailOf, givePassword, openConsole } from '../setup/console-client.js';
 import { launchable } from '../setup/launchable.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { TestAudiences } from '../setup/test-audiences.js';
-import { aFact, tell, TestSource } from '../setup/test-metrics.js';
+import { aFact, publishRecord, TestSource } from '../setup/test-metrics.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 
 let api: TestService;
@@ -40,7 +40,7 @@ beforeAll(async () => {
     metadata: { team: 'growth' },
   });
   const source = new TestSource(api, account);
-  await tell(api, account, { id: source.connectionId, name: 'Sandbox' });
+  await publishRecord(api, account, { id: source.connectionId, name: 'Sandbox' });
   await source.ingest(
     [3, 4, 5].map((ago) => aFact({ day: day(ago), campaignId: ready as never })),
     { startDay: day(40), endDay: day(1), readAt: new Date().toISOString() },

@@ -31,8 +31,8 @@ describe('a platform that a user disconnects', () => {
     await stage.delivers(paused.id, 'stopped');
     expect((await connection(lost.id)).active_campaign_count).toBe(2);
 
-    const rehearsed = await disconnect(lost.id, '?dry_run=true');
-    expect(rehearsed.body.meta.affected_campaigns).toHaveLength(2);
+    const dryRunReply = await disconnect(lost.id, '?dry_run=true');
+    expect(dryRunReply.body.meta.affected_campaigns).toHaveLength(2);
     expect((await stage.read(alone.id)).status).toBe('active');
 
     const reply = await disconnect(lost.id);

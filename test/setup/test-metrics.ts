@@ -66,7 +66,11 @@ export class TestSource {
 const eventOf = { cmp: campaignChanged, crv: creativeChanged, aud: audienceChanged, con: connectionChanged };
 
 /** Tells analytics of a record as its own context does, without the way over outbox and queue. */
-export async function tell(api: TestService, account: TestAccount, record: { readonly id: Id } & Record<string, unknown>): Promise<void> {
+export async function publishRecord(
+  api: TestService,
+  account: TestAccount,
+  record: { readonly id: Id } & Record<string, unknown>,
+): Promise<void> {
   const kind = record.id.slice(0, 3) as keyof typeof eventOf;
   const more = {
     cmp: { objective: 'sales' },

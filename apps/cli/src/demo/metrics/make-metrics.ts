@@ -17,7 +17,7 @@ export interface MetricsAccount {
   readonly rows: number;
 }
 
-export interface MetricsWanted {
+export interface MetricsRequest {
   readonly accounts: number;
   /** Up to yesterday. */
   readonly days: number;
@@ -28,18 +28,18 @@ export interface MetricsWanted {
 /** Accounts of their own with metrics of any size, landed as a sync lands them. `landed` hears how many rows came in. */
 export async function makeMetrics(
   app: INestApplicationContext,
-  wanted: MetricsWanted,
+  requested: MetricsRequest,
   ingested: (rows: number) => void,
 ): Promise<MetricsAccount[]> {
   const today = new Date().toISOString().slice(0, 10);
-  const days = { start: addDays(today, -wanted.days), end: addDays(today, -1) };
+  const days = { start: addDays(today, -requested.days), end: addDays(today, -1) };
   const made: MetricsAccount[] = [];
-  for (let n = 1; n <= wanted.accounts; n++) {
-    const { id, key } = await openMetricsAccount(app, `Metrics ${n} of ${wanted.accounts}`);
-    const shape = shapeFor(wanted.rowsPerDay);
+  for (let n = 1; n <= requested.accounts; n++) {
+    const { id, key } = await openMetricsAccount(app, `Metrics ${n} of ${requested.accounts}`);
+    const shape = shapeFor(requested.rowsPerDay);
     await nameShape(app, id, shape);
     let rows = 0;
-    await ingestMetrics(app, id, shape, days, wanted.rowsPerDay, n, (some) => {
+    await ingestMetrics(app, id, shape, days, requested.rowsPerDay, n, (some) => {
       rows += some;
       ingested(some);
     });

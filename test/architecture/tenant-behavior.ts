@@ -86,7 +86,7 @@ const eachTable =
   };
 
 /** What the service's role can and cannot do with the rows of a filled database. */
-export const behaviourRules = {
+export const behaviorRules = {
   'outside an account every tenant table reads empty, to the owner too': eachTable(async ({ service, owner }, { name }) => {
     const [seen, seenByOwner] = [await attempt(service, null, `select from ${name}`), await attempt(owner, null, `select from ${name}`)];
     return [seen.count > 0 && 'the service reads rows', seenByOwner.count > 0 && 'the owner reads rows'];
