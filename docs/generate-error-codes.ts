@@ -59,9 +59,9 @@ export function errorCodesDocument(catalog: typeof errorCatalog, statusOfKind: R
       .map(({ code, retryable, meaning, remedy }) => `| \`${code}\` | ${retryable ? 'yes' : 'no'} | ${meaning} | ${remedy} |`);
     return `## ${status}\n\n| Code | Retry | Meaning | What to do |\n|---|---|---|---|\n${rows.join('\n')}\n`;
   });
-  const items = (isWanted: (code: string) => boolean) =>
+  const items = (isListed: (code: string) => boolean) =>
     Object.entries(problems)
-      .filter(([code]) => isWanted(code))
+      .filter(([code]) => isListed(code))
       .map(([code, meaning]) => `| \`${code}\` | ${meaning} |`)
       .join('\n');
   const broken = `## Items of \`details.errors[]\`
