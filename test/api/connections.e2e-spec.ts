@@ -255,7 +255,7 @@ describe('a platform in trouble', () => {
     const id = await connected({ adAccountId });
     await sandbox.control.expireTokens('all', adAccountId);
     const expired = await runAgain(id);
-    expect(expired).toMatchObject({ status: 'expired', status_reason: { code: 'authorisation_expired' }, next_sync_at: null });
+    expect(expired).toMatchObject({ status: 'expired', status_reason: { code: 'authorization_expired' }, next_sync_at: null });
     expect(expired.reconnect_url).toBe(`${api.service.baseUrl}/settings/connections/${id}`);
     expect(expired.last_sync).toMatchObject({
       status: 'failed',

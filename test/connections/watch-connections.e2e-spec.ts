@@ -75,7 +75,7 @@ describe('what should have happened by itself and did not', () => {
     expect((await shown(id)).status).toBe('pending');
     clock.aheadMs = 24.1 * hourMs;
     await watch();
-    expect(await shown(id)).toMatchObject({ status: 'disconnected', status_reason: { code: 'never_authorised' } });
+    expect(await shown(id)).toMatchObject({ status: 'disconnected', status_reason: { code: 'never_authorized' } });
     const { data } = (await api.get('/v1/connections', account.keys.viewer)).body;
     expect(data).toEqual([]);
   });

@@ -21,18 +21,18 @@ export function destination(from: ConnectionStatus, move: ConnectionTransition):
 
 /** Why a connection is as it is; a connected one needs no reason. */
 export const statusReasons = {
-  awaiting_authorisation: 'Nobody has finished connecting it yet.',
+  awaiting_authorization: 'Nobody has finished connecting it yet.',
   syncs_failing: 'The last three syncs failed; last_sync.errors says why.',
-  authorisation_expired: 'The platform no longer accepts the authorisation; reconnect at reconnect_url.',
+  authorization_expired: 'The platform no longer accepts the authorisation; reconnect at reconnect_url.',
   user_request: 'A user disconnected it.',
-  never_authorised: 'Nobody finished connecting it within a day.',
+  never_authorized: 'Nobody finished connecting it within a day.',
 } as const;
 export type StatusReason = keyof typeof statusReasons;
 
 export const reasonOf: Readonly<Record<ConnectionStatus, StatusReason | null>> = {
-  pending: 'awaiting_authorisation',
+  pending: 'awaiting_authorization',
   connected: null,
   error: 'syncs_failing',
-  expired: 'authorisation_expired',
+  expired: 'authorization_expired',
   disconnected: 'user_request',
 };

@@ -113,7 +113,7 @@ describe('a connection', () => {
     connection.abandon(later(23));
     expect(connection.status).toBe('pending');
     connection.abandon(later(24));
-    expect(connection).toMatchObject({ status: 'disconnected', statusReason: 'never_authorised', disconnectedAt: later(24) });
+    expect(connection).toMatchObject({ status: 'disconnected', statusReason: 'never_authorized', disconnectedAt: later(24) });
     const connected = aConnection().connected().build();
     connected.abandon(later(48));
     expect(connected.status).toBe('connected');

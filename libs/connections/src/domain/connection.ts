@@ -115,7 +115,7 @@ export class Connection {
   abandon(now: Date): boolean {
     if (this.status !== 'pending' || now.getTime() - this.createdAt.getTime() < maxPendingMs) return false;
     this.disconnect(now);
-    this.apply({ statusReason: 'never_authorised' });
+    this.apply({ statusReason: 'never_authorized' });
     return true;
   }
 
