@@ -39,11 +39,11 @@ class Platform {
   }
 
   read() {
-    return this.http.send({ method: 'GET', url: this.url, repeatable: true });
+    return this.http.send({ method: 'GET', url: this.url, isIdempotent: true });
   }
 
   write() {
-    return this.http.send({ method: 'POST', url: this.url, body: '{}', repeatable: false });
+    return this.http.send({ method: 'POST', url: this.url, body: '{}', isIdempotent: false });
   }
 
   async stop(): Promise<void> {
@@ -82,18 +82,18 @@ describe('calls to a platform', () => {
     const failure = await failureOf(platform.write());
     expect([failure.kind, failure.details, platform.requests]).toEqual([
       'unavailable',
-      { platformCode: 'trouble', mayHaveBeenDone: true },
+      { platformCode: 'trouble', mayHaveExecuted: true },
       1,
     ]);
   });
 
   it('a lost answer may have been done; a refused connection was not, and is tried again', async () => {
     await start((request) => request.socket.destroy());
-    expect((await failureOf(platform.write())).details.mayHaveBeenDone).toBe(true);
+    expect((await failureOf(platform.write())).details.mayHaveExecuted).toBe(true);
     expect(platform.requests).toBe(1);
     const gone = new PlatformHttp({ platform: 'gone', baseUrl: 'http://127.0.0.1:1', timeoutMs: 500 });
-    const failure = await failureOf(gone.send({ method: 'POST', url: 'http://127.0.0.1:1/', repeatable: false }));
-    expect([failure.kind, failure.details.mayHaveBeenDone]).toEqual(['unavailable', false]);
+    const failure = await failureOf(gone.send({ method: 'POST', url: 'http://127.0.0.1:1/', isIdempotent: false }));
+    expect([failure.kind, failure.details.mayHaveExecuted]).toEqual(['unavailable', false]);
     await gone.close();
   });
 
@@ -102,7 +102,7 @@ describe('calls to a platform', () => {
       if (n % 2 === 0) reply.writeHead(200).write('{');
     }, 150);
     expect((await failureOf(platform.write())).kind).toBe('unavailable');
-    expect((await failureOf(platform.write())).details.mayHaveBeenDone).toBe(true);
+    expect((await failureOf(platform.write())).details.mayHaveExecuted).toBe(true);
   });
 
   it('a body cut short is no answer', async () => {
@@ -147,7 +147,7 @@ describe('calls to a platform', () => {
   it('no failure tells what was sent or answered', async () => {
     await start((_, reply) => fail(reply, 503));
     const url = `${platform.url}?access_token=sat_canary`;
-    const call = { method: 'POST', url, headers: { authorization: 'Bearer sat_canary' }, body: 'sat_canary', repeatable: false } as const;
+    const call = { method: 'POST', url, headers: { authorization: 'Bearer sat_canary' }, body: 'sat_canary', isIdempotent: false } as const;
     const failure = await failureOf(platform.http.send(call));
     expect(`${failure.stack} ${JSON.stringify(failure)}`).not.toMatch(/canary|secret words/);
   });
@@ -158,7 +158,7 @@ describe('calls to a platform', () => {
     for (let i = 0; i < 10; i++) await failureOf(platform.write());
     const before = platform.requests;
     const refused = await failureOf(platform.write());
-    expect([refused.details.platformCode, refused.details.mayHaveBeenDone, platform.requests]).toEqual(['circuit_open', undefined, before]);
+    expect([refused.details.platformCode, refused.details.mayHaveExecuted, platform.requests]).toEqual(['circuit_open', undefined, before]);
     isAway = false;
     await pause(1_700);
     expect((await platform.write()).text).toBe('{"ok":true}');
@@ -166,7 +166,7 @@ describe('calls to a platform', () => {
 
   it('a connection makes four calls at a time and lets the others wait; another one has its own share', async () => {
     await start((_, reply) => void setTimeout(() => ok(reply), 60), 5_000);
-    const send = (share: string) => platform.http.send({ method: 'GET', url: platform.url, repeatable: true, share });
+    const send = (share: string) => platform.http.send({ method: 'GET', url: platform.url, isIdempotent: true, bulkheadKey: share });
     await Promise.all(Array.from({ length: 12 }, () => send('con_1')));
     expect([platform.maxConcurrency, platform.requests]).toEqual([4, 12]);
     await Promise.all(Array.from({ length: 12 }, (_, i) => send(`con_${i % 2}`)));

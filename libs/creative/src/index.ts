@@ -5,7 +5,7 @@ export { UpdateCreative } from './application/commands/update-creative.js';
 export { type CreativeChanged, creativeChanged } from './application/events.js';
 export { AssetStore } from './application/ports/asset-store.js';
 export { CreativeDirectory, type CreativeSummary } from './application/ports/creative-directory.js';
-export { CreativeUsage } from './application/ports/creative-usage.js';
+export { CreativeDependents } from './application/ports/creative-dependents.js';
 export type { CreativeView, VariantView } from './application/queries/creative-view.js';
 export { GetCreative } from './application/queries/get-creative.js';
 export { ListCreatives } from './application/queries/list-creatives.js';

@@ -1,4 +1,4 @@
-import { audienceTransitions, audienceStatuses, destination, transitions } from './audience-status.js';
+import { audienceTransitions, audienceStatuses, nextStatus, transitions } from './audience-status.js';
 
 describe('the statuses of an audience', () => {
   it.each(audienceStatuses.flatMap((status) => audienceTransitions.map((move) => [status, move] as const)))(
@@ -17,7 +17,7 @@ describe('the statuses of an audience', () => {
         'too_small archive': 'archived',
         'failed archive': 'archived',
       };
-      expect(destination(status, move)).toBe(legal[`${status} ${move}`]);
+      expect(nextStatus(status, move)).toBe(legal[`${status} ${move}`]);
     },
   );
 

@@ -15,6 +15,6 @@ export const transitions = {
 } as const satisfies Record<AudienceStatus, Partial<Record<AudienceTransition, AudienceStatus>>>;
 
 /** Where a move leads from a status, or undefined when it is not legal there. */
-export function destination(from: AudienceStatus, move: AudienceTransition): AudienceStatus | undefined {
+export function nextStatus(from: AudienceStatus, move: AudienceTransition): AudienceStatus | undefined {
   return (transitions[from] as Partial<Record<AudienceTransition, AudienceStatus>>)[move];
 }

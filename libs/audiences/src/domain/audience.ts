@@ -1,7 +1,7 @@
 import { type Actor, type Id, newId, type Problem, ValidationFailed } from '#libs/kernel';
 import { AudienceArchived, TypeIsFixed } from './audience.errors.js';
 import { type AudienceFields, emptyFields, fieldNames, isSameValue, type Lookalike, selectsTheSame } from './audience-fields.js';
-import { type AudienceTransition, type AudienceStatus, destination } from './audience-status.js';
+import { type AudienceTransition, type AudienceStatus, nextStatus } from './audience-status.js';
 import { type BuildFailureCode, buildFailures, failureOf, passingFailures } from './build-failure.js';
 import { nextBuild, nextLookAtNeighbors, nextLookAtSource } from './build-schedule.js';
 import { combinedSize, isLargeEnough, type Measurement } from './measurement.js';
@@ -190,7 +190,7 @@ export class Audience implements AudienceFields {
 
   /** How the building ended. One that ends as the one before is no change of the audience. */
   private settle(move: 'suffice' | 'fall_short' | 'fail', failureCode: BuildFailureCode | null, now: Date): void {
-    if (this.status === destination('building', move) && this.failureCode === failureCode) return;
+    if (this.status === nextStatus('building', move) && this.failureCode === failureCode) return;
     const revision = this.revision + 1;
     if (this.status !== 'building') this.move('build', now, {});
     this.move(move, now, { failureCode });
@@ -199,7 +199,7 @@ export class Audience implements AudienceFields {
 
   /** The only place where the status changes. */
   private move(move: AudienceTransition, now: Date, values: Partial<Audience>): void {
-    const to = destination(this.status, move);
+    const to = nextStatus(this.status, move);
     if (to === undefined) throw new TypeError(`An audience that is ${this.status} cannot be moved by ${move}.`);
     this.apply({ ...values, status: to, updatedAt: now, revision: this.revision + 1 });
   }

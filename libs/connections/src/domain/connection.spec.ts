@@ -36,25 +36,25 @@ describe('a connection', () => {
   it('turns to error with the third failed sync in a row, and back with one that succeeds', () => {
     const connection = aConnection().connected().failing(2).build();
     expect(connection.status).toBe('connected');
-    connection.synced(aRun(connection, 'failed'), morning, 0.5);
+    connection.recordSyncResult(aRun(connection, 'failed'), morning, 0.5);
     expect(connection).toMatchObject({ status: 'error', statusReason: 'syncs_failing', failedSyncs: 3 });
-    connection.synced(aRun(connection, 'partial'), morning, 0.5);
+    connection.recordSyncResult(aRun(connection, 'partial'), morning, 0.5);
     expect(connection).toMatchObject({ status: 'error', failedSyncs: 0 });
-    connection.synced(aRun(connection, 'succeeded'), morning, 0.5);
+    connection.recordSyncResult(aRun(connection, 'succeeded'), morning, 0.5);
     expect(connection).toMatchObject({ status: 'connected', statusReason: null, lastSyncedAt: morning });
   });
 
   it('does not count failed syncs that something landed between', () => {
     const connection = aConnection().connected().failing(2).build();
-    connection.synced(aRun(connection, 'partial'), morning, 0.5);
-    connection.synced(aRun(connection, 'failed'), morning, 0.5);
+    connection.recordSyncResult(aRun(connection, 'partial'), morning, 0.5);
+    connection.recordSyncResult(aRun(connection, 'failed'), morning, 0.5);
     expect(connection).toMatchObject({ status: 'connected', failedSyncs: 1 });
   });
 
   it('syncs next in about an hour, after a failure in about ten minutes, never all connections at once', () => {
     const inMs = (status: 'succeeded' | 'failed', spread: number) => {
       const connection = aConnection().connected().build();
-      connection.synced(aRun(connection, status), morning, spread);
+      connection.recordSyncResult(aRun(connection, status), morning, spread);
       return (connection.nextSyncAt?.getTime() ?? 0) - morning.getTime();
     };
     expect([inMs('succeeded', 0), inMs('succeeded', 1)]).toEqual([0.95 * hour, 1.05 * hour]);
@@ -63,22 +63,22 @@ describe('a connection', () => {
 
   it('a sync never changes the revision unless it changes the status', () => {
     const connection = aConnection().connected().build();
-    connection.synced(aRun(connection, 'succeeded'), morning, 0.5);
-    connection.renewed(morning, morning);
+    connection.recordSyncResult(aRun(connection, 'succeeded'), morning, 0.5);
+    connection.recordTokenRenewal(morning, morning);
     expect(connection.revision).toBe(2);
   });
 
   it('knows the days that have landed and those that change no more', () => {
     const connection = aConnection().connected().build();
-    connection.ingested(aRun(connection, 'succeeded'), '2026-10-24');
+    connection.recordIngestion(aRun(connection, 'succeeded'), '2026-10-24');
     expect(connection).toMatchObject({ dataThrough: '2026-11-20', finalThrough: '2026-10-23' });
-    connection.ingested(aRun(connection, 'partial', '2026-10-30'), '2026-10-25');
+    connection.recordIngestion(aRun(connection, 'partial', '2026-10-30'), '2026-10-25');
     expect(connection).toMatchObject({ dataThrough: '2026-11-20', finalThrough: '2026-10-24' });
   });
 
   it('what a partial run has not landed is not final', () => {
     const connection = aConnection().connected().build();
-    connection.ingested(aRun(connection, 'partial', '2025-12-31'), '2026-10-24');
+    connection.recordIngestion(aRun(connection, 'partial', '2025-12-31'), '2026-10-24');
     expect(connection).toMatchObject({ dataThrough: '2025-12-31', finalThrough: '2025-12-31' });
   });
 

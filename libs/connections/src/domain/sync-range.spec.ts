@@ -2,22 +2,22 @@ import { addDays, dayIn } from '#libs/kernel';
 import { finalBefore, nextRange } from './sync-range.js';
 
 const now = new Date('2026-11-21T09:00:00Z');
-const reach = { restatementDays: 28, maxHistoryDays: 731 };
+const lookback = { restatementDays: 28, maxHistoryDays: 731 };
 const fresh = { timezone: 'UTC', finalThrough: null };
 
 describe('the range of a sync', () => {
   it('a first run reaches 400 days back, or to the limit of the platform', () => {
-    expect(nextRange(fresh, reach, now)).toEqual({ startDate: '2025-10-17', endDate: '2026-11-21' });
-    expect(nextRange(fresh, { ...reach, maxHistoryDays: 90 }, now).startDate).toBe('2026-08-23');
+    expect(nextRange(fresh, lookback, now)).toEqual({ startDate: '2025-10-17', endDate: '2026-11-21' });
+    expect(nextRange(fresh, { ...lookback, maxHistoryDays: 90 }, now).startDate).toBe('2026-08-23');
   });
 
   it('then from the days that may still change', () => {
-    expect(nextRange({ ...fresh, finalThrough: '2026-10-23' }, reach, now).startDate).toBe('2026-10-24');
+    expect(nextRange({ ...fresh, finalThrough: '2026-10-23' }, lookback, now).startDate).toBe('2026-10-24');
   });
 
   it('a connection that has not synced for long goes on where it was final', () => {
-    expect(nextRange({ ...fresh, finalThrough: '2026-03-01' }, reach, now).startDate).toBe('2026-03-02');
-    expect(nextRange({ ...fresh, finalThrough: '2023-03-01' }, reach, now).startDate).toBe('2024-11-20');
+    expect(nextRange({ ...fresh, finalThrough: '2026-03-01' }, lookback, now).startDate).toBe('2026-03-02');
+    expect(nextRange({ ...fresh, finalThrough: '2023-03-01' }, lookback, now).startDate).toBe('2024-11-20');
   });
 
   it.each([
@@ -27,7 +27,7 @@ describe('the range of a sync', () => {
     ['Pacific/Niue', '2026-11-20'],
   ])('ends today as it is in %s', (timezone, today) => {
     const at = new Date('2026-11-21T09:00:00Z');
-    expect(nextRange({ ...fresh, timezone }, reach, at).endDate).toBe(today);
+    expect(nextRange({ ...fresh, timezone }, lookback, at).endDate).toBe(today);
     expect(finalBefore(timezone, 28, at)).toBe(addDays(today, -28));
   });
 

@@ -14,6 +14,6 @@ export const transitions = {
 } as const satisfies Record<CreativeStatus, Partial<Record<CreativeTransition, CreativeStatus>>>;
 
 /** Where a move leads from a status, or undefined when it is not legal there. */
-export function destination(from: CreativeStatus, move: CreativeTransition): CreativeStatus | undefined {
+export function nextStatus(from: CreativeStatus, move: CreativeTransition): CreativeStatus | undefined {
   return (transitions[from] as Partial<Record<CreativeTransition, CreativeStatus>>)[move];
 }

@@ -2,7 +2,7 @@ import { type Actor, type Id, newId, type Problem, ValidationFailed } from '#lib
 import { aspectRatios } from './aspect-ratio.js';
 import { CreativeArchived } from './creative.errors.js';
 import { type CreativeBrief, type CreativeFields, type CreativeRequest, fieldNames } from './creative-fields.js';
-import { type CreativeTransition, type CreativeStatus, destination } from './creative-status.js';
+import { type CreativeTransition, type CreativeStatus, nextStatus } from './creative-status.js';
 import { type Failure, tookTooLong } from './failure.js';
 import { type Copy, type StoredImage, Variant } from './variant.js';
 
@@ -187,7 +187,7 @@ export class Creative implements CreativeBrief, CreativeFields {
 
   /** The only place where the status changes. */
   private move(move: CreativeTransition, now: Date, values: Partial<Creative>): void {
-    const status = destination(this.status, move);
+    const status = nextStatus(this.status, move);
     if (status === undefined) throw new Error(`A creative that is ${this.status} cannot ${move}.`);
     this.apply({ ...values, status, updatedAt: now, revision: this.revision + 1 });
   }

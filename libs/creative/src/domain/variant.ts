@@ -1,6 +1,6 @@
 import { type Id, newId } from '#libs/kernel';
 import type { AspectRatio } from './aspect-ratio.js';
-import { type CreativeTransition, type CreativeStatus, destination } from './creative-status.js';
+import { type CreativeTransition, type CreativeStatus, nextStatus } from './creative-status.js';
 import type { Failure } from './failure.js';
 
 /** The text of an ad. */
@@ -70,7 +70,7 @@ export class Variant {
   }
 
   private moved(move: CreativeTransition, values: Partial<Variant>): Variant {
-    const status = destination(this.status, move);
+    const status = nextStatus(this.status, move);
     if (status === undefined) throw new Error(`A variant that is ${this.status} cannot ${move}.`);
     return this.with({ ...values, status });
   }

@@ -1,7 +1,7 @@
 import { CursorSeal, Database, KeysetList } from '#libs/foundation';
 import { idFromUuid } from '#libs/kernel';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
-import { AudienceUsage } from '../../application/ports/audience-usage.js';
+import { AudienceDependents } from '../../application/ports/audience-dependents.js';
 import { type AudiencesView, ListAudiences } from '../../application/queries/list-audiences.js';
 import { audienceList } from './audience-list.js';
 import { audienceViewOf } from './audience-view-of-row.js';
@@ -12,7 +12,7 @@ export class ListAudiencesHandler implements IQueryHandler<ListAudiences> {
 
   constructor(
     private readonly database: Database,
-    private readonly usage: AudienceUsage,
+    private readonly usage: AudienceDependents,
     seal: CursorSeal,
   ) {
     this.list = new KeysetList(audienceList, seal);

@@ -152,7 +152,7 @@ export class PushAttempt {
     try {
       placed = await this.session.createCampaign(spec, 'paused', createKey);
     } catch (error) {
-      const isSurelyNot = isFirst && error instanceof PlatformFailure && !mayHaveBeenDone(error);
+      const isSurelyNot = isFirst && error instanceof PlatformFailure && !mayHaveExecuted(error);
       await this.note((delivery, now) => (isSurelyNot ? delivery.createRefused() : delivery.createSent(createKey, now)));
       throw error;
     }
@@ -183,6 +183,6 @@ export class PushAttempt {
   }
 }
 
-function mayHaveBeenDone({ kind, details }: PlatformFailure): boolean {
-  return kind === 'unavailable' && details.mayHaveBeenDone === true;
+function mayHaveExecuted({ kind, details }: PlatformFailure): boolean {
+  return kind === 'unavailable' && details.mayHaveExecuted === true;
 }

@@ -1,5 +1,5 @@
-import { AudienceUsage } from '#libs/audiences';
-import { CreativeUsage } from '#libs/creative';
+import { AudienceDependents } from '#libs/audiences';
+import { CreativeDependents } from '#libs/creative';
 import { Database, sql, UnitOfWork } from '#libs/foundation';
 import { type Id, type IdPrefix, idFromUuid, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
@@ -41,7 +41,7 @@ export class CampaignUses {
 }
 
 @Injectable()
-export class PostgresCreativeUsage extends CreativeUsage {
+export class PostgresCreativeDependents extends CreativeDependents {
   constructor(private readonly uses: CampaignUses) {
     super();
   }
@@ -56,7 +56,7 @@ export class PostgresCreativeUsage extends CreativeUsage {
 }
 
 @Injectable()
-export class PostgresAudienceUsage extends AudienceUsage {
+export class PostgresAudienceDependents extends AudienceDependents {
   constructor(private readonly uses: CampaignUses) {
     super();
   }

@@ -1,6 +1,6 @@
 import type { PlatformMetricsRow } from '../ports/ad-platform.js';
 import { decimalOf, millionthsOf } from './exact-decimal.js';
-import { factsOf, PlatformRows } from './metrics-facts.js';
+import { toFacts, PlatformRows } from './metrics-facts.js';
 
 const row = (changes: Partial<PlatformMetricsRow> = {}): PlatformMetricsRow => ({
   day: '2026-11-20',
@@ -14,7 +14,7 @@ const row = (changes: Partial<PlatformMetricsRow> = {}): PlatformMetricsRow => (
   conversionValueMicros: 9_000_000,
   ...changes,
 });
-const known = {
+const lookup = {
   campaigns: new Map([['sc_1', 'cmp_1' as const]]),
   creatives: new Map([
     ['sa_1', 'crv_1' as const],
@@ -23,9 +23,9 @@ const known = {
   audiences: new Map([['ss_1', 'aud_1' as const]]),
 };
 const facts = (...rows: PlatformMetricsRow[]) => {
-  const taken = new PlatformRows();
-  for (const one of rows) taken.take(one);
-  return factsOf(taken.values(), known).facts;
+  const platformRows = new PlatformRows();
+  for (const one of rows) platformRows.add(one);
+  return toFacts(platformRows.values(), lookup).facts;
 };
 
 describe('rows of a platform', () => {
@@ -60,12 +60,12 @@ describe('rows of a platform', () => {
   });
 
   it('a cell that adds up to more than can be counted is refused whole, and so is one with a row that is refused', () => {
-    const taken = new PlatformRows();
+    const platformRows = new PlatformRows();
     const much = { spendMicros: Number.MAX_SAFE_INTEGER - 1 };
-    for (const one of [row(much), row({ ...much, platformAdId: 'sa_2' }), row({ day: '2026-11-19' })]) taken.take(one);
-    taken.take(row({ day: '2026-11-18' }));
-    taken.take(row({ day: '2026-11-18', platformAdId: 'sa_2', refusal: 'clicks is out of range' }));
-    const { facts: left, refused } = factsOf(taken.values(), known);
+    for (const one of [row(much), row({ ...much, platformAdId: 'sa_2' }), row({ day: '2026-11-19' })]) platformRows.add(one);
+    platformRows.add(row({ day: '2026-11-18' }));
+    platformRows.add(row({ day: '2026-11-18', platformAdId: 'sa_2', refusal: 'clicks is out of range' }));
+    const { facts: left, refused } = toFacts(platformRows.values(), lookup);
     expect(left.map(({ day }) => day)).toEqual(['2026-11-19']);
     const fact = { campaignId: 'cmp_1', creativeId: 'crv_1', audienceId: 'aud_1' };
     expect(refused).toEqual([

@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Creative } from '../../domain/creative.js';
 import { CreativeInUse } from '../../domain/creative.errors.js';
 import { CreativeWork } from '../creative-work.js';
-import { CreativeUsage } from '../ports/creative-usage.js';
+import { CreativeDependents } from '../ports/creative-dependents.js';
 
 /** Throws CreativeInUse while a scheduled or active campaign uses it. */
 export class ArchiveCreative extends Command<Creative> {
@@ -21,7 +21,7 @@ export class ArchiveCreative extends Command<Creative> {
 export class ArchiveCreativeHandler implements ICommandHandler<ArchiveCreative> {
   constructor(
     private readonly work: CreativeWork,
-    private readonly usage: CreativeUsage,
+    private readonly usage: CreativeDependents,
   ) {}
 
   execute({ actor, id, precondition, body }: ArchiveCreative): Promise<Creative> {

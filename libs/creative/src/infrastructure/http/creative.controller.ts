@@ -23,7 +23,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { ArchiveCreative } from '../../application/commands/archive-creative.js';
 import { GenerateCreative } from '../../application/commands/generate-creative.js';
 import { UpdateCreative } from '../../application/commands/update-creative.js';
-import { CreativeUsage } from '../../application/ports/creative-usage.js';
+import { CreativeDependents } from '../../application/ports/creative-dependents.js';
 import { GetCreative } from '../../application/queries/get-creative.js';
 import { ListCreatives } from '../../application/queries/list-creatives.js';
 import { ListVariants } from '../../application/queries/list-variants.js';
@@ -52,7 +52,7 @@ export class CreativeController {
     private readonly queries: QueryBus,
     private readonly writes: SafeWrites,
     private readonly continued: ContinuedWrites,
-    private readonly usage: CreativeUsage,
+    private readonly usage: CreativeDependents,
     orm: MikroORM,
   ) {
     this.table = EntityTable.of(orm, Creative);

@@ -1,7 +1,7 @@
 import { CursorSeal, Database, KeysetList } from '#libs/foundation';
 import { type Id, idFromUuid } from '#libs/kernel';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
-import { CreativeUsage } from '../../application/ports/creative-usage.js';
+import { CreativeDependents } from '../../application/ports/creative-dependents.js';
 import { type CreativesView, ListCreatives } from '../../application/queries/list-creatives.js';
 import { creativeList } from './creative-lists.js';
 import { creativeViewOf } from './creative-view-of-row.js';
@@ -12,7 +12,7 @@ export class ListCreativesHandler implements IQueryHandler<ListCreatives> {
 
   constructor(
     private readonly database: Database,
-    private readonly usage: CreativeUsage,
+    private readonly usage: CreativeDependents,
     seal: CursorSeal,
   ) {
     this.list = new KeysetList(creativeList, seal);

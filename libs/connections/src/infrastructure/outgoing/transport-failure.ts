@@ -1,7 +1,7 @@
 import { PlatformFailure } from '../../application/ports/ad-platform.js';
 
-/** Failures before a byte of the request can have reached the platform. */
-const neverSent = new Set([
+/** Codes of failures that occur before the request reaches the platform. */
+const notSentCodes = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -12,12 +12,12 @@ const neverSent = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
 ]);
 
-/** What a failed call means; its words never hold a header, a body or a query. */
-export function failureOfTransport(error: unknown, platform: string): PlatformFailure {
+/** Converts a transport error. The message never contains a header, a body or a query. */
+export function toPlatformFailure(error: unknown, platform: string): PlatformFailure {
   if (error instanceof PlatformFailure) return error;
   const codes = codesOf(error);
-  const wasSent = !codes.some((code) => neverSent.has(code));
-  return new PlatformFailure('unavailable', `${platform} did not answer (${codes[0] ?? nameOf(error)}).`, { mayHaveBeenDone: wasSent });
+  const wasSent = !codes.some((code) => notSentCodes.has(code));
+  return new PlatformFailure('unavailable', `${platform} did not answer (${codes[0] ?? nameOf(error)}).`, { mayHaveExecuted: wasSent });
 }
 
 function codesOf(error: unknown): string[] {

@@ -3,8 +3,8 @@ import { PlatformFailure } from './ports/ad-platform.js';
 
 const usualWaitSeconds = 30;
 
-/** What a platform failed to do, as a refusal that a person on a page can be told. */
-export async function orRefusal<T>(platform: string, ask: () => Promise<T>): Promise<T> {
+/** Rethrows a platform's failure as a domain error that the settings pages can show. */
+export async function translatePlatformFailure<T>(platform: string, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {

@@ -8,15 +8,15 @@ export interface AffectedCampaign {
   readonly deliveryStatus: string;
 }
 
-/** Who uses a connection; campaigns answers. Everything runs inside the caller's transaction and locks what it answers about. */
-export abstract class ConnectionUsage {
-  /** Scheduled and active campaigns, by connection; connections without any are left out. */
+/** The campaigns that depend on a connection. Every method runs in the caller's transaction and locks the rows that it reads. */
+export abstract class ConnectionDependents {
+  /** Counts scheduled and active campaigns by connection. The result omits connections without any. */
   abstract activeCampaignCounts(accountId: Id<'acc'>, ids: readonly Id<'con'>[]): Promise<ReadonlyMap<Id<'con'>, number>>;
   /**
    * Marks the connection as disconnected in every campaign that uses it, pushes the stops, and pauses scheduled and active
-   * campaigns that have no other platform left (`connection_disconnected`). Returns the scheduled and active ones.
+   * campaigns without another platform (`connection_disconnected`). Returns the scheduled and active campaigns.
    */
   abstract disconnect(accountId: Id<'acc'>, id: Id<'con'>, now: Date): Promise<AffectedCampaign[]>;
-  /** How many stops on this connection the platform has not confirmed yet: the token is kept until there are none. */
+  /** Counts the stops that the platform has not confirmed yet. The tokens are kept until there are none. */
   abstract pendingStops(accountId: Id<'acc'>, id: Id<'con'>): Promise<number>;
 }

@@ -1,7 +1,7 @@
 import type { Id } from '#libs/kernel';
 
 /** Who uses a creative; campaigns answers, inside the caller's transaction. */
-export abstract class CreativeUsage {
+export abstract class CreativeDependents {
   /** Ids of all campaigns that use each creative, oldest first; archived campaigns are left out. */
   abstract campaignsOf(accountId: Id<'acc'>, ids: readonly Id<'crv'>[]): Promise<ReadonlyMap<Id<'crv'>, readonly Id<'cmp'>[]>>;
   /**

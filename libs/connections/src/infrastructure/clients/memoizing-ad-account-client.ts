@@ -8,67 +8,67 @@ import type {
 } from '../../application/ports/ad-platform.js';
 import type { PlatformObjects } from '../../application/ports/platform-objects.js';
 
-/** A platform's session that remembers what its ids stand for, whenever a campaign passes by. */
+/** Decorates a client: stores the platform's ids of every campaign that it creates, updates or finds. */
 export class MemoizingAdAccountClient implements AdAccountClient {
   constructor(
-    private readonly session: AdAccountClient,
+    private readonly client: AdAccountClient,
     private readonly objects: PlatformObjects,
     private readonly accountId: Id<'acc'>,
     private readonly connectionId: Id<'con'>,
   ) {}
 
   get platform() {
-    return this.session.platform;
+    return this.client.platform;
   }
 
   get searchLagSeconds() {
-    return this.session.searchLagSeconds;
+    return this.client.searchLagSeconds;
   }
 
   get hasIdempotencyKeys() {
-    return this.session.hasIdempotencyKeys;
+    return this.client.hasIdempotencyKeys;
   }
 
   async createCampaign(spec: PlatformCampaign, runState: 'running' | 'paused', idempotencyKey: string): Promise<PlacedCampaign> {
-    return this.remember(spec.reference, await this.session.createCampaign(spec, runState, idempotencyKey));
+    return this.remember(spec.reference, await this.client.createCampaign(spec, runState, idempotencyKey));
   }
 
   async findCampaigns(reference: Id<'cmp'>): Promise<readonly PlacedCampaign[]> {
-    const found = await this.session.findCampaigns(reference);
+    const found = await this.client.findCampaigns(reference);
     for (const placed of found) await this.remember(reference, placed);
     return found;
   }
 
   getCampaign(platformCampaignId: string) {
-    return this.session.getCampaign(platformCampaignId);
+    return this.client.getCampaign(platformCampaignId);
   }
 
   async updateCampaign(platformCampaignId: string, spec: PlatformCampaign): Promise<PlacedCampaign> {
-    return this.remember(spec.reference, await this.session.updateCampaign(platformCampaignId, spec));
+    return this.remember(spec.reference, await this.client.updateCampaign(platformCampaignId, spec));
   }
 
   setRunState(platformCampaignId: string, runState: PlatformRunState) {
-    return this.session.setRunState(platformCampaignId, runState);
+    return this.client.setRunState(platformCampaignId, runState);
   }
 
   readDelivery(platformCampaignIds: readonly string[]) {
-    return this.session.readDelivery(platformCampaignIds);
+    return this.client.readDelivery(platformCampaignIds);
   }
 
   readMetrics(startDay: string, endDay: string, cursor: string | null) {
-    return this.session.readMetrics(startDay, endDay, cursor);
+    return this.client.readMetrics(startDay, endDay, cursor);
   }
 
   estimateAudience(audience: PlatformAudience) {
-    return this.session.estimateAudience(audience);
+    return this.client.estimateAudience(audience);
   }
 
   readAudienceInsights(audience: PlatformAudience) {
-    return this.session.readAudienceInsights(audience);
+    return this.client.readAudienceInsights(audience);
   }
 
   readAudienceOverlap(one: PlatformAudience, other: PlatformAudience) {
-    return this.session.readAudienceOverlap(one, other);
+    return this.client.readAudienceOverlap(one, other);
   }
 
   private async remember(reference: Id<'cmp'>, placed: PlacedCampaign): Promise<PlacedCampaign> {

@@ -1,7 +1,7 @@
 import type { Id } from '#libs/kernel';
 
 /** Who uses an audience, targeted or excluded; campaigns answers, inside the caller's transaction. */
-export abstract class AudienceUsage {
+export abstract class AudienceDependents {
   /** Ids of all campaigns that use each audience, oldest first; archived campaigns are left out. */
   abstract campaignsOf(accountId: Id<'acc'>, ids: readonly Id<'aud'>[]): Promise<ReadonlyMap<Id<'aud'>, readonly Id<'cmp'>[]>>;
   /**

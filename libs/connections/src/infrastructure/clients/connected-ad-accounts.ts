@@ -10,7 +10,7 @@ import { TokenRenewal } from '../tokens/token-renewal.js';
 import { ConnectionTokens } from './connection-tokens.js';
 import { MemoizingAdAccountClient } from './memoizing-ad-account-client.js';
 
-// A disconnected connection keeps its tokens for as long as stops are pending, and can be worked with until then.
+// A disconnected connection keeps its tokens and stays usable while stops are pending.
 const findOpenable = sql(
   'openable connection',
   `select c.platform, c.external_account_id, c.status, t.connection_id is not null as has_tokens from connections.connection c
@@ -33,15 +33,15 @@ export class ConnectedAdAccounts extends AdAccounts {
 
   async open(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<AdAccountClient> {
     const [row] = await this.database.read(accountId, findOpenable, [uuidOf(accountId), uuidOf(connectionId)]);
-    if (row === undefined) throw new PlatformFailure('not_found', 'There is no such connection.');
+    if (row === undefined) throw new PlatformFailure('not_found', 'The connection does not exist.');
     const status = row.status as ConnectionStatus;
     if (status === 'pending' || status === 'expired' || !row.has_tokens || row.external_account_id === null) {
       throw new PlatformFailure('unauthorized', `The connection is ${status}.`, { platformCode: `connection_${status}` });
     }
     const platform = this.platforms.find(row.platform);
-    if (platform === undefined) throw new PlatformFailure('unavailable', `${row.platform} is not a platform of this version.`);
+    if (platform === undefined) throw new PlatformFailure('unavailable', `This version does not support the platform ${row.platform}.`);
     const tokens = new ConnectionTokens(platform, accountId, connectionId, this.leases, this.renewal, this.clock);
-    const session = platform.openSession(connectionId, row.external_account_id, tokens);
-    return new MemoizingAdAccountClient(session, this.objects, accountId, connectionId);
+    const client = platform.openClient(connectionId, row.external_account_id, tokens);
+    return new MemoizingAdAccountClient(client, this.objects, accountId, connectionId);
   }
 }
