@@ -108,7 +108,7 @@ describe('creating an audience', () => {
     expect(created.body.data).toMatchObject({
       lookalike,
       rules: null,
-      rules_summary: 'The 5 % of people in Germany who are most like those of the source audience.',
+      rules_summary: 'The 5 % of people in Germany who are most similar to the source audience.',
     });
     const wrong = (source_audience_id: string) => create({ name: 'x', type: 'lookalike', lookalike: { ...lookalike, source_audience_id } });
     for (const id of ['nonsense', newId('aud'), newId('cmp'), (await archive((await made()).id)).body.data.id]) {

@@ -1,5 +1,5 @@
 import { type Id, uuidOf } from '#libs/kernel';
-import { FindLostBuilds } from '../../libs/audiences/src/infrastructure/jobs/find-lost-builds.job.js';
+import { RestartLostBuilds } from '../../libs/audiences/src/infrastructure/jobs/restart-lost-builds.job.js';
 import type { Json } from '../setup/http-client.js';
 import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
 import type { TestAccount } from '../setup/test-accounts.js';
@@ -33,7 +33,7 @@ afterAll(async () => {
 afterEach(() => sandbox.control.faults.clear());
 
 const read = async (id: string, of = account): Promise<Json> => (await api.get(`${path}/${id}`, of.keys.viewer)).body.data;
-const insightsOf = (id: string) => api.get(`${path}/${id}/insights`, account.keys.viewer);
+const combineInsights = (id: string) => api.get(`${path}/${id}/insights`, account.keys.viewer);
 const made = async (fields: object = {}, of = account): Promise<string> => {
   const reply = await api.post(path, of.keys.editor, { name: 'Germans', rules: { all: [germany] }, ...fields });
   if (reply.status !== 201) throw new Error(reply.text);
@@ -52,7 +52,7 @@ describe('building an audience', () => {
     });
     expect(audience.size.lower).toBeGreaterThan(1_000_000);
     expect(audience.size.upper).toBeGreaterThan(audience.size.lower);
-    const { status, body } = await insightsOf(audience.id);
+    const { status, body } = await combineInsights(audience.id);
     expect(status).toBe(200);
     const { demographics, geography, devices, interests, basis } = body.data;
     expect(basis).toBe('one_platform');
@@ -68,14 +68,14 @@ describe('building an audience', () => {
     const never = { field: 'event', operator: 'did', value: { name: 'purchase', within_days: 1, min_count: 1000 } };
     const audience = await built(await made({ rules: { all: [germany, never] } }));
     expect(audience).toMatchObject({ status: 'too_small', size: { lower: 0, upper: 1_000 } });
-    expect((await insightsOf(audience.id)).body.error.code).toBe('audience_not_ready');
+    expect((await combineInsights(audience.id)).body.error.code).toBe('audience_not_ready');
   });
 
   it('an overlap is the same from both sides', async () => {
     const [one, other] = [await made({ rules: { any: [germany, austria] } }), await made({ rules: { all: [germany, runners] } })];
     await Promise.all([built(one), built(other)]);
     const overlapWith = async (id: string, with_: string) =>
-      (await insightsOf(id)).body.data.overlaps.find((overlap: Json) => overlap.audience_id === with_)?.share;
+      (await combineInsights(id)).body.data.overlaps.find((overlap: Json) => overlap.audience_id === with_)?.share;
     const there = await until(
       () => overlapWith(one, other),
       (share) => share !== undefined,
@@ -150,7 +150,7 @@ describe('a platform that does not answer', () => {
     await new TestAudiences(api.service.app, account.id).refreshSize(id);
     const after = await becomes(id, ({ platforms }) => platforms[0].status === 'unavailable');
     expect(after).toMatchObject({ status: 'ready', size: before.size, revision: before.revision });
-    expect((await insightsOf(id)).status).toBe(200);
+    expect((await combineInsights(id)).status).toBe(200);
   });
 });
 
@@ -194,7 +194,7 @@ describe('a building that was lost', () => {
       "update audiences.audience set status = 'building', build = build + 1, next_build_at = now() - interval '1 hour' where id = $1",
       [uuidOf(id)],
     );
-    await api.service.app.get(FindLostBuilds).handle();
+    await api.service.app.get(RestartLostBuilds).handle();
     expect(await built(id, own)).toMatchObject({ status: 'ready' });
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { aCondition, aRuleTree } from '../../libs/audiences/testing/rule-trees.js';
 import { Population } from '../../apps/sandbox/src/population/population.js';
-import { isSameRules } from '../../libs/audiences/src/domain/rules/normal-form.js';
+import { areRulesEqual } from '../../libs/audiences/src/domain/rules/normal-form.js';
 import { roundedRange, type SizeRange } from '../../libs/audiences/src/domain/measurement.js';
 import { type Condition, isCondition, type RuleTree } from '../../libs/audiences/src/domain/rules/rule-tree.js';
 import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
@@ -74,7 +74,7 @@ describe('the people of the sandbox', () => {
         fc.pre(group.all.length > 0);
         const others = all.filter((item) => !isCondition(item));
         const said: RuleTree = { all: [group, ...others].reverse(), any: [...any, ...any], none: [...none, ...none] };
-        expect(isSameRules(said, { all, any, none })).toBe(true);
+        expect(areRulesEqual(said, { all, any, none })).toBe(true);
         expect(sizeOf(said)).toEqual(sizeOf({ all, any, none }));
       }),
       { numRuns: costlyRuns },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { aReport } from '../../testing/an-audience.js';
-import { insightsOf, overlapShare } from './insights.js';
+import { combineInsights, overlapShare } from './insights.js';
 import { combinedSize, roundedRange } from './measurement.js';
 import { minPeople } from './suppression.js';
 
@@ -42,7 +42,7 @@ describe('insights', () => {
   it('add the people of all platforms up before they divide', () => {
     const small = aReport(10_000, { gender: [of('male', 5_000), of('female', 5_000)] });
     const large = aReport(90_000, { gender: [of('female', 90_000)] });
-    expect(insightsOf([small, large])).toMatchObject({
+    expect(combineInsights([small, large])).toMatchObject({
       basis: 'combined_platforms',
       demographics: {
         gender: [
@@ -60,7 +60,7 @@ describe('insights', () => {
       aReport(30_000, { interests: [{ ...of('running', 6_000), baseline: 0.1 }] }),
     ];
     // 10 000 of 40 000 run; 2 000 + 3 000 would be average.
-    expect(insightsOf(reports).interests).toEqual([{ name: 'running', share: 0.25, index: 200, suppressed: false }]);
+    expect(combineInsights(reports).interests).toEqual([{ name: 'running', share: 0.25, index: 200, suppressed: false }]);
   });
 
   it('tell nothing of an interest that few have, or few have not, and put it last by name', () => {
@@ -71,7 +71,7 @@ describe('insights', () => {
       { ...of('tea', 10_000), baseline: 0 },
       { ...of('golf', 0), baseline: 0.1 },
     ];
-    expect(insightsOf([aReport(50_000, { interests })]).interests).toEqual([
+    expect(combineInsights([aReport(50_000, { interests })]).interests).toEqual([
       { name: 'coffee', share: 0.2, index: 50, suppressed: false },
       { name: 'tea', share: 0.2, index: null, suppressed: false },
       { name: 'books', share: null, index: null, suppressed: true },
@@ -84,7 +84,7 @@ describe('insights', () => {
       age: [of('65+', 10_000), of('13-17', 10_000), of('25-34', 10_000)],
       geography: [of('AT', 10_000), of('DE', 20_000)],
     });
-    const { demographics, geography } = insightsOf([report]);
+    const { demographics, geography } = combineInsights([report]);
     expect(demographics.age.map(({ name }) => name)).toEqual(['13-17', '25-34', '65+']);
     expect(geography.map(({ name }) => name)).toEqual(['DE', 'AT']);
   });

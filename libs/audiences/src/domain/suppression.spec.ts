@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { breakdown, type Cell, fraction, isTooTelling, minPeople, sharesOf, suppressedCells } from './suppression.js';
+import { breakdown, type Cell, fraction, isIdentifying, minPeople, sharesOf, suppressedCells } from './suppression.js';
 
 const runs = { numRuns: 2_000 };
 const people = fc.oneof(fc.integer({ min: 0, max: 2_500 }), fc.integer({ min: 0, max: 50_000_000 }));
@@ -103,11 +103,11 @@ describe('suppression', () => {
 
   it('a trait that is no part of a whole tells of those who lack it, too', () => {
     expect([
-      isTooTelling(0, 5_000),
-      isTooTelling(999, 50_000),
-      isTooTelling(1_000, 50_000),
-      isTooTelling(49_001, 50_000),
-      isTooTelling(50_000, 50_000),
+      isIdentifying(0, 5_000),
+      isIdentifying(999, 50_000),
+      isIdentifying(1_000, 50_000),
+      isIdentifying(49_001, 50_000),
+      isIdentifying(50_000, 50_000),
     ]).toEqual([false, true, false, true, false]);
   });
 });

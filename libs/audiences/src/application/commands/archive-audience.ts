@@ -20,14 +20,14 @@ export class ArchiveAudience extends Command<Audience> {
 export class ArchiveAudienceHandler implements ICommandHandler<ArchiveAudience> {
   constructor(
     private readonly work: AudienceWork,
-    private readonly usage: AudienceDependents,
+    private readonly dependents: AudienceDependents,
   ) {}
 
   execute({ actor, id, precondition, body }: ArchiveAudience): Promise<Audience> {
     return this.work.change(actor, id, precondition, 'audience.archived', async (audience, now) => {
       body.getOrThrow();
       if (audience.status === 'archived') return;
-      const running = await this.usage.runningUsers(actor.accountId, id);
+      const running = await this.dependents.findRunningCampaigns(actor.accountId, id);
       if (running.length > 0) throw new AudienceInUse(running);
       audience.archive(now);
     });

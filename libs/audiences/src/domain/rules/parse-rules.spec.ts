@@ -65,7 +65,7 @@ describe('reading a rule tree', () => {
   });
 
   it('a tree with more faults than anybody reads is not read to its end', () => {
-    const wrong = Array.from({ length: 50 }, () => ({ ...germany, value: Array.from({ length: 200 }, (_, i) => `X${i}`) }));
-    expect(problemsOf({ all: wrong })).toHaveLength(100);
+    const invalid = Array.from({ length: 50 }, () => ({ ...germany, value: Array.from({ length: 200 }, (_, i) => `X${i}`) }));
+    expect(problemsOf({ all: invalid })).toHaveLength(100);
   });
 });

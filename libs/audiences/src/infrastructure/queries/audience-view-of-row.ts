@@ -2,7 +2,7 @@ import { type PendingRecords, type Row, sql } from '#libs/foundation';
 import { type Id, idFromUuid } from '#libs/kernel';
 import type { AudienceView } from '../../application/queries/audience-view.js';
 import { type BuildFailureCode, buildFailures } from '../../domain/build-failure.js';
-import { lookalikeSummary, rulesSummary } from '../../domain/rules/rules-summary.js';
+import { summarizeLookalike, summarizeRules } from '../../domain/rules/rules-summary.js';
 
 /** The columns that `audienceViewOf` reads. */
 export const audienceColumns = [
@@ -27,7 +27,7 @@ export const audienceColumns = [
   'archived_at',
 ].join(', ');
 
-/** Platforms estimate an audience within a few seconds. */
+/** Platforms usually estimate an audience within a few seconds. */
 export const pendingAudiences: PendingRecords = {
   prefix: 'aud',
   pollAfterSeconds: 3,
@@ -37,7 +37,7 @@ export const pendingAudiences: PendingRecords = {
   ),
 };
 
-/** A row of `audiences.audience` as the API shows it, with the campaigns that use it. */
+/** Converts a row of `audiences.audience` and the campaigns that use it to an API view. */
 export function audienceViewOf(row: Row, campaignIds: readonly Id<'cmp'>[]): AudienceView {
   const failure = row.failure_code as BuildFailureCode | null;
   return {
@@ -47,7 +47,7 @@ export function audienceViewOf(row: Row, campaignIds: readonly Id<'cmp'>[]): Aud
     description: row.description,
     type: row.type,
     rules: row.rules,
-    rules_summary: row.rules === null ? lookalikeSummary(row.lookalike) : rulesSummary(row.rules),
+    rules_summary: row.rules === null ? summarizeLookalike(row.lookalike) : summarizeRules(row.rules),
     lookalike: row.lookalike,
     status: row.status,
     failure: failure === null ? null : { code: failure, ...buildFailures[failure] },

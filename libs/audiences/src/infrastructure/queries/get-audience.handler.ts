@@ -12,14 +12,14 @@ const getAudience = sql('get audience', `select ${audienceColumns} from audience
 export class GetAudienceHandler implements IQueryHandler<GetAudience> {
   constructor(
     private readonly database: Database,
-    private readonly usage: AudienceDependents,
+    private readonly dependents: AudienceDependents,
   ) {}
 
   execute({ caller: { accountId }, id }: GetAudience): Promise<AudienceView> {
     return this.database.transaction(accountId, async (unit) => {
       const [[row], campaigns] = await Promise.all([
         unit.query(getAudience, [uuidOf(accountId), uuidOf(id)]),
-        this.usage.campaignsOf(accountId, [id]),
+        this.dependents.campaignsOf(accountId, [id]),
       ]);
       if (row === undefined) throw new NotFound();
       return audienceViewOf(row, campaigns.get(id) ?? []);

@@ -34,7 +34,7 @@ export class CampaignUses {
     );
   }
 
-  async runningUsers(accountId: Id<'acc'>, id: Id): Promise<readonly Id<'cmp'>[]> {
+  async findRunningCampaigns(accountId: Id<'acc'>, id: Id): Promise<readonly Id<'cmp'>[]> {
     const rows = await UnitOfWork.current().query(runningUsersOf, [uuidOf(accountId), uuidOf(id)]);
     return rows.map((row) => idFromUuid('cmp', row.id));
   }
@@ -50,8 +50,8 @@ export class PostgresCreativeDependents extends CreativeDependents {
     return this.uses.campaignsOf('crv', accountId, ids);
   }
 
-  runningUsers(accountId: Id<'acc'>, id: Id<'crv'>): Promise<readonly Id<'cmp'>[]> {
-    return this.uses.runningUsers(accountId, id);
+  findRunningCampaigns(accountId: Id<'acc'>, id: Id<'crv'>): Promise<readonly Id<'cmp'>[]> {
+    return this.uses.findRunningCampaigns(accountId, id);
   }
 }
 
@@ -65,7 +65,7 @@ export class PostgresAudienceDependents extends AudienceDependents {
     return this.uses.campaignsOf('aud', accountId, ids);
   }
 
-  runningUsers(accountId: Id<'acc'>, id: Id<'aud'>): Promise<readonly Id<'cmp'>[]> {
-    return this.uses.runningUsers(accountId, id);
+  findRunningCampaigns(accountId: Id<'acc'>, id: Id<'aud'>): Promise<readonly Id<'cmp'>[]> {
+    return this.uses.findRunningCampaigns(accountId, id);
   }
 }

@@ -13,7 +13,10 @@ export interface ObjectLookup {
 
 /** Maps the platform's ids to ids of this service, so that a sync can attribute metrics. */
 export abstract class PlatformObjects {
-  /** Stores the ids of a campaign, its ads and ad sets. They are never deleted, because metrics arrive after a deletion. Opens a transaction. */
+  /**
+   * Stores the ids of a campaign, its ads and ad sets in a new transaction. They are never deleted, because metrics can arrive
+   * after a deletion.
+   */
   abstract remember(accountId: Id<'acc'>, connectionId: Id<'con'>, reference: Id<'cmp'>, placed: PlacedCampaign): Promise<void>;
   /** Finds the `platformIds` that were created through any of these connections to one ad account. */
   abstract find(accountId: Id<'acc'>, connectionIds: readonly Id<'con'>[], platformIds: readonly string[]): Promise<ObjectLookup>;

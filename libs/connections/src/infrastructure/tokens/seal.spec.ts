@@ -41,7 +41,7 @@ describe('the seal of tokens', () => {
     const both = sealBy([key('2027', 'n'), key('2026', 'o')]);
     expect(both.currentKeyId).toBe('2027');
     expect([await both.open(old, owner), await both.open(derived, owner)]).toEqual([secret, secret]);
-    await expect(sealBy([key('2027', 'n')]).open(old, owner)).rejects.toThrow('No key of the ring is 2026.');
+    await expect(sealBy([key('2027', 'n')]).open(old, owner)).rejects.toThrow('The key ring has no key 2026.');
   });
 
   it('a key derived from another secret does not open', async () => {

@@ -84,7 +84,7 @@ export class TokenLeases {
     await this.database.transaction(accountId, (unit) => unit.query(release, [uuidOf(accountId), uuidOf(connectionId), leaseId]));
   }
 
-  /** Whether the lease is still held: no other process acquired it and no user reauthorized the connection. Uses the current transaction. */
+  /** In the current transaction: false when another process acquired the lease or a user reauthorized the connection. */
   async isHeld(accountId: Id<'acc'>, connectionId: Id<'con'>, leaseId: string): Promise<boolean> {
     const [row] = await UnitOfWork.current().query(lock, [uuidOf(accountId), uuidOf(connectionId)]);
     return row?.lease_id === leaseId;

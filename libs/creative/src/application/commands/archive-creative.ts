@@ -28,7 +28,7 @@ export class ArchiveCreativeHandler implements ICommandHandler<ArchiveCreative> 
     return this.work.change(actor, id, precondition, 'creative.archived', async (creative, now) => {
       body.getOrThrow();
       if (creative.status === 'archived') return;
-      const users = await this.usage.runningUsers(actor.accountId, id);
+      const users = await this.usage.findRunningCampaigns(actor.accountId, id);
       if (users.length > 0) throw new CreativeInUse(users);
       creative.archive(now);
     });

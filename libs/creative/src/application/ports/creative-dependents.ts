@@ -8,5 +8,5 @@ export abstract class CreativeDependents {
    * The scheduled and active ones among them. Asked by whoever holds the lock of the creative: no campaign can begin to use it until that
    * transaction ends, so the campaigns themselves are not locked and nobody waits for the answer.
    */
-  abstract runningUsers(accountId: Id<'acc'>, id: Id<'crv'>): Promise<readonly Id<'cmp'>[]>;
+  abstract findRunningCampaigns(accountId: Id<'acc'>, id: Id<'crv'>): Promise<readonly Id<'cmp'>[]>;
 }

@@ -5,18 +5,18 @@ import { AudienceRepository } from '../domain/audience.repository.js';
 
 const pointer = '/lookalike/source_audience_id';
 
-/** Whether the audience that a lookalike is to be like can be one. */
+/** Validates the source audience of a lookalike. */
 @Injectable()
-export class SourceProblems {
+export class LookalikeSourceValidator {
   constructor(private readonly audiences: AudienceRepository) {}
 
-  /** `current` is the source that the lookalike has already: it stays allowed whatever has become of it. */
-  async of(accountId: Id<'acc'>, { lookalike }: Partial<AudienceFields>, current: Id<'aud'> | null = null): Promise<Problem[]> {
+  /** `current` is the lookalike's existing source, which stays allowed even if it was archived. */
+  async validate(accountId: Id<'acc'>, { lookalike }: Partial<AudienceFields>, current: Id<'aud'> | null = null): Promise<Problem[]> {
     const id = lookalike?.source_audience_id;
     if (id === undefined || id === current) return [];
     const [source] = uuidFromId('aud', id) === null ? [] : await this.audiences.find(accountId, [id]);
     if (source === undefined || source.status === 'archived') {
-      const message = 'source_audience_id is not the id of an audience of this account that is not archived.';
+      const message = 'source_audience_id must be the ID of an audience of this account that is not archived.';
       return [{ pointer, code: 'reference_not_found', message }];
     }
     return source.type === 'rule_based'

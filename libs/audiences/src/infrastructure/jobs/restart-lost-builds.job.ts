@@ -7,12 +7,12 @@ import { AudienceRepository } from '../../domain/audience.repository.js';
 
 export const findLostBuildsQueue = 'audiences.find-lost-builds';
 
-/** A building that should have begun so long ago has lost its job: the job was given up, or the jobs were restored from elsewhere. */
+/** The job of a build that is overdue by this time was lost: it failed too often or was missing in a restored database. */
 const lostAfterMs = 30 * 60_000;
 
-/** Begins lost buildings again, so that no audience stays `building` for ever. */
+/** Restarts lost builds, so that no audience stays `building` indefinitely. */
 @Injectable()
-export class FindLostBuilds extends JobHandler<object> {
+export class RestartLostBuilds extends JobHandler<object> {
   readonly queue = findLostBuildsQueue;
   override readonly schedule = '*/20 * * * *';
 
@@ -28,14 +28,14 @@ export class FindLostBuilds extends JobHandler<object> {
 
   async handle(): Promise<void> {
     const failures: unknown[] = [];
-    // One account that fails must not keep the ones behind it waiting for ever.
-    for (const accountId of await this.tenants.all()) await this.findIn(accountId).catch((error: unknown) => failures.push(error));
+    // A failure in one account must not affect the other accounts.
+    for (const accountId of await this.tenants.all()) await this.restartIn(accountId).catch((error: unknown) => failures.push(error));
     if (failures.length > 0) throw failures[0];
   }
 
-  private async findIn(accountId: Id<'acc'>): Promise<void> {
+  private async restartIn(accountId: Id<'acc'>): Promise<void> {
     const before = new Date(this.clock.now().getTime() - lostAfterMs);
-    for (const id of await this.database.transaction(accountId, () => this.audiences.overdue(accountId, before))) {
+    for (const id of await this.database.transaction(accountId, () => this.audiences.findOverdue(accountId, before))) {
       await this.database.transaction(accountId, () => this.commands.execute(new RefreshAudienceSize(accountId, id)));
     }
   }

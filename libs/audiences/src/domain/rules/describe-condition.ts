@@ -1,10 +1,10 @@
 import { type Interest, interestNames } from '../interests.js';
 import { maxAge, minAge } from '../vocabulary.js';
 import { ageSpan } from './normal-form.js';
-import type { AgeCondition, Condition, EventCondition, WordCondition, WordField } from './rule-tree.js';
+import type { AgeCondition, Condition, EventCondition, ListCondition, ListField } from './rule-tree.js';
 
-/** A longer list is cut: a summary is read, not searched. */
-const maxShown = 6;
+/** A summary lists at most this number of values. */
+const maxListed = 6;
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
 const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
@@ -26,7 +26,7 @@ const systemNames: Readonly<Record<string, string>> = {
 };
 const genderNames: Readonly<Record<string, string>> = { female: 'women', male: 'men', unknown: 'of unknown gender' };
 
-const nameOf: Readonly<Record<WordField, (word: string) => string>> = {
+const labelOf: Readonly<Record<ListField, (word: string) => string>> = {
   country: countryName,
   region: (word) => word,
   language: (word) => languageNames.of(word) ?? word,
@@ -36,7 +36,7 @@ const nameOf: Readonly<Record<WordField, (word: string) => string>> = {
   interest: (word) => interestNames[word as Interest] ?? word,
 };
 
-const verbs: Readonly<Record<WordField, readonly [is: string, isNot: string]>> = {
+const verbs: Readonly<Record<ListField, readonly [is: string, isNot: string]>> = {
   country: ['live in', 'do not live in'],
   region: ['live in', 'do not live in'],
   language: ['speak', 'do not speak'],
@@ -50,18 +50,18 @@ export function countryName(code: string): string {
   return countryNames.of(code) ?? code;
 }
 
-/** A condition as what people do or are: "live in Germany or Austria". */
-export function describedCondition(condition: Condition): string {
-  if (condition.field === 'age') return aged(condition);
-  if (condition.field === 'event') return done(condition);
-  return described(condition);
+/** Describes a condition as a verb phrase, for example "live in Germany or Austria". */
+export function describeCondition(condition: Condition): string {
+  if (condition.field === 'age') return describeAge(condition);
+  if (condition.field === 'event') return describeEvent(condition);
+  return describeList(condition);
 }
 
-function described({ field, operator, value }: WordCondition): string {
-  const names = value.map(nameOf[field]);
-  const more = names.length - maxShown;
-  const shown = more > 1 ? [...names.slice(0, maxShown), `${more} more`] : names;
-  return `${verbs[field][operator === 'in' ? 0 : 1]} ${orList(shown)}`;
+function describeList({ field, operator, value }: ListCondition): string {
+  const names = value.map(labelOf[field]);
+  const more = names.length - maxListed;
+  const listed = more > 1 ? [...names.slice(0, maxListed), `${more} more`] : names;
+  return `${verbs[field][operator === 'in' ? 0 : 1]} ${orList(listed)}`;
 }
 
 function orList(names: readonly string[]): string {
@@ -69,17 +69,17 @@ function orList(names: readonly string[]): string {
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} or ${last}`;
 }
 
-function aged(condition: AgeCondition): string {
-  const [least, greatest] = ageSpan(condition);
-  if (least === maxAge) return `are aged ${maxAge} or more`;
-  if (least === greatest) return `are aged ${least}`;
-  if (greatest === maxAge) return least === minAge ? `are of any age from ${minAge}` : `are aged ${least} or more`;
-  return least === minAge ? `are aged ${greatest} or less` : `are aged ${least} to ${greatest}`;
+function describeAge(condition: AgeCondition): string {
+  const [min, max] = ageSpan(condition);
+  if (min === maxAge) return `are aged ${maxAge} or more`;
+  if (min === max) return `are aged ${min}`;
+  if (max === maxAge) return min === minAge ? `are of any age from ${minAge}` : `are aged ${min} or more`;
+  return min === minAge ? `are aged ${max} or less` : `are aged ${min} to ${max}`;
 }
 
-function done({ operator, value: { name, within_days, min_count } }: EventCondition): string {
+function describeEvent({ operator, value: { name, within_days, min_count } }: EventCondition): string {
   const verb = operator === 'did' ? 'did' : 'did not do';
-  const often = min_count === 1 ? '' : ` at least ${min_count} times`;
+  const count = min_count === 1 ? '' : ` at least ${min_count} times`;
   const period = within_days === 1 ? 'in the last day' : `in the last ${within_days} days`;
-  return `${verb} “${name}”${often} ${period}`;
+  return `${verb} “${name}”${count} ${period}`;
 }

@@ -8,14 +8,14 @@ import { AudienceRepository } from '../../domain/audience.repository.js';
 
 export const buildWhenPlatformsChangeQueue = 'audiences.build-when-platforms-change';
 
-const works = (status: string | null) => status === 'connected' || status === 'error';
+const isUsable = (status: string | null) => status === 'connected' || status === 'error';
 
 /**
- * A platform that comes or goes changes whom an audience reaches. One whose authorisation has only expired is waited for:
- * what it said still holds. A repeated or late event has the platforms asked once more, which changes nothing.
+ * Refreshes all audiences when a connection is added or disconnected. An expired connection is not a reason, because its last
+ * measurement remains valid. A duplicate or late event only causes another build, which is harmless.
  */
 @Injectable()
-export class BuildAudiencesWhenPlatformsChange extends EventSubscriber<ConnectionChanged> {
+export class RefreshAudiencesOnConnectionChange extends EventSubscriber<ConnectionChanged> {
   readonly queue = buildWhenPlatformsChangeQueue;
   readonly events = [connectionChanged];
 
@@ -28,9 +28,9 @@ export class BuildAudiencesWhenPlatformsChange extends EventSubscriber<Connectio
   }
 
   async handle({ account_id, payload: { status, previous_status } }: DeliveredEvent<ConnectionChanged>): Promise<void> {
-    const hasCome = works(status) && !works(previous_status);
-    const hasGone = status === 'disconnected' && previous_status !== 'disconnected';
-    if (!hasCome && !hasGone) return;
+    const becameUsable = isUsable(status) && !isUsable(previous_status);
+    const wasDisconnected = status === 'disconnected' && previous_status !== 'disconnected';
+    if (!becameUsable && !wasDisconnected) return;
     for (const id of await this.database.transaction(account_id, () => this.audiences.allIds(account_id))) {
       await this.database.transaction(account_id, () => this.commands.execute(new RefreshAudienceSize(account_id, id)));
     }

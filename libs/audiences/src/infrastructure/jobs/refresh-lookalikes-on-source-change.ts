@@ -9,11 +9,11 @@ import { AudienceRepository } from '../../domain/audience.repository.js';
 export const buildLookalikesQueue = 'audiences.build-lookalikes';
 
 /**
- * A source may have become another audience, or large enough. Each lookalike in a transaction of its own: a launch locks the
- * audiences of its campaign in the order of their ids, and must not meet one that goes from source to lookalike.
+ * Refreshes lookalikes when their source audience changes. Each lookalike has a separate transaction, because a launch locks the
+ * audiences of its campaign in the order of their ids and could deadlock with a transaction that locks several.
  */
 @Injectable()
-export class BuildLookalikesWhenTheirSourceIsReady extends EventSubscriber<AudienceChanged> {
+export class RefreshLookalikesOnSourceChange extends EventSubscriber<AudienceChanged> {
   readonly queue = buildLookalikesQueue;
   readonly events = [audienceChanged];
 
