@@ -44,7 +44,7 @@ describe('a request without a working key', () => {
     const revoked = await keyFor(account, 'admin');
     await run(account, new RevokeApiKey(systemActor(account.id), revoked.key.id));
     const texts = [];
-    for (const key of [mistyped(account.keys.admin), await unknownKey(), expired.text, revoked.text, 'x', `${account.keys.admin}x`]) {
+    for (const key of [mistyped(account.keys.admin), await unknownKey(), expired.secret, revoked.secret, 'x', `${account.keys.admin}x`]) {
       const refused = await list(key, { 'x-request-id': 'same' });
       expect(refusalOf(refused)).toEqual(invalid);
       expect(refused.headers['www-authenticate']).toBe('Bearer');
@@ -97,9 +97,9 @@ describe('a key has what its user has at this moment', () => {
   it('a deactivated user takes all keys along', async () => {
     const account = await api.openAccount();
     const second = await keyFor(account, 'admin');
-    expect((await list(second.text)).status).toBe(200);
+    expect((await list(second.secret)).status).toBe(200);
     await run(account, new DeactivateUser(systemActor(account.id), account.userIds.admin));
-    expect(refusalOf(await list(second.text))).toEqual(invalid);
+    expect(refusalOf(await list(second.secret))).toEqual(invalid);
     expect(refusalOf(await list(account.keys.admin))).toEqual(invalid);
     expect((await list(account.keys.viewer)).status).toBe(200);
   });
@@ -108,7 +108,7 @@ describe('a key has what its user has at this moment', () => {
     const account = await api.openAccount();
     const second = await keyFor(account, 'admin');
     await run(account, new RevokeApiKey(systemActor(account.id), second.key.id));
-    expect((await list(second.text)).status).toBe(401);
+    expect((await list(second.secret)).status).toBe(401);
     expect((await list(account.keys.admin)).status).toBe(200);
   });
 

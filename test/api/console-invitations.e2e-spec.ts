@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { AcceptInvitation } from '../../libs/accounts/src/application/commands/accept-invitation.js';
 import { InviteUser } from '../../libs/accounts/src/application/commands/invite-user.js';
 import { RevokeInvitation } from '../../libs/accounts/src/application/commands/revoke-invitation.js';
-import { readToken } from '../../libs/accounts/src/infrastructure/token-format.js';
+import { parseToken } from '../../libs/accounts/src/infrastructure/token-format.js';
 import { type ConsoleClient, openConsole } from '../setup/console-client.js';
 import type { Json } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
@@ -195,7 +195,7 @@ describe('whatever happens in whatever order', () => {
             const isGood = inviter.deactivated_at === null && inviter.role === 'admin';
             const isOpen = before?.['accepted_at'] === null && before['revoked_at'] === null && before['is_late'] === false;
             const newcomer = { name: `Person ${i}`, passwordHash: '$argon2id$none', requestId: 'req', address: '192.0.2.1' };
-            const token = readToken('invitation', invitation.token);
+            const token = parseToken('invitation', invitation.token);
             if (token === null) throw new Error('An issued token cannot be read.');
             const joined = await run(new AcceptInvitation(token, newcomer), accountId).catch((error: Error) => error);
             if (joined instanceof Error) {

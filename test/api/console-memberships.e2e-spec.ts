@@ -198,7 +198,7 @@ describe('a deactivated user', () => {
     const { url } = (await admin.post('/invitations', { email, role })).body.data;
     const joined = await accept(url);
     const id = joined.body.data.user.id as Id<'usr'>;
-    const { text: key } = await run(account.id, new CreateApiKey(systemActor(account.id), id, { name: 'k', expiresAt: null }));
+    const { secret: key } = await run(account.id, new CreateApiKey(systemActor(account.id), id, { name: 'k', expiresAt: null }));
     await admin.delete(`/users/${id}`);
     expect([await isKeyGood(key), (await signIn(api, email)).status]).toEqual([false, 401]);
     return { id, email, key, session: consoleWith(api, cookieOf(joined)) };

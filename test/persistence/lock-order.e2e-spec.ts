@@ -4,7 +4,7 @@ import { type Command, CommandBus } from '@nestjs/cqrs';
 import pg from 'pg';
 import { AcceptInvitation } from '../../libs/accounts/src/application/commands/accept-invitation.js';
 import { InviteUser } from '../../libs/accounts/src/application/commands/invite-user.js';
-import { type IssuedToken, Tokens } from '../../libs/accounts/src/domain/tokens.js';
+import { type IssuedToken, TokenService } from '../../libs/accounts/src/domain/tokens.js';
 import { ReferenceLookUp } from '../../libs/campaigns/src/application/reference-look-up.js';
 import { CampaignRepository } from '../../libs/campaigns/src/domain/campaign.repository.js';
 import { connectedRecord } from '../setup/launchable.js';
@@ -125,7 +125,7 @@ describe('records are locked in one order', () => {
       email,
       uuidOf(account.id),
     ]);
-    const issued = app.get(Tokens, { strict: false }).read('invitation', token) as IssuedToken;
+    const issued = app.get(TokenService, { strict: false }).parse('invitation', token) as IssuedToken;
     const newcomer = { name: 'Newcomer', passwordHash: 'x', requestId: 'req', address: '127.0.0.1' };
     const accepted = run('accept', new AcceptInvitation(issued, newcomer));
     await waitingAre(1);
@@ -134,7 +134,7 @@ describe('records are locked in one order', () => {
     await other.query('rollback');
     await other.end();
     await accepted;
-    expect(await invited).toContain('is already the address of a user of this account');
+    expect(await invited).toContain('is already in use by a user of this account');
     expect(runs).toEqual({ accept: 1, invite: 2 });
   });
 });

@@ -28,8 +28,8 @@ it(
   async () => {
     for (const reason of Object.keys(renames)) {
       await superuser.query(
-        `insert into connections.connection (account_id, id, revision, platform, name, status, status_reason, status_since, currency, timezone,
-           scopes, failed_syncs, created_at, updated_at)
+        `insert into connections.connection (account_id, id, revision, platform, name, status, status_reason, status_since, currency,
+           timezone, scopes, failed_syncs, created_at, updated_at)
          values ($1, $2, 1, 'sandbox', $3, 'pending', $3, now(), 'USD', 'UTC', '{}', 0, now(), now())`,
         [randomUUID(), randomUUID(), reason],
       );

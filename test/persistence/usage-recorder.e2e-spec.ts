@@ -44,7 +44,7 @@ describe('usage', () => {
     await recorder.flush();
     await recorder.flush();
     expect(await written()).toEqual(Array.from({ length: 5 }, (_, i) => [minute + 60 * i, 1]));
-    expect(recorder.waiting).toBe(0);
+    expect(recorder.pendingCount).toBe(0);
     await database.close();
   });
 
@@ -64,7 +64,7 @@ describe('usage', () => {
     for (let i = 0; i < 150_000; i++) recorder.count({ account: 'a', key: `k${i}`, user: 'u', minute }, false);
     await recorder.flush();
     await recorder.flush();
-    expect(recorder.waiting).toBe(100_000);
+    expect(recorder.pendingCount).toBe(100_000);
     await database.close();
   });
 });

@@ -14,7 +14,7 @@ describe('an invitation', () => {
   it('is for an address as it is kept, and lasts seven days', () => {
     const { accountId, id: invitedBy } = admin;
     expect(issue()).toMatchObject({ accountId, invitedBy, email: 'ben@shop.example', role: 'editor', expiresAt: days(7) });
-    expect(() => issue('nobody')).toThrow('email must be an e-mail address');
+    expect(() => issue('nobody')).toThrow('email must be a valid email address');
     expect(() => issue('a@b.test', 'owner')).toThrow('role must be one of');
   });
 
@@ -38,12 +38,12 @@ describe('an invitation', () => {
       const invitation = issue('b@shop.example', role, inviter);
       for (const lesser of roles.filter((other) => other !== 'admin')) {
         inviter.changeRole(lesser);
-        expect(() => issue('c@shop.example', role, inviter)).toThrow(`You may not give the role ${role}`);
+        expect(() => issue('c@shop.example', role, inviter)).toThrow(`You cannot grant the role ${role}`);
         expect(() => invitation.accept(inviter, now)).toThrow('never existed');
       }
       inviter.changeRole('admin');
       inviter.deactivate(now);
-      expect(() => issue('c@shop.example', role, inviter)).toThrow('You may not give');
+      expect(() => issue('c@shop.example', role, inviter)).toThrow('You cannot grant');
       expect(() => invitation.accept(inviter, now)).toThrow('never existed');
       expect(invitation.acceptedAt).toBeNull();
     }

@@ -1,4 +1,4 @@
-import { mayGive, permissions, permissionsOf, roles, settingsPermissions } from './role.js';
+import { canGrantRole, permissions, permissionsOf, roles, settingsPermissions } from './role.js';
 
 describe('roles', () => {
   it('each role may do all that the lesser ones may, and something more or the same', () => {
@@ -14,8 +14,8 @@ describe('roles', () => {
   });
 
   it('only an admin may give a role to somebody, and any', () => {
-    const gifts = roles.flatMap((giver) => roles.filter((role) => mayGive(giver, role)).map((role) => `${giver} ${role}`));
-    expect(gifts).toEqual(roles.map((role) => `admin ${role}`));
+    const grants = roles.flatMap((granter) => roles.filter((role) => canGrantRole(granter, role)).map((role) => `${granter} ${role}`));
+    expect(grants).toEqual(roles.map((role) => `admin ${role}`));
   });
 
   it('an admin may do everything in the tables', () => {

@@ -5,7 +5,7 @@ import { AudienceBuilds } from '../domain/audience-builds.js';
 import { AudienceRepository } from '../domain/audience.repository.js';
 import { type AudienceChanged, audienceChanged } from './events.js';
 
-/** Executes a change of one audience: locks it, checks the precondition, applies the change, audits, publishes, saves and queues the next build. */
+/** Executes a change of one audience: lock, precondition, change, audit, event, save and the next build. */
 @Injectable()
 export class AudienceWork {
   constructor(

@@ -1,12 +1,12 @@
 import { createHash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
-import { ApiKeyGenerator } from '../domain/api-key-text.js';
+import { ApiKeyGenerator } from '../domain/api-key-generator.js';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const prefix = 'acs_';
 const randomLength = 32;
-const shape = /^acs_[0-9A-Za-z]{38}$/;
+const keyPattern = /^acs_[0-9A-Za-z]{38}$/;
 
 function checksum(random: string): string {
   let value = crc32(random);
@@ -18,10 +18,10 @@ function checksum(random: string): string {
   return text;
 }
 
-/** `acs_` + 32 base62 characters + 6 of their CRC-32: a typo is refused without a look-up, a scanner finds leaks. */
+/** `acs_`, 32 base62 characters and 6 characters of their CRC-32, so that typos need no lookup and scanners detect leaked keys. */
 @Injectable()
 export class Base62ApiKeyGenerator extends ApiKeyGenerator {
-  make(): string {
+  generate(): string {
     let random = '';
     for (let i = 0; i < randomLength; i++) random += alphabet[randomInt(62)];
     return `${prefix}${random}${checksum(random)}`;
@@ -29,10 +29,10 @@ export class Base62ApiKeyGenerator extends ApiKeyGenerator {
 }
 
 export function isWellFormedKey(text: string): boolean {
-  return shape.test(text) && checksum(text.slice(4, 36)) === text.slice(36);
+  return keyPattern.test(text) && checksum(text.slice(4, 36)) === text.slice(36);
 }
 
-/** What is stored of a key. The text has 190 bits of randomness, so a plain digest cannot be searched backwards. */
+/** Hashes a secret for storage. It has 190 bits of randomness, so a fast hash is safe. */
 export function hashOfKey(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

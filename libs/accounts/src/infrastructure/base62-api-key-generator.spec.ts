@@ -1,17 +1,17 @@
-import { Base62ApiKeyGenerator, hashOfKey, isWellFormedKey } from './api-key-text.js';
+import { Base62ApiKeyGenerator, hashOfKey, isWellFormedKey } from './base62-api-key-generator.js';
 
-const texts = new Base62ApiKeyGenerator();
+const generator = new Base62ApiKeyGenerator();
 
 describe('API key texts', () => {
   it('are acs_, 32 random characters and a checksum', () => {
-    const text = texts.make();
+    const text = generator.generate();
     expect(text).toMatch(/^acs_[0-9A-Za-z]{38}$/);
     expect(isWellFormedKey(text)).toBe(true);
     expect(hashOfKey(text)).toHaveLength(32);
   });
 
   it('a changed character breaks the checksum', () => {
-    const text = texts.make();
+    const text = generator.generate();
     for (let i = 4; i < text.length; i++) {
       const other = text[i] === 'a' ? 'b' : 'a';
       expect(isWellFormedKey(text.slice(0, i) + other + text.slice(i + 1))).toBe(false);
