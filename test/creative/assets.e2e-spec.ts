@@ -4,8 +4,8 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readEnvironment } from '#libs/foundation';
-import { openAssetStore } from '../../libs/creative/src/infrastructure/assets/open-asset-store.js';
-import { CleanAssets } from '../../libs/creative/src/infrastructure/jobs/clean-assets.job.js';
+import { createAssetStore } from '../../libs/creative/src/infrastructure/assets/create-asset-store.js';
+import { DeleteOrphanedAssets } from '../../libs/creative/src/infrastructure/jobs/delete-orphaned-assets.job.js';
 import { AssetStore } from '#libs/creative';
 import { newId, uuidOf } from '#libs/kernel';
 import type { Json } from '../setup/http-client.js';
@@ -56,10 +56,10 @@ describe('an image', () => {
     const assets = join(dataDir, 'assets');
     const modeOf = () => statSync(assets).mode & 0o777;
     const environment = readEnvironment({ DATABASE_URL: api.database.url, APP_SECRET: testSecret, DATA_DIR: dataDir });
-    await openAssetStore(environment);
+    await createAssetStore(environment);
     expect(modeOf()).toBe(0o700);
     chmodSync(assets, 0o755);
-    await openAssetStore(environment);
+    await createAssetStore(environment);
     expect(modeOf()).toBe(0o700);
     rmSync(dataDir, { recursive: true });
   });
@@ -173,7 +173,7 @@ describe('an image', () => {
 describe('a file that no variant names', () => {
   it('is cleaned away once it is an hour old; files of variants and young ones stay', async () => {
     const store = api.service.app.get(AssetStore, { strict: false });
-    const clean = api.service.app.get(CleanAssets, { strict: false });
+    const clean = api.service.app.get(DeleteOrphanedAssets, { strict: false });
     const folder = uuidOf(account.id);
     const orphan = `${folder}/${uuidOf(newId('crv'))}/${uuidOf(newId('var'))}-0123456789abcdef.png`;
     await store.put(orphan, Buffer.from('orphan'), 'image/png');

@@ -4,8 +4,8 @@ import { aspectRatios, pixelSizes } from '../../libs/creative/src/domain/aspect-
 import { lengthOf, limitsFor, targetPlatforms } from '../../libs/creative/src/domain/copy-limits.js';
 import type { Copy } from '../../libs/creative/src/domain/variant.js';
 import { contrast, minShapeContrast, minTextContrast } from '../../libs/creative/src/infrastructure/generation/embedded/drawing/color.js';
-import { FontShelf, weights } from '../../libs/creative/src/infrastructure/generation/embedded/drawing/font-shelf.js';
-import { ImageArtist } from '../../libs/creative/src/infrastructure/generation/embedded/drawing/image-artist.js';
+import { FontLibrary, weights } from '../../libs/creative/src/infrastructure/generation/embedded/drawing/font-library.js';
+import { ImageRenderer } from '../../libs/creative/src/infrastructure/generation/embedded/drawing/image-renderer.js';
 import { writeCopies } from '../../libs/creative/src/infrastructure/generation/embedded/writing/copywriter.js';
 import type { GenerationTask } from '../../libs/creative/src/application/ports/creative-generator.js';
 import { prompts, someRendered, type TestPrompt } from './prompts.js';
@@ -86,8 +86,8 @@ describe(`the texts of ${prompts.length} prompts`, () => {
 });
 
 describe(`the images of ${rendered.length} prompts`, () => {
-  const artist = new ImageArtist();
-  const shelf = new FontShelf();
+  const artist = new ImageRenderer();
+  const shelf = new FontLibrary();
   const judge = new Renderer();
   const known = new Set<string>();
 
@@ -163,7 +163,7 @@ describe(`the images of ${rendered.length} prompts`, () => {
   );
 
   it('are the same bytes for the same request, also by another artist with other images behind it', async () => {
-    const other = new ImageArtist();
+    const other = new ImageRenderer();
     for (const prompt of [...rendered.slice(0, 2), { language: 'ja', prompt: '新しい抹茶ラテ、今週末限定で20%オフ' }]) {
       const task = taskOf(prompt);
       const copy = writeCopies(task)[0] as Copy;

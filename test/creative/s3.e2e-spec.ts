@@ -1,6 +1,6 @@
 import { AssetStore } from '#libs/creative';
 import { newId, uuidOf } from '#libs/kernel';
-import { CleanAssets } from '../../libs/creative/src/infrastructure/jobs/clean-assets.job.js';
+import { DeleteOrphanedAssets } from '../../libs/creative/src/infrastructure/jobs/delete-orphaned-assets.job.js';
 import type { Json } from '../setup/http-client.js';
 import { MovableClock } from '../setup/test-campaigns.js';
 import type { TestAccount } from '../setup/test-accounts.js';
@@ -80,7 +80,7 @@ describe('images in an S3-compatible bucket', () => {
     for (const key of orphans) await store.put(key, Buffer.from('orphan'), 'image/png');
     const before = s3.objects.size;
     clock.aheadMs = 2 * 3_600_000;
-    await api.service.app.get(CleanAssets, { strict: false }).handle();
+    await api.service.app.get(DeleteOrphanedAssets, { strict: false }).handle();
     clock.aheadMs = 0;
     expect(s3.objects.size).toBe(before - 3);
     expect(await Promise.all(orphans.map((key) => store.read(key)))).toEqual([null, null, null]);

@@ -1,4 +1,4 @@
-import { Creative, CreativeRepository, type CreativeRequest, plainRequest } from '#libs/creative';
+import { Creative, CreativeRepository, type CreativeRequest, defaultRequest } from '#libs/creative';
 import { Database } from '#libs/foundation';
 import { type Id, systemActor } from '#libs/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
@@ -50,7 +50,7 @@ export async function failedCreative(
 }
 
 function generatingCreative(accountId: Id<'acc'>, fields: Partial<CreativeRequest>): Creative {
-  const request: CreativeRequest = { ...plainRequest, type: 'text', prompt: 'Running shoes for long roads.', ...fields };
+  const request: CreativeRequest = { ...defaultRequest, type: 'text', prompt: 'Running shoes for long roads.', ...fields };
   return Creative.requested(systemActor(accountId), request, 'embedded', new Date());
 }
 

@@ -13,7 +13,7 @@ export { ListVariants } from './application/queries/list-variants.js';
 export { CreativeModule, creativeEntities, creativeJobs, creativeQueues } from './creative.module.js';
 export { copyLimits, defaultLimits, targetPlatforms } from './domain/copy-limits.js';
 export { Creative } from './domain/creative.js';
-export { type Brand, type CreativeFields, type CreativeRequest, plainRequest } from './domain/creative-fields.js';
+export { type Brand, type CreativeFields, type CreativeRequest, defaultRequest } from './domain/creative-fields.js';
 export { CreativeRepository } from './domain/creative.repository.js';
 export type { AspectRatio } from './domain/aspect-ratio.js';
 export { policyRules } from './domain/policy-rules.js';

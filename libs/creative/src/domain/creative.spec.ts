@@ -1,7 +1,7 @@
 import { type Actor, type Id, newId, systemActor, ValidationFailed } from '#libs/kernel';
 import { Creative, maxGenerationMs, noUsage } from './creative.js';
 import { CreativeArchived } from './creative.errors.js';
-import { type CreativeRequest, plainRequest } from './creative-fields.js';
+import { type CreativeRequest, defaultRequest } from './creative-fields.js';
 import type { Failure } from './failure.js';
 import type { StoredImage } from './variant.js';
 
@@ -13,7 +13,7 @@ const broken: Failure = { code: 'generation_error', message: 'It broke.', retrya
 const used = { input_tokens: 10, output_tokens: 5, images: 1, cost_micros: 7 };
 
 const requested = (fields: Partial<CreativeRequest> = {}) =>
-  Creative.requested(actor, { ...plainRequest, prompt: 'New shoes', ...fields }, 'embedded', now);
+  Creative.requested(actor, { ...defaultRequest, prompt: 'New shoes', ...fields }, 'embedded', now);
 const idsOf = (creative: Creative) => creative.variants.map(({ id }) => id);
 const idAt = (creative: Creative, index: number) => idsOf(creative)[index] as Id<'var'>;
 const finished = (...outcomes: ('ready' | 'failed')[]) => {
@@ -40,11 +40,11 @@ describe('a request', () => {
   });
 
   it('for texts names no shapes', () => {
-    expect(Creative.requestProblems({ type: 'text', aspectRatios: ['1:1'] })).toMatchObject([
+    expect(Creative.validateRequest({ type: 'text', aspectRatios: ['1:1'] })).toMatchObject([
       { pointer: '/aspect_ratios', code: 'conflicting_fields' },
     ]);
-    expect(Creative.requestProblems({ type: 'text' })).toEqual([]);
-    expect(Creative.requestProblems({ aspectRatios: ['1:1'] })).toEqual([]);
+    expect(Creative.validateRequest({ type: 'text' })).toEqual([]);
+    expect(Creative.validateRequest({ aspectRatios: ['1:1'] })).toEqual([]);
   });
 });
 

@@ -21,15 +21,15 @@ export class ArchiveCreative extends Command<Creative> {
 export class ArchiveCreativeHandler implements ICommandHandler<ArchiveCreative> {
   constructor(
     private readonly work: CreativeWork,
-    private readonly usage: CreativeDependents,
+    private readonly dependents: CreativeDependents,
   ) {}
 
   execute({ actor, id, precondition, body }: ArchiveCreative): Promise<Creative> {
     return this.work.change(actor, id, precondition, 'creative.archived', async (creative, now) => {
       body.getOrThrow();
       if (creative.status === 'archived') return;
-      const users = await this.usage.findRunningCampaigns(actor.accountId, id);
-      if (users.length > 0) throw new CreativeInUse(users);
+      const campaignIds = await this.dependents.findRunningCampaigns(actor.accountId, id);
+      if (campaignIds.length > 0) throw new CreativeInUse(campaignIds);
       creative.archive(now);
     });
   }

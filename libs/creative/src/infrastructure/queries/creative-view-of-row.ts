@@ -33,7 +33,7 @@ export const creativeColumns = [
   'archived_at',
 ].join(', ');
 
-/** Generation with the embedded engine takes about a second. */
+/** The embedded engine takes about a second. */
 export const pendingCreatives: PendingRecords = {
   prefix: 'crv',
   pollAfterSeconds: 1,
@@ -43,7 +43,7 @@ export const pendingCreatives: PendingRecords = {
   ),
 };
 
-/** A row of `creative.creative` as the API shows it. */
+/** Converts a row of `creative.creative` to an API view. */
 export function creativeViewOf(row: Row, campaignIds: readonly Id<'cmp'>[]): CreativeView {
   return {
     id: idFromUuid('crv', row.id),
@@ -86,7 +86,7 @@ export const variantColumns = 'id, creative_id, position, status, aspect_ratio, 
 
 type Sign = (variantId: Id<'var'>, mimeType: string) => { url: string; expiresAt: Date };
 
-/** A row of `creative.variant` as the API shows it; `primary` is the uuid of the creative's primary variant. */
+/** Converts a row of `creative.variant` to an API view. `primary` is the UUID of the creative's primary variant. */
 export function variantViewOf(row: Row, primary: string | null, sign: Sign): VariantView {
   const id = idFromUuid('var', row.id);
   const copy = row.copy as Copy | null;

@@ -12,17 +12,17 @@ const getCreative = sql('get creative', `select ${creativeColumns} from creative
 export class GetCreativeHandler implements IQueryHandler<GetCreative> {
   constructor(
     private readonly database: Database,
-    private readonly usage: CreativeDependents,
+    private readonly dependents: CreativeDependents,
   ) {}
 
   async execute({ caller, id }: GetCreative): Promise<CreativeView> {
     const { accountId } = caller;
-    const [rows, users] = await Promise.all([
+    const [rows, campaigns] = await Promise.all([
       this.database.read(accountId, getCreative, [uuidOf(accountId), uuidOf(id)]),
-      this.usage.campaignsOf(accountId, [id]),
+      this.dependents.campaignsOf(accountId, [id]),
     ]);
     const [row] = rows;
     if (row === undefined) throw new NotFound();
-    return creativeViewOf(row, users.get(id) ?? []);
+    return creativeViewOf(row, campaigns.get(id) ?? []);
   }
 }

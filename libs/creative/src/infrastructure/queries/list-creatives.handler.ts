@@ -12,7 +12,7 @@ export class ListCreativesHandler implements IQueryHandler<ListCreatives> {
 
   constructor(
     private readonly database: Database,
-    private readonly usage: CreativeDependents,
+    private readonly dependents: CreativeDependents,
     seal: CursorSeal,
   ) {
     this.list = new KeysetList(creativeList, seal);
@@ -20,11 +20,11 @@ export class ListCreativesHandler implements IQueryHandler<ListCreatives> {
 
   async execute({ account, parameters }: ListCreatives): Promise<CreativesView> {
     const { accountId } = account;
-    const question = this.list.question(parameters, account);
-    const { statement, values } = this.list.sql(question, accountId);
+    const criteria = this.list.question(parameters, account);
+    const { statement, values } = this.list.sql(criteria, accountId);
     const rows = await this.database.read(accountId, statement, values);
     const ids = rows.map((row): Id<'crv'> => idFromUuid('crv', row.id));
-    const users = await this.usage.campaignsOf(accountId, ids);
-    return this.list.page(question, rows, accountId, (row) => creativeViewOf(row, users.get(idFromUuid('crv', row.id)) ?? []));
+    const campaigns = await this.dependents.campaignsOf(accountId, ids);
+    return this.list.page(criteria, rows, accountId, (row) => creativeViewOf(row, campaigns.get(idFromUuid('crv', row.id)) ?? []));
   }
 }

@@ -1,8 +1,8 @@
 import { readEnglish } from './english.js';
-import { guessedLanguage, mainScriptOf } from './language-guess.js';
-import { plainPromptOf } from './plain-prompt.js';
+import { guessLanguage, detectScript } from './language-guess.js';
+import { cleanPrompt } from './plain-prompt.js';
 
-const read = (prompt: string) => readEnglish(plainPromptOf(prompt));
+const read = (prompt: string) => readEnglish(cleanPrompt(prompt));
 
 describe('a prompt in English', () => {
   it.each([
@@ -67,7 +67,7 @@ describe('the language of a text', () => {
     ['Nieuwe schoenen voor het hele gezin met een garantie', 'nl'],
     ['Bikes', null],
   ])('%s is %s', (text, language) => {
-    expect(guessedLanguage(text)).toBe(language);
+    expect(guessLanguage(text)).toBe(language);
   });
 
   it.each([
@@ -79,6 +79,6 @@ describe('the language of a text', () => {
     ['Кроссовки', 'cyrillic'],
     ['', 'latin'],
   ])('%s is written in %s', (text, script) => {
-    expect(mainScriptOf(text)).toBe(script);
+    expect(detectScript(text)).toBe(script);
   });
 });

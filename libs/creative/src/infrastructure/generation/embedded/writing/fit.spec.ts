@@ -1,5 +1,5 @@
 import { AvoidedTerms } from './avoided-terms.js';
-import { fitted, paragraph } from './fit.js';
+import { truncate, composeParagraph } from './fit.js';
 
 const plain = { countsWideTwice: false };
 
@@ -12,17 +12,17 @@ describe('a text that is too long', () => {
     ['Hi 👨‍👩‍👧‍👦 there', 6, 'Hi'],
     ['short', 10, 'short'],
   ])('%s cut to %i is %s', (text, limit, expected) => {
-    expect(fitted(text, limit, plain)).toBe(expected);
+    expect(truncate(text, limit, plain)).toBe(expected);
   });
 
   it('counts wide characters twice where the platform does', () => {
-    expect(fitted('京都の旅館', 6, { countsWideTwice: true })).toBe('京都の');
+    expect(truncate('京都の旅館', 6, { countsWideTwice: true })).toBe('京都の');
   });
 });
 
 describe('a paragraph', () => {
   it('leaves out what matters least, and keeps the order of reading', () => {
-    expect(paragraph(['One two.', 'Three.', null, 'Four five six.'], [3, 1, 0, 2], 22, plain)).toBe('Three. Four five six.');
+    expect(composeParagraph(['One two.', 'Three.', null, 'Four five six.'], [3, 1, 0, 2], 22, plain)).toBe('Three. Four five six.');
   });
 });
 
@@ -31,12 +31,12 @@ describe('terms to avoid', () => {
 
   it.each(['Cheap shoes', 'the cheapest', 'a cafe', 'our CAFÉ', 'The best price ever', 'とても安い靴'])('%s holds one', (text) => {
     expect(avoided.allows(text)).toBe(false);
-    expect(avoided.allows(avoided.strike(text))).toBe(true);
+    expect(avoided.allows(avoided.removeFrom(text))).toBe(true);
   });
 
   it('are taken out with the word that holds them', () => {
-    expect(avoided.strike('Good shoes, the cheapest in town')).toBe('Good shoes, the in town');
-    expect(avoided.strike('とても安い靴')).toBe('とても 靴');
-    expect(new AvoidedTerms([]).strike('as it is')).toBe('as it is');
+    expect(avoided.removeFrom('Good shoes, the cheapest in town')).toBe('Good shoes, the in town');
+    expect(avoided.removeFrom('とても安い靴')).toBe('とても 靴');
+    expect(new AvoidedTerms([]).removeFrom('as it is')).toBe('as it is');
   });
 });

@@ -1,7 +1,7 @@
 import type { Trade } from '../reading/trade.js';
 
 export interface TradeLines {
-  /** Headlines that need no product: they claim nothing that a prompt would have to say. */
+  /** Headlines without a product. They claim nothing that the prompt does not say. */
   readonly hooks: readonly string[];
   /** Sentences for the text. */
   readonly lines: readonly string[];
@@ -23,13 +23,13 @@ const special: readonly (readonly [RegExp, string])[] = [
   [/\b(?:story hour|event|workshop|meetup|open day)\b/i, 'Save your spot'],
 ];
 
-/** What the button of an English ad says when nobody has said. */
-export function usualAction(trade: Trade, product: string, isBargain: boolean): string {
+/** The default text of the button of an English ad. */
+export function defaultCallToAction(trade: Trade, product: string, isBargain: boolean): string {
   const own = special.find(([pattern]) => pattern.test(product))?.[1];
   return own ?? (trade === 'general' && isBargain ? 'Shop now' : tradeLines[trade].callToAction);
 }
 
-/** What an English ad of each trade says of itself. */
+/** Texts for English ads by trade. */
 export const tradeLines: Readonly<Record<Trade, TradeLines>> = {
   books: linesOf(
     'Browse books',

@@ -1,18 +1,18 @@
 import type { Usage } from '../../../domain/creative.js';
 
-/** Prices in units of a currency: a million tokens, an image. */
+/** Prices in currency units per million tokens and per image. */
 export interface ModelPrices {
   readonly inputMillion: number;
   readonly outputMillion: number;
   readonly image: number;
 }
 
-/** The model answered that it will not do this. */
+/** The model refused the request. */
 export class ModelRefusal extends Error {}
 
 const maxBytes = 32 * 1024 * 1024;
 
-interface Answer {
+interface ModelResponse {
   readonly usage?: { readonly prompt_tokens?: unknown; readonly completion_tokens?: unknown };
   readonly choices?: readonly { readonly finish_reason?: unknown; readonly message?: { readonly refusal?: unknown } }[];
   readonly data?: readonly unknown[];
@@ -20,10 +20,10 @@ interface Answer {
 }
 
 /**
- * What passes between the service and a model for one piece of work. It counts what every answer has used, also of one
- * that turns out useless, and sees a refusal, which the protocol hides in a field of its own.
+ * The HTTP transport of one piece of work. It counts the usage of all responses, including unusable ones, and detects refusals,
+ * which the protocol reports in a separate field.
  */
-export class ModelWire {
+export class ModelTransport {
   private input = 0;
   private output = 0;
   private images = 0;
@@ -32,38 +32,42 @@ export class ModelWire {
 
   get usage(): Usage {
     const { inputMillion, outputMillion, image } = this.prices;
-    // A price for a million tokens is, in micros, the price of one.
+    // The price of a million tokens in currency units equals the price of one token in micros.
     const cost = this.input * inputMillion + this.output * outputMillion + this.images * image * 1e6;
     return { input_tokens: this.input, output_tokens: this.output, images: this.images, cost_micros: Math.round(cost) };
   }
 
   readonly fetch: typeof globalThis.fetch = async (target, init) => {
     const response = await globalThis.fetch(target, { ...init, redirect: 'error' });
-    const text = await limitedText(response);
-    const answer = parsed(text);
-    if (answer !== null) this.look(answer);
-    return new Response(text, { status: response.status, statusText: response.statusText, headers: plainHeaders(response.headers) });
+    const text = await readLimited(response);
+    const parsed = parseJson(text);
+    if (parsed !== null) this.inspect(parsed);
+    return new Response(text, {
+      status: response.status,
+      statusText: response.statusText,
+      headers: withoutEncodingHeaders(response.headers),
+    });
   };
 
-  private look(answer: Answer): void {
-    this.input += countOf(answer.usage?.prompt_tokens);
-    this.output += countOf(answer.usage?.completion_tokens);
-    if (Array.isArray(answer.data)) this.images += answer.data.length;
-    const [choice] = Array.isArray(answer.choices) ? answer.choices : [];
+  private inspect(parsed: ModelResponse): void {
+    this.input += tokenCount(parsed.usage?.prompt_tokens);
+    this.output += tokenCount(parsed.usage?.completion_tokens);
+    if (Array.isArray(parsed.data)) this.images += parsed.data.length;
+    const [choice] = Array.isArray(parsed.choices) ? parsed.choices : [];
     const isRefused = typeof choice?.message?.refusal === 'string' && choice.message.refusal !== '';
     const isFiltered = choice?.finish_reason === 'content_filter';
-    const code = [answer.error?.code, answer.error?.type].filter((text) => typeof text === 'string').join(' ');
+    const code = [parsed.error?.code, parsed.error?.type].filter((text) => typeof text === 'string').join(' ');
     if (isRefused || isFiltered || /content_policy|content_filter|moderation_blocked/.test(code))
       throw new ModelRefusal('The model declined the request.');
   }
 }
 
-/** Tokens as a model counts them; anything but a whole number from 0 is no count. */
-function countOf(value: unknown): number {
+/** Reads a token count. Anything except a positive integer counts as 0. */
+function tokenCount(value: unknown): number {
   return Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : 0;
 }
 
-function parsed(text: string): Answer | null {
+function parseJson(text: string): ModelResponse | null {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? value : null;
@@ -72,19 +76,19 @@ function parsed(text: string): Answer | null {
   }
 }
 
-async function limitedText(response: Response): Promise<string> {
+async function readLimited(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
-    if (size > maxBytes) throw new Error(`The answer of the model is larger than ${maxBytes} bytes.`);
+    if (size > maxBytes) throw new Error(`The response of the model is larger than ${maxBytes} bytes.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** The body has been decoded, so what told of its coding no longer holds. */
-function plainHeaders(headers: Headers): Headers {
+/** The body is already decoded, so headers about its encoding no longer apply. */
+function withoutEncodingHeaders(headers: Headers): Headers {
   const plain = new Headers(headers);
   for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) plain.delete(name);
   return plain;

@@ -4,8 +4,8 @@ import type { Environment } from '#libs/foundation';
 import { Disk } from 'flydrive';
 import { DriveAssetStore } from './drive-asset-store.js';
 
-/** The store that the settings name. The S3 client is loaded only where there is a bucket: it weighs 20 MB. */
-export async function openAssetStore(environment: Environment): Promise<DriveAssetStore> {
+/** Creates the configured store. The S3 client uses 20 MB of memory, so it is loaded only if a bucket is configured. */
+export async function createAssetStore(environment: Environment): Promise<DriveAssetStore> {
   if (environment.assetStore === 'disk') {
     const { FSDriver } = await import('flydrive/drivers/fs');
     const location = resolve(join(environment.dataDir, 'assets'));
@@ -18,11 +18,11 @@ export async function openAssetStore(environment: Environment): Promise<DriveAss
     bucket: s3Bucket as string,
     region: s3Region,
     visibility: 'private',
-    // The bucket's own policy keeps strangers out; many stores know no ACLs.
+    // The bucket policy controls access; many S3-compatible stores do not support ACLs.
     supportsACL: false,
     ...(s3Endpoint === null ? {} : { endpoint: s3Endpoint, forcePathStyle: true }),
     ...(s3AccessKeyId === null ? {} : { credentials: { accessKeyId: s3AccessKeyId, secretAccessKey: s3SecretAccessKey as string } }),
-    // Checksums by trailers are AWS's own; other stores refuse them.
+    // Only AWS supports trailing checksums; other stores refuse them.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 4,
@@ -30,10 +30,10 @@ export async function openAssetStore(environment: Environment): Promise<DriveAss
   return new DriveAssetStore(new Disk(driver));
 }
 
-/** The folders in it are named after accounts, and their images may be seen by the bearers of signed URLs only. */
+/** Restricts access to the folder, because images may only be read by signed URL. */
 function makePrivate(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { mode, uid } = statSync(folder);
-  // Of a folder that belongs to another user, such as a mounted volume, that user decides.
+  // A folder of another user, such as a mounted volume, keeps its permissions.
   if ((mode & 0o077) !== 0 && uid === process.getuid?.()) chmodSync(folder, 0o700);
 }

@@ -6,7 +6,7 @@ import { charactersIn } from './character-map.js';
 
 const require = createRequire(import.meta.url);
 
-/** A part of a font family: one file for each weight, for the code points that it is for. */
+/** A subset of a font family for ranges of code points, with one file per weight. */
 interface Subset {
   readonly family: Family;
   readonly name: string;
@@ -20,7 +20,7 @@ interface Family {
   readonly subsets: readonly Subset[];
 }
 
-/** Weights of words of an image; every family on the shelf has both. */
+/** Font weights in images. Every family has both. */
 export const weights = { strong: 700, plain: 500 } as const;
 
 const han = { ja: 'noto-sans-jp', ko: 'noto-sans-kr', zh: 'noto-sans-sc' } as const;
@@ -50,12 +50,12 @@ export interface FontFile {
   readonly read: () => Promise<Buffer>;
 }
 
-/** The fonts that come with the service. A file is read when a character first needs it. */
-export class FontShelf {
+/** The fonts of the service. A file is read when a character first needs it. */
+export class FontLibrary {
   private readonly families = new Map<string, Family>();
   private readonly coverage = new Map<Subset, ReadonlySet<number>>();
 
-  /** Family names in the order in which they serve a language: one Han character looks different in Japan and in China. */
+  /** Returns the font families in order of preference for a language. A Han character has different forms in Japan and China. */
   familiesFor(language: string): readonly string[] {
     const first = han[language as keyof typeof han] ?? han.zh;
     const others = Object.values(han).filter((slug) => slug !== first);
@@ -66,7 +66,7 @@ export class FontShelf {
     return this.subsetOf(codePoint, language) !== null;
   }
 
-  /** The files that the characters of a text need. Those without a glyph anywhere need none. */
+  /** Returns the font files that a text needs. Characters without any glyph are ignored. */
   filesFor(text: string, language: string): FontFile[] {
     const subsets = new Set<Subset>();
     for (const character of text) {
@@ -95,7 +95,7 @@ export class FontShelf {
     return family;
   }
 
-  /** A range names what a file is for; only the font itself tells what it has. */
+  /** A range is only the purpose of a file; the actual characters have to be read from the font. */
   private charactersOf(subset: Subset): ReadonlySet<number> {
     let characters = this.coverage.get(subset);
     if (!characters) {

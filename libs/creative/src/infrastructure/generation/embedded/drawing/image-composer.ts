@@ -1,10 +1,10 @@
 import type { Node, Renderer } from '@takumi-rs/core';
 import type { PixelSize } from '../../../../domain/aspect-ratio.js';
 import { isTall, type Layout } from './layout.js';
-import { weights } from './font-shelf.js';
+import { weights } from './font-library.js';
 import { type Style, TextSizes } from './text-sizes.js';
 
-/** What stands in an image; an empty text is left out. */
+/** The texts of an image. Empty texts are omitted. */
 export interface Words {
   readonly brand: string;
   readonly headline: string;
@@ -17,8 +17,8 @@ const headlineLineHeight = 1.08;
 const tightScripts = /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Thai}\p{Script=Hebrew}]/u;
 const wideScripts = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/** Puts words and pictures of a layout together. */
-export class WordsColumn {
+/** Builds the node tree of an image from a layout, texts and a picture. */
+export class ImageComposer {
   private readonly unit: number;
   private readonly sizes: TextSizes;
 
@@ -68,15 +68,15 @@ export class WordsColumn {
     const { inks, align, place } = frame;
     const u = this.unit;
     const gap = 30 * u;
-    const taken =
+    const usedHeight =
       (brand === '' ? 0 : 34 * u * 1.4 + gap) + (support === '' ? 0 : 36 * u * 1.35 * 2 + gap) + (action === '' ? 0 : 84 * u + gap * 1.3);
-    const room = Math.max(90 * u, frame.height - taken);
-    const size = await this.headlineSize(headline, frame.width, room);
+    const availableHeight = Math.max(90 * u, frame.height - usedHeight);
+    const size = await this.headlineSize(headline, frame.width, availableHeight);
     const children: Node[] = [];
     if (brand !== '') children.push(this.brandMark(brand));
     if (headline !== '') children.push(this.text(headline, { ...this.headlineStyle(headline, size), color: inks.ink }));
     if (support !== '') {
-      const supportSize = await this.sizes.largest(support, frame.width, 36 * u * 1.35 * 2.1, 38 * u, 20 * u, (at) =>
+      const supportSize = await this.sizes.findLargest(support, frame.width, 36 * u * 1.35 * 2.1, 38 * u, 20 * u, (at) =>
         this.supportStyle(support, at),
       );
       children.push(this.text(support, { ...this.supportStyle(support, supportSize), color: inks.quiet }));
@@ -158,7 +158,7 @@ export class WordsColumn {
       letterSpacing: this.tracking(text, -0.02),
       wordBreak: this.breaks(text),
     });
-    const fontSize = await this.sizes.largest(text, inner, radius * 1.25, radius * 0.56, radius * 0.2, style);
+    const fontSize = await this.sizes.findLargest(text, inner, radius * 1.25, radius * 0.56, radius * 0.2, style);
     return [
       {
         type: 'container',
@@ -184,7 +184,7 @@ export class WordsColumn {
   private headlineSize(headline: string, width: number, height: number): Promise<number> {
     const isCentered = this.layout.words.align === 'center';
     const most = (isTall(this.size) ? 1.1 : 1) * width * this.layout.boldness * (isCentered ? 0.95 : 1);
-    return this.sizes.largest(headline, width, height, most, 26 * this.unit, (at) => this.headlineStyle(headline, at));
+    return this.sizes.findLargest(headline, width, height, most, 26 * this.unit, (at) => this.headlineStyle(headline, at));
   }
 
   private headlineStyle(text: string, fontSize: number): Style {
@@ -212,7 +212,7 @@ export class WordsColumn {
     };
   }
 
-  /** Latin letters of large type stand closer; joined scripts must not be torn. */
+  /** Reduces the letter spacing of large Latin text. Connected scripts keep their spacing. */
   private tracking(text: string, share: number): string {
     return tightScripts.test(text) || wideScripts.test(text) ? '0' : `${share}em`;
   }

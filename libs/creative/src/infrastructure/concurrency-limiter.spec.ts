@@ -1,8 +1,8 @@
-import { Turnstile } from './turnstile.js';
+import { ConcurrencyLimiter } from './concurrency-limiter.js';
 
 describe('a turnstile', () => {
   it('lets no more in than it may, in the order of their coming, and goes on after a failure', async () => {
-    const turnstile = new Turnstile(2);
+    const limiter = new ConcurrencyLimiter(2);
     const order: number[] = [];
     let inside = 0;
     let most = 0;
@@ -14,7 +14,7 @@ describe('a turnstile', () => {
       if (n === 1) throw new Error('one fails');
       return n;
     };
-    const outcomes = await Promise.allSettled([0, 1, 2, 3, 4, 5].map((n) => turnstile.pass(work(n))));
+    const outcomes = await Promise.allSettled([0, 1, 2, 3, 4, 5].map((n) => limiter.run(work(n))));
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled', 'fulfilled']);
     expect({ order, most }).toEqual({ order: [0, 1, 2, 3, 4, 5], most: 2 });
   });

@@ -2,10 +2,9 @@ import type { Reading } from '../reading/reading.js';
 import { type Author, type Draft } from './draft.js';
 
 /**
- * A language that the service cannot write: it says what the prompt says and nothing else, since words of another language
- * between them would be worse than none.
+ * Author for unsupported languages. It uses only the words of the prompt, because a mix with another language would be worse.
  */
-export class OwnWordsAuthor implements Author {
+export class PromptWordsAuthor implements Author {
   readonly callToAction: string | null;
   private readonly clauses: readonly string[];
 
@@ -17,8 +16,8 @@ export class OwnWordsAuthor implements Author {
 
   draft(index: number): Draft {
     const { sentences, brand } = this.reading;
-    const turned = turn(this.clauses, index);
-    const [first = ''] = turned;
+    const rotateHue = rotate(this.clauses, index);
+    const [first = ''] = rotateHue;
     const stop = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(first)
       ? '。'
       : /\p{Script=Devanagari}$/u.test(first)
@@ -28,7 +27,7 @@ export class OwnWordsAuthor implements Author {
           : '.';
     return {
       headlines: [
-        ...turned,
+        ...rotateHue,
         ...(brand === null ? [] : [`${brand}: ${first}`]),
         ...this.clauses.flatMap((clause, i) =>
           this.clauses[i + 1] === undefined
@@ -36,13 +35,13 @@ export class OwnWordsAuthor implements Author {
             : [`${clause}${stop || ' '}${stop === '。' ? '' : ' '}${this.clauses[i + 1]}`.replace(/\s+/g, ' ')],
         ),
       ],
-      sentences: turn(sentences, index).map((sentence) => (/[\p{L}\p{N}]$/u.test(sentence) ? `${sentence}${stop}` : sentence)),
-      joint: stop === '。' ? '' : ' ',
+      sentences: rotate(sentences, index).map((sentence) => (/[\p{L}\p{N}]$/u.test(sentence) ? `${sentence}${stop}` : sentence)),
+      separator: stop === '。' ? '' : ' ',
       importance: sentences.map((_, i) => i),
-      descriptions: [...turned.slice(1), ...(brand === null ? [] : [brand])],
+      descriptions: [...rotateHue.slice(1), ...(brand === null ? [] : [brand])],
     };
   }
 }
 
-const turn = <T>(list: readonly T[], by: number): T[] =>
+const rotate = <T>(list: readonly T[], by: number): T[] =>
   list.length === 0 ? [] : [...list.slice(by % list.length), ...list.slice(0, by % list.length)];
