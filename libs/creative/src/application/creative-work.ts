@@ -28,7 +28,7 @@ export class CreativeWork {
     precondition.check(creative.revision);
     const now = this.clock.now();
     const before = creative.copy();
-    creative.catchUp(now);
+    creative.expireIfOverdue(now);
     if (creative.revision !== before.revision) this.record(systemActor(actor.accountId), creative, before, endActionOf(creative), now);
     const beforeChange = creative.copy();
     await change(creative, now);

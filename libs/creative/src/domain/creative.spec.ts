@@ -18,7 +18,7 @@ const idsOf = (creative: Creative) => creative.variants.map(({ id }) => id);
 const idAt = (creative: Creative, index: number) => idsOf(creative)[index] as Id<'var'>;
 const finished = (...outcomes: ('ready' | 'failed')[]) => {
   const creative = requested({ requestedVariants: outcomes.length });
-  idsOf(creative).forEach((id, i) => creative.settle(id, outcomes[i] === 'ready' ? { image } : { failure: broken }, noUsage, later(i)));
+  idsOf(creative).forEach((id, i) => creative.recordResult(id, outcomes[i] === 'ready' ? { image } : { failure: broken }, noUsage, later(i)));
   return creative;
 };
 
@@ -61,7 +61,7 @@ describe('a generation', () => {
 
   it('counts progress without a new revision', () => {
     const creative = requested();
-    creative.settle(idAt(creative, 0), { image }, used, now);
+    creative.recordResult(idAt(creative, 0), { image }, used, now);
     expect(creative).toMatchObject({ status: 'generating', completedVariants: 1, revision: 1, usage: used });
   });
 
@@ -78,8 +78,8 @@ describe('a generation', () => {
       noUsage,
       now,
     );
-    creative.settle(first, { image }, noUsage, now);
-    creative.settle(first, { failure: broken }, noUsage, now);
+    creative.recordResult(first, { image }, noUsage, now);
+    creative.recordResult(first, { failure: broken }, noUsage, now);
     expect(creative.variants.map((v) => [v.status, v.copy?.headline])).toEqual([
       ['ready', 'A'],
       ['generating', 'A'],
@@ -88,21 +88,21 @@ describe('a generation', () => {
 
   it('ends when its time is up, keeping what is ready', () => {
     const half = requested();
-    half.settle(idAt(half, 1), { image }, noUsage, now);
-    half.catchUp(later(maxGenerationMs - 1));
+    half.recordResult(idAt(half, 1), { image }, noUsage, now);
+    half.expireIfOverdue(later(maxGenerationMs - 1));
     expect(half.status).toBe('generating');
-    half.catchUp(later(maxGenerationMs));
+    half.expireIfOverdue(later(maxGenerationMs));
     expect(half).toMatchObject({ status: 'ready', completedVariants: 1, primaryVariantId: half.variants[1]?.id });
     expect(half.variants.map((v) => v.failure?.code ?? v.status)).toEqual(['generation_timeout', 'ready', 'generation_timeout']);
     const none = requested();
-    none.catchUp(later(maxGenerationMs));
+    none.expireIfOverdue(later(maxGenerationMs));
     expect(none).toMatchObject({ status: 'failed', failure: { code: 'generation_timeout', retryable: true } });
   });
 
   it('that ended is not ended again', () => {
     const creative = finished('ready');
-    creative.catchUp(later(maxGenerationMs));
-    creative.giveUp(broken, now);
+    creative.expireIfOverdue(later(maxGenerationMs));
+    creative.failGeneration(broken, now);
     expect(creative).toMatchObject({ status: 'ready', revision: 2 });
   });
 });
@@ -123,7 +123,7 @@ describe('archiving', () => {
   it('cancels a generation: what it still makes changes nothing', () => {
     const creative = requested();
     creative.archive(now);
-    creative.settle(idAt(creative, 0), { image }, used, now);
+    creative.recordResult(idAt(creative, 0), { image }, used, now);
     creative.write(new Map(), used, now);
     expect(creative).toMatchObject({ status: 'archived', completedVariants: 0, usage: noUsage, revision: 2 });
   });

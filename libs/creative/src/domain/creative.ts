@@ -98,7 +98,7 @@ export class Creative implements CreativeBrief, CreativeFields {
   }
 
   /** The variants that are still generating. */
-  get unfinished(): readonly Variant[] {
+  get pendingVariants(): readonly Variant[] {
     return this.variants.filter((variant) => variant.status === 'generating');
   }
 
@@ -113,18 +113,18 @@ export class Creative implements CreativeBrief, CreativeFields {
   }
 
   /** Records the result of one variant; the last one ends the generation. Late results have no effect. */
-  settle(id: Id<'var'>, outcome: { image: StoredImage | null } | { failure: Failure }, used: Usage, now: Date): void {
-    if (this.status !== 'generating' || !this.unfinished.some((variant) => variant.id === id)) return;
+  recordResult(id: Id<'var'>, outcome: { image: StoredImage | null } | { failure: Failure }, used: Usage, now: Date): void {
+    if (this.status !== 'generating' || !this.pendingVariants.some((variant) => variant.id === id)) return;
     const settled = (variant: Variant) =>
       variant.id !== id ? variant : 'failure' in outcome ? variant.failed(outcome.failure, now) : variant.completed(outcome.image, now);
     this.apply({ variants: this.variants.map(settled), usage: sum(this.usage, used) });
     this.countCompleted();
     this.apply({ updatedAt: now });
-    if (this.unfinished.length === 0) this.end(now);
+    if (this.pendingVariants.length === 0) this.end(now);
   }
 
   /** Fails all unfinished variants for the same reason and ends the generation. */
-  giveUp(failure: Failure, now: Date, used = noUsage): void {
+  failGeneration(failure: Failure, now: Date, used = noUsage): void {
     if (this.status !== 'generating') return;
     const ended = (variant: Variant) => (variant.status === 'generating' ? variant.failed(failure, now) : variant);
     this.apply({ variants: this.variants.map(ended), usage: sum(this.usage, used) });
@@ -132,8 +132,8 @@ export class Creative implements CreativeBrief, CreativeFields {
   }
 
   /** Ends an overdue generation. Every action calls it first, with the lock of the creative. */
-  catchUp(now: Date): void {
-    if (this.status === 'generating' && now >= this.deadline) this.giveUp(generationTimeout, now);
+  expireIfOverdue(now: Date): void {
+    if (this.status === 'generating' && now >= this.deadline) this.failGeneration(generationTimeout, now);
   }
 
   /** Archives the creative and cancels a running generation. Has no effect on an archived creative. */

@@ -48,12 +48,12 @@ export class GenerateCreatives extends JobHandler<Generation> {
     if (creative.status !== 'generating') return;
     const signal = AbortSignal.timeout(Math.max(1, creative.deadline.getTime() - this.clock.now().getTime()));
     try {
-      if (creative.unfinished.some((variant) => variant.copy === null)) creative = await this.write(creative, advance, signal);
-      await Promise.all(creative.unfinished.map((variant) => this.finish(creative, variant, advance, signal)));
+      if (creative.pendingVariants.some((variant) => variant.copy === null)) creative = await this.write(creative, advance, signal);
+      await Promise.all(creative.pendingVariants.map((variant) => this.finish(creative, variant, advance, signal)));
     } catch (error) {
       if (!(error instanceof GenerationFailed)) throw error;
       this.logger.warn({ err: error, creative_id }, 'a generation failed');
-      await advance((current, now) => current.giveUp(error.failure, now, error.usage));
+      await advance((current, now) => current.failGeneration(error.failure, now, error.usage));
     }
   }
 
@@ -69,17 +69,17 @@ export class GenerateCreatives extends JobHandler<Generation> {
     const { id, aspectRatio, copy } = variant;
     if (copy === null) throw new Error(`The variant ${id} has no text.`);
     if (aspectRatio === null) {
-      await advance((current, now) => current.settle(id, { image: null }, noUsage, now));
+      await advance((current, now) => current.recordResult(id, { image: null }, noUsage, now));
       return;
     }
     try {
       const { image, usage } = await this.generator.draw(creative, copy, { ...variant, aspectRatio }, signal);
       const stored = await this.storeImage(creative, variant, image);
-      await advance((current, now) => current.settle(id, { image: stored }, usage, now));
+      await advance((current, now) => current.recordResult(id, { image: stored }, usage, now));
     } catch (error) {
       if (!(error instanceof GenerationFailed)) throw error;
       this.logger.warn({ err: error, variant_id: id }, 'a variant failed');
-      await advance((current, now) => current.settle(id, { failure: error.failure }, error.usage, now));
+      await advance((current, now) => current.recordResult(id, { failure: error.failure }, error.usage, now));
     }
   }
 

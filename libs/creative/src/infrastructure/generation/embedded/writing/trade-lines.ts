@@ -68,7 +68,7 @@ export const tradeLines: Readonly<Record<Trade, TradeLines>> = {
   ),
   fashion: linesOf(
     'Shop now',
-    'Wear what feels right|Your new favourite|Dressed for every day|Made to be lived in',
+    'Wear what feels right|Your new favorite|Dressed for every day|Made to be lived in',
     'Pieces you will reach for again and again.|Simple to put on, easy to love.',
   ),
   beauty: linesOf(
@@ -97,7 +97,7 @@ export const tradeLines: Readonly<Record<Trade, TradeLines>> = {
     'Spend your time on the work that matters.|Set it up today, and see for yourself.',
   ),
   learning: linesOf(
-    'Enrol now',
+    'Enroll now',
     'Start where you are|Your next skill|Learn it your way|Curious? Begin here',
     'One lesson at a time.|The best day to start is today.',
   ),
