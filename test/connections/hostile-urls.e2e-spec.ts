@@ -94,7 +94,7 @@ describe('the way out to a platform', () => {
     inner.close();
   });
 
-  it('48 hostile URLs are held against it', () => {
+  it('the client is tested with 48 hostile URLs', () => {
     expect(new Set(hostile).size).toBe(48);
   });
 
@@ -104,11 +104,11 @@ describe('the way out to a platform', () => {
     expect(visitors).toBe(0);
   });
 
-  it('a name without an address is not called either', async () => {
+  it('a name without an address is not called', async () => {
     await expect(http.send({ method: 'GET', url: 'https://nobody.evil.example/', isIdempotent: false })).rejects.toThrow(ForbiddenAddress);
   });
 
-  it('the origin that the operator named may be on this machine; another port there may not', async () => {
+  it('the configured origin can be local, but another port of it cannot be called', async () => {
     const own = new PlatformHttp({ platform: 'own', baseUrl: `http://127.0.0.1:${port}`, timeoutMs: 2_000 });
     const answer = await own.send({ method: 'GET', url: `http://127.0.0.1:${port}/a`, isIdempotent: true });
     expect([answer.status, answer.text, visitors]).toEqual([200, 'inside', 1]);
@@ -116,7 +116,7 @@ describe('the way out to a platform', () => {
     await own.close();
   });
 
-  it('a redirect is not followed, wherever it leads', async () => {
+  it('redirects are never followed', async () => {
     let reached = 0;
     const platform = createServer((request, reply) => {
       if (request.url === '/inside') reached++;

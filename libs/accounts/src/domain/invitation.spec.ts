@@ -11,28 +11,28 @@ const issue = (email = ' Ben@Shop.example ', role = 'editor', inviter = admin) =
   Invitation.issue(inviter, { email, role }, Buffer.alloc(32), now);
 
 describe('an invitation', () => {
-  it('is for an address as it is kept, and lasts seven days', () => {
+  it('an invitation normalizes its email address and lasts seven days', () => {
     const { accountId, id: invitedBy } = admin;
     expect(issue()).toMatchObject({ accountId, invitedBy, email: 'ben@shop.example', role: 'editor', expiresAt: days(7) });
     expect(() => issue('nobody')).toThrow('email must be a valid email address');
     expect(() => issue('a@b.test', 'owner')).toThrow('role must be one of');
   });
 
-  it('is accepted once', () => {
+  it('an invitation can be accepted once', () => {
     const invitation = issue();
     invitation.accept(admin, days(6.9));
     expect(invitation.acceptedAt).toEqual(days(6.9));
     expect(() => invitation.accept(admin, days(6.9))).toThrow('was used');
   });
 
-  it('cannot be accepted when it has expired or was revoked', () => {
+  it('an expired or revoked invitation cannot be accepted', () => {
     expect(() => issue().accept(admin, days(7))).toThrow('has expired');
     const revoked = issue();
     revoked.revoke('user_request', now);
     expect(() => revoked.accept(admin, now)).toThrow('revoked');
   });
 
-  it('is made and accepted only while its inviter is an active admin, whatever role it gives', () => {
+  it('an invitation can be issued and accepted only while its inviter is an active admin', () => {
     for (const role of roles) {
       const inviter = userWith('admin');
       const invitation = issue('b@shop.example', role, inviter);
@@ -49,7 +49,7 @@ describe('an invitation', () => {
     }
   });
 
-  it('that was accepted stays accepted, and revoking twice keeps the first time and reason', () => {
+  it('an accepted invitation stays accepted, and revoking twice keeps the first time and reason', () => {
     const accepted = issue();
     accepted.accept(admin, now);
     accepted.revoke('user_request', days(1));

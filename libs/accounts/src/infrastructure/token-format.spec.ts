@@ -4,7 +4,7 @@ import { RandomTokenService } from './token-format.js';
 const tokenService = new RandomTokenService();
 
 describe('a token', () => {
-  it('names its account and is found by its digest', () => {
+  it('a token contains its account and is found by its hash', () => {
     for (let i = 0; i < 100; i++) {
       const account = newId('acc');
       const issued = tokenService.issue('session', account);
@@ -13,7 +13,7 @@ describe('a token', () => {
     }
   });
 
-  it('of one kind is none of the other', () => {
+  it('a token of one kind is not a token of another kind', () => {
     const { secret: text } = tokenService.issue('invitation', newId('acc'));
     expect(text).toMatch(/^acs_inv_/);
     expect(tokenService.parse('session', text)).toBeNull();
@@ -21,7 +21,7 @@ describe('a token', () => {
   });
 
   it.each(['', 'acs_ses_', `acs_ses_${'A'.repeat(63)}`, `acs_ses_${'A'.repeat(65)}`, `acs_ses_${'='.repeat(64)}`, `x${'A'.repeat(71)}`])(
-    'is not %j',
+    '%j is not a token',
     (text) => {
       expect(tokenService.parse('session', text)).toBeNull();
     },

@@ -2,7 +2,7 @@ import { audienceTransitions, audienceStatuses, nextStatus, transitions } from '
 
 describe('the statuses of an audience', () => {
   it.each(audienceStatuses.flatMap((status) => audienceTransitions.map((move) => [status, move] as const)))(
-    '%s, moved by %s, goes where the table says',
+    'an audience with status %s follows the transition table for %s',
     (status, move) => {
       const legal: Readonly<Record<string, string>> = {
         'building suffice': 'ready',
@@ -21,7 +21,7 @@ describe('the statuses of an audience', () => {
     },
   );
 
-  it('every status can be reached from building', () => {
+  it('every audience status can be reached from building', () => {
     const reached = new Set<string>(['building']);
     for (const status of reached) for (const to of Object.values(transitions[status as keyof typeof transitions])) reached.add(to);
     expect([...reached].sort()).toEqual([...audienceStatuses].sort());

@@ -31,11 +31,11 @@ describe('how a building ends', () => {
     expect(audience).toMatchObject({ status, failureCode, build: 2, revision: status === 'building' ? 1 : 2 });
   });
 
-  it('a size is the greatest lower bound and the sum of the upper ones, to two digits outwards', () => {
+  it('a size combines the greatest lower bound and the sum of the upper bounds, rounded outward to two digits', () => {
     expect(anAudienceAfter(measured(12_345, 6_789))).toMatchObject({ sizeLower: 11_000, sizeUpper: 22_000, measuredAt: now });
   });
 
-  it('a retry comes sooner or later, a new look after a day', () => {
+  it('a retry follows a backoff, and a successful build is repeated after a day', () => {
     const audience = anAudience();
     const waits = Array.from({ length: 12 }, () => {
       audience.record(unanswered('unavailable'), now);
@@ -48,7 +48,7 @@ describe('how a building ends', () => {
     expect(anAudienceAfter(unanswered('rejected')).nextBuildAt).toEqual(inSeconds(dayInSeconds));
   });
 
-  it('where one of two platforms is silent it is ready, and asks again soon', () => {
+  it('an audience is ready and builds again soon when one of two platforms does not answer', () => {
     const measurement = { ...measured(5_000), unanswered: unanswered('unavailable').unanswered };
     expect(anAudienceAfter(measurement)).toMatchObject({
       status: 'ready',
@@ -59,20 +59,20 @@ describe('how a building ends', () => {
 });
 
 describe('an audience that has been built', () => {
-  it('is no other one for a new size', () => {
+  it('a new size does not change the revision of a built audience', () => {
     const audience = anAudienceAfter(measured(5_000));
     const { revision, updatedAt } = audience;
     audience.record(measured(50_000), inSeconds(dayInSeconds));
     expect(audience).toMatchObject({ revision, updatedAt, sizeUpper: 55_000, measuredAt: inSeconds(dayInSeconds) });
   });
 
-  it('grows and shrinks by one revision', () => {
+  it('an audience that becomes ready or too small gets one new revision', () => {
     const audience = anAudienceAfter(measured(5_000));
     audience.record(measured(500), now);
     expect(audience).toMatchObject({ status: 'too_small', revision: 3, sizeLower: 0, sizeUpper: 1_000 });
   });
 
-  it.each(['unavailable', 'unauthorized'] as const)('keeps what it knows while every platform is %s', (reason) => {
+  it.each(['unavailable', 'unauthorized'] as const)('a built audience keeps its measurement while every platform is %s', (reason) => {
     const audience = anAudienceAfter(measured(5_000));
     audience.record(unanswered(reason), inSeconds(10));
     expect(audience).toMatchObject({ status: 'ready', revision: 2, sizeUpper: 5_500, measuredAt: now, platforms: [{ status: reason }] });
@@ -81,13 +81,13 @@ describe('an audience that has been built', () => {
   it.each([
     ['no platform is left', unanswered(), 'no_connection'],
     ['every platform refuses it', unanswered('rejected'), 'platform_rejected'],
-  ])('fails when %s', (_, measurement, failureCode) => {
+  ])('a built audience fails when %s', (_, measurement, failureCode) => {
     const audience = anAudienceAfter(measured(5_000));
     audience.record(measurement, now);
     expect(audience).toMatchObject({ status: 'failed', failureCode, sizeLower: null, sizeUpper: null, measuredAt: null });
   });
 
-  it('that failed shows that it is being built again, one that is ready does not', () => {
+  it('a failed audience becomes building on a refresh, a ready one does not', () => {
     const [failed, ready] = [anAudienceAfter(unanswered()), anAudienceAfter(measured(5_000))];
     for (const audience of [failed, ready]) audience.refreshSize(inSeconds(60));
     expect(failed).toMatchObject({ status: 'building', failureCode: null, revision: 3, build: 3, nextBuildAt: inSeconds(60) });
@@ -96,13 +96,13 @@ describe('an audience that has been built', () => {
 });
 
 describe('changing an audience', () => {
-  it('other people have to be looked at anew, in one revision', () => {
+  it('a change of the selected people starts a new build in one revision', () => {
     const audience = anAudienceAfter(measured(5_000));
     audience.change({ name: 'Austrians', rules: inCountry('AT') }, inSeconds(1));
     expect(audience).toMatchObject({ status: 'building', revision: 3, sizeLower: null, platforms: [], measuredAt: null, build: 3 });
   });
 
-  it('the same people in other words need not, nor do other fields', () => {
+  it('an equivalent definition and other fields do not start a new build', () => {
     const audience = anAudienceAfter(measured(5_000));
     audience.change({ rules: { all: [], any: inCountry('DE').all, none: [] }, labels: ['x'] }, inSeconds(1));
     expect(audience).toMatchObject({ status: 'ready', revision: 3, build: 2 });
@@ -110,7 +110,7 @@ describe('changing an audience', () => {
     expect(audience.revision).toBe(3);
   });
 
-  it('needs the definition of its type, and keeps the type', () => {
+  it('an audience requires the definition of its type and keeps its type', () => {
     const lookalike = { source_audience_id: newId('aud'), country: 'DE', ratio: 0.1 };
     const audience = anAudience();
     expect(codeOf(() => audience.change({ lookalike }, now))).toBe('validation_failed');
@@ -119,7 +119,7 @@ describe('changing an audience', () => {
     expect(codeOf(() => audience.change({ type: 'rule_based' }, now))).toBe('done');
   });
 
-  it('ends with its archiving', () => {
+  it('an archived audience cannot be changed or built', () => {
     const audience = anAudienceAfter(measured(5_000));
     audience.archive(inSeconds(1));
     expect(audience).toMatchObject({ status: 'archived', revision: 3, nextBuildAt: null, sizeUpper: 5_500 });
@@ -134,7 +134,7 @@ describe('changing an audience', () => {
 });
 
 describe('a failure', () => {
-  it('is retried by the service exactly when it says that it can be', () => {
+  it('the service retries a failure exactly when it is retryable', () => {
     for (const [code, { retryable }] of Object.entries(buildFailures)) {
       const audience = anAudience();
       audience.fail(code as keyof typeof buildFailures, now);

@@ -19,11 +19,11 @@ const facts = connectionStatuses.flatMap((status) =>
 );
 
 describe('connection statuses', () => {
-  it.each(facts)('$move from $status leads to $to', ({ status, transition, to }) => {
+  it.each(facts)('the transition $transition from $status leads to $to', ({ status, transition, to }) => {
     expect(nextStatus(status, transition)).toBe(to);
   });
 
-  it('every status can be reached from a pending connection', () => {
+  it('every connection status can be reached from pending', () => {
     const reached = new Set<ConnectionStatus>(['pending']);
     for (const from of reached) {
       for (const transition of connectionTransitions) {
@@ -34,7 +34,7 @@ describe('connection statuses', () => {
     expect([...reached].sort()).toEqual([...connectionStatuses].sort());
   });
 
-  it('nothing leads out of disconnected', () => {
+  it('a disconnected connection has no transitions', () => {
     expect(connectionTransitions.map((transition) => nextStatus('disconnected', transition))).toEqual(
       connectionTransitions.map(() => undefined),
     );

@@ -18,7 +18,7 @@ describe('the status of a creative', () => {
     }
   }
 
-  it('every status but the first can be reached', () => {
+  it('every creative status except the first can be reached', () => {
     const reached = new Set(Object.values(transitions).flatMap((moves) => Object.values(moves)));
     expect([...reached].sort()).toEqual(creativeStatuses.filter((status) => status !== 'generating').toSorted());
   });

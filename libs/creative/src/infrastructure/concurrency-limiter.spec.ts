@@ -1,7 +1,7 @@
 import { ConcurrencyLimiter } from './concurrency-limiter.js';
 
-describe('a turnstile', () => {
-  it('lets no more in than it may, in the order of their coming, and goes on after a failure', async () => {
+describe('a concurrency limiter', () => {
+  it('a concurrency limiter runs waiting work in FIFO order and continues after a failure', async () => {
     const limiter = new ConcurrencyLimiter(2);
     const order: number[] = [];
     let inside = 0;

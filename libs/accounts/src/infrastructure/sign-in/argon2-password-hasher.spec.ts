@@ -12,11 +12,11 @@ class FailingHasher extends Argon2PasswordHasher {
 }
 
 describe('a password of an address that nobody has', () => {
-  it('fits nothing', async () => {
+  it('no password matches a missing hash', async () => {
     expect(await new Argon2PasswordHasher().verify('', null)).toBe(false);
   });
 
-  it('is refused as before once the machine has recovered from a failure', async () => {
+  it('a missing hash is handled again after the hasher has recovered from a failure', async () => {
     const hasher = new FailingHasher(1);
     await expect(hasher.verify('a password', null)).rejects.toThrow('no memory');
     expect(await hasher.verify('a password', null)).toBe(false);

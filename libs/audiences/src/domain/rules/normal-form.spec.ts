@@ -68,7 +68,7 @@ const notInCountry = (...value: string[]): Condition => ({ field: 'country', ope
 const aged = (operator: 'gte' | 'lte' | 'between', value: number | [number, number]): Condition => ({ field: 'age', operator, value });
 
 describe('the normal form', () => {
-  it('of a normal form is itself', () => {
+  it('normalizing a normal form returns it unchanged', () => {
     fc.assert(
       fc.property(aRuleTree, (tree) => {
         const form = toNormalForm(tree);
@@ -78,7 +78,7 @@ describe('the normal form', () => {
     );
   });
 
-  it('does not know order or repetition', () => {
+  it('the normal form does not depend on order or repetition', () => {
     fc.assert(
       fc.property(aRuleTree, fc.array(fc.nat(), { minLength: 7, maxLength: 31 }), (tree, dice) => {
         expect(serialize(toNormalForm(rewritten(tree, dice)))).toBe(serialize(toNormalForm(tree)));
@@ -87,7 +87,7 @@ describe('the normal form', () => {
     );
   });
 
-  it('means the same people', () => {
+  it('the normal form selects the same people', () => {
     fc.assert(
       fc.property(aRuleTree, (tree) => {
         const form = toNormalForm(tree);

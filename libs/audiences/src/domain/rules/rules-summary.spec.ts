@@ -12,7 +12,7 @@ const bought: Condition = { field: 'event', operator: 'did', value: { name: 'pur
 const group = (tree: Partial<RuleTree>) => rules(tree) as ConditionGroup;
 
 describe('the summary of rules', () => {
-  it('is one sentence for every tree', () => {
+  it('the summary of every rule tree is one sentence', () => {
     fc.assert(
       fc.property(aRuleTree, (tree) => {
         const summary = summarizeRules(tree);
@@ -47,7 +47,7 @@ describe('the summary of rules', () => {
     expect(summarizeRules(rules(tree))).toBe(summary);
   });
 
-  it('says how like a lookalike is', () => {
+  it('the summary of a lookalike contains its ratio and country', () => {
     expect(summarizeLookalike({ country: 'FR', ratio: 0.07 })).toBe(
       'The 7 % of people in France who are most similar to the source audience.',
     );

@@ -32,7 +32,7 @@ async function batchesOf(facts: WindowFacts) {
 }
 
 describe('the cells of a day that does not fit in memory', () => {
-  it('come in batches, each row as a part of its own, and nothing is held between them', async () => {
+  it('the facts of a large day come in batches, one part per row, without buffering', async () => {
     const rows = held(0, 5_000);
     async function* remainingPages() {
       expect(rows.size).toBe(0);
@@ -44,7 +44,7 @@ describe('the cells of a day that does not fit in memory', () => {
     expect(new Set(batches.flat().map(({ part }) => part)).size).toBe(10_000);
   });
 
-  it('a row that comes again is the same part', async () => {
+  it('a repeated row of a large day has the same part', async () => {
     async function* remainingPages() {
       yield [row(1, 7)];
     }
@@ -52,7 +52,7 @@ describe('the cells of a day that does not fit in memory', () => {
     expect([first?.part, second?.spendMicros]).toEqual([second?.part, 7]);
   });
 
-  it('very many figures out of range are a failure of the platform', async () => {
+  it('too many invalid figures are a failure of the platform', async () => {
     async function* remainingPages() {
       for (let page = 0; page < 11; page++) {
         yield Array.from({ length: 1_000 }, (_, i) => ({ ...row(page * 1_000 + i), refusal: 'clicks is out of range' }));

@@ -43,7 +43,7 @@ async function windowsOf(client: AdAccountClient, start: string, end: string, li
 }
 
 describe('reading a long range', () => {
-  it('every day is in exactly one window, whose rows fit in memory', async () => {
+  it('every day is in exactly one window that fits in memory', async () => {
     const windows = await windowsOf(platform(9).session, '2026-09-01', '2026-11-21', 50);
     expect(windows.map(({ rows }) => rows.size).every((size) => size <= 50)).toBe(true);
     expect(windows.reduce((sum, { rows }) => sum + rows.size, 0)).toBe(82 * 9);
@@ -59,7 +59,7 @@ describe('reading a long range', () => {
     expect(asked.length).toBeLessThan(10);
   });
 
-  it('a day that is fuller than the limit is read page by page, as the pages are taken', async () => {
+  it('a day above the limit is read lazily, page by page', async () => {
     const { session: client, asked } = platform(120);
     const [window] = await windowsOf(client, '2026-11-21', '2026-11-21', 50);
     expect([window?.rows.size, asked.length]).toEqual([60, 6]);
@@ -68,7 +68,7 @@ describe('reading a long range', () => {
     expect([pages, asked.length, window?.dataThrough]).toEqual([[10, 10, 10, 10, 10, 10], 12, '2026-11-20']);
   });
 
-  it('a long range with days that are fuller than the limit is read day by day', async () => {
+  it('a range of days above the limit is read day by day', async () => {
     const windows = await windowsOf(platform(120).session, '2026-11-19', '2026-11-21', 50);
     expect(windows.map(({ startDay, endDay, remainingPages }) => [startDay === endDay, remainingPages !== null])).toEqual([
       [true, true],
@@ -77,13 +77,13 @@ describe('reading a long range', () => {
     ]);
   });
 
-  it('rows of days that were not asked for are left out', async () => {
+  it('rows of other days are ignored', async () => {
     const { session: client } = platform(1, (page) => ({ ...page, rows: [...page.rows, rowOf('2026-01-01', 9)] }));
     const [window] = await windowsOf(client, '2026-11-20', '2026-11-21', 50);
     expect(window?.rows.size).toBe(2);
   });
 
-  it('an empty page that says "come again" is followed, one after the other for ever is not', async () => {
+  it('an empty page with a next cursor is followed, but an endless sequence of them fails', async () => {
     const patient = platform(3, (page, asked) => (asked < 5 ? { ...page, rows: [], nextCursor: '0' } : page));
     expect((await windowsOf(patient.session, '2026-11-21', '2026-11-21', 50))[0]?.rows.size).toBe(3);
     const endless = platform(3, (page) => ({ ...page, rows: [], nextCursor: '0' }));
