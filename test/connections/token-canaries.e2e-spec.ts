@@ -121,7 +121,7 @@ describe('tokens of a platform', () => {
     const other = await connectSandbox(api, account, sandbox);
     await api.look('update connections.token t set sealed = o.sealed from connections.token o where t.connection_id <> o.connection_id');
     const leases = api.service.app.get(TokenLeases, { strict: false });
-    await expect(leases.find(account.id, other)).rejects.toThrow('does not open');
-    await expect(leases.find(account.id, id)).rejects.toThrow('does not open');
+    await expect(leases.find(account.id, other)).rejects.toThrow('cannot be decrypted');
+    await expect(leases.find(account.id, id)).rejects.toThrow('cannot be decrypted');
   });
 });
