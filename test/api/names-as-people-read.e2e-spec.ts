@@ -65,17 +65,20 @@ async function walk(path: string, order: string): Promise<Json[]> {
 const isRace = (name: string) => name.toLowerCase() === 'race';
 
 describe('names sort as people read them', () => {
-  it.each(['campaigns', 'audiences', 'creative'])('in the list of %s, page by page, both ways', async (list) => {
-    const up = await walk(`/v1/${list}?`, 'asc');
-    const nameOf = ({ name }: Json) => (isRace(name) ? 'race' : name);
-    expect(up.map(nameOf)).toEqual(inOrder.map((name) => nameOf({ name })));
-    const races = up.filter(({ name }) => isRace(name));
-    expect(new Set(races.map(({ name }) => name))).toEqual(new Set(['race', 'Race', 'RACE']));
-    expect(races.map(({ id }) => id)).toEqual(races.map(({ id }) => id).sort());
-    expect((await walk(`/v1/${list}?`, 'desc')).map(({ id }) => id)).toEqual(up.map(({ id }) => id).reverse());
-  });
+  it.each(['campaigns', 'audiences', 'creative'])(
+    'the list of %s sorts names by the collation, page by page, in both directions',
+    async (list) => {
+      const up = await walk(`/v1/${list}?`, 'asc');
+      const nameOf = ({ name }: Json) => (isRace(name) ? 'race' : name);
+      expect(up.map(nameOf)).toEqual(inOrder.map((name) => nameOf({ name })));
+      const races = up.filter(({ name }) => isRace(name));
+      expect(new Set(races.map(({ name }) => name))).toEqual(new Set(['race', 'Race', 'RACE']));
+      expect(races.map(({ id }) => id)).toEqual(races.map(({ id }) => id).sort());
+      expect((await walk(`/v1/${list}?`, 'desc')).map(({ id }) => id)).toEqual(up.map(({ id }) => id).reverse());
+    },
+  );
 
-  it('in the rows of analytics', async () => {
+  it('analytics rows sort names by the collation', async () => {
     const period = 'start_date=2026-06-01&end_date=2026-06-01&';
     const rows = await walk(`/v1/analytics/campaigns?${period}`, 'asc');
     const names = rows.map(({ campaign }) => (isRace(campaign.name) ? 'race' : campaign.name));
@@ -93,7 +96,7 @@ describe('names sort as people read them', () => {
   });
 
   it.each(['campaigns.campaign', 'creative.creative', 'audiences.audience', 'connections.connection'])(
-    '%s has an index that gives a page deep inside without sorting',
+    'the index of %s returns a deep page without sorting',
     async (table) => {
       const condition = `account_id = '${uuidOf(account.id)}' and (name collate foundation.as_people_read, id) > ('m', '${uuidOf(newId('cmp'))}')`;
       const [plan] = await api.look(

@@ -93,7 +93,7 @@ async function sync({ api, account, connectionId, campaignId, creativeId, audien
   await execute(new RecordSpend(account.id, [campaignId]));
   if (running === null) return;
   await progress
-    .ingested(running, { startDay: day, endDay: day }, { rows, errors: [], finalBefore: day, dataThrough: null })
+    .recordIngestion(running, { startDay: day, endDay: day }, { rows, errors: [], finalBefore: day, dataThrough: null })
     .catch(ignoreGone);
   await progress.finish(running, []).catch(ignoreGone);
 }

@@ -87,7 +87,7 @@ describe('an expired token', () => {
     const { id, adAccountId } = await connect();
     await sandbox.control.expireTokens('all', adAccountId);
     expect(new Set(await readAtOnce(id))).toEqual(new Set(['unauthorized']));
-    expect([await refreshes(), await statusOf(id)]).toEqual([1, { status: 'expired', status_reason: 'authorisation_expired' }]);
+    expect([await refreshes(), await statusOf(id)]).toEqual([1, { status: 'expired', status_reason: 'authorization_expired' }]);
     const [news] = await api.look(
       "select count(*)::int as n from foundation.audit_entry where action = 'connection.expired' and resource_id = $1",
       [uuidOf(id)],
@@ -162,7 +162,7 @@ describe('kill -9 between the response of the platform and the commit', () => {
     const { id, adAccountId } = await connect();
     await killWhileRenewing(id, adAccountId);
     expect(new Set(await readAtOnce(id))).toEqual(new Set(['unauthorized']));
-    expect(await statusOf(id)).toEqual({ status: 'expired', status_reason: 'authorisation_expired' });
+    expect(await statusOf(id)).toEqual({ status: 'expired', status_reason: 'authorization_expired' });
     const shown = (await api.get(`/v1/connections/${id}`, account.keys.viewer)).body.data;
     expect(shown.reconnect_url).toContain(id);
     await connectSandbox(api, account, sandbox, { adAccountId, reconnect: id });

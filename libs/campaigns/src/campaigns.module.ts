@@ -42,8 +42,8 @@ import { Sha256SpecDigest } from './infrastructure/sha256-spec-digest.js';
 import { ReconcileDeliveriesWithConnections } from './infrastructure/subscribers/reconcile-deliveries-with-connections.js';
 import { PushWhenContentChanges } from './infrastructure/subscribers/push-when-content-changes.js';
 import { RecordSpendWhenMetricsIngested } from './infrastructure/subscribers/record-spend-when-metrics-ingested.js';
-import { CampaignUses, PostgresAudienceUsage, PostgresCreativeUsage } from './infrastructure/usage/campaign-uses.js';
-import { PostgresConnectionUsage } from './infrastructure/usage/postgres-connection-usage.js';
+import { CampaignUses, PostgresAudienceDependents, PostgresCreativeDependents } from './infrastructure/usage/campaign-uses.js';
+import { PostgresConnectionDependents } from './infrastructure/usage/postgres-connection-usage.js';
 
 const commands = [
   CreateCampaignHandler,
@@ -67,7 +67,7 @@ const jobs = [
   PushWhenContentChanges,
 ];
 /** Adapters for ports of other contexts. The composition root binds them. */
-const portAdapters = [PostgresConnectionUsage, PostgresCreativeUsage, PostgresAudienceUsage, PostgresCampaignDirectory];
+const portAdapters = [PostgresConnectionDependents, PostgresCreativeDependents, PostgresAudienceDependents, PostgresCampaignDirectory];
 
 @Module({
   imports: [ConnectionsModule, CreativeModule, AudiencesModule],

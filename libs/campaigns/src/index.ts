@@ -17,6 +17,6 @@ export { Campaign } from './domain/campaign.js';
 export type { CampaignFields } from './domain/campaign-fields.js';
 export { CampaignRepository } from './domain/campaign.repository.js';
 export { PostgresCampaignDirectory } from './infrastructure/queries/postgres-campaign-directory.js';
-export { PostgresAudienceUsage, PostgresCreativeUsage } from './infrastructure/usage/campaign-uses.js';
-export { PostgresConnectionUsage } from './infrastructure/usage/postgres-connection-usage.js';
+export { PostgresAudienceDependents, PostgresCreativeDependents } from './infrastructure/usage/campaign-uses.js';
+export { PostgresConnectionDependents } from './infrastructure/usage/postgres-connection-usage.js';
 export { objectives } from './domain/campaign-fields.js';

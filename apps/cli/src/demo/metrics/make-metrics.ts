@@ -53,7 +53,7 @@ async function openMetricsAccount(app: INestApplicationContext, name: string): P
   const run = <T>(command: Command<T>) => app.get(Database).transaction(id, () => app.get(CommandBus).execute(command));
   await run(new OpenAccount(id, { name, plan: 'enterprise', currency: 'USD', timezone: 'UTC' }));
   const user = await run(new AddUser(systemActor(id), { name: 'Reader', email: `metrics.${id}@example.test`, role: 'viewer' }));
-  const { text } = await run(new CreateApiKey(systemActor(id), user.id, { name: 'Metrics key', expiresAt: null }));
+  const { secret: text } = await run(new CreateApiKey(systemActor(id), user.id, { name: 'Metrics key', expiresAt: null }));
   return { id, key: text };
 }
 

@@ -52,7 +52,7 @@ export class KeysController {
     const { name, expires_at: expiry = null } = body.getOrThrow();
     const details = { name, expiresAt: expiry === null ? null : parseInstant(expiry) };
     const { userId } = signedIn(caller);
-    const { key, text } = await this.database.transaction(caller.accountId, () =>
+    const { key, secret: text } = await this.database.transaction(caller.accountId, () =>
       this.commands.execute(new CreateApiKey(caller, userId, details)),
     );
     const view = await this.queries.execute(new GetKey(caller, key.id));

@@ -152,7 +152,7 @@ export class PushAttempt {
     try {
       placed = await this.client.createCampaign(spec, 'paused', createKey);
     } catch (error) {
-      const isDefinitelyNotCreated = isFirst && error instanceof PlatformFailure && !mayHaveBeenDone(error);
+      const isDefinitelyNotCreated = isFirst && error instanceof PlatformFailure && !mayHaveExecuted(error);
       await this.record((delivery, now) =>
         isDefinitelyNotCreated ? delivery.markCreateRejected() : delivery.markCreateSent(createKey, now),
       );
@@ -188,6 +188,6 @@ export class PushAttempt {
   }
 }
 
-function mayHaveBeenDone({ kind, details }: PlatformFailure): boolean {
-  return kind === 'unavailable' && details.mayHaveBeenDone === true;
+function mayHaveExecuted({ kind, details }: PlatformFailure): boolean {
+  return kind === 'unavailable' && details.mayHaveExecuted === true;
 }

@@ -1,5 +1,5 @@
-import { AudienceUsage } from '#libs/audiences';
-import { CreativeUsage } from '#libs/creative';
+import { AudienceDependents } from '#libs/audiences';
+import { CreativeDependents } from '#libs/creative';
 import { Database, sql, UnitOfWork } from '#libs/foundation';
 import { type Id, type IdPrefix, idFromUuid, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
@@ -34,14 +34,14 @@ export class CampaignUses {
     );
   }
 
-  async runningUsers(accountId: Id<'acc'>, id: Id): Promise<readonly Id<'cmp'>[]> {
+  async findRunningCampaigns(accountId: Id<'acc'>, id: Id): Promise<readonly Id<'cmp'>[]> {
     const rows = await UnitOfWork.current().query(runningCampaignsUsing, [uuidOf(accountId), uuidOf(id)]);
     return rows.map((row) => idFromUuid('cmp', row.id));
   }
 }
 
 @Injectable()
-export class PostgresCreativeUsage extends CreativeUsage {
+export class PostgresCreativeDependents extends CreativeDependents {
   constructor(private readonly uses: CampaignUses) {
     super();
   }
@@ -50,13 +50,13 @@ export class PostgresCreativeUsage extends CreativeUsage {
     return this.uses.campaignsOf('crv', accountId, ids);
   }
 
-  runningUsers(accountId: Id<'acc'>, id: Id<'crv'>): Promise<readonly Id<'cmp'>[]> {
-    return this.uses.runningUsers(accountId, id);
+  findRunningCampaigns(accountId: Id<'acc'>, id: Id<'crv'>): Promise<readonly Id<'cmp'>[]> {
+    return this.uses.findRunningCampaigns(accountId, id);
   }
 }
 
 @Injectable()
-export class PostgresAudienceUsage extends AudienceUsage {
+export class PostgresAudienceDependents extends AudienceDependents {
   constructor(private readonly uses: CampaignUses) {
     super();
   }
@@ -65,7 +65,7 @@ export class PostgresAudienceUsage extends AudienceUsage {
     return this.uses.campaignsOf('aud', accountId, ids);
   }
 
-  runningUsers(accountId: Id<'acc'>, id: Id<'aud'>): Promise<readonly Id<'cmp'>[]> {
-    return this.uses.runningUsers(accountId, id);
+  findRunningCampaigns(accountId: Id<'acc'>, id: Id<'aud'>): Promise<readonly Id<'cmp'>[]> {
+    return this.uses.findRunningCampaigns(accountId, id);
   }
 }

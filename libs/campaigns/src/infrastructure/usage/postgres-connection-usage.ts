@@ -1,4 +1,4 @@
-import { type AffectedCampaign, ConnectionUsage } from '#libs/connections';
+import { type AffectedCampaign, ConnectionDependents } from '#libs/connections';
 import { Database, sql, UnitOfWork } from '#libs/foundation';
 import { type Id, idFromUuid, Precondition, systemActor, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
@@ -26,7 +26,7 @@ const pendingStops = sql(
 );
 
 @Injectable()
-export class PostgresConnectionUsage extends ConnectionUsage {
+export class PostgresConnectionDependents extends ConnectionDependents {
   constructor(
     private readonly database: Database,
     private readonly work: CampaignWork,
