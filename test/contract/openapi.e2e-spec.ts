@@ -42,6 +42,15 @@ function complaint(tool: string, ...args: string[]): string | null {
   }
 }
 
+/** What a reference stands for; anything else is itself. */
+const resolved = (part: Json): Json =>
+  part.$ref === undefined
+    ? part
+    : (part.$ref as string)
+        .slice(2)
+        .split('/')
+        .reduce((at: Json, name) => at[name], document);
+
 const changed = (change: (copy: Json) => void): Json => {
   const copy = structuredClone(document);
   change(copy);
@@ -88,9 +97,12 @@ describe('the OpenAPI document', () => {
     for (const { o } of operations) {
       expect(o.summary).toBeTruthy();
       expect(Object.keys(o.responses)).toEqual(expect.arrayContaining(['400', '401', '403', '405', '429', '500', '503']));
-      for (const [status, answer] of Object.entries(o.responses as Record<string, Json>)) {
-        if (status === '304') expect(answer.content).toBeUndefined();
-        else expect(answer.content['application/json'].example).toBeDefined();
+      for (const [status, response] of Object.entries(o.responses as Record<string, Json>)) {
+        const { content } = resolved(response);
+        if (status === '304') expect(content).toBeUndefined();
+        else if (Number(status) < 400) expect(content['application/json'].example).toBeDefined();
+        else
+          for (const example of Object.values(content['application/json'].examples as Json)) expect(resolved(example).value).toBeDefined();
       }
       if (o.requestBody) expect(o.requestBody.content['application/json'].examples.example.value).toBeDefined();
     }
@@ -99,7 +111,7 @@ describe('the OpenAPI document', () => {
   it('says of headers and switches what the service does with them', () => {
     const operations = Object.values(document.paths as Json).flatMap((methods) => Object.entries(methods as Json) as [string, Json][]);
     const named = (name: string) =>
-      operations.flatMap(([, { parameters }]) => (parameters as Json[]).filter((parameter) => parameter.name === name));
+      operations.flatMap(([, { parameters }]) => (parameters as Json[]).map(resolved).filter((parameter) => parameter.name === name));
     // A longer one, or one of other characters, is replaced and not refused: the schema must take it.
     expect(named('X-Request-Id')).toHaveLength(operations.length);
     for (const { schema } of named('X-Request-Id')) expect(schema).toEqual({ type: 'string', maxLength: 16_384 });
@@ -169,13 +181,64 @@ describe('the OpenAPI document', () => {
 
   it('other words, and parameters in another order, are no change for clients', () => {
     const reworded = changed((copy) => {
-      const { get, post } = copy.paths['/v1/campaigns'];
-      get.parameters.reverse();
-      for (const parameter of [...get.parameters, ...post.parameters]) parameter.description = 'Said in quite another way.';
+      copy.paths['/v1/campaigns'].get.parameters.reverse();
+      for (const parameter of Object.values(copy.components.parameters as Record<string, Json>))
+        parameter.description = 'Said in quite another way.';
+      for (const response of Object.values(copy.components.responses as Record<string, Json>))
+        response.description = 'Said in quite another way.';
       copy.components.schemas.Campaign.properties.name.description = 'Said in another way.';
     });
     expect(incompatibleChanges(released, written('reworded.json', reworded))).toEqual([]);
   }, 60_000);
+
+  it('what moves out of the components into the operations, or back, is no change for clients', () => {
+    const moved = changed((copy) => {
+      for (const operation of Object.values(copy.paths as Json).flatMap((methods) => Object.values(methods as Json)) as Json[]) {
+        operation.parameters = operation.parameters.map(resolved);
+        for (const [status, response] of Object.entries(operation.responses as Json)) operation.responses[status] = resolved(response);
+      }
+      for (const { properties } of Object.values(copy.components.schemas as Record<string, Json>)) {
+        for (const [name, { allOf, ...rest }] of Object.entries((properties ?? {}) as Record<string, Json>)) {
+          if (allOf?.length === 1) properties[name] = { ...resolved(allOf[0]), ...rest };
+        }
+      }
+    });
+    expect(incompatibleChanges(current, written('moved.json', moved))).toEqual([]);
+    expect(incompatibleChanges(written('moved.json', moved), written('now.json', document))).toEqual([]);
+  }, 60_000);
+
+  it('further values of an open enum and further error codes are compatible; lost details of a code are not', () => {
+    const further = changed((copy) => {
+      const { CampaignStatus } = copy.components.schemas;
+      CampaignStatus.enum.push('resting');
+      CampaignStatus['x-known-values'].push('resting');
+      const { error } = copy.components.responses.PreconditionFailed.content['application/json'].schema.properties;
+      copy.components.responses.PreconditionFailed.content['application/json'].schema.properties.error = {
+        oneOf: [error, { $ref: '#/components/schemas/FieldLockedError' }],
+      };
+    });
+    expect(incompatibleChanges(current, written('further.json', further))).toEqual([]);
+    const fewer = changed((copy) => delete copy.components.schemas.PreconditionFailedDetails.properties.current_revision);
+    expect(incompatibleChanges(current, written('fewer.json', fewer)).map(({ path }) => path)).toContainEqual(
+      expect.stringContaining('current_revision'),
+    );
+  }, 60_000);
+
+  it('fits into 350 kB, and says of each operation what tools ask', () => {
+    expect(JSON.stringify(document).length).toBeLessThan(350_000);
+    const operations = Object.values(document.paths as Json).flatMap((methods) => Object.entries(methods as Json) as [string, Json][]);
+    for (const [method, operation] of operations) {
+      const isWrite = method !== 'get' && operation.operationId !== 'queryAnalytics';
+      const takes = (name: string) => (operation.parameters as Json[]).map(resolved).some((parameter) => parameter.name === name);
+      expect(operation['x-permission']).toMatch(/^[a-z_]+\.[a-z_]+$/);
+      expect([operation['x-idempotent'], operation['x-dry-run']]).toEqual(isWrite ? [true, true] : [undefined, undefined]);
+      expect([takes('Idempotency-Key'), takes('dry_run')]).toEqual([isWrite, isWrite]);
+      expect(operation['x-paginated'] !== undefined).toBe(takes('cursor') || operation.operationId === 'queryAnalytics');
+      for (const [status, response] of Object.entries(operation.responses as Json)) {
+        if (Number(status) >= 400) expect(resolved(response)['x-error-codes'].length).toBeGreaterThan(0);
+      }
+    }
+  });
 
   it('the written document is the one of this code, and the released one is of the version that package.json names', () => {
     expect(JSON.parse(readFileSync(current, 'utf8'))).toEqual(document);
