@@ -216,6 +216,7 @@ describe('the OpenAPI document', () => {
       copy.components.responses.PreconditionFailed.content['application/json'].schema.properties.error = {
         oneOf: [error, { $ref: '#/components/schemas/FieldLockedError' }],
       };
+      copy.components.schemas.PlainError.properties.code.enum.push('too_tired');
     });
     expect(incompatibleChanges(current, written('further.json', further))).toEqual([]);
     const fewer = changed((copy) => delete copy.components.schemas.PreconditionFailedDetails.properties.current_revision);

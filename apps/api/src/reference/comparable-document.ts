@@ -48,7 +48,28 @@ class Resolver {
     const resolved = Object.fromEntries(
       kept.map(([name, value]) => [name, this.resolved(value, names, !isMapOfNames && name === 'properties')]),
     );
-    return isMapOfNames && 'error' in resolved ? { ...resolved, error: byCode(resolved['error'] as Part) } : collapsed(resolved);
+    return isMapOfNames && 'error' in resolved ? { ...resolved, error: this.byCode(resolved['error'] as Part) } : collapsed(resolved);
+  }
+
+  /** Errors with the details of each code as a property: an operation may get further codes, but `details` of a code loses nothing. */
+  private byCode(error: Part): Part {
+    const union = this.target(error);
+    const variants = ((union['oneOf'] ?? [union]) as Part[]).map((variant) => {
+      return this.resolved(this.target(variant)['properties'] ?? {}, [], true) as Record<string, Part>;
+    });
+    const codesOf = ({ code }: Record<string, Part>) =>
+      (code?.['enum'] ?? (code?.['const'] === undefined ? [] : [code['const']])) as string[];
+    if (!variants.every((variant) => codesOf(variant).length > 0)) return error;
+    const details = variants.flatMap((variant) => codesOf(variant).map((code) => [code, variant['details']] as const));
+    return {
+      type: 'object',
+      properties: { ...variants[0], code: { type: 'string' }, details: { properties: Object.fromEntries(details) } },
+    };
+  }
+
+  /** What a reference stands for; anything else is itself. */
+  private target(part: Part): Part {
+    return typeof part['$ref'] === 'string' ? (this.at(part['$ref']) as Part) : part;
   }
 
   private at(reference: string): unknown {
@@ -63,14 +84,4 @@ class Resolver {
 function collapsed(part: Part): Part {
   const { allOf, ...rest } = part;
   return Array.isArray(allOf) && allOf.length === 1 ? { ...(allOf[0] as Part), ...rest } : part;
-}
-
-/** Errors with the details of each code as a property: an operation may get further codes, but `details` of a code loses nothing. */
-function byCode(error: Part): Part {
-  const variants = ((error['oneOf'] ?? [error]) as Part[]).map(({ properties }) => (properties ?? {}) as Record<string, Part>);
-  const codesOf = ({ code }: Record<string, Part>) =>
-    (code?.['enum'] ?? (code?.['const'] === undefined ? [] : [code['const']])) as string[];
-  if (!variants.every((variant) => codesOf(variant).length > 0)) return error;
-  const details = variants.flatMap((variant) => codesOf(variant).map((code) => [code, variant['details']] as const));
-  return { type: 'object', properties: { ...variants[0], code: { type: 'string' }, details: { properties: Object.fromEntries(details) } } };
 }
