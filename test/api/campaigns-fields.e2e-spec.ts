@@ -43,7 +43,7 @@ const wrong: [object | string, string][] = [
   [{ budget: 5 }, '/budget invalid_type'],
   [{ budget: { type: 'weekly', amount_micros: 5 } }, '/budget/type not_allowed_value'],
   [{ budget: { type: 'daily', amount_micros: 5, currency: 'USD' } }, '/budget/currency field_read_only'],
-  [{ budget: { type: 'daily', amount_micros: 5, color: 'red' } }, '/budget/colour unknown_field'],
+  [{ budget: { type: 'daily', amount_micros: 5, color: 'red' } }, '/budget/color unknown_field'],
   [{ bid_strategy: { type: 'best' } }, '/bid_strategy/type not_allowed_value'],
   [{ bid_strategy: { type: 'cost_cap' } }, '/bid_strategy/cap_micros required'],
   [{ bid_strategy: { type: 'cost_cap', cap_micros: 0 } }, '/bid_strategy/cap_micros out_of_range'],
@@ -79,7 +79,7 @@ const wrong: [object | string, string][] = [
   [{ labels: [''] }, '/labels/0 too_short'],
   [{ labels: ['a', ' a '] }, '/labels/1 conflicting_fields'],
   [{ labels: 'a' }, '/labels invalid_type'],
-  [{ color: 'red' }, '/colour unknown_field'],
+  [{ color: 'red' }, '/color unknown_field'],
   [{ 'a/b': 1 }, '/a~1b unknown_field'],
 ];
 

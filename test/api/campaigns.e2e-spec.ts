@@ -110,7 +110,7 @@ describe('creating a campaign', () => {
     expect(refusalOf(refused).errors.sort()).toEqual([
       '/budget/amount_micros required',
       '/budget/type not_allowed_value',
-      '/colour unknown_field',
+      '/color unknown_field',
       '/connection_ids/0 reference_not_found',
       '/ends_at out_of_range',
       '/name too_short',

@@ -199,7 +199,7 @@ describe('the OpenAPI document', () => {
       }
       for (const { properties } of Object.values(copy.components.schemas as Record<string, Json>)) {
         for (const [name, { allOf, ...rest }] of Object.entries((properties ?? {}) as Record<string, Json>)) {
-          if (allOf?.length === 1) properties[name] = { ...resolved(allOf[0]), ...rest };
+          if (allOf?.length === 1 && rest.enum === undefined) properties[name] = { ...resolved(allOf[0]), ...rest };
         }
       }
     });

@@ -6,6 +6,7 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import { guides } from './guides.js';
 import { introduction } from './introduction.js';
 import { productVersion } from './product-version.js';
+import { withRecordedExamples } from './recorded-examples.js';
 import { withSharedComponents } from './shared-components.js';
 
 /** The OpenAPI 3.1 document of `/v1`, made from the controllers when it is first asked for. */
@@ -46,7 +47,7 @@ export function makeDocument(app: INestApplication): OpenAPIObject {
     })
     .build();
   const document = SwaggerModule.createDocument(app, config, { operationIdFactory: (_, method) => method });
-  return withSharedComponents(withNamedSchemas(document));
+  return withRecordedExamples(withSharedComponents(withNamedSchemas(document)));
 }
 
 /** Adds the schemas that are no response class: request bodies, made of the rules that check them, enums, envelopes and errors. */

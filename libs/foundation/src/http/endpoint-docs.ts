@@ -32,6 +32,8 @@ export interface EndpointDocs {
   /** The name of the envelope's schema, where another one than the record's own. */
   readonly envelope?: string;
   readonly example: unknown;
+  /** The same when the client has waited for the work. */
+  readonly exampleWhenWaited?: unknown;
 }
 
 export function bodyDocs({ body, bodyExample, mergePatch }: EndpointDocs): MethodDecorator[] {

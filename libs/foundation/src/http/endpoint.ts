@@ -148,7 +148,10 @@ function waitDocs(status: number, statusWhenWaited: number, docs: EndpointDocs):
     '`wait=N`: answer when the work is done, or after N seconds, at most 30 (RFC 7240). At most two requests of an API key wait at a time; `Preference-Applied` is absent when the request did not wait.';
   return [
     ApiHeader({ ...asComponent('Prefer'), name: 'Prefer', required: false, description, schema: { type: 'string', maxLength: 200 } }),
-    ...answerDocs(statusWhenWaited, docs, ['Preference-Applied', ...(status === 201 ? (['Retry-After'] as const) : [])]),
+    ...answerDocs(statusWhenWaited, { ...docs, example: docs.exampleWhenWaited ?? docs.example }, [
+      'Preference-Applied',
+      ...(status === 201 ? (['Retry-After'] as const) : []),
+    ]),
   ];
 }
 
