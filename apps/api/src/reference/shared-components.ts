@@ -38,7 +38,7 @@ function codesOf(part: unknown): string[] {
   return Object.entries(part).flatMap(([name, value]) => (name === 'x-error-codes' ? (value as string[]) : codesOf(value)));
 }
 
-const mapValues = (part: object, change: (value: unknown & object) => unknown): Part =>
+const mapValues = (part: object, change: (value: object) => unknown): Part =>
   Object.fromEntries(Object.entries(part).map(([name, value]) => [name, change(value as object)]));
 
 /** One kind of components. What has the same name must be the same. */
