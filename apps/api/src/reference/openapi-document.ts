@@ -7,7 +7,7 @@ import { guides } from './guides.js';
 import { introduction } from './introduction.js';
 import { productVersion } from './product-version.js';
 import { withRecordedExamples } from './recorded-examples.js';
-import { withSharedComponents } from './shared-components.js';
+import { withSharedComponents } from './component-references.js';
 
 /** The OpenAPI 3.1 document of `/v1`, made from the controllers when it is first asked for. */
 @Injectable()

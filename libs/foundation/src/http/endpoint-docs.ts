@@ -4,7 +4,7 @@ import { requestName } from './body/request-schema.js';
 import { envelopeOf } from './docs/envelopes.js';
 import { errorBody, errorEnvelope } from './docs/error-schemas.js';
 import { ProblemItem } from './docs/problem-item.js';
-import { sharedResponseName } from './docs/shared-responses.js';
+import { sharedResponseName } from './docs/response-names.js';
 import { WriteMeta } from './docs/write-meta.js';
 import { statusOfKind } from './edge/error-answer.js';
 import { answerHeaders } from './endpoint-headers.js';
