@@ -6,7 +6,7 @@ import { parameterNames, sortFields, statusesOf } from '../queries/view-paramete
 
 /** The default of `end_date`, which is the same for every analytics endpoint. */
 export const defaultEnd =
-  'Default: the last complete day, which is the last day that has ended in the time zone of every source. A source might not have reported that day yet: see `meta.data_through`.';
+  'Default, also for `null` in a request body: the last complete day, which is the last day that has ended in the time zone of every source. A source might not have reported that day yet: see `meta.data_through`.';
 
 export const granularityValues =
   '`total` (one row for the whole period), `day`, `week` (ISO week, starting on Monday), `month` (calendar month).';
@@ -35,7 +35,7 @@ const docs: Readonly<Record<string, Omit<ParameterDoc, 'name' | 'required'>>> = 
     schema: words(granularities, 'total'),
   },
   compare: {
-    description: `The period to compare with. Possible values: ${comparisonValues} Each row is compared with its own days, shifted by the length of the whole period. For example, the days of March are compared with the 31 days before March 1, not with February. In \`previous_year\`, February 29 is compared with February 28.`,
+    description: `The period to compare with. Possible values: ${comparisonValues} Each row is compared with its own days, shifted by the length of the whole period. For example, the days of March are compared with the 31 days before March 1, not with February. With \`previous_year\`, the metrics of February 29 of the earlier year count toward February 28.`,
     schema: words(comparisons, 'none'),
   },
   campaign_id: { description: 'Comma-separated list of campaign IDs.', schema: idList('cmp') },
