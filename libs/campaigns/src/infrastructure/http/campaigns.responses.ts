@@ -184,7 +184,7 @@ export class CampaignResponse implements CampaignView {
   excluded_audience_ids!: Id<'aud'>[];
   @ApiProperty({ type: () => BudgetResponse, nullable: true, description: 'How much the campaign can spend. `null` until it is set.' })
   budget!: BudgetResponse | null;
-  @ApiProperty({ type: () => BidStrategyResponse, description: 'How the campaign bids in the auctions of the platforms.' })
+  @ApiProperty({ type: () => BidStrategyResponse })
   bid_strategy!: BidStrategyResponse;
   @ApiProperty(stampOrNull('When the campaign starts. `null` to start at launch.'))
   starts_at!: string | null;
@@ -202,7 +202,7 @@ export class CampaignResponse implements CampaignView {
   metadata!: Record<string, string>;
   @ApiProperty(list(words64, 'Your own labels, for grouping.'))
   labels!: string[];
-  @ApiProperty({ type: () => DeliveryResponse, description: 'Whether ads are running, as observed on the platforms.' })
+  @ApiProperty({ type: () => DeliveryResponse })
   delivery!: DeliveryResponse;
   @ApiProperty(micros("The total spend in the synced metrics, in micros of the account's currency."))
   spend_to_date_micros!: number;
@@ -227,6 +227,6 @@ export class CampaignResponse implements CampaignView {
   created_at!: string;
   @ApiProperty(stamp('When a field, the status, or the spend last changed. See `delivery.updated_at` for changes of the delivery.'))
   updated_at!: string;
-  @ApiProperty({ type: () => CreatorResponse, description: 'The user and the API key that created the campaign.' })
+  @ApiProperty({ type: () => CreatorResponse })
   created_by!: CreatorResponse;
 }
