@@ -33,7 +33,7 @@ export class Judge {
 
   /** What the document has against a body, or null. Texts are judged as they are stored: trimmed and in form C. */
   bodyFault(operation: Operation, body: unknown): string | null {
-    return operation.body === null ? null : this.fault(operation.body, tidy(body));
+    return operation.body === null ? null : this.fault(operation.body, normalizeText(body));
   }
 
   /** What the document has against a query parameter that was taken, or null. */
@@ -94,9 +94,9 @@ function closed(components: Json): Json {
   return copy;
 }
 
-function tidy(value: unknown): unknown {
+function normalizeText(value: unknown): unknown {
   if (typeof value === 'string') return value.trim().normalize('NFC');
-  if (Array.isArray(value)) return value.map(tidy);
-  if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, tidy(v)]));
+  if (Array.isArray(value)) return value.map(normalizeText);
+  if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, normalizeText(v)]));
   return value;
 }

@@ -14,7 +14,7 @@ export interface IncompatibleChange {
 }
 
 /** A place in one of the two files; what it refers to is resolved in `value`. */
-interface Place {
+interface ValueContext {
   readonly pointer: string;
   readonly value?: unknown;
 }
@@ -24,8 +24,8 @@ interface ReportedChange {
   readonly property?: string;
   readonly impact: 'major' | 'minor' | 'patch';
   readonly verdicts: readonly { readonly message: string }[];
-  readonly base?: Place;
-  readonly revision?: Place;
+  readonly base?: ValueContext;
+  readonly revision?: ValueContext;
 }
 
 /** The incompatible changes from one document (a file) to another, as Redocly judges them. */
@@ -104,7 +104,7 @@ export function changeTable(changes: readonly IncompatibleChange[]): string {
 }
 
 /** What stands at a place as it is written: a reference, not what it refers to. */
-function written(document: unknown, place: Place | undefined): unknown {
+function written(document: unknown, place: ValueContext | undefined): unknown {
   if (place === undefined) return undefined;
   const names = place.pointer.split('/').slice(1).map(unescaped);
   const found = names.reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], document);

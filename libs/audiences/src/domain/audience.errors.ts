@@ -25,7 +25,7 @@ export class TypeIsFixed extends DomainError {
   }
 }
 
-/** Says when it is worth asking again: when the building is done, or when the service builds next by itself. */
+/** Its `Retry-After` is the estimated time until the current or next build ends. */
 export class AudienceNotReady extends DomainError {
   constructor(status: AudienceStatus, failureMessage: string | null, retryAfterSeconds: number) {
     const reasons: Readonly<Partial<Record<AudienceStatus, string>>> = {

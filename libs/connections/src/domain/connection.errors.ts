@@ -46,10 +46,10 @@ export class CurrencyMismatch extends DomainError {
 }
 
 export class AdAccountMismatch extends DomainError {
-  constructor(expected: string, given: string) {
-    super('ad_account_mismatch', `This connection belongs to the ad account ${expected}, and ${given} was chosen.`, {
+  constructor(expected: string, chosen: string) {
+    super('ad_account_mismatch', `This connection belongs to the ad account ${expected}, and ${chosen} was chosen.`, {
       expected_external_account_id: expected,
-      external_account_id: given,
+      external_account_id: chosen,
     });
   }
 }
@@ -62,7 +62,7 @@ export class AlreadyConnected extends DomainError {
   }
 }
 
-/** The platform, or the person there, did not grant what was asked. `reason` is the platform's word. */
+/** The platform or the user refused the authorization. `reason` is the platform's code. */
 export class AuthorizationRefused extends DomainError {
   constructor(message: string, reason: string | null) {
     super('authorization_refused', message, { platform_code: reason });

@@ -57,7 +57,7 @@ export const connectionExample = {
 export const disconnectedExample = {
   ...connectionExample,
   status: 'disconnected',
-  status_reason: { code: 'user_request', message: 'A user disconnected it.', since: '2026-11-21T09:45:00.000Z' },
+  status_reason: { code: 'user_request', message: 'A user disconnected the connection.', since: '2026-11-21T09:45:00.000Z' },
   next_sync_at: null,
   active_campaign_count: 0,
   revision: 3,

@@ -27,7 +27,13 @@ export function wordList(words: readonly string[]) {
 export function listParameterDocs(definition: ListDefinition): ParameterDoc[] {
   const sorts = Object.keys(definition.sorts);
   return [
-    parameter('limit', 'Records on a page.', { type: 'integer', format: 'int32', minimum: 1, maximum: 100, default: 20 }),
+    parameter('limit', 'The maximum number of records on a page.', {
+      type: 'integer',
+      format: 'int32',
+      minimum: 1,
+      maximum: 100,
+      default: 20,
+    }),
     parameter('cursor', 'The `next_cursor` from the previous page. Keep all other parameters unchanged.', text(2048)),
     parameter(
       'sort',
@@ -38,7 +44,11 @@ export function listParameterDocs(definition: ListDefinition): ParameterDoc[] {
         default: sorts[0],
       },
     ),
-    parameter('order', 'The direction.', { type: 'string', enum: ['asc', 'desc'], default: definition.defaultOrder }),
+    parameter('order', 'The sort direction: `asc` sorts ascending, `desc` sorts descending.', {
+      type: 'string',
+      enum: ['asc', 'desc'],
+      default: definition.defaultOrder,
+    }),
     ...(definition.statuses.length === 0 ? [] : [statusParameter(definition)]),
     ...(definition.dates
       ? [
