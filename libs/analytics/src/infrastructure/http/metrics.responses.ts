@@ -140,7 +140,7 @@ export class SourceResponse implements SourceView {
 export class WarningResponse {
   @ApiProperty(
     text(
-      'The type of the warning. Possible values: `mixed_timezones` (the days of a source start in another time zone), `source_not_syncing` (metrics of a source might be missing), `result_truncated` (the result has more rows than can be read). Clients must accept new values.',
+      'The type of the warning. Known values: `mixed_timezones` (the days of a source start in another time zone), `source_not_syncing` (metrics of a source might be missing), `result_truncated` (the result has more rows than can be read). Clients must accept new values.',
       { example: 'mixed_timezones' },
     ),
   )
@@ -175,7 +175,7 @@ export class MetaResponse implements MetaView {
   timezone!: string;
   @ApiProperty(text('The ISO 4217 code of the currency of the account, such as `EUR`.'))
   currency!: string;
-  @ApiProperty(text(`How the period is divided. Possible values: ${granularityValues}`))
+  @ApiProperty(text(`How the period is divided. Known values: ${granularityValues}`))
   granularity!: string;
   @ApiProperty(stamp('When any of the metrics last changed. Pass it as `updated_since` to get later changes.'))
   as_of!: string;

@@ -18,10 +18,10 @@ import {
   objectiveValues,
   specialAdCategoryValues,
   statusReasonValues,
-} from './campaigns.enum-docs.js';
+} from './value-meanings.js';
 
 // Response enums are open: typed as strings, with the values of this version in the description.
-const openEnum = (about: string, values: string) => `${about} Possible values: ${values} Clients must accept new values.`;
+const openEnum = (about: string, values: string) => `${about} Known values: ${values} Clients must accept new values.`;
 const bounds: Readonly<Record<string, object>> = {
   string: { maxLength: 4096 },
   integer: { format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },

@@ -50,11 +50,11 @@ export const campaignStatusValues = valuesOf<CampaignStatus>({
 });
 
 export const campaignActionValues = valuesOf<CampaignAction>({
-  launch: 'launch the draft',
-  pause: 'pause the campaign',
-  resume: 'resume the campaign',
-  archive: 'archive the campaign',
-  update: 'change its fields',
+  launch: '`POST /v1/campaigns/{id}/launch`',
+  pause: '`POST /v1/campaigns/{id}/pause`',
+  resume: '`POST /v1/campaigns/{id}/resume`',
+  archive: '`DELETE /v1/campaigns/{id}`',
+  update: '`PATCH /v1/campaigns/{id}`',
 });
 
 export const statusReasonValues = valuesOf<StatusReason>({
