@@ -25,7 +25,7 @@ export class CampaignNotReadyToLaunch extends DomainError {
 
 export class CampaignArchived extends DomainError {
   constructor() {
-    super('resource_archived', 'The campaign is archived and no longer changes.', { current_status: 'archived' });
+    super('resource_archived', 'The campaign is archived. Archived campaigns are read-only.', { current_status: 'archived' });
   }
 }
 
@@ -33,10 +33,10 @@ export class FieldsLocked extends DomainError {
   constructor(locked: readonly { pointer: string; editableIn: readonly CampaignStatus[] }[], status: CampaignStatus) {
     const names = locked.map((l) => l.pointer.slice(1).replaceAll('/', '.'));
     super('field_locked', `${names.join(', ')} cannot be changed while the campaign is ${status}.`, {
-      errors: locked.map(({ pointer }, i) => ({
+      errors: locked.map(({ pointer, editableIn }, i) => ({
         pointer,
         code: 'field_locked',
-        message: `${names[i]} is locked while the campaign is ${status}.`,
+        message: `${names[i]} cannot be changed while the campaign is ${status}. Allowed in: ${editableIn.join(', ')}.`,
       })),
       current_status: status,
       editable_in: Object.fromEntries(locked.map((l, i) => [names[i], l.editableIn])),

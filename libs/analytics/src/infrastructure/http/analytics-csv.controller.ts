@@ -32,7 +32,7 @@ export class AnalyticsCsvController {
   @ConsoleEndpoint('GET', ':file', { permission: 'analytics.read' })
   async file(@Param('file') name: string, @Caller() caller: RequestCaller, @Parameters() given: Given): Promise<StreamableFile> {
     const subject = files.get(name);
-    if (subject === undefined) throw new NotFound('There is no such file.');
+    if (subject === undefined) throw new NotFound(`The file does not exist. Available files: ${[...files.keys()].join(', ')}.`);
     const paging = ofPages.filter((parameter) => parameter in given);
     if (paging.length > 0) {
       const allowed = parameterNames(subject ?? undefined).filter((parameter) => !ofPages.includes(parameter));

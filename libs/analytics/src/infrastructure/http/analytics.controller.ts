@@ -21,10 +21,10 @@ import { MetaResponse } from './metrics.responses.js';
 
 const ofEvery = { permission: 'analytics.read', meta: MetaResponse, metaExample } as const;
 const paged = ['invalid_cursor', 'cursor_mismatch'] as const;
-const adds =
-  'For the same period and filters the rows add up to the overview, to the micro; what cannot be attributed is one row with the id null. What delivered nothing is left out unless it is asked for by id.';
+const totals =
+  'With a granularity other than `total`, there is one row per day, week, or month. For the same period and filters, the rows add up exactly to the overview. Metrics that cannot be attributed are in one row whose ID is `null`. Records without delivery are omitted unless they are requested by ID.';
 
-/** What the views of the subjects have in common. */
+/** The options that the reports of all subjects share. */
 const view = (subject: Subject) => ({ ...ofEvery, parameters: parametersOf(subject), example: rowExamples[subject], errors: paged });
 
 type Given = Record<string, unknown>;
@@ -37,8 +37,9 @@ export class AnalyticsController {
   @Endpoint('GET', 'overview', {
     ...ofEvery,
     operationId: 'getAnalyticsOverview',
-    summary: 'Aggregate performance metrics',
-    description: 'The sums of the account and, with a granularity, their series.',
+    summary: 'Retrieve aggregate metrics',
+    description:
+      'Returns the metrics of the account for a period. With a granularity other than `total`, also returns them for each day, week, or month.',
     parameters: parametersOf(),
     record: OverviewResponse,
     hasRevision: false,
@@ -52,8 +53,8 @@ export class AnalyticsController {
   @Endpoint('GET', 'campaigns', {
     ...view('campaign'),
     operationId: 'listCampaignMetrics',
-    summary: 'Per-campaign metrics',
-    description: adds,
+    summary: 'List metrics per campaign',
+    description: `Returns one row per campaign. ${totals}`,
     pageOf: CampaignRowResponse,
   })
   campaigns(@Caller() caller: RequestCaller, @Parameters() parameters: Given): Promise<Answer> {
@@ -63,8 +64,8 @@ export class AnalyticsController {
   @Endpoint('GET', 'channels', {
     ...view('channel'),
     operationId: 'listChannelMetrics',
-    summary: 'Per-channel metrics',
-    description: `A channel is the platform of connections. ${adds}`,
+    summary: 'List metrics per channel',
+    description: `Returns one row per channel. A channel is the advertising platform of a connection. ${totals}`,
     pageOf: ChannelRowResponse,
   })
   channels(@Caller() caller: RequestCaller, @Parameters() parameters: Given): Promise<Answer> {
@@ -74,8 +75,8 @@ export class AnalyticsController {
   @Endpoint('GET', 'creative', {
     ...view('creative'),
     operationId: 'listCreativeMetrics',
-    summary: 'Per-creative metrics',
-    description: adds,
+    summary: 'List metrics per creative',
+    description: `Returns one row per creative. ${totals}`,
     pageOf: CreativeRowResponse,
   })
   creative(@Caller() caller: RequestCaller, @Parameters() parameters: Given): Promise<Answer> {
@@ -85,8 +86,8 @@ export class AnalyticsController {
   @Endpoint('GET', 'audiences', {
     ...view('audience'),
     operationId: 'listAudienceMetrics',
-    summary: 'Per-audience metrics',
-    description: adds,
+    summary: 'List metrics per audience',
+    description: `Returns one row per audience. ${totals}`,
     pageOf: AudienceRowResponse,
   })
   audiences(@Caller() caller: RequestCaller, @Parameters() parameters: Given): Promise<Answer> {
@@ -96,9 +97,9 @@ export class AnalyticsController {
   @Endpoint('POST', 'query', {
     ...ofEvery,
     operationId: 'queryAnalytics',
-    summary: 'Custom metric query',
+    summary: 'Query metrics',
     description:
-      'Changes nothing, so it takes no Idempotency-Key and ignores one. Pages are asked for in the body; `any` and `all` join filters; metrics are compared before they are rounded.',
+      'Returns a custom report: metrics, broken down by dimensions, for a period. The body contains the parameters for pagination. Filters on metrics compare values before rounding. The request is read-only and ignores an Idempotency-Key.',
     isReadOnly: true,
     body: AnalyticsQueryRequest,
     bodyExample: queryExample,

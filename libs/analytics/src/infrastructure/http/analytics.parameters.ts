@@ -4,9 +4,14 @@ import type { Subject } from '../../application/queries/analytics-report.js';
 import { comparisons, granularities, maxPeriodDays } from '../../domain/reporting-period.js';
 import { parameterNames, sortFields, statusesOf } from '../queries/view-parameters.js';
 
-/** The same for every endpoint of analytics. */
+/** The default of `end_date`, which is the same for every analytics endpoint. */
 export const defaultEnd =
-  'Default: the last complete day, which is the last day that has ended in the time zone of every source. A source may not have reported it yet: see `meta.data_through`.';
+  'Default, also for `null` in a request body: the last complete day, which is the last day that has ended in the time zone of every source. A source might not have reported that day yet: see `meta.data_through`.';
+
+export const granularityValues =
+  '`total` (one row for the whole period), `day`, `week` (ISO week, starting on Monday), `month` (calendar month).';
+export const comparisonValues =
+  '`none` (no comparison), `previous_period` (the same number of days immediately before the period), `previous_year` (the same dates one year earlier).';
 
 const day = { type: 'string', format: 'date', maxLength: 10 };
 const list = { type: 'string', maxLength: 2048 };
@@ -17,49 +22,56 @@ const words = (allowed: readonly string[], fallback?: string) => ({
 });
 
 const docs: Readonly<Record<string, Omit<ParameterDoc, 'name' | 'required'>>> = {
-  start_date: { description: 'First reporting day, inclusive. Default: 29 days before `end_date`, which makes 30 days.', schema: day },
+  start_date: {
+    description: 'The first reporting day (YYYY-MM-DD), inclusive. Default: 29 days before `end_date`, which gives a period of 30 days.',
+    schema: day,
+  },
   end_date: {
-    description: `Last reporting day, inclusive; at most ${maxPeriodDays} days from the first. ${defaultEnd}`,
+    description: `The last reporting day (YYYY-MM-DD), inclusive. The period can have at most ${maxPeriodDays} days. ${defaultEnd}`,
     schema: day,
   },
   granularity: {
-    description:
-      'One row for the whole period, or one for each day, ISO week (from Monday) or month. Weeks and months hold only the days asked for.',
+    description: `How the period is divided. Possible values: ${granularityValues} Weeks and months contain only the days of the period.`,
     schema: words(granularities, 'total'),
   },
   compare: {
-    description:
-      '`previous_period`: as many days just before; `previous_year`: the same dates a year earlier. Each row is compared with its own days moved back by as much as the whole period, so March is compared with the 31 days before it and not with February. 29 February of the year before counts with the 28th.',
+    description: `The period to compare with. Possible values: ${comparisonValues} Each row is compared with its own days, shifted by the length of the whole period. For example, the days of March are compared with the 31 days before March 1, not with February. With \`previous_year\`, the metrics of February 29 of the earlier year count toward February 28.`,
     schema: words(comparisons, 'none'),
   },
-  campaign_id: { description: 'Comma-separated list of campaign ids.', schema: idList('cmp') },
-  connection_id: { description: 'Comma-separated list of connection ids.', schema: idList('con') },
+  campaign_id: { description: 'Comma-separated list of campaign IDs.', schema: idList('cmp') },
+  connection_id: { description: 'Comma-separated list of connection IDs.', schema: idList('con') },
   channel: {
-    description: `Comma-separated list of channels, the platforms of connections: ${platformNames.join(', ')}.`,
+    description: `Comma-separated list of channels. A channel is the advertising platform of a connection: ${platformNames.join(', ')}.`,
     schema: wordList(platformNames),
   },
-  creative_id: { description: 'Comma-separated list of creative ids.', schema: idList('crv') },
-  audience_id: { description: 'Comma-separated list of audience ids.', schema: idList('aud') },
+  creative_id: { description: 'Comma-separated list of creative IDs.', schema: idList('crv') },
+  audience_id: { description: 'Comma-separated list of audience IDs.', schema: idList('aud') },
   updated_since: {
     description:
-      'Only rows that changed after this RFC 3339 timestamp, also to nothing. Pass the `meta.as_of` of your last answer to hear exactly what changed since.',
+      'Returns only rows that changed after this RFC 3339 timestamp, including rows whose metrics became zero. Pass the `meta.as_of` of your last response to get exactly the rows that changed since then.',
     schema: { type: 'string', format: 'date-time', maxLength: 40 },
   },
-  limit: { description: 'Rows on a page.', schema: { type: 'integer', format: 'int32', minimum: 1, maximum: 100, default: 20 } },
+  limit: {
+    description: 'The maximum number of rows per page.',
+    schema: { type: 'integer', format: 'int32', minimum: 1, maximum: 100, default: 20 },
+  },
   cursor: {
     description:
-      'The `next_cursor` of the page before; every other parameter must stay as it was. It is good for 30 minutes, in which all pages stay as they were when the first was read.',
+      'The `next_cursor` from the previous page. Keep all other parameters unchanged. A cursor expires 30 minutes after the first page is read; until then, all pages show the data as of the first page.',
     schema: list,
   },
   sort: {
     description:
-      'A metric, `name` or `date`; rows without a value come last. Names sort as people read them, upper and lower case alike. Default `spend_micros`, with a granularity `date`.',
+      'The field to sort by: a metric, `name`, or `date`. Rows without a value come last. Names are sorted alphabetically and case-insensitively. Default: `spend_micros` with the granularity `total`, otherwise `date`.',
     schema: words(sortFields),
   },
-  order: { description: 'The direction. Default `desc`; `asc` for `name` and `date`.', schema: words(['asc', 'desc']) },
+  order: {
+    description: 'The sort direction: `asc` (ascending) or `desc` (descending). Default: `asc` for `name` and `date`, otherwise `desc`.',
+    schema: words(['asc', 'desc']),
+  },
 };
 
-/** The query parameters of a view as the OpenAPI document has them; of the overview without a subject. */
+/** The query parameters of a report in the OpenAPI document. Without a subject, those of the overview. */
 export function parametersOf(subject?: Subject): ParameterDoc[] {
   return parameterNames(subject).map((name) => ({ name, required: false, ...(sharedDoc(name) ?? statusDoc(subject)) }));
 }
@@ -73,7 +85,7 @@ function statusDoc(subject?: Subject): Omit<ParameterDoc, 'name' | 'required'> {
   const known = (subject && statusesOf[subject]) ?? [];
   const word = known.join('|');
   return {
-    description: `Statuses of the ${subject}: a comma-separated list of ${known.join(', ')}. Default \`all\`, archived ones included.`,
+    description: `Comma-separated list of ${subject} statuses: ${known.join(', ')}. Default: \`all\`, which includes archived records.`,
     schema: { type: 'string', pattern: `^(all|(${word})(,(${word}))*)$`, maxLength: 200 },
   };
 }

@@ -4,15 +4,22 @@ import type { Metrics } from '../../domain/metrics.js';
 import { ComparisonResponse, day, MetricsResponse, NamedResponse, orNull, QueriedMetricsResponse, stamp } from './metrics.responses.js';
 
 const metrics = (description: string) => ({ type: () => MetricsResponse, description });
-const comparison = { type: () => ComparisonResponse, nullable: true, description: 'Null when none was asked for.' };
-const final = { type: 'boolean', description: 'True when no source will restate these days any more.' } as const;
-const bucket = 'First day of the bucket: the day, the Monday of the ISO week or the first of the month';
+const comparison = {
+  type: () => ComparisonResponse,
+  nullable: true,
+  description: 'The comparison with another period. `null` if `compare` is `none`.',
+};
+const final = {
+  type: 'boolean',
+  description: 'Whether the metrics are final, which means that no source will restate these days.',
+} as const;
+const bucket = 'The first day (YYYY-MM-DD) of the bucket: the day, the Monday of the ISO week, or the first of the month.';
 
-@ApiSchema({ name: 'AnalyticsSeriesItem' })
+@ApiSchema({ name: 'AnalyticsSeriesItem', description: 'The metrics of one day, week, or month.' })
 export class SeriesItemResponse implements SeriesItemView {
-  @ApiProperty(day(`${bucket}, which may lie before \`start_date\`.`))
+  @ApiProperty(day(`${bucket} Can be before \`start_date\`.`))
   date!: string;
-  @ApiProperty(metrics('Zeros where nothing was delivered.'))
+  @ApiProperty(metrics('The metrics of the bucket. The sums are zero if nothing was delivered.'))
   metrics!: Metrics;
   @ApiProperty(comparison)
   comparison!: ComparisonResponse | null;
@@ -20,69 +27,70 @@ export class SeriesItemResponse implements SeriesItemView {
   is_final!: boolean;
 }
 
-@ApiSchema({ name: 'AnalyticsOverview' })
+@ApiSchema({ name: 'AnalyticsOverview', description: 'The metrics of the account.' })
 export class OverviewResponse implements OverviewView {
-  @ApiProperty(metrics('Of the whole period.'))
+  @ApiProperty(metrics('The metrics of the whole period.'))
   metrics!: Metrics;
   @ApiProperty(comparison)
   comparison!: ComparisonResponse | null;
   @ApiProperty({
     type: () => [SeriesItemResponse],
     maxItems: 731,
-    description: 'One item a bucket, empty ones filled with zeros up to `data_through`; empty with the granularity `total`.',
+    description:
+      'One item per day, week, or month. Buckets without data are filled with zeros up to `data_through`. Empty if the granularity is `total`.',
   })
   series!: SeriesItemResponse[];
 }
 
 class RowResponse {
-  @ApiProperty(day(`${bucket}; null with the granularity \`total\`.`, orNull))
+  @ApiProperty(day(`${bucket} \`null\` if the granularity is \`total\`.`, orNull))
   date!: string | null;
-  @ApiProperty(metrics('Of these days.'))
+  @ApiProperty(metrics('The metrics of the row.'))
   metrics!: Metrics;
   @ApiProperty(final)
   is_final!: boolean;
-  @ApiProperty(stamp('When any of its numbers last changed; null for a row of zeros that was asked for by id.', orNull))
+  @ApiProperty(stamp('When any metric of the row last changed. `null` for a row of zeros that was requested by ID.', orNull))
   updated_at!: string | null;
   @ApiProperty(comparison)
   comparison!: ComparisonResponse | null;
 }
 
-@ApiSchema({ name: 'CampaignMetrics' })
+@ApiSchema({ name: 'CampaignMetrics', description: 'The metrics of one campaign.' })
 export class CampaignRowResponse extends RowResponse implements ReportRowView {
-  @ApiProperty({ type: () => NamedResponse, description: 'The campaign.' })
+  @ApiProperty({ type: () => NamedResponse, description: 'The campaign that the row belongs to.' })
   campaign!: NamedResponse;
 }
 
-@ApiSchema({ name: 'ChannelMetrics' })
+@ApiSchema({ name: 'ChannelMetrics', description: 'The metrics of one channel.' })
 export class ChannelRowResponse extends RowResponse implements ReportRowView {
-  @ApiProperty({ type: () => NamedResponse, description: 'The channel.' })
+  @ApiProperty({ type: () => NamedResponse, description: 'The channel that the row belongs to.' })
   channel!: NamedResponse;
 }
 
-@ApiSchema({ name: 'CreativeMetrics' })
+@ApiSchema({ name: 'CreativeMetrics', description: 'The metrics of one creative.' })
 export class CreativeRowResponse extends RowResponse implements ReportRowView {
-  @ApiProperty({ type: () => NamedResponse, description: 'The creative.' })
+  @ApiProperty({ type: () => NamedResponse, description: 'The creative that the row belongs to.' })
   creative!: NamedResponse;
 }
 
-@ApiSchema({ name: 'AudienceMetrics' })
+@ApiSchema({ name: 'AudienceMetrics', description: 'The metrics of one audience.' })
 export class AudienceRowResponse extends RowResponse implements ReportRowView {
-  @ApiProperty({ type: () => NamedResponse, description: 'The audience.' })
+  @ApiProperty({ type: () => NamedResponse, description: 'The audience that the row belongs to.' })
   audience!: NamedResponse;
 }
 
-@ApiSchema({ name: 'AnalyticsQueryRow' })
+@ApiSchema({ name: 'AnalyticsQueryRow', description: 'One row of a custom report.' })
 export class QueryRowResponse implements QueryRowView {
-  @ApiProperty(day(`${bucket}; null with the granularity \`total\`.`, orNull))
+  @ApiProperty(day(`${bucket} \`null\` if the granularity is \`total\`.`, orNull))
   date!: string | null;
   @ApiProperty({
     type: 'object',
     additionalProperties: { $ref: '#/components/schemas/AnalyticsName' },
     maxProperties: 3,
-    description: 'What the row is about, by the name of each dimension that was asked for.',
+    description: 'The record or value of each requested dimension, by the name of the dimension.',
   })
   dimensions!: Record<string, NamedResponse>;
-  @ApiProperty({ type: () => QueriedMetricsResponse, description: 'Those that were asked for.' })
+  @ApiProperty({ type: () => QueriedMetricsResponse, description: 'The requested metrics.' })
   metrics!: QueriedMetricsResponse;
   @ApiProperty(comparison)
   comparison!: ComparisonResponse | null;

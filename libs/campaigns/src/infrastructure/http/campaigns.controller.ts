@@ -37,9 +37,11 @@ import { campaignExample, newCampaignExample } from './campaigns.examples.js';
 import { CreateCampaignRequest, readOnlyFields, UpdateCampaignRequest } from './campaigns.requests.js';
 import { CampaignResponse } from './campaigns.responses.js';
 
-/** Each action belongs to a status, so that its repetition is refused; a client that lost the answer must be able to tell. */
+/** Explains a repeated action: it is rejected, and `already` lets a client that lost the response recognize its own success. */
 const repeating = (action: string, status: string) =>
-  `${action} a campaign that is already ${status} is refused with \`invalid_state_transition\` and \`already: true\` in \`details\`: send an Idempotency-Key to get the first answer again, or treat \`already: true\` as success.`;
+  `${action} a campaign that is already ${status} fails with \`invalid_state_transition\` and \`already: true\` in \`details\`. Send an Idempotency-Key to receive the original response again, or treat \`already: true\` as success.`;
+
+const waiting = 'With `Prefer: wait=N`, the response is sent when no platform is `pending`, or after N seconds.';
 
 const one = { id: 'cmp', record: CampaignResponse, example: campaignExample } as const;
 
@@ -63,6 +65,7 @@ export class CampaignsController {
   @Endpoint('GET', '', {
     operationId: 'listCampaigns',
     summary: 'List campaigns',
+    description: 'Returns the campaigns of the account, one page at a time.',
     permission: 'campaigns.read',
     list: campaignList,
     pageOf: CampaignResponse,
@@ -73,7 +76,13 @@ export class CampaignsController {
     return Answer.page(await this.queries.execute(new ListCampaigns(caller, parameters)));
   }
 
-  @Endpoint('GET', ':id', { operationId: 'getCampaign', summary: 'Get one campaign', permission: 'campaigns.read', ...one })
+  @Endpoint('GET', ':id', {
+    operationId: 'getCampaign',
+    summary: 'Retrieve a campaign',
+    description: 'Returns the campaign with the given ID, also if it is archived.',
+    permission: 'campaigns.read',
+    ...one,
+  })
   async get(@Caller() caller: RequestCaller, @RecordId('cmp') id: Id<'cmp'>, @NoParameters() _: void): Promise<Answer> {
     const campaign = await this.queries.execute(new GetCampaign(caller, id));
     return Answer.read(campaign);
@@ -82,7 +91,7 @@ export class CampaignsController {
   @Endpoint('POST', '', {
     operationId: 'createCampaign',
     summary: 'Create a campaign',
-    description: 'The new campaign is a draft, which may be incomplete; launching it asks for the rest.',
+    description: 'Creates a campaign with the status `draft`. A draft can be incomplete; launch requires the remaining fields.',
     permission: 'campaigns.create',
     status: 201,
     body: CreateCampaignRequest,
@@ -104,7 +113,8 @@ export class CampaignsController {
   @Endpoint('PATCH', ':id', {
     operationId: 'updateCampaign',
     summary: 'Update a campaign',
-    description: 'JSON Merge Patch. What may change depends on the status; a locked field is refused and nothing is changed.',
+    description:
+      'Updates the fields in the body, which is a JSON Merge Patch. The status determines which fields can change: see `editable_fields`. A request that changes a locked field fails with `field_locked` and changes nothing.',
     permission: 'campaigns.update',
     body: UpdateCampaignRequest,
     bodyExample: { name: 'Spring sale, extended', budget: { amount_micros: 75_000_000 } },
@@ -123,7 +133,8 @@ export class CampaignsController {
   @Endpoint('DELETE', ':id', {
     operationId: 'archiveCampaign',
     summary: 'Archive a campaign',
-    description: 'Stops it where it runs. Archived campaigns stay readable by id; archiving twice changes nothing.',
+    description:
+      'Archives the campaign and stops it on every platform. An archived campaign can still be retrieved by its ID. Archiving an archived campaign has no effect.',
     permission: 'campaigns.archive',
     ...one,
     errors: ['precondition_failed'],
@@ -136,8 +147,9 @@ export class CampaignsController {
     operationId: 'launchCampaign',
     summary: 'Launch a draft campaign',
     description:
-      'The draft becomes `active`, or `scheduled` when `starts_at` lies ahead. A preflight lists everything that stands in the way at once. With `Prefer: wait=N` the answer comes when no platform is `pending` any longer. ' +
-      repeating('Launching', 'active or scheduled'),
+      'Sets the status of a draft to `active`, or to `scheduled` if `starts_at` is in the future. ' +
+      'A preflight check runs first; if the campaign is not ready, the request fails with `launch_blocked` and `details.errors[]` lists every problem. ' +
+      `${waiting} ${repeating('Launching', 'active or scheduled')}`,
     permission: 'campaigns.launch',
     statusWhenWaited: 200,
     ...one,
@@ -154,8 +166,8 @@ export class CampaignsController {
 
   @Endpoint('POST', ':id/pause', {
     operationId: 'pauseCampaign',
-    summary: 'Pause an active campaign',
-    description: `Also a scheduled one. Stopping is never refused because of a platform. With \`Prefer: wait=N\` the answer comes when no platform is \`pending\` any longer. ${repeating('Pausing', 'paused')}`,
+    summary: 'Pause a campaign',
+    description: `Pauses an active or scheduled campaign. The request succeeds even if a platform is unavailable; the service retries until the platform confirms the stop. ${waiting} ${repeating('Pausing', 'paused')}`,
     permission: 'campaigns.pause',
     statusWhenWaited: 200,
     ...one,
@@ -173,7 +185,7 @@ export class CampaignsController {
   @Endpoint('POST', ':id/resume', {
     operationId: 'resumeCampaign',
     summary: 'Resume a paused campaign',
-    description: `Runs the same preflight as a launch. With \`Prefer: wait=N\` the answer comes when no platform is \`pending\` any longer. ${repeating('Resuming', 'active or scheduled')}`,
+    description: `Sets the status of a paused campaign to \`active\`, or to \`scheduled\` if \`starts_at\` is in the future. Runs the same preflight check as launch. ${waiting} ${repeating('Resuming', 'active or scheduled')}`,
     permission: 'campaigns.resume',
     statusWhenWaited: 200,
     ...one,

@@ -25,15 +25,16 @@ import {
   type SpecialAdCategory,
   specialAdCategories,
 } from '../../domain/campaign-fields.js';
+import { bidStrategyTypeValues, budgetTypeValues, objectiveValues, specialAdCategoryValues } from './value-meanings.js';
 
-const moved = 'it changes with POST /v1/campaigns/{id}/launch, pause and resume, and with DELETE.';
+const changedByActions = 'use POST /v1/campaigns/{id}/launch, pause, or resume, or DELETE.';
 
-/** Fields of a campaign that no body may set. */
+/** Fields of a campaign that a request cannot set. */
 export const readOnlyFields: ReadOnlyFields = {
   id: '',
   object: '',
-  status: moved,
-  status_reason: moved,
+  status: changedByActions,
+  status_reason: changedByActions,
   available_actions: '',
   editable_fields: '',
   delivery: '',
@@ -48,16 +49,23 @@ export const readOnlyFields: ReadOnlyFields = {
   updated_at: '',
   created_by: '',
 };
-const readOnlyBudget: ReadOnlyFields = { currency: "it is the account's." };
+const readOnlyBudget: ReadOnlyFields = { currency: 'it is the currency of the account.' };
 
-const budgetType = { description: '`daily`: spent each day; `lifetime`: spent until `ends_at`. Locked after launch.', example: 'daily' };
-const budgetAmount = { description: "Micros of the account's currency: 1 000 000 is one unit.", example: 50_000_000, min: 1 };
+const budgetType = {
+  description: `The period that the amount applies to. Locked after launch. Possible values: ${budgetTypeValues}`,
+  example: 'daily',
+};
+const budgetAmount = {
+  description: "The budget amount in micros of the account's currency: 1,000,000 micros are one unit.",
+  example: 50_000_000,
+  min: 1,
+};
 const bidType = {
-  description: '`lowest_cost`, `cost_cap` (needs `cap_micros`) or `target_roas` (needs `target_roas`).',
+  description: `The bidding goal. Possible values: ${bidStrategyTypeValues}`,
   example: 'lowest_cost',
 };
 
-@RequestSchema('BudgetRequest')
+@RequestSchema('BudgetRequest', 'How much the campaign can spend.')
 export class BudgetRequest {
   @OneOf(budgetTypes, { ...budgetType, required: true })
   type!: BudgetType;
@@ -65,7 +73,7 @@ export class BudgetRequest {
   amount_micros!: number;
 }
 
-@RequestSchema('BudgetPatch')
+@RequestSchema('BudgetPatch', 'A change of the budget. An absent field keeps its value.')
 export class BudgetPatch {
   @OneOf(budgetTypes, { ...budgetType, nullable: false })
   type?: BudgetType;
@@ -73,82 +81,117 @@ export class BudgetPatch {
   amount_micros?: number;
 }
 
-@RequestSchema('BidStrategyPatch')
+@RequestSchema('BidStrategyPatch', 'A change of the bid strategy. An absent field keeps its value.')
 export class BidStrategyPatch {
   @OneOf(bidStrategyTypes, { ...bidType, nullable: false })
   type?: BidStrategyType;
-  @Micros({ description: 'The highest cost of one result, in micros.', example: null, min: 1 })
+  @Micros({
+    description:
+      "The maximum cost of one result, in micros of the account's currency. Required for `cost_cap`; must be absent or `null` for other types.",
+    example: null,
+    min: 1,
+  })
   cap_micros?: number | null;
-  @Decimal({ description: 'The value to win for one unit spent.', example: null, min: 0.01, max: 1000 })
+  @Decimal({
+    description: 'The target ratio of conversion value to spend. Required for `target_roas`; must be absent or `null` for other types.',
+    example: null,
+    min: 0.01,
+    max: 1000,
+  })
   target_roas?: number | null;
 }
 
-@RequestSchema('BidStrategyRequest')
+@RequestSchema('BidStrategyRequest', 'How the campaign bids in the auctions of the platforms.')
 export class BidStrategyRequest extends BidStrategyPatch {
   @OneOf(bidStrategyTypes, { ...bidType, required: true })
   declare type: BidStrategyType;
 }
 
-const name = { description: 'A name for people.', example: 'Spring sale', min: 1, max: 200 };
+const name = { description: 'The display name, 1 to 200 characters.', example: 'Spring sale', min: 1, max: 200 };
 const budget = {
   description:
-    'What may be spent on all connections together, each of which gets an equal share; both fields are set together. Needed to launch.',
+    'How much the campaign can spend on all connections combined. The connections share it equally. Required to launch; `null` clears it.',
   readOnly: readOnlyBudget,
 };
-const bidStrategy = { description: 'How to bid; null is `lowest_cost`.' };
+const bidStrategy = { description: 'How the campaign bids in the auctions of the platforms. `null` means `lowest_cost`.' };
+const metadata = { ...metadataOptions, description: 'Key-value pairs for your own use, up to 20 keys. `null` removes all keys.' };
 const trackingParams = {
-  description: 'Added to the landing URL.',
+  description: 'Query parameters added to the landing URL, by name. Up to 20 keys. `null` removes all keys.',
   example: { utm_source: 'spring', utm_medium: 'paid' },
   maxKeys: 20,
   keyPattern: /^utm_[a-z0-9_]{1,36}$/,
   keyRule: 'utm_ and up to 36 of a-z, 0-9 and _',
   maxValue: 500,
 };
-const idList = (what: string, maxItems: number) => ({ description: `${what} All must belong to the account.`, example: [], maxItems });
+const idList = (what: string, maxItems: number) => ({
+  description: `${what} The records must belong to the account. \`null\` clears the list.`,
+  example: [],
+  maxItems,
+});
 
-@RequestSchema('CampaignCreate', 'A draft may be incomplete: only `name` is required.')
+@RequestSchema('CampaignCreate', 'A new campaign. Only `name` is required; set the other fields before you launch the campaign.')
 export class CreateCampaignRequest {
   @Text({ ...name, required: true })
   name!: string;
-  @OneOf(objectives, { description: 'What the campaign is for. Needed to launch, locked after.', example: 'sales' })
+  @OneOf(objectives, {
+    description: `The goal of the campaign. Required to launch and locked after launch; \`null\` clears it. Possible values: ${objectiveValues}`,
+    example: 'sales',
+  })
   objective?: Objective | null;
-  @IdList('con', idList('1–10 connections to run on.', 10))
+  @IdList('con', idList('The IDs of up to 10 connections that the campaign runs on. At least one is required to launch.', 10))
   connection_ids?: Id<'con'>[] | null;
-  @IdList('crv', idList('1–50 creatives.', 50))
+  @IdList('crv', idList('The IDs of up to 50 creatives that the campaign shows. At least one is required to launch.', 50))
   creative_ids?: Id<'crv'>[] | null;
-  @IdList('aud', idList('0–20 audiences; none is everybody.', 20))
+  @IdList('aud', idList('The IDs of up to 20 audiences that the campaign targets. If empty, targeting is not restricted.', 20))
   audience_ids?: Id<'aud'>[] | null;
-  @IdList('aud', idList('0–20 audiences to leave out.', 20))
+  @IdList('aud', idList('The IDs of up to 20 audiences to exclude from targeting.', 20))
   excluded_audience_ids?: Id<'aud'>[] | null;
   @Nested(BudgetRequest, budget)
   budget?: BudgetRequest | null;
   @Nested(BidStrategyRequest, bidStrategy)
   bid_strategy?: BidStrategyRequest | null;
-  @Instant({ description: 'When it starts; null is at launch.', example: '2027-03-01T08:00:00Z' })
+  @Instant({
+    description:
+      'When the campaign starts, as an RFC 3339 timestamp with a time zone; stored in UTC. `null` starts the campaign at launch.',
+    example: '2027-03-01T08:00:00Z',
+  })
   starts_at?: string | null;
   @Instant({
-    description: 'When it ends; null is when it is stopped. A lifetime budget needs it to launch.',
+    description:
+      'When the campaign ends, as an RFC 3339 timestamp with a time zone; stored in UTC. `null` means no end. Required to launch with a lifetime budget.',
     example: '2027-03-31T22:00:00Z',
   })
   ends_at?: string | null;
-  @HttpsUrl({ description: 'Where an ad leads. Needed to launch.', example: 'https://shop.example/spring', max: 2048 })
+  @HttpsUrl({
+    description: 'The HTTPS URL that ads link to. Required to launch unless every creative has one; `null` clears it.',
+    example: 'https://shop.example/spring',
+    max: 2048,
+  })
   landing_url?: string | null;
   @TextMap(trackingParams)
   tracking_params?: Record<string, string> | null;
   @WordList(specialAdCategories, {
-    description: 'Categories that the law treats specially; none is declared by []. Locked after launch.',
+    description: `The special ad categories that apply; an empty list or \`null\` declares none. Locked after launch. Possible values: ${specialAdCategoryValues}`,
     example: [],
   })
   special_ad_categories?: SpecialAdCategory[] | null;
-  @Text({ description: 'Your own id: unique among the campaigns that are not archived.', example: 'crm-4711', min: 1, max: 128 })
+  @Text({
+    description: 'The ID of the campaign in your own system. Must be unique among campaigns that are not archived. `null` clears it.',
+    example: 'crm-4711',
+    min: 1,
+    max: 128,
+  })
   external_id?: string | null;
-  @TextMap(metadataOptions)
+  @TextMap(metadata)
   metadata?: Record<string, string> | null;
-  @TextList({ description: 'Up to 20 labels.', example: ['spring'], maxItems: 20, maxLength: 50 })
+  @TextList({ description: 'Your own labels, up to 20. `null` clears the list.', example: ['spring'], maxItems: 20, maxLength: 50 })
   labels?: string[] | null;
 }
 
-@RequestSchema('CampaignPatch', 'JSON Merge Patch: absent keeps, null clears, objects merge, arrays replace. All or nothing.')
+@RequestSchema(
+  'CampaignPatch',
+  'A JSON Merge Patch: an absent field keeps its value, `null` clears it, objects are merged, and arrays are replaced. Either every change is applied or none.',
+)
 export class UpdateCampaignRequest extends CreateCampaignRequest {
   @Text({ ...name, nullable: false })
   declare name: string;
@@ -158,6 +201,6 @@ export class UpdateCampaignRequest extends CreateCampaignRequest {
   declare bid_strategy?: BidStrategyRequest | null;
   @TextMap({ ...trackingParams, isPatch: true })
   declare tracking_params?: Record<string, string> | null;
-  @TextMap({ ...metadataOptions, isPatch: true })
+  @TextMap({ ...metadata, isPatch: true })
   declare metadata?: Record<string, string> | null;
 }

@@ -27,7 +27,7 @@ export const campaignList: ListDefinition = {
     objective: {
       kind: { type: 'words', allowed: objectives },
       condition: 'objective = any(?::text[])',
-      description: `Comma-separated list of ${objectives.join(', ')}.`,
+      description: `Comma-separated list of objectives: ${objectives.join(', ')}.`,
     },
     connection_id: {
       kind: { type: 'id', prefix: 'con' },
@@ -46,7 +46,7 @@ export const campaignList: ListDefinition = {
         union all select d.campaign_id from campaigns.delivery d where d.account_id = $1 and d.updated_at >= ?::timestamptz)`,
       showsEveryStatus: true,
       description:
-        'Only campaigns whose `updated_at` or `delivery.updated_at` is at or after this RFC 3339 timestamp. Archived campaigns are included unless `status` is sent.',
+        'Returns only campaigns whose `updated_at` or `delivery.updated_at` is at or after this RFC 3339 timestamp. Includes archived campaigns unless `status` is set.',
     },
   },
 };
