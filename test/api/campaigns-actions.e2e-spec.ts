@@ -254,9 +254,9 @@ describe('available actions', () => {
     ['archived', [], []],
   ])('the available actions of a %s campaign are %j for an editor and %j for a manager', async (state, editor, manager) => {
     const { id } = await campaigns.in(state);
-    const read = async (key: string) => (await api.get(`/v1/campaigns/${id}`, key)).body.data;
-    const seenBy = async (key: string) => (await read(key)).available_actions;
-    expect((await read(account.keys.viewer)).editable_fields).toEqual([]);
+    const readAs = async (key: string) => (await api.get(`/v1/campaigns/${id}`, key)).body.data;
+    const seenBy = async (key: string) => (await readAs(key)).available_actions;
+    expect((await readAs(account.keys.viewer)).editable_fields).toEqual([]);
     expect(await seenBy(account.keys.viewer)).toEqual([]);
     expect(await seenBy(account.keys.editor)).toEqual(editor);
     expect(await seenBy(account.keys.manager)).toEqual(manager);

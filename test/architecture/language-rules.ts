@@ -100,11 +100,11 @@ export function faultsOfProperty(name: string, schema: DescribedSchema): string[
   if (description === '') return [`${name} has no description`];
   if (!/[.:`)]$/.test(description.trim())) faults.push(`${name} is not described by a sentence`);
   if (isNullable(schema) && !/\bnull\b/i.test(description)) faults.push(`${name} can be null and does not say when`);
-  if (/_micros$/.test(name) && !/micros|millionth/i.test(description)) faults.push(`${name} does not name its unit`);
+  if (name.endsWith('_micros') && !/micros|millionth/i.test(description)) faults.push(`${name} does not name its unit`);
   if (/(^|_)ratio$|_rate$/.test(name) && !/ratio|fraction|divided|from 0 to 1|0 to 1|per /i.test(description))
     faults.push(`${name} does not say of what it is a ratio`);
-  if (/_seconds$/.test(name) && !/seconds/i.test(description)) faults.push(`${name} does not name its unit`);
-  if (/_id$/.test(name) && !/\bIDs?\b/.test(description)) faults.push(`${name} does not say what it identifies`);
+  if (name.endsWith('_seconds') && !/seconds/i.test(description)) faults.push(`${name} does not name its unit`);
+  if (name.endsWith('_id') && !/\bIDs?\b/.test(description)) faults.push(`${name} does not say what it identifies`);
   const values = schema.enum?.filter((value) => typeof value === 'string') ?? [];
   if (values.length > 1 && values.length <= maxExplainedValues) {
     const unexplained = values.filter((value) => !description.includes(`\`${value}\``));

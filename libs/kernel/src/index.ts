@@ -11,5 +11,6 @@ export * from './field-name.js';
 export * from './integration-event.js';
 export * from './money.js';
 export * from './precondition.js';
+export * from './problem-codes.js';
 export * from './ratio.js';
 export * from './type-id.js';

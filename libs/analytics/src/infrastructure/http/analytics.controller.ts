@@ -17,7 +17,7 @@ import {
   OverviewResponse,
   QueryRowResponse,
 } from './analytics.responses.js';
-import { MetaResponse } from './metrics.responses.js';
+import { MetaResponse } from './meta.responses.js';
 
 const ofEvery = { permission: 'analytics.read', meta: MetaResponse, metaExample } as const;
 const paged = ['invalid_cursor', 'cursor_mismatch'] as const;

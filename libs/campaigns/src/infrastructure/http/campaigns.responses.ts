@@ -1,8 +1,7 @@
-import { constant, enumNamed, oneOf, oneOfOrNull, openEnum, someOf } from '#libs/foundation';
+import { constant, oneOf, oneOfOrNull, openEnum, someOf } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
-import { ApiProperty, type ApiPropertyOptions, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { CampaignView } from '../../application/queries/campaign-view.js';
-import type { DeliveryView, PlatformDeliveryView } from '../../application/queries/delivery-view.js';
 import { campaignActions, type CampaignAction } from '../../domain/campaign-actions.js';
 import {
   type BidStrategyType,
@@ -15,16 +14,13 @@ import {
   specialAdCategories,
 } from '../../domain/campaign-fields.js';
 import { type CampaignStatus, campaignStatuses } from '../../domain/campaign-status.js';
-import { type Issue, type IssueCode, type IssueSeverity, issueCodes, issueSeverities } from '../../domain/delivery-issues.js';
-import { type DeliveryStatus, deliveryStatuses } from '../../domain/delivery-status.js';
+import { DeliveryResponse } from './delivery.responses.js';
+import { list, micros, orNull, shown, stamp, stampOrNull, texts, withValues, words64 } from './response-properties.js';
 import {
   bidStrategyTypeValues,
   budgetTypeValues,
   campaignActionValues,
   campaignStatusValues,
-  deliveryStatusValues,
-  issueCodeValues,
-  issueSeverityValues,
   objectiveValues,
   specialAdCategoryValues,
   statusReasonValues,
@@ -33,31 +29,10 @@ import {
 const statusReasonCode = openEnum('CampaignStatusReasonCode', ['user_request', 'end_date_reached', 'connection_disconnected']);
 const budgetType = openEnum('BudgetType', budgetTypes);
 const bidStrategyType = openEnum('BidStrategyType', bidStrategyTypes);
-const issueCode = openEnum('DeliveryIssueCode', issueCodes);
-const issueSeverity = openEnum('DeliveryIssueSeverity', issueSeverities);
-const deliveryStatus = openEnum('DeliveryStatus', deliveryStatuses);
 const objective = openEnum('Objective', objectives);
 const campaignStatus = openEnum('CampaignStatus', campaignStatuses);
 const campaignAction = openEnum('CampaignAction', campaignActions);
 const specialAdCategory = openEnum('SpecialAdCategory', specialAdCategories);
-
-/** The description of an enum: what it is, and the meaning of each value of this version. */
-const withValues = (about: string, values: string) => `${about} Values: ${values}`;
-const bounds: Readonly<Record<string, object>> = {
-  string: { maxLength: 4096 },
-  integer: { format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
-};
-const shown = (type: string, description: string, more: object = {}) =>
-  ({ type, description, ...bounds[type], ...more }) as ApiPropertyOptions;
-const orNull = (type: string, description: string, more: object = {}) => shown(type, description, { nullable: true, ...more });
-const stamp = (description: string) => shown('string', `${description} RFC 3339 timestamp in UTC.`, { format: 'date-time', maxLength: 24 });
-const stampOrNull = (description: string) =>
-  orNull('string', `${description} RFC 3339 timestamp in UTC.`, { format: 'date-time', maxLength: 24 });
-const list = (items: object, description: string, maxItems = 50) => ({ type: 'array', items, description, maxItems }) as ApiPropertyOptions;
-const words64 = { type: 'string', maxLength: 64 };
-const texts = (description: string) =>
-  ({ type: 'object', additionalProperties: { type: 'string', maxLength: 500 }, maxProperties: 20, description }) as ApiPropertyOptions;
-const micros = (description: string, nullable = false) => shown('integer', description, { nullable });
 
 @ApiSchema({ name: 'StatusReason', description: 'The reason for the status of a campaign.' })
 export class StatusReasonResponse {
@@ -85,77 +60,6 @@ export class BidStrategyResponse {
   cap_micros!: number | null;
   @ApiProperty(orNull('number', 'The target ratio of conversion value to spend. `null` unless `type` is `target_roas`.'))
   target_roas!: number | null;
-}
-
-@ApiSchema({ name: 'DeliveryIssue', description: 'A problem that prevents ads from running as intended.' })
-export class DeliveryIssueResponse implements Issue {
-  @ApiProperty(oneOf(issueCode, withValues('The type of the issue.', issueCodeValues)))
-  code!: IssueCode;
-  @ApiProperty(oneOf(issueSeverity, withValues('The effect of the issue.', issueSeverityValues)))
-  severity!: IssueSeverity;
-  @ApiProperty(shown('string', 'A description of the issue for people. Contains the message of the platform if it sent one.'))
-  message!: string;
-  @ApiProperty(shown('string', 'How to resolve the issue.'))
-  remedy!: string;
-  @ApiProperty(stamp('When the issue started.'))
-  since!: string;
-}
-
-@ApiSchema({ name: 'PlatformDelivery', description: 'The delivery of the campaign on one platform.' })
-export class PlatformDeliveryResponse implements PlatformDeliveryView {
-  @ApiProperty(shown('string', 'The ID of the connection.'))
-  connection_id!: Id<'con'>;
-  @ApiProperty(oneOf(enumNamed('Platform'), 'The advertising platform of the connection.'))
-  platform!: string;
-  @ApiProperty(oneOf(deliveryStatus, withValues('The delivery status on this platform.', deliveryStatusValues)))
-  status!: DeliveryStatus;
-  @ApiProperty(shown('boolean', 'Whether the platform has confirmed every change made to the campaign.'))
-  in_sync!: boolean;
-  @ApiProperty(orNull('string', 'The ID of the campaign on the platform. `null` until the platform has created it.'))
-  platform_campaign_id!: string | null;
-  @ApiProperty(orNull('string', 'The status of the campaign as the platform reports it, unmapped. `null` until the platform reports one.'))
-  platform_status!: string | null;
-  @ApiProperty(
-    orNull(
-      'integer',
-      `The maximum that the platform can spend of the campaign's lifetime budget, in micros of the account's currency, including what it
-       has already spent. The service recalculates the shares when the budget amount changes, when connections change, and when a platform
-       exceeds its share. It raises a share only after the other platforms have confirmed lower shares or a stop. 0 means that the other
-       platforms have spent the whole amount. \`null\` for a daily budget, and until a share is sent to the platform.`.replaceAll(
-        /\s+/g,
-        ' ',
-      ),
-    ),
-  )
-  budget_share_micros!: number | null;
-  @ApiProperty({ type: () => [DeliveryIssueResponse], maxItems: 100, description: 'The issues on this platform. Empty if there are none.' })
-  issues!: DeliveryIssueResponse[];
-}
-
-@ApiSchema({ name: 'Delivery', description: 'Whether ads are running, as observed on the platforms.' })
-export class DeliveryResponse implements DeliveryView {
-  @ApiProperty(
-    oneOf(
-      deliveryStatus,
-      withValues(
-        'The combined status of all platforms: `unknown` if any platform is, otherwise the worst. `limited` if only some platforms deliver.',
-        deliveryStatusValues,
-      ),
-    ),
-  )
-  status!: DeliveryStatus;
-  @ApiProperty(stampOrNull('When the delivery last changed. `null` before launch.'))
-  updated_at!: string | null;
-  @ApiProperty(
-    orNull('integer', 'The recommended number of seconds to wait before the next read. `null` if no platform is `pending` or `in_review`.'),
-  )
-  poll_after_seconds!: number | null;
-  @ApiProperty({
-    type: () => [PlatformDeliveryResponse],
-    maxItems: 50,
-    description: 'The delivery for each connection. Empty before launch.',
-  })
-  platforms!: PlatformDeliveryResponse[];
 }
 
 @ApiSchema({ name: 'Creator', description: 'Who created a record.' })

@@ -7,7 +7,7 @@ import { type DeliveryStatus, deliveryMeanings } from '../../domain/delivery-sta
 
 /** Lists each value of an enum with its meaning; the type of the record makes the list complete. */
 const valuesOf = <Value extends string>(meanings: Readonly<Record<Value, string>>) =>
-  `${Object.entries(meanings)
+  `${Object.entries<string>(meanings)
     .map(([value, meaning]) => `\`${value}\` (${meaning})`)
     .join(', ')}.`;
 

@@ -1,0 +1,83 @@
+import { enumNamed, oneOf, openEnum } from '#libs/foundation';
+import type { Id } from '#libs/kernel';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import type { DeliveryView, PlatformDeliveryView } from '../../application/queries/delivery-view.js';
+import { type Issue, type IssueCode, type IssueSeverity, issueCodes, issueSeverities } from '../../domain/delivery-issues.js';
+import { type DeliveryStatus, deliveryStatuses } from '../../domain/delivery-status.js';
+import { orNull, shown, stamp, stampOrNull, withValues } from './response-properties.js';
+import { deliveryStatusValues, issueCodeValues, issueSeverityValues } from './value-meanings.js';
+
+const issueCode = openEnum('DeliveryIssueCode', issueCodes);
+const issueSeverity = openEnum('DeliveryIssueSeverity', issueSeverities);
+const deliveryStatus = openEnum('DeliveryStatus', deliveryStatuses);
+
+@ApiSchema({ name: 'DeliveryIssue', description: 'A problem that prevents ads from running as intended.' })
+export class DeliveryIssueResponse implements Issue {
+  @ApiProperty(oneOf(issueCode, withValues('The type of the issue.', issueCodeValues)))
+  code!: IssueCode;
+  @ApiProperty(oneOf(issueSeverity, withValues('The effect of the issue.', issueSeverityValues)))
+  severity!: IssueSeverity;
+  @ApiProperty(shown('string', 'A description of the issue for people. Contains the message of the platform if it sent one.'))
+  message!: string;
+  @ApiProperty(shown('string', 'How to resolve the issue.'))
+  remedy!: string;
+  @ApiProperty(stamp('When the issue started.'))
+  since!: string;
+}
+
+@ApiSchema({ name: 'PlatformDelivery', description: 'The delivery of the campaign on one platform.' })
+export class PlatformDeliveryResponse implements PlatformDeliveryView {
+  @ApiProperty(shown('string', 'The ID of the connection.'))
+  connection_id!: Id<'con'>;
+  @ApiProperty(oneOf(enumNamed('Platform'), 'The advertising platform of the connection.'))
+  platform!: string;
+  @ApiProperty(oneOf(deliveryStatus, withValues('The delivery status on this platform.', deliveryStatusValues)))
+  status!: DeliveryStatus;
+  @ApiProperty(shown('boolean', 'Whether the platform has confirmed every change made to the campaign.'))
+  in_sync!: boolean;
+  @ApiProperty(orNull('string', 'The ID of the campaign on the platform. `null` until the platform has created it.'))
+  platform_campaign_id!: string | null;
+  @ApiProperty(orNull('string', 'The status of the campaign as the platform reports it, unmapped. `null` until the platform reports one.'))
+  platform_status!: string | null;
+  @ApiProperty(
+    orNull(
+      'integer',
+      `The maximum that the platform can spend of the campaign's lifetime budget, in micros of the account's currency, including what it
+       has already spent. The service recalculates the shares when the budget amount changes, when connections change, and when a platform
+       exceeds its share. It raises a share only after the other platforms have confirmed lower shares or a stop. 0 means that the other
+       platforms have spent the whole amount. \`null\` for a daily budget, and until a share is sent to the platform.`.replaceAll(
+        /\s+/g,
+        ' ',
+      ),
+    ),
+  )
+  budget_share_micros!: number | null;
+  @ApiProperty({ type: () => [DeliveryIssueResponse], maxItems: 100, description: 'The issues on this platform. Empty if there are none.' })
+  issues!: DeliveryIssueResponse[];
+}
+
+@ApiSchema({ name: 'Delivery', description: 'Whether ads are running, as observed on the platforms.' })
+export class DeliveryResponse implements DeliveryView {
+  @ApiProperty(
+    oneOf(
+      deliveryStatus,
+      withValues(
+        'The combined status of all platforms: `unknown` if any platform is, otherwise the worst. `limited` if only some platforms deliver.',
+        deliveryStatusValues,
+      ),
+    ),
+  )
+  status!: DeliveryStatus;
+  @ApiProperty(stampOrNull('When the delivery last changed. `null` before launch.'))
+  updated_at!: string | null;
+  @ApiProperty(
+    orNull('integer', 'The recommended number of seconds to wait before the next read. `null` if no platform is `pending` or `in_review`.'),
+  )
+  poll_after_seconds!: number | null;
+  @ApiProperty({
+    type: () => [PlatformDeliveryResponse],
+    maxItems: 50,
+    description: 'The delivery for each connection. Empty before launch.',
+  })
+  platforms!: PlatformDeliveryResponse[];
+}
