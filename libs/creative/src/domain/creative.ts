@@ -90,7 +90,7 @@ export class Creative implements CreativeBrief, CreativeFields {
   /** Broken rules between the fields of a request. */
   static requestProblems(request: Partial<CreativeRequest>): Problem[] {
     if (request.type !== 'text' || (request.aspectRatios ?? []).length === 0) return [];
-    return [{ pointer: '/aspect_ratios', code: 'conflicting_fields', message: 'aspect_ratios goes with the type image only.' }];
+    return [{ pointer: '/aspect_ratios', code: 'conflicting_fields', message: 'aspect_ratios is allowed only when type is image.' }];
   }
 
   get endsBy(): Date {
@@ -170,8 +170,10 @@ export class Creative implements CreativeBrief, CreativeFields {
   private primaryProblems(id: Id<'var'> | null): Problem[] {
     const variant = this.variants.find((one) => one.id === id);
     const problem = (code: Problem['code'], message: string): Problem[] => [{ pointer: '/primary_variant_id', code, message }];
-    if (variant === undefined) return problem('reference_not_found', 'primary_variant_id is not the id of a variant of this creative.');
-    return variant.status === 'ready' ? [] : problem('not_allowed_value', 'primary_variant_id must name a variant that is ready.');
+    if (variant === undefined) return problem('reference_not_found', 'primary_variant_id must be the ID of a variant of this creative.');
+    return variant.status === 'ready'
+      ? []
+      : problem('not_allowed_value', 'primary_variant_id must be the ID of a variant whose status is ready.');
   }
 
   private countCompleted(): void {
