@@ -43,9 +43,9 @@ function isLanguage(word: string): boolean {
 export function wordsOf(field: WordField, value: unknown, { at, tell }: Place): readonly string[] | undefined {
   if (!Array.isArray(value)) return wrongType(at, `an array of strings, each ${vocabularies[field].rule}`, tell);
   if (value.length === 0)
-    return tell({ pointer: at, code: 'too_short', message: `${fieldName(at)} must hold at least one value.`, min: 1 });
+    return tell({ pointer: at, code: 'too_short', message: `${fieldName(at)} must contain at least one value.`, min: 1 });
   if (value.length > maxWords) {
-    return tell({ pointer: at, code: 'too_long', message: `${fieldName(at)} must hold at most ${maxWords} values.`, max: maxWords });
+    return tell({ pointer: at, code: 'too_long', message: `${fieldName(at)} must contain at most ${maxWords} values.`, max: maxWords });
   }
   const { has, rule, allowed } = vocabularies[field];
   const seen = new Set<string>();
@@ -62,7 +62,8 @@ export function wordsOf(field: WordField, value: unknown, { at, tell }: Place): 
   for (const [i, word] of (value as unknown[]).entries()) {
     if (typeof word !== 'string') wrong(i, { code: 'invalid_type', message: `${fieldName(`${at}/${i}`)} must be a string.` });
     else if (!has(word)) wrong(i, { code: 'not_allowed_value', message: `${fieldName(`${at}/${i}`)} must be ${rule}.` });
-    else if (seen.has(word)) wrong(i, { code: 'conflicting_fields', message: `${fieldName(at)} holds ${word} twice.` });
+    else if (seen.has(word))
+      wrong(i, { code: 'conflicting_fields', message: `${fieldName(at)} contains ${word} twice. Each value is allowed once.` });
     else seen.add(word);
   }
   return isGood ? [...seen] : undefined;
@@ -74,10 +75,16 @@ export function ageOf(value: unknown, { at, tell }: Place): number | undefined {
 }
 
 export function ageSpanOf(value: unknown, { at, tell }: Place): readonly [number, number] | undefined {
-  if (!Array.isArray(value)) return wrongType(at, 'an array of two ages, for instance [25, 44]', tell);
+  if (!Array.isArray(value)) return wrongType(at, 'an array of two ages, such as [25, 44]', tell);
   if (value.length !== 2) {
     const code = value.length < 2 ? 'too_short' : 'too_long';
-    return tell({ pointer: at, code, message: `${fieldName(at)} must hold two ages, the least and the greatest.`, min: 2, max: 2 });
+    return tell({
+      pointer: at,
+      code,
+      message: `${fieldName(at)} must contain exactly two ages, the minimum and the maximum.`,
+      min: 2,
+      max: 2,
+    });
   }
   const least = ageOf(value[0], { at: `${at}/0`, tell });
   const greatest = ageOf(value[1], { at: `${at}/1`, tell });
@@ -86,7 +93,7 @@ export function ageSpanOf(value: unknown, { at, tell }: Place): readonly [number
   return tell({
     pointer: at,
     code: 'conflicting_fields',
-    message: `${fieldName(at)} must name the least age first: ${least} is more than ${greatest}.`,
+    message: `${fieldName(at)} must contain the minimum age first. ${least} is greater than ${greatest}.`,
   });
 }
 
@@ -109,7 +116,7 @@ export function eventOf(value: unknown, { at, tell }: Place): EventPattern | und
   if (name === undefined) required(here);
   else if (typeof name !== 'string') wrongType(here.at, 'a string', here.tell);
   else if (!eventName.test(name)) {
-    const message = `${fieldName(here.at)} must be 1 to 64 letters, digits, _, -, . or :, the first a letter.`;
+    const message = `${fieldName(here.at)} must be 1 to 64 letters, digits, _, -, . or :, and start with a letter.`;
     here.tell({ pointer: here.at, code: 'invalid_format', message });
   }
   const days = own(value, 'within_days');
@@ -139,7 +146,12 @@ export function unknownFields(value: object, allowed: readonly string[], place: 
     if (allowed.includes(name)) continue;
     const shown = name.isWellFormed() ? name.slice(0, 100) : '(not a text)';
     const { at, tell } = place(shown);
-    tell({ pointer: at, code: 'unknown_field', message: `${fieldName(at)} is not a field here.`, allowed });
+    tell({
+      pointer: at,
+      code: 'unknown_field',
+      message: `${fieldName(at)} is not an allowed field. Allowed: ${allowed.join(', ')}.`,
+      allowed,
+    });
   }
 }
 

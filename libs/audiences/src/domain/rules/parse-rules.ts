@@ -74,7 +74,7 @@ class RuleReader {
   private inner(value: unknown, at: string): ConditionGroup {
     return this.group(value, at, (item, itemAt) => {
       if (!looksLikeGroup(item)) return this.condition(item, itemAt);
-      const message = `${fieldName(itemAt)} must be a condition: groups are nested at most once.`;
+      const message = `${fieldName(itemAt)} must be a condition. Groups can be nested only one level deep.`;
       this.tell({ pointer: itemAt, code: 'invalid_type', message });
       return undefined;
     });
@@ -93,7 +93,7 @@ class RuleReader {
     unknownFields(value, groupParts, (name) => this.place(childOf(at, name)));
     const lists = groupParts.map((part) => this.list(own(value, part), `${at}/${part}`, readItem));
     if (!mayBeEmpty && groupParts.every((part) => isEmpty(own(value, part)))) {
-      this.tell({ pointer: at, code: 'too_short', message: `${fieldName(at)} must hold at least one condition.`, min: 1 });
+      this.tell({ pointer: at, code: 'too_short', message: `${fieldName(at)} must contain at least one condition.`, min: 1 });
     }
     const [all, any, none] = lists as [Item[], Item[], Item[]];
     return { all, any, none } satisfies Record<GroupPart, Item[]>;
@@ -116,7 +116,7 @@ class RuleReader {
 
   private condition(value: unknown, at: string): Condition | undefined {
     if (++this.conditions > maxConditions) {
-      const message = `${fieldName(at)} is one condition too many: rules have at most ${maxConditions}.`;
+      const message = `${fieldName(at)} exceeds the limit of ${maxConditions} conditions. Remove conditions from the rules.`;
       return this.tell({ pointer: at, code: 'too_long', message, max: maxConditions });
     }
     if (!isRecord(value)) return wrongType(at, 'a condition {field, operator, value} or a group {all, any, none}', this.tell);
