@@ -122,7 +122,7 @@ export class CreativeResponse implements CreativeView {
   alt_text!: string | null;
   @ApiProperty(orNull('string', 'Your notes about the creative. `null` if there are none.'))
   description!: string | null;
-  @ApiProperty({ type: () => GenerationResponse, description: 'The progress of the generation.' })
+  @ApiProperty({ type: () => GenerationResponse })
   generation!: GenerationResponse;
   @ApiProperty(list('The IDs of the campaigns that use the creative. Archived campaigns are omitted.', 10_000))
   campaign_ids!: Id<'cmp'>[];
