@@ -43,7 +43,7 @@ const lookalike = {
   example: null,
 };
 
-@RequestSchema('LookalikeRequest')
+@RequestSchema('LookalikeRequest', 'The definition of a lookalike audience.')
 export class LookalikeRequest {
   @Reference({ ...source, required: true })
   source_audience_id!: Id<'aud'>;
@@ -53,7 +53,7 @@ export class LookalikeRequest {
   ratio!: number;
 }
 
-@RequestSchema('LookalikePatch')
+@RequestSchema('LookalikePatch', 'Changes to the definition of a lookalike audience. Omitted fields are unchanged.')
 export class LookalikePatch {
   @Reference({ ...source, nullable: false })
   source_audience_id?: Id<'aud'>;
