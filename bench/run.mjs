@@ -29,10 +29,10 @@ const { values } = parseArgs({
 });
 const rounds = Number(values.rounds ?? (values.quick ? 2 : 5));
 const seconds = Number(values.seconds ?? (values.quick ? 1.5 : 4));
-const wanted = values.jobs?.split(',') ?? [...allJobs];
-const jobs = allJobs.filter((job) => wanted.includes(job));
+const requested = values.jobs?.split(',') ?? [...allJobs];
+const jobs = allJobs.filter((job) => requested.includes(job));
 const starts = values.quick ? 3 : 5;
-if (!(rounds >= 1) || !(seconds > 0) || jobs.length !== wanted.length || jobs.length === 0) {
+if (!(rounds >= 1) || !(seconds > 0) || jobs.length !== requested.length || jobs.length === 0) {
   process.stderr.write(`Usage: run.mjs [--rounds N] [--seconds N] [--jobs ${allJobs.join(',')}] [--quick] [--rls] [--json FILE]\n`);
   process.exit(2);
 }

@@ -1,5 +1,5 @@
-// npm run docs:screenshots: pictures of every page of the console into docs/screenshots, of the built service with an
-// account that has some of everything. Needs `npm run build` before.
+// npm run docs:screenshots: saves screenshots of every console page to docs/screenshots. Runs the built service with a sample
+// account. Run `npm run build` first.
 import { spawnSync } from 'node:child_process';
 
 const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];

@@ -3,20 +3,20 @@ import { defineConfig } from 'vite';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The pages call the service that serves them; while they are developed, this one. */
+/** In production the console calls the service that serves it. In development it calls this one. */
 const service = process.env.CONSOLE_SERVICE ?? 'https://localhost:8443';
 
 export default defineConfig(({ command }) => ({
   root: at('.'),
   base: command === 'build' ? '/console/' : '/',
   cacheDir: at('../../node_modules/.cache/vite-console'),
-  // The service puts the nonce of each answer in its place.
+  // The service replaces the placeholder with the nonce of each response.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: at('../../dist/apps/console'),
     emptyOutDir: true,
     target: 'es2023',
-    // The policy of the page allows no data: scripts, and every file is cached for ever by its name.
+    // The Content-Security-Policy forbids data: scripts, and every file name has a hash and is cached permanently.
     assetsInlineLimit: 0,
     assetsDir: 'assets',
     modulePreload: { polyfill: false },
@@ -24,7 +24,7 @@ export default defineConfig(({ command }) => ({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
-        // A page is a handful of files: its own, what pages share, and the charts only where there are some.
+        // A page loads a few files: its own chunk, the shared chunks, and the chart library only where it is used.
         codeSplitting: {
           groups: [
             { name: 'core', test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|clsx|@tanstack)\//, priority: 4 },
@@ -44,7 +44,7 @@ export default defineConfig(({ command }) => ({
         },
       },
       onwarn(warning, warn) {
-        // "use client" is for servers that render React; there is none here.
+        // "use client" applies to server-side rendering, which the console does not use.
         if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);
       },
     },

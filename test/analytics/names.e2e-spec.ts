@@ -1,12 +1,12 @@
-import { FillInNames } from '#libs/analytics';
+import { BackfillDimensions } from '#libs/analytics';
 import { CampaignSpend } from '#libs/campaigns';
 import { Database } from '#libs/foundation';
 import { newId, uuidOf } from '#libs/kernel';
-import { ForgetStoredResults } from '../../libs/analytics/src/infrastructure/jobs/forget-stored-results.job.js';
+import { DeleteExpiredResults } from '../../libs/analytics/src/infrastructure/jobs/delete-expired-results.job.js';
 import type { Json } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { MovableClock } from '../setup/test-campaigns.js';
-import { aFact, tell, TestSource } from '../setup/test-metrics.js';
+import { aFact, publishRecord, TestSource } from '../setup/test-metrics.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 import { until } from '../setup/until.js';
 
@@ -27,20 +27,20 @@ const june = { startDay: '2026-06-01', endDay: '2026-06-30' };
 const query = 'start_date=2026-06-01&end_date=2026-06-30';
 const rows = async (path: string): Promise<Json[]> => (await api.get(`/v1/analytics/${path}`, account.keys.viewer)).body.data;
 
-it('a rename shows as soon as its event has been heard, and an older event undoes nothing', async () => {
+it('a rename is visible after its event, and an older event does not revert it', async () => {
   const id = newId('cmp');
   await source.ingest([aFact({ campaignId: id })], june);
   const named = async () => (await rows(`campaigns?${query}`))[0].campaign;
   expect(await named()).toEqual({ id, name: null, status: null });
-  await tell(api, account, { id, name: 'First', revision: 3 });
+  await publishRecord(api, account, { id, name: 'First', revision: 3 });
   expect(await named()).toEqual({ id, name: 'First', status: 'active' });
-  await tell(api, account, { id, name: 'Second', status: 'paused', revision: 5 });
-  await tell(api, account, { id, name: 'Between', revision: 4 });
-  await tell(api, account, { id, name: 'Second again', revision: 5 });
+  await publishRecord(api, account, { id, name: 'Second', status: 'paused', revision: 5 });
+  await publishRecord(api, account, { id, name: 'Between', revision: 4 });
+  await publishRecord(api, account, { id, name: 'Second again', revision: 5 });
   expect(await named()).toEqual({ id, name: 'Second', status: 'paused' });
 });
 
-it('news comes over the outbox and its queue', async () => {
+it('dimension changes arrive through the outbox and its queue', async () => {
   const id = newId('aud');
   await source.ingest([aFact({ audienceId: id })], june);
   const payload = JSON.stringify({ id, name: 'Heard', status: 'ready', revision: 1 });
@@ -57,7 +57,7 @@ it('news comes over the outbox and its queue', async () => {
   expect(name).toBe('Heard');
 });
 
-it('what was there before is filled in from the directories, and not over later news', async () => {
+it('a backfill adds existing records and does not replace newer changes', async () => {
   const made: Json[] = [];
   for (const name of ['Old', 'Renamed']) made.push((await api.post('/v1/campaigns', account.keys.admin, { name })).body.data);
   const [old, renamed] = made.map(({ id }) => id);
@@ -74,8 +74,8 @@ it('what was there before is filled in from the directories, and not over later 
     uuidOf(old),
   ]);
   await api.look('delete from analytics.audience where account_id = $1', [uuidOf(account.id)]);
-  await tell(api, account, { id: renamed, name: 'Later news', revision: 7 });
-  const job = api.service.app.get(FillInNames, { strict: false });
+  await publishRecord(api, account, { id: renamed, name: 'Later news', revision: 7 });
+  const job = api.service.app.get(BackfillDimensions, { strict: false });
   await job.handle();
   await job.handle();
   const names = (await rows(`campaigns?${query}&sort=name&order=desc`)).map(({ campaign }) => [campaign.name, campaign.status]);
@@ -87,7 +87,7 @@ it('what was there before is filled in from the directories, and not over later 
   expect(known).toEqual([{ name: 'Everyone' }]);
 });
 
-it('campaigns have spent what all their facts add up to', async () => {
+it('the spend of a campaign is the sum of its facts', async () => {
   const [one, two, none] = [newId('cmp'), newId('cmp'), newId('cmp')];
   await source.ingest(
     [
@@ -110,7 +110,7 @@ it('campaigns have spent what all their facts add up to', async () => {
   );
 });
 
-it('updated_since returns exactly the rows that changed since an answer, also those that came to nothing', async () => {
+it('updated_since returns exactly the rows that changed since a response, including those restated to zero', async () => {
   const [still, more, gone, fresh] = [newId('cmp'), newId('cmp'), newId('cmp'), newId('cmp')];
   const first = [aFact({ campaignId: still }), aFact({ campaignId: more }), aFact({ campaignId: gone })];
   await source.ingest(first, june);
@@ -135,7 +135,7 @@ it('updated_since returns exactly the rows that changed since an answer, also th
   expect((await ask(next.asOf)).changed.size).toBe(0);
 });
 
-it('answers of expired cursors are deleted', async () => {
+it('results of expired cursors are deleted', async () => {
   await source.ingest(
     Array.from({ length: 30 }, () => aFact({ campaignId: newId('cmp') })),
     june,
@@ -149,7 +149,7 @@ it('answers of expired cursors are deleted', async () => {
       )
     )[0];
   expect(await stored()).toEqual({ results: 1, chunks: 1 });
-  const job = api.service.app.get(ForgetStoredResults, { strict: false });
+  const job = api.service.app.get(DeleteExpiredResults, { strict: false });
   await job.handle();
   expect(await stored()).toEqual({ results: 1, chunks: 1 });
   clock.aheadMs = 31 * 60_000;

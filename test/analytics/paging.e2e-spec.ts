@@ -47,7 +47,7 @@ async function page(query: string): Promise<Json> {
   return reply.body;
 }
 
-it(`${pages} pages read while syncs land hold each row once, and add up to the first answer`, async () => {
+it(`${pages} pages that are read during syncs contain each row once and match the totals of the first page`, async () => {
   const { data: overview } = await page(`overview?${period}`);
   let isOver = false;
   let ingestions = 0;
@@ -81,9 +81,9 @@ it(`${pages} pages read while syncs land hold each row once, and add up to the f
   isOver = true;
   await syncing;
   expect([read, count, seen.size, asOf.size]).toEqual([pages, pages * perPage, pages * perPage, 1]);
-  console.log(`${ingestions} syncs landed while ${read} pages were read; ${spend} micros, then ${expected}`);
+  console.log(`${ingestions} syncs were ingested while ${read} pages were read; ${spend} micros, then ${expected}`);
   expect(ingestions).toBeGreaterThan(1);
-  // The pages are of the state that the first was read from: the one before the first landing, or a later one.
+  // All pages have the state of the first page: before the first ingestion, or a later one.
   const states = new Set(
     Array.from({ length: ingestions + 1 }, (_, revision) => facts(revision).reduce((sum, fact) => sum + fact.spendMicros, 0)),
   );
@@ -91,7 +91,7 @@ it(`${pages} pages read while syncs land hold each row once, and add up to the f
   expect(states.has(overview.metrics.spend_micros)).toBe(true);
 }, 600_000);
 
-it('pages of any size agree, and the last has no next', async () => {
+it('pages of any size contain the same rows, and the last page has no cursor', async () => {
   const whole: Json[] = [];
   let cursor = '';
   let size = 1;
@@ -106,7 +106,7 @@ it('pages of any size agree, and the last has no next', async () => {
   expect(whole).toHaveLength(campaigns.length);
 });
 
-it('a cursor is good for the same question of the same account, for 30 minutes', async () => {
+it('a cursor is valid for the same query and account for 30 minutes', async () => {
   const query = `campaigns?${period}&limit=1`;
   const { next_cursor: cursor } = await page(query);
   const refused = async (path: string, key = account.keys.viewer) =>
@@ -126,7 +126,7 @@ it('a cursor is good for the same question of the same account, for 30 minutes',
   clock.aheadMs = 0;
 });
 
-it('a page keeps its days when the default moves on', async () => {
+it('a page keeps its period when the default period changes', async () => {
   const first = await page('campaigns?limit=1&granularity=day&end_date=2026-05-10');
   const second = await page(`campaigns?limit=1&granularity=day&end_date=2026-05-10&cursor=${first.next_cursor}`);
   expect(second.meta).toEqual(first.meta);

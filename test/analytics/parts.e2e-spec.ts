@@ -13,7 +13,7 @@ afterAll(() => api.stop());
 
 const june = { startDay: '2026-06-01', endDay: '2026-06-30' };
 
-it('parts of cells that come again replace the ones before, in any batch, and what adds up to too much is refused alone', async () => {
+it('repeated parts replace earlier ones in any batch, and only facts with too large sums are refused', async () => {
   const [campaignId, other] = [newId('cmp'), newId('cmp')];
   const part = (n: number, fields: Parameters<typeof aFact>[0]) => ({ ...aFact(fields), part: `row ${n}` });
   async function* batches() {

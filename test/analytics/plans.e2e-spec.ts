@@ -1,6 +1,6 @@
 import { addDays, newId, uuidOf } from '#libs/kernel';
 import type { DimensionCondition, ReportQuery } from '../../libs/analytics/src/domain/report-query.js';
-import { questionSql } from '../../libs/analytics/src/infrastructure/queries/report-sql.js';
+import { reportSql } from '../../libs/analytics/src/infrastructure/queries/report-sql.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { aFact, TestSource } from '../setup/test-metrics.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
@@ -38,10 +38,10 @@ const plain: ReportQuery = {
   sort: { by: 'spend_micros', order: 'desc' },
 };
 
-/** The tables that PostgreSQL reads to answer a question. */
+/** The tables that PostgreSQL reads for a query. */
 async function tablesRead(fields: Partial<ReportQuery>): Promise<string[]> {
   const store = { id: '00000000-0000-7000-8000-000000000001', expiresAt: '2030-01-01T00:00:00Z' };
-  const { statement, values } = questionSql(account.id, { ...plain, ...fields }, { limit: 20, pinned: {}, store });
+  const { statement, values } = reportSql(account.id, { ...plain, ...fields }, { limit: 20, pinned: {}, store });
   const [row] = await api.look(`explain (format json) ${statement.text}`, values);
   const found = new Set<string>();
   const walk = (node: unknown): void => {
@@ -62,7 +62,7 @@ const only = (dimension: DimensionCondition['dimension'], value = '00000000-0000
   isNegated: false,
 });
 
-describe('a view reads the roll-ups of its grain and no facts', () => {
+describe('a report reads the roll-ups of its grain and no facts', () => {
   it.each<[string, Partial<ReportQuery>]>([
     ['account_day', {}],
     ['account_day', { granularity: 'week', comparison: 'previous_year' }],
@@ -90,7 +90,7 @@ describe('a view reads the roll-ups of its grain and no facts', () => {
   });
 });
 
-describe('whole weeks and months are read as such', () => {
+describe('whole weeks and months are read from their roll-ups', () => {
   it.each<[string, Partial<ReportQuery>]>([
     ['creative_month', { dimensions: ['creative'], period: { start: '2026-05-01', end: '2026-06-30' } }],
     ['creative_week', { dimensions: ['creative'], period: { start: '2026-05-11', end: '2026-06-07' } }],
@@ -98,22 +98,22 @@ describe('whole weeks and months are read as such', () => {
     ['creative_day creative_month creative_week', { dimensions: ['creative'], period: { start: '2026-04-20', end: '2026-06-30' } }],
     ['audience_day audience_month', { dimensions: ['audience'], granularity: 'month', period: { start: '2026-05-10', end: '2026-06-30' } }],
     ['audience_day audience_week', { dimensions: ['audience'], granularity: 'week' }],
-    // The weeks of the year before begin on other days.
+    // The ISO weeks of the previous year start on other days.
     ['campaign_day campaign_week', { dimensions: ['campaign'], granularity: 'week', comparison: 'previous_year' }],
   ])('%s for %j', async (tables, fields) => {
     expect(await tablesRead(fields)).toEqual(tables.split(' '));
   });
 });
 
-it('a filter beyond the grain reads the facts of the asked months only', async () => {
+it('a filter beyond the grain reads only the facts of the requested months', async () => {
   expect(await tablesRead({ dimensions: ['creative'], where: [only('campaign')] })).toEqual(['fact_2026_05', 'fact_2026_06']);
   expect(await tablesRead({ dimensions: ['campaign', 'audience'], period: { start: '2026-05-02', end: '2026-05-03' } })).toEqual([
     'fact_2026_05',
   ]);
 });
 
-it('what changed since is found by the index on updated_at', async () => {
-  const { statement, values } = questionSql(
+it('updated_since uses the index on updated_at', async () => {
+  const { statement, values } = reportSql(
     account.id,
     { ...plain, dimensions: ['campaign'], updatedSince: '2999-01-01T00:00:00Z' },
     { limit: 20, pinned: {}, store: null },

@@ -3,11 +3,11 @@ import { addDays, type Id, newId, uuidOf } from '#libs/kernel';
 import fc from 'fast-check';
 import type { Json } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
-import { aFact, tell, TestSource } from '../setup/test-metrics.js';
+import { aFact, publishRecord, TestSource } from '../setup/test-metrics.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 
 const isFull = process.env['TEST_SCALE'] === 'full';
-const questions = isFull ? 400 : 40;
+const queryCount = isFull ? 400 : 40;
 const firstDay = '2026-04-20';
 const days = 75;
 const platforms = ['sandbox', 'meta_ads', 'google_ads'];
@@ -25,7 +25,7 @@ const next = (below: number) => {
 };
 const oneOf = <T>(list: readonly T[]): T | null => list[next(list.length + 1)] ?? null;
 
-/** A window of one source with cells at random, some of them unattributed, some zero. */
+/** A window of one source with random facts, some of them unattributed or zero. */
 async function ingestAtRandom(source: TestSource): Promise<void> {
   const startDay = addDays(firstDay, next(days - 12));
   const endDay = addDays(startDay, 4 + next(8));
@@ -51,15 +51,15 @@ beforeAll(async () => {
   api = await startTestService({ environment: { RUN_JOBS: 'off' } });
   account = await api.openAccount();
   sources = platforms.map(() => new TestSource(api, account));
-  for (const [i, source] of sources.entries()) await tell(api, account, { id: source.connectionId, platform: platforms[i] });
-  for (const id of campaigns) await tell(api, account, { id });
+  for (const [i, source] of sources.entries()) await publishRecord(api, account, { id: source.connectionId, platform: platforms[i] });
+  for (const id of campaigns) await publishRecord(api, account, { id });
   for (let i = 0; i < 18; i++) await ingestAtRandom(sources[i % 3] as TestSource);
 }, 60_000);
 afterAll(() => api.stop());
 
 const base = ['impressions', 'clicks', 'spend_micros', 'conversions', 'conversion_value_micros'] as const;
 
-/** What the facts add up to, in plain SQL. */
+/** The sums of the facts in plain SQL. */
 async function factsSay(start: string, end: string, filter: Json): Promise<Record<string, number>> {
   const [row] = await api.look(
     `select coalesce(sum(f.impressions), 0)::text as impressions, coalesce(sum(f.clicks), 0)::text as clicks, coalesce(sum(f.spend_micros), 0)::text as spend_micros,
@@ -87,7 +87,7 @@ async function get(path: string): Promise<Json> {
   return reply.body;
 }
 
-/** Sums over all rows of a view, on however many pages; conversions in millionths, so that the sum is exact. */
+/** The sums of all rows on all pages of a report. Conversions are in millionths, so that the sums are exact. */
 async function sumOfView(view: string, query: string): Promise<Record<string, number>> {
   const sums: Record<string, number> = Object.fromEntries(base.map((name) => [name, 0]));
   let cursor = '';
@@ -102,7 +102,7 @@ async function sumOfView(view: string, query: string): Promise<Record<string, nu
 
 const subset = (values: readonly string[]) =>
   fc.option(fc.subarray([...values], { minLength: 1, maxLength: 3 }), { nil: undefined, freq: 2 });
-const arbitraryQuestion = fc.record({
+const arbitraryQuery = fc.record({
   start: fc.integer({ min: 0, max: days - 1 }),
   length: fc.integer({ min: 1, max: days }),
   granularity: fc.constantFrom('total', 'day', 'week', 'month'),
@@ -111,9 +111,9 @@ const arbitraryQuestion = fc.record({
   which: fc.option(fc.subarray([0, 1, 2], { minLength: 1 }), { nil: undefined, freq: 2 }),
 });
 
-it(`the views, the overview and the facts agree to the micro over ${questions} questions`, async () => {
+it(`the reports, the overview, and the facts agree exactly for ${queryCount} queries`, async () => {
   await fc.assert(
-    fc.asyncProperty(arbitraryQuestion, async ({ start, length, granularity, campaigns: some, channels, which }) => {
+    fc.asyncProperty(arbitraryQuery, async ({ start, length, granularity, campaigns: some, channels, which }) => {
       const [from, to] = [addDays(firstDay, start), addDays(firstDay, start + length - 1)];
       const connections = which?.map((i) => (sources[i] as TestSource).connectionId);
       const filters = [
@@ -131,11 +131,11 @@ it(`the views, the overview and the facts agree to the micro over ${questions} q
       }
       for (const view of ['campaigns', 'channels', 'creative', 'audiences']) expect(await sumOfView(view, query)).toEqual(expected);
     }),
-    { numRuns: questions, seed: 20_261_121, endOnFailure: true },
+    { numRuns: queryCount, seed: 20_261_121, endOnFailure: true },
   );
 }, 300_000);
 
-it('the views agree with each other while platforms restate', async () => {
+it('all reports agree while platforms restate metrics', async () => {
   let isOver = false;
   let ingestions = 0;
   const restating = sources.map(async (source) => {
@@ -147,7 +147,7 @@ it('the views agree with each other while platforms restate', async () => {
   const query = `start_date=${firstDay}&end_date=${addDays(firstDay, days - 1)}&limit=100`;
   const views = ['overview', 'campaigns', 'channels', 'creative', 'audiences'];
   const spendAt = new Map<string, Map<string, number>>();
-  // Every answer says which landing it stands for: answers of one landing must have one sum.
+  // Every response identifies its last ingestion. Responses with the same ingestion must have the same sum.
   for (let i = 0; i < (isFull ? 200 : 25); i++) {
     const answers = await Promise.all(views.map((view) => get(`${view}?${view === 'overview' ? query.replace('&limit=100', '') : query}`)));
     for (const [n, { data, meta }] of answers.entries()) {
@@ -160,24 +160,24 @@ it('the views agree with each other while platforms restate', async () => {
   const shared = [...spendAt.values()].filter((sums) => sums.size > 1);
   expect(shared.length).toBeGreaterThan(0);
   for (const sums of shared) expect(new Set(sums.values()).size).toBe(1);
-  console.log(`${ingestions} landings meanwhile; ${shared.length} of ${spendAt.size} states were seen by several views`);
+  console.log(`${ingestions} concurrent ingestions; ${shared.length} of ${spendAt.size} states were read by several reports`);
   const whole = await api.service.app
     .get(Reconciliation, { strict: false })
-    .of(account.id, { start: firstDay, end: addDays(firstDay, days) }, false);
+    .reconcile(account.id, { start: firstDay, end: addDays(firstDay, days) }, false);
   expect(whole).toEqual([]);
 }, 300_000);
 
 describe('the reconciliation', () => {
   const range = { start: '2026-04-01', end: '2026-07-31' };
-  const reconcile = (repair: boolean) => api.service.app.get(Reconciliation, { strict: false }).of(account.id, range, repair);
+  const reconcile = (repair: boolean) => api.service.app.get(Reconciliation, { strict: false }).reconcile(account.id, range, repair);
 
-  it('ends with the last day that the calendar has', async () => {
+  it('the reconciliation supports the last supported day', async () => {
     const { id } = await api.openAccount();
     const last = { start: '9999-11-01', end: '9999-12-31' };
-    expect(await api.service.app.get(Reconciliation, { strict: false }).of(id, last, false)).toEqual([]);
+    expect(await api.service.app.get(Reconciliation, { strict: false }).reconcile(id, last, false)).toEqual([]);
   });
 
-  it('fills roll-ups that a migration has added', async () => {
+  it('a rebuild fills roll-ups that a migration has added', async () => {
     const owner = [uuidOf(account.id)];
     const keptBy = (span: string) =>
       api.look(
@@ -191,12 +191,12 @@ describe('the reconciliation', () => {
     for (const kind of ['campaign', 'creative', 'audience'])
       for (const span of ['week', 'month']) await api.look(`delete from analytics.${kind}_${span} where account_id = $1`, owner);
     expect((await reconcile(false)).length).toBeGreaterThan(0);
-    await api.service.app.get(Reconciliation, { strict: false }).fill(account.id);
+    await api.service.app.get(Reconciliation, { strict: false }).rebuild(account.id);
     expect(await kept()).toEqual(before);
     expect(await reconcile(false)).toEqual([]);
   });
 
-  it('reports each row that is not the sum of its facts, and mends it when told to', async () => {
+  it('the reconciliation reports each row that differs from its facts and repairs it on request', async () => {
     expect(await reconcile(false)).toEqual([]);
     const owner = [uuidOf(account.id)];
     await api.look(

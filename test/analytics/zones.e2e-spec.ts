@@ -3,7 +3,7 @@ import type { Json } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { MovableClock } from '../setup/test-campaigns.js';
 import { spawnService } from '../setup/service-process.js';
-import { aFact, tell, TestSource } from '../setup/test-metrics.js';
+import { aFact, publishRecord, TestSource } from '../setup/test-metrics.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 
 const clock = new MovableClock();
@@ -22,11 +22,12 @@ async function withSources(
 ): Promise<{ account: TestAccount; sources: TestSource[]; meta: (query?: string) => Promise<Json> }> {
   const account = await api.openAccount({ timezone });
   const sources = zones.map(() => new TestSource(api, account));
-  for (const [i, source] of sources.entries()) await tell(api, account, { id: source.connectionId, name: zones[i], timezone: zones[i] });
+  for (const [i, source] of sources.entries())
+    await publishRecord(api, account, { id: source.connectionId, name: zones[i], timezone: zones[i] });
   return { account, sources, meta: async (query = '') => (await api.get(`/v1/analytics/overview${query}`, account.keys.viewer)).body.meta };
 }
 
-it('without dates the period ends with the last day that is over in every source', async () => {
+it('the default period ends with the last day that has ended in every source', async () => {
   const { meta } = await withSources('Europe/Berlin', 'America/Los_Angeles', 'Asia/Tokyo');
   clock.stoppedAt = new Date('2026-11-01T06:30:00Z'); // still 31 October in Los Angeles
   expect(await meta()).toMatchObject({ start_date: '2026-10-01', end_date: '2026-10-30' });
@@ -49,10 +50,10 @@ it.each([
   expect(await meta(range)).toMatchObject({ complete: true, data_through: day });
 });
 
-it('a source in another zone than the account is warned of, and so is one that cannot be synced', async () => {
+it('a report warns about sources in another time zone and sources that fail to sync', async () => {
   const { account, meta, sources } = await withSources('Europe/Berlin', 'Europe/Berlin', 'Asia/Tokyo');
   expect((await meta()).warnings.map(({ code }: Json) => code)).toEqual(['mixed_timezones']);
-  await tell(api, account, {
+  await publishRecord(api, account, {
     id: sources[0]?.connectionId as never,
     name: 'Berlin',
     timezone: 'Europe/Berlin',
@@ -62,12 +63,12 @@ it('a source in another zone than the account is warned of, and so is one that c
   const { warnings, timezone } = await meta();
   expect(timezone).toBe('Europe/Berlin');
   expect(warnings.map(({ code, message }: Json) => [code, message])).toEqual([
-    ['mixed_timezones', "Days of Asia/Tokyo begin in another zone than the account's, Europe/Berlin."],
-    ['source_not_syncing', 'Berlin cannot be synced at the moment.'],
+    ['mixed_timezones', "Asia/Tokyo: days start in another time zone than the account's (Europe/Berlin)."],
+    ['source_not_syncing', 'Berlin: the sync is failing, so metrics may be missing.'],
   ]);
 });
 
-it('an answer is complete when every live source has brought every day of it', async () => {
+it('a report is complete when every active source has delivered all of its days', async () => {
   const { account, sources, meta } = await withSources('UTC', 'UTC', 'UTC');
   const [one, two] = sources as [TestSource, TestSource];
   const range = '?start_date=2026-06-01&end_date=2026-06-10';
@@ -79,12 +80,12 @@ it('an answer is complete when every live source has brought every day of it', a
   await two.ingest([], days('2026-06-01', '2026-06-01', '2026-06-02'));
   expect(await meta(range)).toMatchObject({ complete: true });
   expect(await meta('?start_date=2026-06-01&end_date=2026-06-11')).toMatchObject({ complete: false });
-  await tell(api, account, { id: two.connectionId, status: 'disconnected', revision: 2 });
+  await publishRecord(api, account, { id: two.connectionId, status: 'disconnected', revision: 2 });
   await one.ingest([], days('2026-06-11', '2026-06-11'));
   expect(await meta('?start_date=2026-06-01&end_date=2026-06-11')).toMatchObject({ complete: true, data_through: '2026-06-11' });
 });
 
-it('an expired source is waited for during a day, and then counts as disconnected', async () => {
+it('an expired source is awaited for one day and then counts as disconnected', async () => {
   const { account, sources, meta } = await withSources('UTC', 'UTC', 'UTC');
   const [one, two] = sources as [TestSource, TestSource];
   await one.ingest([], { startDay: '2026-06-01', endDay: '2026-06-10' });
@@ -92,7 +93,7 @@ it('an expired source is waited for during a day, and then counts as disconnecte
   const range = '?start_date=2026-06-01&end_date=2026-06-10';
   const expire = (revision: number, hoursAgo: number) => {
     const status_since = new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
-    return tell(api, account, { id: two.connectionId, status: 'expired', revision, status_since });
+    return publishRecord(api, account, { id: two.connectionId, status: 'expired', revision, status_since });
   };
   await expire(2, 23.9);
   expect(await meta(range)).toMatchObject({ complete: false, data_through: '2026-06-05' });
@@ -106,11 +107,11 @@ it('an expired source is waited for during a day, and then counts as disconnecte
       [two.connectionId, '2026-06-05'],
     ].sort(),
   );
-  await tell(api, account, { id: two.connectionId, status: 'connected', revision: 4, status_since: new Date().toISOString() });
+  await publishRecord(api, account, { id: two.connectionId, status: 'connected', revision: 4, status_since: new Date().toISOString() });
   expect(await meta(range)).toMatchObject({ complete: false });
 });
 
-it('the zone of the process changes no byte of an answer', async () => {
+it('the time zone of the process does not change a response', async () => {
   const { account, sources } = await withSources('Australia/Lord_Howe', 'America/New_York');
   await sources[0]?.ingest([aFact({ day: '2026-03-08', campaignId: newId('cmp') }), aFact({ day: '2026-04-05' })], {
     startDay: '2026-03-01',

@@ -2,7 +2,7 @@ import { newId } from '#libs/kernel';
 import type { Json, Reply } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { refusalOf } from '../setup/test-campaigns.js';
-import { aFact, tell, TestSource } from '../setup/test-metrics.js';
+import { aFact, publishRecord, TestSource } from '../setup/test-metrics.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 
 let api: TestService;
@@ -18,12 +18,12 @@ beforeAll(async () => {
   account = await api.openAccount();
   source = new TestSource(api, account);
   other = new TestSource(api, account);
-  await tell(api, account, { id: source.connectionId, name: 'One', platform: 'sandbox' });
-  await tell(api, account, { id: other.connectionId, name: 'Two', platform: 'meta_ads' });
-  await tell(api, account, { id: spring, name: 'Spring', objective: 'sales' });
-  await tell(api, account, { id: summer, name: 'Summer', objective: 'leads' });
-  await tell(api, account, { id: shoes, name: 'Shoes' });
-  await tell(api, account, { id: coats, name: 'Coats' });
+  await publishRecord(api, account, { id: source.connectionId, name: 'One', platform: 'sandbox' });
+  await publishRecord(api, account, { id: other.connectionId, name: 'Two', platform: 'meta_ads' });
+  await publishRecord(api, account, { id: spring, name: 'Spring', objective: 'sales' });
+  await publishRecord(api, account, { id: summer, name: 'Summer', objective: 'leads' });
+  await publishRecord(api, account, { id: shoes, name: 'Shoes' });
+  await publishRecord(api, account, { id: coats, name: 'Coats' });
   const june = { startDay: '2026-06-01', endDay: '2026-06-30' };
   await source.ingest(
     [
@@ -51,7 +51,7 @@ async function answer(body: object): Promise<Json> {
 const namesAndSpend = ({ data }: Json) =>
   data.map((row: Json) => [...Object.values(row.dimensions).map((d: any) => d.name), row.metrics.spend_micros]);
 
-it('metrics alone are one row', async () => {
+it('a query with only metrics returns one row', async () => {
   const { data, has_more, next_cursor, meta } = await answer({ metrics: ['spend_micros', 'ctr'] });
   expect(data).toEqual([{ date: null, dimensions: {}, metrics: { spend_micros: 3100, ctr: 0.0036 }, comparison: null }]);
   expect({ has_more, next_cursor }).toEqual({ has_more: false, next_cursor: null });
@@ -59,7 +59,7 @@ it('metrics alone are one row', async () => {
   expect(meta).not.toHaveProperty('totals');
 });
 
-it('each dimension breaks it down, by itself and with others', async () => {
+it('each dimension breaks the metrics down, alone and combined', async () => {
   const by = async (...dimensions: string[]) => namesAndSpend(await answer({ metrics: ['spend_micros'], dimensions }));
   expect(await by('objective')).toEqual([
     ['unattributed', 1600],
@@ -89,7 +89,7 @@ it('each dimension breaks it down, by itself and with others', async () => {
   ]);
 });
 
-it('dimension filters act before grouping, metric filters after', async () => {
+it('dimension filters apply before grouping, metric filters after', async () => {
   const filtered = async (filters: object, dimensions = ['campaign']) =>
     namesAndSpend(await answer({ metrics: ['spend_micros'], dimensions, filters }));
   const condition = (field: string, operator: string, value: unknown) => ({ field, operator, value });
@@ -117,7 +117,7 @@ it('dimension filters act before grouping, metric filters after', async () => {
   expect(await filtered({ all: [condition('campaign', 'in', [newId('cmp'), newId('cmp')])] })).toEqual([]);
 });
 
-it('totals are of all rows on all pages', async () => {
+it('totals include all rows of all pages', async () => {
   const { data, meta } = await answer({
     metrics: ['spend_micros', 'cpc_micros'],
     dimensions: ['campaign', 'channel'],
@@ -132,7 +132,7 @@ it('totals are of all rows on all pages', async () => {
   });
 });
 
-it('a granularity gives each bucket its rows, in the order of the days', async () => {
+it('a granularity returns rows for each bucket in chronological order', async () => {
   const { data } = await answer({ metrics: ['clicks'], dimensions: ['campaign'], granularity: 'day' });
   expect(data.map((row: Json) => [row.date, row.dimensions.campaign.name, row.metrics.clicks])).toEqual([
     ['2026-06-01', 'unattributed', 2],
@@ -141,7 +141,7 @@ it('a granularity gives each bucket its rows, in the order of the days', async (
   ]);
 });
 
-it('pages are asked for in the body, and agree', async () => {
+it('pages are requested in the body and are consistent', async () => {
   const question = { metrics: ['spend_micros'], dimensions: ['campaign', 'creative', 'channel'], limit: 2 };
   const pages: Json[] = [];
   let cursor: string | null = null;
@@ -171,7 +171,7 @@ it('pages are asked for in the body, and agree', async () => {
   }
 });
 
-it('what is unknown is refused with what is allowed', async () => {
+it('unknown values are rejected with the allowed values', async () => {
   const reply = await ask({ metrics: ['fame'], dimensions: ['weather'] });
   expect(refusalOf(reply)).toEqual({
     status: 422,
@@ -239,11 +239,11 @@ it.each<[object, string[]]>([
     },
     ['/filters/any/0/value invalid_format', '/filters/any conflicting_fields'],
   ],
-])('%j is refused', async (body, errors) => {
+])('the query %j is rejected', async (body, errors) => {
   expect(refusalOf(await ask(body))).toEqual({ status: 422, code: 'validation_failed', errors });
 });
 
-it('asking needs no more than reading, takes no parameters and ignores an Idempotency-Key', async () => {
+it('a query needs only read permission, accepts no parameters, and ignores an Idempotency-Key', async () => {
   const headers = { 'idempotency-key': 'same' };
   const first = await ask({ metrics: ['clicks'] }, headers);
   const second = await ask({ metrics: ['spend_micros'] }, headers);

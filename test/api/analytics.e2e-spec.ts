@@ -2,7 +2,7 @@ import { newId, uuidOf } from '#libs/kernel';
 import type { Json } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { MovableClock, refusalOf } from '../setup/test-campaigns.js';
-import { aFact, tell, TestSource } from '../setup/test-metrics.js';
+import { aFact, publishRecord, TestSource } from '../setup/test-metrics.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 
 const clock = new MovableClock();
@@ -20,14 +20,14 @@ beforeAll(async () => {
   account = await api.openAccount();
   source = new TestSource(api, account);
   other = new TestSource(api, account);
-  await tell(api, account, { id: source.connectionId, name: 'Sandbox one', platform: 'sandbox' });
-  await tell(api, account, { id: other.connectionId, name: 'Meta', platform: 'meta_ads' });
-  await tell(api, account, { id: spring, name: 'Spring' });
-  await tell(api, account, { id: summer, name: 'Summer', status: 'archived', objective: 'leads' });
-  await tell(api, account, { id: shoes, name: 'Shoes' });
-  await tell(api, account, { id: coats, name: 'Coats', status: 'archived' });
-  await tell(api, account, { id: runners, name: 'Runners' });
-  await tell(api, account, { id: skiers, name: 'Skiers', status: 'too_small' });
+  await publishRecord(api, account, { id: source.connectionId, name: 'Sandbox one', platform: 'sandbox' });
+  await publishRecord(api, account, { id: other.connectionId, name: 'Meta', platform: 'meta_ads' });
+  await publishRecord(api, account, { id: spring, name: 'Spring' });
+  await publishRecord(api, account, { id: summer, name: 'Summer', status: 'archived', objective: 'leads' });
+  await publishRecord(api, account, { id: shoes, name: 'Shoes' });
+  await publishRecord(api, account, { id: coats, name: 'Coats', status: 'archived' });
+  await publishRecord(api, account, { id: runners, name: 'Runners' });
+  await publishRecord(api, account, { id: skiers, name: 'Skiers', status: 'too_small' });
   const june = { startDay: '2026-05-01', endDay: '2026-06-30', readAt: '2026-07-01T08:00:00Z', finalBefore: '2026-06-03' };
   await source.ingest(
     [
@@ -96,7 +96,7 @@ async function get(path: string): Promise<Json> {
 }
 const june = 'start_date=2026-06-01&end_date=2026-06-30';
 
-it('the overview adds up everything of the period', async () => {
+it('the overview contains the totals of the period', async () => {
   const { data, meta } = await get(`overview?${june}`);
   expect(data).toEqual({
     metrics: {
@@ -134,7 +134,7 @@ it('the overview adds up everything of the period', async () => {
   });
 });
 
-it('without dates it is the last 30 complete days', async () => {
+it('the default period is the last 30 complete days', async () => {
   expect((await get('overview')).meta).toMatchObject({ start_date: '2026-06-01', end_date: '2026-06-30' });
 });
 
@@ -149,7 +149,7 @@ it('a campaign has a row with its name, status and sums', async () => {
   expect(data[0].updated_at).toMatch(/^2026-07-01T12:00:00/);
 });
 
-it('a row is final when each connection that it comes from will not restate its days', async () => {
+it('a row is final when no contributing connection restates its days anymore', async () => {
   const { data } = await get('campaigns?start_date=2026-06-01&end_date=2026-06-02');
   expect(data.map((row: Json) => [row.campaign.name, row.is_final])).toEqual([
     ['Summer', false],
@@ -181,7 +181,7 @@ it('channels, creatives and audiences add up to the same', async () => {
   ]);
 });
 
-it('a series is filled with zeros up to data_through', async () => {
+it('a series contains zeros for empty days up to data_through', async () => {
   const { data } = await get('overview?start_date=2026-06-28&end_date=2026-07-02&granularity=day');
   expect(data.series.map((item: Json) => [item.date, item.metrics.spend_micros, item.metrics.ctr, item.is_final])).toEqual([
     ['2026-06-28', 0, null, false],
@@ -203,7 +203,7 @@ it('a series is filled with zeros up to data_through', async () => {
   ]);
 });
 
-it('rows of a series are ordered by date, and the largest first within it', async () => {
+it('rows of a series are sorted by date and then by spend, highest first', async () => {
   const { data } = await get(`campaigns?${june}&granularity=day`);
   expect(data.map((row: Json) => [row.date, row.campaign.name, row.metrics.spend_micros])).toEqual([
     ['2026-06-01', 'Spring', 1_000_000],
@@ -214,7 +214,7 @@ it('rows of a series are ordered by date, and the largest first within it', asyn
   ]);
 });
 
-it('a comparison has the days it is with, the metrics, and their changes', async () => {
+it('a comparison contains its period, its metrics, and their changes', async () => {
   const { data } = await get(`overview?${june}&compare=previous_period`);
   expect(data.comparison).toMatchObject({
     start_date: '2026-05-02',
@@ -239,7 +239,7 @@ it('a comparison has the days it is with, the metrics, and their changes', async
   ]);
 });
 
-it('filters name campaigns, connections and channels, alone and together', async () => {
+it('filters select campaigns, connections, and channels, alone and combined', async () => {
   const spend = async (query: string) => (await get(`overview?${june}&${query}`)).data.metrics.spend_micros;
   expect(await spend(`campaign_id=${spring}`)).toBe(8_000_000);
   expect(await spend(`campaign_id=${spring},${summer}`)).toBe(12_000_000);
@@ -256,7 +256,7 @@ it('filters name campaigns, connections and channels, alone and together', async
   ]);
 });
 
-it('a status keeps rows of that status', async () => {
+it('a status filter returns only rows with that status', async () => {
   const names = async (path: string, subject: string) => (await get(path)).data.map((row: Json) => row[subject].name);
   expect(await names(`campaigns?${june}&status=archived`, 'campaign')).toEqual(['Summer']);
   expect(await names(`campaigns?${june}&status=all`, 'campaign')).toHaveLength(3);
@@ -264,9 +264,9 @@ it('a status keeps rows of that status', async () => {
   expect(await names(`audiences?${june}&status=too_small`, 'audience')).toEqual(['Skiers']);
 });
 
-it('what delivered nothing has a row only when it is asked for by id', async () => {
+it('a record without metrics has a row only when it is requested by ID', async () => {
   const idle = newId('cmp');
-  await tell(api, account, { id: idle, name: 'Idle' });
+  await publishRecord(api, account, { id: idle, name: 'Idle' });
   expect((await get(`campaigns?${june}`)).data).toHaveLength(3);
   const { data } = await get(`campaigns?${june}&campaign_id=${idle},${spring}`);
   expect(data.map((row: Json) => [row.campaign.name, row.metrics.spend_micros, row.updated_at === null])).toEqual([
@@ -294,14 +294,14 @@ it.each([
   expect((await get(`campaigns?${june}&sort=${sort}&order=${order}`)).data.map((row: Json) => row.campaign.name)).toEqual(names);
 });
 
-it('a metric without a value comes last in both directions', async () => {
+it('a null metric sorts last in both directions', async () => {
   for (const order of ['asc', 'desc']) {
     const { data } = await get(`campaigns?${june}&granularity=day&sort=ctr&order=${order}`);
     expect(data.at(-1)).toMatchObject({ date: '2026-06-30', metrics: { ctr: null } });
   }
 });
 
-it('a question for more than an answer may hold is refused with its rule', async () => {
+it('an invalid parameter is rejected with its rule', async () => {
   const bad = async (path: string) => refusalOf(await api.get(`/v1/analytics/${path}`, account.keys.viewer));
   const refused = (...errors: string[]) => ({ status: 400, code: 'invalid_parameter', errors });
   expect(await bad('overview?start_date=2024-01-01&end_date=2026-01-01')).toEqual(refused('start_date out_of_range'));
@@ -334,7 +334,7 @@ it('a question for more than an answer may hold is refused with its rule', async
   expect(await bad('campaigns?cursor=abc')).toEqual({ status: 400, code: 'invalid_cursor', errors: ['cursor invalid_format'] });
 });
 
-it('sums beyond 2^53 are refused rather than rounded', async () => {
+it('sums above 2^53 are rejected instead of rounded', async () => {
   const rich = await api.openAccount();
   const mint = new TestSource(api, rich);
   const largest = Number.MAX_SAFE_INTEGER;
@@ -348,7 +348,7 @@ it('sums beyond 2^53 are refused rather than rounded', async () => {
   expect(refusalOf(both)).toEqual({ status: 400, code: 'invalid_parameter', errors: ['start_date out_of_range'] });
 });
 
-it('an account sees nothing of another', async () => {
+it('an account cannot see the metrics of another account', async () => {
   const stranger = await api.openAccount();
   const reply = await api.get(`/v1/analytics/campaigns?${june}&campaign_id=${spring}`, stranger.keys.admin);
   expect(reply.body).toMatchObject({ data: [], has_more: false, meta: { sources: [], complete: false, data_through: null } });

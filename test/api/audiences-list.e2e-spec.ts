@@ -57,7 +57,7 @@ describe('the list of audiences', () => {
     expect(await names(query)).toBe(expected);
   });
 
-  it('every sort walks all of them in pages of one, forwards and backwards', async () => {
+  it('every sort returns all audiences in pages of one, forwards and backwards', async () => {
     for (const sort of ['created_at', 'updated_at', 'name', 'status', 'size']) {
       for (const order of ['asc', 'desc']) {
         const walked: string[] = [];
@@ -75,7 +75,7 @@ describe('the list of audiences', () => {
     }
   });
 
-  it('refuses what it does not know', async () => {
+  it('the list of audiences refuses unknown parameters', async () => {
     const refused = await api.get(`${path}?sort=platforms&type=people&status=live`, account.keys.viewer);
     expect(refusalOf(refused)).toEqual({
       status: 400,
@@ -84,7 +84,7 @@ describe('the list of audiences', () => {
     });
   });
 
-  it('another account sees and touches none of them', async () => {
+  it('another account can neither read nor change an audience', async () => {
     const other = await api.openAccount();
     const [id] = ids;
     const missing = 'aud_01k9x3m5qceenerrepr4rh6nzk';
@@ -104,7 +104,7 @@ describe('the list of audiences', () => {
     expect(refusalOf(stolen).errors).toEqual(['/lookalike/source_audience_id reference_not_found']);
   });
 
-  it('each role may do what it may', async () => {
+  it('each role has exactly its permissions for audiences', async () => {
     const [id] = ids;
     const rules = { all: [{ field: 'country', operator: 'in', value: ['DE'] }] };
     const { viewer, editor, manager } = account.keys;
@@ -116,7 +116,7 @@ describe('the list of audiences', () => {
 });
 
 describe('an audience that campaigns use', () => {
-  it('names them, and cannot be archived while one is scheduled or active', async () => {
+  it('an audience lists its campaigns and cannot be archived while one is scheduled or active', async () => {
     const campaigns = new TestCampaigns(api, account, new MovableClock());
     const [target, excluded] = [await audiences.measured({ name: 'target' }), await audiences.measured({ name: 'excluded' })];
     const draft = await campaigns.in('draft', { audience_ids: [target] });
@@ -135,7 +135,7 @@ describe('an audience that campaigns use', () => {
     expect((await api.delete(`${path}/${target}`, account.keys.admin)).body.data).toMatchObject({ status: 'archived' });
   });
 
-  it('is either launched with or archived, never both', async () => {
+  it('a concurrent launch and DELETE leave an audience either in use or archived, never both', async () => {
     const campaigns = new TestCampaigns(api, account, new MovableClock());
     const outcomes = await Promise.all(
       Array.from({ length: 8 }, async (_, i) => {

@@ -34,7 +34,7 @@ const patch = (id: string, body: unknown, headers?: Record<string, string>) =>
 const archive = (id: string) => api.delete(`${path}/${id}`, account.keys.manager);
 
 describe('creating an audience', () => {
-  it('shows every field, and begins to build', async () => {
+  it('creating an audience returns every field and starts a build', async () => {
     const created = await create({ name: ' Germans ', rules: { all: [germany] } });
     expect(created.status).toBe(201);
     const { id, created_at } = created.body.data;
@@ -69,7 +69,7 @@ describe('creating an audience', () => {
     });
   });
 
-  it('without a connected platform it fails and says so', async () => {
+  it('an audience without a connected platform fails with a reason', async () => {
     const { id } = await made();
     const failed = await until(
       () => read(id),
@@ -82,7 +82,7 @@ describe('creating an audience', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3600);
   });
 
-  it('what is read is what was sent', async () => {
+  it('a read audience equals the request', async () => {
     const sent = {
       name: 'Runners',
       description: 'for the\nspring shoe',
@@ -103,14 +103,14 @@ describe('creating an audience', () => {
     expect(await read(id)).toMatchObject(sent);
   });
 
-  it('a lookalike needs a rule-based audience of the account', async () => {
+  it('a lookalike requires a rule-based audience of the account', async () => {
     const source = await made();
     const lookalike = { source_audience_id: source.id, country: 'DE', ratio: 0.05 };
     const created = await create({ name: 'Like Germans', type: 'lookalike', lookalike });
     expect(created.body.data).toMatchObject({
       lookalike,
       rules: null,
-      rules_summary: 'The 5 % of people in Germany who are most like those of the source audience.',
+      rules_summary: 'The 5 % of people in Germany who are most similar to the source audience.',
     });
     const wrong = (source_audience_id: string) => create({ name: 'x', type: 'lookalike', lookalike: { ...lookalike, source_audience_id } });
     for (const id of ['nonsense', newId('aud'), newId('cmp'), (await archive((await made()).id)).body.data.id]) {
@@ -150,7 +150,7 @@ describe('the rule tree', () => {
         '/rules/all/0/value/min_count out_of_range',
       ],
     ],
-  ])('%s is refused at the exact node, by POST and PATCH', async (_, rules, errors) => {
+  ])('%s in a rule tree is refused at the exact node by POST and PATCH', async (_, rules, errors) => {
     const refused = { status: 422, code: 'validation_failed', errors };
     expect(refusalOf(await create({ name: 'x', rules }))).toEqual(refused);
     const { id } = await made();
@@ -158,7 +158,7 @@ describe('the rule tree', () => {
     expect((await read(id)).revision).toBeLessThan(3);
   });
 
-  it('is required, and does not go with a lookalike', async () => {
+  it('the rule tree is required for its type and not allowed for a lookalike', async () => {
     expect(refusalOf(await create({ name: 'x' })).errors).toEqual(['/rules required']);
     expect(refusalOf(await create({ name: 'x', type: 'lookalike', rules: { all: [germany] } })).errors).toEqual([
       '/lookalike required',
@@ -172,7 +172,7 @@ describe('the rule tree', () => {
     expect(refusalOf(await patch(id, { rules: null })).errors).toEqual(['/rules required']);
   });
 
-  it('a key of a prototype is no field', async () => {
+  it('a key of a prototype is not a field', async () => {
     const body =
       '{"name": "x", "rules": {"all": [{"field": "toString", "operator": "in", "value": ["DE"]}, {"constructor": 1, "hasOwnProperty": 2}]}}';
     expect(refusalOf(await create(body)).errors).toEqual([
@@ -187,7 +187,7 @@ describe('the rule tree', () => {
 });
 
 describe('changing an audience', () => {
-  it('new rules build it again, the same rules in other words do not', async () => {
+  it('new rules start a new build, equivalent rules do not', async () => {
     const id = await audiences.measured();
     const before = await read(id);
     expect(before).toMatchObject({ status: 'ready', revision: 2, size: { lower: 95_000, upper: 110_000 } });
@@ -203,7 +203,7 @@ describe('changing an audience', () => {
     });
   });
 
-  it('nothing new is no revision, and a stale one is refused', async () => {
+  it('an empty change creates no revision, and a stale one is refused', async () => {
     const id = await audiences.measured();
     const { name, rules, revision } = await read(id);
     expect((await patch(id, { name, rules })).body.data.revision).toBe(revision);
@@ -211,7 +211,7 @@ describe('changing an audience', () => {
     expect((await patch(id, { name: 'x' }, { 'if-match': `"${revision}"` })).headers['etag']).toBe(`"${revision + 1}"`);
   });
 
-  it('its type is locked and what the service says of it is read-only', async () => {
+  it('the type is fixed, and the measured fields are read-only', async () => {
     const { id } = await made();
     expect((await patch(id, { type: 'rule_based' })).status).toBe(200);
     expect(refusalOf(await patch(id, { type: 'lookalike' }))).toEqual({
@@ -225,7 +225,7 @@ describe('changing an audience', () => {
     ]);
   });
 
-  it('an archived one no longer changes, keeps its insights and frees its external id', async () => {
+  it('an archived audience cannot change, keeps its insights and releases its external id', async () => {
     const id = await audiences.measured();
     await patch(id, { external_id: 'freed' });
     expect(refusalOf(await create({ name: 'x', rules: { all: [germany] }, external_id: 'freed' })).code).toBe('duplicate_external_id');
@@ -237,7 +237,7 @@ describe('changing an audience', () => {
     expect((await create({ name: 'x', rules: { all: [germany] }, external_id: 'freed' })).status).toBe(201);
   });
 
-  it('a dry run stores nothing and sends no job', async () => {
+  it('a dry run stores nothing and queues no job', async () => {
     const tried = await api.post(`${path}?dry_run=true`, account.keys.editor, { name: 'Tried', rules: { all: [germany] } });
     expect(tried).toMatchObject({ status: 200, body: { data: { status: 'building' }, meta: { dry_run: true } } });
     expect(tried.body.meta.effects).toHaveLength(1);
@@ -245,7 +245,7 @@ describe('changing an audience', () => {
     expect(await api.look("select from pgboss.job where data ->> 'audience_id' = $1", [tried.body.data.id])).toEqual([]);
   });
 
-  it('an idempotency key makes one audience', async () => {
+  it('an idempotency key creates one audience', async () => {
     const once = () => create({ name: 'Once', rules: { all: [germany] } }, { 'idempotency-key': 'make-once' });
     const [first, second] = [await once(), await once()];
     expect(second.headers['idempotent-replayed']).toBe('true');
@@ -254,7 +254,7 @@ describe('changing an audience', () => {
 });
 
 describe('a building that breaks down on our side', () => {
-  it('is a failure of the audience that says so, and takes nothing from one that is ready', async () => {
+  it('a build with an internal error fails a new audience but does not affect a ready one', async () => {
     const { id } = await made();
     await audiences.measure(id, null);
     expect(await read(id)).toMatchObject({ status: 'failed', failure: { code: 'build_error', retryable: true } });
@@ -267,7 +267,7 @@ describe('a building that breaks down on our side', () => {
 describe('insights', () => {
   const insights = (id: Id<'aud'>) => api.get(`${path}/${id}/insights`, account.keys.viewer);
 
-  it('come from the stored result', async () => {
+  it('insights come from the stored result', async () => {
     const id = await audiences.measured({ people: 100_000 });
     const { status, body } = await insights(id);
     expect(status).toBe(200);
@@ -293,7 +293,7 @@ describe('insights', () => {
     ]);
   });
 
-  it('an overlap is seen from both sides, and only while both are ready', async () => {
+  it('an overlap is visible from both audiences, but only while both are ready', async () => {
     const [one, other] = [await audiences.measured(), await audiences.measured()];
     await audiences.measure(one, measurementOf(100_000, { overlaps: [{ audienceId: other, intersection: 30_000, union: 120_000 }] }));
     expect((await insights(one)).body.data.overlaps).toEqual([{ audience_id: other, share: 0.25, suppressed: false }]);
@@ -302,7 +302,7 @@ describe('insights', () => {
     expect((await insights(one)).body.data.overlaps).toEqual([]);
   });
 
-  it('are refused with a time to come back while there are none', async () => {
+  it('insights that are not available are refused with a retry time', async () => {
     const { id } = await made();
     const building = await insights(id);
     expect(refusalOf(building)).toMatchObject({ status: 409, code: 'audience_not_ready' });

@@ -31,20 +31,20 @@ const unknownKey = async () => {
 };
 
 describe('a request without a working key', () => {
-  it('is told to send one', async () => {
+  it('a request without a key is refused with instructions to send one', async () => {
     const refused = await list();
     expect(refusalOf(refused)).toEqual({ status: 401, code: 'missing_api_key', errors: [] });
     expect(refused.headers['www-authenticate']).toBe('Bearer');
   });
 
-  it('gets the same answer for a mistyped, an unknown, an expired and a revoked key', async () => {
+  it('a mistyped, an unknown, an expired and a revoked key get the same response', async () => {
     const account = await api.openAccount();
     const expired = await keyFor(account, 'admin', new Date(Date.now() + 60_000));
     await api.look("update accounts.api_key set expires_at = now() - interval '1 ms' where id = $1", [uuidOf(expired.key.id)]);
     const revoked = await keyFor(account, 'admin');
     await run(account, new RevokeApiKey(systemActor(account.id), revoked.key.id));
     const texts = [];
-    for (const key of [mistyped(account.keys.admin), await unknownKey(), expired.text, revoked.text, 'x', `${account.keys.admin}x`]) {
+    for (const key of [mistyped(account.keys.admin), await unknownKey(), expired.secret, revoked.secret, 'x', `${account.keys.admin}x`]) {
       const refused = await list(key, { 'x-request-id': 'same' });
       expect(refusalOf(refused)).toEqual(invalid);
       expect(refused.headers['www-authenticate']).toBe('Bearer');
@@ -53,7 +53,7 @@ describe('a request without a working key', () => {
     expect(new Set(texts).size).toBe(1);
   });
 
-  it('gets it for every other scheme as well', async () => {
+  it('every other authentication scheme gets the same response', async () => {
     const { keys } = await api.openAccount();
     const basic = Buffer.from(`${keys.admin}:`).toString('base64');
     for (const authorization of [
@@ -71,7 +71,7 @@ describe('a request without a working key', () => {
     expect(refusalOf(await list(undefined, { cookie: `session=${keys.admin}`, 'x-api-key': keys.admin })).status).toBe(401);
   });
 
-  it('learns nothing about what exists', async () => {
+  it('a request without a valid key reveals nothing about existing resources', async () => {
     for (const [method, path] of [
       ['GET', '/v1/nothing'],
       ['PUT', '/v1/campaigns'],
@@ -84,7 +84,7 @@ describe('a request without a working key', () => {
 });
 
 describe('a key has what its user has at this moment', () => {
-  it('another role holds from the next request on', async () => {
+  it('a new role applies to the keys of the user from the next request', async () => {
     const account = await api.openAccount();
     const create = () => api.post('/v1/campaigns', account.keys.viewer, { name: 'x' });
     expect(refusalOf(await create())).toMatchObject({ status: 403, code: 'insufficient_permissions' });
@@ -94,25 +94,25 @@ describe('a key has what its user has at this moment', () => {
     expect((await create()).status).toBe(403);
   });
 
-  it('a deactivated user takes all keys along', async () => {
+  it('deactivating a user invalidates all keys of the user', async () => {
     const account = await api.openAccount();
     const second = await keyFor(account, 'admin');
-    expect((await list(second.text)).status).toBe(200);
+    expect((await list(second.secret)).status).toBe(200);
     await run(account, new DeactivateUser(systemActor(account.id), account.userIds.admin));
-    expect(refusalOf(await list(second.text))).toEqual(invalid);
+    expect(refusalOf(await list(second.secret))).toEqual(invalid);
     expect(refusalOf(await list(account.keys.admin))).toEqual(invalid);
     expect((await list(account.keys.viewer)).status).toBe(200);
   });
 
-  it('a revoked key leaves the other keys of its user alone', async () => {
+  it('revoking a key does not affect the other keys of its user', async () => {
     const account = await api.openAccount();
     const second = await keyFor(account, 'admin');
     await run(account, new RevokeApiKey(systemActor(account.id), second.key.id));
-    expect((await list(second.text)).status).toBe(401);
+    expect((await list(second.secret)).status).toBe(401);
     expect((await list(account.keys.admin)).status).toBe(200);
   });
 
-  it('another plan has other limits from the next request on', async () => {
+  it('a new plan changes the limits from the next request', async () => {
     const account = await api.openAccount({ plan: 'starter' });
     expect((await list(account.keys.viewer)).headers['x-ratelimit-limit']).toBe('60');
     await run(account, new SetPlan(account.id, 'enterprise'));
@@ -160,12 +160,12 @@ describe('permissions', () => {
     account = await api.openAccount();
   });
 
-  it('every permission guards an endpoint', () => {
+  it('every permission protects an endpoint', () => {
     expect([...new Set(endpoints.map(([, , permission]) => permission))].sort()).toEqual(Object.keys(permissions).sort());
   });
 
   it.each(endpoints.flatMap(([method, path, permission]) => roles.map((role) => ({ method, path, permission, role }))))(
-    '$method $path by the role $role is as the table of permissions says',
+    '$method $path by the role $role follows the table of permissions',
     async ({ method, path, permission, role }) => {
       const reply = await api.call(method, path, { key: account.keys[role], ...(method === 'GET' ? {} : { body: { wrong: 1 } }) });
       if (roles.indexOf(role) >= roles.indexOf(permissions[permission])) expect([200, 404, 422]).toContain(reply.status);
@@ -176,7 +176,7 @@ describe('permissions', () => {
     },
   );
 
-  it('are asked before the body is read', async () => {
+  it('permissions are checked before the body is read', async () => {
     for (const body of ['{"half', 'x'.repeat(1024 * 1024 + 1)]) {
       const reply = await api.post('/v1/campaigns', account.keys.viewer, body, { 'content-type': 'text/plain' });
       expect(refusalOf(reply)).toMatchObject({ status: 403, code: 'insufficient_permissions' });
@@ -197,7 +197,7 @@ describe('a key that is sent in the clear', () => {
   const exposedAt = async (keyId: string) =>
     (await api.look('select exposed_at from accounts.api_key where id = $1', [uuidOf(keyId as never)]))[0]?.['exposed_at'];
 
-  it.each(['the HTTP port', 'the TLS port'])('over %s is refused without a redirect and marked once', async (port) => {
+  it.each(['the HTTP port', 'the TLS port'])('a key sent in plaintext over %s is refused and marked once', async (port) => {
     const account = await api.openAccount();
     const url = port === 'the HTTP port' ? (api.service.httpUrl as string) : api.service.baseUrl.replace('https:', 'http:');
     const { status, headers, text } = await sendPlain(url, account.keys.editor);
@@ -213,7 +213,7 @@ describe('a key that is sent in the clear', () => {
     expect(await exposedAt(account.keyIds.admin)).toBeNull();
   });
 
-  it('that was revoked before is not marked', async () => {
+  it('a revoked key that is sent without encryption is not marked', async () => {
     const account = await api.openAccount();
     await run(account, new RevokeApiKey(systemActor(account.id), account.keyIds.editor));
     expect((await sendPlain(api.service.httpUrl as string, account.keys.editor)).status).toBe(403);
@@ -222,7 +222,7 @@ describe('a key that is sent in the clear', () => {
 });
 
 describe('the use of a key', () => {
-  it('is known by account, key and minute within ten seconds', async () => {
+  it('the use of a key is recorded by account, key and minute within ten seconds', async () => {
     const account = await api.openAccount();
     for (let i = 0; i < 3; i++) await list(account.keys.viewer);
     await list(account.keys.editor);

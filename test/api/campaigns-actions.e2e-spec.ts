@@ -10,7 +10,7 @@ let account: TestAccount;
 let campaigns: TestCampaigns;
 
 beforeAll(async () => {
-  // Nothing is pushed to a platform while the records are compared.
+  // No push changes the records while the test compares them.
   api = await startTestService({ clock, environment: { RUN_JOBS: 'off' } });
   account = await api.openAccount();
   campaigns = new TestCampaigns(api, account, clock);
@@ -45,10 +45,10 @@ const leadsTo: Record<CampaignState, Partial<Record<Action, CampaignState>>> = {
   archived: { archive: 'archived' },
 };
 const facts = states.flatMap((from) => actions.map((action) => ({ from, action, to: leadsTo[from][action] })));
-const moves = facts.filter(({ from, to }) => to !== undefined && from !== 'archived');
+const transitions = facts.filter(({ from, to }) => to !== undefined && from !== 'archived');
 
 describe('the actions on a campaign', () => {
-  it.each(moves)('$action takes a campaign from $from to $to by one revision', async ({ from, action, to }) => {
+  it.each(transitions)('$action changes a campaign from $from to $to with one revision', async ({ from, action, to }) => {
     const before = await campaigns.in(from, { name: `${from} ${action}` });
     const reply = await act(action, before.id, { body: {} });
     expect(reply.status).toBe(200);
@@ -59,7 +59,7 @@ describe('the actions on a campaign', () => {
     expect((await trail(before.id)).at(-1)).toBe(`campaign.${words[action]}`);
   });
 
-  it.each(facts.filter(({ to }) => to === undefined))('$action is refused from $from', async ({ from, action }) => {
+  it.each(facts.filter(({ to }) => to === undefined))('$action is rejected from $from', async ({ from, action }) => {
     const before = await campaigns.in(from);
     const refused = await act(action, before.id);
     expect(refusalOf(refused)).toMatchObject({ status: 409, code: 'invalid_state_transition' });
@@ -79,7 +79,7 @@ describe('the actions on a campaign', () => {
     expect(again.body.data).toEqual(archived);
   });
 
-  it('a launch before the start schedules, and a resume does so again', async () => {
+  it('a launch or resume before the start schedules the campaign', async () => {
     const { id } = await campaigns.in('scheduled');
     expect((await act('pause', id)).body.data).toMatchObject({ status: 'paused', status_reason: { code: 'user_request' } });
     expect((await act('resume', id)).body.data).toMatchObject({ status: 'scheduled', status_reason: null, paused_at: null });
@@ -90,7 +90,7 @@ describe('the actions on a campaign', () => {
     ['active', 'pending'],
     ['paused', 'pending'],
     ['completed', 'pending'],
-  ])('delivery of a %s campaign of which its platform knows nothing yet is %s', async (state, status) => {
+  ])('the delivery of a %s campaign before its first push is %s', async (state, status) => {
     const { delivery, connection_ids } = await campaigns.in(state);
     const platform = {
       connection_id: connection_ids[0],
@@ -108,7 +108,7 @@ describe('the actions on a campaign', () => {
   });
 
   it.each<CampaignState>(['draft', 'archived'])(
-    'delivery of a %s campaign that was never launched is not_started, nowhere',
+    'the delivery of a %s campaign that was never launched is not_started without platforms',
     async (state) => {
       expect((await campaigns.in(state)).delivery).toEqual({
         status: 'not_started',
@@ -119,14 +119,14 @@ describe('the actions on a campaign', () => {
     },
   );
 
-  it('an end that is due comes before the action', async () => {
+  it('a due end is applied before the action', async () => {
     const { id } = await campaigns.in('active', { ends_at: inHours(1), name: 'Due' });
     clock.aheadMs = 2 * 3_600_000;
     const refused = await act('pause', id).finally(() => (clock.aheadMs = 0));
     expect(refused.body.error.details).toMatchObject({ current_status: 'completed', action: 'pause' });
   });
 
-  it('a start that is due comes before the action, and both are in the audit trail', async () => {
+  it('a due start is applied before the action, and both are in the audit trail', async () => {
     const { id, revision } = await campaigns.in('scheduled', { starts_at: inHours(1), name: 'Started' });
     clock.aheadMs = 2 * 3_600_000;
     const paused = await act('pause', id).finally(() => (clock.aheadMs = 0));
@@ -135,8 +135,8 @@ describe('the actions on a campaign', () => {
   });
 });
 
-describe('the news of a campaign', () => {
-  it('goes out when it is made and when its name, status or objective change, and never for a refused or rehearsed change', async () => {
+describe('campaign events', () => {
+  it('campaign events are published when a campaign is created or its name, status, or objective change, and never for rejected changes or dry runs', async () => {
     const { id } = await campaigns.create({ name: 'News' });
     const patch = (body: object, query = '') => api.patch(`/v1/campaigns/${id}${query}`, account.keys.manager, body);
     await patch({ labels: ['own'], landing_url: 'https://shop.example/other' });
@@ -157,7 +157,7 @@ describe('the news of a campaign', () => {
 });
 
 describe('the preflight', () => {
-  it('tells everything that stands in the way of a launch at once', async () => {
+  it('the preflight reports all launch blockers together', async () => {
     const { id } = await campaigns.create({ objective: null, budget: null, landing_url: null });
     const refused = await act('launch', id);
     expect(refusalOf(refused)).toEqual({
@@ -185,18 +185,18 @@ describe('the preflight', () => {
     expect(refusalOf(refused).errors).toEqual(['/ends_at ends_at_in_past']);
   });
 
-  it('a resume proves itself as well', async () => {
+  it('a resume runs the preflight as well', async () => {
     const { id } = await campaigns.in('paused');
     await api.patch(`/v1/campaigns/${id}`, account.keys.editor, { landing_url: null });
     expect(refusalOf(await act('resume', id))).toMatchObject({ status: 422, code: 'launch_blocked', errors: ['/landing_url required'] });
   });
 });
 
-describe('what every action takes', () => {
+describe('requests of actions', () => {
   const ready = (action: Action) =>
     campaigns.in(({ launch: 'draft', pause: 'active', resume: 'paused', archive: 'draft' } as const)[action]);
 
-  it.each(actions)('%s takes no body or {}', async (action) => {
+  it.each(actions)('%s accepts no body or an empty object', async (action) => {
     const { id } = await ready(action);
     for (const [body, errors] of [
       [{ reason: 'x' }, ['/reason unknown_field']],
@@ -207,13 +207,13 @@ describe('what every action takes', () => {
     expect((await act(action, id, { body: {} })).status).toBe(200);
   });
 
-  it.each(actions)('%s of a campaign that is not there is not found', async (action) => {
+  it.each(actions)('%s of a missing campaign returns not_found', async (action) => {
     for (const id of [newId('cmp'), newId('aud'), 'cmp_x']) {
       expect(refusalOf(await act(action, id, { body: { wrong: 1 } }))).toMatchObject({ status: 404, code: 'not_found' });
     }
   });
 
-  it.each(actions)('%s with a stale revision is refused before anything else about the campaign', async (action) => {
+  it.each(actions)('%s with a stale revision is rejected before any other check of the campaign', async (action) => {
     const { id, revision } = await ready(action);
     const stale = await act(action, id, { headers: { 'if-match': `"${revision + 1}"` }, body: { wrong: 1 } });
     expect(refusalOf(stale)).toMatchObject({ status: 412, code: 'precondition_failed' });
@@ -223,13 +223,13 @@ describe('what every action takes', () => {
     expect((await act('archive', id, { headers: { 'if-match': '*' } })).status).toBe(200);
   });
 
-  it.each(actions)('%s can be rehearsed: everything is told, nothing is done', async (action) => {
+  it.each(actions)('%s supports a dry run that reports the result without a change', async (action) => {
     const before = await ready(action);
-    const rehearsed = await act(action, before.id, { query: '?dry_run=true', headers: { 'idempotency-key': 'ignored' } });
-    expect(rehearsed.status).toBe(200);
+    const dryRunReply = await act(action, before.id, { query: '?dry_run=true', headers: { 'idempotency-key': 'ignored' } });
+    expect(dryRunReply.status).toBe(200);
     const status = leadsTo[before.status as CampaignState][action];
-    expect(rehearsed.body.data).toMatchObject({ status, revision: before.revision + 1 });
-    expect(rehearsed.body.meta).toMatchObject({
+    expect(dryRunReply.body.data).toMatchObject({ status, revision: before.revision + 1 });
+    expect(dryRunReply.body.meta).toMatchObject({
       dry_run: true,
       effects: [{ resource_id: before.id, changes: { status: { from: before.status, to: status } } }],
     });
@@ -238,7 +238,7 @@ describe('what every action takes', () => {
     expect(again.headers['idempotent-replayed']).toBeUndefined();
   });
 
-  it('a rehearsal is refused where the action would be', async () => {
+  it('a dry run is rejected when the action would be', async () => {
     const { id } = await campaigns.in('draft');
     expect(refusalOf(await act('pause', id, { query: '?dry_run=true' }))).toMatchObject({ status: 409 });
   });
@@ -252,7 +252,7 @@ describe('available actions', () => {
     ['paused', ['update'], ['resume', 'archive', 'update']],
     ['completed', ['update'], ['archive', 'update']],
     ['archived', [], []],
-  ])('with a %s campaign are %j for an editor and %j for a manager', async (state, editor, manager) => {
+  ])('the available actions of a %s campaign are %j for an editor and %j for a manager', async (state, editor, manager) => {
     const { id } = await campaigns.in(state);
     const read = async (key: string) => (await api.get(`/v1/campaigns/${id}`, key)).body.data;
     const seenBy = async (key: string) => (await read(key)).available_actions;

@@ -19,7 +19,7 @@ const read = async () => (await api.get(`/v1/campaigns/${id}`, account.keys.view
 const times = (count: number, make: (i: number) => string) => Array.from({ length: count }, (_, i) => make(i));
 const map = (count: number, value = 'x') => Object.fromEntries(times(count, (i) => `k${i}`).map((key) => [key, value]));
 
-/** Bodies that break one rule, and where. */
+/** Bodies that violate one rule, with the location of the problem. */
 const wrong: [object | string, string][] = [
   [{ name: 'x'.repeat(201) }, '/name too_long'],
   [{ name: '   ' }, '/name too_short'],
@@ -112,7 +112,7 @@ describe.each(['POST', 'PATCH'])('%s of a campaign', (method) => {
       ? api.post('/v1/campaigns', account.keys.editor, typeof body === 'string' ? body : { name: 'x', ...body })
       : api.patch(`/v1/campaigns/${id}`, account.keys.editor, body);
 
-  it.each(cases)('$shown is refused: $problem', async ({ body, problem }) => {
+  it.each(cases)('$shown is rejected: $problem', async ({ body, problem }) => {
     const before = await read();
     const refused = await send(body);
     expect(refusalOf(refused)).toMatchObject({ status: 422, code: 'validation_failed' });
@@ -120,7 +120,7 @@ describe.each(['POST', 'PATCH'])('%s of a campaign', (method) => {
     expect(await read()).toEqual(before);
   });
 
-  it.each(readOnly)('%s is read-only, even with the value it has', async (name) => {
+  it.each(readOnly)('%s is read-only, even with its current value', async (name) => {
     const current = await read();
     for (const value of [current[name], 'other', null]) {
       expect(refusalOf(await send({ [name]: value }))).toEqual({
@@ -140,7 +140,7 @@ describe.each(['POST', 'PATCH'])('%s of a campaign', (method) => {
     ['a landing URL of 2048 characters', { landing_url: `https://shop.example/${'x'.repeat(2027)}` }],
     ['a name of 200 characters', { name: 'n'.repeat(200) }],
     ['line breaks in metadata', { metadata: { note: 'a\nb\tc' } }],
-  ])('%s are taken and given back', async (_, body) => {
+  ])('%s are stored and returned', async (_, body) => {
     const reply = await send(body);
     expect([200, 201]).toContain(reply.status);
     expect(reply.body.data).toMatchObject(body);
@@ -152,18 +152,18 @@ describe.each(['POST', 'PATCH'])('%s of a campaign', (method) => {
 describe('money', () => {
   const create = (body: object | string) => api.post('/v1/campaigns', account.keys.editor, body);
 
-  it.each([1, 50_000_000, 2 ** 53 - 1])('an amount of %d micros is kept to the micro', async (amount_micros) => {
+  it.each([1, 50_000_000, 2 ** 53 - 1])('an amount of %d micros is stored exactly', async (amount_micros) => {
     const created = await create({ name: 'Money', budget: { type: 'daily', amount_micros } });
     expect(created.body.data.budget.amount_micros).toBe(amount_micros);
   });
 
-  it('amounts are whole numbers however they are written', async () => {
+  it('amounts are integers in any JSON notation', async () => {
     const created = await create('{"name":"Money","budget":{"type":"daily","amount_micros":5.0e1}}');
     expect(created.body.data.budget.amount_micros).toBe(50);
   });
 
   it.each(['0', '-1', '-0', '0.5', '9007199254740992', '9223372036854775808', '1e400', '"5"', 'true', '{}'])(
-    'an amount of %s is refused',
+    'an amount of %s is rejected',
     async (amount) => {
       const refused = await create(`{"name":"Money","budget":{"type":"daily","amount_micros":${amount}}}`);
       expect(refusalOf(refused)).toMatchObject({ status: 422, code: 'validation_failed' });

@@ -24,7 +24,7 @@ describe('days of the list', () => {
     ['America/New_York', '2027-11-07', '2027-11-07T04:00:00.000Z', 25],
     ['Asia/Kolkata', '2027-03-14', '2027-03-13T18:30:00.000Z', 24],
     ['UTC', '2027-03-14', '2027-03-14T00:00:00.000Z', 24],
-  ])('in %s, %s begins at %s and has %d hours', async (timezone, day, start, hours) => {
+  ])('in %s, the day %s starts at %s and has %d hours', async (timezone, day, start, hours) => {
     const owner = await api.openAccount({ timezone });
     const from = Date.parse(start);
     const until = from + hours * hour;
@@ -55,12 +55,12 @@ describe('days of the list', () => {
     },
   );
 
-  it('the last day of the calendar is a day', async () => {
+  it('the last supported day is accepted', async () => {
     expect((await list('?start_date=9999-12-31&end_date=9999-12-31')).status).toBe(200);
     expect((await list('?end_date=9999-12-31T23:59:59.999Z')).status).toBe(200);
   });
 
-  it('a start after the end is refused', async () => {
+  it('a start after the end is rejected', async () => {
     const refused = await list('?start_date=2027-03-15&end_date=2027-03-14');
     expect(refusalOf(refused)).toMatchObject({ status: 400, code: 'invalid_parameter' });
   });
@@ -84,7 +84,7 @@ describe('parameters and cursors of the list', () => {
     ['?colour=red', 'unknown_parameter', ['colour unknown_parameter']],
     ['?dry_run=true', 'unknown_parameter', ['dry_run unknown_parameter']],
     ['?limit=0&sort=x&colour=red', 'invalid_parameter', ['colour unknown_parameter', 'limit out_of_range', 'sort not_allowed_value']],
-  ])('%s is refused', async (query, code, errors) => {
+  ])('the list parameter %s is rejected', async (query, code, errors) => {
     const refused = await list(query);
     expect(refusalOf(refused)).toEqual({ status: 400, code, errors });
     expect(refused.body.error.details.allowed).toEqual(
@@ -92,12 +92,12 @@ describe('parameters and cursors of the list', () => {
     );
   });
 
-  it('a wrong word is answered with the right ones', async () => {
+  it('an invalid value is rejected with the allowed values', async () => {
     const [problem] = (await list('?status=gone')).body.error.details.errors;
     expect(problem.allowed).toEqual(['draft', 'scheduled', 'active', 'paused', 'completed', 'archived', 'all']);
   });
 
-  it('a cursor goes with its account, filters and order, and with any limit', async () => {
+  it('a cursor is valid for its account, filters, and order, with any limit', async () => {
     const [owner, other] = [await api.openAccount(), await api.openAccount()];
     for (const { keys } of [owner, other]) for (const name of ['a', 'b', 'c']) await api.post('/v1/campaigns', keys.editor, { name });
     const { next_cursor } = (await list('?limit=1&sort=name&order=asc', owner)).body;
@@ -111,7 +111,7 @@ describe('parameters and cursors of the list', () => {
     expect(refusalOf(await next('&sort=name&order=asc', other))).toMatchObject({ status: 400, code: 'invalid_cursor' });
   });
 
-  it('an altered cursor is refused, whatever character it is', async () => {
+  it('a cursor with any altered character is rejected', async () => {
     const owner = await api.openAccount();
     for (const name of ['a', 'b']) await api.post('/v1/campaigns', owner.keys.editor, { name });
     const { next_cursor } = (await list('?limit=1', owner)).body;

@@ -21,7 +21,7 @@ const names = async (query: string, of = account): Promise<string[]> => {
   return reply.body.data.map((c: Json) => c.name).sort();
 };
 
-/** Every page from the first to the last; `between` runs after each. */
+/** Reads all pages and runs `between` after each. */
 async function walk(query: string, of: TestAccount, between = async () => {}): Promise<Json[]> {
   const found: Json[] = [];
   let cursor = '';
@@ -46,7 +46,7 @@ const valueOf: Record<string, (c: Json) => string | number | null> = {
   budget_amount: (c) => c.budget?.amount_micros ?? null,
 };
 
-/** By value, then by id, both in the direction asked for; records without a value last. */
+/** Sorts by value and then by ID in the requested direction. Records without a value come last. */
 function sorted(campaigns: Json[], sort: string, order: string): string[] {
   const value = valueOf[sort] as (c: Json) => string | number | null;
   const sign = order === 'asc' ? 1 : -1;
@@ -80,7 +80,7 @@ describe('a list of campaigns in pages', () => {
     whole = (await list('?limit=100', owner)).body.data;
   });
 
-  it('comes newest first, twenty at a time', async () => {
+  it('the list is sorted by creation time, newest first, with twenty campaigns per page', async () => {
     expect(whole.map((c) => c.id)).toEqual(sorted(whole, 'created_at', 'desc'));
     const { body } = await list('', owner);
     expect(Object.keys(body).sort()).toEqual(['data', 'has_more', 'next_cursor']);
@@ -89,14 +89,14 @@ describe('a list of campaigns in pages', () => {
     expect(body.data[0]).toEqual(read.body.data);
   });
 
-  it.each(orders)('by $sort $order is the sorted whole, without a page and in pages of 3', async ({ sort, order }) => {
+  it.each(orders)('the list by $sort $order is completely sorted, in one page and in pages of 3', async ({ sort, order }) => {
     const expected = sorted(whole, sort, order);
     expect((await list(`?limit=100&sort=${sort}&order=${order}`, owner)).body.data.map((c: Json) => c.id)).toEqual(expected);
     expect((await walk(`?limit=3&sort=${sort}&order=${order}`, owner)).map((c) => c.id)).toEqual(expected);
   });
 
   it.each(orders.filter(({ sort }) => ['starts_at', 'ends_at', 'budget_amount'].includes(sort)))(
-    'by $sort $order, where some have no value, is the sorted whole in pages of every size',
+    'the list by $sort $order with null values is completely sorted in pages of every size',
     async ({ sort, order }) => {
       const expected = sorted(whole, sort, order);
       for (const limit of [1, 2, 4, 5, 6, 7, 8, 16]) {
@@ -105,7 +105,7 @@ describe('a list of campaigns in pages', () => {
     },
   );
 
-  it.each(orders)('by $sort $order neither skips nor repeats while campaigns are added', async ({ sort, order }) => {
+  it.each(orders)('the list by $sort $order neither skips nor repeats campaigns while others are added', async ({ sort, order }) => {
     const crowd = await api.openAccount();
     const campaigns = new TestCampaigns(api, crowd, clock);
     let made = 0;
@@ -155,11 +155,11 @@ describe('filters of the list', () => {
     [`?connection_id=${connection}&status=active`, []],
     ['?updated_since=2001-01-01T00:00:00Z&status=draft', ['draft', 'leads']],
     ['?updated_since=2101-01-01T00:00:00Z', []],
-  ])('%s finds %j', async (query, found) => {
+  ])('the filter %s returns %j', async (query, found) => {
     expect(await names(query, owner)).toEqual(found);
   });
 
-  it('updated_since finds what changed at that very moment', async () => {
+  it('updated_since includes changes at exactly that time', async () => {
     const { updated_at } = (await list('?external_id=crm-1', owner)).body.data[0];
     expect(await names(`?objective=leads&updated_since=${updated_at}`, owner)).toEqual(['leads']);
     const later = new Date(Date.parse(updated_at) + 1).toISOString();

@@ -10,7 +10,7 @@ let account: TestAccount;
 let campaigns: TestCampaigns;
 
 beforeAll(async () => {
-  // Nothing is pushed to a platform while the records are compared.
+  // No push changes the records while the test compares them.
   api = await startTestService({ clock, environment: { RUN_JOBS: 'off' } });
   account = await api.openAccount();
   campaigns = new TestCampaigns(api, account, clock);
@@ -24,7 +24,7 @@ const read = async (id: string): Promise<Json> => (await api.get(`/v1/campaigns/
 const always: CampaignState[] = ['draft', 'scheduled', 'active', 'paused', 'completed'];
 const untilCompleted: CampaignState[] = ['draft', 'scheduled', 'active', 'paused'];
 
-/** A change of every field, and the statuses in which it is taken. */
+/** A change of every field, and the statuses in which it is accepted. */
 const rules: [string, object, string, CampaignState[]][] = [
   ['name', { name: 'Other' }, '/name', always],
   ['labels', { labels: ['other'] }, '/labels', always],
@@ -43,38 +43,44 @@ const rules: [string, object, string, CampaignState[]][] = [
 const facts = rules.flatMap(([field, body, pointer, editableIn]) => always.map((state) => ({ field, body, pointer, editableIn, state })));
 
 describe('which fields can be changed', () => {
-  it.each(facts.filter(({ editableIn, state }) => editableIn.includes(state)))('$field of a $state campaign can', async (fact) => {
-    const before = await campaigns.in(fact.state);
-    expect(before.editable_fields).toContain(fact.field);
-    const body = fact.field === 'external_id' ? { external_id: `unique-${fact.state}` } : fact.body;
-    const reply = await patch(before.id, body);
-    expect(reply.status).toBe(200);
-    expect(reply.body.data).toMatchObject({ ...body, status: fact.state, revision: before.revision + 1 });
-    expect(reply.headers['etag']).toBe(`"${before.revision + 1}"`);
-    expect(await read(before.id)).toMatchObject(body);
-  });
+  it.each(facts.filter(({ editableIn, state }) => editableIn.includes(state)))(
+    '$field of a $state campaign can be changed',
+    async (fact) => {
+      const before = await campaigns.in(fact.state);
+      expect(before.editable_fields).toContain(fact.field);
+      const body = fact.field === 'external_id' ? { external_id: `unique-${fact.state}` } : fact.body;
+      const reply = await patch(before.id, body);
+      expect(reply.status).toBe(200);
+      expect(reply.body.data).toMatchObject({ ...body, status: fact.state, revision: before.revision + 1 });
+      expect(reply.headers['etag']).toBe(`"${before.revision + 1}"`);
+      expect(await read(before.id)).toMatchObject(body);
+    },
+  );
 
-  it.each(facts.filter(({ editableIn, state }) => !editableIn.includes(state)))('$field of a $state campaign cannot', async (fact) => {
-    const before = await campaigns.in(fact.state);
-    expect(before.editable_fields).not.toContain(fact.field);
-    const refused = await patch(before.id, { ...fact.body, name: 'All or nothing', labels: ['x'] });
-    expect(refusalOf(refused)).toEqual({ status: 409, code: 'field_locked', errors: [`${fact.pointer} field_locked`] });
-    expect(refused.body.error.details).toMatchObject({ current_status: fact.state, editable_in: { [fact.field]: fact.editableIn } });
-    expect(await read(before.id)).toMatchObject({ name: before.name, labels: [], revision: before.revision });
-  });
+  it.each(facts.filter(({ editableIn, state }) => !editableIn.includes(state)))(
+    '$field of a $state campaign cannot be changed',
+    async (fact) => {
+      const before = await campaigns.in(fact.state);
+      expect(before.editable_fields).not.toContain(fact.field);
+      const refused = await patch(before.id, { ...fact.body, name: 'All or nothing', labels: ['x'] });
+      expect(refusalOf(refused)).toEqual({ status: 409, code: 'field_locked', errors: [`${fact.pointer} field_locked`] });
+      expect(refused.body.error.details).toMatchObject({ current_status: fact.state, editable_in: { [fact.field]: fact.editableIn } });
+      expect(await read(before.id)).toMatchObject({ name: before.name, labels: [], revision: before.revision });
+    },
+  );
 
-  it.each(rules)('%s of an archived campaign cannot', async (_, body) => {
+  it.each(rules)('%s of an archived campaign cannot be changed', async (_, body) => {
     const { id } = await campaigns.in('archived');
     expect(refusalOf(await patch(id, body))).toMatchObject({ status: 409, code: 'resource_archived' });
   });
 
-  it('nothing at all can be sent to an archived campaign', async () => {
+  it('an archived campaign rejects every patch', async () => {
     const { id, editable_fields: editable } = await campaigns.in('archived');
     expect(editable).toEqual([]);
     expect(refusalOf(await patch(id, {}))).toMatchObject({ status: 409, code: 'resource_archived' });
   });
 
-  it.each(always)('every field of a %s campaign may be sent as it is', async (state) => {
+  it.each(always)('every field of a %s campaign can be sent unchanged', async (state) => {
     const before = await campaigns.in(state);
     const { name, objective, budget, bid_strategy, starts_at, ends_at, landing_url, tracking_params, special_ad_categories, labels } =
       before;
@@ -87,13 +93,13 @@ describe('which fields can be changed', () => {
     expect(reply.body.data).toEqual(before);
   });
 
-  it('an id that names nothing is refused before the lock is', async () => {
+  it('an invalid reference is reported before a locked field', async () => {
     const { id } = await campaigns.in('active');
     const refused = await patch(id, { connection_ids: [newId('con')], creative_ids: ['x'], objective: 'leads' });
     expect(refusalOf(refused).errors).toEqual(['/connection_ids/0 reference_not_found', '/creative_ids/0 reference_not_found']);
   });
 
-  it('the dates of a scheduled campaign stay ahead', async () => {
+  it('the dates of a scheduled campaign must be in the future', async () => {
     const { id } = await campaigns.in('scheduled');
     expect(refusalOf(await patch(id, { starts_at: inHours(-1) })).errors).toEqual(['/starts_at out_of_range']);
     expect(refusalOf(await patch(id, { starts_at: null })).errors).toEqual(['/starts_at out_of_range']);
@@ -102,7 +108,7 @@ describe('which fields can be changed', () => {
     expect((await patch(id, { starts_at: inHours(1), ends_at: inHours(2) })).status).toBe(200);
   });
 
-  it('a lifetime budget stays above what is spent', async () => {
+  it('a lifetime budget cannot be below the spend to date', async () => {
     const lifetime = { budget: { type: 'lifetime', amount_micros: 90_000_000 }, ends_at: inHours(48) };
     const { id } = await campaigns.in('active', lifetime);
     await api.look("update campaigns.campaign set spend_to_date_micros = 30000000 where status = 'active' and budget_type = 'lifetime'");
@@ -114,7 +120,7 @@ describe('which fields can be changed', () => {
 });
 
 describe('a merge patch', () => {
-  it('keeps what is absent, clears what is null, merges objects and replaces lists', async () => {
+  it('a merge patch keeps absent fields, clears null fields, merges objects, and replaces lists', async () => {
     const { id } = await campaigns.create({ metadata: { a: '1', b: '2' }, labels: ['x', 'y'], tracking_params: { utm_source: 's' } });
     const reply = await patch(id, { metadata: { a: null, c: '3' }, labels: ['z'], objective: null, budget: { amount_micros: 9 } });
     expect(reply.body.data).toMatchObject({
@@ -137,7 +143,7 @@ describe('a merge patch', () => {
     expect(cleared.body.data).toMatchObject({ metadata: {}, labels: [], budget: null, tracking_params: {}, landing_url: null });
   });
 
-  it('may come under its own media type', async () => {
+  it('a merge patch can use its own media type', async () => {
     const { id } = await campaigns.create();
     const headers = { 'content-type': 'application/merge-patch+json' };
     expect((await patch(id, { name: 'Merged' }, headers)).body.data.name).toBe('Merged');
@@ -145,7 +151,7 @@ describe('a merge patch', () => {
     expect(refusalOf(await patch(id, '{}', { 'content-type': 'application/json-patch+json' }))).toMatchObject({ status: 415 });
   });
 
-  it('without a change is no new revision and leaves no trace', async () => {
+  it('a merge patch without changes creates no revision and no audit entry', async () => {
     const before = await campaigns.create({ metadata: { b: '2', a: '1' } });
     for (const body of [{}, { name: before.name }, { metadata: { a: '1' } }, { labels: null }]) {
       const reply = await patch(before.id, body);
@@ -156,11 +162,11 @@ describe('a merge patch', () => {
     expect(trail).toEqual([{ action: 'campaign.created' }]);
   });
 
-  it('of a campaign that is not there is not found, whatever the body says', async () => {
+  it('a merge patch of a missing campaign returns not_found for any body', async () => {
     for (const id of [newId('cmp'), 'cmp_x']) expect(refusalOf(await patch(id, { name: 5 }))).toMatchObject({ status: 404 });
   });
 
-  it('for another revision is refused before its body is judged', async () => {
+  it('a merge patch for another revision is rejected before its body is validated', async () => {
     const { id } = await campaigns.create();
     expect((await patch(id, { name: 'Two' }, { 'if-match': '"1"' })).status).toBe(200);
     for (const tag of ['"1"', 'W/"1"', '"3"', '"nonsense"']) {
@@ -172,12 +178,12 @@ describe('a merge patch', () => {
     expect((await patch(id, { name: 'Four' }, { 'if-match': '*' })).body.data.revision).toBe(4);
   });
 
-  it('can be rehearsed', async () => {
+  it('a merge patch supports a dry run', async () => {
     const before = await campaigns.create({ name: 'Before' });
-    const rehearsed = await patch(before.id, { name: 'After' }, {}, '?dry_run=true');
-    expect(rehearsed.status).toBe(200);
-    expect(rehearsed.body.data).toMatchObject({ name: 'After', revision: 2 });
-    expect(rehearsed.body.meta).toEqual({
+    const dryRunReply = await patch(before.id, { name: 'After' }, {}, '?dry_run=true');
+    expect(dryRunReply.status).toBe(200);
+    expect(dryRunReply.body.data).toMatchObject({ name: 'After', revision: 2 });
+    expect(dryRunReply.body.meta).toEqual({
       dry_run: true,
       effects: [
         {
@@ -192,7 +198,7 @@ describe('a merge patch', () => {
     expect((await patch(before.id, {}, {}, '?dry_run=true')).body.meta).toEqual({ dry_run: true, effects: [] });
   });
 
-  it('cannot take an external id that another campaign has', async () => {
+  it('a merge patch cannot set the external id of another campaign', async () => {
     const owner = await campaigns.create({ external_id: 'taken' });
     const other = await campaigns.create({ external_id: 'own' });
     const refused = await patch(other.id, { external_id: 'taken', name: 'Lost' });

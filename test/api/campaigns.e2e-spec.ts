@@ -16,7 +16,7 @@ const create = (body: unknown, headers?: Record<string, string>) => api.post('/v
 const stored = async (name: string) => (await api.look('select 1 from campaigns.campaign where name = $1', [name])).length;
 
 describe('creating a campaign', () => {
-  it('a draft needs only a name, and shows every field', async () => {
+  it('a draft needs only a name and returns every field', async () => {
     const created = await create({ name: 'Draft' });
     expect(created.status).toBe(201);
     const { id, created_at } = created.body.data;
@@ -80,7 +80,7 @@ describe('creating a campaign', () => {
     });
   });
 
-  it('what is read is what was created, and what was created is what was sent', async () => {
+  it('a read returns the created campaign with the fields that were sent', async () => {
     const sent = {
       ...readyCampaign,
       budget: { type: 'lifetime', amount_micros: 123_456_789 },
@@ -101,12 +101,12 @@ describe('creating a campaign', () => {
     expect(read.headers['etag']).toMatch(/^"1-/);
   });
 
-  it('a time with another zone is given back in UTC, to the millisecond', async () => {
+  it('a timestamp in another time zone is returned in UTC with milliseconds', async () => {
     const created = await create({ name: 'Times', starts_at: '2031-03-01T09:00:00.1239+02:00' });
     expect(created.body.data.starts_at).toBe('2031-03-01T07:00:00.123Z');
   });
 
-  it('texts are trimmed and in normal form C', async () => {
+  it('texts are trimmed and normalized to NFC', async () => {
     const created = await create({ name: '  Cafe\u0301 \u00a0', external_id: ' x1 ', labels: [' l '], metadata: { k: ' v ' } });
     expect(created.body.data).toMatchObject({ name: 'Caf\u00e9', external_id: 'x1', labels: ['l'], metadata: { k: 'v' } });
   });
@@ -116,7 +116,7 @@ describe('creating a campaign', () => {
     expect(refusalOf(await create({ name: '😀'.repeat(201) })).errors).toEqual(['/name too_long']);
   });
 
-  it('everything that is wrong is told at once, and nothing is stored', async () => {
+  it('all problems are reported together, and nothing is stored', async () => {
     const refused = await create({
       name: '',
       budget: { type: 'weekly' },
@@ -138,12 +138,12 @@ describe('creating a campaign', () => {
     expect(await stored('')).toBe(0);
   });
 
-  it('the refusal of a status names the actions that change it', async () => {
+  it('the error for a status lists the actions that change it', async () => {
     const refused = await create({ name: 'x', status: 'active' });
     expect(refused.body.error.details.errors[0].message).toContain('/launch');
   });
 
-  it('a refusal has exactly code, message and details', async () => {
+  it('an error has exactly code, message, and details', async () => {
     const refused = await create({});
     expect(Object.keys(refused.body)).toEqual(['error']);
     expect(Object.keys(refused.body.error).sort()).toEqual(['code', 'details', 'message']);
@@ -155,12 +155,12 @@ describe('creating a campaign', () => {
     });
   });
 
-  it('a rehearsal shows the draft as it would be and stores nothing', async () => {
-    const rehearsed = await api.post('/v1/campaigns?dry_run=true', account.keys.editor, { name: 'Rehearsed', external_id: 'dry' });
-    expect(rehearsed.status).toBe(200);
-    expect(rehearsed.headers['location']).toBeUndefined();
-    expect(rehearsed.body.data).toMatchObject({ name: 'Rehearsed', status: 'draft', revision: 1 });
-    expect(rehearsed.body.meta).toMatchObject({ dry_run: true, effects: [{ action: 'campaign.created', resource_type: 'campaign' }] });
+  it('a dry run returns the draft and stores nothing', async () => {
+    const dryRunReply = await api.post('/v1/campaigns?dry_run=true', account.keys.editor, { name: 'Rehearsed', external_id: 'dry' });
+    expect(dryRunReply.status).toBe(200);
+    expect(dryRunReply.headers['location']).toBeUndefined();
+    expect(dryRunReply.body.data).toMatchObject({ name: 'Rehearsed', status: 'draft', revision: 1 });
+    expect(dryRunReply.body.meta).toMatchObject({ dry_run: true, effects: [{ action: 'campaign.created', resource_type: 'campaign' }] });
     expect(await stored('Rehearsed')).toBe(0);
     expect((await create({ name: 'Real', external_id: 'dry' })).status).toBe(201);
     const broken = await api.post('/v1/campaigns?dry_run=true', account.keys.editor, { name: 'Rehearsed', external_id: 'dry' });
@@ -169,7 +169,7 @@ describe('creating a campaign', () => {
 });
 
 describe('external ids', () => {
-  it('are unique among the campaigns that are not archived', async () => {
+  it('external ids are unique among campaigns that are not archived', async () => {
     const first = await create({ name: 'First', external_id: 'ext-1' });
     const second = await create({ name: 'Second', external_id: 'ext-1' });
     expect(refusalOf(second)).toMatchObject({ status: 409, code: 'duplicate_external_id' });
@@ -179,13 +179,13 @@ describe('external ids', () => {
     expect((await create({ name: 'Third', external_id: 'ext-1' })).status).toBe(201);
   });
 
-  it('belong to one account', async () => {
+  it('external ids are unique only within an account', async () => {
     const other = await api.openAccount();
     await create({ name: 'Mine', external_id: 'ext-2' });
     expect((await api.post('/v1/campaigns', other.keys.editor, { name: 'Theirs', external_id: 'ext-2' })).status).toBe(201);
   });
 
-  it('are given to exactly one of several that ask at once', async () => {
+  it('only one of several concurrent requests gets an external id', async () => {
     for (let round = 0; round < 10; round++) {
       const replies = await Promise.all(Array.from({ length: 5 }, () => create({ name: 'Race', external_id: `race-${round}` })));
       expect(replies.map((r) => r.status).sort()).toEqual([201, 409, 409, 409, 409]);
@@ -197,8 +197,8 @@ describe('external ids', () => {
   });
 });
 
-describe('an external id that is given up at the very moment', () => {
-  it('goes to the next or is still taken, and nothing else', async () => {
+describe('an external id that is released concurrently', () => {
+  it('an external id that is released concurrently is either assigned or reported as a duplicate', async () => {
     const owner = await api.openAccount();
     for (let round = 0; round < 60; round++) {
       const body = { name: 'x', external_id: `given-up-${round}` };
@@ -222,7 +222,7 @@ describe('reading one campaign', () => {
     },
   );
 
-  it('takes no parameters', async () => {
+  it('reading a campaign accepts no parameters', async () => {
     const { body } = await create({ name: 'x' });
     const refused = await api.get(`/v1/campaigns/${body.data.id}?fields=name`, account.keys.viewer);
     expect(refusalOf(refused)).toEqual({ status: 400, code: 'unknown_parameter', errors: ['fields unknown_parameter'] });
@@ -230,7 +230,7 @@ describe('reading one campaign', () => {
   });
 });
 
-describe('requests that are not in order', () => {
+describe('malformed requests', () => {
   it.each<[string, string | undefined, Record<string, string>, number, string]>([
     ['no body', undefined, {}, 415, 'unsupported_media_type'],
     ['an empty body', '', { 'content-type': 'application/json' }, 400, 'invalid_json'],
@@ -242,28 +242,28 @@ describe('requests that are not in order', () => {
     ['a list', '[]', {}, 422, 'validation_failed'],
     ['null', 'null', {}, 422, 'validation_failed'],
     ['more than 1 MiB', `{"name":"${'x'.repeat(1024 * 1024)}"}`, {}, 413, 'payload_too_large'],
-  ])('%s is refused', async (_, body, headers, status, code) => {
+  ])('%s is rejected', async (_, body, headers, status, code) => {
     expect(refusalOf(await create(body, headers))).toMatchObject({ status, code });
   });
 
-  it.each(['dry_run=yes', 'dry_run=', 'dry_run=true&dry_run=true'])('%s is no parameter value', async (query) => {
+  it.each(['dry_run=yes', 'dry_run=', 'dry_run=true&dry_run=true'])('%s is not a valid parameter', async (query) => {
     const refused = await api.post(`/v1/campaigns?${query}`, account.keys.editor, { name: 'x' });
     expect(refusalOf(refused)).toMatchObject({ status: 400, code: 'invalid_parameter', errors: ['dry_run not_allowed_value'] });
   });
 
-  it('an unknown parameter of a write is refused before its body', async () => {
+  it('an unknown parameter of a write is rejected before its body', async () => {
     const refused = await api.post('/v1/campaigns?verbose=1', account.keys.editor, { nothing: 'right' });
     expect(refusalOf(refused)).toMatchObject({ status: 400, code: 'unknown_parameter' });
     expect(refused.body.error.details.allowed).toEqual(['dry_run']);
   });
 
-  it('a method that the path does not have is told which ones it has', async () => {
+  it('an unsupported method is rejected with the allowed methods', async () => {
     const refused = await api.call('PUT', '/v1/campaigns', { key: account.keys.editor, body: {} });
     expect(refusalOf(refused)).toMatchObject({ status: 405, code: 'method_not_allowed' });
     expect(refused.headers['allow']?.split(', ').sort()).toEqual(['GET', 'HEAD', 'POST']);
   });
 
-  it('a path that does not exist is not found', async () => {
+  it('an unknown path returns not_found', async () => {
     expect(refusalOf(await api.get('/v1/campaign', account.keys.editor))).toMatchObject({ status: 404, code: 'not_found' });
   });
 });

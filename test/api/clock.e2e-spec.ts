@@ -40,7 +40,7 @@ async function launch(api: TestService, dates: { starts_at?: Date; ends_at?: Dat
 
 const read = async (api: TestService, id: string): Promise<Json> => (await api.get(`/v1/campaigns/${id}`, account.keys.viewer)).body.data;
 
-/** Waits for a status, at most ten seconds past the time at which it is due. */
+/** Waits for a status until ten seconds after it is due. */
 const becomes = (api: TestService, id: string, status: string, due: Date) =>
   until(
     () => read(api, id),
@@ -56,7 +56,7 @@ async function trail(id: string): Promise<unknown[]> {
 }
 
 describe('within ten seconds of its dates', () => {
-  it('a campaign goes from scheduled over active to completed, once each though two services look', async () => {
+  it('a campaign changes from scheduled to active to completed once, although two services run', async () => {
     const [startsAt, endsAt] = [inSeconds(1.5), inSeconds(3.5)];
     const { id, status } = await launch(first, { starts_at: startsAt, ends_at: endsAt });
     expect(status).toBe('scheduled');
@@ -73,7 +73,7 @@ describe('within ten seconds of its dates', () => {
     ]);
   });
 
-  it('four hundred campaigns that end together have all ended in time, each by one move', async () => {
+  it('four hundred campaigns with the same end are completed in time with one transition each', async () => {
     const many = await openAccount(first.service.app);
     const named = await launchable(first.service.app, many.id);
     const endsAt = inSeconds(20);
@@ -98,7 +98,7 @@ describe('within ten seconds of its dates', () => {
     expect(moves).toEqual({ n: 400, campaigns: 400 });
   }, 60_000);
 
-  it('a paused campaign ends too, and one whose end was moved ends at the new time', async () => {
+  it('a paused campaign is completed at its end, and a changed end is respected', async () => {
     const endsAt = inSeconds(1.5);
     const paused = await launch(first, { ends_at: endsAt });
     await first.post(`/v1/campaigns/${paused.id}/pause`, account.keys.admin);
@@ -115,7 +115,7 @@ describe('within ten seconds of its dates', () => {
 });
 
 describe('within ten seconds of the start of the service', () => {
-  it('a campaign has moved whose dates passed while none was running', async () => {
+  it('a campaign whose dates passed during an outage is updated after the start', async () => {
     const own = await createTestDatabase();
     const before = await startTestService({ database: own });
     account = await openAccount(before.service.app);

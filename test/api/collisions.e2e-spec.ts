@@ -30,7 +30,7 @@ beforeAll(async () => {
       done();
     },
   });
-  // Without jobs nobody takes the news away before they are counted.
+  // Without jobs, no worker consumes the events before they are counted.
   api = await startTestService({ clock, log: { level: 'info', out }, environment: { RUN_JOBS: 'off' } });
   account = await api.openAccount();
 });
@@ -42,7 +42,7 @@ afterAll(() => api.stop());
 
 const deadlock = sql('spec deadlock', "do $$ begin raise exception 'injected' using errcode = '40P01'; end $$");
 
-/** Has PostgreSQL end the next `times` transactions at their first statement of this name. Returns how often it was sent. */
+/** Makes PostgreSQL abort the next `times` transactions at their first statement of this name. Returns how often it ran. */
 function deadlockAt(name: string, times: number): { readonly sent: number } {
   const count = { sent: 0 };
   // oxlint-disable-next-line typescript/unbound-method -- it is called with the unit it belongs to
@@ -54,7 +54,7 @@ function deadlockAt(name: string, times: number): { readonly sent: number } {
   return count;
 }
 
-/** What the log says of the time up to this answer: lines come a few milliseconds late. */
+/** The log lines up to this response. Lines arrive a few milliseconds late. */
 async function loggedUntil({ headers }: Reply) {
   const isEnd = ({ msg, request_id }: LogLine) => msg === 'request' && request_id === headers['x-request-id'];
   await until(
@@ -68,7 +68,7 @@ async function loggedUntil({ headers }: Reply) {
   };
 }
 
-/** What a change has left behind of a campaign. */
+/** The traces of a change to a campaign. */
 async function tracesOf(id: string) {
   const uuid = uuidOf(id as never);
   const audit = await api.look('select action from foundation.audit_entry where resource_id = $1 order by id', [uuid]);
@@ -78,7 +78,7 @@ async function tracesOf(id: string) {
 }
 
 describe('a request whose transaction collides with another', () => {
-  it('is answered as if it had not, and done once, after a deadlock of two sessions', async () => {
+  it('a request succeeds once after a deadlock of two sessions', async () => {
     const campaigns = new TestCampaigns(api, account, clock);
     const { id } = await campaigns.create();
     const { connection_ids, creative_ids } = await launchable(api.service.app, account.id);
@@ -111,7 +111,7 @@ describe('a request whose transaction collides with another', () => {
 
   const withAndWithoutKey: { key: Record<string, string> }[] = [{ key: {} }, { key: { 'idempotency-key': 'thrice' } }];
 
-  it.each(withAndWithoutKey)('is done once when it collides three times ($key)', async ({ key }) => {
+  it.each(withAndWithoutKey)('a request that collides three times takes effect once ($key)', async ({ key }) => {
     const { id } = await new TestCampaigns(api, account, clock).in('active');
     const before = await tracesOf(id);
     const locks = deadlockAt('lock campaigns.campaign', 3);
@@ -127,7 +127,7 @@ describe('a request whose transaction collides with another', () => {
     expect(jobs).toHaveLength(1);
   });
 
-  it('is refused with the reason and a time when it collides a fourth time, and can be sent again', async () => {
+  it('a request that collides four times fails with a reason and a retry time and can be repeated', async () => {
     const { id } = await new TestCampaigns(api, account, clock).in('active');
     const before = await tracesOf(id);
     deadlockAt('lock campaigns.campaign', 4);
@@ -137,16 +137,16 @@ describe('a request whose transaction collides with another', () => {
     expect(refused.headers['retry-after']).toBe('1');
     expect(refused.body.error).toMatchObject({ code: 'service_unavailable', details: { retryable: true } });
     expect(refused.body.error.message).toBe(
-      'The change collided with other changes to the same records, and nothing was changed. Retry the request.',
+      'The change conflicts with concurrent changes of the same records. Nothing was changed. Retry the request.',
     );
-    // A warning with its cause: it is traffic, and no fault of the service.
+    // A warning with its cause, because traffic causes it and not a defect.
     const problems = [{ level: 'warn', msg: 'service_unavailable', code: '40P01' }];
     expect(await loggedUntil(refused)).toEqual({ reruns: 3, problems });
     expect(await tracesOf(id)).toEqual(before);
     expect(await pause()).toMatchObject({ status: 200, body: { data: { status: 'paused' } } });
   });
 
-  it('shows each effect of a dry run once', async () => {
+  it('a dry run that collides reports each effect once', async () => {
     const { id } = await new TestCampaigns(api, account, clock).in('active');
     deadlockAt('lock campaigns.campaign', 2);
     const { status, body } = await api.post(`/v1/campaigns/${id}/pause?dry_run=true`, account.keys.manager);
@@ -158,7 +158,7 @@ describe('a request whose transaction collides with another', () => {
 });
 
 describe('a job whose transaction collides with another', () => {
-  it('does its work once, in the same turn', async () => {
+  it('a job that collides does its work once in the same run', async () => {
     const { id } = await new TestCampaigns(api, account, clock).in('active', { ends_at: inHours(1) });
     const before = await tracesOf(id);
     const locks = deadlockAt('lock campaigns.campaign', 2);

@@ -29,7 +29,7 @@ const trail = async (id: string) =>
     changes: Json;
   }[];
 
-/** Numbers that look random and are the same on every run (mulberry32). */
+/** Reproducible pseudo-random numbers (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -40,8 +40,8 @@ function seeded(seed: number): () => number {
   };
 }
 
-describe('actions on one campaign at once', () => {
-  it('of a hundred launches one wins, and one is recorded', async () => {
+describe('concurrent actions on one campaign', () => {
+  it('only one of a hundred concurrent launches succeeds and is recorded', async () => {
     const { id } = await new TestCampaigns(api, account, new MovableClock()).create();
     const replies = await Promise.all(Array.from({ length: 100 }, () => api.post(`/v1/campaigns/${id}/launch`, account.keys.manager)));
     expect(statuses(replies)).toEqual({ 200: 1, 409: 99 });
@@ -52,7 +52,7 @@ describe('actions on one campaign at once', () => {
     expect((await api.get(`/v1/campaigns/${id}`, account.keys.viewer)).body.data.revision).toBe(2);
   });
 
-  it('one of many changes wins that were meant for the same revision', async () => {
+  it('only one of many changes for the same revision succeeds', async () => {
     const { id } = await new TestCampaigns(api, account, new MovableClock()).create();
     const replies = await Promise.all(
       Array.from({ length: 40 }, (_, i) => api.patch(`/v1/campaigns/${id}`, account.keys.editor, { name: `n${i}` }, { 'if-match': '"1"' })),
@@ -60,10 +60,10 @@ describe('actions on one campaign at once', () => {
     expect(statuses(replies)).toEqual({ 200: 1, 412: 39 });
   });
 
-  it('have the same outcome as one after the other, in the order of the revisions', async () => {
+  it('concurrent actions have the same outcome as sequential ones in revision order', async () => {
     const clients = 100;
     const operations = isFull ? 200 : 6;
-    // All clients ask for one account, whose minute has room for a thousand requests.
+    // All clients share one account, whose rate limit is a thousand requests per minute.
     const freshMinute = () => api.look('update accounts.request_window set minute_count = 0 where account_id = $1', [uuidOf(account.id)]);
     const { id } = await new TestCampaigns(api, account, new MovableClock()).create();
     type Operation = 'launch' | 'pause' | 'resume' | { name: string };

@@ -40,7 +40,7 @@ const adAccount = async (currency = 'USD') => (await sandbox.control.createAdAcc
 const list = async () => (await api.get('/v1/connections', account.keys.viewer)).body.data;
 
 describe('connecting', () => {
-  it('sends the person to the platform with PKCE and state, and remembers nothing in the clear', async () => {
+  it('connecting redirects the user with PKCE and state, and stores no secret in plaintext', async () => {
     const { connectionId, authorizationUrl, expiresAt } = await begin();
     const url = new URL(authorizationUrl);
     expect(url.origin).toBe(sandbox.url);
@@ -71,7 +71,7 @@ describe('connecting', () => {
     expect(rows).not.toContain(redirectUri);
   });
 
-  it('works once: the same address a second time is refused', async () => {
+  it('a callback URL works once', async () => {
     const { authorizationUrl } = await begin();
     const callback = await sandbox.authorize(authorizationUrl, { adAccountId: await adAccount() });
     await execute(new FinishConnection(operatorOf(account), callback));
@@ -79,7 +79,7 @@ describe('connecting', () => {
     expect((await list())[0].status).toBe('connected');
   });
 
-  it('works within ten minutes', async () => {
+  it('a callback URL works for ten minutes', async () => {
     const { authorizationUrl } = await begin();
     const callback = await sandbox.authorize(authorizationUrl, { adAccountId: await adAccount() });
     clock.aheadMs = 600_000;
@@ -93,7 +93,7 @@ describe('connecting', () => {
     ['another issuer', (url: URL) => url.searchParams.set('iss', 'https://evil.example')],
     ['no issuer', (url: URL) => url.searchParams.delete('iss')],
     ['another code', (url: URL) => url.searchParams.set('code', 'x')],
-  ])('an answer with %s is refused', async (_, forge) => {
+  ])('a callback with %s is refused', async (_, forge) => {
     const { authorizationUrl } = await begin();
     const callback = new URL(await sandbox.authorize(authorizationUrl, { adAccountId: await adAccount() }));
     forge(callback);
@@ -102,7 +102,7 @@ describe('connecting', () => {
     expect(await api.look('select from connections.token where account_id = $1', [uuidOf(account.id)])).toEqual([]);
   });
 
-  it('whoever began it finishes it: neither another user nor another account', async () => {
+  it('only the user who started the authorization can complete it', async () => {
     const mine = { ...operatorOf(account), userId: account.userIds.admin };
     const { authorizationUrl } = await begin(mine);
     const callback = await sandbox.authorize(authorizationUrl, { adAccountId: await adAccount() });
@@ -115,7 +115,7 @@ describe('connecting', () => {
     );
   });
 
-  it('that is declined leaves the connection pending, and can be begun again', async () => {
+  it('a declined authorization leaves the connection pending and can be repeated', async () => {
     const { connectionId, authorizationUrl } = await begin();
     const callback = await sandbox.authorize(authorizationUrl, { adAccountId: await adAccount(), decision: 'deny' });
     expect(await codeOf(execute(new FinishConnection(operatorOf(account), callback)))).toBe('authorization_refused');
@@ -126,7 +126,7 @@ describe('connecting', () => {
     expect([again.id, again.status]).toEqual([connectionId, 'connected']);
   });
 
-  it('an ad account in another currency is refused, and its token given back', async () => {
+  it('an ad account in another currency is refused and its token revoked', async () => {
     await sandbox.control.resetRequests();
     const { authorizationUrl } = await begin();
     const callback = await sandbox.authorize(authorizationUrl, { adAccountId: await adAccount('EUR') });
@@ -135,7 +135,7 @@ describe('connecting', () => {
     expect((await sandbox.control.requests())['revoke']).toBe(1);
   });
 
-  it('an ad account is connected once in an account; another account may connect it too', async () => {
+  it('an ad account can be connected once per account, and by several accounts', async () => {
     const adAccountId = await adAccount();
     await connectSandbox(api, account, sandbox, { adAccountId });
     expect(await codeOf(connectSandbox(api, account, sandbox, { adAccountId }))).toBe('already_connected');
@@ -143,13 +143,13 @@ describe('connecting', () => {
     await connectSandbox(api, other, sandbox, { adAccountId });
   });
 
-  it('a connection is not moved to another ad account by reconnecting', async () => {
+  it('reconnecting cannot change the ad account of a connection', async () => {
     const id = await connectSandbox(api, account, sandbox);
     expect(await codeOf(connectSandbox(api, account, sandbox, { reconnect: id }))).toBe('ad_account_mismatch');
     expect((await list())[0].status).toBe('connected');
   });
 
-  it('a new connection to an ad account that was disconnected tells of all its days anew', async () => {
+  it('a new connection to a disconnected ad account syncs all its days again', async () => {
     const adAccountId = await adAccount();
     const first = await connectSandbox(api, account, sandbox, { adAccountId });
     await finishSync(api, account.id, first);
@@ -159,7 +159,7 @@ describe('connecting', () => {
     expect(run.range.start_date).toBe(addDays(run.range.end_date, -400));
   });
 
-  it('a platform that is away is told of, with the time to try again', async () => {
+  it('an unavailable platform is reported with a retry time', async () => {
     await sandbox.control.faults.set([{ kind: 'outage' }]);
     const { authorizationUrl } = await begin();
     const callback = await sandbox.authorize(authorizationUrl, { adAccountId: await adAccount() });
@@ -167,13 +167,13 @@ describe('connecting', () => {
     expect(refusal).toMatchObject({ code: 'platform_unavailable', retryAfterSeconds: expect.any(Number) });
   });
 
-  it('a platform that nobody configured cannot be connected', async () => {
+  it('a platform that is not configured cannot be connected', async () => {
     const command = new BeginConnection(operatorOf(account), { platform: 'meta_ads' }, redirectUri);
     const refusal = await execute(command).then(null, (error: DomainError) => error);
     expect(refusal).toMatchObject({ code: 'validation_failed', details: { errors: [{ pointer: '/platform', allowed: ['sandbox'] }] } });
   });
 
-  it('the directory knows connections of the account alone', async () => {
+  it('the directory returns only connections of the account', async () => {
     const id = await connectSandbox(api, account, sandbox, { timezone: 'Asia/Tokyo' });
     const other = await api.openAccount();
     const directory = api.service.app.get(ConnectionDirectory, { strict: false });

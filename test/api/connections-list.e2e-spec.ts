@@ -35,11 +35,11 @@ const list = (query = '') => api.get(`/v1/connections${query}`, account.keys.vie
 const names = async (query = '') => (await list(query)).body.data.map((c: { name: string }) => c.name);
 
 describe('the list of connections', () => {
-  it('is newest first, without the disconnected ones, and of this account alone', async () => {
+  it('the list of connections is newest first, without disconnected ones, and only of this account', async () => {
     expect(await names()).toEqual(['Cedar', 'Birch', 'Alder']);
   });
 
-  it('sorts names as people read them', async () => {
+  it('the list of connections sorts names by the collation', async () => {
     const rename = (i: number, name: string) =>
       api.look('update connections.connection set name = $1 where id = $2', [name, uuidOf(made[i] as Id<'con'>)]);
     await rename(1, 'birch');
@@ -55,7 +55,7 @@ describe('the list of connections', () => {
     }
   });
 
-  it('an item is the record that its own address shows', async () => {
+  it('a list item equals the record at its URL', async () => {
     const [first] = (await list('?sort=name&order=asc&limit=1')).body.data;
     expect(first).toEqual((await api.get(`/v1/connections/${made[0]}`, account.keys.viewer)).body.data);
   });
@@ -74,12 +74,12 @@ describe('the list of connections', () => {
     ['?sort=status&order=desc&status=all', ['Dogwood', 'Cedar', 'Birch', 'Alder']],
     ['?sort=updated_at&order=desc&status=all', ['Dogwood', 'Cedar', 'Birch', 'Alder']],
     ['?start_date=2020-01-01&end_date=2020-12-31', []],
-  ])('%s gives %j', async (query, expected) => {
+  ])('the filter %s returns %j', async (query, expected) => {
     expect(await names(query)).toEqual(expected);
   });
 
   it.each(['created_at', 'updated_at', 'name', 'platform', 'status', 'last_synced_at'])(
-    'by %s, page after page, skips and repeats none',
+    'paging by %s neither skips nor repeats connections',
     async (sort) => {
       for (const order of ['asc', 'desc']) {
         const whole = await names(`?status=all&sort=${sort}&order=${order}`);
@@ -104,7 +104,7 @@ describe('the list of connections', () => {
     ['?limit=0', 'limit out_of_range'],
     ['?objective=sales', 'objective unknown_parameter'],
     [`?platform=${'x'.repeat(65)}`, 'platform not_allowed_value'],
-  ])('%s is refused', async (query, error) => {
+  ])('the parameter %s is refused', async (query, error) => {
     expect(refusalOf(await list(query))).toMatchObject({ status: 400, errors: [error] });
   });
 

@@ -40,7 +40,7 @@ const stored = async () => JSON.stringify(await api.look('select * from connecti
 const openRuns = (id: Id<'con'>) =>
   api.look('select id from connections.sync_run where finished_at is null and connection_id = $1', [uuidOf(id)]);
 describe('a connection', () => {
-  it('shows every field, and no token', async () => {
+  it('a connection has every field and no token', async () => {
     const { id: adAccountId } = await sandbox.control.createAdAccount({ name: 'Corner Shop', timezone: 'America/New_York' });
     const id = await connected({ adAccountId });
     const reply = await api.get(`/v1/connections/${id}`, account.keys.viewer);
@@ -94,7 +94,7 @@ describe('a connection', () => {
     expect(reply.text).not.toMatch(/s[ar]t_/);
   });
 
-  it('of another account, malformed or missing is not found', async () => {
+  it('a connection of another account, a malformed and an unknown id are not found', async () => {
     const id = await connected();
     const other = await api.openAccount();
     const answers = [];
@@ -109,7 +109,7 @@ describe('a connection', () => {
       }
     }
     expect(new Set(answers.map((a) => JSON.stringify(a))).size).toBe(1);
-    expect(answers[0]).toEqual([404, 'not_found', 'There is no such record.']);
+    expect(answers[0]).toEqual([404, 'not_found', 'The record does not exist.']);
     expect((await read(id)).status).toBe('connected');
   });
 
@@ -118,7 +118,7 @@ describe('a connection', () => {
     ['editor', 200, 202, 403],
     ['manager', 200, 202, 403],
     ['admin', 200, 202, 200],
-  ] as const)('a key of a %s may do what the role may', async (role, reads, syncs, disconnects) => {
+  ] as const)('a key of a %s has exactly the permissions of the role for connections', async (role, reads, syncs, disconnects) => {
     const id = await connected();
     const key = account.keys[role];
     const get = await api.get(`/v1/connections/${id}`, key);
@@ -129,7 +129,7 @@ describe('a connection', () => {
 });
 
 describe('a sync that a user asks for', () => {
-  it('is queued, runs, and is the connection’s last_sync', async () => {
+  it('a requested sync is queued, runs and becomes the last_sync of the connection', async () => {
     const id = await connected();
     const reply = await sync(id);
     expect([reply.status, reply.headers['location'], reply.headers['etag']]).toEqual([202, `/v1/connections/${id}`, '"2"']);
@@ -144,7 +144,7 @@ describe('a sync that a user asks for', () => {
     expect(days).toBe(28);
   });
 
-  it('is refused while one runs, then until a minute has passed since the last was asked for', async () => {
+  it('a sync is refused while one runs, and for a minute after the last request', async () => {
     const id = await connected();
     await sandbox.control.faults.set([{ kind: 'no_answer', operation: 'metrics', hang_ms: 1_200, times: 1, when: 'before' }]);
     const run = (await sync(id)).body.data;
@@ -170,7 +170,7 @@ describe('a sync that a user asks for', () => {
     clock.stoppedAt = null;
   });
 
-  it('one of a hundred at once wins', async () => {
+  it('one of a hundred concurrent sync requests succeeds', async () => {
     const id = await connected();
     const replies = await Promise.all(Array.from({ length: 100 }, () => sync(id)));
     const counts = new Map<string, number>();
@@ -179,7 +179,7 @@ describe('a sync that a user asks for', () => {
     expect([...counts.keys()].sort()).toEqual(counts.has('429') ? ['202', '409', '429'] : ['202', '409']);
   });
 
-  it('with an Idempotency-Key is one sync, however often it is sent', async () => {
+  it('repeated requests with an Idempotency-Key start one sync', async () => {
     const id = await connected();
     const headers = { 'idempotency-key': 'nightly' };
     const [first, again] = [await sync(id, account.keys.editor, headers), await sync(id, account.keys.editor, headers)];
@@ -187,7 +187,7 @@ describe('a sync that a user asks for', () => {
     expect(again.headers['location']).toBe(`/v1/connections/${id}`);
   });
 
-  it('on a dry run is shown and not queued', async () => {
+  it('a dry run of a sync queues nothing', async () => {
     const id = await connected();
     const before = await stored();
     const reply = await api.post(`/v1/connections/${id}/sync?dry_run=true`, account.keys.editor);
@@ -196,14 +196,14 @@ describe('a sync that a user asks for', () => {
     expect([await stored(), await openRuns(id)]).toEqual([before, []]);
   });
 
-  it('needs the revision that If-Match names', async () => {
+  it('a sync request respects If-Match', async () => {
     const id = await connected();
     const stale = await sync(id, account.keys.editor, { 'if-match': '"1"' });
     expect([stale.status, stale.body.error.details.current_revision]).toEqual([412, 2]);
     expect((await sync(id, account.keys.editor, { 'if-match': '"2"' })).status).toBe(202);
   });
 
-  it('takes no body and no parameter', async () => {
+  it('a sync request takes no body and no parameter', async () => {
     const id = await connected();
     expect(refusalOf(await api.post(`/v1/connections/${id}/sync`, account.keys.editor, { from: 1 })).status).toBe(422);
     expect(refusalOf(await api.post(`/v1/connections/${id}/sync?full=true`, account.keys.editor)).code).toBe('unknown_parameter');
@@ -219,7 +219,7 @@ describe('a platform in trouble', () => {
     return read(id);
   };
 
-  it('three failed syncs in a row turn the connection to error, one that succeeds brings it back', async () => {
+  it('three failed syncs in a row put a connection in error, and a successful one restores it', async () => {
     const id = await connected();
     await sandbox.control.faults.set([{ kind: 'rate_limited', operation: 'metrics', retry_after_seconds: 120 }]);
     const after = [await runAgain(id), await runAgain(id), await runAgain(id)];
@@ -250,12 +250,12 @@ describe('a platform in trouble', () => {
     ]);
   }, 60_000);
 
-  it('a dead authorisation expires the connection; reconnecting brings it back with a sync of its own', async () => {
+  it('a revoked authorization expires the connection, and reconnecting restores it with a sync', async () => {
     const { id: adAccountId } = await sandbox.control.createAdAccount();
     const id = await connected({ adAccountId });
     await sandbox.control.expireTokens('all', adAccountId);
     const expired = await runAgain(id);
-    expect(expired).toMatchObject({ status: 'expired', status_reason: { code: 'authorisation_expired' }, next_sync_at: null });
+    expect(expired).toMatchObject({ status: 'expired', status_reason: { code: 'authorization_expired' }, next_sync_at: null });
     expect(expired.reconnect_url).toBe(`${api.service.baseUrl}/settings/connections/${id}`);
     expect(expired.last_sync).toMatchObject({
       status: 'failed',
@@ -281,7 +281,7 @@ describe('a platform in trouble', () => {
 });
 
 describe('disconnecting', () => {
-  it('is final, ends the token at the platform and here, and tells what it changes', async () => {
+  it('disconnecting is final, revokes the tokens and reports the affected campaigns', async () => {
     const { id: adAccountId } = await sandbox.control.createAdAccount();
     const id = await connected({ adAccountId });
     const reply = await api.delete(`/v1/connections/${id}`, account.keys.admin);
@@ -304,7 +304,7 @@ describe('disconnecting', () => {
     expect((await sandbox.control.requests())['revoke']).toBeGreaterThan(0);
   });
 
-  it('on a dry run is shown and not done', async () => {
+  it('a dry run of disconnecting has no effect', async () => {
     const id = await connected();
     const before = await stored();
     const reply = await api.delete(`/v1/connections/${id}?dry_run=true`, account.keys.admin);
@@ -313,13 +313,13 @@ describe('disconnecting', () => {
     expect(await stored()).toBe(before);
   });
 
-  it('needs the revision that If-Match names', async () => {
+  it('disconnecting respects If-Match', async () => {
     const id = await connected();
     expect((await api.delete(`/v1/connections/${id}`, account.keys.admin, { 'if-match': '"1"' })).status).toBe(412);
     expect((await api.delete(`/v1/connections/${id}`, account.keys.admin, { 'if-match': '"2"' })).status).toBe(200);
   });
 
-  it('ends a sync that runs', async () => {
+  it('disconnecting ends a running sync', async () => {
     const id = await connected();
     await sandbox.control.faults.set([{ kind: 'no_answer', operation: 'metrics', hang_ms: 1_000, times: 1, when: 'before' }]);
     await sync(id);

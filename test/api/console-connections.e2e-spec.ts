@@ -37,7 +37,7 @@ async function consent(client: ConsoleClient, body: object = { platform: 'sandbo
 }
 
 describe('connecting a platform', () => {
-  it('leads by its consent page back to the settings, and a sync is on its way', async () => {
+  it('connecting leads through the consent page back to the settings and queues a sync', async () => {
     expect((await admin.get('/platforms')).body.data).toEqual([
       { platform: 'sandbox', name: expect.any(String), objectives: expect.any(Array), scopes: expect.any(Array) },
     ]);
@@ -58,7 +58,7 @@ describe('connecting a platform', () => {
     expect(again.headers['location']).toBe('/settings/connections?error=authorization_refused&reason=invalid_state');
   });
 
-  it('that the person refuses there, or that somebody else began, ends in the settings with a reason', async () => {
+  it('a refused or foreign authorization ends in the settings with a reason', async () => {
     const denied = await consent(admin, { platform: 'sandbox' }, 'deny');
     expect((await admin.get(denied.callback)).headers['location']).toMatch(/^\/settings\/connections\?error=authorization_refused/);
     const other = await api.openAccount();
@@ -72,7 +72,7 @@ describe('connecting a platform', () => {
     }
   });
 
-  it('is for admins, of a platform that is offered, or of a connection that exists', async () => {
+  it('connecting requires an admin, a configured platform or an existing connection', async () => {
     const manager = await openConsole(api, account, 'manager');
     expect((await manager.post('/connections/connect', { platform: 'sandbox' })).status).toBe(403);
     expect((await manager.get('/connections/callback?code=x&state=y')).status).toBe(403);
@@ -88,7 +88,7 @@ describe('connecting a platform', () => {
 });
 
 describe('sync runs', () => {
-  it('are listed latest first, page by page, for this account alone', async () => {
+  it('sync runs are listed newest first, page by page, for this account only', async () => {
     const connection = (await admin.get('/v1/connections')).body.data.find((c: Json) => c.status === 'connected').id as string;
     await api.look(
       `insert into connections.sync_run select (jsonb_populate_record(r, jsonb_build_object('id', uuidv7()))).* from connections.sync_run r, generate_series(1, 4)

@@ -39,22 +39,25 @@ const foreignOrigins: Record<string, string>[] = [
 ];
 
 describe('a write with the cookie', () => {
-  it.each(writes)('%s %s from another site, or from nowhere, is refused and does nothing', async (method, path, body) => {
-    for (const headers of foreignOrigins) {
-      const sent = { headers: { cookie: client.cookie, ...headers }, ...(body ? { body } : {}) };
-      expect(refusalOf(await api.call(method, path, sent))).toEqual(refused);
-    }
-    expect((await client.get('/session')).body.data.account.plan).toBe('enterprise');
-    expect((await client.get('/v1/campaigns')).body.data).toEqual([]);
-  });
+  it.each(writes)(
+    '%s %s with the cookie from another site, or without an origin, is refused without any effect',
+    async (method, path, body) => {
+      for (const headers of foreignOrigins) {
+        const sent = { headers: { cookie: client.cookie, ...headers }, ...(body ? { body } : {}) };
+        expect(refusalOf(await api.call(method, path, sent))).toEqual(refused);
+      }
+      expect((await client.get('/session')).body.data.account.plan).toBe('enterprise');
+      expect((await client.get('/v1/campaigns')).body.data).toEqual([]);
+    },
+  );
 
-  it('from another port of the same host is refused: it is another origin', async () => {
+  it('a write from another port of the same host is refused as another origin', async () => {
     const origin = own().replace(/:\d+$/, ':1');
     const reply = await client.post('/v1/campaigns', { name: 'forged' }, { origin });
     expect(refusalOf(reply)).toEqual(refused);
   });
 
-  it('from the own pages is taken, however the browser says so', async () => {
+  it('a write from the own pages is accepted for all browsers', async () => {
     for (const headers of [
       { origin: own() },
       { 'sec-fetch-site': 'same-origin' },
@@ -65,7 +68,7 @@ describe('a write with the cookie', () => {
     }
   });
 
-  it('a sign-in from another site is refused too: nobody is signed in to an account that is not theirs', async () => {
+  it('a sign-in from another site is refused, which prevents login CSRF', async () => {
     const body = { email: emailOf(account, 'admin'), password: testPassword };
     const reply = await api.post('/console/api/session', undefined, body, { origin: 'https://evil.example' });
     expect(refusalOf(reply)).toEqual(refused);
@@ -74,7 +77,7 @@ describe('a write with the cookie', () => {
 });
 
 describe('the cookie', () => {
-  it('given twice is refused: it may be of two people', async () => {
+  it('a duplicate session cookie is refused', async () => {
     const twice = consoleWith(api, `${client.cookie}; ${client.cookie}`);
     expect(refusalOf(await twice.get('/session'))).toMatchObject({ status: 401, code: 'missing_session' });
     const withOthers = consoleWith(api, `theme=dark; ${client.cookie}; a=b=c;`);
@@ -83,7 +86,7 @@ describe('the cookie', () => {
     expect((await withoutPrefix.get('/session')).status).toBe(401);
   });
 
-  it('no answer lets another origin read it', async () => {
+  it('no response allows another origin to read it', async () => {
     const reply = await client.call('GET', '/session', undefined, { origin: 'https://evil.example' });
     expect(Object.keys(reply.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
     expect((await api.call('OPTIONS', '/console/api/session', { headers: { origin: 'https://evil.example' } })).status).toBe(401);

@@ -3,7 +3,7 @@ import { type ConsoleClient, openConsole } from '../setup/console-client.js';
 import type { Json } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { MovableClock, refusalOf } from '../setup/test-campaigns.js';
-import { aFact, tell, TestSource } from '../setup/test-metrics.js';
+import { aFact, publishRecord, TestSource } from '../setup/test-metrics.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 
 const clock = new MovableClock();
@@ -19,9 +19,9 @@ beforeAll(async () => {
   account = await api.openAccount();
   viewer = await openConsole(api, account, 'viewer');
   const source = new TestSource(api, account);
-  await tell(api, account, { id: source.connectionId, name: 'Sandbox', platform: 'sandbox' });
-  await tell(api, account, { id: campaigns[0] as string as never, name: '=HYPERLINK("https://evil.example","Click")' });
-  await tell(api, account, { id: campaigns[1] as string as never, name: 'Bücher, "Spätlese"' });
+  await publishRecord(api, account, { id: source.connectionId, name: 'Sandbox', platform: 'sandbox' });
+  await publishRecord(api, account, { id: campaigns[0] as string as never, name: '=HYPERLINK("https://evil.example","Click")' });
+  await publishRecord(api, account, { id: campaigns[1] as string as never, name: 'Bücher, "Spätlese"' });
   const facts = campaigns.map((campaignId, i) => aFact({ day: '2026-06-02', campaignId, spendMicros: 1_000_000 + i }));
   await source.ingest(facts, { startDay: '2026-06-01', endDay: '2026-06-30', readAt: '2026-07-01T08:00:00Z' });
 });
@@ -44,7 +44,7 @@ function parse(text: string): Record<string, string>[] {
 const file = (name: string, query = june) => viewer.get(`/analytics/${name}.csv?${query}`);
 
 describe('a file of a view', () => {
-  it('holds all rows of the view, whatever their number, with the numbers of /v1', async () => {
+  it('a CSV file contains all rows of the view with the numbers of /v1', async () => {
     const reply = await file('campaigns');
     expect(reply.status).toBe(200);
     expect(reply.headers).toMatchObject({
@@ -68,22 +68,25 @@ describe('a file of a view', () => {
     expect(new Set(rows.map((row) => row['campaign_id']))).toEqual(new Set(campaigns));
   });
 
-  it('keeps texts as they are, but none that a spreadsheet would run', async () => {
+  it('a CSV file keeps texts but neutralizes formulas', async () => {
     const names = parse((await file('campaigns')).text).map((row) => row['campaign_name']);
     expect(names).toContain('Bücher, "Spätlese"');
     expect(names).toContain(`'=HYPERLINK("https://evil.example","Click")`);
   });
 
-  it.each(['overview', 'campaigns', 'channels', 'creative', 'audiences'])('%s takes granularity and comparison', async (name) => {
-    const rows = parse((await file(name, `${june}&granularity=day&compare=previous_period`)).text);
-    const row = rows.find((one) => one['date'] === '2026-06-02');
-    expect(row).toMatchObject({ previous_spend_micros: '0', spend_micros_change: row?.['spend_micros'], spend_micros_change_ratio: '' });
-    const total = parse((await file(name)).text);
-    expect(total.every((one) => one['date'] === '')).toBe(true);
-    expect(total.length).toBeGreaterThan(0);
-  });
+  it.each(['overview', 'campaigns', 'channels', 'creative', 'audiences'])(
+    'the CSV file of %s supports granularity and comparison',
+    async (name) => {
+      const rows = parse((await file(name, `${june}&granularity=day&compare=previous_period`)).text);
+      const row = rows.find((one) => one['date'] === '2026-06-02');
+      expect(row).toMatchObject({ previous_spend_micros: '0', spend_micros_change: row?.['spend_micros'], spend_micros_change_ratio: '' });
+      const total = parse((await file(name)).text);
+      expect(total.every((one) => one['date'] === '')).toBe(true);
+      expect(total.length).toBeGreaterThan(0);
+    },
+  );
 
-  it('refuses what the view refuses, in the envelope, and paging, which a file has none of', async () => {
+  it('a CSV file refuses invalid parameters like the view, and paging parameters', async () => {
     expect(refusalOf(await file('campaigns', 'start_date=soon')).errors).toEqual(['start_date invalid_format']);
     expect(refusalOf(await file('campaigns', 'wrong=1')).code).toBe('unknown_parameter');
     for (const query of ['limit=5', 'cursor=x']) expect(refusalOf(await file('campaigns', query)).code).toBe('unknown_parameter');
@@ -92,7 +95,7 @@ describe('a file of a view', () => {
     expect((await api.get(`/v1/analytics/campaigns.csv`, account.keys.admin)).status).toBe(404);
   });
 
-  it('of another account holds nothing of this one', async () => {
+  it('a CSV file contains nothing of another account', async () => {
     const stranger = await openConsole(api, await api.openAccount(), 'admin');
     expect(parse((await stranger.get(`/analytics/campaigns.csv?${june}`)).text)).toEqual([]);
   });

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { AcceptInvitation } from '../../libs/accounts/src/application/commands/accept-invitation.js';
 import { InviteUser } from '../../libs/accounts/src/application/commands/invite-user.js';
 import { RevokeInvitation } from '../../libs/accounts/src/application/commands/revoke-invitation.js';
-import { readToken } from '../../libs/accounts/src/infrastructure/token-format.js';
+import { parseToken } from '../../libs/accounts/src/infrastructure/token-format.js';
 import { type ConsoleClient, openConsole } from '../setup/console-client.js';
 import type { Json } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
@@ -52,7 +52,7 @@ const ends: [string, string, (id: Id<'usr'>) => Promise<unknown>][] = [
 ];
 
 describe.each(ends)('an invitation whose inviter is %s', (_, reason, end) => {
-  it('is revoked with that reason, logged, and its link says and does nothing more', async () => {
+  it('an invitation whose inviter is %s is revoked with that reason, logged, and its link no longer works', async () => {
     const other = await anotherAdmin();
     const lost = await invite(other.console, 'accomplice@example.test');
     const kept = await invite(admin, 'colleague@example.test');
@@ -70,7 +70,7 @@ describe.each(ends)('an invitation whose inviter is %s', (_, reason, end) => {
     expect(log[0].changes.revoked_reason).toEqual({ from: null, to: reason });
   });
 
-  it('stays revoked when the inviter has the right again', async () => {
+  it('an invitation stays revoked when the inviter regains the role', async () => {
     const other = await anotherAdmin();
     const { url } = await invite(other.console, 'accomplice@example.test');
     await end(other.id);
@@ -80,7 +80,7 @@ describe.each(ends)('an invitation whose inviter is %s', (_, reason, end) => {
     expect((await accept(tokenIn(url))).status).toBe(404);
   });
 
-  it('is void as well when only the user was changed, as processes of the release before do it', async () => {
+  it('an invitation is void when a process of the previous release changed only the user', async () => {
     const other = await anotherAdmin();
     const { id, url } = await invite(other.console, 'accomplice@example.test');
     const change = reason === 'inviter_deactivated' ? 'deactivated_at = now()' : "role = 'viewer'";
@@ -91,7 +91,7 @@ describe.each(ends)('an invitation whose inviter is %s', (_, reason, end) => {
     expect((await admin.get('/invitations?status=pending')).body.data).toEqual([]);
   });
 
-  it('is not accepted while that is on its way: the acceptance waits for the commit and then fails', async () => {
+  it('an acceptance during a change of the inviter waits for the commit and then fails', async () => {
     const other = await anotherAdmin();
     const { url } = await invite(other.console, 'accomplice@example.test');
     const command =
@@ -144,7 +144,7 @@ describe('whatever happens in whatever order', () => {
     which: fc.nat(3),
   });
 
-  it('an invitation is accepted only while its inviter is active and may give its role, and gives no role above the inviter’s', async () => {
+  it('in any order of events, an invitation is accepted only while its inviter is active and may grant its role', async () => {
     const seen = { accepted: 0, refused: 0, cameBack: 0 };
     const property = fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
       const { id: accountId, userIds } = await api.openAccount();
@@ -195,7 +195,7 @@ describe('whatever happens in whatever order', () => {
             const isGood = inviter.deactivated_at === null && inviter.role === 'admin';
             const isOpen = before?.['accepted_at'] === null && before['revoked_at'] === null && before['is_late'] === false;
             const newcomer = { name: `Person ${i}`, passwordHash: '$argon2id$none', requestId: 'req', address: '192.0.2.1' };
-            const token = readToken('invitation', invitation.token);
+            const token = parseToken('invitation', invitation.token);
             if (token === null) throw new Error('An issued token cannot be read.');
             const joined = await run(new AcceptInvitation(token, newcomer), accountId).catch((error: Error) => error);
             if (joined instanceof Error) {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 describe('a key made in the settings', () => {
-  it('is shown once, works on /v1 with the rights of its creator, is seen in use, and is refused once revoked', async () => {
+  it('a key from the settings is returned once, works with the permissions of its creator, and is refused once revoked', async () => {
     const { editor } = clients;
     const made = await editor.post('/keys', { name: '  Nightly import ', expires_at: null });
     expect(made.status).toBe(201);
@@ -65,7 +65,7 @@ describe('a key made in the settings', () => {
     expect((await editor.delete(`/keys/${shown.id}`)).body).toEqual(revoked.body);
   });
 
-  it('can expire, and expires', async () => {
+  it('a key can have an expiration time', async () => {
     const expires = new Date(Date.now() + 60_000).toISOString();
     const { id, key, expires_at } = (await clients.viewer.post('/keys', { name: 'Short', expires_at: expires })).body.data;
     expect(expires_at).toBe(expires);
@@ -75,7 +75,7 @@ describe('a key made in the settings', () => {
     expect((await clients.viewer.get('/keys?status=expired')).body.data.map((k: Json) => k.id)).toEqual([id]);
   });
 
-  it('is refused with a bad name or date, and nothing is made', async () => {
+  it('an invalid name or date of a key is refused without any effect', async () => {
     const count = async () => (await clients.admin.get('/keys?scope=all&limit=100')).body.data.length;
     const before = await count();
     const problems = async (body: object) => refusalOf(await clients.admin.post('/keys', body)).errors;
@@ -90,14 +90,14 @@ describe('a key made in the settings', () => {
     expect(await count()).toBe(before);
   });
 
-  it('is never kept for an Idempotency-Key: its text is nowhere', async () => {
+  it('the secret of a key is never stored for an Idempotency-Key', async () => {
     const send = () => clients.admin.post('/keys', { name: 'Twice' }, { 'idempotency-key': 'one' });
     const [first, second] = [await send(), await send()];
     expect(first.body.data.id).not.toBe(second.body.data.id);
     expect(await api.look('select * from foundation.idempotency_key where body like $1', [`%${first.body.data.key}%`])).toEqual([]);
   });
 
-  it('that was sent in the clear says when and from where', async () => {
+  it('a key that was sent without encryption shows when and from where', async () => {
     const { key, id } = (await clients.admin.post('/keys', { name: 'Careless' })).body.data;
     await new Promise<void>((resolve, reject) => {
       const sent = request(`${api.service.httpUrl}/v1/campaigns`, { headers: { authorization: `Bearer ${key}` } }, (response) => {
@@ -115,7 +115,7 @@ describe('a key made in the settings', () => {
 });
 
 describe('whose keys', () => {
-  it('everybody lists their own, admins all', async () => {
+  it('users list their own keys, admins list all keys', async () => {
     for (const role of roles) {
       const own = (await clients[role].get('/keys?limit=100')).body.data as Json[];
       expect(new Set(own.map((k) => k.creator.id))).toEqual(new Set([account.userIds[role]]));
@@ -125,7 +125,7 @@ describe('whose keys', () => {
     }
   });
 
-  it('nobody but an admin revokes the key of somebody else, and does not learn that it exists', async () => {
+  it('only an admin can revoke the key of another user, and others do not learn that it exists', async () => {
     const foreign = (await api.openAccount()).keyIds.admin;
     const answers = await Promise.all(
       [account.keyIds.admin, foreign, newId('key'), 'key_x'].map((id) =>
@@ -139,13 +139,13 @@ describe('whose keys', () => {
     expect((await api.get('/v1/campaigns', account.keys.viewer)).status).toBe(401);
   });
 
-  it('of a deactivated user are suspended', async () => {
+  it('keys of a deactivated user are suspended', async () => {
     await clients.admin.delete(`/users/${account.userIds.manager}`);
     const keys = (await clients.admin.get('/keys?scope=all&status=suspended')).body.data as Json[];
     expect(keys.map((k) => k.creator.id)).toEqual([account.userIds.manager]);
   });
 
-  it('pages are complete and in order', async () => {
+  it('pages of keys are complete and in order', async () => {
     const other = await api.openAccount();
     const admin = await openConsole(api, other, 'admin');
     for (let i = 0; i < 6; i++) await admin.post('/keys', { name: `Key ${i}` });

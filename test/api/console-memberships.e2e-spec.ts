@@ -64,7 +64,7 @@ describe('an invitation', () => {
       .replace(/req_[0-9a-z]+/g, 'REQUEST'),
   ];
 
-  it('of an address of another account, active or not, gets the answer that an unknown address gets, byte for byte', async () => {
+  it('an invitation of an address of another account gets the same response as an unknown address', async () => {
     const foreign = await api.openAccount();
     await givePassword(api, foreign.id, foreign.userIds.editor);
     await run(foreign.id, new DeactivateUser(systemActor(foreign.id), foreign.userIds.viewer));
@@ -82,7 +82,7 @@ describe('an invitation', () => {
     expect((await signInTo(emailOf(foreign, 'editor'), foreign.id)).status).toBe(200);
   });
 
-  it('makes one user of an address in an account, however often and in whatever case it is invited', async () => {
+  it('repeated invitations in any case create one user of an address in an account', async () => {
     const email = someone();
     const invite = (text: string) => admin.post('/invitations', { email: text, role: 'viewer' });
     const { url } = (await invite(email)).body.data;
@@ -99,7 +99,7 @@ describe('an invitation', () => {
 });
 
 describe('signing in with the address of users in several accounts', () => {
-  it('asks which account where the password fits in several, and signs in to the one that is named', async () => {
+  it('sign-in asks for the account when the password matches in several, and signs in to the selected one', async () => {
     const email = someone();
     const [first, second, third] = [
       await member(email, 'Second House'),
@@ -125,7 +125,7 @@ describe('signing in with the address of users in several accounts', () => {
     expect((await signIn(api, email, anotherPassword)).body.data.account.id).toBe(third.id);
   });
 
-  it('refuses a named account alike whether it exists, has the address, or is no id', async () => {
+  it('sign-in refuses a selected account equally whether it exists, has the address, or is malformed', async () => {
     const email = someone();
     await member(email, 'Own House');
     const texts = new Set<string>();
@@ -139,7 +139,7 @@ describe('signing in with the address of users in several accounts', () => {
     expect(texts.size).toBe(1);
   });
 
-  it('leaves out users who are deactivated or have no password, and puts those who joined first before five others', async () => {
+  it('sign-in ignores users who are deactivated or have no password and checks the five oldest others', async () => {
     const email = someone();
     const gone = await member(email, 'Gone');
     await run(gone.id, new DeactivateUser(systemActor(gone.id), gone.userId));
@@ -153,7 +153,7 @@ describe('signing in with the address of users in several accounts', () => {
     expect(refusalOf(await signInTo(email, gone.id)).code).toBe('invalid_credentials');
   });
 
-  it('gives no new guesses at one account to whoever has the password of another', async () => {
+  it('the password of one account gives no further attempts at another', async () => {
     const email = someone();
     const own = await member(email, 'Guessed at');
     // An admin can invite any address and take the link himself.
@@ -168,7 +168,7 @@ describe('signing in with the address of users in several accounts', () => {
     expect(guesses).toBe(10);
   });
 
-  it('takes as long whether an address is known nowhere, in one account or in five', async () => {
+  it('sign-in takes equally long for an address in no account, one account or five', async () => {
     const [one, five] = [someone(), someone()];
     await member(one, 'House');
     for (let i = 0; i < 5; i++) await member(five, `House ${i}`);
@@ -198,13 +198,13 @@ describe('a deactivated user', () => {
     const { url } = (await admin.post('/invitations', { email, role })).body.data;
     const joined = await accept(url);
     const id = joined.body.data.user.id as Id<'usr'>;
-    const { text: key } = await run(account.id, new CreateApiKey(systemActor(account.id), id, { name: 'k', expiresAt: null }));
+    const { secret: key } = await run(account.id, new CreateApiKey(systemActor(account.id), id, { name: 'k', expiresAt: null }));
     await admin.delete(`/users/${id}`);
     expect([await isKeyGood(key), (await signIn(api, email)).status]).toEqual([false, 401]);
     return { id, email, key, session: consoleWith(api, cookieOf(joined)) };
   }
 
-  it('is given back by an admin: role, password and keys work again, sessions do not', async () => {
+  it('reactivating a user restores role, password and keys, but no sessions', async () => {
     const { id, email, key, session } = await deactivated();
     const reply = await admin.post(`/users/${id}/reactivate`, {});
     expect(reply.body.data).toMatchObject({ id, status: 'active', role: 'manager', deactivated_at: null });
@@ -219,7 +219,7 @@ describe('a deactivated user', () => {
     ]);
   });
 
-  it('of another account, or none, cannot be given back', async () => {
+  it('a deactivated user of another account, or an unknown one, cannot be reactivated', async () => {
     const foreign = await api.openAccount();
     await run(foreign.id, new DeactivateUser(systemActor(foreign.id), foreign.userIds.viewer));
     for (const id of [foreign.userIds.viewer, newId('usr'), 'usr_x']) {
@@ -228,7 +228,7 @@ describe('a deactivated user', () => {
     expect(await isKeyGood(foreign.keys.viewer)).toBe(false);
   });
 
-  it('can be invited again and comes back with the invited role and a new password, without the keys from before', async () => {
+  it('a deactivated user can be invited again and returns with the invited role and a new password, without earlier keys', async () => {
     const { id, email, key, session } = await deactivated();
     const invitation = await admin.post('/invitations', { email, role: 'editor' });
     expect(invitation.status).toBe(201);
@@ -246,7 +246,7 @@ describe('a deactivated user', () => {
     expect(revoked).toBe(true);
   });
 
-  it('who is given back makes the open invitation of the address void', async () => {
+  it('reactivating a user voids the open invitation of the address', async () => {
     const { id, email } = await deactivated();
     const { id: invitationId, url } = (await admin.post('/invitations', { email, role: 'admin' })).body.data;
     await admin.post(`/users/${id}/reactivate`, {});
@@ -256,7 +256,7 @@ describe('a deactivated user', () => {
   });
 });
 
-it('a user whom a process of the release before adds can sign in, and the other way round', async () => {
+it('users that are added by the previous release can sign in, and vice versa', async () => {
   const [before, after] = [someone(), someone()];
   const { id, userId } = await member(after, 'Both');
   expect(await api.look('select account_id, user_id from accounts.user_email where email = $1', [after])).toEqual([

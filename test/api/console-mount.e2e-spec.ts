@@ -36,7 +36,7 @@ const missing = { status: 401, code: 'missing_session', errors: [] };
 const comparable = ({ status, text, headers }: Reply) => ({ status, text, etag: headers['etag'], allow: headers['allow'] });
 
 describe('every endpoint of /v1 under /console/api/v1', () => {
-  it('gives the session the very answer that a key of the same user gets', async () => {
+  it('every endpoint under /console/api/v1 returns the same response to a session as /v1 to a key of the user', async () => {
     expect(operations.length).toBeGreaterThanOrEqual(8);
     const campaign = (await admin.post('/v1/campaigns', readyCampaign)).body.data.id;
     clock.stoppedAt = new Date(); // answers tell when they were given
@@ -55,7 +55,7 @@ describe('every endpoint of /v1 under /console/api/v1', () => {
     clock.stoppedAt = null;
   });
 
-  it('asks the role of the user for the same permission', async () => {
+  it('every endpoint under /console/api/v1 requires the same permission', async () => {
     const viewer = await openConsole(api, account, 'viewer');
     for (const { method, path, permission } of operations) {
       const least = permissions[permission as keyof typeof permissions];
@@ -67,7 +67,7 @@ describe('every endpoint of /v1 under /console/api/v1', () => {
     }
   });
 
-  it('refuses unknown paths and methods as /v1 does', async () => {
+  it('unknown paths and methods under /console/api/v1 are refused as on /v1', async () => {
     for (const [method, path] of [
       ['GET', '/v1/nothing'],
       ['PUT', '/v1/campaigns'],
@@ -83,7 +83,7 @@ describe('every endpoint of /v1 under /console/api/v1', () => {
     }
   });
 
-  it('counts in the windows of the account, once each, and stops at the same limit', async () => {
+  it('requests under /console/api/v1 count once in the windows of the account and stop at the same limit', async () => {
     const before = Number(await counted());
     const replies = [await admin.get('/v1/campaigns'), await admin.get('/v1/nothing'), await admin.post('/v1/campaigns', '{')];
     expect(replies.map(({ status }) => status)).toEqual([200, 404, 400]);
@@ -102,7 +102,7 @@ describe('every endpoint of /v1 under /console/api/v1', () => {
     if (refused) expect(refusalOf(refused)).toMatchObject({ code: 'rate_limit_exceeded' });
   });
 
-  it('leaves the settings open while the account has used up its limit, so that the key which does it can be revoked', async () => {
+  it('the settings stay available while the account has exceeded its limit, so that a key can be revoked', async () => {
     const full = await api.openAccount({ plan: 'starter' });
     const client = await openConsole(api, full, 'admin');
     await api.look(
@@ -116,7 +116,7 @@ describe('every endpoint of /v1 under /console/api/v1', () => {
 });
 
 describe('what is made by a session', () => {
-  it('is made by the user and no key, and its Location stays under the mount', async () => {
+  it('a record of a session belongs to the user and no key, and its Location is under the mount', async () => {
     const reply = await admin.post('/v1/campaigns', { name: 'By hand' });
     const { id, created_by } = reply.body.data;
     expect(created_by).toEqual({ user_id: account.userIds.admin, api_key_id: null });
@@ -124,7 +124,7 @@ describe('what is made by a session', () => {
     expect((await admin.get(reply.headers['location'] as string)).body).toEqual(reply.body);
   });
 
-  it('is repeated safely under its Idempotency-Key, apart from the same key on /v1', async () => {
+  it('a write of a session is repeated safely with its Idempotency-Key, separately from /v1', async () => {
     const headers = { 'idempotency-key': 'order-1' };
     const first = await admin.post('/v1/campaigns', { name: 'Once' }, headers);
     const again = await admin.post('/v1/campaigns', { name: 'Once' }, headers);
@@ -137,17 +137,17 @@ describe('what is made by a session', () => {
     expect(byKey.body.data.id).not.toBe(first.body.data.id);
   });
 
-  it('takes If-Match and dry runs as /v1 does', async () => {
+  it('a session supports If-Match and dry runs as /v1 does', async () => {
     const { id } = (await admin.post('/v1/campaigns', { name: 'Matched' })).body.data;
     const stale = await admin.call('PATCH', `/v1/campaigns/${id}`, { name: 'x' }, { 'if-match': '"9"' });
     expect(refusalOf(stale)).toMatchObject({ status: 412, code: 'precondition_failed' });
-    const rehearsed = await admin.post('/v1/campaigns?dry_run=true', { name: 'Never' });
-    expect(rehearsed.body.meta.dry_run).toBe(true);
+    const dryRunReply = await admin.post('/v1/campaigns?dry_run=true', { name: 'Never' });
+    expect(dryRunReply.body.meta.dry_run).toBe(true);
   });
 });
 
 describe('the two ways in do not mix', () => {
-  it('an API key is refused on everything of the console, also beside a session', async () => {
+  it('an API key is refused on the console, also together with a session', async () => {
     const bearer = { authorization: `Bearer ${account.keys.admin}` };
     for (const path of ['/console/api/v1/campaigns', '/console/api/session', '/console/api/keys', '/console/api/nothing']) {
       expect(refusalOf(await api.get(path, account.keys.admin))).toEqual(missing);
@@ -155,7 +155,7 @@ describe('the two ways in do not mix', () => {
     }
   });
 
-  it('a session is refused on /v1, and does no harm beside a key', async () => {
+  it('a session is refused on /v1 and ignored together with a key', async () => {
     const cookie = { cookie: admin.cookie, origin: api.service.baseUrl };
     expect(refusalOf(await api.get('/v1/campaigns', undefined, cookie))).toMatchObject({ status: 401, code: 'missing_api_key' });
     const other = await api.openAccount();
@@ -164,7 +164,7 @@ describe('the two ways in do not mix', () => {
     expect(reply.headers['location']).toMatch(/^\/v1\/campaigns\//);
   });
 
-  it('no spelling of the path changes which of them counts', async () => {
+  it('no spelling of a path changes the required authentication', async () => {
     const withKey = (path: string) => api.get(path, account.keys.admin);
     const withCookie = (path: string) => api.get(path, undefined, { cookie: admin.cookie });
     for (const path of [
@@ -188,7 +188,7 @@ describe('the two ways in do not mix', () => {
     }
   });
 
-  it('the reference knows nothing of the console', async () => {
+  it('the API reference does not contain the console', async () => {
     expect((await api.get('/openapi.json')).text).not.toContain('/console/');
     expect(operations.every(({ path }) => path.startsWith('/v1/'))).toBe(true);
   });

@@ -42,14 +42,14 @@ describe('the page', () => {
     '/console/nothing',
     '/v1x',
     '/healthy',
-  ])('is what a browser gets at %s', async (path) => {
+  ])('a browser gets the page at %s', async (path) => {
     const reply = await open(path);
     expect(reply.status).toBe(200);
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(reply.text).toContain('pages');
   });
 
-  it('lets run and load nothing but its own files, and styles by a nonce of each answer', async () => {
+  it('the page can execute and load only its own files, and styles only with a nonce', async () => {
     const [one, two] = [await open('/'), await open('/')];
     const policy = one.headers['content-security-policy'] as string;
     const nonce = /'nonce-([\w+/]{22}==)'/.exec(policy)?.[1] as string;
@@ -70,7 +70,7 @@ describe('the page', () => {
     expect(one.headers['set-cookie']).toBeUndefined();
   });
 
-  it('shows the address bucket and does not count', async () => {
+  it('the page has the rate limit headers of the address and does not count', async () => {
     const before = await api.get('/v1/campaigns');
     for (const path of ['/', '/console/assets/index-1a2b.js']) {
       const reply = await open(path);
@@ -90,13 +90,13 @@ describe('the page', () => {
     '/assets/x',
     '/health/x',
     '/openapi.json/x',
-  ])('is not what anybody gets at %s: that is the envelope', async (path) => {
+  ])('%s returns an error envelope instead of the page', async (path) => {
     const reply = await open(path);
     expect(['missing_api_key', 'missing_session', 'not_found']).toContain(reply.body.error.code);
     expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
   });
 
-  it('is not what a program gets: without text/html in Accept, and for every other method, it is the envelope', async () => {
+  it('a client without text/html in Accept, and every other method, gets an error envelope', async () => {
     for (const headers of [{}, { accept: '*/*' }, { accept: 'application/json' }] as Record<string, string>[]) {
       expect(refusalOf(await open('/settings', headers))).toMatchObject({ status: 404, code: 'not_found' });
     }
@@ -106,7 +106,7 @@ describe('the page', () => {
     expect(await api.call('HEAD', '/', { headers: browser })).toMatchObject({ status: 200, text: '' });
   });
 
-  it('does not stand in front of the reference', async () => {
+  it('the page does not hide the API reference', async () => {
     expect((await open('/docs')).text).not.toContain('pages');
     expect((await open('/health/live')).body).toEqual({ data: { status: 'ok' } });
   });
@@ -129,7 +129,7 @@ describe('files', () => {
         .end();
     });
 
-  it('under a hashed name are kept for good, others for an hour, each with its own type', async () => {
+  it('files with a hashed name are cached permanently, others for an hour, each with its type', async () => {
     const asset = await open('/console/assets/index-1a2b.js', {});
     expect(asset).toMatchObject({ status: 200, text: script });
     expect(asset.headers).toMatchObject({
@@ -141,7 +141,7 @@ describe('files', () => {
     expect(icon.headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=3600' });
   });
 
-  it('are packed as the browser can unpack them', async () => {
+  it('files are compressed with the encodings that the browser accepts', async () => {
     const br = await raw('/console/assets/index-1a2b.js', 'gzip, deflate, br');
     expect(br.headers['content-encoding']).toBe('br');
     expect(brotliDecompressSync(br.bytes).toString()).toBe(script);
@@ -150,7 +150,7 @@ describe('files', () => {
     expect(gzip.bytes.length).toBeLessThan(script.length / 10);
   });
 
-  it('that the build does not have are not found, however they are spelt', async () => {
+  it('unknown files are not found in any spelling', async () => {
     for (const path of ['/console/assets/gone.js', '/console/assets/', '/console/assets/..%2f..%2fsecret.txt']) {
       const reply = await open(path);
       expect([path, refusalOf(reply)]).toEqual([path, { status: 404, code: 'not_found', errors: [] }]);
@@ -159,7 +159,7 @@ describe('files', () => {
   });
 });
 
-it('a process of its own outlives requests for what is not there', async () => {
+it('the process survives requests for missing files', async () => {
   const alone = await spawnService(api.database.url);
   try {
     for (let i = 0; i < 3; i++) expect((await alone.get('/console/assets/gone.js', undefined, browser)).status).toBe(404);
@@ -169,7 +169,7 @@ it('a process of its own outlives requests for what is not there', async () => {
   }
 });
 
-it('a service that was built without the console says so, and serves the API', async () => {
+it('a service without a built console reports that and serves the API', async () => {
   const without = await startTestService({ pagesIn: join(folder, 'nowhere') });
   try {
     const reply = await without.get('/', undefined, browser);

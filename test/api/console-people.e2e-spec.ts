@@ -46,7 +46,7 @@ describe('every endpoint of the settings', () => {
     ['GET', '/audit-log', 'admin'],
   ];
 
-  it.each(roles)('by the role %s answers or refuses as the table of permissions says', async (role) => {
+  it.each(roles)('every endpoint of the settings follows the table of permissions for the role %s', async (role) => {
     const other = await api.openAccount();
     const client = await openConsole(api, other, role);
     for (const [method, path, least] of endpoints) {
@@ -61,7 +61,7 @@ describe('every endpoint of the settings', () => {
 });
 
 describe('users', () => {
-  it('are listed with role and state', async () => {
+  it('users are listed with role and status', async () => {
     const users = (await admin.get('/users')).body.data as Json[];
     expect(users.map(({ name, role, status }) => ({ name, role, status }))).toEqual(
       [...roles].sort().map((role) => ({ name: role, role, status: 'active' })),
@@ -70,7 +70,7 @@ describe('users', () => {
     expect(users.find((u) => u.role === 'viewer').last_signed_in_at).toBeNull();
   });
 
-  it('get another role, which holds at their next request', async () => {
+  it('a new role of a user applies from the next request', async () => {
     const editor = await openConsole(api, account, 'editor');
     const path = `/users/${account.userIds.editor}`;
     expect((await admin.patch(path, { role: 'viewer' })).body.data).toMatchObject({ id: account.userIds.editor, role: 'viewer' });
@@ -82,7 +82,7 @@ describe('users', () => {
     expect(refusalOf(await admin.patch(path, { role: 'admin', email: 'x@y.test' })).errors).toEqual(['/email unknown_field']);
   });
 
-  it('of another account are not there', async () => {
+  it('users of another account are not found', async () => {
     const foreign = await api.openAccount();
     for (const id of [foreign.userIds.viewer, newId('usr'), 'usr_x']) {
       expect((await admin.patch(`/users/${id}`, { role: 'viewer' })).status).toBe(404);
@@ -91,7 +91,7 @@ describe('users', () => {
     expect((await api.get('/v1/campaigns', foreign.keys.viewer)).status).toBe(200);
   });
 
-  it('who are deactivated are out at once, with sessions and keys', async () => {
+  it('deactivated users lose sessions and keys immediately', async () => {
     const manager = await openConsole(api, account, 'manager');
     const gone = await admin.delete(`/users/${account.userIds.manager}`);
     expect(gone.body.data).toMatchObject({ status: 'deactivated', deactivated_at: expect.any(String) });
@@ -102,7 +102,7 @@ describe('users', () => {
     expect((await admin.get('/users?status=deactivated')).body.data).toHaveLength(1);
   });
 
-  it('the last admin stays admin, also when two admins depose each other at once', async () => {
+  it('the last admin stays admin, also when two admins demote each other concurrently', async () => {
     const other = await api.openAccount();
     const first = await openConsole(api, other, 'admin');
     const refused = { status: 409, code: 'last_admin', errors: [] };
@@ -128,7 +128,7 @@ describe('users', () => {
 });
 
 describe('an invitation', () => {
-  it('is a link that makes its holder a user with the invited address and role, signed in, once', async () => {
+  it('the link of an invitation creates and signs in a user with the invited address and role, once', async () => {
     const made = await admin.post('/invitations', { email: ' New.Person@Example.test ', role: 'editor' });
     expect(made.status).toBe(201);
     const { url, ...invitation } = made.body.data;
@@ -160,7 +160,7 @@ describe('an invitation', () => {
     expect((await admin.get('/invitations')).body.data[0]).toMatchObject({ status: 'accepted', accepted_at: expect.any(String) });
   });
 
-  it('that is used, revoked, expired, replaced, foreign or made up says the same of itself: nothing', async () => {
+  it('a used, revoked, expired, replaced, foreign or forged invitation has the same response', async () => {
     const issue = async (email: string) => (await admin.post('/invitations', { email, role: 'viewer' })).body.data;
     const revoked = await issue('revoked@example.test');
     await admin.delete(`/invitations/${revoked.id}`);
@@ -191,20 +191,20 @@ describe('an invitation', () => {
     expect(states).toMatchObject({ [revoked.id]: 'revoked', [expired.id]: 'expired', [replaced.id]: 'revoked', [current.id]: 'pending' });
   });
 
-  it('is good for one of many who accept at once', async () => {
+  it('one of many concurrent acceptances of an invitation succeeds', async () => {
     const { url } = (await admin.post('/invitations', { email: 'race@example.test', role: 'viewer' })).body.data;
     const replies = await Promise.all(Array.from({ length: 8 }, () => accept(tokenIn(url))));
     expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(404)]);
   });
 
-  it('is not made for somebody who is a user, nor with a wrong address or role', async () => {
+  it('an invitation of an existing user, or with an invalid address or role, is refused', async () => {
     const taken = await admin.post('/invitations', { email: emailOf(account, 'viewer'), role: 'viewer' });
     expect(refusalOf(taken)).toMatchObject({ status: 422, errors: ['/email not_allowed_value'] });
     expect(refusalOf(await admin.post('/invitations', { email: 'nobody', role: 'viewer' })).errors).toEqual(['/email invalid_format']);
     expect(refusalOf(await admin.post('/invitations', { email: 'a@b.test', role: 'god' })).errors).toEqual(['/role not_allowed_value']);
   });
 
-  it('of another account can be neither seen nor revoked', async () => {
+  it('an invitation of another account can be neither read nor revoked', async () => {
     const other = await openConsole(api, await api.openAccount(), 'admin');
     const { id } = (await other.post('/invitations', { email: 'theirs@example.test', role: 'viewer' })).body.data;
     expect((await admin.delete(`/invitations/${id}`)).status).toBe(404);
@@ -214,7 +214,7 @@ describe('an invitation', () => {
 });
 
 describe('the audit log', () => {
-  it('tells who did what from where, newest first, and can be searched', async () => {
+  it('the audit log contains actor, action and address, newest first, and can be filtered', async () => {
     const other = await api.openAccount();
     const client = await openConsole(api, other, 'admin');
     const campaign = (await client.post('/v1/campaigns', { name: 'Logged' })).body.data;
@@ -248,7 +248,7 @@ describe('the audit log', () => {
     expect([...first.body.data, ...next.body.data].map((e: Json) => e.id)).toEqual((await log()).slice(0, 4).map((e) => e.id));
   });
 
-  it('holds no secret and nothing of another account', async () => {
+  it('the audit log contains no secret and nothing of another account', async () => {
     const { text } = await admin.get('/audit-log?limit=100');
     expect(text).not.toMatch(/acs_[0-9A-Za-z]{38}|acs_(ses|inv)_|argon2|planks|boards/);
     const others = await api.look('select distinct account_id from foundation.audit_entry where account_id <> $1', [uuidOf(account.id)]);

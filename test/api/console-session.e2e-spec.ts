@@ -33,7 +33,7 @@ const sessionsOf = ({ id }: TestAccount) => api.look('select * from accounts.ses
 const missing = { status: 401, code: 'missing_session', errors: [] };
 
 describe('signing in', () => {
-  it('answers with user, account and permissions, and sets a cookie that no script and no other site can use', async () => {
+  it('sign-in returns user, account and permissions and sets an HttpOnly same-site cookie', async () => {
     await givePassword(api, account.id, account.userIds.manager);
     const reply = await signIn(api, emailOf(account, 'manager'));
     expect(reply.status).toBe(200);
@@ -49,7 +49,7 @@ describe('signing in', () => {
     expect((await client.get('/session')).body).toEqual(reply.body);
   });
 
-  it('stores neither the token nor the password', async () => {
+  it('sign-in stores neither the token nor the password', async () => {
     const { cookie } = await openConsole(api, account, 'viewer');
     const token = cookie.split('=')[1] as string;
     const [session] = (await api.look('select * from accounts.session order by started_at desc limit 1')) as [{ hash: Buffer }];
@@ -59,7 +59,7 @@ describe('signing in', () => {
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('gets the same refusal for a wrong password, an unknown address and a user without a password, after the same work', async () => {
+  it('sign-in has the same response and work for a wrong password, an unknown address and a user without a password', async () => {
     const other = await api.openAccount();
     await givePassword(api, other.id, other.userIds.admin);
     const texts = new Set<string>();
@@ -87,7 +87,7 @@ describe('signing in', () => {
     // 27 sign-ins of five digests each: on a busy machine that is more than a test's usual time.
   }, 180_000);
 
-  it('takes the address in any case, the password only as it is', async () => {
+  it('sign-in ignores the case of the address but not of the password', async () => {
     const email = emailOf(account, 'manager');
     expect((await signIn(api, ` ${email.toUpperCase()} `)).status).toBe(200);
     for (const password of [`${testPassword} `, testPassword.toUpperCase(), '']) {
@@ -95,14 +95,14 @@ describe('signing in', () => {
     }
   });
 
-  it('refuses a deactivated user', async () => {
+  it('sign-in refuses a deactivated user', async () => {
     const other = await api.openAccount();
     await givePassword(api, other.id, other.userIds.editor);
     await run(other, new DeactivateUser(systemActor(other.id), other.userIds.editor));
     expect(refusalOf(await signIn(api, emailOf(other, 'editor')))).toMatchObject({ status: 401, code: 'invalid_credentials' });
   });
 
-  it('makes a new session, whatever cookie the browser brought along, and ends the one it had', async () => {
+  it('sign-in always starts a new session and ends the previous one of the browser', async () => {
     const planted = `__Host-acs_session=acs_ses_${'A'.repeat(64)}`;
     const email = emailOf(account, 'viewer');
     const first = await signIn(api, email, testPassword, { cookie: planted });
@@ -114,7 +114,7 @@ describe('signing in', () => {
     expect(await isSignedIn(consoleWith(api, cookieOf(second)))).toBe(true);
   });
 
-  it('of one user twenty times over ends the oldest session', async () => {
+  it('a twenty-first session of a user ends the oldest one', async () => {
     const other = await api.openAccount();
     const oldest = await openConsole(api, other, 'viewer');
     for (let i = 0; i < 20; i++) await signIn(api, emailOf(other, 'viewer'));
@@ -122,7 +122,7 @@ describe('signing in', () => {
     expect(await isSignedIn(oldest)).toBe(false);
   });
 
-  it('is stopped after ten failures for an e-mail address, which a success neither adds to nor takes from, and told when to come back', async () => {
+  it('sign-in is throttled after ten failures for an email address, regardless of successes, with a retry time', async () => {
     const other = await api.openAccount();
     await givePassword(api, other.id, other.userIds.manager);
     const email = emailOf(other, 'manager');
@@ -142,14 +142,14 @@ describe('signing in', () => {
     expect((await signIn(api, email)).status).toBe(200);
   });
 
-  it('is exact when ten failures come at once', async () => {
+  it('sign-in is throttled exactly for ten concurrent failures', async () => {
     const email = 'crowd@example.test';
     const replies = await Promise.all(Array.from({ length: 25 }, () => signIn(api, email, 'not the password')));
     expect(replies.filter(({ status }) => status === 401)).toHaveLength(10);
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(15);
   });
 
-  it('reports what is wrong with the body without repeating the password', async () => {
+  it('validation errors of sign-in do not repeat the password', async () => {
     const reply = await api.post('/console/api/session', undefined, { password: 7, e_mail: 'x' }, { origin: api.service.baseUrl });
     expect(refusalOf(reply).errors.sort()).toEqual(['/e_mail unknown_field', '/email required', '/password invalid_type']);
     const long = await signIn(api, 'a@b.test', 'p'.repeat(1000));
@@ -159,7 +159,7 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  it('ends 12 hours after its last use and 7 days after the sign-in, and use keeps it alive in between', async () => {
+  it('a session ends 12 hours after its last use and 7 days after the sign-in', async () => {
     const client = await openConsole(api, account, 'editor');
     const age = (column: string, interval: string) =>
       api.look(`update accounts.session set ${column} = ${column} - interval '${interval}' where user_id = $1`, [
@@ -178,7 +178,7 @@ describe('a session', () => {
     expect(refusalOf(await next.get('/session'))).toEqual(missing);
   });
 
-  it('is over when its user signs out; others go on, until the user signs out everywhere', async () => {
+  it('signing out ends one session, or all sessions of the user', async () => {
     const here = await openConsole(api, account, 'admin');
     const [there, elsewhere] = await Promise.all(
       [0, 1].map(async () => consoleWith(api, cookieOf(await signIn(api, emailOf(account, 'admin'))))),
@@ -194,7 +194,7 @@ describe('a session', () => {
     expect(await isSignedIn(elsewhere as ConsoleClient)).toBe(false);
   });
 
-  it('has what its user has at this moment, and ends with the user', async () => {
+  it('a session has the current role of its user and ends with the user', async () => {
     const other = await api.openAccount();
     const client = await openConsole(api, other, 'viewer');
     const create = () => client.post('/v1/campaigns', { name: 'x' });
@@ -209,7 +209,7 @@ describe('a session', () => {
     expect(await sessionsOf(other)).toEqual([]);
   });
 
-  it('of another account, or altered by one character, is none', async () => {
+  it('a session token of another account, or with a changed character, is refused', async () => {
     const [mine, theirs] = await Promise.all([
       openConsole(api, account, 'viewer'),
       api.openAccount().then((a) => openConsole(api, a, 'viewer')),
@@ -229,7 +229,7 @@ describe('a session', () => {
 describe('a new password', () => {
   const next = 'seven planks of another door';
 
-  it('ends every other session, renews this one, and is the one to sign in with', async () => {
+  it('a new password ends every other session, renews this one and works for sign-in', async () => {
     const other = await api.openAccount();
     const here = await openConsole(api, other, 'admin');
     const there = consoleWith(api, cookieOf(await signIn(api, emailOf(other, 'admin'))));
@@ -242,7 +242,7 @@ describe('a new password', () => {
     expect((await signIn(api, emailOf(other, 'admin'), next)).status).toBe(200);
   });
 
-  it('leaves no session behind that is begun with the old one at the same time', async () => {
+  it('a new password ends sessions that start concurrently with the old one', async () => {
     const other = await api.openAccount();
     const here = await openConsole(api, other, 'admin');
     const meanwhile = Array.from({ length: 6 }, (_, i) =>
@@ -261,7 +261,7 @@ describe('a new password', () => {
     expect(await sessionsOf(other)).toHaveLength(1);
   });
 
-  it('is refused when it is short, common, repetitive or holds the e-mail address', async () => {
+  it('a short, common, repetitive or email-based password is refused', async () => {
     const client = await openConsole(api, account, 'admin');
     const email = emailOf(account, 'admin');
     const problemsOf = async (password: string) =>
@@ -274,7 +274,7 @@ describe('a new password', () => {
     expect(await isSignedIn(client)).toBe(true);
   });
 
-  it('needs the one before, and guessing it is throttled', async () => {
+  it('a new password requires the old one, and guessing it is throttled', async () => {
     const other = await api.openAccount();
     const client = await openConsole(api, other, 'admin');
     const guess = () => client.put('/password', { current_password: 'not the password', new_password: next });

@@ -28,7 +28,7 @@ const remember = (keyId: string, minute: string, allowed: number, limited = 0) =
 const usage = async (client: ConsoleClient, query: string) => (await client.get(`/usage?${query}`)).body.data as Json;
 
 describe('usage', () => {
-  it('shows what is left of both limits now', async () => {
+  it('usage shows the remaining requests of both limits', async () => {
     await api.get('/v1/campaigns', account.keys.viewer);
     const { limits } = await usage(admin, '');
     expect(limits.minute).toMatchObject({ limit: 300 });
@@ -42,7 +42,7 @@ describe('usage', () => {
     expect((await usage(unlimited, '')).limits.day).toBeNull();
   });
 
-  it('shows requests by minute, hour and day of the account, by key, 429s apart', async () => {
+  it('usage shows requests by minute, hour and day of the account, by key, with 429s separately', async () => {
     const { viewer, editor } = account.keyIds;
     // 04:30 UTC is half past midnight in New York, 03:59 still the day before.
     await remember(viewer, '2026-05-02T03:59:00Z', 5);
@@ -66,7 +66,7 @@ describe('usage', () => {
     expect(byMinute.series).toEqual([{ at: '2026-05-02T04:30:00.000Z', key_id: viewer, allowed: 7, limited: 2 }]);
   });
 
-  it('of everybody is for admins; others see their own keys and their own use of the console', async () => {
+  it('usage of all users requires an admin; others see their own keys and console use', async () => {
     const viewer = await openConsole(api, account, 'viewer');
     await viewer.get('/v1/campaigns');
     await admin.get('/v1/campaigns');
@@ -86,7 +86,7 @@ describe('usage', () => {
     expect((await usage(stranger, `${span}&key_id=${account.keyIds.viewer}`)).series).toEqual([]);
   });
 
-  it('refuses what it does not know, all at once', async () => {
+  it('usage refuses all invalid parameters at once', async () => {
     const errors = async (query: string) => refusalOf(await admin.get(`/usage?${query}`)).errors;
     expect(await errors('granularity=week&start=yesterday&end=2026-02-30')).toEqual([
       'granularity not_allowed_value',
@@ -101,7 +101,7 @@ describe('usage', () => {
 });
 
 describe('the plan', () => {
-  it('is shown to everybody, changed by admins, and holds from the next request', async () => {
+  it('the plan is visible to all users, changed by admins, and applies from the next request', async () => {
     const viewer = await openConsole(api, account, 'viewer');
     const { data } = (await viewer.get('/plan')).body;
     expect(data.plan).toBe('growth');

@@ -34,13 +34,13 @@ const list = (query = '') => api.get(`/v1/creative${query}`, account.keys.viewer
 const names = async (query = ''): Promise<string[]> => (await list(query)).body.data.map((creative: Json) => creative.name);
 
 describe('GET /v1/creative', () => {
-  it('shows the newest first, without archived ones', async () => {
+  it('the list of creatives is newest first, without archived ones', async () => {
     const { body, status } = await list();
     expect([status, body.has_more, body.next_cursor]).toEqual([200, false, null]);
     expect(await names()).toEqual(['D generating', 'C failed', 'A text', 'B ready']);
   });
 
-  it('filters by status, type and external id', async () => {
+  it('the list of creatives filters by status, type and external id', async () => {
     expect(await names('?status=archived')).toEqual(['E archived']);
     expect(await names('?status=failed,generating')).toEqual(['D generating', 'C failed']);
     expect(await names('?status=all')).toHaveLength(5);
@@ -55,12 +55,12 @@ describe('GET /v1/creative', () => {
     ['created_at', ['B ready', 'A text', 'C failed', 'D generating']],
     ['name', ['A text', 'B ready', 'C failed', 'D generating']],
     ['status', ['C failed', 'D generating', 'B ready', 'A text']],
-  ])('sorts by %s', async (sort, expected) => {
+  ])('the list of creatives sorts by %s', async (sort, expected) => {
     const sorted = await names(`?sort=${sort}&order=asc`);
     expect(sort === 'status' ? sorted.slice(0, 2) : sorted).toEqual(sort === 'status' ? expected.slice(0, 2) : expected);
   });
 
-  it('pages through all of them once', async () => {
+  it('paging returns all creatives once', async () => {
     const seen: string[] = [];
     let cursor = '';
     for (let page = 0; page < 5; page++) {
@@ -76,7 +76,7 @@ describe('GET /v1/creative', () => {
 describe('GET /v1/creative/:id/variants', () => {
   const variants = (id: string | undefined, query = '') => api.get(`/v1/creative/${id}/variants${query}`, account.keys.viewer);
 
-  it('shows them by position, with their text and a signed image', async () => {
+  it('variants are listed by position, with their text and a signed image', async () => {
     const { body } = await variants(ids['ready']);
     expect(body.data.map((variant: Json) => variant.position)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     const [first] = body.data;
@@ -106,7 +106,7 @@ describe('GET /v1/creative/:id/variants', () => {
     expect(hours).toBeLessThan(24.1);
   });
 
-  it('of a failed creative tell why, and of one in the making have nothing yet', async () => {
+  it('variants of a failed creative have a reason, and those of a generating one are empty', async () => {
     expect((await variants(ids['failed'])).body.data[0]).toMatchObject({
       status: 'failed',
       asset: null,
@@ -120,7 +120,7 @@ describe('GET /v1/creative/:id/variants', () => {
     });
   });
 
-  it('page by cursors that belong to the one creative', async () => {
+  it('cursors of variants belong to one creative', async () => {
     const first = await variants(ids['ready'], '?limit=4');
     expect(first.body.has_more).toBe(true);
     const next = await variants(ids['ready'], `?limit=4&cursor=${first.body.next_cursor}`);
@@ -128,7 +128,7 @@ describe('GET /v1/creative/:id/variants', () => {
     expect(refusalOf(await variants(ids['text'], `?limit=4&cursor=${first.body.next_cursor}`)).code).toBe('invalid_cursor');
   });
 
-  it('take no dates, and know only their own fields', async () => {
+  it('the list of variants accepts no dates and only its own fields', async () => {
     expect(refusalOf(await variants(ids['ready'], '?start_date=2026-01-01')).code).toBe('unknown_parameter');
     expect(refusalOf(await variants(ids['ready'], '?sort=name')).errors).toEqual(['sort not_allowed_value']);
     expect((await variants(ids['ready'], '?sort=created_at&order=desc')).status).toBe(200);

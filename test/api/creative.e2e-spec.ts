@@ -29,7 +29,7 @@ const variantsOf = async (id: string, query = ''): Promise<Json[]> =>
   (await api.get(`/v1/creative/${id}/variants${query}`, viewer)).body.data;
 
 describe('POST /v1/creative/generate', () => {
-  it('answers at once with a creative that is being generated, and says when to ask again', async () => {
+  it('generating answers immediately with a creative in status generating and a retry time', async () => {
     const reply = await generate();
     expect(reply.status).toBe(202);
     expect(reply.headers).toMatchObject({ location: `/v1/creative/${reply.body.data.id}`, 'retry-after': '1', etag: '"1"' });
@@ -92,7 +92,7 @@ describe('POST /v1/creative/generate', () => {
     expect(ready.headers['etag']).toMatch(/^"2-/);
   });
 
-  it('that prefers to wait is answered with the finished creative, three images in three shapes within 2 seconds', async () => {
+  it('generating with Prefer: wait answers with the finished creative, three images in three aspect ratios within 2 seconds', async () => {
     const ask = async () => {
       const started = performance.now();
       const answer = await generate({ aspect_ratios: ['1:1', '4:5', '9:16'], target_platforms: ['meta_ads', 'google_ads'] }, waiting);
@@ -126,12 +126,12 @@ describe('POST /v1/creative/generate', () => {
     }
   });
 
-  it('that prefers to wait for less than it takes is told to ask again', async () => {
+  it('generating with a short wait returns a retry time', async () => {
     const reply = await generate({ variants: 10 }, { prefer: 'wait=0' });
     expect([reply.status, reply.headers['preference-applied']]).toEqual([202, undefined]);
   });
 
-  it('of type text makes no images', async () => {
+  it('a creative of type text has no images', async () => {
     const { body } = await generate({ type: 'text', variants: 2 }, waiting);
     expect(body.data).toMatchObject({ status: 'ready', type: 'text' });
     expect((await variantsOf(body.data.id)).map((v) => [v.asset, v.content !== null])).toEqual([
@@ -140,7 +140,7 @@ describe('POST /v1/creative/generate', () => {
     ]);
   });
 
-  it('makes the same texts and the same bytes of the same request', async () => {
+  it('the same request generates the same texts and the same bytes', async () => {
     const bytesOf = async () => {
       const { body } = await generate({ variants: 2, brand: { name: 'Harbour & Pine', colors: ['#123b3a'] } }, waiting);
       const variants = await variantsOf(body.data.id);
@@ -153,7 +153,7 @@ describe('POST /v1/creative/generate', () => {
     expect(await bytesOf()).toEqual(await bytesOf());
   });
 
-  it('repeated with its Idempotency-Key makes one creative, and gives the answer of the first', async () => {
+  it('a repeated Idempotency-Key creates one creative and returns the first response', async () => {
     for (const prefer of [{}, waiting]) {
       const headers = { 'idempotency-key': newId('evt'), ...prefer };
       const first = await generate({}, headers);
@@ -163,14 +163,14 @@ describe('POST /v1/creative/generate', () => {
     }
   });
 
-  it('may be rehearsed: nothing is stored and nothing is generated', async () => {
+  it('a dry run of a generation stores and generates nothing', async () => {
     const external_id = newId('evt');
     const reply = await api.post('/v1/creative/generate?dry_run=true', editor, { prompt, external_id }, waiting);
     expect([reply.status, reply.body.meta.dry_run]).toEqual([200, true]);
     expect((await api.get(`/v1/creative?external_id=${external_id}`, viewer)).body.data).toEqual([]);
   });
 
-  it('names every broken rule at once', async () => {
+  it('an invalid request reports all problems at once', async () => {
     const reply = await generate({
       prompt: '   ',
       type: 'video',
@@ -209,7 +209,7 @@ describe('POST /v1/creative/generate', () => {
     expect(refusalOf(await generate({ type: 'text', aspect_ratios: ['1:1'] })).errors).toEqual(['/aspect_ratios conflicting_fields']);
   });
 
-  it('against the content policy is refused, naming the rule, and nothing is stored', async () => {
+  it('a request against the content policy is refused with the name of the rule, and nothing is stored', async () => {
     const external_id = newId('evt');
     const reply = await generate({ prompt: 'Replica Rolex watches, cheap', external_id });
     expect(refusalOf(reply)).toEqual({ status: 422, code: 'content_policy_violation', errors: ['/prompt not_allowed_value'] });
@@ -217,7 +217,7 @@ describe('POST /v1/creative/generate', () => {
     expect((await api.get(`/v1/creative?external_id=${external_id}&status=all`, viewer)).body.data).toEqual([]);
   });
 
-  it('with an external id that another creative has is refused; an archived one gives its id up', async () => {
+  it('an external id that another creative has is refused, unless that creative is archived', async () => {
     const external_id = newId('evt');
     const { id } = await readyCreative(api.service.app, account.id, { externalId: external_id });
     const reply = await generate({ external_id });
@@ -226,14 +226,14 @@ describe('POST /v1/creative/generate', () => {
     expect((await generate({ external_id })).status).toBe(202);
   });
 
-  it('needs the permission to generate', async () => {
+  it('generating requires the permission', async () => {
     const reply = await api.post('/v1/creative/generate', viewer, { prompt });
     expect([reply.status, reply.body.error.details.required_permission]).toEqual([403, 'creative.generate']);
   });
 });
 
 describe('PATCH /v1/creative/:id', () => {
-  it('changes what describes the creative, and nothing else', async () => {
+  it('PATCH changes only the descriptive fields of a creative', async () => {
     const { id, variants } = await readyCreative(api.service.app, account.id, { requestedVariants: 2, metadata: { a: '1', b: '2' } });
     const changes = {
       name: 'New name',
@@ -254,7 +254,7 @@ describe('PATCH /v1/creative/:id', () => {
     expect(cleared.body.data).toMatchObject({ landing_url: null, labels: [], metadata: {}, revision: 4 });
   });
 
-  it('of what was generated is refused field by field', async () => {
+  it('PATCH refuses every generated field', async () => {
     const { id } = await readyCreative(api.service.app, account.id);
     const fields = [
       'prompt',
@@ -275,14 +275,14 @@ describe('PATCH /v1/creative/:id', () => {
     expect((await get(id)).body.data.revision).toBe(2);
   });
 
-  it('holds what ads show against the content policy, as a request to generate', async () => {
+  it('PATCH applies the content policy to the texts of ads', async () => {
     const { id } = await readyCreative(api.service.app, account.id);
     const reply = await api.patch(`/v1/creative/${id}`, editor, { call_to_action: 'Buy replica Rolex watches', labels: ['x'] });
     expect(refusalOf(reply)).toEqual({ status: 422, code: 'content_policy_violation', errors: ['/call_to_action not_allowed_value'] });
     expect((await get(id)).body.data).toMatchObject({ call_to_action: null, labels: [], revision: 2 });
   });
 
-  it('names a primary variant that is its own and ready', async () => {
+  it('PATCH accepts only an own and ready primary variant', async () => {
     const { id } = await readyCreative(api.service.app, account.id);
     const failed = await failedCreative(api.service.app, account.id);
     const set = async (creative: string, variant: unknown) =>
@@ -293,7 +293,7 @@ describe('PATCH /v1/creative/:id', () => {
     expect(await set(id, null)).toEqual(['/primary_variant_id required']);
   });
 
-  it('of nothing is no new revision, with a stale If-Match it is refused, and of an archived one too', async () => {
+  it('an empty PATCH creates no revision, a stale If-Match and an archived creative are refused', async () => {
     const { id } = await readyCreative(api.service.app, account.id);
     expect((await api.patch(`/v1/creative/${id}`, editor, {})).body.data.revision).toBe(2);
     const stale = await api.patch(`/v1/creative/${id}`, editor, { name: 'A' }, { 'if-match': '"1"' });
@@ -304,7 +304,7 @@ describe('PATCH /v1/creative/:id', () => {
 });
 
 describe('DELETE /v1/creative/:id', () => {
-  it('archives the creative and its variants, and twice changes nothing', async () => {
+  it('DELETE archives the creative and its variants, and a second time has no effect', async () => {
     const { id } = await readyCreative(api.service.app, account.id);
     const reply = await api.delete(`/v1/creative/${id}`, manager);
     expect(reply.body.data).toMatchObject({ status: 'archived', archived_at: expect.any(String), revision: 3 });
@@ -315,7 +315,7 @@ describe('DELETE /v1/creative/:id', () => {
     expect((await get(id)).body.data.status).toBe('archived');
   });
 
-  it('of one that is being generated cancels it', async () => {
+  it('DELETE cancels a running generation', async () => {
     const { body } = await generate({ variants: 10 });
     const reply = await api.delete(`/v1/creative/${body.data.id}`, manager);
     expect(reply.body.data.status).toBe('archived');
@@ -323,7 +323,7 @@ describe('DELETE /v1/creative/:id', () => {
     expect((await get(body.data.id)).body.data).toMatchObject({ status: 'archived', generation: { poll_after_seconds: null } });
   });
 
-  it('is refused while a scheduled or active campaign uses it', async () => {
+  it('DELETE is refused while a scheduled or active campaign uses the creative', async () => {
     const { connection_ids } = await launchable(api.service.app, account.id);
     const { id } = await readyCreative(api.service.app, account.id);
     const campaign = await api.post('/v1/campaigns', manager, { ...readyCampaign, connection_ids, creative_ids: [id] });
@@ -340,7 +340,7 @@ describe('DELETE /v1/creative/:id', () => {
     expect((await api.delete(`/v1/creative/${id}`, manager)).status).toBe(200);
   });
 
-  it('and a launch at the same time: never a running campaign with an archived creative', async () => {
+  it('a concurrent DELETE and launch never leave a running campaign with an archived creative', async () => {
     const { connection_ids } = await launchable(api.service.app, account.id);
     const outcomes: string[] = [];
     for (let i = 0; i < 12; i++) {
@@ -356,14 +356,14 @@ describe('DELETE /v1/creative/:id', () => {
     for (const outcome of outcomes) expect(['200 409 active ready', '422 200 draft archived']).toContain(outcome);
   });
 
-  it('needs a manager', async () => {
+  it('DELETE requires the role manager', async () => {
     const { id } = await readyCreative(api.service.app, account.id);
     expect((await api.delete(`/v1/creative/${id}`, editor)).status).toBe(403);
   });
 });
 
 describe('a creative that is not there', () => {
-  it('is the same whether its id is malformed, missing or of another account', async () => {
+  it('a malformed, unknown or foreign creative id has the same response', async () => {
     const other = await api.openAccount();
     const foreign = await readyCreative(api.service.app, other.id);
     const unfinished = await unfinishedCreative(api.service.app, other.id);
@@ -378,7 +378,7 @@ describe('a creative that is not there', () => {
         [foreign.id, unfinished.id, newId('crv'), 'crv_x', newId('cmp')].map(async (id) => strip(await call(id))),
       );
       expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
-        new Set([JSON.stringify({ status: 404, code: 'not_found', message: 'There is no such record.' })]),
+        new Set([JSON.stringify({ status: 404, code: 'not_found', message: 'The record does not exist.' })]),
       );
     }
   });

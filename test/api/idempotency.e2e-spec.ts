@@ -35,7 +35,7 @@ function expectReplay(replay: Reply, first: Reply): void {
 }
 
 describe('a write with an idempotency key', () => {
-  it('is done once, however many come at once', async () => {
+  it('concurrent writes with one idempotency key are executed once', async () => {
     const accounts = await Promise.all(Array.from({ length: 10 }, () => openAccount(api.service.app)));
     for (const owner of accounts) {
       const replies = await Promise.all(
@@ -57,7 +57,7 @@ describe('a write with an idempotency key', () => {
     }
   }, 60_000);
 
-  it('gets the same answer again', async () => {
+  it('a repeated write gets the same response', async () => {
     const headers = aKey();
     const first = await create({ name: 'Once' }, headers);
     expect(first.status).toBe(201);
@@ -65,7 +65,7 @@ describe('a write with an idempotency key', () => {
     expect(await count(account)).toBe(1);
   });
 
-  it('gets the same answer again for every kind of write', async () => {
+  it('a repeated write of every kind gets the same response', async () => {
     const { id } = (await create({ ...readyCampaign, ...(await launchable(api.service.app, account.id)) }, aKey())).body.data;
     const writes: [string, string, unknown?][] = [
       ['PATCH', `/v1/campaigns/${id}`, { name: 'Other' }],
@@ -84,7 +84,7 @@ describe('a write with an idempotency key', () => {
     expect((await api.get(`/v1/campaigns/${id}`, account.keys.viewer)).body.data).toMatchObject({ revision: 6, status: 'archived' });
   });
 
-  it('cannot be another write', async () => {
+  it('an idempotency key cannot be reused for a different write', async () => {
     const headers = aKey();
     await create({ name: 'One' }, headers);
     for (const other of [{ name: 'Two' }, '{"name": "One"}']) {
@@ -98,7 +98,7 @@ describe('a write with an idempotency key', () => {
     expect((await patch('"1"')).status).toBe(200);
   });
 
-  it('has a key of its own in every account, method and path', async () => {
+  it('an idempotency key is separate for every account, method and path', async () => {
     const headers = aKey();
     const other = await openAccount(api.service.app);
     const [mine, theirs] = [await create({ name: 'Same' }, headers), await create({ name: 'Other body' }, headers, other)];
@@ -108,7 +108,7 @@ describe('a write with an idempotency key', () => {
     expect([await count(account), await count(other)]).toEqual([1, 1]);
   });
 
-  it('is shared by all keys of the account, but not with who may not do it', async () => {
+  it('an idempotency key is shared by all keys of the account with the permission', async () => {
     const headers = aKey();
     const { editor, admin, viewer } = account.keys;
     const first = await api.post('/v1/campaigns', editor, { name: 'Shared' }, headers);
@@ -117,7 +117,7 @@ describe('a write with an idempotency key', () => {
     expect(await count(account)).toBe(1);
   });
 
-  it('is not heeded by a dry run: it neither uses nor finds a key', async () => {
+  it('a dry run neither stores nor uses an idempotency key', async () => {
     const headers = aKey();
     const dryRun = (name: string, more = headers) => api.post('/v1/campaigns?dry_run=true', account.keys.editor, { name }, more);
     for (const name of ['One', 'Two']) {
@@ -130,7 +130,7 @@ describe('a write with an idempotency key', () => {
     expect(await count(account)).toBe(1);
   });
 
-  it('is another write once its answer has been kept for a day', async () => {
+  it('an idempotency key can be reused after a day', async () => {
     const headers = aKey();
     await create({ name: 'Old' }, headers);
     const kept = await api.look('select expires_at - now() as left from foundation.idempotency_key where account_id = $1', [
@@ -164,7 +164,7 @@ describe('the answer to a refused write', () => {
     return () => api.call(method, path, { key: account.keys.manager, body, headers });
   };
 
-  it.each(stored)('is kept when it is %s', async (_, write, status, code) => {
+  it.each(stored)('the response to a refused write is stored when it is %s', async (_, write, status, code) => {
     const id = await draft();
     const send = sender(write(id));
     const first = await send();
@@ -179,7 +179,7 @@ describe('the answer to a refused write', () => {
     expect(await storedKeys()).toBe(1);
   });
 
-  it.each(forgotten)('is not kept when it is %s', async (_, write, status, code) => {
+  it.each(forgotten)('the response to a refused write is not stored when it is %s', async (_, write, status, code) => {
     const send = sender(write(await draft()));
     for (const reply of [await send(), await send()]) {
       expect(refusalOf(reply)).toMatchObject({ status, code });
@@ -188,7 +188,7 @@ describe('the answer to a refused write', () => {
     expect(await storedKeys()).toBe(0);
   });
 
-  it('leaves nothing behind of the write', async () => {
+  it('a refused write leaves no effect', async () => {
     await draft();
     const traces = () => api.look('select count(*)::int as n from foundation.audit_entry where account_id = $1', [uuidOf(account.id)]);
     const before = [await count(account), await traces()];
@@ -197,7 +197,7 @@ describe('the answer to a refused write', () => {
     expect([await count(account), await traces()]).toEqual(before);
   });
 
-  it('that failed inside the service leaves nothing, and the key is free for the next try', async () => {
+  it('an internal error stores nothing, so that the key can be used again', async () => {
     await api.look(`create function foundation.fail() returns trigger language plpgsql as $$ begin raise exception 'out of order'; end $$;
       create trigger fail before insert on foundation.audit_entry for each row execute function foundation.fail()`);
     const headers = aKey();
@@ -210,7 +210,7 @@ describe('the answer to a refused write', () => {
     expect([again.status, again.headers['idempotent-replayed']]).toEqual([201, undefined]);
   });
 
-  it('a key of the wrong shape is told', async () => {
+  it('a malformed idempotency key is refused', async () => {
     for (const key of ['x'.repeat(256), 'é']) {
       const refused = await create({ name: 'x' }, { 'idempotency-key': key });
       expect(refusalOf(refused)).toEqual({ status: 400, code: 'invalid_parameter', errors: ['Idempotency-Key invalid_format'] });

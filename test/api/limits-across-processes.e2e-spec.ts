@@ -39,7 +39,7 @@ const secondOfMinute = async () =>
   Number((await api.look("select extract(epoch from clock_timestamp() - date_trunc('minute', clock_timestamp())) as s"))[0]?.['s']);
 
 describe('four processes on one database', () => {
-  it('let exactly the limit of the account through, of a thousand requests at once', async () => {
+  it('four processes admit exactly the limit of the account out of a thousand concurrent requests', async () => {
     // The handshakes come first: they are what takes long.
     await Promise.all(processes.map((process) => busy(connectionsPerProcess, () => process.get('/health/live'))));
     await until(secondOfMinute, (second) => second < 60 - secondsNeeded, 20_000);
@@ -56,7 +56,7 @@ describe('four processes on one database', () => {
     expect(row).toEqual({ minute_count: 300, day_count: 300 });
   }, 60_000);
 
-  it('write down how many they let through and how many they refused', async () => {
+  it('four processes record how many requests they admitted and refused', async () => {
     const total = () =>
       api.look('select sum(allowed)::int as allowed, sum(limited)::int as limited from accounts.usage_minute where account_id = $1', [
         uuidOf(account.id),

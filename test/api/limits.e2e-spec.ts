@@ -49,7 +49,7 @@ const shown = ({ headers }: Reply) => ({
 });
 
 describe('the headers of the limit', () => {
-  it('tell what is left of both windows, the tighter one in front', async () => {
+  it('the rate limit headers describe both windows, the tighter one first', async () => {
     const account = await api.openAccount({ plan: 'growth' });
     expect(shown(await list(account))).toEqual({
       limit: 300,
@@ -62,13 +62,13 @@ describe('the headers of the limit', () => {
     expect(shown(await list(account))).toMatchObject({ limit: 100_000, remaining: 9, reset: midnight });
   });
 
-  it('tell of the window that resets later when both have as much left', async () => {
+  it('the rate limit headers describe the window that resets later when both have the same remainder', async () => {
     const account = await api.openAccount({ plan: 'starter' });
     await pretend(account, 9, 9_949);
     expect(shown(await list(account))).toMatchObject({ limit: 10_000, remaining: 50, reset: midnight });
   });
 
-  it('tell of the minute only where the day has no limit', async () => {
+  it('the rate limit headers describe only the minute when the day is unlimited', async () => {
     const account = await api.openAccount({ plan: 'enterprise' });
     await pretend(account, 0, 1_000_000);
     expect(shown(await list(account))).toMatchObject({
@@ -79,7 +79,7 @@ describe('the headers of the limit', () => {
     });
   });
 
-  it('are on every answer to a key, and every request counts once', async () => {
+  it('every response to a key has rate limit headers, and every request counts once', async () => {
     const account = await api.openAccount({ plan: 'growth' });
     const { viewer, editor, manager } = account.keys;
     const json = { 'content-type': 'application/json' };
@@ -112,7 +112,7 @@ describe('the headers of the limit', () => {
     expect(await counted(account)).toEqual({ minute_count: replies.length, day_count: replies.length });
   });
 
-  it('are on every answer without a key, of the address', async () => {
+  it('every response without a key has the rate limit headers of the address', async () => {
     const replies: [number, Reply][] = [
       [401, await api.get('/v1/campaigns')],
       [401, await api.get('/v1/campaigns', 'acs_wrong')],
@@ -130,7 +130,7 @@ describe('the headers of the limit', () => {
 });
 
 describe('the limit', () => {
-  it('lets every request of the minute through and none more; a refused one does not count', async () => {
+  it('the limit admits exactly the requests of the minute, and a refused one does not count', async () => {
     const account = await api.openAccount({ plan: 'starter' });
     const replies = await Promise.all(Array.from({ length: 70 }, () => list(account)));
     expect(replies.filter((r) => r.status === 200)).toHaveLength(60);
@@ -149,7 +149,7 @@ describe('the limit', () => {
     expect(shown(await list(account))).toMatchObject({ remaining: 59, state: '"minute";r=59;t=60, "day";r=9939;t=43140' });
   });
 
-  it('of the day stands in the way for the rest of the day', async () => {
+  it('an exhausted daily limit refuses requests for the rest of the day', async () => {
     const account = await api.openAccount({ plan: 'starter' });
     await pretend(account, 3, 9_999);
     expect((await list(account)).status).toBe(200);
@@ -163,20 +163,20 @@ describe('the limit', () => {
     expect(shown(await list(account))).toMatchObject({ remaining: 59, state: expect.stringContaining('"day";r=9999') });
   });
 
-  it('of the day is the one that is told when both are used up', async () => {
+  it('the daily limit is reported when both limits are exhausted', async () => {
     const account = await api.openAccount({ plan: 'starter' });
     await pretend(account, 60, 10_000);
     expect((await list(account)).body.error.details.window).toBe('day');
   });
 
-  it('is shared by all keys of an account and by no other account', async () => {
+  it('a limit is shared by all keys of an account and by no other account', async () => {
     const [account, other] = [await api.openAccount({ plan: 'starter' }), await api.openAccount({ plan: 'starter' })];
     await pretend(account, 60, 60);
     for (const key of Object.values(account.keys)) expect((await api.get('/v1/campaigns', key)).status).toBe(429);
     expect(shown(await list(other))).toMatchObject({ remaining: 59 });
   });
 
-  it('is the one of the new plan at the next request', async () => {
+  it('the limit of a new plan applies from the next request', async () => {
     const account = await api.openAccount({ plan: 'growth' });
     await pretend(account, 100, 100);
     const setPlan = (plan: string) =>
@@ -188,7 +188,7 @@ describe('the limit', () => {
     expect(shown(await list(account))).toMatchObject({ limit: 1000, remaining: 898 });
   });
 
-  it('of the day is remembered across a restart of the service', async () => {
+  it('the daily limit survives a restart of the service', async () => {
     const account = await api.openAccount({ plan: 'starter' });
     await pretend(account, 10, 1_234);
     await list(account);
@@ -198,7 +198,7 @@ describe('the limit', () => {
     expect(shown(reply).state).toContain('"day";r=8764');
   });
 
-  it('of an address stands before the key is asked for, and leaves requests with a key alone', async () => {
+  it('the limit of an address is checked before the key and does not affect requests with a key', async () => {
     const account = await api.openAccount();
     await api.get('/v1/campaigns');
     await api.look('update accounts.throttle_window set hits = 499');

@@ -3,7 +3,7 @@ import type { Json } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { MovableClock } from '../setup/test-campaigns.js';
 import { readyCreative } from '../setup/test-creatives.js';
-import { aFact, tell, TestSource } from '../setup/test-metrics.js';
+import { aFact, publishRecord, TestSource } from '../setup/test-metrics.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 
 /** As people would look them up; the three that differ in their case alone go by id. */
@@ -34,7 +34,7 @@ beforeAll(async () => {
   api = await startTestService({ environment: { RUN_JOBS: 'off' }, clock });
   account = await api.openAccount();
   const source = new TestSource(api, account);
-  await tell(api, account, { id: source.connectionId, name: 'Sandbox', platform: 'sandbox' });
+  await publishRecord(api, account, { id: source.connectionId, name: 'Sandbox', platform: 'sandbox' });
   const facts = [];
   for (const name of shuffledNames) {
     const made = await api.post('/v1/campaigns', account.keys.admin, { name });
@@ -43,7 +43,7 @@ beforeAll(async () => {
       rules: { all: [{ field: 'country', operator: 'in', value: ['DE'] }] },
     });
     await readyCreative(api.service.app, account.id, { name });
-    await tell(api, account, { id: made.body.data.id, name });
+    await publishRecord(api, account, { id: made.body.data.id, name });
     facts.push(aFact({ day: '2026-06-01', campaignId: made.body.data.id }));
   }
   await source.ingest(facts, { startDay: '2026-06-01', endDay: '2026-06-01', readAt: '2026-07-01T08:00:00Z' });
@@ -65,17 +65,20 @@ async function walk(path: string, order: string): Promise<Json[]> {
 const isRace = (name: string) => name.toLowerCase() === 'race';
 
 describe('names sort as people read them', () => {
-  it.each(['campaigns', 'audiences', 'creative'])('in the list of %s, page by page, both ways', async (list) => {
-    const up = await walk(`/v1/${list}?`, 'asc');
-    const nameOf = ({ name }: Json) => (isRace(name) ? 'race' : name);
-    expect(up.map(nameOf)).toEqual(inOrder.map((name) => nameOf({ name })));
-    const races = up.filter(({ name }) => isRace(name));
-    expect(new Set(races.map(({ name }) => name))).toEqual(new Set(['race', 'Race', 'RACE']));
-    expect(races.map(({ id }) => id)).toEqual(races.map(({ id }) => id).sort());
-    expect((await walk(`/v1/${list}?`, 'desc')).map(({ id }) => id)).toEqual(up.map(({ id }) => id).reverse());
-  });
+  it.each(['campaigns', 'audiences', 'creative'])(
+    'the list of %s sorts names by the collation, page by page, in both directions',
+    async (list) => {
+      const up = await walk(`/v1/${list}?`, 'asc');
+      const nameOf = ({ name }: Json) => (isRace(name) ? 'race' : name);
+      expect(up.map(nameOf)).toEqual(inOrder.map((name) => nameOf({ name })));
+      const races = up.filter(({ name }) => isRace(name));
+      expect(new Set(races.map(({ name }) => name))).toEqual(new Set(['race', 'Race', 'RACE']));
+      expect(races.map(({ id }) => id)).toEqual(races.map(({ id }) => id).sort());
+      expect((await walk(`/v1/${list}?`, 'desc')).map(({ id }) => id)).toEqual(up.map(({ id }) => id).reverse());
+    },
+  );
 
-  it('in the rows of analytics', async () => {
+  it('analytics rows sort names by the collation', async () => {
     const period = 'start_date=2026-06-01&end_date=2026-06-01&';
     const rows = await walk(`/v1/analytics/campaigns?${period}`, 'asc');
     const names = rows.map(({ campaign }) => (isRace(campaign.name) ? 'race' : campaign.name));
@@ -93,7 +96,7 @@ describe('names sort as people read them', () => {
   });
 
   it.each(['campaigns.campaign', 'creative.creative', 'audiences.audience', 'connections.connection'])(
-    '%s has an index that gives a page deep inside without sorting',
+    'the index of %s returns a deep page without sorting',
     async (table) => {
       const condition = `account_id = '${uuidOf(account.id)}' and (name collate foundation.as_people_read, id) > ('m', '${uuidOf(newId('cmp'))}')`;
       const [plan] = await api.look(

@@ -46,7 +46,7 @@ describe('Retry-After tells the truth', () => {
       [uuidOf(id), new Date(at).toISOString(), window === 'minute' ? 60 : 0, window === 'day' ? 10_000 : 60],
     );
 
-  it('about the minute, at twenty times', async () => {
+  it('Retry-After is exact for the minute limit at twenty times', async () => {
     const account = await api.openAccount({ plan: 'starter' });
     for (const time of times) {
       await spend(account, tomorrow + time, 'minute');
@@ -54,7 +54,7 @@ describe('Retry-After tells the truth', () => {
     }
   });
 
-  it('about the day, at twenty times', async () => {
+  it('Retry-After is exact for the daily limit at twenty times', async () => {
     const account = await api.openAccount({ plan: 'starter' });
     for (const time of times) {
       await spend(account, tomorrow + time, 'day');
@@ -62,7 +62,7 @@ describe('Retry-After tells the truth', () => {
     }
   });
 
-  it('about the minute of an address, at twenty times', async () => {
+  it('Retry-After is exact for the minute limit of an address at twenty times', async () => {
     for (const time of times) {
       await clock.set(tomorrow + time);
       await api.look('delete from accounts.throttle_window');
@@ -76,7 +76,7 @@ describe('while the database is away', () => {
   const name = () => new URL(api.database.url).pathname.slice(1);
   const allow = (connections: number) => api.look(`alter database ${name()} connection limit ${connections}`);
 
-  it('every answer is an honest 503, and the service comes back with it', async () => {
+  it('every response is 503 while the database is unavailable, and the service recovers with it', async () => {
     const account = await api.openAccount();
     expect((await api.get('/v1/campaigns', account.keys.viewer)).status).toBe(200);
     await allow(0);

@@ -28,7 +28,7 @@ async function guardWithLimit(limit: number): Promise<PlanThrottlerGuard> {
   return guard;
 }
 
-/** A request that reached a handler, from an address, admitted by the edge or not. */
+/** A request from an address that reached a handler, admitted by the edge or not. */
 function reached(ip: string, caller: object | null, access: 'key' | 'settings' | 'anyone' | 'public' = 'key'): ExecutionContext {
   const request = { ip, caller, headers: {}, routeOptions: { config: { endpoint: { access, permission: null } } } };
   const response = { header: () => undefined };
@@ -46,7 +46,7 @@ const refusalOf = (guard: PlanThrottlerGuard, context: ExecutionContext) =>
   );
 
 describe('a handler behind the edge', () => {
-  it('runs for an admitted request and for a public endpoint', async () => {
+  it('a handler runs for an admitted request and for a public endpoint', async () => {
     const guard = await guardWithLimit(1);
     for (let i = 0; i < 3; i++) {
       expect(await guard.canActivate(reached('192.0.2.1', {}))).toBe(true);
@@ -55,7 +55,7 @@ describe('a handler behind the edge', () => {
     }
   });
 
-  it('never runs for a request that the edge has not admitted, and such requests are counted by address', async () => {
+  it('a handler never runs for a request that was not admitted, and such requests are counted by address', async () => {
     const guard = await guardWithLimit(2);
     expect(await refusalOf(guard, reached('192.0.2.2', null))).toBe('missing_api_key');
     expect(await refusalOf(guard, reached('192.0.2.2', null))).toBe('missing_api_key');
@@ -64,7 +64,7 @@ describe('a handler behind the edge', () => {
     expect(await refusalOf(guard, reached('192.0.2.4', null, 'settings'))).toBe('missing_api_key');
   });
 
-  it('the count is exact when many come at once', async () => {
+  it('the count of rejected requests is exact under concurrency', async () => {
     const guard = await guardWithLimit(10);
     const refusals = await Promise.all(Array.from({ length: 40 }, () => refusalOf(guard, reached('192.0.2.5', null))));
     expect(refusals.filter((code) => code === 'missing_api_key')).toHaveLength(10);

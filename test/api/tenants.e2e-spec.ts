@@ -48,7 +48,7 @@ describe("another account's campaign is like one that does not exist", () => {
   const statuses = ['draft', 'active', 'paused', 'completed', 'archived'] as const;
 
   it.each(paths.flatMap(([method, action]) => statuses.map((status) => [method, action, status] as const)))(
-    'for %s …%s, when it is %s',
+    'the campaign of another account looks like an unknown one for %s …%s, when it is %s',
     async (method, action, status) => {
       const { id, revision } = await theirCampaigns.in(status);
       const before = await everythingOf(theirs);
@@ -68,31 +68,34 @@ describe("another account's campaign is like one that does not exist", () => {
     },
   );
 
-  it.each(writes)('for a rehearsal, a broken body and a retry of %s …%s', async (method, action) => {
-    const { id } = await theirCampaigns.create();
-    const before = await everythingOf(theirs);
-    const tries: [string, unknown, Record<string, string>][] = [
-      ['?dry_run=true', method === 'PATCH' ? { name: 'x' } : undefined, {}],
-      ['', { nonsense: 1 }, {}],
-      ['', '{', { 'content-type': 'application/json' }],
-      ['?colour=red', {}, {}],
-      ['?dry_run=maybe', {}, {}],
-      ['', undefined, {}],
-      ['', {}, { 'idempotency-key': 'é' }],
-      ['', 'text', { 'content-type': 'text/plain' }],
-      ['', {}, { 'idempotency-key': 'tried once' }],
-      ['', {}, { 'idempotency-key': 'tried once' }],
-    ];
-    for (const [query, body, headers] of tries) {
-      const foreign = await send(method, `/v1/campaigns/${id}${action}${query}`, body, headers);
-      const missing = await send(method, `/v1/campaigns/${newId('cmp')}${action}${query}`, body, headers);
-      const malformed = await send(method, `/v1/campaigns/cmp_nothing${action}${query}`, body, headers);
-      expect([400, 404, 415]).toContain(foreign.status);
-      expect(bytesOf(foreign)).toBe(bytesOf(missing));
-      expect(bytesOf(malformed)).toBe(bytesOf(missing));
-    }
-    expect(await everythingOf(theirs)).toEqual(before);
-  });
+  it.each(writes)(
+    'the campaign of another account looks unknown for a dry run, an invalid body and a retry of %s …%s',
+    async (method, action) => {
+      const { id } = await theirCampaigns.create();
+      const before = await everythingOf(theirs);
+      const tries: [string, unknown, Record<string, string>][] = [
+        ['?dry_run=true', method === 'PATCH' ? { name: 'x' } : undefined, {}],
+        ['', { nonsense: 1 }, {}],
+        ['', '{', { 'content-type': 'application/json' }],
+        ['?colour=red', {}, {}],
+        ['?dry_run=maybe', {}, {}],
+        ['', undefined, {}],
+        ['', {}, { 'idempotency-key': 'é' }],
+        ['', 'text', { 'content-type': 'text/plain' }],
+        ['', {}, { 'idempotency-key': 'tried once' }],
+        ['', {}, { 'idempotency-key': 'tried once' }],
+      ];
+      for (const [query, body, headers] of tries) {
+        const foreign = await send(method, `/v1/campaigns/${id}${action}${query}`, body, headers);
+        const missing = await send(method, `/v1/campaigns/${newId('cmp')}${action}${query}`, body, headers);
+        const malformed = await send(method, `/v1/campaigns/cmp_nothing${action}${query}`, body, headers);
+        expect([400, 404, 415]).toContain(foreign.status);
+        expect(bytesOf(foreign)).toBe(bytesOf(missing));
+        expect(bytesOf(malformed)).toBe(bytesOf(missing));
+      }
+      expect(await everythingOf(theirs)).toEqual(before);
+    },
+  );
 });
 
 describe('an id in a body', () => {
@@ -101,7 +104,7 @@ describe('an id in a body', () => {
     ['creative_ids', 'crv'],
     ['audience_ids', 'aud'],
     ['excluded_audience_ids', 'aud'],
-  ])('in %s is unknown, whoever else has it', async (field, prefix) => {
+  ])('the id of another account in %s is unknown', async (field, prefix) => {
     const records = await launchable(api.service.app, theirs.id);
     const audience = await new TestAudiences(api.service.app, theirs.id).measured({ name: `For ${field}` });
     const id = { con: records.connection_ids[0], crv: records.creative_ids[0], aud: audience }[prefix] as string;
@@ -122,7 +125,7 @@ describe('an id in a body', () => {
 });
 
 describe('the list', () => {
-  it('shows nothing of another account, whatever is asked', async () => {
+  it('a list contains nothing of another account for any parameters', async () => {
     const stranger = await api.openAccount();
     await theirCampaigns.create({ name: 'Secret', external_id: 'secret' });
     const [connection] = [newId('con')];
@@ -145,7 +148,7 @@ describe('the list', () => {
     }
   });
 
-  it('takes the cursor of another account for a forged one', async () => {
+  it('a list refuses the cursor of another account like a forged one', async () => {
     for (const name of ['a', 'b']) await theirCampaigns.create({ name });
     const { next_cursor } = (await api.get('/v1/campaigns?limit=1', theirs.keys.viewer)).body;
     const foreign = await send('GET', `/v1/campaigns?limit=1&cursor=${next_cursor}`);
@@ -156,7 +159,7 @@ describe('the list', () => {
 });
 
 describe('what an account has claimed', () => {
-  it('is free for another: an idempotency key', async () => {
+  it('an idempotency key of one account can be used by another', async () => {
     const headers = { 'idempotency-key': 'shared' };
     const first = await api.post('/v1/campaigns', theirs.keys.editor, { name: 'Theirs' }, headers);
     const second = await api.post('/v1/campaigns', mine.keys.editor, { name: 'Mine' }, headers);
@@ -165,7 +168,7 @@ describe('what an account has claimed', () => {
     expect(second.body.data).toMatchObject({ name: 'Mine', created_by: { user_id: mine.userIds.editor } });
   });
 
-  it('is free for another: an external id', async () => {
+  it('an external id of one account can be used by another', async () => {
     await theirCampaigns.create({ external_id: 'shared' });
     expect((await send('POST', '/v1/campaigns', { name: 'Mine', external_id: 'shared' })).status).toBe(201);
     const { id } = (await send('POST', '/v1/campaigns', { name: 'Mine' })).body.data;

@@ -3,7 +3,7 @@ import { germans, measurementOf, TestAudiences } from '../setup/test-audiences.j
 import { DeliveryStage, startWithSandbox } from '../setup/test-delivery.js';
 import { until } from '../setup/until.js';
 
-/** What a mirror of an account needs: every record that looks different from what it looked like before, and no other. */
+/** Tests what a mirror of an account needs: exactly the records whose representation has changed. */
 let stage: DeliveryStage;
 let stop: () => Promise<void>;
 
@@ -17,12 +17,12 @@ afterAll(() => stop());
 const get = async (path: string): Promise<Json> => (await stage.api.get(path, stage.account.keys.viewer)).body;
 const idsSince = async (list: string, since: string, more = ''): Promise<string[]> =>
   (await get(`/v1/${list}?limit=100&updated_since=${since}${more}`)).data.map(({ id }: Json) => id);
-/** A millisecond after the latest stamp of what has happened so far. */
+/** One millisecond after the latest timestamp so far. */
 const justAfter = (...stamps: string[]) => new Date(Math.max(...stamps.map((stamp) => Date.parse(stamp))) + 1).toISOString();
 const settings = (review: string) => stage.sandbox.control.settings({ review });
 
 describe('campaigns', () => {
-  it('a delivery that changes puts its campaign into the list, though the campaign has not changed', async () => {
+  it('a changed delivery includes its unchanged campaign in updated_since', async () => {
     await settings('delayed');
     const { id } = await stage.launch();
     const reviewed = await until(
@@ -43,7 +43,7 @@ describe('campaigns', () => {
     expect(await idsSince('campaigns', since)).toEqual([id]);
   });
 
-  it('an archived campaign is told of, unless a status is asked for', async () => {
+  it('updated_since includes archived campaigns unless a status is requested', async () => {
     const created = await stage.create();
     const archived = await stage.archive(created.id);
     const since = archived.updated_at;
@@ -52,7 +52,7 @@ describe('campaigns', () => {
     expect((await get('/v1/campaigns?limit=100')).data.map(({ id }: Json) => id)).not.toContain(created.id);
   });
 
-  it('pages go on to the end', async () => {
+  it('updated_since supports paging to the end', async () => {
     const first = await stage.create();
     const all = [first.id, (await stage.create()).id, (await stage.create()).id];
     const found: string[] = [];
@@ -70,7 +70,7 @@ describe('campaigns', () => {
 describe('other records', () => {
   const all = { created: '2020-01-01T00:00:00.000Z' };
 
-  it('a creative that was archived, and one that was renamed, are told of', async () => {
+  it('updated_since includes archived and renamed creatives', async () => {
     const key = stage.account.keys.admin;
     const prompt = 'Cargo bikes for families in Hamburg';
     const make = async () =>
@@ -84,7 +84,7 @@ describe('other records', () => {
     expect(await idsSince('creative', all.created)).toContain(stage.creativeId);
   });
 
-  it('an audience whose size alone is new is told of', async () => {
+  it('updated_since includes an audience whose size changed', async () => {
     const audiences = new TestAudiences(stage.api.service.app, stage.account.id);
     const id = await audiences.measured({ rules: germans });
     const read = async () => (await get(`/v1/audiences/${id}`)).data;
@@ -96,7 +96,7 @@ describe('other records', () => {
     expect(await idsSince('audiences', since)).toEqual([id]);
   });
 
-  it('a connection is told of when a sync has ended, and when it is disconnected', async () => {
+  it('updated_since includes a connection after a sync and after a disconnect', async () => {
     const { id } = await stage.connect();
     const read = async () => (await get(`/v1/connections/${id}`)).data;
     const synced = await until(read, ({ last_sync }) => last_sync?.finished_at != null, 20_000);
@@ -111,12 +111,12 @@ describe('other records', () => {
     expect(await idsSince('connections', later)).toContain(id);
   });
 
-  it.each(['campaigns', 'creative', 'audiences', 'connections'])('a stamp that is none is refused for %s', async (list) => {
+  it.each(['campaigns', 'creative', 'audiences', 'connections'])('an invalid updated_since is rejected for %s', async (list) => {
     const reply = await stage.api.get(`/v1/${list}?updated_since=yesterday`, stage.account.keys.viewer);
     expect([reply.status, reply.body.error.details.errors[0].parameter]).toEqual([400, 'updated_since']);
   });
 
-  it('records of other accounts are not told of', async () => {
+  it('updated_since excludes records of other accounts', async () => {
     const other = await stage.api.openAccount();
     for (const list of ['campaigns', 'creative', 'audiences', 'connections']) {
       const reply = await stage.api.get(`/v1/${list}?updated_since=${all.created}`, other.keys.viewer);

@@ -24,7 +24,7 @@ describe('with a worker', () => {
   afterAll(() => stop());
   const post = (path: string, body?: object, headers = {}) => stage.api.post(path, stage.account.keys.admin, body, headers);
 
-  it('a launch that waits is answered when no platform is pending, and its replay is the same answer', async () => {
+  it('a waiting launch responds when no platform is pending, and its replay returns the same response', async () => {
     const { id } = await stage.create();
     const headers = { ...waiting, 'idempotency-key': `launch-${id}` };
     const launched = await post(`/v1/campaigns/${id}/launch`, undefined, headers);
@@ -34,7 +34,7 @@ describe('with a worker', () => {
     expect([replayed.text, replayed.headers['idempotent-replayed']]).toEqual([launched.text, 'true']);
   });
 
-  it('a launch that does not wait says when to read the campaign again', async () => {
+  it('a launch without waiting returns a polling interval', async () => {
     const { id } = await stage.create();
     const launched = await post(`/v1/campaigns/${id}/launch`);
     expect(launched.body.data.delivery).toMatchObject({ status: 'pending', poll_after_seconds: 2 });
@@ -42,11 +42,11 @@ describe('with a worker', () => {
     expect(paused.body.data.delivery).toMatchObject({ status: 'stopped', poll_after_seconds: null });
   });
 
-  it('a campaign that is created says that nothing is pending', async () => {
+  it('a created campaign has nothing pending', async () => {
     expect((await stage.create()).delivery.poll_after_seconds).toBeNull();
   });
 
-  it('an audience says when to read it again, and with Prefer: wait is answered when it is built', async () => {
+  it('an audience returns a polling interval and with Prefer: wait responds when it is built', async () => {
     const begun = await post('/v1/audiences', { name: 'Germans', rules: germans });
     expect([begun.status, begun.headers['retry-after'], begun.body.data.poll_after_seconds]).toEqual([201, '3', 3]);
     const built = await post('/v1/audiences', { name: 'Germans, waited for', rules: germans }, waiting);
@@ -60,7 +60,7 @@ describe('with a worker', () => {
     expect(changed.headers['etag']).toBe(`"${changed.body.data.revision}"`);
   });
 
-  it('a sync says when to read its connection again, and with Prefer: wait is answered with the finished run', async () => {
+  it('a sync returns a polling interval and with Prefer: wait responds with the finished run', async () => {
     const { id } = await stage.connect();
     const path = `/v1/connections/${id}`;
     const last = async () => (await stage.api.get(path, stage.account.keys.viewer)).body.data.last_sync;
@@ -71,14 +71,14 @@ describe('with a worker', () => {
     expect(finished.body.data).toEqual(await last());
   });
 
-  it('a dry run waits for nothing', async () => {
+  it('a dry run does not wait', async () => {
     const { id } = await stage.create();
-    const rehearsed = await post(`/v1/campaigns/${id}/launch?dry_run=true`, undefined, waiting);
-    expect([rehearsed.status, rehearsed.headers['preference-applied']]).toEqual([200, undefined]);
+    const dryRunReply = await post(`/v1/campaigns/${id}/launch?dry_run=true`, undefined, waiting);
+    expect([dryRunReply.status, dryRunReply.headers['preference-applied']]).toEqual([200, undefined]);
   });
 });
 
-describe('without a worker, where nothing is ever done', () => {
+describe('without a worker', () => {
   let api: TestService;
   let account: TestAccount;
   beforeAll(async () => {
@@ -89,12 +89,12 @@ describe('without a worker, where nothing is ever done', () => {
   const generate = (key: string, prefer: string, at = api): Promise<Reply> =>
     at.post('/v1/creative/generate', key, { prompt, type: 'text' }, { prefer });
 
-  it('a wait that ends before the work is a 202 that says when to ask again', async () => {
+  it('a wait that times out returns 202 with a polling interval', async () => {
     const created = await generate(account.keys.editor, 'wait=1');
     expect([created.status, created.headers['retry-after'], created.headers['preference-applied']]).toEqual([202, '1', 'wait=1']);
   });
 
-  it('two requests of a key wait, a third is answered at once; those of another key still wait', async () => {
+  it('only two requests per key can wait, and a third responds immediately', async () => {
     const answered: string[] = [];
     const ask = async (name: string, key: string) => {
       const reply = await generate(key, 'wait=3');
@@ -111,23 +111,23 @@ describe('without a worker, where nothing is ever done', () => {
       [202, 'wait=3'],
     ]);
     expect(answered[0]).toBe('third');
-    // Their places are free again.
+    // Their slots are free again.
     expect(await ask('fourth', account.keys.editor)).toEqual([202, 'wait=3']);
   });
 
-  it('one poll serves all that wait, one read at a time', async () => {
+  it('one poll serves all waiting requests', async () => {
     const read = jest.spyOn(Database.prototype, 'read');
     const { editor, manager, admin } = account.keys;
     await Promise.all([editor, editor, manager, manager, admin, admin].map((key) => generate(key, 'wait=2')));
     const polls = read.mock.calls.filter(([, statement]) => (statement as Statement).name === 'pending creatives');
     read.mockRestore();
     expect(polls.length).toBeGreaterThan(2);
-    // Six requests that each asked every 150 ms would be eighty.
+    // Six requests that poll every 150 ms separately would cause eighty reads.
     expect(polls.length).toBeLessThan(20);
     expect(Math.max(...polls.map(([, , values]) => String(values[1]).split(',').length))).toBe(6);
   });
 
-  it('a client whose connection is reset waits no longer', async () => {
+  it('a client whose connection is reset no longer waits', async () => {
     const { hostname, port } = new URL(api.service.baseUrl);
     const socket = connect(Number(port), hostname);
     const secured = secure({ socket, ca: api.ca, servername: hostname });
@@ -147,7 +147,7 @@ describe('without a worker, where nothing is ever done', () => {
     expect(await until(waiters, (count) => count === 0, 5_000)).toBe(0);
   });
 
-  it('the begin of a shutdown answers all that wait at once', async () => {
+  it('a shutdown responds to all waiting requests immediately', async () => {
     const database = await createTestDatabase();
     const ending = await startTestService({ environment: { RUN_JOBS: 'off', SHUTDOWN_DELAY_MS: '2000' }, database });
     const { keys } = await ending.openAccount();

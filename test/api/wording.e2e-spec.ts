@@ -77,12 +77,12 @@ describe('a filter', () => {
     [
       { field: 'campaign', operator: 'eq', value: 'cmp_bogus' },
       '/filters/all/0/value',
-      'filters.all[0].value must be the id of a campaign',
+      'filters.all[0].value must be the ID of a campaign',
     ],
     [
       { field: 'connection', operator: 'in', value: ['con_01k9x3m5qceenerrepr4rh6nzk', 'con_'] },
       '/filters/all/0/value/1',
-      'filters.all[0].value[1] must be the id of a connection',
+      'filters.all[0].value[1] must be the ID of a connection',
     ],
     [{ field: 'channel', operator: 'eq', value: 'nonsense' }, '/filters/all/0/value', 'filters.all[0].value must be one of sandbox'],
     [{ field: 'objective', operator: 'not_in', value: ['sale'] }, '/filters/all/0/value/0', 'must be one of awareness'],

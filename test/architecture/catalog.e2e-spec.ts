@@ -1,12 +1,12 @@
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 import { type Catalog, openCatalog } from './catalog.js';
-import { behaviourRules, fillTenantTables, roleComplaints } from './tenant-behaviour.js';
+import { behaviorRules, fillTenantTables, roleComplaints } from './tenant-behavior.js';
 import { tenantCanaries, tenantRules, tenantTable } from './tenant-rules.js';
 
 const tableNames = (complaints: readonly string[]) =>
   [...new Set(complaints.map((complaint) => complaint.slice(0, complaint.indexOf(': '))))].sort();
 const structural = Object.keys(tenantRules) as (keyof typeof tenantRules)[];
-const behavioural = Object.keys(behaviourRules) as (keyof typeof behaviourRules)[];
+const behavioral = Object.keys(behaviorRules) as (keyof typeof behaviorRules)[];
 
 describe('the tables of the service', () => {
   let database: TestDatabase;
@@ -32,8 +32,8 @@ describe('the tables of the service', () => {
     expect(await tenantRules[rule](catalog)).toEqual([]);
   });
 
-  it.each(behavioural)('%s', async (rule) => {
-    expect(await behaviourRules[rule](catalog)).toEqual([]);
+  it.each(behavioral)('%s', async (rule) => {
+    expect(await behaviorRules[rule](catalog)).toEqual([]);
   });
 
   it("the service's role owns nothing, alters nothing and only lengthens the audit trail", async () => {
@@ -68,8 +68,8 @@ describe('a table that breaks a rule is reported', () => {
     expect(tableNames(await tenantRules[rule](catalog))).toEqual(expect.arrayContaining(names));
   });
 
-  it.each(behavioural)('%s', async (rule) => {
-    expect(tableNames(await behaviourRules[rule](catalog))).toContain('campaigns.unguarded');
+  it.each(behavioral)('%s', async (rule) => {
+    expect(tableNames(await behaviorRules[rule](catalog))).toContain('campaigns.unguarded');
   });
 
   it.each(['acs_owner', 'the superuser'])('%s is no role for the service', async (name) => {

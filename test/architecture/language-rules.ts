@@ -28,24 +28,12 @@ export const nameRules: readonly WordRule[] = [
   { pattern: /^(nobody|nobodys|somebody|whoever|mend|mended|mending|soon)$/i, instead: 'anonymous, repair, withTimeout' },
   { pattern: /(^|[a-z])[lL]anded([A-Z]|$)|^land(All|At|ings?$|$)|Landings?([A-Z](?!age|rl)|$)/, instead: 'ingest, ingested, ingestion' },
   { pattern: /[dD]oubles(Found|Checked)|doubleCheck|mayBeDouble/, instead: 'duplicates' },
-  { pattern: /[a-z](olour|eighbour|avour|abour|ehaviour|atalogue|ntre[ds]?$|elled|elling$)/, instead: 'the American spelling' },
+  { pattern: /[a-z](olour|eighbour|avour|abour|ehaviour|atalogue|ntre[ds]?$|abelled|ancelled|odelled)/, instead: 'the American spelling' },
   { pattern: /[a-z](uthoris|ormalis|nitialis|ecognis|nonymis|rganis|nalys(e|ing)|ptimis)/, instead: 'the American spelling' },
 ];
 
 /** Ordinary words, which as the name of an export say nothing. */
-export const emptyExports: readonly string[] = [
-  'given',
-  'taken',
-  'shown',
-  'words',
-  'known',
-  'told',
-  'tell',
-  'take',
-  'text',
-  'rest',
-  'thing',
-];
+export const emptyExports: readonly string[] = ['given', 'taken', 'shown', 'words', 'known', 'told', 'tell', 'take', 'rest', 'thing'];
 
 /** Rules about texts that people read: the reference, errors and pages. */
 export const textRules: readonly WordRule[] = [

@@ -1,5 +1,5 @@
 import { type Id, uuidOf } from '#libs/kernel';
-import { FindLostBuilds } from '../../libs/audiences/src/infrastructure/jobs/find-lost-builds.job.js';
+import { RestartLostBuilds } from '../../libs/audiences/src/infrastructure/jobs/restart-lost-builds.job.js';
 import type { Json } from '../setup/http-client.js';
 import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
 import type { TestAccount } from '../setup/test-accounts.js';
@@ -33,7 +33,7 @@ afterAll(async () => {
 afterEach(() => sandbox.control.faults.clear());
 
 const read = async (id: string, of = account): Promise<Json> => (await api.get(`${path}/${id}`, of.keys.viewer)).body.data;
-const insightsOf = (id: string) => api.get(`${path}/${id}/insights`, account.keys.viewer);
+const combineInsights = (id: string) => api.get(`${path}/${id}/insights`, account.keys.viewer);
 const made = async (fields: object = {}, of = account): Promise<string> => {
   const reply = await api.post(path, of.keys.editor, { name: 'Germans', rules: { all: [germany] }, ...fields });
   if (reply.status !== 201) throw new Error(reply.text);
@@ -43,7 +43,7 @@ const becomes = (id: string, isIt: (audience: Json) => boolean, of = account): P
 const built = (id: string, of = account): Promise<Json> => becomes(id, ({ status }) => status !== 'building', of);
 
 describe('building an audience', () => {
-  it('asks the platform for a range, and for insights whose shares add up', async () => {
+  it('building asks the platform for a size range and insights with shares that sum to 1', async () => {
     const audience = await built(await made());
     expect(audience).toMatchObject({
       status: 'ready',
@@ -52,7 +52,7 @@ describe('building an audience', () => {
     });
     expect(audience.size.lower).toBeGreaterThan(1_000_000);
     expect(audience.size.upper).toBeGreaterThan(audience.size.lower);
-    const { status, body } = await insightsOf(audience.id);
+    const { status, body } = await combineInsights(audience.id);
     expect(status).toBe(200);
     const { demographics, geography, devices, interests, basis } = body.data;
     expect(basis).toBe('one_platform');
@@ -64,18 +64,18 @@ describe('building an audience', () => {
     expect(interests.length).toBeGreaterThan(100);
   });
 
-  it('one that hardly anybody meets is too small, and tells nothing', async () => {
+  it('an audience that selects few people is too small and has no insights', async () => {
     const never = { field: 'event', operator: 'did', value: { name: 'purchase', within_days: 1, min_count: 1000 } };
     const audience = await built(await made({ rules: { all: [germany, never] } }));
     expect(audience).toMatchObject({ status: 'too_small', size: { lower: 0, upper: 1_000 } });
-    expect((await insightsOf(audience.id)).body.error.code).toBe('audience_not_ready');
+    expect((await combineInsights(audience.id)).body.error.code).toBe('audience_not_ready');
   });
 
-  it('an overlap is the same from both sides', async () => {
+  it('an overlap is equal for both audiences', async () => {
     const [one, other] = [await made({ rules: { any: [germany, austria] } }), await made({ rules: { all: [germany, runners] } })];
     await Promise.all([built(one), built(other)]);
     const overlapWith = async (id: string, with_: string) =>
-      (await insightsOf(id)).body.data.overlaps.find((overlap: Json) => overlap.audience_id === with_)?.share;
+      (await combineInsights(id)).body.data.overlaps.find((overlap: Json) => overlap.audience_id === with_)?.share;
     const there = await until(
       () => overlapWith(one, other),
       (share) => share !== undefined,
@@ -85,7 +85,7 @@ describe('building an audience', () => {
     expect(await overlapWith(other, one)).toBe(there);
   });
 
-  it('a lookalike waits for the audience that it is like', async () => {
+  it('a lookalike waits for its source audience', async () => {
     const source = await made();
     const lookalike = { source_audience_id: source, country: 'FR', ratio: 0.05 };
     const audience = await built(await made({ type: 'lookalike', rules: null, lookalike }));
@@ -95,7 +95,7 @@ describe('building an audience', () => {
     expect((await built(audience.id)).size.lower).toBeGreaterThan(audience.size.upper);
   });
 
-  it('the result of a building that was begun anew counts for nothing', async () => {
+  it('the result of an outdated build is ignored', async () => {
     const id = (await made()) as Id<'aud'>;
     await built(id);
     const [row] = await api.look('select build from audiences.audience where id = $1', [uuidOf(id)]);
@@ -106,7 +106,7 @@ describe('building an audience', () => {
 });
 
 describe('a platform that does not answer', () => {
-  it('the audience fails with a reason whatever the platform does, and is built by itself when it is back', async () => {
+  it('an audience without any platform response fails with a reason and is built automatically after recovery', async () => {
     const faults = {
       'is out': { kind: 'outage' },
       hangs: { kind: 'no_answer', operation: 'insights', hang_ms: 60_000 },
@@ -143,19 +143,19 @@ describe('a platform that does not answer', () => {
     }
   }, 60_000);
 
-  it('takes nothing from an audience that is ready', async () => {
+  it('an unresponsive platform does not affect a ready audience', async () => {
     const id = (await made()) as Id<'aud'>;
     const before = await built(id);
     await sandbox.control.faults.set([{ kind: 'outage' }]);
     await new TestAudiences(api.service.app, account.id).refreshSize(id);
     const after = await becomes(id, ({ platforms }) => platforms[0].status === 'unavailable');
     expect(after).toMatchObject({ status: 'ready', size: before.size, revision: before.revision });
-    expect((await insightsOf(id)).status).toBe(200);
+    expect((await combineInsights(id)).status).toBe(200);
   });
 });
 
 describe('platforms that come and go', () => {
-  it('without one an audience fails, with the first it is built, without the last it fails again', async () => {
+  it('an audience fails without a connection, is built with the first one and fails again without the last', async () => {
     const own = await api.openAccount();
     const id = await made({}, own);
     expect(await built(id, own)).toMatchObject({ status: 'failed', failure: { code: 'no_connection' }, platforms: [] });
@@ -169,7 +169,7 @@ describe('platforms that come and go', () => {
     expect(gone).toMatchObject({ failure: { code: 'no_connection' }, size: null });
   });
 
-  it('a second one is added to the first', async () => {
+  it('a second platform is added to the first', async () => {
     const own = await api.openAccount();
     await connectSandbox(api, own, sandbox);
     const id = await made({}, own);
@@ -184,7 +184,7 @@ describe('platforms that come and go', () => {
 });
 
 describe('a building that was lost', () => {
-  it('is begun again', async () => {
+  it('a lost build is restarted', async () => {
     const own = await api.openAccount();
     await connectSandbox(api, own, sandbox);
     const id = (await made({}, own)) as Id<'aud'>;
@@ -194,13 +194,13 @@ describe('a building that was lost', () => {
       "update audiences.audience set status = 'building', build = build + 1, next_build_at = now() - interval '1 hour' where id = $1",
       [uuidOf(id)],
     );
-    await api.service.app.get(FindLostBuilds).handle();
+    await api.service.app.get(RestartLostBuilds).handle();
     expect(await built(id, own)).toMatchObject({ status: 'ready' });
   });
 });
 
 describe('news', () => {
-  it('goes out for each revision', async () => {
+  it('an event is published for each revision', async () => {
     const quiet = await startTestService({ environment: { RUN_JOBS: 'off' } });
     try {
       const own = await quiet.openAccount();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { aCondition, aRuleTree } from '../../libs/audiences/testing/rule-trees.js';
 import { Population } from '../../apps/sandbox/src/population/population.js';
-import { isSameRules } from '../../libs/audiences/src/domain/rules/normal-form.js';
+import { areRulesEqual } from '../../libs/audiences/src/domain/rules/normal-form.js';
 import { roundedRange, type SizeRange } from '../../libs/audiences/src/domain/measurement.js';
 import { type Condition, isCondition, type RuleTree } from '../../libs/audiences/src/domain/rules/rule-tree.js';
 import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
@@ -44,7 +44,7 @@ describe('the people of the sandbox', () => {
     console.log(`${runs} trees narrowed in ${((performance.now() - began) / 1000).toFixed(1)} s`);
   }, 120_000);
 
-  it('all of some conditions is no more than each, each no more than any', () => {
+  it('the intersection of conditions is not larger than each, and each is not larger than the union', () => {
     fc.assert(
       fc.property(aCondition, aCondition, (one, other) => {
         const [all, any] = [sizeOf(only(one, other)), sizeOf(anyOf(one, other))];
@@ -54,7 +54,7 @@ describe('the people of the sandbox', () => {
     );
   }, 120_000);
 
-  it('an overlap is the same from both sides, and with itself it is everything', () => {
+  it('an overlap is symmetric, and complete with itself', () => {
     fc.assert(
       fc.property(aRuleTree, aRuleTree, (one, other) => {
         const [there, back, self] = [overlapOf(one, other), overlapOf(other, one), overlapOf(one, one)];
@@ -67,14 +67,14 @@ describe('the people of the sandbox', () => {
     );
   }, 120_000);
 
-  it('rules in other words have the same size', () => {
+  it('equivalent rules have the same size', () => {
     fc.assert(
       fc.property(aRuleTree, ({ all, any, none }) => {
         const group = { all: all.filter(isCondition), any: [], none: [] };
         fc.pre(group.all.length > 0);
         const others = all.filter((item) => !isCondition(item));
         const said: RuleTree = { all: [group, ...others].reverse(), any: [...any, ...any], none: [...none, ...none] };
-        expect(isSameRules(said, { all, any, none })).toBe(true);
+        expect(areRulesEqual(said, { all, any, none })).toBe(true);
         expect(sizeOf(said)).toEqual(sizeOf({ all, any, none }));
       }),
       { numRuns: costlyRuns },

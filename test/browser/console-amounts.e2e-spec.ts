@@ -14,8 +14,8 @@ afterAll(() => stage.stop());
 const amount = (page: Page) => page.getByLabel('Amount');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Every way in which a text comes into a field. */
-const ways: Record<string, (page: Page, field: Locator, text: string) => Promise<void>> = {
+/** Every way to enter text into a field. */
+const inputMethods: Record<string, (page: Page, field: Locator, text: string) => Promise<void>> = {
   'typed key by key': (_, field, text) => field.pressSequentially(text),
   pasted: async (page, field, text) => {
     const name = page.getByLabel('Name', { exact: true });
@@ -25,21 +25,21 @@ const ways: Record<string, (page: Page, field: Locator, text: string) => Promise
     await field.focus();
     await field.press('ControlOrMeta+v');
   },
-  'inserted at once, as by a keyboard of a phone': async (page, field, text) => {
+  'inserted at once, as phone keyboards do': async (page, field, text) => {
     await field.focus();
     await page.keyboard.insertText(text);
   },
-  'composed, as by an input method': async (page, field, text) => {
+  'composed, as input methods do': async (page, field, text) => {
     await field.focus();
     const session = await page.context().newCDPSession(page);
     await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
     await session.send('Input.insertText', { text });
     await session.detach();
   },
-  'filled in by a program': (_, field, text) => field.fill(text),
+  'filled in by a script': (_, field, text) => field.fill(text),
 };
 
-/** What is below a field; what is shown is given time to be drawn. */
+/** Returns the text below a field. Waits until it matches, because it is rendered asynchronously. */
 async function below(page: Page, field: Locator, expected: RegExp): Promise<string> {
   const read = async () => {
     const ids = (await field.getAttribute('aria-describedby')) ?? '';
@@ -56,10 +56,10 @@ async function below(page: Page, field: Locator, expected: RegExp): Promise<stri
 
 const focusedInSight = `(() => {
   const { top, bottom } = document.activeElement.getBoundingClientRect();
-  return top >= 0 && bottom <= innerHeight ? document.activeElement.id : 'out of sight';
+  return top >= 0 && bottom <= innerHeight ? document.activeElement.id : 'outside the viewport';
 })()`;
-/** Until a field of the form has the focus and is in sight. */
-const untilReached = (page: Page, field: string) =>
+/** Waits until a form field has the focus and is inside the viewport. */
+const waitForFocus = (page: Page, field: string) =>
   until(
     () => page.evaluate<string>(focusedInSight),
     (id) => id === `campaign-${field}`,
@@ -75,9 +75,12 @@ const amounts: readonly (readonly [text: string, minorUnits: string])[] = [
   ['1 234,5', '123450'],
   ['1.234.567', '123456700'],
 ];
-const doubtful = ['1.234', '1,234', '12.500'];
+const ambiguous = ['1.234', '1,234', '12.500'];
 
-describe.each(['en-US', 'de-DE', 'ar-EG'])('an amount in a browser in %s', (locale) => {
+/** The unit specs of amounts cover the other locales. */
+const locales = process.env['TEST_SCALE'] === 'full' ? ['en-US', 'de-DE', 'ar-EG'] : ['ar-EG'];
+
+describe.each(locales)('an amount field in a browser in %s', (locale) => {
   let window: ConsoleWindow;
   let page: Page;
   beforeAll(async () => {
@@ -88,7 +91,7 @@ describe.each(['en-US', 'de-DE', 'ar-EG'])('an amount in a browser in %s', (loca
   });
   afterAll(() => window.close());
 
-  it.each(Object.entries(ways))('is what was written when it is %s', async (_, enter) => {
+  it.each(Object.entries(inputMethods))('an amount is parsed correctly when it is %s', async (_, enter) => {
     const field = amount(page);
     const found: (readonly [string, string])[] = [];
     for (const [text] of amounts) {
@@ -100,16 +103,16 @@ describe.each(['en-US', 'de-DE', 'ar-EG'])('an amount in a browser in %s', (loca
     expect(found).toEqual(amounts);
   });
 
-  it.each(Object.entries(ways))('is refused when it could mean two and is %s', async (_, enter) => {
+  it.each(Object.entries(inputMethods))('an ambiguous amount is rejected when it is %s', async (_, enter) => {
     const field = amount(page);
-    for (const text of doubtful) {
+    for (const text of ambiguous) {
       await field.fill('');
       await enter(page, field, text);
       await page.getByLabel('Name', { exact: true }).fill('Spring');
       expect(await below(page, field, /could mean/)).toContain(`${text} could mean`);
       await button(page, 'Create draft').click();
       expect(await field.getAttribute('aria-invalid')).toBe('true');
-      await untilReached(page, 'budgetAmount');
+      await waitForFocus(page, 'budgetAmount');
       expect(page.url()).toMatch(/\/campaigns\/new$/);
     }
     const { data } = (await stage.api.get('/v1/campaigns?limit=100', account.keys.admin)).body;
@@ -117,7 +120,7 @@ describe.each(['en-US', 'de-DE', 'ar-EG'])('an amount in a browser in %s', (loca
   });
 });
 
-describe('the form of a campaign', () => {
+describe('campaign form', () => {
   let page: Page;
   let window: ConsoleWindow;
   beforeAll(async () => {
@@ -129,7 +132,7 @@ describe('the form of a campaign', () => {
 
   const stored = async (id: string) => (await stage.api.get(`/v1/campaigns/${id}`, account.keys.admin)).body.data;
 
-  it('sends the amounts that were pasted, and shows them again to be changed', async () => {
+  it('the form saves pasted amounts and shows them again for editing', async () => {
     await window.goto('/campaigns/new');
     await page.getByLabel('Name', { exact: true }).fill('Herbst');
     await amount(page).focus();
@@ -147,13 +150,13 @@ describe('the form of a campaign', () => {
     await window.goto(`/campaigns/${id}/edit`);
     expect(await amount(page).inputValue()).toBe('1234.56');
     await page.getByLabel('Maximum cost per result').fill('1.234');
-    await button(page, 'Save').click();
+    await button(page, 'Save changes').click();
     expect(await page.getByLabel('Maximum cost per result').getAttribute('aria-invalid')).toBe('true');
     expect(await window.violations()).toEqual([]);
     await page.getByRole('combobox', { name: 'Bid strategy' }).click();
-    await page.getByRole('option', { name: /^Target return/ }).click();
+    await page.getByRole('option', { name: /^Target ROAS/ }).click();
     await page.getByLabel('Target return on ad spend').fill('2,5');
-    await button(page, 'Save').click();
+    await button(page, 'Save changes').click();
     await page.getByRole('heading', { level: 1, name: 'Herbst', exact: true }).waitFor();
     expect(await stored(id)).toMatchObject({
       budget: { amount_micros: 1_234_560_000 },
@@ -161,20 +164,20 @@ describe('the form of a campaign', () => {
     });
   }, 60_000);
 
-  it('tells what an amount comes to, by month or over its days', async () => {
+  it('the form shows the estimated spend of an amount per month or over its schedule', async () => {
     const english = await ConsoleWindow.open(stage.browser, stage.api);
-    // Not the admin: a new password ends the session of the other window.
+    // Uses another user, because setting a password ends the admin's session in the other window.
     await english.enter(account, 'manager');
     await english.goto('/campaigns/new');
     const field = amount(english.page);
     await field.fill('50');
-    expect(await below(english.page, field, /month/)).toBe('€50.00 per day, about €1,520 a month');
-    await english.page.getByLabel('Starts').fill('2031-07-01T00:00');
-    await english.page.getByLabel('Ends').fill('2031-07-11T00:00');
+    expect(await below(english.page, field, /month/)).toBe('€50.00 per day, about €1,520 per month');
+    await english.page.getByLabel('Start time').fill('2031-07-01T00:00');
+    await english.page.getByLabel('End time').fill('2031-07-11T00:00');
     expect(await below(english.page, field, /10 days/)).toBe('€50.00 per day, up to €500.00 in 10 days');
     await english.page.getByRole('combobox', { name: 'Budget' }).click();
     await english.page.getByRole('option', { name: 'Lifetime' }).click();
-    expect(await below(english.page, field, /total/)).toBe('€50.00 in total, about €5.00 per day for 10 days');
+    expect(await below(english.page, field, /total/)).toBe('€50.00 total, about €5.00 per day for 10 days');
     expect(await english.violations()).toEqual([]);
     await english.page.emulateMedia({ colorScheme: 'dark' });
     expect(await english.violations()).toEqual([]);
@@ -183,18 +186,18 @@ describe('the form of a campaign', () => {
     await english.close();
   }, 60_000);
 
-  it('leads to the first field that is refused, by itself or by the service', async () => {
+  it('the form focuses the first field that the browser or the API rejects', async () => {
     await page.setViewportSize({ width: 375, height: 600 });
     await window.goto('/campaigns/new');
     await amount(page).fill('1.234');
     await button(page, 'Create draft').click();
-    await untilReached(page, 'name');
+    await waitForFocus(page, 'name');
     await page.getByText('Enter a name.').waitFor();
     await page.getByLabel('Name', { exact: true }).fill('Winter');
     await amount(page).fill('20');
     await page.getByLabel('Landing page').fill('http://shop.example');
     await button(page, 'Create draft').click();
-    await untilReached(page, 'landingUrl');
+    await waitForFocus(page, 'landingUrl');
     expect(page.url()).toMatch(/\/campaigns\/new$/);
     expect(window.failures).toEqual([]);
   }, 60_000);

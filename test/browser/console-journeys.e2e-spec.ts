@@ -32,27 +32,28 @@ afterAll(async () => {
 const go = (name: string) => page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true }).click();
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
 const button = (name: string | RegExp) => page.getByRole('button', { name });
+const inDialog = (name: string) => page.getByRole('dialog').getByRole('button', { name });
 const row = (text: string) => page.getByRole('row').filter({ hasText: text });
 const fromApi = async (path: string): Promise<Json> => (await api.get(path, account.keys.admin)).body;
 
-describe('a key', () => {
+describe('API key', () => {
   let text: string;
 
-  it('is made on its page after signing in, and shown once with a first request', async () => {
+  it('a key is created after sign-in and shown once with an example request', async () => {
     await admin.signIn(account, 'admin', '/settings/api/keys');
     await heading('API keys');
     await button('Create key').click();
     await page.getByLabel('Name').fill('Warehouse');
-    await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+    await inDialog('Create key').click();
     text = (await page.getByLabel('API key', { exact: true }).textContent()) ?? '';
     expect(text).toMatch(/^acs_[0-9A-Za-z]{38}$/);
     expect(await page.getByLabel('curl command', { exact: true }).textContent()).toContain(`${api.service.baseUrl}/v1/`);
-    await button('I have stored it').click();
+    await button('I have saved the key').click();
     await row('Warehouse').getByText(text.slice(-4)).waitFor();
     expect(await page.content()).not.toContain(text);
   }, 60_000);
 
-  it('works on /v1, and its use is seen', async () => {
+  it('a new key works on /v1, and the usage page shows its requests', async () => {
     expect((await api.get('/v1/campaigns', text)).status).toBe(200);
     await go('Usage');
     await heading('Usage');
@@ -65,9 +66,9 @@ describe('a key', () => {
       .waitFor();
   }, 60_000);
 
-  it('is refused at once after it was revoked there', async () => {
+  it('a revoked key is rejected immediately', async () => {
     await row('Warehouse').getByRole('button', { name: 'Revoke' }).click();
-    await button('Revoke key').click();
+    await inDialog('Revoke key').click();
     await row('Warehouse').waitFor({ state: 'detached' });
     const reply = await api.get('/v1/campaigns', text);
     expect([reply.status, reply.body.error.code]).toEqual([401, 'invalid_api_key']);
@@ -76,52 +77,52 @@ describe('a key', () => {
   }, 60_000);
 });
 
-describe('a campaign on the sandbox', () => {
+describe('campaign on the sandbox', () => {
   let campaignId: string;
   const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-  it('the platform is connected through its own consent page', async () => {
+  it('a platform is connected through its consent page', async () => {
     await go('Connections');
     await button('Connect Sandbox').first().click();
     await page.waitForURL((url) => url.href.startsWith(sandbox.url));
     await page.getByText('Harbour & Pine').click();
     await button('Allow').click();
-    await page.getByText('The platform is connected').waitFor();
-    await page.getByText('Watch it arrive').click();
+    await page.getByText('Platform connected').waitFor();
+    await page.getByText('View sync progress').click();
     await heading('Harbour & Pine');
-    await row('By itself').getByText('Succeeded').waitFor({ timeout: 30_000 });
-    // What left the service was the way to the consent page, nothing else.
+    await row('Scheduled').getByText('Succeeded').waitFor({ timeout: 30_000 });
+    // Only the consent page is an external request.
     expect(admin.outside.filter((url) => !url.startsWith(`${sandbox.url}/oauth/`))).toEqual([]);
   }, 60_000);
 
-  it('its creative is described and arrives', async () => {
+  it('a creative is generated from a prompt', async () => {
     await go('Creative');
-    await button('Generate').first().click();
-    await page.getByLabel('What do you advertise, and to whom?').fill('Weekends by the sea for couples, breakfast included.');
+    await button('Generate creative').first().click();
+    await page.getByLabel('Prompt').fill('Weekends by the sea for couples, breakfast included.');
     await page.getByText('Text only').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Generate' }).click();
+    await inDialog('Generate creative').click();
     await heading(/^Weekends by the sea/);
     await page
       .getByRole('article', { name: 'Variant 3' })
-      .getByRole('button', { name: /Use this one/ })
+      .getByRole('button', { name: /^Use variant/ })
       .waitFor({ timeout: 30_000 });
   }, 60_000);
 
-  it('a draft is told everything that keeps it from being launched, at the fields', async () => {
+  it('the launch checks of a draft list every blocker and show them at the fields', async () => {
     await go('Campaigns');
-    await page.getByRole('link', { name: 'New campaign' }).first().click();
+    await page.getByRole('link', { name: 'Create campaign' }).first().click();
     await page.getByLabel('Name').fill('Spring weekends');
     await button('Create draft').click();
     await heading('Spring weekends');
     campaignId = page.url().split('/').at(-1) as string;
     const blockers = page.getByRole('region', { name: 'Before you can launch' });
     for (const name of ['Objective', 'Budget', 'Connections', 'Creative']) await blockers.getByText(name, { exact: true }).waitFor();
-    await button('Launch').click();
+    await button('Launch campaign').click();
     await page.getByRole('dialog').getByText('Fix 5 problems first').waitFor();
-    expect(await button('Launch campaign').isDisabled()).toBe(true);
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    expect(await inDialog('Launch campaign').isDisabled()).toBe(true);
+    await inDialog('Cancel').click();
     expect((await fromApi(`/v1/campaigns/${campaignId}`)).data.status).toBe('draft');
-    await blockers.getByRole('link', { name: 'Fix' }).first().click();
+    await blockers.getByRole('link', { name: 'Fix issue' }).first().click();
     await heading(/^Edit/);
     for (const field of ['objective', 'budgetAmount', 'connectionIds', 'creativeIds']) {
       await page.locator(`#campaign-${field}[aria-invalid=true]`).waitFor();
@@ -129,7 +130,7 @@ describe('a campaign on the sandbox', () => {
     expect(await page.getByRole('combobox', { name: 'Objective' }).getAttribute('aria-describedby')).toBeTruthy();
   }, 60_000);
 
-  it('is launched when they are fixed, and the platform delivers', async () => {
+  it('a campaign is launched after its blockers are fixed, and the platform delivers', async () => {
     await page.getByRole('combobox', { name: 'Objective' }).click();
     await page.getByRole('option', { name: /^Sales/ }).click();
     await page.getByLabel('Landing page').fill('https://shop.example/spring');
@@ -140,10 +141,10 @@ describe('a campaign on the sandbox', () => {
     await page.getByRole('option', { name: /^Weekends by the sea/ }).click();
     await page.keyboard.press('Escape');
     await page.getByLabel('Amount').fill('120');
-    await button('Save').click();
+    await button('Save changes').click();
     await page.getByText('Ready to launch').waitFor();
-    await button('Launch').click();
     await button('Launch campaign').click();
+    await inDialog('Launch campaign').click();
     await page.getByLabel(/^The campaign is Active\. Next: pause to Paused/).waitFor();
     await page
       .getByRole('region', { name: 'Delivery' })
@@ -158,65 +159,65 @@ describe('a campaign on the sandbox', () => {
     ]);
   }, 90_000);
 
-  it('after a sync the charts show the numbers of /v1/analytics', async () => {
-    const [placed] = await sandbox.control.campaigns();
-    await sandbox.control.rewritePast(placed.id, { started_at: new Date(Date.now() - 12 * dayMs).toISOString(), reviewed: true });
+  it('the charts show the metrics of /v1/analytics after a sync', async () => {
+    const [platformCampaign] = await sandbox.control.campaigns();
+    await sandbox.control.rewritePast(platformCampaign.id, { started_at: new Date(Date.now() - 12 * dayMs).toISOString(), reviewed: true });
     await go('Connections');
-    await button('Sync now: Harbour & Pine').click();
+    await button('Start sync: Harbour & Pine').click();
     await page.getByRole('link', { name: 'Harbour & Pine' }).click();
-    await row('By hand').getByText('Succeeded').waitFor({ timeout: 30_000 });
+    await row('Manual').getByText('Succeeded').waitFor({ timeout: 30_000 });
     await go('Analytics');
     await page.getByRole('img', { name: /^Spend over time/ }).waitFor();
     const { data } = await fromApi('/v1/analytics/overview?granularity=day&compare=previous_period');
     expect(data.metrics.spend_micros).toBeGreaterThan(500_000_000);
     const card = page.getByRole('button', { name: /^Spend/, pressed: true });
     await card.hover();
-    await page.getByText(`What the platforms charged: ${money.format(data.metrics.spend_micros / 1e6)}`).waitFor();
+    await page.getByText(`Amount charged by the platforms: ${money.format(data.metrics.spend_micros / 1e6)}`).waitFor();
     const chart = page.getByRole('img', { name: /^Spend over time/ });
     expect(await chart.getAttribute('aria-label')).toContain(money.format(data.metrics.spend_micros / 1e6));
     expect(await chart.locator('svg path.recharts-area-curve').count()).toBe(1);
-    await button('Show as table').click();
-    const shown = await page.getByRole('table', { name: 'Spend over time' }).getByRole('row').allTextContents();
+    await button('Show table').click();
+    const tableRows = await page.getByRole('table', { name: 'Spend over time' }).getByRole('row').allTextContents();
     const days = data.series as { metrics: { spend_micros: number } }[];
-    expect(shown.slice(1).map((text) => text.replace(/^.*?(?=\$)/, '').split('$')[1])).toEqual(
+    expect(tableRows.slice(1).map((text) => text.replace(/^.*?(?=\$)/, '').split('$')[1])).toEqual(
       days.map(({ metrics }) => money.format(metrics.spend_micros / 1e6).slice(1)),
     );
     const { data: rows } = await fromApi('/v1/analytics/campaigns');
-    const facts = await row('Spring weekends').getByRole('cell').allTextContents();
-    expect(facts[1]).toContain(money.format(rows[0].metrics.spend_micros / 1e6));
+    const cells = await row('Spring weekends').getByRole('cell').allTextContents();
+    expect(cells[1]).toContain(money.format(rows[0].metrics.spend_micros / 1e6));
   }, 90_000);
 
-  it('is paused from its page, and the platform has stopped', async () => {
+  it('pausing a campaign on its page stops it on the platform', async () => {
     await page.getByRole('link', { name: 'Spring weekends' }).click();
-    await button('Pause').click();
+    await button('Pause campaign').click();
     await page.getByLabel(/^The campaign is Paused/).waitFor();
     await page.getByRole('region', { name: 'Delivery' }).getByText('Stopped').first().waitFor({ timeout: 30_000 });
     const state = async () => (await sandbox.control.campaigns())[0].run_state as string;
     expect(await until(state, (found) => found === 'paused', 10_000)).toBe('paused');
   }, 60_000);
 
-  it('disconnecting names the campaigns first', async () => {
-    await button('Resume').click();
+  it('disconnecting lists the affected campaigns before confirmation', async () => {
     await button('Resume campaign').click();
+    await inDialog('Resume campaign').click();
     await page.getByLabel(/^The campaign is Active/).waitFor();
     await go('Connections');
     await page.getByRole('link', { name: 'Harbour & Pine' }).click();
-    await button('Disconnect').click();
+    await button('Disconnect platform').click();
     await page.getByText('1 campaign will be stopped on this platform first').waitFor();
     await page.getByText('active → paused').waitFor();
-    await button('Stay connected').click();
+    await button('Keep connection').click();
     expect((await fromApi(`/v1/campaigns/${campaignId}`)).data.status).toBe('active');
   }, 60_000);
 
-  it('a viewer sees it but cannot change it', async () => {
+  it('a viewer can view a campaign but not change it', async () => {
     const viewer = await ConsoleWindow.open(browser, api);
     await viewer.signIn(account, 'viewer', `/campaigns/${campaignId}`);
     await viewer.page.getByRole('heading', { name: 'Spring weekends' }).waitFor();
-    const pause = viewer.page.getByRole('button', { name: 'Pause' });
+    const pause = viewer.page.getByRole('button', { name: 'Pause campaign' });
     expect(await pause.getAttribute('aria-disabled')).toBe('true');
     await pause.click({ force: true });
-    await viewer.page.getByRole('link', { name: 'Edit' }).click({ force: true });
-    await viewer.page.getByText('Needs the role editor').waitFor();
+    await viewer.page.getByRole('link', { name: 'Edit campaign' }).click({ force: true });
+    await viewer.page.getByText('Requires the editor role').waitFor();
     expect(viewer.page.url()).toMatch(new RegExp(`/campaigns/${campaignId}$`));
     expect((await fromApi(`/v1/campaigns/${campaignId}`)).data.status).toBe('active');
     expect(await viewer.page.getByRole('link', { name: 'Users', exact: true }).count()).toBe(0);
@@ -224,7 +225,7 @@ describe('a campaign on the sandbox', () => {
     await viewer.close();
   }, 60_000);
 
-  it('and all the while no script failed and the policy of the pages was kept', () => {
+  it('no script failed and no Content-Security-Policy violation occurred', () => {
     expect(admin.failures).toEqual([]);
   });
 });

@@ -7,16 +7,16 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => stage.stop());
 
-/** What browsers say whose system has no language. */
+/** Values that browsers report when the system has no language. */
 const browsers: readonly (readonly [string, string | undefined, readonly string[] | undefined])[] = [
   ['en-US@posix', 'en-US@posix', ['en-US@posix']],
   ['C', 'C', ['C']],
-  ['no language at all', '', []],
-  ['nothing', undefined, undefined],
+  ['empty', '', []],
+  ['undefined', undefined, undefined],
 ];
 
 it.each(browsers)(
-  'the pages are there in a browser whose language is %s',
+  'the pages render in a browser whose language is %s',
   async (_, language, languages) => {
     const window = await ConsoleWindow.open(stage.browser, stage.api);
     await window.context.addInitScript(

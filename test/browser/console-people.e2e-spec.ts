@@ -16,7 +16,7 @@ afterAll(() => stage.stop());
 const run = <T>(id: Id<'acc'>, command: Command<T>) =>
   stage.api.service.app.get(Database).transaction(id, () => stage.api.service.app.get(CommandBus).execute(command));
 
-/** In light and dark and on a phone. */
+/** Checks accessibility in light and dark mode and the layout on a phone. */
 async function faultsOf(window: ConsoleWindow): Promise<unknown[]> {
   await window.page.emulateMedia({ colorScheme: 'dark' });
   const dark = await window.violations();
@@ -28,24 +28,24 @@ async function faultsOf(window: ConsoleWindow): Promise<unknown[]> {
   return [...dark, ...light, ...(overflow > 0 ? [overflow] : []), ...window.failures, ...window.outside];
 }
 
-describe('the users page', () => {
-  it('takes a user out and gives the user back', async () => {
+describe('users page', () => {
+  it('a user is deactivated and reactivated', async () => {
     const { window, page, account, api } = stage;
     await window.goto('/settings/users');
     const row = page.getByRole('row').filter({ hasText: `viewer.${account.id}@example.test` });
-    await row.getByRole('button', { name: 'Deactivate viewer' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Deactivate', exact: true }).click();
+    await row.getByRole('button', { name: 'Deactivate user: viewer' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Deactivate user', exact: true }).click();
     await row.getByText('Deactivated').waitFor();
     expect((await api.get('/v1/campaigns', account.keys.viewer)).status).toBe(401);
-    await row.getByRole('button', { name: 'Reactivate viewer' }).click();
-    await page.getByRole('dialog').getByText('can sign in again with the password from before').waitFor();
+    await row.getByRole('button', { name: 'Reactivate user: viewer' }).click();
+    await page.getByRole('dialog').getByText('can sign in again with the previous password').waitFor();
     expect(await faultsOf(window)).toEqual([]);
-    await page.getByRole('dialog').getByRole('button', { name: 'Reactivate', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reactivate user', exact: true }).click();
     await row.getByText('Active', { exact: true }).waitFor();
     expect((await api.get('/v1/campaigns', account.keys.viewer)).status).toBe(200);
   }, 60_000);
 
-  it('says of each invitation what became of it, and why', async () => {
+  it('the users page shows the status of each invitation and the reason for it', async () => {
     const { window, page, account, api } = stage;
     await run(account.id, new SetRole(systemActor(account.id), account.userIds.manager, 'admin'));
     const [admin, other] = [await openConsole(api, account, 'admin'), await openConsole(api, account, 'manager')];
@@ -54,22 +54,22 @@ describe('the users page', () => {
     await admin.delete(`/invitations/${id}`);
     await admin.post('/invitations', { email: 'open@example.test', role: 'editor' });
     await admin.delete(`/users/${account.userIds.manager}`);
-    // With the password, `openConsole` has renewed the sessions.
+    // `openConsole` sets a new password, which ends the previous sessions.
     await window.enter(account, 'admin');
     await window.goto('/settings/users');
     const rowOf = (email: string) => page.getByRole('row').filter({ hasText: email });
     await rowOf('accomplice@example.test').getByText('manager was deactivated. Invite this address again.').waitFor();
-    await rowOf('withdrawn@example.test').getByText('An administrator withdrew it.').waitFor();
-    await rowOf('open@example.test').getByText('Invited', { exact: true }).waitFor();
-    expect(await page.getByRole('button', { name: /^Withdraw/ }).count()).toBe(1);
+    await rowOf('withdrawn@example.test').getByText('An administrator revoked it.').waitFor();
+    await rowOf('open@example.test').getByText('Pending', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: /^Revoke invitation/ }).count()).toBe(1);
     expect(await faultsOf(window)).toEqual([]);
   }, 60_000);
 });
 
-describe('signing in', () => {
+describe('sign-in', () => {
   const email = 'consultant@example.test';
   const fillIn = async (page: Page, password = testPassword) => {
-    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Email address').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
   };
@@ -82,7 +82,7 @@ describe('signing in', () => {
     return id;
   }
 
-  it('with an address of several accounts asks which one, and leads there', async () => {
+  it('sign-in with an address of several accounts asks for the account and opens the requested page', async () => {
     const { api, browser } = stage;
     await member('Fern & Fable Books');
     const chosen = await member('Harbour & Pine');
@@ -91,14 +91,14 @@ describe('signing in', () => {
     const { page } = window;
     await page.goto(`${api.service.baseUrl}/audiences?type=lookalike`);
     await fillIn(page);
-    await page.getByRole('heading', { level: 1, name: 'Which account?' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Select account' }).waitFor();
     expect(await page.getByRole('main').getByRole('button').allTextContents()).toEqual([
       'Fern & Fable Books',
       'Harbour & Pine',
-      'Use another e-mail address',
+      'Use another email address',
     ]);
     expect(await faultsOf(window)).toEqual([]);
-    await page.getByRole('button', { name: 'Use another e-mail address' }).click();
+    await page.getByRole('button', { name: 'Use another email address' }).click();
     await fillIn(page);
     await page.getByRole('button', { name: 'Harbour & Pine' }).click();
     await page.getByRole('navigation', { name: 'Pages' }).waitFor();
@@ -111,7 +111,7 @@ describe('signing in', () => {
     const named = await ConsoleWindow.open(browser, api);
     await named.page.goto(`${api.service.baseUrl}/sign-in?account=${third}`);
     await fillIn(named.page);
-    await named.page.getByRole('alert').getByText('You are not signed in').waitFor();
+    await named.page.getByRole('alert').getByText('Sign-in failed').waitFor();
     await fillIn(named.page, 'nine boards and a nail');
     await named.page.getByRole('navigation', { name: 'Pages' }).waitFor();
     expect(await accountOf()).toBe(uuidOf(third));
@@ -119,7 +119,7 @@ describe('signing in', () => {
   }, 60_000);
 });
 
-it('the token of an invitation is in no address that is asked for, and in no Referer', async () => {
+it('the token of an invitation is sent in no URL and in no Referer', async () => {
   const { api, account, browser } = stage;
   const admin = await openConsole(api, account, 'admin');
   const { url } = (await admin.post('/invitations', { email: 'lena@example.test', role: 'viewer' })).body.data;

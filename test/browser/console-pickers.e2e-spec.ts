@@ -6,7 +6,7 @@ import { readyCreative } from '../setup/test-creatives.js';
 import type { TestService } from '../setup/test-service.js';
 import { until } from '../setup/until.js';
 
-/** A page of the list that is chosen from has a hundred. */
+/** More records than the picker's page size of 100. */
 const manyNames = Array.from({ length: 130 }, (_, i) => `Picture ${String(i + 1).padStart(3, '0')}`);
 let stage: ConsoleStage;
 let api: TestService;
@@ -34,8 +34,8 @@ beforeAll(async () => {
 afterAll(() => stage.stop());
 
 const picker = (name: string) => page.getByRole('combobox', { name, exact: true });
-/** The name of the record that is chosen may still be asked for. */
-const shown = async (name: string, label: string) =>
+/** Waits for the name of the selected record, which is loaded asynchronously. */
+const expectSelected = async (name: string, label: string) =>
   expect(
     await until(
       () => picker(name).inputValue(),
@@ -46,28 +46,28 @@ const shown = async (name: string, label: string) =>
 const option = (name: string | RegExp) => page.getByRole('option', { name, exact: true });
 const pill = (name: string) => page.locator('.mantine-Pill-label').filter({ hasText: name });
 
-async function expectUsableByAll(): Promise<void> {
+async function expectAccessible(): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     expect(await window.violations()).toEqual([]);
   }
 }
 
-describe('choosing from a list that has more than one page', () => {
-  it('what is chosen is shown by its name, wherever it stands in the list', async () => {
+describe('record picker with more than one page', () => {
+  it('a selected record is shown by its name, also if it is not on the first page', async () => {
     await window.goto(`/campaigns/${draft}/edit`);
     await pill('Zürich at night').waitFor();
   }, 60_000);
 
-  it('what is typed is found on every page, with or without accents, and can be chosen by the keyboard', async () => {
+  it('the search finds records on every page, ignores accents, and can be used with the keyboard', async () => {
     await picker('Creative').click();
     await picker('Creative').pressSequentially('zoe');
     await option('Zoë in the garden').waitFor();
     expect(await page.getByRole('option').count()).toBe(1);
-    await expectUsableByAll();
+    await expectAccessible();
     await picker('Creative').fill('no such name');
-    await option('Nothing found').and(page.locator('[aria-disabled=true]')).waitFor();
-    await expectUsableByAll();
+    await option('No matches').and(page.locator('[aria-disabled=true]')).waitFor();
+    await expectAccessible();
     await picker('Creative').fill('ZOË');
     await option('Zoë in the garden').waitFor();
     await page.keyboard.press('ArrowDown');
@@ -75,14 +75,14 @@ describe('choosing from a list that has more than one page', () => {
     await pill('Zoë in the garden').waitFor();
   }, 60_000);
 
-  it('the saved campaign has both', async () => {
-    await page.getByRole('button', { name: 'Save' }).click();
+  it('the saved campaign has both selected records', async () => {
+    await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByRole('heading', { level: 1, name: 'Autumn', exact: true }).waitFor();
     const { body } = await api.get(`/v1/campaigns/${draft}`, account.keys.admin);
     expect(body.data.creative_ids).toEqual([zurich, zoe]);
   }, 60_000);
 
-  it('the list goes on where it is scrolled to its end, on a phone too', async () => {
+  it('scrolling to the end of the list loads the next page, also on a phone', async () => {
     const phone = await ConsoleWindow.open(browser, api, { width: 375 });
     await phone.enter(account, 'editor');
     await phone.goto(`/campaigns/new`);
@@ -96,25 +96,25 @@ describe('choosing from a list that has more than one page', () => {
     await phone.close();
   }, 60_000);
 
-  it('a filter shows the name of what a link has chosen, finds another, and lets it go again', async () => {
+  it('a filter shows the name of the record in the URL, selects another one, and can be cleared', async () => {
     await window.goto(`/analytics?campaign=${lastCampaign}`);
-    await shown('Campaign', 'Winter in the mountains');
+    await expectSelected('Campaign', 'Winter in the mountains');
     await picker('Campaign').click();
-    await option('Every campaign').waitFor();
+    await option('All campaigns').waitFor();
     await page.keyboard.type('campaign 117');
     await option('Campaign 117').click();
     await page.waitForURL((url) => (url.searchParams.get('campaign') ?? lastCampaign) !== lastCampaign);
-    await shown('Campaign', 'Campaign 117');
+    await expectSelected('Campaign', 'Campaign 117');
     await picker('Campaign').click();
-    await option('Every campaign').click();
+    await option('All campaigns').click();
     await page.waitForURL((url) => !url.searchParams.has('campaign'));
   }, 60_000);
 
-  it('a list that does not come says so, and can be asked for again', async () => {
+  it('a list that fails to load shows an error and can be retried', async () => {
     await window.goto('/campaigns/new');
     await page.route('**/v1/connections?*', (route) => route.abort());
     await picker('Connections').click();
-    const alert = page.getByRole('alert').filter({ hasText: 'The list is not complete' });
+    const alert = page.getByRole('alert').filter({ hasText: 'The list is incomplete' });
     await alert.waitFor();
     expect(await window.violations()).toEqual([]);
     await page.unroute('**/v1/connections?*');
@@ -125,27 +125,31 @@ describe('choosing from a list that has more than one page', () => {
     await option(/^Test, Sandbox/).waitFor();
   }, 60_000);
 
-  it('one letter does not cost more of the account’s limits than ten pages, and what was not looked through is told', async () => {
-    let asked = 0;
-    // A list without an end.
+  it('one keystroke requests at most ten pages, and a note says how many names were searched', async () => {
+    let requests = 0;
+    // Simulates an endless list.
     await page.route('**/v1/creative?*', async (route) => {
-      asked += 1;
-      const data = Array.from({ length: 100 }, (_, i) => ({ id: `crv_${asked}_${i}`, name: `Picture ${asked} ${i}`, status: 'ready' }));
-      await route.fulfill({ json: { data, has_more: true, next_cursor: `after ${asked}` } });
+      requests += 1;
+      const data = Array.from({ length: 100 }, (_, i) => ({
+        id: `crv_${requests}_${i}`,
+        name: `Picture ${requests} ${i}`,
+        status: 'ready',
+      }));
+      await route.fulfill({ json: { data, has_more: true, next_cursor: `after ${requests}` } });
     });
     await window.goto('/campaigns/new');
     await picker('Creative').click();
     await picker('Creative').pressSequentially('q');
-    await page.getByRole('status').getByText('The first 1,100 names were looked through').waitFor();
-    expect(asked).toBe(11);
+    await page.getByRole('status').getByText('Searched the first 1,100 names').waitFor();
+    expect(requests).toBe(11);
     expect(await window.violations()).toEqual([]);
     await picker('Creative').pressSequentially('u');
-    await page.getByRole('status').getByText('The first 2,100 names were looked through').waitFor();
-    expect(asked).toBe(21);
+    await page.getByRole('status').getByText('Searched the first 2,100 names').waitFor();
+    expect(requests).toBe(21);
     await page.unroute('**/v1/creative?*');
   }, 60_000);
 
-  it('and all the while no script failed', () => {
+  it('no script failed during the tests', () => {
     expect(window.failures).toEqual([]);
   });
 });

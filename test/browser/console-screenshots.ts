@@ -8,16 +8,16 @@ import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 
-// Not a test: it makes docs/screenshots, by `npm run docs:screenshots`.
+// Not a test: creates docs/screenshots. Run it with `npm run docs:screenshots`.
 
 const folder = join(process.cwd(), 'docs', 'screenshots');
-const looks = {
+const variants = {
   light: { colorScheme: 'light', width: 1280 },
   dark: { colorScheme: 'dark', width: 1280 },
   phone: { colorScheme: 'light', width: 390 },
 } as const;
-/** A list may be endless; a picture is not. */
-const longest = 2_400;
+/** Limits the height of a screenshot, because a list can be long. */
+const maxHeight = 2_400;
 
 let sandbox: TestSandbox;
 let api: TestService;
@@ -38,11 +38,11 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
-async function picture(window: ConsoleWindow): Promise<Buffer> {
+async function takeScreenshot(window: ConsoleWindow): Promise<Buffer> {
   const session = await window.context.newCDPSession(window.page);
-  const height = Math.min(longest, await window.page.evaluate<number>('document.documentElement.scrollHeight'));
+  const height = Math.min(maxHeight, await window.page.evaluate<number>('document.documentElement.scrollHeight'));
   const { width } = window.page.viewportSize() as { width: number };
-  // As high as the page, so that the menu at its side is too.
+  // Makes the viewport as high as the page, so that the navigation is too.
   await window.page.setViewportSize({ width, height: Math.max(height, 720) });
   await window.page.waitForTimeout(250);
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 72 });
@@ -51,15 +51,15 @@ async function picture(window: ConsoleWindow): Promise<Buffer> {
   return Buffer.from(data, 'base64');
 }
 
-it.each(Object.entries(looks))(
-  'pictures of every page: %s',
-  async (look, options) => {
+it.each(Object.entries(variants))(
+  'screenshots show every page: %s',
+  async (variant, options) => {
     const window = await ConsoleWindow.open(browser, api, options);
     await window.enter(account, 'admin');
     for (const [name, path] of Object.entries(paths)) {
       await window.goto(path);
       await window.page.waitForLoadState('networkidle');
-      writeFileSync(join(folder, `${name}.${look}.webp`), await picture(window));
+      writeFileSync(join(folder, `${name}.${variant}.webp`), await takeScreenshot(window));
     }
     expect(window.failures).toEqual([]);
     await window.close();

@@ -35,7 +35,7 @@ async function open(path: string, colorScheme: 'light' | 'dark' = 'light'): Prom
   return { page, outside, failures };
 }
 
-/** What axe finds against accessibility. The page's policy forbids outside scripts, so it runs in the inspector's world. */
+/** Returns the accessibility violations that axe finds. It runs through the debugger, because the page's policy forbids other scripts. */
 async function violations(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const run = async (expression: string) => {
@@ -47,31 +47,31 @@ async function violations(page: Page): Promise<string[]> {
   return (await run('axe.run().then((found) => found.violations.map((v) => v.id + ": " + v.nodes[0].html))')) as string[];
 }
 
-/** Keeps a picture for whoever wants to look: SCREENSHOTS=folder. */
-async function keep(page: Page, name: string): Promise<void> {
+/** Saves a screenshot if SCREENSHOTS names a folder. */
+async function saveScreenshot(page: Page, name: string): Promise<void> {
   const folder = process.env['SCREENSHOTS'];
   if (folder === undefined) return;
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: `${folder}/${name}.png` });
 }
 
-describe('the reference in a browser', () => {
-  it('shows every endpoint and asks nobody outside', async () => {
+describe('API reference in a browser', () => {
+  it('the reference shows every endpoint and sends no external requests', async () => {
     const { page, outside, failures } = await open('/docs');
     for (const summary of ['List campaigns', 'Create a campaign', 'Launch a draft campaign', 'Archive a campaign']) {
       await page.getByText(summary).first().waitFor();
     }
-    await keep(page, 'reference');
+    await saveScreenshot(page, 'reference');
     expect(outside).toEqual([]);
     expect(failures).toEqual([]);
     await page.context().close();
   }, 60_000);
 
   it.each(['light', 'dark'] as const)(
-    'the error codes are readable for everybody in %s',
+    'the error code page is accessible in %s mode',
     async (scheme) => {
       const { page, outside } = await open('/docs/errors#launch_blocked', scheme);
-      await keep(page, `errors-${scheme}`);
+      await saveScreenshot(page, `errors-${scheme}`);
       expect(await page.locator('section:target h2').textContent()).toBe('launch_blocked');
       expect(await violations(page)).toEqual([]);
       expect(outside).toEqual([]);

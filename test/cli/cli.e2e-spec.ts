@@ -75,7 +75,7 @@ describe('the operator commands', () => {
       expect(await operator.json('user', 'reactivate', user.id)).toMatchObject({ id: user.id, role: 'editor', deactivated_at: null });
       expect((await read(secondKey)).status).toBe(200);
       const again = await operator.refusalTo('', 'user', 'create', '--account', account.id, ...person);
-      expect(again).toBe('--email: ada@shop.example is already the address of a user of this account.');
+      expect(again).toBe('--email: ada@shop.example is already in use by a user of this account.');
       const audit = await service.look('select action from foundation.audit_entry where user_id is null order by id');
       expect(audit.map((entry) => entry['action']).sort()).toEqual(
         ['account.opened', 'account.plan_changed', 'api_key.created', 'api_key.created', 'api_key.revoked']

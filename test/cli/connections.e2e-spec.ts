@@ -47,7 +47,7 @@ describe('the operator commands of connections', () => {
       const [row] = await service.look('select key_id, sealed from connections.token');
       expect(row?.['key_id']).toBe('2027');
       // Without the new key the old ring opens it no more, and says so.
-      expect(await operator.refusal('tokens', 'rotate')).toContain('No key of the ring is 2027.');
+      expect(await operator.refusal('tokens', 'rotate')).toContain('The key ring has no key 2027.');
     },
     timeoutMs,
   );
@@ -59,7 +59,7 @@ describe('the operator commands of connections', () => {
       const nowhere = new Operator(service.database, { APP_SECRET: testSecret });
       const secretless = new Operator(service.database, { ...sandbox.environment, APP_SECRET: '' });
       expect(await operator.refusal(...connect, 'meta_ads')).toBe('--platform must be one of sandbox.');
-      expect(await nowhere.refusal(...connect, 'sandbox')).toBe('--platform: No platform is configured here.');
+      expect(await nowhere.refusal(...connect, 'sandbox')).toBe('--platform: No platform is configured.');
       expect(await secretless.refusal(...connect, 'sandbox')).toContain('APP_SECRET is not set');
       expect(await operator.refusal(...connect, 'sandbox', '--approve', 'act_nobody')).toContain('no ad account act_nobody');
       const [berlin] = [await sandbox.control.createAdAccount({ currency: 'EUR' })];

@@ -10,7 +10,7 @@ import { type Ended, Operator } from './operator.js';
 const timeoutMs = 240_000;
 const stepMs = 60_000;
 const interrupted = 'A migration of the database was interrupted: run "npm run acs -- migrate" first.';
-const running = 'The database is being migrated: try again when that has finished.';
+const running = 'A migration of the database is running. Try again when it has finished.';
 
 /** Where a run is held up, by a lock on what the step writes. */
 const steps: readonly (readonly [step: string, lock: string])[] = [

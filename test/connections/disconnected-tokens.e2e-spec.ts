@@ -48,7 +48,7 @@ async function disconnectInAnOutage(): Promise<{ id: Id<'con'>; adAccountId: str
 }
 
 describe('the token of a disconnected connection', () => {
-  it('is kept until the stops have landed, then revoked and deleted', async () => {
+  it('the tokens of a disconnected connection are kept until the stops are confirmed, then revoked and deleted', async () => {
     const { id, adAccountId, campaignId } = await disconnectInAnOutage();
     await look(id);
     expect([await hasToken(id), await revocations()]).toEqual([true, 0]);
@@ -67,7 +67,7 @@ describe('the token of a disconnected connection', () => {
     expect(await revocations()).toBeGreaterThanOrEqual(1);
   }, 120_000);
 
-  it('is deleted after a day, whatever the platform says', async () => {
+  it('the tokens of a disconnected connection are deleted after a day, regardless of the platform', async () => {
     const { id } = await disconnectInAnOutage();
     clock.aheadMs = dayMs - 60_000;
     await look(id);
@@ -77,7 +77,7 @@ describe('the token of a disconnected connection', () => {
     expect(await hasToken(id)).toBe(false);
   }, 60_000);
 
-  it('is never deleted unrevoked by a process that lacks its key: it is kept, and reported as an error', async () => {
+  it('a process without the key keeps the tokens and reports an error instead of deleting them unrevoked', async () => {
     const { id } = await disconnectInAnOutage();
     await sandbox.control.faults.clear();
     await sandbox.control.resetRequests();
@@ -95,7 +95,7 @@ describe('the token of a disconnected connection', () => {
       .get(RevokeTokensOfDisconnected, { strict: false })
       .handle({ account_id: stage.account.id, connection_id: id });
     // It cannot renew the tokens of the others either, and says so.
-    await expect(without.service.app.get(WatchConnections, { strict: false }).handle()).rejects.toThrow('does not open');
+    await expect(without.service.app.get(WatchConnections, { strict: false }).handle()).rejects.toThrow('cannot be decrypted');
     const [has, asked] = [await hasToken(id), await revocations()];
     await without.stop();
     expect([has, asked]).toEqual([true, 0]);

@@ -94,29 +94,29 @@ describe('the way out to a platform', () => {
     inner.close();
   });
 
-  it('48 hostile URLs are held against it', () => {
+  it('the client is tested with 48 hostile URLs', () => {
     expect(new Set(hostile).size).toBe(48);
   });
 
   it.each(hostile)('%s is not called', async (url) => {
-    const call = { method: 'GET', url: url.replace('PORT', String(port)), repeatable: true } as const;
+    const call = { method: 'GET', url: url.replace('PORT', String(port)), isIdempotent: true } as const;
     await expect(http.send(call)).rejects.toThrow(ForbiddenAddress);
     expect(visitors).toBe(0);
   });
 
-  it('a name without an address is not called either', async () => {
-    await expect(http.send({ method: 'GET', url: 'https://nobody.evil.example/', repeatable: false })).rejects.toThrow(ForbiddenAddress);
+  it('a name without an address is not called', async () => {
+    await expect(http.send({ method: 'GET', url: 'https://nobody.evil.example/', isIdempotent: false })).rejects.toThrow(ForbiddenAddress);
   });
 
-  it('the origin that the operator named may be on this machine; another port there may not', async () => {
+  it('the configured origin can be local, but another port of it cannot be called', async () => {
     const own = new PlatformHttp({ platform: 'own', baseUrl: `http://127.0.0.1:${port}`, timeoutMs: 2_000 });
-    const answer = await own.send({ method: 'GET', url: `http://127.0.0.1:${port}/a`, repeatable: true });
+    const answer = await own.send({ method: 'GET', url: `http://127.0.0.1:${port}/a`, isIdempotent: true });
     expect([answer.status, answer.text, visitors]).toEqual([200, 'inside', 1]);
-    await expect(own.send({ method: 'GET', url: `http://127.0.0.1:${port + 1}/`, repeatable: true })).rejects.toThrow(ForbiddenAddress);
+    await expect(own.send({ method: 'GET', url: `http://127.0.0.1:${port + 1}/`, isIdempotent: true })).rejects.toThrow(ForbiddenAddress);
     await own.close();
   });
 
-  it('a redirect is not followed, wherever it leads', async () => {
+  it('redirects are never followed', async () => {
     let reached = 0;
     const platform = createServer((request, reply) => {
       if (request.url === '/inside') reached++;
@@ -126,7 +126,7 @@ describe('the way out to a platform', () => {
     const baseUrl = `http://127.0.0.1:${(platform.address() as AddressInfo).port}`;
     const own = new PlatformHttp({ platform: 'own', baseUrl, timeoutMs: 2_000 });
     const before = visitors;
-    await expect(own.send({ method: 'GET', url: `${baseUrl}/a`, repeatable: true })).rejects.toMatchObject({ kind: 'rejected' });
+    await expect(own.send({ method: 'GET', url: `${baseUrl}/a`, isIdempotent: true })).rejects.toMatchObject({ kind: 'rejected' });
     expect([reached, visitors]).toEqual([0, before]);
     await own.close();
     platform.close();

@@ -39,11 +39,11 @@ class Platform {
   }
 
   read() {
-    return this.http.send({ method: 'GET', url: this.url, repeatable: true });
+    return this.http.send({ method: 'GET', url: this.url, isIdempotent: true });
   }
 
   write() {
-    return this.http.send({ method: 'POST', url: this.url, body: '{}', repeatable: false });
+    return this.http.send({ method: 'POST', url: this.url, body: '{}', isIdempotent: false });
   }
 
   async stop(): Promise<void> {
@@ -69,7 +69,7 @@ describe('calls to a platform', () => {
   };
   afterEach(() => platform.stop());
 
-  it('what may be repeated is repeated with back-off until it succeeds', async () => {
+  it('an idempotent call is retried with backoff until it succeeds', async () => {
     await start((_, reply, n) => (n < 4 ? fail(reply, 500) : ok(reply)));
     const began = performance.now();
     expect((await platform.read()).text).toBe('{"ok":true}');
@@ -77,35 +77,35 @@ describe('calls to a platform', () => {
     expect(performance.now() - began).toBeGreaterThan(600);
   });
 
-  it('what may not be repeated is sent once, and said to have maybe been done', async () => {
+  it('a call that is not idempotent is sent once and reported as possibly executed', async () => {
     await start((_, reply) => fail(reply, 500));
     const failure = await failureOf(platform.write());
     expect([failure.kind, failure.details, platform.requests]).toEqual([
       'unavailable',
-      { platformCode: 'trouble', mayHaveBeenDone: true },
+      { platformCode: 'trouble', mayHaveExecuted: true },
       1,
     ]);
   });
 
-  it('a lost answer may have been done; a refused connection was not, and is tried again', async () => {
+  it('a lost response counts as possibly executed; a refused connection does not and is retried', async () => {
     await start((request) => request.socket.destroy());
-    expect((await failureOf(platform.write())).details.mayHaveBeenDone).toBe(true);
+    expect((await failureOf(platform.write())).details.mayHaveExecuted).toBe(true);
     expect(platform.requests).toBe(1);
     const gone = new PlatformHttp({ platform: 'gone', baseUrl: 'http://127.0.0.1:1', timeoutMs: 500 });
-    const failure = await failureOf(gone.send({ method: 'POST', url: 'http://127.0.0.1:1/', repeatable: false }));
-    expect([failure.kind, failure.details.mayHaveBeenDone]).toEqual(['unavailable', false]);
+    const failure = await failureOf(gone.send({ method: 'POST', url: 'http://127.0.0.1:1/', isIdempotent: false }));
+    expect([failure.kind, failure.details.mayHaveExecuted]).toEqual(['unavailable', false]);
     await gone.close();
   });
 
-  it('an answer that does not come, or does not end, in time is given up', async () => {
+  it('a response that does not start or end in time is aborted', async () => {
     await start((_, reply, n) => {
       if (n % 2 === 0) reply.writeHead(200).write('{');
     }, 150);
     expect((await failureOf(platform.write())).kind).toBe('unavailable');
-    expect((await failureOf(platform.write())).details.mayHaveBeenDone).toBe(true);
+    expect((await failureOf(platform.write())).details.mayHaveExecuted).toBe(true);
   });
 
-  it('a body cut short is no answer', async () => {
+  it('a truncated body is a failure', async () => {
     await start((_, reply, n) => {
       if (n > 1) return ok(reply);
       reply.writeHead(200, { 'content-length': 100 });
@@ -115,7 +115,7 @@ describe('calls to a platform', () => {
     expect(platform.requests).toBe(2);
   });
 
-  it('a body that is too large is no answer', async () => {
+  it('a body that is too large is a failure', async () => {
     const megabyte = Buffer.alloc(1024 * 1024, 'x');
     await start((_, reply) => {
       for (let i = 0; i < 20; i++) reply.write(megabyte);
@@ -124,7 +124,7 @@ describe('calls to a platform', () => {
     expect((await failureOf(platform.write())).kind).toBe('unavailable');
   });
 
-  it('Retry-After is kept to: seconds and dates, also for what may not be repeated', async () => {
+  it('Retry-After is respected in seconds and dates, also for calls that are not idempotent', async () => {
     await start((_, reply, n) => (n === 1 ? fail(reply, 429, { 'retry-after': '1' }) : ok(reply)));
     const began = performance.now();
     await platform.write();
@@ -132,41 +132,41 @@ describe('calls to a platform', () => {
     expect(platform.requests).toBe(2);
   });
 
-  it('a Retry-After that is too long to wait for is handed on', async () => {
+  it('a long Retry-After is passed to the caller', async () => {
     await start((_, reply) => fail(reply, 429, { 'retry-after': new Date(Date.now() + 90_000).toUTCString() }));
     const failure = await failureOf(platform.read());
     expect([failure.kind, platform.requests]).toEqual(['rate_limited', 1]);
     expect(failure.details.retryAfterSeconds).toBeGreaterThan(80);
   });
 
-  it('a refusal is an answer, and not repeated', async () => {
+  it('a refusal is a response and is not retried', async () => {
     await start((_, reply) => fail(reply, 422));
     expect([(await platform.read()).status, platform.requests]).toEqual([422, 1]);
   });
 
-  it('no failure tells what was sent or answered', async () => {
+  it('failures contain neither requests nor responses', async () => {
     await start((_, reply) => fail(reply, 503));
     const url = `${platform.url}?access_token=sat_canary`;
-    const call = { method: 'POST', url, headers: { authorization: 'Bearer sat_canary' }, body: 'sat_canary', repeatable: false } as const;
+    const call = { method: 'POST', url, headers: { authorization: 'Bearer sat_canary' }, body: 'sat_canary', isIdempotent: false } as const;
     const failure = await failureOf(platform.http.send(call));
     expect(`${failure.stack} ${JSON.stringify(failure)}`).not.toMatch(/canary|secret words/);
   });
 
-  it('after ten failures in a row the platform is left alone, and asked again later', async () => {
+  it('the circuit opens after ten consecutive failures and closes after a pause', async () => {
     let isAway = true;
     await start((_, reply) => (isAway ? fail(reply, 503) : ok(reply)));
     for (let i = 0; i < 10; i++) await failureOf(platform.write());
     const before = platform.requests;
     const refused = await failureOf(platform.write());
-    expect([refused.details.platformCode, refused.details.mayHaveBeenDone, platform.requests]).toEqual(['circuit_open', undefined, before]);
+    expect([refused.details.platformCode, refused.details.mayHaveExecuted, platform.requests]).toEqual(['circuit_open', undefined, before]);
     isAway = false;
     await pause(1_700);
     expect((await platform.write()).text).toBe('{"ok":true}');
   });
 
-  it('a connection makes four calls at a time and lets the others wait; another one has its own share', async () => {
+  it('a connection makes four calls at a time and queues others, without affecting other connections', async () => {
     await start((_, reply) => void setTimeout(() => ok(reply), 60), 5_000);
-    const send = (share: string) => platform.http.send({ method: 'GET', url: platform.url, repeatable: true, share });
+    const send = (share: string) => platform.http.send({ method: 'GET', url: platform.url, isIdempotent: true, bulkheadKey: share });
     await Promise.all(Array.from({ length: 12 }, () => send('con_1')));
     expect([platform.maxConcurrency, platform.requests]).toEqual([4, 12]);
     await Promise.all(Array.from({ length: 12 }, (_, i) => send(`con_${i % 2}`)));

@@ -60,11 +60,11 @@ afterAll(async () => {
 });
 
 describe('tokens of a platform', () => {
-  it('are looked for: those of an authorisation, of renewals, and of another authorisation', () => {
+  it('the test knows tokens of an authorization, of renewals and of another authorization', () => {
     expect(canaries.size).toBeGreaterThanOrEqual(6);
   });
 
-  it('stand in no answer', async () => {
+  it('tokens appear in no response', async () => {
     const { keys } = account;
     const replies = [
       await api.get(`/v1/connections/${id}`, keys.admin),
@@ -76,7 +76,7 @@ describe('tokens of a platform', () => {
     expect(replies.map(({ text, headers }) => hitsIn(text + JSON.stringify(headers)))).toEqual(replies.map(() => 0));
   });
 
-  it('stand in no column, and in no file of the database', async () => {
+  it('tokens appear in no column and in no file of the database', async () => {
     const [place] = await api.look(
       "select current_setting('data_directory') as folder, oid::text from pg_database where datname = current_database()",
     );
@@ -100,7 +100,7 @@ describe('tokens of a platform', () => {
     console.info(`${canaries.size} tokens, ${tables.length} tables, ${files.length} files of data and WAL: 0 hits`);
   });
 
-  it('stand in no log and no error', async () => {
+  it('tokens appear in no log and no error', async () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     const log = written.join('');
     expect(log).toContain('"msg":"request"');
@@ -113,15 +113,15 @@ describe('tokens of a platform', () => {
     'POST /token refresh_token=srt_canary&x=1',
     'Authorization: Bearer sat_canary',
     'GET /settings/connections/callback?code=sac_canary&state=canary HTTP/1.1',
-  ])('would be scrubbed from the log line %s', (line) => {
+  ])('tokens are removed from the log line %s', (line) => {
     expect(scrub(line)).not.toContain('canary');
   });
 
-  it('of a row that was moved to another connection do not open', async () => {
+  it('tokens of a row that was moved to another connection do not open', async () => {
     const other = await connectSandbox(api, account, sandbox);
     await api.look('update connections.token t set sealed = o.sealed from connections.token o where t.connection_id <> o.connection_id');
     const leases = api.service.app.get(TokenLeases, { strict: false });
-    await expect(leases.find(account.id, other)).rejects.toThrow('does not open');
-    await expect(leases.find(account.id, id)).rejects.toThrow('does not open');
+    await expect(leases.find(account.id, other)).rejects.toThrow('cannot be decrypted');
+    await expect(leases.find(account.id, id)).rejects.toThrow('cannot be decrypted');
   });
 });

@@ -40,7 +40,7 @@ async function connected(): Promise<Id<'con'>> {
 }
 
 describe('what should have happened by itself and did not', () => {
-  it('a sync that is overdue is queued, once', async () => {
+  it('an overdue sync is queued once', async () => {
     const id = await connected();
     clock.aheadMs = hourMs;
     await watch();
@@ -52,7 +52,7 @@ describe('what should have happened by itself and did not', () => {
     expect([second?.['trigger'], second?.['finished_at'], more]).toEqual(['scheduled', null, []]);
   });
 
-  it('a run that nobody works on gets a job again', async () => {
+  it('a stuck run gets a new job', async () => {
     const id = await connectSandbox(api, account, sandbox);
     const [run] = await runs(id);
     const syncId = idFromUuid('syn', run?.['id'] as string);
@@ -65,7 +65,7 @@ describe('what should have happened by itself and did not', () => {
     expect(await jobsOf(syncId)).toBe(before + 1);
   });
 
-  it('a connection that nobody finished connecting ends after a day', async () => {
+  it('a connection that was not authorized within a day is disconnected', async () => {
     const begun = await api.service.app
       .get(CommandBus)
       .execute(new BeginConnection(operatorOf(account), { platform: 'sandbox' }, 'http://127.0.0.1:9/callback'));
@@ -75,12 +75,12 @@ describe('what should have happened by itself and did not', () => {
     expect((await shown(id)).status).toBe('pending');
     clock.aheadMs = 24.1 * hourMs;
     await watch();
-    expect(await shown(id)).toMatchObject({ status: 'disconnected', status_reason: { code: 'never_authorised' } });
+    expect(await shown(id)).toMatchObject({ status: 'disconnected', status_reason: { code: 'never_authorized' } });
     const { data } = (await api.get('/v1/connections', account.keys.viewer)).body;
     expect(data).toEqual([]);
   });
 
-  it('runs are forgotten after a hundred days', async () => {
+  it('runs are deleted after a hundred days', async () => {
     const id = await connected();
     clock.aheadMs = 99 * 24 * hourMs;
     await watch();

@@ -2,7 +2,7 @@ import { newId } from '#libs/kernel';
 import type { Json } from '../setup/http-client.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { MovableClock } from '../setup/test-campaigns.js';
-import { aFact, tell, TestSource } from '../setup/test-metrics.js';
+import { aFact, publishRecord, TestSource } from '../setup/test-metrics.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 
 const clock = new MovableClock();
@@ -15,10 +15,10 @@ beforeAll(async () => {
   account = await api.openAccount();
   const source = new TestSource(api, account);
   const [campaignId, creativeId, audienceId] = [newId('cmp'), newId('crv'), newId('aud')];
-  await tell(api, account, { id: source.connectionId, name: 'Sandbox', platform: 'sandbox' });
-  await tell(api, account, { id: campaignId, name: 'Spring' });
-  await tell(api, account, { id: creativeId, name: 'Shoes' });
-  await tell(api, account, { id: audienceId, name: 'Runners' });
+  await publishRecord(api, account, { id: source.connectionId, name: 'Sandbox', platform: 'sandbox' });
+  await publishRecord(api, account, { id: campaignId, name: 'Spring' });
+  await publishRecord(api, account, { id: creativeId, name: 'Shoes' });
+  await publishRecord(api, account, { id: audienceId, name: 'Runners' });
   const cell = { campaignId, creativeId, audienceId };
   // Nothing of it divides evenly, so that every ratio is a fraction.
   const before = aFact({ ...cell, day: '2026-06-01', impressions: 900, clicks: 7, spendMicros: 3_000_000, conversions: '3' });
@@ -73,10 +73,11 @@ describe('the period without dates', () => {
     const { body } = await api.get('/v1/analytics/overview', account.keys.viewer);
     expect([body.meta.start_date, body.meta.end_date]).toEqual(['2026-06-01', '2026-06-30']);
     const document = JSON.parse((await api.get('/openapi.json')).text) as Json;
+    const resolved = (part: Json): Json => (part.$ref ? document.components.parameters[part.$ref.split('/').at(-1)] : part);
     const views = Object.entries(document.paths as Json).filter(([path]) => path.startsWith('/v1/analytics/'));
     const described = views.map(([, { get, post }]: [string, Json]) =>
       get
-        ? get.parameters.find(({ name }: Json) => name === 'end_date').description
+        ? get.parameters.map(resolved).find(({ name }: Json) => name === 'end_date').description
         : document.components.schemas[post.requestBody.content['application/json'].schema.$ref.split('/').at(-1)].properties.end_date
             .description,
     );

@@ -4,8 +4,8 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readEnvironment } from '#libs/foundation';
-import { openAssetStore } from '../../libs/creative/src/infrastructure/assets/open-asset-store.js';
-import { CleanAssets } from '../../libs/creative/src/infrastructure/jobs/clean-assets.job.js';
+import { createAssetStore } from '../../libs/creative/src/infrastructure/assets/create-asset-store.js';
+import { DeleteOrphanedAssets } from '../../libs/creative/src/infrastructure/jobs/delete-orphaned-assets.job.js';
 import { AssetStore } from '#libs/creative';
 import { newId, uuidOf } from '#libs/kernel';
 import type { Json } from '../setup/http-client.js';
@@ -51,20 +51,20 @@ const fetchBytes = (target: string, headers: Record<string, string> = {}, method
   });
 
 describe('an image', () => {
-  it('is in a folder that no other user of the machine can look into, also where an older version made the folder', async () => {
+  it('images are in a folder that other users of the machine cannot read, also after an upgrade', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'acs-assets-'));
     const assets = join(dataDir, 'assets');
     const modeOf = () => statSync(assets).mode & 0o777;
     const environment = readEnvironment({ DATABASE_URL: api.database.url, APP_SECRET: testSecret, DATA_DIR: dataDir });
-    await openAssetStore(environment);
+    await createAssetStore(environment);
     expect(modeOf()).toBe(0o700);
     chmodSync(assets, 0o755);
-    await openAssetStore(environment);
+    await createAssetStore(environment);
     expect(modeOf()).toBe(0o700);
     rmSync(dataDir, { recursive: true });
   });
 
-  it('is served without a key by its signed URL, as what it is, and to be kept', async () => {
+  it('an image is served without a key by its signed URL, with its type and cache headers', async () => {
     const { status, headers, bytes } = await fetchBytes(path);
     expect(status).toBe(200);
     expect(bytes.subarray(0, 8).toString('hex')).toBe('89504e470d0a1a0a');
@@ -84,12 +84,12 @@ describe('an image', () => {
     expect(Number(maxAge)).toBeGreaterThan(86_000);
   });
 
-  it('counts against no limit, however often it is fetched', async () => {
+  it('reads of an image do not count against a limit', async () => {
     for (let i = 0; i < 20; i++) expect((await fetchBytes(path, {}, 'HEAD')).status).toBe(200);
     expect((await fetchBytes(path)).headers['x-ratelimit-remaining']).toBe('5');
   });
 
-  it('comes in parts, and not again when the client has it', async () => {
+  it('an image supports range and conditional requests', async () => {
     const whole = (await fetchBytes(path)).bytes;
     const part = await fetchBytes(path, { range: 'bytes=10-19' });
     expect([part.status, part.headers['content-range'], part.bytes]).toEqual([206, `bytes 10-19/${whole.length}`, whole.subarray(10, 20)]);
@@ -103,12 +103,12 @@ describe('an image', () => {
     expect(JSON.parse(beyond.bytes.toString())).toMatchObject({ error: { code: 'range_not_satisfiable' } });
   });
 
-  it('answers HEAD without a body', async () => {
+  it('HEAD on an image has no body', async () => {
     const { status, headers, bytes } = await fetchBytes(path, {}, 'HEAD');
     expect([status, headers['content-type'], bytes.length]).toEqual([200, 'image/png', 0]);
   });
 
-  it('has one address alone: nothing around it can be read, listed or guessed', async () => {
+  it('an image has exactly one URL, and no other URL can be read, listed or guessed', async () => {
     const [file = '', token = ''] = path.slice('/assets/'.length).split('?token=');
     const flipped = `${token.slice(0, 20)}${token[20] === 'A' ? 'B' : 'A'}${token.slice(21)}`;
     const other = `${newId('var')}.png`;
@@ -138,7 +138,7 @@ describe('an image', () => {
     }
   });
 
-  it('is no more there after 24 hours, and the variant tells the new address', async () => {
+  it('a signed URL expires after 24 hours, and the variant returns a new one', async () => {
     clock.aheadMs = 24 * 3_600_000 - 5_000;
     expect((await fetchBytes(path)).status).toBe(200);
     clock.aheadMs = 24 * 3_600_000 + 61_000;
@@ -151,7 +151,7 @@ describe('an image', () => {
     }
   });
 
-  it('whose file is gone is not there, and a service of another secret does not know its address', async () => {
+  it('an image with a missing file is 404, and a service with another secret refuses its URL', async () => {
     const store = api.service.app.get(AssetStore, { strict: false });
     const [row] = await api.look("select image->>'key' as key from creative.variant where id = $1", [uuidOf(variant.id)]);
     const key = String(row?.['key']);
@@ -171,9 +171,9 @@ describe('an image', () => {
 });
 
 describe('a file that no variant names', () => {
-  it('is cleaned away once it is an hour old; files of variants and young ones stay', async () => {
+  it('orphaned files are deleted after an hour; files of variants and recent files stay', async () => {
     const store = api.service.app.get(AssetStore, { strict: false });
-    const clean = api.service.app.get(CleanAssets, { strict: false });
+    const clean = api.service.app.get(DeleteOrphanedAssets, { strict: false });
     const folder = uuidOf(account.id);
     const orphan = `${folder}/${uuidOf(newId('crv'))}/${uuidOf(newId('var'))}-0123456789abcdef.png`;
     await store.put(orphan, Buffer.from('orphan'), 'image/png');

@@ -3,7 +3,7 @@ import { policyRules } from '#libs/creative';
 import { contentPolicyDocument } from '../../docs/generate-content-policy.js';
 
 describe('docs/content-policy.md', () => {
-  it('is what `npm run docs:policy` makes of the rules', () => {
+  it('docs/content-policy.md matches the output of `npm run docs:policy`', () => {
     expect(readFileSync('docs/content-policy.md', 'utf8')).toBe(contentPolicyDocument(policyRules));
   });
 });

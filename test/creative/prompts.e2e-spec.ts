@@ -4,8 +4,8 @@ import { aspectRatios, pixelSizes } from '../../libs/creative/src/domain/aspect-
 import { lengthOf, limitsFor, targetPlatforms } from '../../libs/creative/src/domain/copy-limits.js';
 import type { Copy } from '../../libs/creative/src/domain/variant.js';
 import { contrast, minShapeContrast, minTextContrast } from '../../libs/creative/src/infrastructure/generation/embedded/drawing/color.js';
-import { FontShelf, weights } from '../../libs/creative/src/infrastructure/generation/embedded/drawing/font-shelf.js';
-import { ImageArtist } from '../../libs/creative/src/infrastructure/generation/embedded/drawing/image-artist.js';
+import { FontLibrary, weights } from '../../libs/creative/src/infrastructure/generation/embedded/drawing/font-library.js';
+import { ImageRenderer } from '../../libs/creative/src/infrastructure/generation/embedded/drawing/image-renderer.js';
 import { writeCopies } from '../../libs/creative/src/infrastructure/generation/embedded/writing/copywriter.js';
 import type { GenerationTask } from '../../libs/creative/src/application/ports/creative-generator.js';
 import { prompts, someRendered, type TestPrompt } from './prompts.js';
@@ -28,11 +28,11 @@ const taskOf = ({ language, prompt }: TestPrompt, more: Partial<GenerationTask> 
 const textsOf = (copy: Copy) => [copy.headline, copy.primaryText, copy.description, copy.callToAction].filter((text) => text !== null);
 
 describe(`the texts of ${prompts.length} prompts`, () => {
-  it('are 200 prompts', () => {
+  it('there are 200 prompts', () => {
     expect(prompts).toHaveLength(200);
   });
 
-  it('stay within the limits of every platform, and none is empty', () => {
+  it('the texts are within the limits of every platform, and none is empty', () => {
     const each = isFull ? targetPlatforms.map((platform) => [platform]) : [['google_ads' as const], ['pinterest_ads' as const]];
     for (const platforms of [[], ...each, targetPlatforms]) {
       const limits = limitsFor(platforms);
@@ -50,25 +50,25 @@ describe(`the texts of ${prompts.length} prompts`, () => {
     }
   });
 
-  it('hold no markup and no template of the prompt', () => {
+  it('the texts contain no markup and no template of the prompt', () => {
     for (const prompt of prompts) {
       for (const text of writeCopies(taskOf(prompt)).flatMap(textsOf))
         expect(text).not.toMatch(/<\/?[a-z]|\{\{|\$\{|<%|https?:|javascript:/i);
     }
   });
 
-  it('obey no order that a prompt gives to a machine', () => {
+  it('the texts follow no instruction to a machine in a prompt', () => {
     for (const prompt of prompts.filter(({ prompt: text }) => /previous instructions|SYSTEM:/.test(text))) {
       const texts = writeCopies(taskOf(prompt)).flatMap(textsOf).join(' ');
       expect(texts).not.toMatch(/instructions|system prompt|API keys|rules|accounts/i);
     }
   });
 
-  it('are the same for the same request', () => {
+  it('the texts are the same for the same request', () => {
     for (const prompt of prompts.slice(0, 60)) expect(writeCopies(taskOf(prompt))).toEqual(writeCopies(taskOf(prompt)));
   });
 
-  it('hold none of the words to avoid, in whatever form', () => {
+  it('the texts contain no avoided term in any form', () => {
     for (const prompt of prompts.slice(0, isFull ? 200 : 100)) {
       const [word = ''] = prompt.prompt.match(/\p{L}{3,12}/gu) ?? [];
       if (word === '') continue;
@@ -86,8 +86,8 @@ describe(`the texts of ${prompts.length} prompts`, () => {
 });
 
 describe(`the images of ${rendered.length} prompts`, () => {
-  const artist = new ImageArtist();
-  const shelf = new FontShelf();
+  const artist = new ImageRenderer();
+  const shelf = new FontLibrary();
   const judge = new Renderer();
   const known = new Set<string>();
 
@@ -114,7 +114,7 @@ describe(`the images of ${rendered.length} prompts`, () => {
   }
 
   it(
-    'are drawn in their shape, all words inside, legible, and without an empty box',
+    'the images have the requested size, with all words inside, legible and without an empty box',
     async () => {
       const drawnGlyphs = new Map<string, string>();
       const empty = await glyph('\u{e123}', 'en', ['inter']);
@@ -162,8 +162,8 @@ describe(`the images of ${rendered.length} prompts`, () => {
     isFull ? 300_000 : 90_000,
   );
 
-  it('are the same bytes for the same request, also by another artist with other images behind it', async () => {
-    const other = new ImageArtist();
+  it('the images are byte-identical for the same request, also with another renderer', async () => {
+    const other = new ImageRenderer();
     for (const prompt of [...rendered.slice(0, 2), { language: 'ja', prompt: '新しい抹茶ラテ、今週末限定で20%オフ' }]) {
       const task = taskOf(prompt);
       const copy = writeCopies(task)[0] as Copy;

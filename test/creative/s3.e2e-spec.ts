@@ -1,6 +1,6 @@
 import { AssetStore } from '#libs/creative';
 import { newId, uuidOf } from '#libs/kernel';
-import { CleanAssets } from '../../libs/creative/src/infrastructure/jobs/clean-assets.job.js';
+import { DeleteOrphanedAssets } from '../../libs/creative/src/infrastructure/jobs/delete-orphaned-assets.job.js';
 import type { Json } from '../setup/http-client.js';
 import { MovableClock } from '../setup/test-campaigns.js';
 import type { TestAccount } from '../setup/test-accounts.js';
@@ -40,7 +40,7 @@ const generate = async (): Promise<Json> => {
 };
 
 describe('images in an S3-compatible bucket', () => {
-  it('are put there signed, with their type, and served from there by the URL of the service', async () => {
+  it('images are stored in the bucket with their type and served by the URL of the service', async () => {
     const creative = await generate();
     expect(creative.status).toBe('ready');
     expect(s3.calls.every(({ signed }) => signed)).toBe(true);
@@ -55,12 +55,12 @@ describe('images in an S3-compatible bucket', () => {
     ]);
   });
 
-  it('a store that stumbles delays a generation and loses nothing', async () => {
+  it('a failing bucket delays a generation without losing anything', async () => {
     s3.fail(3, 503);
     expect((await generate()).status).toBe('ready');
   });
 
-  it('a store that is away is an honest 503, and the URL works again when it is back', async () => {
+  it('an unavailable bucket is 503, and the URL works again after recovery', async () => {
     const creative = await generate();
     const { body } = await api.get(`/v1/creative/${creative.id}/variants`, account.keys.viewer);
     const path = body.data[0].asset.url.slice(api.service.baseUrl.length);
@@ -71,7 +71,7 @@ describe('images in an S3-compatible bucket', () => {
     expect((await api.get(path)).status).toBe(200);
   });
 
-  it('orphans are found page by page and cleaned away', async () => {
+  it('orphaned files in the bucket are found page by page and deleted', async () => {
     const store = api.service.app.get(AssetStore, { strict: false });
     const orphans = Array.from(
       { length: 3 },
@@ -80,7 +80,7 @@ describe('images in an S3-compatible bucket', () => {
     for (const key of orphans) await store.put(key, Buffer.from('orphan'), 'image/png');
     const before = s3.objects.size;
     clock.aheadMs = 2 * 3_600_000;
-    await api.service.app.get(CleanAssets, { strict: false }).handle();
+    await api.service.app.get(DeleteOrphanedAssets, { strict: false }).handle();
     clock.aheadMs = 0;
     expect(s3.objects.size).toBe(before - 3);
     expect(await Promise.all(orphans.map((key) => store.read(key)))).toEqual([null, null, null]);

@@ -28,9 +28,9 @@ const budgetsHeld = async (id: string) => {
   return held.map(({ budget, run_state: state }) => [budget.amount_micros / unit, state]);
 };
 const both = () => ({ connection_ids: [stage.connectionId, other.id] });
-const strikes = (operation: string, kind = 'outage') => ({ kind, operation, ad_account: stage.adAccountId });
+const faultRule = (operation: string, kind = 'outage') => ({ kind, operation, ad_account: stage.adAccountId });
 
-it('a platform that is added gets what the others have not spent', async () => {
+it('an added platform gets the budget that the others have not spent', async () => {
   const { id } = await stage.launch(lifetime);
   await sharesBecome(id, 100);
   await stage.spend(id, stage.connectionId, 80 * unit);
@@ -48,7 +48,7 @@ it('a platform that is added gets what the others have not spent', async () => {
     [80, 'paused'],
     [20, 'running'],
   ]);
-  // With more budget the first one goes on.
+  // With more budget, the first platform continues.
   await stage.patch(id, { budget: { amount_micros: 200 * unit } });
   await sharesBecome(id, 100, 100);
   expect(await budgetsHeld(id)).toEqual([
@@ -57,7 +57,7 @@ it('a platform that is added gets what the others have not spent', async () => {
   ]);
 }, 180_000);
 
-it('an amount that is lowered leaves to a platform what it has spent, and the rest to the other one', async () => {
+it('a lowered budget leaves a platform its spend and the other platform the remainder', async () => {
   const { id } = await stage.launch({ ...lifetime, ...both() });
   await sharesBecome(id, 50, 50);
   await stage.spend(id, stage.connectionId, 45 * unit);
@@ -74,7 +74,7 @@ it('an amount that is lowered leaves to a platform what it has spent, and the re
   ]);
 }, 180_000);
 
-it('a platform that has spent more than its share takes it from the others, and gives back what it did not spend', async () => {
+it('overspend of a platform reduces the shares of the others until it is restated', async () => {
   const { id } = await stage.launch({ ...lifetime, ...both() });
   await sharesBecome(id, 50, 50);
   await stage.spend(id, stage.connectionId, 52 * unit);
@@ -83,10 +83,10 @@ it('a platform that has spent more than its share takes it from the others, and 
   await sharesBecome(id, 50, 50);
 }, 180_000);
 
-it('what a platform may still spend that cannot be reached is not given to another one', async () => {
+it('the share of an unreachable platform is not given to another platform', async () => {
   const { id } = await stage.launch(lifetime);
   await sharesBecome(id, 100);
-  await running.sandbox.control.faults.set([strikes('run_state'), strikes('update')]);
+  await running.sandbox.control.faults.set([faultRule('run_state'), faultRule('update')]);
   await stage.act(id, 'pause');
   await stage.patch(id, both());
   await stage.act(id, 'resume');
@@ -102,10 +102,10 @@ it('what a platform may still spend that cannot be reached is not given to anoth
   await sharesBecome(id, 50, 50);
 }, 180_000);
 
-it('a platform that refuses its smaller share is stopped, and the other one gets its own', async () => {
+it('a platform that rejects its smaller share is stopped, and the other platform gets its share', async () => {
   const { id } = await stage.launch({ ...lifetime, ...both() });
   await sharesBecome(id, 50, 50);
-  await running.sandbox.control.faults.set([strikes('update', 'account_suspended')]);
+  await running.sandbox.control.faults.set([faultRule('update', 'account_suspended')]);
   await stage.patch(id, { budget: { amount_micros: 60 * unit } });
   await until(
     () => budgetsHeld(id),
@@ -117,7 +117,7 @@ it('a platform that refuses its smaller share is stopped, and the other one gets
       ]),
     60_000,
   );
-  // The platform is paused first; why is noted after that.
+  // The platform is paused first, and the reason is recorded afterwards.
   await until(
     () => stage.read(id),
     ({ delivery: { platforms } }) => !platforms[0].in_sync && platforms[0].issues[0]?.code === 'account_suspended',
@@ -125,7 +125,7 @@ it('a platform that refuses its smaller share is stopped, and the other one gets
   );
 }, 180_000);
 
-it('the share of a disconnected platform goes to the other one', async () => {
+it('the share of a disconnected platform goes to the other platform', async () => {
   const third = await stage.connect();
   const { id } = await stage.launch({ ...lifetime, connection_ids: [stage.connectionId, third.id] });
   await sharesBecome(id, 50, 50);
@@ -143,7 +143,7 @@ it('the share of a disconnected platform goes to the other one', async () => {
   );
 }, 180_000);
 
-it('a daily budget has no shares to show', async () => {
+it('a daily budget has no shares', async () => {
   const { id } = await stage.launch(both());
   const delivery = await stage.becomes(id, areInSync);
   expect(sharesOf(delivery)).toEqual([null, null]);

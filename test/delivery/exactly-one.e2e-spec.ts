@@ -9,10 +9,10 @@ const launches = isFull ? 300 : 60;
 const kills = isFull ? 14 : 4;
 const accounts = isFull ? 6 : 3;
 const killEveryMs = { least: 600, most: 2_400 };
-/** What the worker is given to end what the killed ones have begun: their jobs come back by their missing heartbeats. */
+/** The time for the worker to finish the work of killed workers, whose jobs return after missed heartbeats. */
 const withinMs = isFull ? 300_000 : 90_000;
 
-/** Of 100 calls, whatever they ask for, 30 go wrong. */
+/** 30 of 100 calls fail, for every operation. */
 const faults = [
   { kind: 'http_500_before', probability: 0.1 },
   { kind: 'http_500_after', probability: 0.08 },
@@ -43,7 +43,7 @@ it(
     await sandbox.control.faults.set(faults, 7);
     const startedAt = Date.now();
     let isOver = false;
-    const havoc = (async () => {
+    const killing = (async () => {
       let killed = 0;
       while (killed < kills && !isOver) {
         await new Promise((resolve) => setTimeout(resolve, killEveryMs.least + Math.random() * (killEveryMs.most - killEveryMs.least)));
@@ -68,7 +68,7 @@ it(
     };
     await until(waiting, (n) => n === 0, withinMs);
     isOver = true;
-    const killed = await havoc;
+    const killed = await killing;
     const seconds = Math.round((Date.now() - startedAt) / 1000);
     await until(waiting, (n) => n === 0, withinMs);
 

@@ -17,12 +17,12 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => running.stop());
 
-/** New campaigns are learning on the sandbox at first, which is less than was meant to be. */
+/** New campaigns on the sandbox start in a learning phase, which counts as limited. */
 const serves = (delivery: Json) => ['delivering', 'limited'].includes(delivery.status) && delivery.platforms.every((p: Json) => p.in_sync);
 const runStateOf = async (id: string, adAccountId?: string) => (await stage.placed(id, adAccountId)).map(({ run_state }) => run_state);
 
 describe('a launched campaign', () => {
-  it('is pending at once, and runs on the platform soon after, there as it is here', async () => {
+  it('a launched campaign is pending and then runs on the platform with the same fields', async () => {
     const launched = await stage.launch({ name: 'To the platform', tracking_params: { utm_source: 'spring' } });
     expect(launched.delivery).toMatchObject({
       status: 'pending',
@@ -41,7 +41,7 @@ describe('a launched campaign', () => {
     expect((await stage.read(launched.id)).revision).toBe(2);
   });
 
-  it('is paused, changed, resumed and archived there as it is here', async () => {
+  it('pausing, changing, resuming, and archiving a campaign are applied on the platform', async () => {
     const { id } = await stage.launch();
     await stage.becomes(id, serves);
     const paused = await stage.act(id, 'pause');
@@ -61,14 +61,14 @@ describe('a launched campaign', () => {
     expect(await runStateOf(id)).toEqual(['archived']);
   });
 
-  it('tells its platforms nothing of labels and metadata', async () => {
+  it('labels and metadata are not sent to platforms', async () => {
     const { id } = await stage.launch();
     const before = await stage.becomes(id, serves);
     const patched = await stage.patch(id, { labels: ['own'], metadata: { team: 'growth' }, external_id: 'own-1' });
     expect(patched.delivery.platforms).toMatchObject([{ in_sync: true, status: before.platforms[0].status }]);
   });
 
-  it('that is scheduled is created there paused, and started when it is due', async () => {
+  it('a scheduled campaign is created paused on the platform and started when it is due', async () => {
     const scheduled = await stage.launch({ starts_at: new Date(Date.now() + 5_000) });
     expect(scheduled).toMatchObject({ status: 'scheduled', delivery: { status: 'not_started', platforms: [{ in_sync: false }] } });
     await stage.delivers(scheduled.id, 'not_started');
@@ -78,7 +78,7 @@ describe('a launched campaign', () => {
     expect((await stage.read(scheduled.id)).status).toBe('active');
   });
 
-  it('that ends is stopped there', async () => {
+  it('a campaign that ends is stopped on the platform', async () => {
     const { id } = await stage.launch({ ends_at: new Date(Date.now() + 4_000) });
     await until(
       () => stage.read(id),
@@ -89,7 +89,7 @@ describe('a launched campaign', () => {
     expect(await runStateOf(id)).toEqual(['paused']);
   });
 
-  it('changes there when one of its creatives does', async () => {
+  it('a changed creative is updated on the platform', async () => {
     const creative = await readyCreative(running.api.service.app, stage.account.id);
     const { id } = await stage.launch({ creative_ids: [creative.id] });
     await stage.becomes(id, serves);
@@ -107,7 +107,7 @@ describe('a launched campaign', () => {
 });
 
 describe('the connections of a paused campaign', () => {
-  it('can be replaced: the old platform stays stopped and is shown no more, the new one begins', async () => {
+  it('connections of a paused campaign can be replaced, and the old platform stays stopped and is hidden', async () => {
     const other = await stage.connect();
     const { id } = await stage.launch();
     await stage.becomes(id, serves);
@@ -123,7 +123,7 @@ describe('the connections of a paused campaign', () => {
     expect(await runStateOf(id, other.adAccountId)).toEqual(['running']);
   });
 
-  it('show together what each of them shows', async () => {
+  it('the delivery of a campaign combines the statuses of its platforms', async () => {
     const other = await stage.connect();
     const { id } = await stage.launch({ connection_ids: [other.id, stage.connectionId] });
     const delivery = await stage.becomes(id, serves);
@@ -136,7 +136,7 @@ describe('the connections of a paused campaign', () => {
 describe('the records that a campaign names', () => {
   const create = (fields: object) => running.api.post('/v1/campaigns', stage.account.keys.admin, { name: 'x', ...fields });
 
-  it('must be there: missing, malformed and foreign ids are alike', async () => {
+  it('missing, malformed, and foreign references are rejected in the same way', async () => {
     const foreign = await DeliveryStage.open(running.sandbox, running.api);
     const refused = await create({
       connection_ids: [newId('con'), 'nothing', foreign.connectionId, stage.connectionId],
@@ -156,7 +156,7 @@ describe('the records that a campaign names', () => {
     });
   });
 
-  it('cannot be taken up once they are archived or disconnected', async () => {
+  it('archived and disconnected records cannot be added to a campaign', async () => {
     const { app } = running.api.service;
     const other = await stage.connect();
     const creative = await readyCreative(app, stage.account.id);
@@ -169,7 +169,7 @@ describe('the records that a campaign names', () => {
     ]);
   });
 
-  it('are all judged before a launch, with what else is missing', async () => {
+  it('a launch reports the problems of all referenced records and all missing fields', async () => {
     const { app } = running.api.service;
     const { id: account, keys } = stage.account;
     const [making, failed] = [await unfinishedCreative(app, account), await failedCreative(app, account)];
@@ -199,7 +199,7 @@ describe('the records that a campaign names', () => {
     expect(refused.body.error.details.errors.map((e: Json) => e.resource_id)).toEqual([null, null, other.id, making.id, failed.id, tiny]);
   });
 
-  it('know where they are used, and are kept while it runs', async () => {
+  it('referenced records list their campaigns and cannot be archived while a campaign runs', async () => {
     const creative = await readyCreative(running.api.service.app, stage.account.id);
     const { id } = await stage.launch({ creative_ids: [creative.id], starts_at: inHours(24) });
     const draft = await stage.create({ creative_ids: [creative.id] });
@@ -212,7 +212,7 @@ describe('the records that a campaign names', () => {
     expect((await running.api.delete(`/v1/creative/${creative.id}`, stage.account.keys.admin)).status).toBe(200);
   });
 
-  it('lead to each platform account once', async () => {
+  it('each ad account can be used only once in a campaign', async () => {
     const connection = await running.api.get(`/v1/connections/${stage.connectionId}`, stage.account.keys.viewer);
     expect(connection.body.data.active_campaign_count).toBeGreaterThan(0);
     const twice = await create({ connection_ids: [stage.connectionId, stage.connectionId] });

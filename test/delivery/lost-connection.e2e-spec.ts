@@ -21,7 +21,7 @@ const disconnect = (id: string, query = '') => running.api.delete(`/v1/connectio
 const runStates = async (id: string, adAccountId: string) => (await stage.placed(id, adAccountId)).map(({ run_state }) => run_state);
 
 describe('a platform that a user disconnects', () => {
-  it('is stopped first in every campaign; one without another platform is paused, one with another goes on', async () => {
+  it('disconnecting a platform stops its campaigns, pausing those without another platform', async () => {
     const [lost, kept] = [await stage.connect(), await stage.connect()];
     const alone = await stage.launch({ connection_ids: [lost.id] });
     const both = await stage.launch({ connection_ids: [lost.id, kept.id] });
@@ -31,8 +31,8 @@ describe('a platform that a user disconnects', () => {
     await stage.delivers(paused.id, 'stopped');
     expect((await connection(lost.id)).active_campaign_count).toBe(2);
 
-    const rehearsed = await disconnect(lost.id, '?dry_run=true');
-    expect(rehearsed.body.meta.affected_campaigns).toHaveLength(2);
+    const dryRunReply = await disconnect(lost.id, '?dry_run=true');
+    expect(dryRunReply.body.meta.affected_campaigns).toHaveLength(2);
     expect((await stage.read(alone.id)).status).toBe('active');
 
     const reply = await disconnect(lost.id);
@@ -64,7 +64,7 @@ describe('a platform that a user disconnects', () => {
     expect(refused.body.error).toMatchObject({ code: 'launch_blocked', details: { errors: [{ code: 'connection_unavailable' }] } });
   }, 60_000);
 
-  it('keeps its token until the stop has landed, also through an outage', async () => {
+  it('a disconnected platform keeps its token until the stop is confirmed, also during an outage', async () => {
     const lost = await stage.connect();
     const { id } = await stage.launch({ connection_ids: [lost.id] });
     await stage.becomes(id, serves);
@@ -82,8 +82,8 @@ describe('a platform that a user disconnects', () => {
   }, 60_000);
 });
 
-describe('an authorisation that ends at the platform', () => {
-  it('leaves the campaign as it is, its delivery unknown, and what was asked for meanwhile lands after connecting again', async () => {
+describe('an authorization that expires at the platform', () => {
+  it('an expired authorization makes the delivery unknown, and pending changes are pushed after reconnecting', async () => {
     const lost = await stage.connect();
     const [asked, left] = [await stage.launch({ connection_ids: [lost.id] }), await stage.launch({ connection_ids: [lost.id] })];
     for (const { id } of [asked, left]) await stage.becomes(id, serves);

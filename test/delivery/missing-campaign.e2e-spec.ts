@@ -1,5 +1,5 @@
 import { type Id, uuidOf } from '#libs/kernel';
-import { ObserveDeliveries } from '../../libs/campaigns/src/application/delivery/observe-deliveries.js';
+import { DeliveryObserver } from '../../libs/campaigns/src/application/delivery/delivery-observer.js';
 import type { Json } from '../setup/http-client.js';
 import { DeliveryStage, startWithSandbox } from '../setup/test-delivery.js';
 import { until } from '../setup/until.js';
@@ -16,7 +16,8 @@ afterEach(() => running.sandbox.control.faults.clear());
 
 const hide = (...first: object[]) => running.sandbox.control.faults.set([...first, { kind: 'not_found_for_a_while' }]);
 const find = () => running.sandbox.control.faults.clear();
-const look = () => running.api.service.app.get(ObserveDeliveries, { strict: false }).connection(stage.account.id, stage.connectionId);
+const observe = () =>
+  running.api.service.app.get(DeliveryObserver, { strict: false }).observeConnection(stage.account.id, stage.connectionId);
 const serves = ({ status, platforms }: Json) => ['delivering', 'limited'].includes(status) && platforms.every((p: Json) => p.in_sync);
 const mayBeSpending = ({ status, platforms: [platform] }: Json) =>
   status === 'unknown' && platform.issues.some(({ message }: Json) => message.includes('may still be spending'));
@@ -40,7 +41,7 @@ const runStateBecomes = (id: string, state: string) =>
   );
 
 describe('a campaign that the platform does not find for a while', () => {
-  it('is not taken for stopped when it is paused, and is stopped once it is found', async () => {
+  it('a pause is not confirmed while the campaign is not found and is applied once it is found', async () => {
     const id = await launched();
     await hide();
     await stage.act(id, 'pause');
@@ -52,7 +53,7 @@ describe('a campaign that the platform does not find for a while', () => {
     await stage.delivers(id, 'stopped', 30_000);
   }, 120_000);
 
-  it('is not taken for stopped when it is archived, and is stopped once it is found', async () => {
+  it('archiving is not confirmed while the campaign is not found and is applied once it is found', async () => {
     const id = await launched();
     await hide();
     await stage.archive(id);
@@ -62,10 +63,10 @@ describe('a campaign that the platform does not find for a while', () => {
     await stage.delivers(id, 'stopped', 30_000);
   }, 120_000);
 
-  it('may be spending when it should run, is looked for, and delivers again', async () => {
+  it('a running campaign that is not found may be spending, is searched for, and delivers again', async () => {
     const id = await launched();
     await hide();
-    await look();
+    await observe();
     const { platforms } = await stage.becomes(id, mayBeSpending, 30_000);
     expect(platforms[0].in_sync).toBe(true);
     expect((await delivery(id, 'next_check_at'))['next_check_at']).not.toBeNull();
@@ -74,7 +75,7 @@ describe('a campaign that the platform does not find for a while', () => {
     expect(found.platforms[0].issues).toEqual([]);
   }, 120_000);
 
-  it('is not gone as long as its ad account cannot be read', async () => {
+  it('a campaign is not gone while its ad account cannot be read', async () => {
     const id = await launched();
     await hide({ kind: 'not_found_for_a_while', operation: 'search' });
     await stage.act(id, 'pause');
@@ -89,7 +90,7 @@ describe('a campaign that the platform does not find for a while', () => {
 });
 
 describe('a campaign that was deleted on the platform', () => {
-  it('is stopped after repeated looks, when it was to be', async () => {
+  it('a deleted campaign that should be stopped is stopped after repeated checks', async () => {
     const id = await launched();
     await hide();
     await stage.act(id, 'pause');
@@ -99,20 +100,20 @@ describe('a campaign that was deleted on the platform', () => {
     expect(platforms[0].issues).toEqual([]);
   }, 120_000);
 
-  it('is reported when it should run, and is pushed again if it comes back', async () => {
+  it('a deleted campaign that should run is reported and pushed again if it reappears', async () => {
     const id = await launched();
     await hide();
-    await look();
+    await observe();
     await stage.becomes(id, mayBeSpending, 30_000);
     await missedFor(id, 30);
     const { platforms } = await stage.becomes(id, ({ status }) => status === 'not_delivering', 60_000);
-    expect(platforms[0]).toMatchObject({ in_sync: false, issues: [{ message: expect.stringContaining('no longer there') }] });
+    expect(platforms[0]).toMatchObject({ in_sync: false, issues: [{ message: expect.stringContaining('no longer exists') }] });
     await find();
     await running.api.look(`update campaigns.delivery set next_check_at = now() where campaign_id = $1 and next_check_at is not null`, [
       uuidOf(id),
     ]);
     const key = { accountId: stage.account.id, campaignId: id, connectionId: stage.connectionId };
-    await running.api.service.app.get(ObserveDeliveries, { strict: false }).one(key);
+    await running.api.service.app.get(DeliveryObserver, { strict: false }).observeOne(key);
     await stage.becomes(id, serves, 60_000);
   }, 120_000);
 });

@@ -8,7 +8,7 @@ import { startTestService, type TestService } from '../setup/test-service.js';
 
 const serves = (delivery: Json) => ['delivering', 'limited'].includes(delivery.status) && delivery.platforms.every((p: Json) => p.in_sync);
 
-describe('while a platform is away', () => {
+describe('during an outage of a platform', () => {
   let running: { sandbox: TestSandbox; api: TestService; stop(): Promise<void> };
   let stage: DeliveryStage;
 
@@ -18,7 +18,7 @@ describe('while a platform is away', () => {
   }, 60_000);
   afterAll(() => running.stop());
 
-  it('a pause answers 200 at once, and lands when the platform is back', async () => {
+  it('a pause returns 200 immediately and is applied when the platform recovers', async () => {
     const { faults } = running.sandbox.control;
     const { id } = await stage.launch();
     await stage.becomes(id, serves);
@@ -40,10 +40,10 @@ describe('while a platform is away', () => {
     const back = Date.now();
     await stage.delivers(id, 'stopped');
     expect(await stage.placed(id)).toMatchObject([{ run_state: 'paused' }]);
-    console.log(`the pause was answered after ${answeredMs} ms and landed ${Date.now() - back} ms after the platform was back`);
+    console.log(`the pause was acknowledged after ${answeredMs} ms and applied ${Date.now() - back} ms after the platform recovered`);
   }, 60_000);
 
-  it('a platform that takes a pause and does not make it is found out', async () => {
+  it('a platform that accepts a pause without applying it is detected', async () => {
     const { id } = await stage.launch();
     await stage.becomes(id, serves);
     await running.sandbox.control.faults.set([{ kind: 'pause_not_confirmed', times: 1 }]);
@@ -56,7 +56,7 @@ describe('while a platform is away', () => {
     await running.sandbox.control.faults.clear();
   });
 
-  it('what the platform refuses is told in its words, and mended by a change', async () => {
+  it('a rejection is reported with the message of the platform and resolved by a change', async () => {
     const { sandbox } = running;
     const other = await stage.connect();
     await sandbox.control.setAdAccountStatus(other.adAccountId, 'suspended');
@@ -73,7 +73,7 @@ describe('while a platform is away', () => {
 });
 
 describe('an outage of a quarter of an hour', () => {
-  it('is told as an issue, and the push goes on being tried', async () => {
+  it('an outage of a quarter of an hour is reported as an issue, and the push is retried', async () => {
     const clock = new MovableClock();
     const sandbox = await startPopulatedSandbox();
     const api = await startTestService({ clock, environment: { ...sandbox.environment, RUN_JOBS: 'off', PLATFORM_TIMEOUT_MS: '500' } });
@@ -98,9 +98,9 @@ describe('an outage of a quarter of an hour', () => {
     await sandbox.control.faults.clear();
     clock.aheadMs += 600_000;
     await push();
-    const ingested = await stage.read(id);
-    expect(serves(ingested.delivery)).toBe(true);
-    expect(ingested.delivery.platforms[0].issues).toEqual([]);
+    const recovered = await stage.read(id);
+    expect(serves(recovered.delivery)).toBe(true);
+    expect(recovered.delivery.platforms[0].issues).toEqual([]);
     expect(await stage.placed(id)).toHaveLength(1);
     await api.stop();
     await sandbox.stop();
@@ -108,7 +108,7 @@ describe('an outage of a quarter of an hour', () => {
 });
 
 describe('a platform without idempotency keys, whose search lags', () => {
-  it('is never asked to create again before the search surely shows what it made', async () => {
+  it('a platform without idempotency keys is not asked to create again before its search is conclusive', async () => {
     const clock = new MovableClock();
     const sandbox = await startPopulatedSandbox();
     const environment = { ...sandbox.environment, RUN_JOBS: 'off', PLATFORM_TIMEOUT_MS: '500', SANDBOX_IDEMPOTENCY_KEYS: 'off' };
@@ -131,7 +131,7 @@ describe('a platform without idempotency keys, whose search lags', () => {
     expect(await control.requests()).not.toMatchObject({ create: expect.anything() });
     expect(await control.requests()).not.toMatchObject({ search: expect.anything() });
 
-    // Both clocks move on: what was made is now sure to be found.
+    // Both clocks advance, so the search is now conclusive.
     clock.aheadMs = 40_000;
     await control.clock.advance(40);
     for (const { id } of [made, notMade]) await push(id);

@@ -1,5 +1,5 @@
 import { type Id, uuidOf } from '#libs/kernel';
-import { ObserveDeliveries } from '../../libs/campaigns/src/application/delivery/observe-deliveries.js';
+import { DeliveryObserver } from '../../libs/campaigns/src/application/delivery/delivery-observer.js';
 import { DeliveryReconciler } from '../../libs/campaigns/src/application/delivery/delivery-reconciler.js';
 import { DeliveryRepository } from '../../libs/campaigns/src/domain/delivery.repository.js';
 import { ReconcileDeliveries } from '../../libs/campaigns/src/infrastructure/jobs/reconcile-deliveries.job.js';
@@ -22,10 +22,11 @@ afterAll(() => running.stop());
 afterEach(() => running.sandbox.control.faults.clear());
 
 const serves = (delivery: Json) => ['delivering', 'limited'].includes(delivery.status) && delivery.platforms.every((p: Json) => p.in_sync);
-/** Somebody changes a campaign on the platform's own pages. */
-const meddle = (method: string, path: string, body: unknown) =>
+/** Changes a campaign directly on the platform. */
+const changeExternally = (method: string, path: string, body: unknown) =>
   running.sandbox.call(method, `/v1/ad-accounts/${stage.adAccountId}/campaigns/${path}`, { token, body });
-const look = () => running.api.service.app.get(ObserveDeliveries, { strict: false }).connection(stage.account.id, stage.connectionId);
+const observe = () =>
+  running.api.service.app.get(DeliveryObserver, { strict: false }).observeConnection(stage.account.id, stage.connectionId);
 const reconcile = () => running.api.service.app.get(ReconcileDeliveries, { strict: false }).handle();
 
 const specFields = [
@@ -41,27 +42,27 @@ const specFields = [
 ];
 const adFields = ['reference', 'name', 'headline', 'primary_text', 'description', 'call_to_action', 'landing_url', 'image_url'];
 
-describe('what is changed on the platform behind our back', () => {
-  it.each(['running', 'paused'] as const)('a campaign that is to be %s is made so again', async (wanted) => {
+describe('external changes on the platform', () => {
+  it.each(['running', 'paused'] as const)('a campaign with the desired state %s is repaired', async (desiredState) => {
     const { id } = await stage.launch();
     const { platforms } = await stage.becomes(id, serves);
-    if (wanted === 'paused') {
+    if (desiredState === 'paused') {
       await stage.act(id, 'pause');
       await stage.delivers(id, 'stopped');
       await running.api.look('update campaigns.delivery set checked_at = null');
     }
-    const other = wanted === 'running' ? 'paused' : 'running';
-    expect((await meddle('POST', `${platforms[0].platform_campaign_id}/run-state`, { run_state: other })).status).toBe(200);
-    await look();
+    const other = desiredState === 'running' ? 'paused' : 'running';
+    expect((await changeExternally('POST', `${platforms[0].platform_campaign_id}/run-state`, { run_state: other })).status).toBe(200);
+    await observe();
     await until(
       () => stage.placed(id),
-      ([placed]) => placed.run_state === wanted,
+      ([placed]) => placed.run_state === desiredState,
       20_000,
     );
-    await stage.becomes(id, wanted === 'running' ? serves : ({ status }) => status === 'stopped');
+    await stage.becomes(id, desiredState === 'running' ? serves : ({ status }) => status === 'stopped');
   });
 
-  it('a campaign with another name and budget gets its own back', async () => {
+  it('a campaign whose name and budget were changed externally is repaired', async () => {
     const { id } = await stage.launch({ name: 'Ours' });
     const { platforms } = await stage.becomes(id, serves);
     const held = await stage.held(id);
@@ -69,9 +70,9 @@ describe('what is changed on the platform behind our back', () => {
     const spec = kept(held, specFields);
     const ads = held.ads.map((ad: Json) => kept(ad, adFields));
     const changed = { ...spec, ads, ad_sets: [], name: 'Theirs', spec_digest: 'theirs' };
-    const reply = await meddle('PUT', platforms[0].platform_campaign_id, changed);
+    const reply = await changeExternally('PUT', platforms[0].platform_campaign_id, changed);
     expect(reply.status).toBe(200);
-    await look();
+    await observe();
     await until(
       () => stage.held(id),
       ({ name }) => name === 'Ours',
@@ -82,8 +83,8 @@ describe('what is changed on the platform behind our back', () => {
   });
 });
 
-describe('what the platform says of a campaign', () => {
-  it('an ad that is rejected is told with its creative, and stands in the way of the next start', async () => {
+describe('platform reports', () => {
+  it('a rejected ad is reported with its creative and blocks the next resume', async () => {
     await running.sandbox.control.faults.set([{ kind: 'creative_rejected' }]);
     const { id } = await stage.launch();
     const delivery = await stage.becomes(id, ({ platforms }) => platforms[0].issues.length > 0);
@@ -98,20 +99,20 @@ describe('what the platform says of a campaign', () => {
     });
   });
 
-  it('an exhausted budget is an issue that comes and goes; the campaign stays active', async () => {
+  it('an exhausted budget is a temporary issue, and the campaign stays active', async () => {
     const { id } = await stage.launch();
     await stage.becomes(id, serves);
     await running.sandbox.control.faults.set([{ kind: 'budget_exhausted' }]);
-    await look();
+    await observe();
     const { status, delivery } = await stage.read(id);
     expect(status).toBe('active');
     expect(delivery.platforms[0]).toMatchObject({ in_sync: true, issues: [{ code: 'budget_exhausted', severity: 'warning' }] });
     await running.sandbox.control.faults.clear();
-    await look();
+    await observe();
     expect((await stage.read(id)).delivery.platforms[0].issues).toEqual([]);
   });
 
-  it('a review is looked at again until it ends', async () => {
+  it('a review is checked until it ends', async () => {
     await running.sandbox.control.settings({ review: 'delayed' });
     const { id } = await stage.launch();
     await stage.becomes(id, ({ status }) => status === 'in_review');
@@ -122,8 +123,8 @@ describe('what the platform says of a campaign', () => {
   });
 });
 
-describe('what was forgotten', () => {
-  it('is found by the round through all accounts, and pushed', async () => {
+describe('lost jobs', () => {
+  it('a lost push is found by the periodic reconciliation and executed', async () => {
     const { id } = await stage.launch();
     await stage.becomes(id, serves);
     await running.api.look(
@@ -139,7 +140,7 @@ describe('what was forgotten', () => {
     );
   });
 
-  it('is pushed too when it has missed that its connection is back', async () => {
+  it('a delivery that has missed the renewal of its connection is pushed by the periodic reconciliation', async () => {
     const { id } = await stage.launch();
     await stage.becomes(id, serves);
     await running.api.look(
@@ -155,7 +156,7 @@ describe('what was forgotten', () => {
     );
   });
 
-  it('is left alone while its connection is lost: nobody could do anything', async () => {
+  it('a delivery without authorization is not reconciled', async () => {
     const { id } = await stage.launch();
     await stage.becomes(id, serves);
     const { app } = running.api.service;
@@ -169,7 +170,7 @@ describe('what was forgotten', () => {
     expect(await overdue()).toBe(false);
   });
 
-  it('is an end that the clock owes, and is made', async () => {
+  it('an overdue end is applied by the periodic reconciliation', async () => {
     const { id } = await stage.launch();
     await running.api.look(`update campaigns.campaign set ends_at = now() - interval '1 hour' where id = $1`, [uuidOf(id as Id<'cmp'>)]);
     await reconcile();
@@ -181,18 +182,18 @@ describe('what was forgotten', () => {
   });
 });
 
-describe('a platform that is away', () => {
-  it('is looked at again by the next round, and by no job besides', async () => {
+describe('an unavailable platform', () => {
+  it('an unavailable platform is checked by the next round without additional jobs', async () => {
     const { id } = await stage.launch();
     const before = await stage.becomes(id, serves);
     await running.sandbox.control.faults.set([{ kind: 'outage', operation: 'delivery' }]);
-    await look();
+    await observe();
     expect((await stage.read(id)).delivery.status).toBe(before.status);
   });
 });
 
-describe('content that changes while a push is at work', () => {
-  it('is compared again when the push has ended', async () => {
+describe('content that changes during a push', () => {
+  it('content that changes during a push is compared again after the push', async () => {
     const { id } = await stage.launch();
     await stage.becomes(id, serves);
     const uuid = uuidOf(id as Id<'cmp'>);

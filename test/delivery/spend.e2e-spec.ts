@@ -12,8 +12,8 @@ afterAll(() => running.stop());
 
 const lifetime = { budget: { type: 'lifetime', amount_micros: 90_000_000 }, ends_at: new Date(Date.now() + 86_400_000) };
 
-describe('metrics that have landed', () => {
-  it('are spent of the budget, without a new revision', async () => {
+describe('ingested metrics', () => {
+  it('ingested metrics update the spend to date without a new revision', async () => {
     const { id, revision } = await stage.launch(lifetime);
     await stage.spend(id, stage.connectionId, 12_345_678);
     const spent = await until(
@@ -24,7 +24,7 @@ describe('metrics that have landed', () => {
     expect(spent).toMatchObject({ spend_to_date_micros: 12_345_678, budget_remaining_micros: 77_654_322, revision });
   });
 
-  it('of a platform that a campaign was taken out of are taken off the lifetime budget of the others, also when they come late', async () => {
+  it('the spend of a removed platform reduces the lifetime budget of the others, also when it is reported late', async () => {
     const second = await stage.connect();
     const { id } = await stage.launch({ ...lifetime, connection_ids: [stage.connectionId, second.id] });
     const holds = (amountMicros: number) =>
@@ -42,7 +42,7 @@ describe('metrics that have landed', () => {
     await stage.act(id, 'resume');
     await stage.spend(id, second.id, 20_000_001);
     await holds(69_999_999);
-    // What is spent where the campaign still is, the platform takes off by itself.
+    // The platform itself accounts for the spend of its current campaign.
     await stage.spend(id, stage.connectionId, 5_000_000);
     await until(
       () => stage.read(id),
@@ -53,7 +53,7 @@ describe('metrics that have landed', () => {
   }, 120_000);
 });
 
-it('a campaign whose ad account was disconnected and connected again goes on there as the one that it was', async () => {
+it('a campaign whose ad account was reconnected continues as the same platform campaign', async () => {
   const first = await stage.connect();
   const { id } = await stage.launch({ ...lifetime, connection_ids: [first.id] });
   await stage.becomes(id, (delivery) => delivery.platforms.every((p: { in_sync: boolean }) => p.in_sync));
@@ -70,6 +70,6 @@ it('a campaign whose ad account was disconnected and connected again goes on the
     (campaigns) => campaigns.some(({ run_state: state }) => state === 'running'),
     30_000,
   );
-  // One that has spent a part of its budget already, not another one with the whole.
+  // The existing campaign with its spend, not a new one with the whole budget.
   expect(there.map((campaign) => campaign.id)).toEqual([placed.id]);
 }, 120_000);

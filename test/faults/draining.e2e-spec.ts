@@ -22,14 +22,14 @@ afterAll(async () => {
 
 interface Tally {
   answers: number;
-  /** Answers that came while the service drained, with and without `Connection: close`. */
+  /** Responses during draining, with and without `Connection: close`. */
   closing: number;
   keeping: number;
-  /** Connections that could not be made any more. */
+  /** Refused connections. */
   refused: number;
-  /** Requests that were sent and not answered. */
+  /** Requests without a response. */
   resets: string[];
-  /** Names of the campaigns whose creation was acknowledged. */
+  /** The names of the campaigns whose creation was acknowledged. */
   created: string[];
 }
 
@@ -38,7 +38,7 @@ interface Sent {
   readonly closes: boolean;
 }
 
-/** `refused` when the connection was never there, so that nothing was sent on it. */
+/** `refused` when the connection could not be opened, so that nothing was sent. */
 function send(service: ServiceProcess, agent: Agent, key: string, method: string, name: string): Promise<Sent | 'refused'> {
   return new Promise((resolve, reject) => {
     const body = method === 'POST' ? JSON.stringify({ name, objective: 'traffic' }) : undefined;
@@ -72,7 +72,7 @@ function send(service: ServiceProcess, agent: Agent, key: string, method: string
   });
 }
 
-/** One client with one kept-alive connection: a request, a rest of up to a second, until it is refused. */
+/** One client with one keep-alive connection, which sends requests with pauses of up to a second until it is refused. */
 async function runClient(service: ServiceProcess, key: string, number: number, tally: Tally, isDraining: () => boolean): Promise<void> {
   const agent = new Agent({ ca: service.ca, keepAlive: true, maxSockets: 1 });
   const deadline = Date.now() + 40_000;
@@ -98,14 +98,14 @@ async function runClient(service: ServiceProcess, key: string, number: number, t
   agent.destroy();
 }
 
-describe('a service that is told to stop', () => {
+describe('a service that receives a stop signal', () => {
   it.each([0, 2_000])(
-    'answers every request of clients with kept-alive connections that send each second, with a SHUTDOWN_DELAY_MS of %s',
+    'a draining service answers every request on keep-alive connections with a SHUTDOWN_DELAY_MS of %s',
     async (delayMs) => {
       const service = await spawnService(database.url, { RUN_JOBS: 'off', SHUTDOWN_DELAY_MS: String(delayMs) });
       const tally: Tally = { answers: 0, closing: 0, keeping: 0, refused: 0, resets: [], created: [] };
       let draining = false;
-      // The minute of one account would be too short for them.
+      // The rate limit of one account would be too low for them.
       const accounts = await Promise.all(Array.from({ length: 4 }, () => openAccount(opener.service.app)));
       const keyOf = (number: number) => (accounts[number % 4] as (typeof accounts)[number]).keys.admin;
       const clients = Array.from({ length: 32 }, (_, number) => runClient(service, keyOf(number), number, tally, () => draining));
@@ -142,7 +142,7 @@ describe('a service that is told to stop', () => {
     90_000,
   );
 
-  it('closes a connection without requests only after five seconds, and without a reset', async () => {
+  it('a draining service closes an idle connection after five seconds without a reset', async () => {
     const service = await spawnService(database.url, { RUN_JOBS: 'off' });
     const idle = await RawConnection.open({ port: service.port, tls: { ca: service.ca } });
     const errors: Error[] = [];
@@ -161,14 +161,14 @@ describe('a service that is told to stop', () => {
     service.close();
   }, 60_000);
 
-  it('closes with the answer of a request that was in work before, and begins none behind it', async () => {
+  it('a draining service finishes the request in progress, closes the connection, and starts no further request', async () => {
     const service = await spawnService(database.url, { RUN_JOBS: 'off' });
     const { keys } = await openAccount(opener.service.app);
     const head = (...lines: string[]) => lines.map((line) => `${line}\r\n`).join('');
     const body = JSON.stringify({ name: 'Piped', objective: 'traffic' });
     const common = ['Host: localhost', `Authorization: Bearer ${keys.admin}`];
     const connection = await RawConnection.open({ port: service.port, tls: { ca: service.ca } });
-    // The first one waits for its body, so that the service is told to stop while it is in work.
+    // The first request waits for its body, so that the service receives the signal while it is in progress.
     connection.write(
       `${head('POST /v1/campaigns HTTP/1.1', ...common, 'Content-Type: application/json', `Content-Length: ${body.length}`, 'Expect: 100-continue')}\r\n`,
     );
@@ -186,7 +186,7 @@ describe('a service that is told to stop', () => {
     connection.write(`${body}${head('GET /v1/campaigns HTTP/1.1', ...common)}\r\n`);
     const answer = await connection.read();
     expect([answer?.status, answer?.headers['connection']]).toEqual([201, 'close']);
-    // What comes behind the last answer is not begun: the client may send it again.
+    // A request after the last response is not started, so the client can retry it.
     expect(await connection.read()).toBeNull();
     connection.end();
     expect(await ended).toEqual({ code: 0, signal: null });

@@ -67,7 +67,7 @@ it(
   isFull ? 300_000 : 150_000,
 );
 
-it('a generation that nobody works on is ended within 10 minutes, by its own job, and once', async () => {
+it('an abandoned generation fails once within 10 minutes through its own job', async () => {
   const { id } = await unfinishedCreative(api.service.app, account.id);
   const end = api.service.app.get(EndGenerations, { strict: false });
   const status = async () => (await api.get(`/v1/creative/${id}`, account.keys.viewer)).body.data;
@@ -93,7 +93,7 @@ it('a generation that nobody works on is ended within 10 minutes, by its own job
   expect(audit).toEqual([{ action: 'creative.failed' }]);
 });
 
-it('a request sends the job that will end it, for the time at which it has to', async () => {
+it('a generation request schedules its timeout job', async () => {
   const { body } = await api.post('/v1/creative/generate', account.keys.editor, { prompt: 'New city bikes' });
   const jobs = await api.look(
     "select name, (extract(epoch from start_after) * 1000)::float8 as due from pgboss.job where data->>'creative_id' = $1 order by name",

@@ -26,8 +26,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Kills one process after the other and starts it anew, until told to stop; returns how many were killed. */
-async function havoc(isOver: () => boolean): Promise<number> {
+/** Kills and restarts the process until `isOver` and returns the number of kills. */
+async function killRepeatedly(isOver: () => boolean): Promise<number> {
   let killed = 0;
   while (!isOver()) {
     await new Promise((resolve) => setTimeout(resolve, killEveryMs.least + Math.random() * (killEveryMs.most - killEveryMs.least)));
@@ -39,7 +39,7 @@ async function havoc(isOver: () => boolean): Promise<number> {
   return killed;
 }
 
-/** Sends one keyed write until it is answered for good, as a careful client does. */
+/** Retries one write with an idempotency key until it gets a final response. */
 async function write(n: number): Promise<string> {
   const { keys } = accounts[n % accounts.length] as TestAccount;
   for (;;) {
@@ -62,7 +62,7 @@ it(
       for (let n = next++; n < writes; n = next++) acknowledged.push(await write(n));
     };
     let isOver = false;
-    const killing = havoc(() => isOver);
+    const killing = killRepeatedly(() => isOver);
     await Promise.all(Array.from({ length: clients }, client));
     isOver = true;
     const killed = await killing;

@@ -31,7 +31,7 @@ afterAll(async () => {
 const openRun = async () =>
   (await api.look('select * from connections.sync_run where connection_id = $1', [uuidOf(connectionId)]))[0] as Record<string, unknown>;
 
-/** Runs the sync in a process that is killed once it has asked for so many pages; how it ended. */
+/** Runs the sync in a process that is killed after it has requested this many pages, and returns its outcome. */
 async function runAndKill(afterPages: number): Promise<'killed' | 'done'> {
   await sandbox.control.resetRequests();
   const run = await openRun();
@@ -62,7 +62,7 @@ async function runAndKill(afterPages: number): Promise<'killed' | 'done'> {
 }
 
 it(
-  'kill -9 at each page of a sync changes nothing in the end',
+  'kill -9 at each page of a sync does not change the final metrics',
   async () => {
     const placed = [await placeCampaign(api, sandbox, account.id, connectionId, { days: daysOfHistory, ads: 5, audiences: 2 })];
     const before = await openRun();
@@ -80,8 +80,8 @@ it(
     expect(Object.keys(facts).length).toBeGreaterThan(daysOfHistory * 5);
     expect(facts).toEqual(await factsOfPlatform(sandbox, adAccountId, placed, start, end));
     expect(endings.filter((ending) => ending === 'killed').length).toBeGreaterThanOrEqual(kills - 1);
-    const [news] = await api.look("select count(*)::int as n from foundation.outbox_event where type = 'connection.metrics_landed'");
-    expect(news?.['n']).toBeGreaterThan(0);
+    const [events] = await api.look("select count(*)::int as n from foundation.outbox_event where type = 'connection.metrics_landed'");
+    expect(events?.['n']).toBeGreaterThan(0);
     console.log(`killed ${kills} times (${endings.join(', ')}): ${Object.keys(facts).length} cells equal to the micro`);
   },
   isFull ? 300_000 : 120_000,

@@ -17,11 +17,11 @@ import { readyCampaign } from '../setup/test-campaigns.js';
 import type { PairStage, Start } from './pair-stage.js';
 
 export interface PairCommand {
-  /** Of the OpenAPI document; null for what is done in the background. */
+  /** The operation ID in the OpenAPI document. Null for background work. */
   readonly operation: string | null;
-  /** How it wants to find the campaign, where it cares. */
+  /** The required state of the campaign, if any. */
   readonly start?: Start;
-  /** Null when it was done in the background. */
+  /** Null for background work. */
   readonly run: (stage: PairStage) => Promise<Reply | null>;
 }
 
@@ -38,7 +38,7 @@ const referencesOf = ({ connectionId, creativeId, audienceId }: PairStage) => ({
   audience_ids: [audienceId],
 });
 let turn = 0;
-/** Now one, now the other, so that a change is one. */
+/** Alternates between two values, so that every write is a change. */
 const eachTurn = <T>(one: T, other: T): T => (turn++ % 2 === 0 ? one : other);
 
 function request(operation: string, method: string, path: Path, body?: (stage: PairStage) => object, start?: Start): PairCommand {
@@ -66,7 +66,7 @@ function background(work: (stage: PairStage, tools: Tools) => Promise<unknown>, 
 
 interface Tools {
   readonly get: <T>(type: abstract new (...args: never[]) => T) => T;
-  /** In a transaction of its own, as a job does. */
+  /** Runs in its own transaction, like a job. */
   readonly execute: <T>(command: Command<T>) => Promise<T>;
 }
 
@@ -76,7 +76,7 @@ function toolsOf({ api, account }: PairStage): Tools {
   return { get, execute: (command) => get(Database).transaction(account.id, () => get(CommandBus).execute(command)) };
 }
 
-/** Brings the numbers of a day as a sync does: its run, the cells, what the run has landed, the spend of the campaign. */
+/** Ingests the metrics of a day like a sync: the run, the facts, the result of the run, and the spend of the campaign. */
 async function sync({ api, account, connectionId, campaignId, creativeId, audienceId }: PairStage, { get, execute }: Tools): Promise<void> {
   await execute(new SyncWhenDue(account.id, connectionId));
   const [open] = await api.look('select id from connections.sync_run where connection_id = $1 and finished_at is null', [
@@ -93,12 +93,12 @@ async function sync({ api, account, connectionId, campaignId, creativeId, audien
   await execute(new RecordSpend(account.id, [campaignId]));
   if (running === null) return;
   await progress
-    .ingested(running, { startDay: day, endDay: day }, { rows, errors: [], finalBefore: day, dataThrough: null })
+    .recordIngestion(running, { startDay: day, endDay: day }, { rows, errors: [], finalBefore: day, dataThrough: null })
     .catch(ignoreGone);
   await progress.finish(running, []).catch(ignoreGone);
 }
 
-/** The stage takes the run away between two rounds. */
+/** The stage removes the run between two rounds. */
 function ignoreGone(error: unknown): null {
   if ((error as { code?: string }).code === 'not_found') return null;
   throw error;
@@ -123,7 +123,7 @@ async function push({ account, campaignId, connectionId, creativeId }: PairStage
   await get(PlatformObjects).remember(account.id, connectionId, campaignId, placed);
 }
 
-/** Every command that changes records which others use as well. */
+/** Every command that changes shared records. */
 export const pairCommands: Readonly<Record<string, PairCommand>> = {
   'create campaign': request(
     'createCampaign',
@@ -175,5 +175,5 @@ export const pairCommands: Readonly<Record<string, PairCommand>> = {
   ),
 };
 
-/** Writes of the API by their method that change no record. */
+/** API operations with a write method that do not change records. */
 export const readingOperations = ['queryAnalytics'];

@@ -7,7 +7,7 @@ import { MovableClock, TestCampaigns } from '../setup/test-campaigns.js';
 import { readyCreative } from '../setup/test-creatives.js';
 import type { TestService } from '../setup/test-service.js';
 
-/** How a command wants to find the campaign; `due` is an active one whose end has come. */
+/** The required state of the campaign. `due` is an active campaign whose end has passed. */
 export type Start = 'draft' | 'active' | 'paused' | 'due';
 
 interface Snapshot {
@@ -16,13 +16,13 @@ interface Snapshot {
   readonly uses: unknown;
 }
 
-/** What must never be: a campaign that runs with a record that is archived, or on connections that are all disconnected. */
+/** The invariant: no running campaign has an archived record or only disconnected connections. */
 const wrong = `select c.id, c.status from campaigns.campaign c where c.account_id = $1 and c.status in ('scheduled', 'active') and (
   exists (select from creative.creative r where r.account_id = $1 and r.id = any(c.creative_ids) and r.status = 'archived')
   or exists (select from audiences.audience r where r.account_id = $1 and r.id = any(c.audience_ids) and r.status = 'archived')
   or not exists (select from connections.connection r where r.account_id = $1 and r.id = any(c.connection_ids) and r.status <> 'disconnected'))`;
 
-/** One account with a connection, a creative, an audience and a campaign that names them: what the commands of a pair race on. */
+/** One account with a connection, a creative, an audience, and a campaign that references them, for the commands of a pair. */
 export class PairStage {
   private constructor(
     readonly api: TestService,
@@ -30,7 +30,7 @@ export class PairStage {
     readonly connectionId: Id<'con'>,
     readonly creativeId: Id<'crv'>,
     readonly audienceId: Id<'aud'>,
-    /** Another audience, which has people in common with the first. */
+    /** Another audience that overlaps with the first. */
     readonly neighborId: Id<'aud'>,
     readonly campaignId: Id<'cmp'>,
     private readonly snapshots: Readonly<Record<Start, Snapshot>>,
@@ -55,7 +55,7 @@ export class PairStage {
     return new PairStage(api, account, connectionId, creativeId, audienceId, neighborId, campaignId, { draft, active, paused, due });
   }
 
-  /** Puts the records back: nothing of the last round is left but the record of it. */
+  /** Resets the records after a round. Only audit and events remain. */
   async reset(start: Start): Promise<void> {
     const { campaign, deliveries, uses } = this.snapshots[start];
     const [account, id, creativeId, audienceId] = [this.account.id, this.campaignId, this.creativeId, this.audienceId].map(
@@ -81,7 +81,7 @@ export class PairStage {
       insert into campaigns.delivery select * from jsonb_populate_recordset(null::campaigns.delivery, ${json(deliveries)});`);
   }
 
-  /** Campaigns that must not be as they are. */
+  /** Campaigns that violate the invariant. */
   wrongCampaigns(): Promise<Record<string, unknown>[]> {
     return this.api.look(wrong, [uuidOf(this.account.id)]);
   }

@@ -1,4 +1,4 @@
-// A worker in a process of its own that pushes one delivery each time it is told to:
+// A worker in a separate process that pushes one delivery per command:
 // node test/faults/push-delivery.mjs <account id> <campaign id> <connection id>
 import 'reflect-metadata';
 import { openService } from '../../dist/apps/cli/src/service/open-service.js';
@@ -10,7 +10,7 @@ const service = await openService();
 await service.app.get(Jobs).start([]);
 const delivery = service.app.get(DeliveryReconciler, { strict: false });
 process.on('message', () => {
-  // What fails ends the process: an unhandled rejection.
+  // A failure ends the process as an unhandled rejection.
   void delivery.push({ accountId, campaignId, connectionId }).then(() => process.send('pushed'));
 });
 process.on('disconnect', () => process.exit());

@@ -40,7 +40,7 @@ async function sync() {
   const { run } = await api.service.app.get(Database).transaction(account.id, () => bus.execute(command));
   await bus.execute(new RunSync(account.id, run.id));
   const [row] = await api.look(
-    'select status, errors, start_date::text as start, end_date::text as end, landed_through::text as landed from connections.sync_run where id = $1',
+    'select status, errors, start_date::text as start, end_date::text as end, landed_through::text as ingested from connections.sync_run where id = $1',
     [uuidOf(run.id)],
   );
   return row as {
@@ -65,12 +65,12 @@ const dayOf = async (day: string) =>
     )
   )[0];
 
-describe('figures that are out of range', () => {
-  it('are refused and reported; everything else lands, their day stays open, and the next run reads it again', async () => {
+describe('metrics that are out of range', () => {
+  it('metrics out of range are refused and reported, all others are ingested, and the next sync reads the day again', async () => {
     await sandbox.control.faults.set([{ kind: 'impossible_figures', operation: 'metrics', times: 1 }]);
     await finishSync(api, account.id, connectionId);
     const [first] = await api.look(
-      'select status, errors, start_date::text as start, end_date::text as last, landed_through::text as landed from connections.sync_run where connection_id = $1',
+      'select status, errors, start_date::text as start, end_date::text as last, landed_through::text as ingested from connections.sync_run where connection_id = $1',
       [uuidOf(connectionId)],
     );
     const { status, errors, start, last, ingested } = first as Record<string, any>;
@@ -94,7 +94,7 @@ describe('figures that are out of range', () => {
     expect(await dayOf(day)).toEqual({ is_complete: true, is_final: true });
   }, 60_000);
 
-  it('leave what is known of their cell as it was', async () => {
+  it('refused metrics do not change the stored fact', async () => {
     const { start, end } = await sync();
     const [, before] = await both(start, end);
     await sandbox.control.faults.set([{ kind: 'impossible_figures', operation: 'metrics', times: 1 }]);

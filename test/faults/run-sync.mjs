@@ -1,4 +1,4 @@
-// Runs one sync in a process of its own, so that it can be killed: node test/faults/run-sync.mjs <account id> <sync id>
+// Runs one sync in a separate process that can be killed: node test/faults/run-sync.mjs <account id> <sync id>
 import 'reflect-metadata';
 import { CommandBus } from '@nestjs/cqrs';
 import { openService } from '../../dist/apps/cli/src/service/open-service.js';

@@ -34,7 +34,7 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
-/** A second process of the service whose clock is wrong; its certificate was made by one whose clock is right. */
+/** A second service process with a wrong clock. Its certificate was created with the right clock. */
 const serviceAheadBy = (skewMs: number) =>
   spawnService(api.database.url, {
     ...clockAheadBy(skewMs),
@@ -43,7 +43,7 @@ const serviceAheadBy = (skewMs: number) =>
   });
 
 describe('a process of the service whose clock is wrong', () => {
-  it.each([hourMs, dayMs])('ends no campaign that has not ended, when it is %i ms ahead', async (skewMs) => {
+  it.each([hourMs, dayMs])('a process whose clock is %i ms ahead does not end campaigns early', async (skewMs) => {
     const wrong = await serviceAheadBy(skewMs);
     const { admin } = stage.account.keys;
     const { id } = await stage.launch({ ends_at: inMs(hourMs / 2) });
@@ -55,7 +55,7 @@ describe('a process of the service whose clock is wrong', () => {
     expect(launched.body.data).toMatchObject({ status: 'active' });
   });
 
-  it('ends every campaign that has ended, and takes no end in the past, when it is an hour behind', async () => {
+  it('a process whose clock is an hour behind ends campaigns on time and rejects an end in the past', async () => {
     const wrong = await serviceAheadBy(-hourMs);
     const { admin } = stage.account.keys;
     const endsAt = inMs(2_000);
@@ -77,7 +77,7 @@ describe('two workers whose clocks differ', () => {
     await sandbox.control.faults.clear();
   });
 
-  /** A worker that pushes when it is told to. */
+  /** A worker that pushes on request. */
   async function workerAheadBy(skewMs: number, campaignId: string): Promise<() => Promise<void>> {
     const child = spawn(process.execPath, ['test/faults/push-delivery.mjs', stage.account.id, campaignId, stage.connectionId], {
       env: {
@@ -123,7 +123,7 @@ describe('two workers whose clocks differ', () => {
     ['an hour ahead', hourMs, 'second'],
     ['20 s behind', -20_000, 'first'],
     ['an hour behind', -hourMs, 'first'],
-  ] as const)('never push at once when one of them is %s', async (_, skewMs, turn) => {
+  ] as const)('two workers never push concurrently when one of them is %s', async (_, skewMs, turn) => {
     const { id } = await stage.launch();
     // Due by every clock.
     await api.look("update campaigns.delivery set next_push_at = clock_timestamp() - interval '1 day' where campaign_id = $1", [
@@ -137,7 +137,7 @@ describe('two workers whose clocks differ', () => {
     await isAtWork();
     const lease = await leaseOf(id);
     await second();
-    // The second one has found the lease and asked the platform nothing, while the first one waits for its answer.
+    // The second worker has found the lease and not called the platform while the first one waits for its response.
     expect([await leaseOf(id), await sandbox.control.requests()]).toEqual([lease, expect.objectContaining({ create: 1 })]);
     expect(await sandbox.control.requests()).not.toMatchObject({ search: expect.anything() });
     await working;
@@ -146,7 +146,7 @@ describe('two workers whose clocks differ', () => {
 });
 
 describe('a sync on a machine that is a day ahead', () => {
-  it('takes no day for over or final before it is, and keeps out nothing that is read later', async () => {
+  it('a sync whose clock is a day ahead marks no day as complete or final too early and does not block later readings', async () => {
     const { id: connectionId, adAccountId } = await stage.connect();
     const placed = [await placeCampaign(api, sandbox, stage.account.id, connectionId, { days: 40 })];
     const [run] = await api.look('select id from connections.sync_run where connection_id = $1', [uuidOf(connectionId)]);

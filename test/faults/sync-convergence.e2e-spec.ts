@@ -47,19 +47,19 @@ afterAll(async () => {
 });
 afterEach(() => sandbox.control.faults.clear());
 
-/** A sync that a user asks for a while after the last; how it ended. */
+/** Runs a sync on request some time after the last one and returns its outcome. */
 async function sync(runners = 1): Promise<SyncRun['status']> {
   clock.aheadMs += 61_000;
   const bus = api.service.app.get(CommandBus);
   const command = new RequestSync(systemActor(account.id), connectionId, Precondition.none, new Validated({}, []), () => null);
   const { run } = await api.service.app.get(Database).transaction(account.id, () => bus.execute(command));
-  // Overlapping: each reads and lands everything, as a run does that was taken for dead while it was alive.
+  // Overlapping: each sync reads and ingests everything, like a run that was wrongly considered dead.
   await Promise.all(Array.from({ length: runners }, () => bus.execute(new RunSync(account.id, run.id))));
   const [row] = await api.look('select status from connections.sync_run where id = $1', [uuidOf(run.id)]);
   return row?.['status'] as SyncRun['status'];
 }
 
-/** A run that nobody asked for. */
+/** A scheduled run. */
 async function runOf(trigger: SyncTrigger): Promise<void> {
   const { app } = api.service;
   const run = await app.get(Database).transaction(account.id, async () => {
@@ -70,7 +70,7 @@ async function runOf(trigger: SyncTrigger): Promise<void> {
   await app.get(CommandBus).execute(new RunSync(account.id, run.id));
 }
 
-/** Until one succeeds; how many it took. */
+/** Syncs until one succeeds and returns the number of attempts. */
 async function syncUntilItSucceeds(runners = 1): Promise<number> {
   for (let syncs = 1; syncs <= 25; syncs++) if ((await sync(runners)) === 'succeeded') return syncs;
   throw new Error('No sync succeeded.');
@@ -92,7 +92,7 @@ async function assertEqual(): Promise<number> {
   return Object.keys(facts).length;
 }
 
-/** Some hours pass at the platform, and for us with it. */
+/** Advances the clock of the platform and the service by some hours. */
 async function later(hours: number): Promise<void> {
   await sandbox.control.clock.advance(hours * 3_600);
   clock.aheadMs += hours * 3_600_000;
@@ -113,9 +113,9 @@ const kinds = [
   { kind: 'token_expired', probability: 0.5 },
 ] as const;
 
-describe('a sync lands on the totals of the platform', () => {
+describe('a sync converges to the totals of the platform', () => {
   it.each(kinds)(
-    'whatever comes of $kind',
+    'a sync converges to the totals of the platform despite $kind',
     async (fault) => {
       let syncs = 0;
       let struck = 0;
@@ -133,7 +133,7 @@ describe('a sync lands on the totals of the platform', () => {
     60_000,
   );
 
-  it('rows that are late come with a later sync', async () => {
+  it('late rows are ingested by a later sync', async () => {
     await later(5);
     await sandbox.control.faults.set([{ kind: 'late_rows', operation: 'metrics' }], 3);
     expect(await syncUntilItSucceeds()).toBe(1);
@@ -142,7 +142,7 @@ describe('a sync lands on the totals of the platform', () => {
     await assertEqual();
   });
 
-  it(`after ${restatements} restatements, a day apart each`, async () => {
+  it(`a sync converges after ${restatements} daily restatements`, async () => {
     let count = 0;
     for (let i = 0; i < restatements; i++) {
       await later(24);
@@ -152,7 +152,7 @@ describe('a sync lands on the totals of the platform', () => {
     console.log(`${restatements} restatements: ${count} cells equal to the micro`);
   }, 60_000);
 
-  it('when four syncs overlap, with faults of every kind', async () => {
+  it('four overlapping syncs with faults of every kind converge', async () => {
     for (const seed of seeds) {
       await later(9);
       await sandbox.control.faults.set(
@@ -167,7 +167,7 @@ describe('a sync lands on the totals of the platform', () => {
     }
   }, 60_000);
 
-  it('when the ad account is disconnected and connected again, also for days restated in between', async () => {
+  it('a sync converges after the ad account was reconnected, also for days that were restated in between', async () => {
     const former = connectionId;
     expect((await api.delete(`/v1/connections/${former}`, account.keys.admin)).status).toBe(200);
     await later(30);
@@ -177,11 +177,11 @@ describe('a sync lands on the totals of the platform', () => {
     expect(await factsOfService(api, account.id, former)).toEqual({});
   });
 
-  it('a worker whose clock is behind does not put back what a later reading has landed', async () => {
+  it('a worker whose clock is behind does not overwrite a later reading', async () => {
     await later(3);
     expect(await sync()).toBe('succeeded');
     const before = await assertEqual();
-    // It is told the numbers of six hours ago, and says that it read them then.
+    // It reads the metrics of six hours ago and reports that reading time.
     await later(-6);
     await runOf('scheduled');
     await later(6);

@@ -42,12 +42,12 @@ const day = new Date().toISOString().slice(0, 10);
 const connect = async (): Promise<{ id: Id<'con'>; adAccountId: string }> => {
   const { id: adAccountId } = await sandbox.control.createAdAccount();
   const id = await connectSandbox(api, account, sandbox, { adAccountId });
-  // A worker would find the first run queued, and renew tokens of its own accord.
+  // A worker would execute the queued first run and renew tokens on its own.
   await finishSync(api, account.id, id);
   await sandbox.control.resetRequests();
   return { id, adAccountId };
 };
-/** What a sync does first: reads a page; 'read', or the kind of the failure. */
+/** Reads a page like the start of a sync. Returns 'read' or the kind of the failure. */
 const readPage = async (id: Id<'con'>, service: TestService = api): Promise<string> => {
   try {
     const session = await service.service.app.get(AdAccounts, { strict: false }).open(account.id, id);
@@ -60,11 +60,11 @@ const readPage = async (id: Id<'con'>, service: TestService = api): Promise<stri
 const refreshes = async () => (await sandbox.control.requests())['token_refresh'] ?? 0;
 const statusOf = async (id: Id<'con'>) =>
   (await api.look('select status, status_reason from connections.connection where id = $1', [uuidOf(id)]))[0];
-/** `waiters` syncs in as many services as there are, which share nothing but the database. */
+/** Runs `waiters` syncs in several services that share only the database. */
 const readAtOnce = (id: Id<'con'>) => Promise.all(Array.from({ length: waiters }, (_, i) => readPage(id, all[i % services])));
 
 describe('an expired token', () => {
-  it(`is renewed once for ${waiters} syncs in ${services} services`, async () => {
+  it(`an expired token is renewed once for ${waiters} syncs in ${services} services`, async () => {
     const { id, adAccountId } = await connect();
     for (let round = 1; round <= 3; round++) {
       await sandbox.control.expireTokens('access', adAccountId);
@@ -75,7 +75,7 @@ describe('an expired token', () => {
     console.log(`3 × ${waiters} syncs with an expired token: ${await refreshes()} refreshes`);
   }, 60_000);
 
-  it('that the platform refuses at once to half of them is renewed, and never with a refresh token twice', async () => {
+  it('a token that the platform rejects for half of the syncs is renewed without using a refresh token twice', async () => {
     const { id } = await connect();
     await sandbox.control.faults.set([{ kind: 'token_expired', operation: 'metrics', probability: 0.5 }], 7);
     const results = await readAtOnce(id);
@@ -83,11 +83,11 @@ describe('an expired token', () => {
     expect((await statusOf(id))?.['status']).toBe('connected');
   }, 60_000);
 
-  it('whose refresh token is dead expires the connection, once, for all who wait', async () => {
+  it('an invalid refresh token expires the connection once for all waiting syncs', async () => {
     const { id, adAccountId } = await connect();
     await sandbox.control.expireTokens('all', adAccountId);
     expect(new Set(await readAtOnce(id))).toEqual(new Set(['unauthorized']));
-    expect([await refreshes(), await statusOf(id)]).toEqual([1, { status: 'expired', status_reason: 'authorisation_expired' }]);
+    expect([await refreshes(), await statusOf(id)]).toEqual([1, { status: 'expired', status_reason: 'authorization_expired' }]);
     const [news] = await api.look(
       "select count(*)::int as n from foundation.audit_entry where action = 'connection.expired' and resource_id = $1",
       [uuidOf(id)],
@@ -95,16 +95,16 @@ describe('an expired token', () => {
     expect(news?.['n']).toBe(1);
   }, 60_000);
 
-  it('is renewed once too when the platform asks for more patience than a lease was taken for', async () => {
+  it('an expired token is renewed once when the platform responds slower than the lease duration', async () => {
     const { id, adAccountId } = await connect();
     await sandbox.control.expireTokens('access', adAccountId);
-    // Longer than the time that the platform has for its answer and what is added to it.
+    // Longer than the timeout of the platform plus its margin.
     await sandbox.control.faults.set([{ kind: 'rate_limited', operation: 'token', retry_after_seconds: 10, times: 1 }]);
     expect(new Set(await readAtOnce(id))).toEqual(new Set(['read']));
     expect([await refreshes(), (await statusOf(id))?.['status']]).toEqual([1, 'connected']);
   }, 60_000);
 
-  it('that was renewed is kept although the database failed when it came', async () => {
+  it('a renewed token is stored despite a database failure during the renewal', async () => {
     const { id, adAccountId } = await connect();
     await sandbox.control.expireTokens('access', adAccountId);
     const blocker = new pg.Client({ connectionString: database.superuserUrl });
@@ -125,7 +125,7 @@ describe('an expired token', () => {
     expect([await refreshes(), (await statusOf(id))?.['status']]).toEqual([1, 'connected']);
   }, 60_000);
 
-  it('waits out a platform that is away, and stays connected', async () => {
+  it('an expired token is renewed after an outage, and the connection stays connected', async () => {
     const { id, adAccountId } = await connect();
     await sandbox.control.expireTokens('access', adAccountId);
     await sandbox.control.faults.set([{ kind: 'outage', operation: 'token' }]);
@@ -136,8 +136,8 @@ describe('an expired token', () => {
   }, 60_000);
 });
 
-describe('kill -9 between the answer of the platform and our commit', () => {
-  /** A worker that has sent the refresh token, and is killed before it has kept the new one. */
+describe('kill -9 between the response of the platform and the commit', () => {
+  /** A worker that has sent the refresh token and is killed before it has stored the new one. */
   const killWhileRenewing = async (id: Id<'con'>, adAccountId: string) => {
     await sandbox.control.expireTokens('access', adAccountId);
     await sandbox.control.faults.set([{ kind: 'no_answer', operation: 'token', when: 'after', hang_ms: 60_000, times: 1 }]);
@@ -150,7 +150,7 @@ describe('kill -9 between the answer of the platform and our commit', () => {
     await until(refreshes, (count) => count > 0, 30_000);
     await worker.kill();
     await sandbox.control.faults.clear();
-    // Its lease lapses with the time; a test need not wait for that.
+    // Its lease expires over time, which the test does not wait for.
     const held = await api.look(
       'update connections.token set lease_until = now() where connection_id = $1 and lease_id is not null returning 1',
       [uuidOf(id)],
@@ -158,18 +158,18 @@ describe('kill -9 between the answer of the platform and our commit', () => {
     expect(held.length).toBe(1);
   };
 
-  it('ends expired where refresh tokens rotate: a person is asked, and reconnecting mends it', async () => {
+  it('a kill before the commit expires the connection if refresh tokens rotate, and reconnecting restores it', async () => {
     const { id, adAccountId } = await connect();
     await killWhileRenewing(id, adAccountId);
     expect(new Set(await readAtOnce(id))).toEqual(new Set(['unauthorized']));
-    expect(await statusOf(id)).toEqual({ status: 'expired', status_reason: 'authorisation_expired' });
+    expect(await statusOf(id)).toEqual({ status: 'expired', status_reason: 'authorization_expired' });
     const shown = (await api.get(`/v1/connections/${id}`, account.keys.viewer)).body.data;
     expect(shown.reconnect_url).toContain(id);
     await connectSandbox(api, account, sandbox, { adAccountId, reconnect: id });
     expect(await readPage(id)).toBe('read');
   }, 90_000);
 
-  it('ends connected where they do not', async () => {
+  it('a kill before the commit leaves the connection connected if refresh tokens do not rotate', async () => {
     await sandbox.control.settings({ rotates_refresh_tokens: false });
     const { id, adAccountId } = await connect();
     await killWhileRenewing(id, adAccountId);
@@ -177,7 +177,7 @@ describe('kill -9 between the answer of the platform and our commit', () => {
     expect((await statusOf(id))?.['status']).toBe('connected');
   }, 90_000);
 
-  it('a lease that nobody gives back lapses by itself', async () => {
+  it('an unreleased lease expires', async () => {
     const { id, adAccountId } = await connect();
     await sandbox.control.expireTokens('access', adAccountId);
     await api.look(

@@ -11,7 +11,7 @@ let database: TestDatabase;
 let opener: TestService;
 let service: ServiceProcess;
 
-/** Processes whose parent is `pid`, as Linux lists them. */
+/** The child processes of `pid` on Linux. */
 function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 }
@@ -43,7 +43,7 @@ const workerOf = () =>
   ).then(([pid]) => pid as number);
 
 describe('the worker as a child of the service', () => {
-  it('is started again after kill -9 and goes on with the jobs', async () => {
+  it('a killed worker is restarted and continues the jobs', async () => {
     const account = await openAccount(opener.service.app);
     const named = await launchable(opener.service.app, account.id);
     const killed = await workerOf();
@@ -58,7 +58,7 @@ describe('the worker as a child of the service', () => {
     expect(await workerOf()).not.toBe(killed);
   });
 
-  it('ends with the service, also after kill -9 of the service', async () => {
+  it('the worker exits with the service, also after kill -9 of the service', async () => {
     const worker = await workerOf();
     await service.kill();
     await until(

@@ -45,7 +45,7 @@ export class CuttableProxy {
     for (const socket of this.sockets) socket.resetAndDestroy();
   }
 
-  mend(): void {
+  restore(): void {
     this.isCut = false;
   }
 

@@ -28,7 +28,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  proxy.mend();
+  proxy.restore();
   await service.stop();
   proxy.stop();
   await bystander.stop();
@@ -105,7 +105,7 @@ describe('while the database is away', () => {
   });
 
   it('once it is back, the same connection is served within 5 seconds', async () => {
-    proxy.mend();
+    proxy.restore();
     const start = Date.now();
     await until(
       () => ask(kept, '/v1/campaigns', `Authorization: Bearer ${key}`),
@@ -123,7 +123,7 @@ describe('while the database is away', () => {
       const asked = Array.from({ length: 20 }, () => service.get('/v1/campaigns', key));
       await new Promise((resolve) => setTimeout(resolve, 2 * round));
       proxy.cut();
-      proxy.mend();
+      proxy.restore();
       for (const { status } of await Promise.all(asked)) expect([200, 503]).toContain(status);
       expect(
         (

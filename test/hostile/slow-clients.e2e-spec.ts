@@ -99,7 +99,7 @@ async function suffer({ name, open, first, drip }: SlowClient): Promise<Outcome>
   }
 }
 
-function expectTold(outcomes: Outcome[], clients: SlowClient[]): void {
+function expectNotified(outcomes: Outcome[], clients: SlowClient[]): void {
   for (const { name, ms, answer } of outcomes) {
     expect(ms).toBeLessThanOrEqual(10_000);
     const expected = clients.find((client) => client.name === name)?.answer ?? null;
@@ -129,7 +129,7 @@ it('500 slow connections are all closed in 10 seconds, and everybody else is ser
   isOver = true;
   await others;
   expect(outcomes).toHaveLength(500);
-  expectTold(outcomes, slowClients);
+  expectNotified(outcomes, slowClients);
   expect(waits.length).toBeGreaterThan(20);
   // Sooner than any of the slow ones is given up.
   expect(Math.max(...waits)).toBeLessThan(5_000);
@@ -147,7 +147,7 @@ it('slow clients without TLS are closed as soon, also where no plain port listen
   try {
     const outcomes = await Promise.all(clients.flatMap((client) => Array<SlowClient>(10).fill(client)).map(suffer));
     for (const { ms } of outcomes) expect(ms).toBeLessThanOrEqual(10_000);
-    expectTold(
+    expectNotified(
       outcomes.filter(({ answer, name }) => answer !== null || !name.startsWith('no byte')),
       clients.map((client) => ({ ...client, answer: client.answer ?? 'https_required' })),
     );

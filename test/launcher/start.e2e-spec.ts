@@ -10,7 +10,7 @@ import { until } from '../setup/until.js';
 import { type End, LauncherProcess } from './launcher-process.js';
 import { printedCommands, runPrinted } from './printed-commands.js';
 
-const patience = 120_000;
+const timeoutMs = 120_000;
 const roles = ['admin', 'manager', 'editor', 'viewer'];
 
 function makeDataDir(): string {
@@ -46,13 +46,13 @@ describe('npm start', () => {
   beforeAll(async () => {
     await launcher.ready();
     console.info(`The first start took ${Date.now() - firstStart} ms.`);
-  }, patience);
+  }, timeoutMs);
 
   afterAll(async () => {
     launcher.terminate();
     await launcher.ended;
     rmSync(dataDir, { recursive: true, force: true });
-  }, patience);
+  }, timeoutMs);
 
   it('says where everything is', () => {
     const { base_url: baseUrl } = launcher.announcement();
@@ -153,7 +153,7 @@ describe('npm start', () => {
       expect(await client.get('/v1/campaigns?limit=1', adminKey())).toMatchObject({ status: 200 });
       client.close();
     },
-    patience,
+    timeoutMs,
   );
 
   it(
@@ -174,7 +174,7 @@ describe('npm start', () => {
       expect(await client.get('/v1/campaigns?limit=1', adminKey())).toMatchObject({ status: 200 });
       client.close();
     },
-    patience,
+    timeoutMs,
   );
 
   it('keeps what it holds in folders and files that no other user can look into', () => {
@@ -213,7 +213,7 @@ describe('npm start', () => {
       expect(await clock({})).toBeGreaterThanOrEqual(ahead);
       await clock({ now: new Date().toISOString() });
     },
-    patience,
+    timeoutMs,
   );
 
   it(
@@ -262,7 +262,7 @@ describe('npm start', () => {
       expect(() => process.kill(servicePid, 0)).toThrow('ESRCH');
       expect(existsSync(join(dataDir, 'runtime.json'))).toBe(false);
     },
-    patience,
+    timeoutMs,
   );
 });
 
@@ -318,7 +318,7 @@ describe('npm start on a database of your own', () => {
       expect(stdout).toMatch(/^\{.*"msg":"ready".*\}$/m);
       expect(stdout).not.toMatch(/^Log /m);
     },
-    patience,
+    timeoutMs,
   );
 
   it(
@@ -336,6 +336,6 @@ describe('npm start on a database of your own', () => {
       launcher.terminate();
       expect(await launcher.ended).toMatchObject({ code: 0 });
     },
-    patience,
+    timeoutMs,
   );
 });

@@ -45,7 +45,7 @@ const full = (): Campaign => {
     .launched()
     .paused()
     .spent(Number.MAX_SAFE_INTEGER - 1)
-    .caughtUp(inHours(2))
+    .withDueTransition(inHours(2))
     .archived(new Date(now.getTime() + 123))
     .build();
   return Object.assign(campaign, { pausedAt: inHours(-2) });
@@ -79,12 +79,12 @@ const readByService = (campaign: Campaign) =>
 const insert = (campaign: Campaign) => inService(campaign, (unit) => unit.query(table.insert, table.values(campaign)));
 
 describe('the two ways to the table of campaigns', () => {
-  it('know every property of a campaign', () => {
+  it('both ways to the table know every property of a campaign', () => {
     // Deliveries have a table of their own.
     expect([...properties, 'deliveries'].sort()).toEqual(Object.keys(full()).sort());
   });
 
-  it('are tried with a value in every column', () => {
+  it('both ways are tested with a value in every column', () => {
     const values = fieldsOf(full());
     expect(Object.keys(values).filter((name) => values[name] === null)).toEqual([]);
   });
@@ -92,7 +92,7 @@ describe('the two ways to the table of campaigns', () => {
   it.each([
     ['every', full],
     ['hardly any', empty],
-  ])('what the service writes with %s value, the mapper reads the same', async (_, make) => {
+  ])('the mapper reads what the service writes with %s value', async (_, make) => {
     const campaign = make();
     await insert(campaign);
     expect(await readByMapper(campaign)).toEqual(fieldsOf(campaign));
@@ -102,7 +102,7 @@ describe('the two ways to the table of campaigns', () => {
   it.each([
     ['every', full],
     ['hardly any', empty],
-  ])('what the mapper writes with %s value, the service reads the same', async (_, make) => {
+  ])('the service reads what the mapper writes with %s value', async (_, make) => {
     const campaign = make();
     const expected = fieldsOf(campaign);
     await inMapper(campaign, async (em) => void em.persist(Object.assign(new Campaign(), campaign)));
@@ -111,7 +111,7 @@ describe('the two ways to the table of campaigns', () => {
     expect(entity['createdAt']).toBeInstanceOf(Date);
   });
 
-  it('an update writes every column but the key', async () => {
+  it('an update writes every column except the key', async () => {
     const campaign = empty();
     await insert(campaign);
     const { accountId, id } = campaign;
@@ -120,14 +120,14 @@ describe('the two ways to the table of campaigns', () => {
     expect(await readByMapper(campaign)).toEqual(fieldsOf(changed));
   });
 
-  it('an entity shown as a row is the row that is read', async () => {
+  it('an entity converted to a row equals the row that is read', async () => {
     for (const campaign of [full(), empty()]) {
       await insert(campaign);
       expect(table.rowOf(campaign)).toEqual((await readByService(campaign)).row);
     }
   });
 
-  it('a campaign of another account is not there for the mapper', async () => {
+  it('the mapper does not find a campaign of another account', async () => {
     const campaign = full();
     await insert(campaign);
     const { accountId, id } = campaign;
@@ -146,7 +146,7 @@ describe('the audit trail', () => {
   afterAll(() => client.end());
 
   it.each(["update foundation.audit_entry set action = 'x'", 'delete from foundation.audit_entry', 'truncate foundation.audit_entry'])(
-    'the role of the service may not %s',
+    'the role of the service cannot %s',
     async (statement) => {
       const account = await api.openAccount();
       await client.query("select set_config('app.account_id', $1, false)", [uuidOf(account.id)]);
@@ -156,7 +156,7 @@ describe('the audit trail', () => {
     },
   );
 
-  it('takes no entry under the name of another account', async () => {
+  it('the audit trail refuses an entry for another account', async () => {
     await client.query("select set_config('app.account_id', $1, false)", [uuidOf(newId('acc'))]);
     const insertEntry = (accountId: string) =>
       client.query(

@@ -56,7 +56,7 @@ const contention = expect.objectContaining({
 }) as unknown;
 
 describe('a transaction that collided with another', () => {
-  it('runs again and has its effect once, after a deadlock of two sessions', async () => {
+  it('a transaction runs again and takes effect once after a deadlock of two sessions', async () => {
     const before = await countWritten();
     const other = new pg.Client({ connectionString: test.superuserUrl });
     await other.connect();
@@ -81,14 +81,14 @@ describe('a transaction that collided with another', () => {
     expect(await countWritten()).toBe(before + 1);
   });
 
-  it.each(['40P01', '40001'])('runs again up to three times after %s', async (code) => {
+  it.each(['40P01', '40001'])('a transaction runs again up to three times after %s', async (code) => {
     const before = await countWritten();
     expect(await runFailing(3, (unit) => unit.query(raise(code), []))).toEqual({ runs: 4, outcome: 'done' });
     expect(collisions.map(({ rerun }) => rerun)).toEqual([1, 2, 3]);
     expect(await countWritten()).toBe(before + 1);
   });
 
-  it('is refused as such when it collides a fourth time, and has changed nothing', async () => {
+  it('a transaction that collides a fourth time is refused without any change', async () => {
     const before = await countWritten();
     const { runs, outcome } = await runFailing(4, collide);
     expect(runs).toBe(4);
@@ -97,16 +97,16 @@ describe('a transaction that collided with another', () => {
     expect(await countWritten()).toBe(before);
   });
 
-  it('runs again when the collision came at the commit', async () => {
+  it('a transaction runs again when the collision occurs at the commit', async () => {
     const atCommit = (unit: UnitOfWork) => Promise.resolve(unit.atCommit(deadlock, []));
     expect(await runFailing(1, atCommit)).toEqual({ runs: 2, outcome: 'done' });
   });
 
-  it('runs again as a whole when the collision came behind a savepoint', async () => {
+  it('a transaction runs again as a whole when the collision occurs after a savepoint', async () => {
     expect(await runFailing(1, (unit) => unit.undoable(() => collide(unit)))).toEqual({ runs: 2, outcome: 'done' });
   });
 
-  it('runs again when the work caught the error of the collision and went on', async () => {
+  it('a transaction runs again when the work ignored the collision', async () => {
     const before = await countWritten();
     const swallow = (unit: UnitOfWork) => collide(unit).catch(() => null);
     expect(await runFailing(1, swallow)).toEqual({ runs: 2, outcome: 'done' });
@@ -118,12 +118,12 @@ describe('a transaction that collided with another', () => {
     expect(await countWritten()).toBe(before + 2);
   });
 
-  it('runs again when a library sent the statement that collided', async () => {
+  it('a transaction runs again when a library sent the colliding statement', async () => {
     const bySql = (unit: UnitOfWork) => unit.executeSql(deadlock.text, []);
     expect(await runFailing(1, bySql)).toEqual({ runs: 2, outcome: 'done' });
   });
 
-  it('does not run again after an effect outside of the database', async () => {
+  it('a transaction does not run again after an effect outside of the database', async () => {
     const call = (unit: UnitOfWork) => {
       unit.noteOutsideEffect();
       return collide(unit);
@@ -131,7 +131,7 @@ describe('a transaction that collided with another', () => {
     expect(await runFailing(1, call)).toEqual({ runs: 1, outcome: contention });
   });
 
-  it('does not run again when another transaction was committed within it', async () => {
+  it('a transaction does not run again when another one was committed within it', async () => {
     const nested = async (unit: UnitOfWork) => {
       await database.transaction(account, () => Promise.resolve());
       await collide(unit);
@@ -139,7 +139,7 @@ describe('a transaction that collided with another', () => {
     expect(await runFailing(1, nested)).toEqual({ runs: 1, outcome: contention });
   });
 
-  it('is told apart from one that failed for another reason, which does not run again', async () => {
+  it('a transaction that failed for another reason does not run again', async () => {
     const { runs, outcome } = await runFailing(1, () => Promise.reject(new Error('a bug')));
     expect({ runs, outcome: String(outcome) }).toEqual({ runs: 1, outcome: 'Error: a bug' });
     expect(await runFailing(1, (unit) => unit.query(raise('55P03'), []))).toEqual({ runs: 1, outcome: contention });
@@ -148,7 +148,7 @@ describe('a transaction that collided with another', () => {
 });
 
 describe('other ways to the database', () => {
-  it('run again too: across tenants, in bulk, and single statements', async () => {
+  it('cross-tenant transactions, bulk work and single statements run again', async () => {
     const counts = { across: 0, bulk: 0 };
     await database.acrossTenants(async (execute) => {
       if (++counts.across === 1) await execute(deadlock.text, []);

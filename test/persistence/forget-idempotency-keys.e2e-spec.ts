@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 describe('stored answers', () => {
-  it('are forgotten after 24 hours in every account, and the others are kept', async () => {
+  it('stored responses are deleted after 24 hours in every account, and the others are kept', async () => {
     const accounts = await Promise.all([api.openAccount(), api.openAccount()]);
     for (const { keys } of accounts) {
       await api.post('/v1/campaigns', keys.editor, { name: 'Old' }, { 'idempotency-key': 'old' });
@@ -24,7 +24,7 @@ describe('stored answers', () => {
     expect(left.every((row) => String(row['body']).includes('"New"'))).toBe(true);
   });
 
-  it('an expired key is a new one even before it is forgotten', async () => {
+  it('an expired key counts as new before it is deleted', async () => {
     const { keys } = await api.openAccount();
     const first = await api.post('/v1/campaigns', keys.editor, { name: 'Same' }, { 'idempotency-key': 'k' });
     await api.look("update foundation.idempotency_key set expires_at = now() - interval '1 second'");

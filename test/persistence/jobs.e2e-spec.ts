@@ -12,7 +12,7 @@ it.each([
   ['at once', undefined],
   ['at a time long past', new Date(0)],
   ['later', new Date(Date.now() + 3_600_000)],
-])('a job that is to be done %s is kept until somebody takes it', async (_, startAfter) => {
+])('a job that is due %s is kept until a worker fetches it', async (_, startAfter) => {
   const { app } = api.service;
   const mark = newId('evt');
   const send = () => app.get(Jobs).send(forgetIdempotencyKeysQueue, { mark }, startAfter);

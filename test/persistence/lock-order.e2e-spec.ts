@@ -4,8 +4,8 @@ import { type Command, CommandBus } from '@nestjs/cqrs';
 import pg from 'pg';
 import { AcceptInvitation } from '../../libs/accounts/src/application/commands/accept-invitation.js';
 import { InviteUser } from '../../libs/accounts/src/application/commands/invite-user.js';
-import { type IssuedToken, Tokens } from '../../libs/accounts/src/domain/tokens.js';
-import { ReferenceLookUp } from '../../libs/campaigns/src/application/reference-look-up.js';
+import { type IssuedToken, TokenService } from '../../libs/accounts/src/domain/tokens.js';
+import { ReferenceLookup } from '../../libs/campaigns/src/application/reference-lookup.js';
 import { CampaignRepository } from '../../libs/campaigns/src/domain/campaign.repository.js';
 import { connectedRecord } from '../setup/launchable.js';
 import { type LockRecorder, recordLocks } from '../setup/lock-recorder.js';
@@ -52,10 +52,10 @@ const waitingAre = (sessions: number) =>
   );
 
 describe('records are locked in one order', () => {
-  it('a command that locks a record under its campaign is found out', async () => {
+  it('a command that locks a record while it holds the campaign is detected', async () => {
     const { id, connection_ids } = await campaigns.create();
     const { app } = api.service;
-    const [references, repository] = [app.get(ReferenceLookUp, { strict: false }), app.get(CampaignRepository, { strict: false })];
+    const [references, repository] = [app.get(ReferenceLookup, { strict: false }), app.get(CampaignRepository, { strict: false })];
     await app.get(Database).transaction(account.id, async () => {
       await repository.get(account.id, id);
       await references.find(account.id, { connectionIds: connection_ids });
@@ -63,7 +63,7 @@ describe('records are locked in one order', () => {
     expect([...locks.violations.keys()]).toEqual([expect.stringContaining('connections.connection after campaigns.campaign')]);
   });
 
-  it('a launch whose campaign comes to name other records starts over, and holds none of them under the campaign', async () => {
+  it('a launch starts over when its campaign refers to other records, without locking them after the campaign', async () => {
     const first = await connectedRecord(api.service.app, account.id);
     const second = await connectedRecord(api.service.app, account.id);
     const { id } = await campaigns.create({ connection_ids: [first] });
@@ -78,7 +78,7 @@ describe('records are locked in one order', () => {
     expect(locks.seen.get('connections.connection')).toBeGreaterThan(2);
   });
 
-  it.each(['creative', 'audiences'])('DELETE of %s, also as a dry run, does not wait for a campaign that names it', async (path) => {
+  it.each(['creative', 'audiences'])('DELETE of %s, also as a dry run, does not wait for a campaign that refers to it', async (path) => {
     const { id, creative_ids } = await campaigns.in('active');
     const field = path === 'creative' ? 'creative_ids' : 'audience_ids';
     const audience = await api.post('/v1/audiences', account.keys.editor, {
@@ -106,7 +106,7 @@ describe('records are locked in one order', () => {
     }
   });
 
-  it('an invitation and the acceptance of an earlier one of the same address do not end each other', async () => {
+  it('an invitation and the acceptance of an earlier one of the same address do not deadlock', async () => {
     const { app } = api.service;
     const runs = { accept: 0, invite: 0 };
     const run = <T>(name: keyof typeof runs, command: Command<T>) =>
@@ -125,7 +125,7 @@ describe('records are locked in one order', () => {
       email,
       uuidOf(account.id),
     ]);
-    const issued = app.get(Tokens, { strict: false }).read('invitation', token) as IssuedToken;
+    const issued = app.get(TokenService, { strict: false }).parse('invitation', token) as IssuedToken;
     const newcomer = { name: 'Newcomer', passwordHash: 'x', requestId: 'req', address: '127.0.0.1' };
     const accepted = run('accept', new AcceptInvitation(issued, newcomer));
     await waitingAre(1);
@@ -134,7 +134,7 @@ describe('records are locked in one order', () => {
     await other.query('rollback');
     await other.end();
     await accepted;
-    expect(await invited).toContain('is already the address of a user of this account');
+    expect(await invited).toContain('is already in use by a user of this account');
     expect(runs).toEqual({ accept: 1, invite: 2 });
   });
 });

@@ -35,7 +35,7 @@ const written = async () =>
   ).map((row) => [row['minute'], row['allowed']]);
 
 describe('usage', () => {
-  it('of a key that is gone is left out, and everybody else is counted once', async () => {
+  it('usage of a deleted key is skipped, and all other usage is counted once', async () => {
     const { recorder, database } = recorderAt(api.database.url);
     for (let i = 0; i < 5; i++) {
       recorder.count(ours(minute + 60 * i), false);
@@ -44,11 +44,11 @@ describe('usage', () => {
     await recorder.flush();
     await recorder.flush();
     expect(await written()).toEqual(Array.from({ length: 5 }, (_, i) => [minute + 60 * i, 1]));
-    expect(recorder.waiting).toBe(0);
+    expect(recorder.pendingCount).toBe(0);
     await database.close();
   });
 
-  it('of very many keys is written whole', async () => {
+  it('usage of very many keys is written completely', async () => {
     const { recorder, database } = recorderAt(api.database.url);
     for (let i = 0; i < 2_500; i++) recorder.count({ ...ours(minute - 60 * (i + 1)), key: uuidOf(account.keyIds.editor) }, false);
     await recorder.flush();
@@ -59,12 +59,12 @@ describe('usage', () => {
     await database.close();
   });
 
-  it('is kept while the database is away, however much there is, up to a bound', async () => {
+  it('usage is buffered up to a maximum while the database is unavailable', async () => {
     const { recorder, database } = recorderAt('postgres://nobody@127.0.0.1:1/none');
     for (let i = 0; i < 150_000; i++) recorder.count({ account: 'a', key: `k${i}`, user: 'u', minute }, false);
     await recorder.flush();
     await recorder.flush();
-    expect(recorder.waiting).toBe(100_000);
+    expect(recorder.pendingCount).toBe(100_000);
     await database.close();
   });
 });

@@ -62,7 +62,7 @@ export class ConsoleWindow {
   async signIn(account: TestAccount, role: Role, path = '/'): Promise<void> {
     await givePassword(this.api, account.id, account.userIds[role]);
     await this.page.goto(this.api.service.baseUrl + path);
-    await this.page.getByLabel('E-mail address').fill(emailOf(account, role));
+    await this.page.getByLabel('Email address').fill(emailOf(account, role));
     await this.page.getByLabel('Password', { exact: true }).fill(testPassword);
     await this.page.getByRole('button', { name: 'Sign in' }).click();
     await this.page.getByRole('navigation', { name: 'Pages' }).waitFor();

@@ -1,4 +1,4 @@
-import { Credentials, type Role, SetPassword } from '#libs/accounts';
+import { PasswordAuthenticator, type Role, SetPassword } from '#libs/accounts';
 import { Database } from '#libs/foundation';
 import { type Id, systemActor } from '#libs/kernel';
 import { CommandBus } from '@nestjs/cqrs';
@@ -24,7 +24,7 @@ export const emailOf = (account: TestAccount, role: Role) => `${role}.${account.
 
 export async function givePassword(api: TestService, accountId: Id<'acc'>, userId: Id<'usr'>, password = testPassword): Promise<void> {
   const { app } = api.service;
-  const hash = await app.get(Credentials, { strict: false }).hash(password);
+  const hash = await app.get(PasswordAuthenticator, { strict: false }).hash(password);
   const command = new SetPassword(systemActor(accountId), userId, hash);
   await app.get(Database).transaction(accountId, () => app.get(CommandBus).execute(command));
 }

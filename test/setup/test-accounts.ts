@@ -30,7 +30,7 @@ export async function openAccount(
   const members: { role: Role; userId: Id<'usr'>; keyId: Id<'key'>; text: string }[] = [];
   for (const role of roles) {
     const user = await run(new AddUser(systemActor(id), { name: role, email: `${role}.${id}@example.test`, role }));
-    const { key, text } = await run(new CreateApiKey(systemActor(id), user.id, { name: `${role} key`, expiresAt: null }));
+    const { key, secret: text } = await run(new CreateApiKey(systemActor(id), user.id, { name: `${role} key`, expiresAt: null }));
     members.push({ role, userId: user.id, keyId: key.id, text });
   }
   const by = <T>(pick: (member: (typeof members)[number]) => T) =>

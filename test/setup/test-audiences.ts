@@ -31,7 +31,7 @@ export function reportOf(people: number, more: Partial<PlatformReport> = {}): Pl
 }
 
 export function measurementOf(people: number, more: Partial<Measurement> = {}): Measurement {
-  return { reports: [reportOf(people)], silent: [], comparedWith: [], overlaps: [], sourceProblem: null, ...more };
+  return { reports: [reportOf(people)], unanswered: [], comparedWith: [], overlaps: [], sourceProblem: null, ...more };
 }
 
 /** Audiences with a result, made by the product's own commands and without asking any platform. */

@@ -1,4 +1,4 @@
-import { Creative, CreativeRepository, type CreativeRequest, plainRequest } from '#libs/creative';
+import { Creative, CreativeRepository, type CreativeRequest, defaultRequest } from '#libs/creative';
 import { Database } from '#libs/foundation';
 import { type Id, systemActor } from '#libs/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
@@ -20,7 +20,7 @@ export async function readyCreative(
   creative.write(new Map(creative.variants.map(({ id }) => [id, copy])), noUsage, now);
   for (const { id, aspectRatio } of creative.variants) {
     const image = { key: `${id}.png`, mimeType: 'image/png', width: 1080, height: 1080, bytes: 1_000, sha256: '0'.repeat(64) };
-    creative.settle(id, { image: aspectRatio === null ? null : image }, noUsage, now);
+    creative.recordResult(id, { image: aspectRatio === null ? null : image }, noUsage, now);
   }
   await add(app, creative);
   return creative;
@@ -44,13 +44,13 @@ export async function failedCreative(
   fields: Partial<CreativeRequest> = {},
 ): Promise<Creative> {
   const creative = generatingCreative(accountId, fields);
-  creative.giveUp({ code: 'generation_error', message: 'The model gave no answer.', retryable: true }, new Date());
+  creative.failGeneration({ code: 'generation_error', message: 'The model gave no answer.', retryable: true }, new Date());
   await add(app, creative);
   return creative;
 }
 
 function generatingCreative(accountId: Id<'acc'>, fields: Partial<CreativeRequest>): Creative {
-  const request: CreativeRequest = { ...plainRequest, type: 'text', prompt: 'Running shoes for long roads.', ...fields };
+  const request: CreativeRequest = { ...defaultRequest, type: 'text', prompt: 'Running shoes for long roads.', ...fields };
   return Creative.requested(systemActor(accountId), request, 'embedded', new Date());
 }
 

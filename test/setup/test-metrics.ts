@@ -3,7 +3,7 @@ import { audienceChanged } from '#libs/audiences';
 import { campaignChanged } from '#libs/campaigns';
 import { creativeChanged } from '#libs/creative';
 import { type Id, newId } from '#libs/kernel';
-import { KeepNames } from '../../libs/analytics/src/infrastructure/names/keep-names.subscriber.js';
+import { UpdateDimensionsOnChange } from '../../libs/analytics/src/infrastructure/dimensions/update-dimensions.subscriber.js';
 import type { TestAccount } from './test-accounts.js';
 import type { TestService } from './test-service.js';
 
@@ -66,7 +66,11 @@ export class TestSource {
 const eventOf = { cmp: campaignChanged, crv: creativeChanged, aud: audienceChanged, con: connectionChanged };
 
 /** Tells analytics of a record as its own context does, without the way over outbox and queue. */
-export async function tell(api: TestService, account: TestAccount, record: { readonly id: Id } & Record<string, unknown>): Promise<void> {
+export async function publishRecord(
+  api: TestService,
+  account: TestAccount,
+  record: { readonly id: Id } & Record<string, unknown>,
+): Promise<void> {
   const kind = record.id.slice(0, 3) as keyof typeof eventOf;
   const more = {
     cmp: { objective: 'sales' },
@@ -77,6 +81,6 @@ export async function tell(api: TestService, account: TestAccount, record: { rea
   const status = { cmp: 'active', crv: 'ready', aud: 'ready', con: 'connected' };
   const payload = { name: `Name of ${record.id}`, status: status[kind], revision: 1, ...more[kind], ...record };
   await api.service.app
-    .get(KeepNames, { strict: false })
+    .get(UpdateDimensionsOnChange, { strict: false })
     .handle({ id: newId('evt'), account_id: account.id, type: eventOf[kind], at: new Date().toISOString(), payload });
 }

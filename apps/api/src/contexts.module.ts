@@ -1,26 +1,26 @@
 import { AccountsModule } from '#libs/accounts';
 import { AnalyticsModule, PostgresMetricsIngestion, RollUpCampaignSpend } from '#libs/analytics';
-import { AudiencesModule, AudienceUsage } from '#libs/audiences';
+import { AudiencesModule, AudienceDependents } from '#libs/audiences';
 import {
   CampaignDirectory,
   CampaignSpend,
   CampaignsModule,
-  PostgresAudienceUsage,
+  PostgresAudienceDependents,
   PostgresCampaignDirectory,
-  PostgresConnectionUsage,
-  PostgresCreativeUsage,
+  PostgresConnectionDependents,
+  PostgresCreativeDependents,
 } from '#libs/campaigns';
-import { ConnectionsModule, ConnectionUsage, MetricsIngestion } from '#libs/connections';
-import { CreativeModule, CreativeUsage } from '#libs/creative';
+import { ConnectionsModule, ConnectionDependents, MetricsIngestion } from '#libs/connections';
+import { CreativeModule, CreativeDependents } from '#libs/creative';
 import { Global, Module } from '@nestjs/common';
 
 const contexts = [AccountsModule, CampaignsModule, CreativeModule, AudiencesModule, ConnectionsModule, AnalyticsModule];
 
 /** Who answers for a context that is asked back. */
 const bindings = [
-  { provide: ConnectionUsage, useExisting: PostgresConnectionUsage },
-  { provide: CreativeUsage, useExisting: PostgresCreativeUsage },
-  { provide: AudienceUsage, useExisting: PostgresAudienceUsage },
+  { provide: ConnectionDependents, useExisting: PostgresConnectionDependents },
+  { provide: CreativeDependents, useExisting: PostgresCreativeDependents },
+  { provide: AudienceDependents, useExisting: PostgresAudienceDependents },
   { provide: CampaignDirectory, useExisting: PostgresCampaignDirectory },
   { provide: CampaignSpend, useExisting: RollUpCampaignSpend },
   { provide: MetricsIngestion, useExisting: PostgresMetricsIngestion },

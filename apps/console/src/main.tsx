@@ -8,25 +8,25 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { whenSignedOut } from './api/http.js';
+import { setSignedOutHandler } from './api/http.js';
 import { sessionQuery } from './api/session.js';
 import { queryClient } from './app/query-client.js';
 import { router } from './app/router.js';
 import { theme } from './app/theme.js';
 
-/** The policy of the page lets in the styles that carry the nonce of this answer. */
+/** The Content-Security-Policy allows only styles with the nonce of this response. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
 
-// The lock that keeps the page from scrolling under a dialog makes a style too, and asks for its nonce by this name.
+// The scroll lock of dialogs also injects a style and reads the nonce from this global.
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 
-whenSignedOut(() => {
+setSignedOutHandler(() => {
   queryClient.setQueryData(sessionQuery.queryKey, null);
   void router.invalidate();
 });
 
 const root = document.querySelector('#root');
-if (!root) throw new Error('The page has no place for the application.');
+if (!root) throw new Error('The page has no #root element.');
 createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>

@@ -10,10 +10,10 @@ import { acquireLock } from '../process/process-lock.mjs';
  * @param {string} root
  */
 export function isInstalled(root) {
-  const wanted = readLock(join(root, 'package-lock.json'));
+  const requested = readLock(join(root, 'package-lock.json'));
   const installed = readLock(join(root, 'node_modules', '.package-lock.json'));
-  if (!wanted || !installed) return false;
-  return Object.entries(wanted).every(([path, entry]) => {
+  if (!requested || !installed) return false;
+  return Object.entries(requested).every(([path, entry]) => {
     if (path === '') return true;
     const found = installed[path];
     // Packages for other platforms are in the lock file but never installed.

@@ -85,13 +85,13 @@ export async function endPostmaster(pid) {
     ['SIGQUIT', 5_000],
     ['SIGKILL', 5_000],
   ]);
-  for (const [signal, patience] of ways) {
+  for (const [signal, timeoutMs] of ways) {
     try {
       process.kill(pid, signal);
     } catch {
       return;
     }
-    if (await endsWithin(pid, patience)) return;
+    if (await endsWithin(pid, timeoutMs)) return;
   }
   throw new StartFailure(`PostgreSQL (pid ${pid}) does not end.`);
 }

@@ -42,8 +42,8 @@ export function commandLine(pid) {
  * @param {number} patience in milliseconds
  * @returns {Promise<boolean>} whether it ended in that time
  */
-export async function endsWithin(pid, patience) {
-  const deadline = Date.now() + patience;
+export async function endsWithin(pid, timeoutMs) {
+  const deadline = Date.now() + timeoutMs;
   while (isAlive(pid)) {
     if (Date.now() > deadline) return false;
     await pause(10);

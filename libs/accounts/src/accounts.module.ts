@@ -2,7 +2,7 @@ import { Admission, ENVIRONMENT, type Environment, Tenants } from '#libs/foundat
 import { Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { ThrottlerModule, ThrottlerStorage } from '@nestjs/throttler';
-import { Credentials } from './application/credentials.js';
+import { PasswordAuthenticator } from './application/password-authenticator.js';
 import { InvitationRevocation } from './application/invitation-revocation.js';
 import { AcceptInvitationHandler } from './application/commands/accept-invitation.js';
 import { AddUserHandler } from './application/commands/add-user.js';
@@ -19,13 +19,13 @@ import { SetPlanHandler } from './application/commands/set-plan.js';
 import { SetRoleHandler } from './application/commands/set-role.js';
 import { StartSessionHandler } from './application/commands/start-session.js';
 import { AccountRepository } from './domain/account.repository.js';
-import { ApiKeyGenerator } from './domain/api-key-text.js';
+import { ApiKeyGenerator } from './domain/api-key-generator.js';
 import { InvitationRepository } from './domain/invitation.repository.js';
-import { PasswordHashes } from './domain/password.js';
+import { PasswordHasher } from './domain/password.js';
 import { SignInRepository } from './domain/sign-in.repository.js';
 import { SignInThrottle } from './domain/sign-in-throttle.js';
-import { Tokens } from './domain/tokens.js';
-import { Base62ApiKeyGenerator } from './infrastructure/api-key-text.js';
+import { TokenService } from './domain/tokens.js';
+import { Base62ApiKeyGenerator } from './infrastructure/base62-api-key-generator.js';
 import { AuditLogController } from './infrastructure/http/audit-log.controller.js';
 import { InvitationsController } from './infrastructure/http/invitations.controller.js';
 import { KeysController } from './infrastructure/http/keys.controller.js';
@@ -50,12 +50,12 @@ import {
 import { ListApiKeysHandler } from './infrastructure/queries/list-api-keys.handler.js';
 import { GetKeyHandler, ListKeysHandler } from './infrastructure/queries/list-keys.handler.js';
 import { GetUserHandler, ListUsersHandler } from './infrastructure/queries/list-users.handler.js';
-import { Argon2PasswordHashes } from './infrastructure/sign-in/argon2-password-hashes.js';
+import { Argon2PasswordHasher } from './infrastructure/sign-in/argon2-password-hasher.js';
 import { PostgresSignInRepository } from './infrastructure/sign-in/postgres-sign-in.repository.js';
 import { PostgresSignInThrottle } from './infrastructure/sign-in/postgres-sign-in-throttle.js';
-import { RandomTokens } from './infrastructure/token-format.js';
+import { RandomTokenService } from './infrastructure/token-format.js';
 
-/** Accounts, users, API keys, plans: who may ask, and how often. */
+/** Accounts, users, API keys and plans: authentication, authorization and rate limits. */
 @Global()
 @Module({
   imports: [
@@ -72,12 +72,12 @@ import { RandomTokens } from './infrastructure/token-format.js';
     { provide: Tenants, useClass: AccountTenants },
     { provide: AccountRepository, useClass: MikroOrmAccountRepository },
     { provide: ApiKeyGenerator, useClass: Base62ApiKeyGenerator },
-    { provide: Tokens, useClass: RandomTokens },
-    { provide: PasswordHashes, useClass: Argon2PasswordHashes },
+    { provide: TokenService, useClass: RandomTokenService },
+    { provide: PasswordHasher, useClass: Argon2PasswordHasher },
     { provide: SignInRepository, useClass: PostgresSignInRepository },
     { provide: InvitationRepository, useClass: MikroOrmInvitationRepository },
     { provide: SignInThrottle, useClass: PostgresSignInThrottle },
-    Credentials,
+    PasswordAuthenticator,
     InvitationRevocation,
     { provide: APP_GUARD, useClass: PlanThrottlerGuard },
     OpenAccountHandler,
@@ -107,6 +107,6 @@ import { RandomTokens } from './infrastructure/token-format.js';
     ListUsersHandler,
     GetUserHandler,
   ],
-  exports: [Admission, Tenants, AccountRepository, Credentials],
+  exports: [Admission, Tenants, AccountRepository, PasswordAuthenticator],
 })
 export class AccountsModule {}

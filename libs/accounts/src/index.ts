@@ -8,7 +8,7 @@ export { RevokeApiKey } from './application/commands/revoke-api-key.js';
 export { SetPassword } from './application/commands/set-password.js';
 export { SetPlan } from './application/commands/set-plan.js';
 export { SetRole } from './application/commands/set-role.js';
-export { Credentials } from './application/credentials.js';
+export { PasswordAuthenticator } from './application/password-authenticator.js';
 export { type ApiKeyView, ListApiKeys } from './application/queries/list-api-keys.js';
 export { AccountRepository } from './domain/account.repository.js';
 export { type Plan, planNames, plans } from './domain/plan.js';

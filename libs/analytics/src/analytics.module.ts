@@ -5,7 +5,7 @@ import type { JobHandler } from '#libs/foundation';
 import { Module, type Type } from '@nestjs/common';
 import { AnalyticsCsvController } from './infrastructure/http/analytics-csv.controller.js';
 import { AnalyticsController } from './infrastructure/http/analytics.controller.js';
-import { ForgetStoredResults, forgetStoredResultsQueue } from './infrastructure/jobs/forget-stored-results.job.js';
+import { DeleteExpiredResults, deleteExpiredResultsQueue } from './infrastructure/jobs/delete-expired-results.job.js';
 import { ReconcileRollUps, reconcileQueue } from './infrastructure/jobs/reconcile-roll-ups.job.js';
 import { PostgresMetricsIngestion } from './infrastructure/ingestion/postgres-metrics-ingestion.js';
 import {
@@ -29,53 +29,53 @@ import {
   CreativeWeekSchema,
 } from './infrastructure/persistence/roll-ups.schema.js';
 import { Reconciliation } from './infrastructure/ingestion/reconciliation.js';
-import { FillInNames, fillInNamesQueue } from './infrastructure/names/fill-in-names.job.js';
-import { KeepNames, keepNamesQueue } from './infrastructure/names/keep-names.subscriber.js';
+import { BackfillDimensions, backfillDimensionsQueue } from './infrastructure/dimensions/backfill-dimensions.job.js';
+import { UpdateDimensionsOnChange, updateDimensionsQueue } from './infrastructure/dimensions/update-dimensions.subscriber.js';
 import { AnalyticsOverviewHandler } from './infrastructure/queries/analytics-overview.handler.js';
 import { AnalyticsQueryHandler } from './infrastructure/queries/analytics-query.handler.js';
 import { AnalyticsReportHandler } from './infrastructure/queries/analytics-report.handler.js';
 import { ReportEngine } from './infrastructure/queries/report-engine.js';
-import { AskedPeriod } from './infrastructure/queries/asked-period.js';
-import { RowNames } from './infrastructure/queries/row-names.js';
-import { KeptNames } from './infrastructure/names/kept-names.js';
+import { PeriodResolver } from './infrastructure/queries/period-resolver.js';
+import { RowNameResolver } from './infrastructure/queries/row-name-resolver.js';
+import { DimensionRepository } from './infrastructure/dimensions/dimension-repository.js';
 import { RollUpCampaignSpend } from './infrastructure/queries/roll-up-campaign-spend.js';
-import { SourceZones } from './infrastructure/names/source-zones.js';
+import { SourceTimezones } from './infrastructure/dimensions/source-timezones.js';
 import { StoredResultSchema, StoredRowsSchema } from './infrastructure/persistence/stored-results.schema.js';
 
 @Module({
   imports: [ConnectionsModule, CreativeModule, AudiencesModule],
   controllers: [AnalyticsController, AnalyticsCsvController],
   providers: [
-    SourceZones,
-    KeptNames,
+    SourceTimezones,
+    DimensionRepository,
     Reconciliation,
     PostgresMetricsIngestion,
     RollUpCampaignSpend,
     ReportEngine,
-    AskedPeriod,
-    RowNames,
+    PeriodResolver,
+    RowNameResolver,
     AnalyticsOverviewHandler,
     AnalyticsReportHandler,
     AnalyticsQueryHandler,
-    KeepNames,
-    FillInNames,
-    ForgetStoredResults,
+    UpdateDimensionsOnChange,
+    BackfillDimensions,
+    DeleteExpiredResults,
     ReconcileRollUps,
   ],
   exports: [
     PostgresMetricsIngestion,
-    KeptNames,
+    DimensionRepository,
     Reconciliation,
     RollUpCampaignSpend,
-    KeepNames,
-    FillInNames,
-    ForgetStoredResults,
+    UpdateDimensionsOnChange,
+    BackfillDimensions,
+    DeleteExpiredResults,
     ReconcileRollUps,
   ],
 })
 export class AnalyticsModule {}
 
-/** The tables of this context, but `fact`: the mapper's snapshot does not know partitions, so that one is made by migration alone. */
+/** The tables of this context except `fact`: the mapper does not support partitions, so only migrations manage that table. */
 export const analyticsEntities = [
   AccountDaySchema,
   ChannelDaySchema,
@@ -98,6 +98,11 @@ export const analyticsEntities = [
   StoredRowsSchema,
 ];
 
-/** Its jobs and event subscribers, and the queues they work on. */
-export const analyticsJobs: Type<JobHandler<never>>[] = [KeepNames, FillInNames, ForgetStoredResults, ReconcileRollUps];
-export const analyticsQueues: string[] = [keepNamesQueue, fillInNamesQueue, forgetStoredResultsQueue, reconcileQueue];
+/** The jobs and event subscribers of this context, and their queues. */
+export const analyticsJobs: Type<JobHandler<never>>[] = [
+  UpdateDimensionsOnChange,
+  BackfillDimensions,
+  DeleteExpiredResults,
+  ReconcileRollUps,
+];
+export const analyticsQueues: string[] = [updateDimensionsQueue, backfillDimensionsQueue, deleteExpiredResultsQueue, reconcileQueue];

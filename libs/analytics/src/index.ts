@@ -3,6 +3,6 @@ export { AnalyticsReport, type Subject, subjects } from './application/queries/a
 export { AnalyticsModule, analyticsEntities, analyticsJobs, analyticsQueues } from './analytics.module.js';
 export { PostgresMetricsIngestion } from './infrastructure/ingestion/postgres-metrics-ingestion.js';
 export { type Difference, Reconciliation } from './infrastructure/ingestion/reconciliation.js';
-export { FillInNames } from './infrastructure/names/fill-in-names.job.js';
-export { KeptNames } from './infrastructure/names/kept-names.js';
+export { BackfillDimensions } from './infrastructure/dimensions/backfill-dimensions.job.js';
+export { DimensionRepository } from './infrastructure/dimensions/dimension-repository.js';
 export { RollUpCampaignSpend } from './infrastructure/queries/roll-up-campaign-spend.js';

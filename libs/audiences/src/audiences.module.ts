@@ -9,20 +9,17 @@ import { CreateAudienceHandler } from './application/commands/create-audience.js
 import { RecordMeasurementHandler } from './application/commands/record-measurement.js';
 import { UpdateAudienceHandler } from './application/commands/update-audience.js';
 import { AudienceDirectory } from './application/ports/audience-directory.js';
-import { SourceProblems } from './application/source-problems.js';
+import { LookalikeSourceValidator } from './application/lookalike-source-validator.js';
 import { AudienceBuilds } from './domain/audience-builds.js';
 import { AudienceRepository } from './domain/audience.repository.js';
 import { AudiencesController } from './infrastructure/http/audiences.controller.js';
 import { BuildAudiences } from './infrastructure/jobs/build-audiences.job.js';
 import {
-  BuildAudiencesWhenPlatformsChange,
+  RefreshAudiencesOnConnectionChange,
   buildWhenPlatformsChangeQueue,
-} from './infrastructure/jobs/build-audiences-when-platforms-change.js';
-import {
-  BuildLookalikesWhenTheirSourceIsReady,
-  buildLookalikesQueue,
-} from './infrastructure/jobs/build-lookalikes-when-their-source-is-ready.js';
-import { FindLostBuilds, findLostBuildsQueue } from './infrastructure/jobs/find-lost-builds.job.js';
+} from './infrastructure/jobs/refresh-audiences-on-connection-change.js';
+import { RefreshLookalikesOnSourceChange, buildLookalikesQueue } from './infrastructure/jobs/refresh-lookalikes-on-source-change.js';
+import { RestartLostBuilds, findLostBuildsQueue } from './infrastructure/jobs/restart-lost-builds.job.js';
 import { buildAudiencesQueue, JobAudienceBuilds } from './infrastructure/jobs/job-audience-builds.js';
 import { AudienceInsightsSchema, AudienceOverlapSchema, AudienceSchema } from './infrastructure/persistence/audience.schema.js';
 import { MikroOrmAudienceRepository } from './infrastructure/persistence/mikro-orm-audience.repository.js';
@@ -37,7 +34,7 @@ import { ListAudiencesHandler } from './infrastructure/queries/list-audiences.ha
   controllers: [AudiencesController],
   providers: [
     AudienceWork,
-    SourceProblems,
+    LookalikeSourceValidator,
     AudienceEstimator,
     { provide: AudienceRepository, useClass: MikroOrmAudienceRepository },
     { provide: AudienceBuilds, useClass: JobAudienceBuilds },
@@ -52,22 +49,22 @@ import { ListAudiencesHandler } from './infrastructure/queries/list-audiences.ha
     GetBuildHandler,
     ListAudiencesHandler,
     BuildAudiences,
-    BuildAudiencesWhenPlatformsChange,
-    BuildLookalikesWhenTheirSourceIsReady,
-    FindLostBuilds,
+    RefreshAudiencesOnConnectionChange,
+    RefreshLookalikesOnSourceChange,
+    RestartLostBuilds,
   ],
-  exports: [AudienceDirectory, BuildAudiences, BuildAudiencesWhenPlatformsChange, BuildLookalikesWhenTheirSourceIsReady, FindLostBuilds],
+  exports: [AudienceDirectory, BuildAudiences, RefreshAudiencesOnConnectionChange, RefreshLookalikesOnSourceChange, RestartLostBuilds],
 })
 export class AudiencesModule {}
 
 /** The tables of this context. */
 export const audiencesEntities = [AudienceSchema, AudienceInsightsSchema, AudienceOverlapSchema];
 
-/** Its jobs and event subscribers, and the queues they work on. */
+/** The jobs and event subscribers of this context, and their queues. */
 export const audiencesJobs: Type<JobHandler<never>>[] = [
   BuildAudiences,
-  BuildAudiencesWhenPlatformsChange,
-  BuildLookalikesWhenTheirSourceIsReady,
-  FindLostBuilds,
+  RefreshAudiencesOnConnectionChange,
+  RefreshLookalikesOnSourceChange,
+  RestartLostBuilds,
 ];
 export const audiencesQueues: string[] = [buildAudiencesQueue, buildWhenPlatformsChangeQueue, buildLookalikesQueue, findLostBuildsQueue];

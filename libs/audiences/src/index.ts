@@ -4,7 +4,7 @@ export { CreateAudience } from './application/commands/create-audience.js';
 export { UpdateAudience } from './application/commands/update-audience.js';
 export { type AudienceChanged, audienceChanged } from './application/events.js';
 export { AudienceDirectory, type AudienceSummary } from './application/ports/audience-directory.js';
-export { AudienceUsage } from './application/ports/audience-usage.js';
+export { AudienceDependents } from './application/ports/audience-dependents.js';
 export type { AudienceView } from './application/queries/audience-view.js';
 export { ListAudiences } from './application/queries/list-audiences.js';
 export { AudiencesModule, audiencesEntities, audiencesJobs, audiencesQueues } from './audiences.module.js';

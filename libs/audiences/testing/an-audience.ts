@@ -11,9 +11,9 @@ const actor: Actor = systemActor(newId('acc'));
 
 export const inCountry = (...value: string[]): RuleTree => ({ all: [{ field: 'country', operator: 'in', value }], any: [], none: [] });
 
-/** What one platform says of so many people. */
+/** The report of one platform about this number of people. */
 export function aReport(people: number, more: Partial<PlatformReport> = {}): PlatformReport {
-  const everybody = [{ name: 'DE', people }];
+  const country = [{ name: 'DE', people }];
   return {
     connectionId: newId('con'),
     platform: 'sandbox',
@@ -22,36 +22,36 @@ export function aReport(people: number, more: Partial<PlatformReport> = {}): Pla
     matchRate: 0.5,
     age: [{ name: '25-34', people }],
     gender: [{ name: 'female', people }],
-    geography: everybody,
+    geography: country,
     devices: [{ name: 'mobile', people }],
     interests: [],
     ...more,
   };
 }
 
-const nothing: Measurement = { reports: [], silent: [], comparedWith: [], overlaps: [], sourceProblem: null };
+const noMeasurement: Measurement = { reports: [], unanswered: [], comparedWith: [], overlaps: [], sourceProblem: null };
 
-export function said(...people: number[]): Measurement {
-  return { ...nothing, reports: people.map((count) => aReport(count)) };
+export function measured(...people: number[]): Measurement {
+  return { ...noMeasurement, reports: people.map((count) => aReport(count)) };
 }
 
-export function silence(...reasons: NoAnswer[]): Measurement {
+export function unanswered(...reasons: NoAnswer[]): Measurement {
   return {
-    ...nothing,
-    silent: reasons.map((reason) => ({ connectionId: newId('con'), platform: 'sandbox', reason, message: 'No answer.' })),
+    ...noMeasurement,
+    unanswered: reasons.map((reason) => ({ connectionId: newId('con'), platform: 'sandbox', reason, message: 'No answer.' })),
   };
 }
 
 export function sourceProblem(problem: Exclude<Measurement['sourceProblem'], null>): Measurement {
-  return { ...nothing, sourceProblem: problem };
+  return { ...noMeasurement, sourceProblem: problem };
 }
 
-/** An audience that has just been created, with these fields. */
+/** A new audience with these fields. */
 export function anAudience(fields: Partial<AudienceFields> = {}): Audience {
   return Audience.create(actor, { name: 'Germans', rules: inCountry('DE'), ...fields }, now);
 }
 
-/** An audience whose first building had this result. */
+/** An audience whose first build had this result. */
 export function anAudienceAfter(measurement: Measurement, fields: Partial<AudienceFields> = {}): Audience {
   const audience = anAudience(fields);
   audience.record(measurement, now);

@@ -3,25 +3,25 @@ import { interests } from '../src/domain/interests.js';
 import type { Condition, ConditionGroup, Group, RuleTree } from '../src/domain/rules/rule-tree.js';
 import { countries, devices, genders, maxAge, minAge, operatingSystems } from '../src/domain/vocabulary.js';
 
-const words = (field: 'country' | 'region' | 'language' | 'gender' | 'device' | 'os' | 'interest', known: readonly string[]) =>
+const listCondition = (field: 'country' | 'region' | 'language' | 'gender' | 'device' | 'os' | 'interest', values: readonly string[]) =>
   fc.record({
     field: fc.constant(field),
     operator: fc.constantFrom('in' as const, 'not_in' as const),
-    value: fc.uniqueArray(fc.constantFrom(...known), { minLength: 1, maxLength: 4 }),
+    value: fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 4 }),
   });
 
 const age = fc.integer({ min: minAge, max: maxAge });
 const span = fc.tuple(age, age).map(([a, b]): [number, number] => [Math.min(a, b), Math.max(a, b)]);
 
-/** Any one condition; the words are few enough that conditions of a tree meet. */
+/** A random condition. There are few distinct values, so that conditions of a tree overlap. */
 export const aCondition: fc.Arbitrary<Condition> = fc.oneof(
-  words('country', ['DE', 'AT', 'US', 'FR', 'GB', 'BR', ...countries.slice(0, 3)]),
-  words('region', ['DE-BY', 'DE-NW', 'US-CA', 'GB-ENG']),
-  words('language', ['de', 'en', 'fr', 'pt-BR', 'es']),
-  words('gender', genders),
-  words('device', devices),
-  words('os', operatingSystems),
-  words('interest', interests.slice(0, 12)),
+  listCondition('country', ['DE', 'AT', 'US', 'FR', 'GB', 'BR', ...countries.slice(0, 3)]),
+  listCondition('region', ['DE-BY', 'DE-NW', 'US-CA', 'GB-ENG']),
+  listCondition('language', ['de', 'en', 'fr', 'pt-BR', 'es']),
+  listCondition('gender', genders),
+  listCondition('device', devices),
+  listCondition('os', operatingSystems),
+  listCondition('interest', interests.slice(0, 12)),
   fc.record({ field: fc.constant('age' as const), operator: fc.constant('between' as const), value: span }),
   fc.record({ field: fc.constant('age' as const), operator: fc.constantFrom('gte' as const, 'lte' as const), value: age }),
   fc.record({
@@ -35,14 +35,14 @@ export const aCondition: fc.Arbitrary<Condition> = fc.oneof(
   }),
 );
 
-const groupOf = <Item>(item: fc.Arbitrary<Item>, most: number): fc.Arbitrary<Group<Item>> => {
-  const list = fc.array(item, { maxLength: most });
+const groupOf = <Item>(item: fc.Arbitrary<Item>, maxLength: number): fc.Arbitrary<Group<Item>> => {
+  const list = fc.array(item, { maxLength: maxLength });
   return fc.record({ all: list, any: list, none: list }).filter(({ all, any, none }) => all.length + any.length + none.length > 0);
 };
 
 export const aGroup: fc.Arbitrary<ConditionGroup> = groupOf(aCondition, 2);
 
-/** Any rule tree that is allowed, of at most about twenty conditions. */
+/** A random valid rule tree with at most about twenty conditions. */
 export const aRuleTree: fc.Arbitrary<RuleTree> = groupOf(
   fc.oneof({ arbitrary: aCondition, weight: 3 }, { arbitrary: aGroup, weight: 1 }),
   3,

@@ -13,19 +13,19 @@ import { UpdateCampaignHandler } from './application/commands/update-campaign.js
 import { CampaignWork } from './application/campaign-work.js';
 import { ReconcileDeliveriesWithConnectionHandler } from './application/commands/reconcile-deliveries-with-connection.js';
 import { RecordSpendHandler } from './application/commands/record-spend.js';
-import { BudgetShares } from './application/delivery/budget-shares.js';
-import { ObserveDeliveries } from './application/delivery/observe-deliveries.js';
+import { BudgetAllocator } from './application/delivery/budget-allocator.js';
+import { DeliveryObserver } from './application/delivery/delivery-observer.js';
 import { DeliveryReconciler } from './application/delivery/delivery-reconciler.js';
 import { DesiredSpecBuilder } from './application/delivery/desired-spec.js';
 import { SpecDigest } from './application/ports/spec-digest.js';
-import { ReferenceLookUp } from './application/reference-look-up.js';
-import { CampaignClock } from './domain/campaign-clock.js';
+import { ReferenceLookup } from './application/reference-lookup.js';
+import { TransitionScheduler } from './domain/transition-scheduler.js';
 import { CampaignRepository } from './domain/campaign.repository.js';
 import { DeliveryRepository } from './domain/delivery.repository.js';
 import { CampaignsController } from './infrastructure/http/campaigns.controller.js';
-import { CheckDeliveries } from './infrastructure/jobs/check-deliveries.job.js';
+import { CheckDeliveryJob } from './infrastructure/jobs/check-delivery.job.js';
 import * as deliveryQueues from './infrastructure/jobs/delivery-queues.js';
-import { JobCampaignClock, moveCampaignsQueue } from './infrastructure/jobs/job-campaign-clock.js';
+import { JobTransitionScheduler, dueTransitionsQueue } from './infrastructure/jobs/job-transition-scheduler.js';
 import { ApplyDueTransitions } from './infrastructure/jobs/apply-due-transitions.job.js';
 import { ObserveConnection } from './infrastructure/jobs/observe-connection.job.js';
 import { ReconcileDeliveryJob } from './infrastructure/jobs/reconcile-delivery.job.js';
@@ -42,8 +42,8 @@ import { Sha256SpecDigest } from './infrastructure/sha256-spec-digest.js';
 import { ReconcileDeliveriesWithConnections } from './infrastructure/subscribers/reconcile-deliveries-with-connections.js';
 import { PushWhenContentChanges } from './infrastructure/subscribers/push-when-content-changes.js';
 import { RecordSpendWhenMetricsIngested } from './infrastructure/subscribers/record-spend-when-metrics-ingested.js';
-import { CampaignUses, PostgresAudienceUsage, PostgresCreativeUsage } from './infrastructure/usage/campaign-uses.js';
-import { PostgresConnectionUsage } from './infrastructure/usage/postgres-connection-usage.js';
+import { CampaignUses, PostgresAudienceDependents, PostgresCreativeDependents } from './infrastructure/usage/campaign-uses.js';
+import { PostgresConnectionDependents } from './infrastructure/usage/postgres-connection-usage.js';
 
 const commands = [
   CreateCampaignHandler,
@@ -59,45 +59,45 @@ const commands = [
 const jobs = [
   ApplyDueTransitions,
   ReconcileDeliveryJob,
-  CheckDeliveries,
+  CheckDeliveryJob,
   ObserveConnection,
   ReconcileDeliveries,
   ReconcileDeliveriesWithConnections,
   RecordSpendWhenMetricsIngested,
   PushWhenContentChanges,
 ];
-/** Where other contexts ask back; the composition root binds their ports to these. */
-const answers = [PostgresConnectionUsage, PostgresCreativeUsage, PostgresAudienceUsage, PostgresCampaignDirectory];
+/** Adapters for ports of other contexts. The composition root binds them. */
+const portAdapters = [PostgresConnectionDependents, PostgresCreativeDependents, PostgresAudienceDependents, PostgresCampaignDirectory];
 
 @Module({
   imports: [ConnectionsModule, CreativeModule, AudiencesModule],
   controllers: [CampaignsController],
   providers: [
     CampaignWork,
-    ReferenceLookUp,
-    BudgetShares,
+    ReferenceLookup,
+    BudgetAllocator,
     DesiredSpecBuilder,
     DeliveryReconciler,
-    ObserveDeliveries,
+    DeliveryObserver,
     DeliveryRows,
     CampaignUses,
     { provide: CampaignRepository, useClass: MikroOrmCampaignRepository },
     { provide: DeliveryRepository, useClass: MikroOrmDeliveryRepository },
-    { provide: CampaignClock, useClass: JobCampaignClock },
+    { provide: TransitionScheduler, useClass: JobTransitionScheduler },
     { provide: SpecDigest, useClass: Sha256SpecDigest },
     GetCampaignHandler,
     ListCampaignsHandler,
     ...commands,
     ...jobs,
-    ...answers,
+    ...portAdapters,
   ],
-  exports: [...jobs, ...answers],
+  exports: [...jobs, ...portAdapters],
 })
 export class CampaignsModule {}
 
 /** The tables of this context. */
 export const campaignsEntities = [CampaignSchema, DeliverySchema, CampaignUseSchema];
 
-/** Its jobs and event subscribers, and the queues they work on. */
+/** The jobs and event subscribers of this context, and their queues. */
 export const campaignsJobs: Type<JobHandler<never>>[] = jobs;
-export const campaignsQueues: string[] = [moveCampaignsQueue, ...Object.values(deliveryQueues)];
+export const campaignsQueues: string[] = [dueTransitionsQueue, ...Object.values(deliveryQueues)];

@@ -5,7 +5,7 @@ export { ApplyDueTransition } from './application/commands/apply-due-transition.
 export { PauseCampaign } from './application/commands/pause-campaign.js';
 export { ResumeCampaign } from './application/commands/resume-campaign.js';
 export { UpdateCampaign } from './application/commands/update-campaign.js';
-export { ObserveDeliveries } from './application/delivery/observe-deliveries.js';
+export { DeliveryObserver } from './application/delivery/delivery-observer.js';
 export { DeliveryReconciler } from './application/delivery/delivery-reconciler.js';
 export { type CampaignChanged, campaignChanged } from './application/events.js';
 export { CampaignDirectory, type CampaignSummary } from './application/ports/campaign-directory.js';
@@ -17,6 +17,6 @@ export { Campaign } from './domain/campaign.js';
 export type { CampaignFields } from './domain/campaign-fields.js';
 export { CampaignRepository } from './domain/campaign.repository.js';
 export { PostgresCampaignDirectory } from './infrastructure/queries/postgres-campaign-directory.js';
-export { PostgresAudienceUsage, PostgresCreativeUsage } from './infrastructure/usage/campaign-uses.js';
-export { PostgresConnectionUsage } from './infrastructure/usage/postgres-connection-usage.js';
+export { PostgresAudienceDependents, PostgresCreativeDependents } from './infrastructure/usage/campaign-uses.js';
+export { PostgresConnectionDependents } from './infrastructure/usage/postgres-connection-usage.js';
 export { objectives } from './domain/campaign-fields.js';

@@ -6,12 +6,12 @@ import type { CampaignStatus } from '../src/domain/campaign-status.js';
 import type { AudienceFacts, ConnectionFacts, CreativeFacts, ReferencedRecords } from '../src/domain/referenced-records.js';
 import type { References } from '../src/domain/reference-rules.js';
 
-/** The time at which a built campaign has its state. */
+/** The current time of the tests. */
 export const now = new Date('2027-05-03T12:00:00.000Z');
 const hourMs = 3_600_000;
 export const inHours = (hours: number): Date => new Date(now.getTime() + hours * hourMs);
 
-/** Somebody who may do these actions; everything when none is named. */
+/** An actor with the permissions for these actions, or for all actions when none is passed. */
 export function anActor(...actions: (typeof campaignActions)[number][]): Actor {
   return {
     accountId: newId('acc'),
@@ -45,17 +45,17 @@ export const anAudience = (id: Id<'aud'> = newId('aud'), more: Partial<AudienceF
   ...more,
 });
 
-/** All that a campaign names, each as it should be, but for those that are given. */
-export function knownTo(
+/** All records that a campaign references, each ready to use unless it is in `overrides`. */
+export function referencedBy(
   { connectionIds, creativeIds, audienceIds, excludedAudienceIds }: References,
-  given: readonly (ConnectionFacts | CreativeFacts | AudienceFacts)[] = [],
+  overrides: readonly (ConnectionFacts | CreativeFacts | AudienceFacts)[] = [],
 ): ReferencedRecords {
-  const put = <T extends { id: Id }>(records: T[]) =>
-    new Map<Id, T>(records.map((record) => [record.id, (given.find(({ id }) => id === record.id) as T | undefined) ?? record]));
+  const byId = <T extends { id: Id }>(records: T[]) =>
+    new Map<Id, T>(records.map((record) => [record.id, (overrides.find(({ id }) => id === record.id) as T | undefined) ?? record]));
   return {
-    connections: put(connectionIds.map((id) => aConnection(id))),
-    creatives: put(creativeIds.map((id) => aCreative(id))),
-    audiences: put([...audienceIds, ...excludedAudienceIds].map((id) => anAudience(id))),
+    connections: byId(connectionIds.map((id) => aConnection(id))),
+    creatives: byId(creativeIds.map((id) => aCreative(id))),
+    audiences: byId([...audienceIds, ...excludedAudienceIds].map((id) => anAudience(id))),
   };
 }
 
@@ -69,7 +69,7 @@ const readyToLaunch: Partial<CampaignFields> & { name: string } = {
   landingUrl: 'https://shop.example/spring',
 };
 
-/** Builds a campaign that could be launched, and takes it to its state by the verbs of the domain. */
+/** Builds a launchable campaign and brings it into a state with the methods of the domain. */
 class CampaignBuilder {
   private readonly steps: ((campaign: Campaign) => void)[] = [];
   private readonly actor = anActor();
@@ -81,7 +81,7 @@ class CampaignBuilder {
   }
 
   launched(at = inHours(-3)): this {
-    return this.then((campaign) => campaign.launch(this.actor, at, knownTo(campaign)));
+    return this.then((campaign) => campaign.launch(this.actor, at, referencedBy(campaign)));
   }
 
   scheduled(): this {
@@ -93,25 +93,25 @@ class CampaignBuilder {
   }
 
   resumed(at = inHours(-1)): this {
-    return this.then((campaign) => campaign.resume(this.actor, at, knownTo(campaign)));
+    return this.then((campaign) => campaign.resume(this.actor, at, referencedBy(campaign)));
   }
 
-  /** Launched, and past its end. */
+  /** Launched and ended. */
   completed(): this {
     return this.with({ endsAt: inHours(-1) })
       .launched()
-      .caughtUp(now);
+      .withDueTransition(now);
   }
 
   archived(at = now): this {
     return this.then((campaign) => campaign.archive(this.actor, at));
   }
 
-  caughtUp(at: Date): this {
-    return this.then((campaign) => void campaign.catchUp(at));
+  withDueTransition(at: Date): this {
+    return this.then((campaign) => void campaign.applyDueTransition(at));
   }
 
-  /** What the platforms have reported as spent. */
+  /** Sets the spend that the platforms have reported. */
   spent(micros: number): this {
     return this.then((campaign) => void Object.assign(campaign, { spendToDateMicros: micros }));
   }
@@ -122,12 +122,12 @@ class CampaignBuilder {
     return campaign;
   }
 
-  /** Each step reaches the deliveries, as in a use case. */
+  /** Applies each step to the deliveries as well, like a use case. */
   private then(step: (campaign: Campaign) => void): this {
     this.steps.push((campaign) => {
       const before = campaign.copy();
       step(campaign);
-      if (campaign.revision !== before.revision) campaign.deliver(before, knownTo(campaign), campaign.updatedAt);
+      if (campaign.revision !== before.revision) campaign.updateDeliveries(before, referencedBy(campaign), campaign.updatedAt);
     });
     return this;
   }
@@ -137,7 +137,7 @@ export function aCampaign(): CampaignBuilder {
   return new CampaignBuilder();
 }
 
-const ways: Readonly<Record<CampaignStatus, (builder: CampaignBuilder) => CampaignBuilder>> = {
+const builders: Readonly<Record<CampaignStatus, (builder: CampaignBuilder) => CampaignBuilder>> = {
   draft: (builder) => builder,
   scheduled: (builder) => builder.scheduled(),
   active: (builder) => builder.launched(),
@@ -148,5 +148,5 @@ const ways: Readonly<Record<CampaignStatus, (builder: CampaignBuilder) => Campai
 
 /** A campaign in a status, with these fields. */
 export function aCampaignIn(status: CampaignStatus, fields: Partial<CampaignFields> = {}): Campaign {
-  return ways[status](aCampaign().with(fields)).build();
+  return builders[status](aCampaign().with(fields)).build();
 }

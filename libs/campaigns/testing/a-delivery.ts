@@ -6,7 +6,7 @@ import { now } from './a-campaign.js';
 
 export const inSeconds = (seconds: number): Date => new Date(now.getTime() + seconds * 1_000);
 
-/** What a platform says of a campaign that is as it should be. */
+/** The platform report of a campaign in its desired state. */
 export const aReport = (more: Partial<PlatformReport> = {}): PlatformReport => ({
   runState: 'running',
   platformStatus: 'ACTIVE',
@@ -22,19 +22,19 @@ export const reportFor: Readonly<Record<DesiredState, PlatformReport>> = {
   archived: aReport({ runState: 'archived', platformStatus: 'ARCHIVED', status: 'stopped' }),
 };
 
-/** A delivery of which the platform knows nothing yet. */
-export function aDelivery(wanted: DesiredState = 'running'): Delivery {
+/** A delivery that was not pushed yet. */
+export function aDelivery(desiredState: DesiredState = 'running'): Delivery {
   const key = { accountId: newId('acc'), campaignId: newId('cmp'), connectionId: newId('con') };
-  return Delivery.begin(key, 'sandbox', wanted, now);
+  return Delivery.create(key, 'sandbox', desiredState, now);
 }
 
 /** A delivery that the platform has confirmed. */
-export function aConfirmedDelivery(wanted: DesiredState = 'running', report = reportFor[wanted]): Delivery {
+export function aConfirmedDelivery(desiredState: DesiredState = 'running', report = reportFor[desiredState]): Delivery {
   const delivery = aDelivery('running');
-  delivery.takeLease(now);
-  delivery.createSent('key', now);
-  delivery.placed({ platformCampaignId: 'sc_1', runState: 'paused', specDigest: 'theirs' }, 'ours', false, now);
-  if (wanted !== 'running') delivery.setDesiredState(wanted, now);
+  delivery.acquireLease(now);
+  delivery.markCreateSent('key', now);
+  delivery.recordPlacement({ platformCampaignId: 'sc_1', runState: 'paused', specDigest: 'theirs' }, 'ours', false, now);
+  if (desiredState !== 'running') delivery.setDesiredState(desiredState, now);
   delivery.confirm(delivery.desiredRevision, report, now);
   return delivery;
 }

@@ -49,14 +49,14 @@ import { ListConnectionsHandler } from './infrastructure/queries/list-connection
 import { GetSyncRunHandler } from './infrastructure/queries/get-sync-run.handler.js';
 import { ListSyncRunsHandler } from './infrastructure/queries/list-sync-runs.handler.js';
 import { ReconnectUrls } from './infrastructure/queries/reconnect-urls.js';
-import { ConnectedAdAccounts } from './infrastructure/sessions/connected-ad-accounts.js';
+import { ConnectedAdAccounts } from './infrastructure/clients/connected-ad-accounts.js';
 import { KeyRing } from './infrastructure/tokens/key-ring.js';
 import { PostgresTokenVault } from './infrastructure/tokens/postgres-token-vault.js';
 import { Seal } from './infrastructure/tokens/seal.js';
 import { TokenLeases } from './infrastructure/tokens/token-leases.js';
 import { TokenRenewal } from './infrastructure/tokens/token-renewal.js';
 
-/** Its jobs and event subscribers, and the queues they work on. */
+/** The jobs and event subscribers of this context, and their queues. */
 export const connectionsJobs: Type<JobHandler<never>>[] = [RunSyncs, SyncConnectionsWhenDue, RevokeTokensOfDisconnected, WatchConnections];
 export const connectionsQueues: string[] = [runSyncQueue, syncWhenDueQueue, watchConnectionsQueue, revokeTokensQueue];
 

@@ -12,7 +12,7 @@ export {
 } from './application/events.js';
 export * from './application/ports/ad-platform.js';
 export { ConnectionDirectory, type ConnectionSummary } from './application/ports/connection-directory.js';
-export { type AffectedCampaign, ConnectionUsage } from './application/ports/connection-usage.js';
+export { type AffectedCampaign, ConnectionDependents } from './application/ports/connection-dependents.js';
 export {
   type IngestedRows,
   type MetricsFact,

@@ -13,7 +13,7 @@ export const aGrant: Grant = {
   tokenExpiresAt: new Date('2026-11-21T10:00:00.000Z'),
 };
 
-/** Connections in the state that their own verbs lead to. */
+/** Builds connections through their public methods. */
 export function aConnection() {
   const connection = Connection.begin({ accountId: newId('acc'), currency: 'USD', timezone: 'UTC' }, 'sandbox', 'Sandbox', morning);
   const builder = {
@@ -22,7 +22,7 @@ export function aConnection() {
       return builder;
     },
     failing(times = 3) {
-      for (let i = 0; i < times; i++) connection.synced(aRun(connection, 'failed'), morning, 0.5);
+      for (let i = 0; i < times; i++) connection.recordSyncResult(aRun(connection, 'failed'), morning, 0.5);
       return builder;
     },
     expired() {
@@ -38,14 +38,20 @@ export function aConnection() {
   return builder;
 }
 
-/** A run of the connection that has ended so. */
+/** A run of the connection that ended with this status. */
 export function aRun(connection: Connection, status: 'succeeded' | 'partial' | 'failed', landedThrough = '2026-11-10'): SyncRun {
   const run = SyncRun.queue(connection, 'manual', { startDate: '2026-10-24', endDate: '2026-11-21' }, morning);
   run.start(morning);
   const endDay = status === 'succeeded' ? '2026-11-21' : landedThrough;
   if (status !== 'failed')
     run.ingest({ startDay: '2026-10-24', endDay, inserted: 1, restated: 2, unchanged: 3, dataThrough: '2026-11-20' });
-  const error = { code: 'platform_unavailable', message: 'It is away.', scope: 'connection', retryable: true, platform_code: null };
+  const error = {
+    code: 'platform_unavailable',
+    message: 'The platform is unavailable.',
+    scope: 'connection',
+    retryable: true,
+    platform_code: null,
+  };
   run.finish(status === 'succeeded' ? [] : [error], morning);
   return run;
 }

@@ -12,10 +12,10 @@ import { CreativeRepository } from './domain/creative.repository.js';
 import { GenerationQueue } from './domain/generation-queue.js';
 import { AssetController } from './infrastructure/assets/asset.controller.js';
 import { AssetUrls } from './infrastructure/assets/asset-urls.js';
-import { openAssetStore } from './infrastructure/assets/open-asset-store.js';
-import { openGenerator } from './infrastructure/generation/open-generator.js';
+import { createAssetStore } from './infrastructure/assets/create-asset-store.js';
+import { createGenerator } from './infrastructure/generation/create-generator.js';
 import { CreativeController } from './infrastructure/http/creative.controller.js';
-import { CleanAssets, cleanAssetsQueue } from './infrastructure/jobs/clean-assets.job.js';
+import { DeleteOrphanedAssets, cleanAssetsQueue } from './infrastructure/jobs/delete-orphaned-assets.job.js';
 import { EndGenerations } from './infrastructure/jobs/end-generations.job.js';
 import { GenerateCreatives } from './infrastructure/jobs/generate-creatives.job.js';
 import { endGenerationQueue, generateQueue, JobGenerationQueue } from './infrastructure/jobs/job-generation-queue.js';
@@ -34,8 +34,8 @@ import { ListVariantsHandler } from './infrastructure/queries/list-variants.hand
     { provide: CreativeRepository, useClass: MikroOrmCreativeRepository },
     { provide: CreativeDirectory, useClass: SqlCreativeDirectory },
     { provide: GenerationQueue, useClass: JobGenerationQueue },
-    { provide: AssetStore, useFactory: (environment: Environment) => openAssetStore(environment), inject: [ENVIRONMENT] },
-    { provide: CreativeGenerator, useFactory: (environment: Environment) => openGenerator(environment), inject: [ENVIRONMENT] },
+    { provide: AssetStore, useFactory: (environment: Environment) => createAssetStore(environment), inject: [ENVIRONMENT] },
+    { provide: CreativeGenerator, useFactory: (environment: Environment) => createGenerator(environment), inject: [ENVIRONMENT] },
     GenerateCreativeHandler,
     UpdateCreativeHandler,
     ArchiveCreativeHandler,
@@ -45,15 +45,15 @@ import { ListVariantsHandler } from './infrastructure/queries/list-variants.hand
     ListVariantsHandler,
     GenerateCreatives,
     EndGenerations,
-    CleanAssets,
+    DeleteOrphanedAssets,
   ],
-  exports: [CreativeDirectory, AssetStore, GenerateCreatives, EndGenerations, CleanAssets],
+  exports: [CreativeDirectory, AssetStore, GenerateCreatives, EndGenerations, DeleteOrphanedAssets],
 })
 export class CreativeModule {}
 
 /** The tables of this context. */
 export const creativeEntities = [CreativeSchema, VariantSchema];
 
-/** Its jobs and event subscribers, and the queues they work on. */
-export const creativeJobs: Type<JobHandler<never>>[] = [GenerateCreatives, EndGenerations, CleanAssets];
+/** The jobs of this context and their queues. */
+export const creativeJobs: Type<JobHandler<never>>[] = [GenerateCreatives, EndGenerations, DeleteOrphanedAssets];
 export const creativeQueues: string[] = [generateQueue, endGenerationQueue, cleanAssetsQueue];

@@ -14,7 +14,7 @@ describe('calendar', () => {
     expect(endOfDay(day, zone).getTime() - startOfDay(day, zone).getTime()).toBe(hours * 3_600_000);
   });
 
-  it('the last day of all ends with the last instant that a stamp can name', () => {
+  it('the last supported day ends with the last supported instant', () => {
     expect(endOfDay('9999-12-31', 'UTC').toISOString()).toBe('9999-12-31T23:59:59.999Z');
     expect(endOfDay('9999-12-30', 'America/New_York').toISOString()).toBe('9999-12-31T05:00:00.000Z');
   });
@@ -26,7 +26,7 @@ describe('calendar', () => {
     },
   );
 
-  it('an RFC 3339 stamp is read to the millisecond', () => {
+  it('an RFC 3339 timestamp is truncated to milliseconds', () => {
     expect(parseInstant('2026-05-01T12:00:00.123456+02:00')?.toISOString()).toBe('2026-05-01T10:00:00.123Z');
   });
 
@@ -45,7 +45,7 @@ describe('calendar', () => {
     expect(parseInstant(text)).toBeNull();
   });
 
-  it('only names of the IANA data base are time zones', () => {
+  it('only IANA names are time zones', () => {
     expect(isTimezone('Europe/Berlin')).toBe(true);
     expect(isTimezone('UTC')).toBe(true);
     expect(isTimezone('+02:00')).toBe(false);

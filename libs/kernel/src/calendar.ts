@@ -1,30 +1,30 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** 9999-12-31T23:59:59.999Z: later ones have five-digit years, which neither RFC 3339 nor PostgreSQL's parser reads. */
-const latestMs = 253_402_300_799_999;
+/** 9999-12-31T23:59:59.999Z. Later instants have five-digit years, which neither RFC 3339 nor PostgreSQL can parse. */
+const maxEpochMs = 253_402_300_799_999;
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
 
-/** What a day and an instant must be, for messages. */
+/** The formats of days and instants, for error messages. */
 export const dayRule = 'a calendar day (YYYY-MM-DD) from 1970-01-01 to 9999-12-31';
 export const instantRule = 'an RFC 3339 timestamp with a time zone, such as 2026-05-01T09:00:00Z, from 1970 to 9999';
 
 /**
- * An RFC 3339 stamp as a Date, or null when it is not one. Fractions finer than a millisecond are cut off.
- * `24:00`, leap seconds, years outside 1970–9999 and `infinity` are refused: PostgreSQL and browsers read them differently.
+ * Parses an RFC 3339 timestamp and truncates it to milliseconds. Returns null for invalid input, and for `24:00`, leap seconds, years
+ * outside 1970–9999, and `infinity`, which PostgreSQL and browsers interpret differently.
  */
 export function parseInstant(text: string): Date | null {
   if (!instantPattern.test(text)) return null;
   if (text.slice(11, 13) === '24' || text.slice(17, 19) === '60') return null;
   try {
     const epochMs = Temporal.Instant.from(text).epochMilliseconds;
-    return epochMs >= 0 && epochMs <= latestMs ? new Date(epochMs) : null;
+    return epochMs >= 0 && epochMs <= maxEpochMs ? new Date(epochMs) : null;
   } catch {
     return null;
   }
 }
 
-/** True for a calendar day `YYYY-MM-DD` that exists. */
+/** Whether a string is an existing calendar day in the format `YYYY-MM-DD`. */
 export function isCalendarDay(text: string): boolean {
   if (!dayPattern.test(text)) return false;
   try {
@@ -35,15 +35,15 @@ export function isCalendarDay(text: string): boolean {
   }
 }
 
-/** The first instant of a calendar day in a zone; days of 23 and 25 hours included. */
+/** The first instant of a calendar day in a time zone, also for days of 23 or 25 hours. */
 export function startOfDay(day: string, timezone: string): Date {
   return new Date(Temporal.PlainDate.from(day).toZonedDateTime(timezone).epochMilliseconds);
 }
 
-/** The first instant after a calendar day in a zone; the last that a stamp can name, where that is later. */
+/** The first instant after a calendar day in a time zone, limited to the last supported instant. */
 export function endOfDay(day: string, timezone: string): Date {
   const next = Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timezone).epochMilliseconds;
-  return new Date(Math.min(next, latestMs));
+  return new Date(Math.min(next, maxEpochMs));
 }
 
 export function isTimezone(name: string): boolean {

@@ -1,7 +1,4 @@
-/**
- * The time of day as the service sees it: the same in all of its processes, so that their stamps can be compared. The time
- * of the own process decides nothing.
- */
+/** The current time, consistent across all processes so that their timestamps are comparable. Use it instead of the process clock. */
 export abstract class Clock {
   abstract now(): Date;
 }

@@ -1,36 +1,36 @@
 import { Temporal } from 'temporal-polyfill';
 
 const msPerDay = 86_400_000;
-const atMidnightUtc = (day: string) => Date.parse(`${day}T00:00:00Z`);
-const lastMidnightMs = atMidnightUtc('9999-12-31');
+const midnightUtcMs = (day: string) => Date.parse(`${day}T00:00:00Z`);
+const maxDayMs = midnightUtcMs('9999-12-31');
 const dayOf = (epochMs: number) => new Date(epochMs).toISOString().slice(0, 10);
 
-// Calendar days are texts, YYYY-MM-DD: they sort as they are, and no time zone of a process can move them. Years have four
-// digits, so the days end with 9999-12-31.
+// Calendar days are strings (YYYY-MM-DD): they sort correctly and do not depend on the time zone of the process. Years have four
+// digits, so the last day is 9999-12-31.
 
-/** The calendar day that an instant falls on in a zone. */
+/** The calendar day of an instant in a time zone. */
 export function dayIn(instant: Date, timezone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timezone).toPlainDate().toString();
 }
 
-/** The day so many days later; the last that a text can name, where that is sooner. */
+/** Adds days to a day. The result is limited to the last supported day. */
 export function addDays(day: string, days: number): string {
-  return dayOf(Math.min(atMidnightUtc(day) + days * msPerDay, lastMidnightMs));
+  return dayOf(Math.min(midnightUtcMs(day) + days * msPerDay, maxDayMs));
 }
 
-/** Days from one day to a later one; 0 for the same day. */
+/** The number of days from one day to a later one. 0 for the same day. */
 export function daysBetween(from: string, to: string): number {
-  return Math.round((atMidnightUtc(to) - atMidnightUtc(from)) / msPerDay);
+  return Math.round((midnightUtcMs(to) - midnightUtcMs(from)) / msPerDay);
 }
 
-/** The same day a year earlier; 29 February becomes the 28th. */
+/** The same day one year earlier. February 29 becomes February 28. */
 export function yearBefore(day: string): string {
   return Temporal.PlainDate.from(day).subtract({ years: 1 }).toString();
 }
 
-/** The Monday of a day's ISO week. */
+/** The Monday of the ISO week that contains a day. */
 export function mondayOf(day: string): string {
-  const weekday = new Date(atMidnightUtc(day)).getUTCDay();
+  const weekday = new Date(midnightUtcMs(day)).getUTCDay();
   return addDays(day, -((weekday + 6) % 7));
 }
 

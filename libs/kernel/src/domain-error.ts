@@ -1,7 +1,7 @@
 import type { Id } from './type-id.js';
-import { type ErrorCode, type ErrorKind, errorCatalog, type ProblemCode } from './error-catalogue.js';
+import { type ErrorCode, type ErrorKind, errorCatalog, type ProblemCode } from './error-catalog.js';
 
-/** One broken rule. `pointer` (RFC 6901) is into the body, `parameter` names a query parameter or header. */
+/** One validation problem. `pointer` (RFC 6901) refers to the body, `parameter` to a query parameter or header. */
 export interface Problem {
   pointer?: string;
   parameter?: string;
@@ -18,7 +18,7 @@ export interface ErrorDetails {
   [name: string]: unknown;
 }
 
-/** A refusal that the caller is told about. Everything that is not a DomainError is a bare 500. */
+/** An error that is reported to the client. Any other error becomes a 500 without details. */
 export class DomainError extends Error {
   readonly kind: ErrorKind;
 
@@ -26,7 +26,7 @@ export class DomainError extends Error {
     readonly code: ErrorCode,
     message: string,
     readonly details: ErrorDetails = {},
-    /** Seconds after which a retry is worthwhile; becomes `Retry-After`. */
+    /** The value of the `Retry-After` header, in seconds. */
     readonly retryAfterSeconds?: number,
   ) {
     super(message);
@@ -36,7 +36,7 @@ export class DomainError extends Error {
 }
 
 export class NotFound extends DomainError {
-  constructor(message = 'There is no such record.') {
+  constructor(message = 'The record does not exist.') {
     super('not_found', message);
   }
 }
@@ -45,7 +45,7 @@ export class ValidationFailed extends DomainError {
   constructor(errors: readonly Problem[]) {
     super(
       'validation_failed',
-      errors.length === 1 ? `${errors[0]?.message}` : `The request breaks ${errors.length} rules; see details.errors.`,
+      errors.length === 1 ? `${errors[0]?.message}` : `The request has ${errors.length} validation errors. See details.errors.`,
       { errors },
     );
   }
@@ -57,7 +57,7 @@ export class InvalidParameters extends DomainError {
   }
 }
 
-/** One problem for each name that an endpoint does not know. */
+/** Creates one problem for each unknown parameter. */
 export function unknownParameters(names: readonly string[], allowed: readonly string[]): Problem[] {
   return names.map((name) => {
     const parameter = name.slice(0, 100);
@@ -80,7 +80,7 @@ export class PreconditionFailed extends DomainError {
   }
 }
 
-/** `resource` is what the records are called, such as `campaign`. */
+/** `resource` is the name of the resource type, such as `campaign`. */
 export class DuplicateExternalId extends DomainError {
   constructor(resource: string, externalId: string, existingId: Id) {
     const message = `Another ${resource} has the external_id ${JSON.stringify(externalId)}.`;

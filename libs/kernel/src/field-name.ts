@@ -1,4 +1,4 @@
-/** A place in a body as messages name it: `/rules/all/0/value` is `rules.all[0].value`. */
+/** Converts a JSON pointer for messages: `/rules/all/0/value` becomes `rules.all[0].value`. */
 export function fieldName(pointer: string): string {
   const names = pointer.split('/').slice(1);
   return names

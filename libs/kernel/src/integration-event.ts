@@ -1,12 +1,12 @@
 import type { Id } from './type-id.js';
 
-/** News of one context that others hear: flat, versioned by additive change only. `type` is `<resource>.<past tense>`. */
+/** An event that one context publishes to others. Payloads are flat and only change additively. `type` is `<resource>.<past tense>`. */
 export interface IntegrationEvent {
   readonly type: string;
   readonly payload: object;
 }
 
-/** An event on its way to a subscriber; it may come more than once, and after a later one. */
+/** An event for a subscriber. It can arrive more than once and out of order. */
 export interface DeliveredEvent<P extends object = object> {
   readonly id: Id<'evt'>;
   readonly type: string;
@@ -16,7 +16,7 @@ export interface DeliveredEvent<P extends object = object> {
   readonly payload: P;
 }
 
-/** Where a command leaves its news: it goes out exactly when the change is committed. */
+/** Publishes events when the current transaction is committed. */
 export abstract class Outbox {
   abstract publish(accountId: Id<'acc'>, event: IntegrationEvent): void;
 }

@@ -1,4 +1,4 @@
-/** The largest amount or sum of amounts, in micros: every number on the wire stays exact in a double. */
+/** The maximum amount or sum of amounts, in micros: the largest integer that a JSON number represents exactly. */
 export const maxMicros = Number.MAX_SAFE_INTEGER;
 
 /** One unit of any currency in micros. */

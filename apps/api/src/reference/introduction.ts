@@ -15,8 +15,10 @@ function planTable(plans: Facts['plans']): string {
 }
 
 function roleTable({ roles, permissions }: Pick<Facts, 'roles' | 'permissions'>): string {
-  const has = (role: string, least: string) => (roles.indexOf(role) >= roles.indexOf(least) ? 'yes' : '');
-  const rows = Object.entries(permissions).map(([name, least]) => `| \`${name}\` | ${roles.map((role) => has(role, least)).join(' | ')} |`);
+  const has = (role: string, minRole: string) => (roles.indexOf(role) >= roles.indexOf(minRole) ? 'yes' : '');
+  const rows = Object.entries(permissions).map(
+    ([name, minRole]) => `| \`${name}\` | ${roles.map((role) => has(role, minRole)).join(' | ')} |`,
+  );
   return [`| Permission | ${roles.join(' | ')} |`, `|---|${roles.map(() => '---|').join('')}`, ...rows].join('\n');
 }
 
@@ -26,94 +28,94 @@ function copyLimitTable(limits: Facts['copyLimits']): string {
 }
 
 function policyTable(rules: Facts['policyRules']): string {
-  return ['| Rule | What is not made |', '|---|---|', ...rules.map(({ name, about }) => `| \`${name}\` | ${about} |`)].join('\n');
+  return ['| Rule | Refused content |', '|---|---|', ...rules.map(({ name, about }) => `| \`${name}\` | ${about} |`)].join('\n');
 }
 
-/** The text at the head of the reference: what holds for every endpoint. Its tables come from the code that enforces them. */
+/** The introduction of the reference. Its tables are generated from the code that enforces them. */
 export function introduction(facts: Facts, guides: string): string {
-  return `Run advertising from your own software: campaigns from draft to archive, over HTTPS and JSON.
+  return `Create and run ad campaigns on several ad platforms with one API, over HTTPS and JSON.
 
 ${guides}
-# Requests and answers
+# Requests and responses
 
-Every path starts with \`/v1\`. Everything is HTTPS; plain HTTP is refused with \`https_required\` and no redirect, and a key that was sent in the clear is marked as exposed.
+All paths begin with \`/v1\`. The API is available over HTTPS only. Plain HTTP is refused with \`https_required\`, without a redirect, and an API key sent this way is marked as exposed.
 
-Every answer under \`/v1\` is JSON. A success carries \`data\`; a list also \`has_more\` and \`next_cursor\`; \`meta\` holds facts about the answer. Nothing ever answers 204. Names are snake_case, every documented field is always there, and \`null\` means not set. Enums of answers are open: accept values that you do not know.
+All responses under \`/v1\` are JSON. A successful response has \`data\`. A list also has \`has_more\` and \`next_cursor\`. \`meta\` holds facts about the response itself. No endpoint returns 204. Names are snake_case. Every documented field is always present, and \`null\` means that it is not set. Enums in responses are open: accept values that you do not know.
 
-- **Ids** are a prefix and 26 characters, such as \`cmp_01k9x3m5qceenerrepr4rh6nzk\`.
-- **Times** are RFC 3339 in UTC with milliseconds; their names end in \`_at\`. Days are \`YYYY-MM-DD\`.
-- **Money** is whole **micros** of the stated currency: 1 000 000 is one unit. Amounts stay below 2^53.
-- **Your own data**: \`external_id\`, \`metadata\` and \`labels\` are yours.
-- **Text** is trimmed and kept in Unicode normal form C; keys of \`metadata\` are kept as they are. Of two equal keys in a body the last counts.
+- **IDs** are a prefix and 26 characters, such as \`cmp_01k9x3m5qceenerrepr4rh6nzk\`.
+- **Times** are RFC 3339 in UTC with milliseconds. Their names end in \`_at\`. Days are \`YYYY-MM-DD\`.
+- **Amounts** are integers in **micros** of the stated currency: 1,000,000 micros are one unit. Amounts are less than 2^53.
+- **Your own data**: use \`external_id\`, \`metadata\` and \`labels\` as you like. The service does not interpret them.
+- **Text** is trimmed and stored in Unicode normal form C. Keys of \`metadata\` are stored unchanged. If a key occurs twice in a body, the last one counts.
 
-Send your own \`X-Request-Id\` (1 to 128 printable ASCII characters) to find a request again; it comes back in the answer. Anything else is replaced by an id of ours.
+To find a request again, send your own \`X-Request-Id\` (1 to 128 printable ASCII characters). The response repeats it. Any other value is replaced by a generated ID.
 
-Answers over 1 KiB are compressed with Brotli or gzip for a client that sends \`Accept-Encoding\`.
+Responses over 1 KiB are compressed with Brotli or gzip if the request has \`Accept-Encoding\`.
 
 # Authentication
 
-Send an API key with every request: \`Authorization: Bearer <API_KEY>\`. A key may do what the user who created it may do, at the moment of the request: a changed role changes all keys of the user at once. Use one key for each integration, replace them from time to time, and revoke one that leaked; it is refused from the next request.
+Send an API key with every request: \`Authorization: Bearer <API_KEY>\`. A key has the permissions that the user who created it has at the time of the request. A change of the user's role applies to all keys of the user immediately. Use one key for each integration, rotate keys regularly, and revoke a leaked key: it is refused from the next request on.
 
 ${roleTable(facts)}
 
-# Limits
+# Rate limits
 
 ${planTable(facts.plans)}
 
-A limit belongs to the account and is shared by its keys. Windows are the UTC minute and the UTC day. Every request with a valid key counts once, whatever its answer; one that is refused with 429 does not. Without a valid key an address has its own limit, 60 a minute unless the operator says otherwise (IPv6 addresses are counted by their /64); so has a malformed message, which is refused before its key is looked at.
+A limit applies to the account and is shared by all of its keys. The windows are the UTC minute and the UTC day. Each request with a valid key counts once, whatever its response. Requests refused with 429 do not count. Requests without a valid key count against a limit of the client address, 60 a minute by default (IPv6 addresses are counted by their /64). So do malformed messages, which are refused before their key is read.
 
-Every answer says where you stand: \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (UTC epoch seconds) describe the window with the fewest requests left, \`RateLimit\` and \`RateLimit-Policy\` all of them. A 429 carries \`Retry-After\` in whole seconds, and a retry after that long succeeds.
+Every response reports the limits. \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (seconds since the Unix epoch) describe the window with the fewest requests left. \`RateLimit\` and \`RateLimit-Policy\` describe all windows. A 429 has \`Retry-After\` in seconds. A retry after that time succeeds.
 
 # Lists
 
-\`limit\` is 1 to 100, default 20. Pass \`next_cursor\` on as \`cursor\` and leave every other parameter as it is. Records that are added meanwhile neither repeat nor hide one. Archived records are left out unless \`status\` names them; \`status=all\` shows everything. A day in \`start_date\` or \`end_date\` is the whole day in the account's time zone, a timestamp is an instant (start included, end not); years are 1970 to 9999. In a query string the \`+\` of a time zone is written \`%2B\`. Names sort as people read them, upper and lower case alike. A malformed id in a filter is refused with \`invalid_parameter\`; a well-formed one that nobody has matches nothing.
+\`limit\` is 1 to 100, with a default of 20. Pass \`next_cursor\` as \`cursor\` and keep all other parameters unchanged. Records created while you page are never repeated and never hide other records. Archived records are left out unless \`status\` names them. \`status=all\` returns all records. A day in \`start_date\` or \`end_date\` is the whole day in the account's time zone. A timestamp is an instant: the start is included, the end is not. Years are 1970 to 9999. In a query string, write the \`+\` of a time zone as \`%2B\`. Names are sorted alphabetically without regard to case. A malformed ID in a filter is refused with \`invalid_parameter\`. A well-formed unknown ID matches no record.
 
 # Creative
 
-\`POST /v1/creative/generate\` turns a prompt into variants: a text each, and an image in one of the shapes you ask for. It answers at once with a creative that is \`generating\`; read it again as \`Retry-After\` and \`generation.poll_after_seconds\` say, or send \`Prefer: wait=N\`. It always ends within 10 minutes: \`ready\` with every variant that came out well, or \`failed\`. \`generation.provider\` is \`embedded\` for the service's own engine, which claims nothing that the prompt does not say, and \`model\` where the operator has set one up.
+\`POST /v1/creative/generate\` generates variants from a prompt. Each variant has text, and image creatives also have an image in one of the requested aspect ratios. The response is immediate, with a creative in the status \`generating\`. Read it again after \`Retry-After\` or \`generation.poll_after_seconds\`, or send \`Prefer: wait=N\`. Generation ends within 10 minutes: \`ready\` with every variant that succeeded, or \`failed\`. \`generation.provider\` is \`embedded\` for the service's own engine, which makes no claims beyond the prompt, or \`model\` if the operator has configured a model.
 
-Texts fit all platforms of \`target_platforms\`; without any they fit ${facts.defaultLimits.headline}, ${facts.defaultLimits.primaryText} and ${facts.defaultLimits.description} characters. Google, Microsoft and TikTok count wide characters, such as Chinese ones, as two.
+Texts fit the limits of all platforms in \`target_platforms\`. Without target platforms, the limits are ${facts.defaultLimits.headline}, ${facts.defaultLimits.primaryText} and ${facts.defaultLimits.description} characters. Google, Microsoft and TikTok count wide characters, such as Chinese ones, as two.
 
 ${copyLimitTable(facts.copyLimits)}
 
-The engine writes English, German, French, Spanish, Italian, Portuguese, Dutch, Polish and Japanese; for every other language it uses the words of the prompt alone. Prompts in a language are best written in it.
+The engine writes English, German, French, Spanish, Italian, Portuguese, Dutch, Polish and Japanese. For other languages it uses only the words of the prompt. Write the prompt in the language of the ads.
 
-An image is at \`asset.url\`, without a key, for 24 hours; the id of the variant is what lasts. It can be fetched in parts and counts against no limit.
+\`asset.url\` serves the image without an API key for 24 hours. The ID of the variant is permanent. Images support range requests and do not count against limits.
 
-No creative is made against the content policy; the refusal names the rule:
+Requests that violate the content policy are refused. The error names the rule:
 
 ${policyTable(facts.policyRules)}
 
 # Analytics
 
-Numbers come from the platforms by syncs, a day at a time. A **reporting day** is the ad account's own and cannot be cut anew; \`meta.timezone\` is your account's zone, and a source in another one adds the warning \`mixed_timezones\`. Weeks (from Monday) and months are built of those days. Platforms **restate** past days for weeks: \`is_final\` says when that is over, and \`updated_since\` returns exactly the rows that changed after it; pass the \`meta.as_of\` of your last answer.
+Syncs import metrics from the platforms day by day. A **reporting day** is a day in the ad account's time zone. \`meta.timezone\` is the time zone of your account. A source in another time zone adds the warning \`mixed_timezones\`. Weeks (Monday to Sunday) and months consist of these days. Platforms **restate** past days for weeks. \`is_final\` is true when a day is no longer restated. \`updated_since\` returns exactly the rows that changed after a time: pass the \`meta.as_of\` of your previous response.
 
-Without dates a report has the last 30 complete days. A complete day is one that has ended in the time zone of every source; that a source has brought it too is what \`meta.data_through\` and \`meta.complete\` say.
+Without dates, a report covers the last 30 complete days. A complete day has ended in the time zone of every source. \`meta.data_through\` and \`meta.complete\` report whether every source has also imported it.
 
-For the same period and filters the sum over campaigns, channels, creatives and audiences is the overview's, to the micro. Ratios are of the sums, rounded halves to even; without a denominator they are null. \`meta.complete\` is false when a source has not yet brought every day you asked for. A cursor of analytics is good for 30 minutes, in which all pages show one state.
+For the same period and filters, the totals over campaigns, channels, creatives and audiences equal those of the overview, to the micro. Ratios are computed from totals and rounded half-to-even to six decimal places. They are null if the denominator is 0. \`meta.complete\` is false if a source has not imported every requested day. An analytics cursor is valid for 30 minutes. All pages of a cursor show the same state of the data.
 
 # Safe writes
 
-- **\`Idempotency-Key\`** on any POST, PATCH or DELETE makes it safe to repeat for 24 hours: the same request gets the stored status, body, \`Location\` and \`ETag\`, with \`Idempotent-Replayed: true\`.
-  - **Scope**: the account, the method, the URL with its query, and the key. The same key on another URL is another write. All keys and users of the account share the scope; who lacks the permission for a write does not get its answer either.
-  - **The same request** has the same body, byte for byte (one more space makes another), and the same \`If-Match\`. Another one under the same key is refused with \`idempotency_key_reused\`; while the first is still running, the second is refused with \`idempotency_in_progress\` and \`Retry-After\`.
-  - **Stored** are answers of 2xx, 409 (but \`idempotency_in_progress\` and \`sync_in_progress\`), 412, and 422 (but \`validation_failed\`). After any other answer the key is free again, also for another body.
-  - A dry run and \`POST /v1/analytics/query\` ignore the header.
-- **\`ETag\` and \`If-Match\`**: the ETag of a record begins with its \`revision\`. Send it as \`If-Match\`, in double quotes (\`"3"\` will do), and the write fails with \`precondition_failed\` when somebody was faster. Weak ETags are compared by their value.
-- **\`If-None-Match\`** on a read of one record answers 304 without a body while nothing that is shown has changed.
-- **Repeated actions**: an action belongs to a status, so launching, pausing or resuming twice is refused with \`invalid_state_transition\`. \`details.already: true\` beside \`current_status\` says that the campaign is already where the action would bring it. Send an Idempotency-Key to get the first answer again, or treat \`already: true\` as success.
-- **\`?dry_run=true\`** runs every check, answers 200 with the record as it would be and \`meta.effects\`, and stores nothing.
+- **\`Idempotency-Key\`** on a POST, PATCH or DELETE makes it safe to retry for 24 hours: the same request returns the stored status, body, \`Location\` and \`ETag\`, with \`Idempotent-Replayed: true\`.
+  - **Scope**: the account, the method, the URL with its query string, and the key. The same key on another URL is another write. All keys and users of the account share the scope. A caller without the permission for a write does not get its stored response.
+  - **The same request** has the same body, byte for byte, and the same \`If-Match\`. A different request with the same key is refused with \`idempotency_key_reused\`. While the first request is running, a second one is refused with \`idempotency_in_progress\` and \`Retry-After\`.
+  - **Stored** are responses with 2xx, 409 (except \`idempotency_in_progress\` and \`sync_in_progress\`), 412, and 422 (except \`validation_failed\`). After any other response you can use the key again, also with another body.
+  - Dry runs and \`POST /v1/analytics/query\` ignore the header.
+- **\`ETag\` and \`If-Match\`**: the ETag of a record begins with its \`revision\`. Send it as \`If-Match\`, in double quotes (\`"3"\` is enough). The write fails with \`precondition_failed\` if the record has changed. Weak ETags are compared by their value.
+- **\`If-None-Match\`** on a read of a single record returns 304 without a body if the response is unchanged.
+- **Repeated actions**: an action is allowed in certain statuses only, so launching, pausing or resuming twice is refused with \`invalid_state_transition\`. \`details.already: true\` beside \`current_status\` means that the campaign already has the status that the action leads to. Send an Idempotency-Key to get the first response again, or treat \`already: true\` as success.
+- **\`?dry_run=true\`** runs every check, returns 200 with the resulting record and \`meta.effects\`, and stores nothing.
 
-PATCH is a JSON Merge Patch: absent keeps, \`null\` clears, objects merge, arrays replace. It is all or nothing. Objects really merge: to go from \`cost_cap\` back to \`lowest_cost\`, send \`{"bid_strategy": {"type": "lowest_cost", "cap_micros": null}}\`, or \`null\` for the default.
+PATCH is a JSON Merge Patch: absent fields are kept, \`null\` clears a field, objects are merged, arrays are replaced. All changes of a request are applied, or none. Because objects are merged, send \`{"bid_strategy": {"type": "lowest_cost", "cap_micros": null}}\` to change from \`cost_cap\` to \`lowest_cost\`, or \`null\` for the default.
 
 # Errors
 
-\`{"error": {"code", "message", "details"}}\`. The \`code\` is the contract; the message is for people. \`details\` always has \`request_id\`, \`retryable\` and \`docs_url\`; where rules were broken, \`details.errors\` lists all of them with a JSON pointer into the body or the name of the parameter.
+An error response is \`{"error": {"code", "message", "details"}}\`. Programs should use \`code\`; the message is for people and can change. \`details\` always has \`request_id\`, \`retryable\` and \`docs_url\`. If the request breaks rules, \`details.errors\` lists all of them, each with a JSON pointer into the body or the name of the parameter.
 
-400 is the query string or the syntax; 422 is a well-formed body that breaks a rule; 409 is the right request at the wrong moment. [Every code is explained here](/docs/errors).
+400 means a problem with the query string or the syntax. 422 means a well-formed body that breaks a rule. 409 means that the current state of the record does not allow the request. [All error codes](/docs/errors).
 
 # Versions
 
-\`/v1\` never breaks: endpoints, optional fields, enum values, codes and headers may be added. What is deprecated says so with \`Deprecation\`, \`Sunset\` and \`Link\` headers for at least twelve months before it answers 410 \`endpoint_sunset\`.
+\`/v1\` only changes in compatible ways: endpoints, optional fields, enum values, error codes and headers can be added. Deprecated parts send \`Deprecation\`, \`Sunset\` and \`Link\` headers for at least twelve months before they return 410 \`endpoint_sunset\`.
 `;
 }

@@ -21,7 +21,7 @@ export class KeyCreateCommand extends OperatorCommand<NewKeyOptions> {
 
   protected async answer(_: string[], { user, name, expiresAt }: NewKeyOptions): Promise<Answer> {
     const expiry = expiresAt === undefined ? null : instantOf(expiresAt);
-    const { key, text } = await withAccounts((accounts) => accounts.createKey(user, { name, expiresAt: expiry }));
+    const { key, secret: text } = await withAccounts((accounts) => accounts.createKey(user, { name, expiresAt: expiry }));
     const until = key.expiresAt === null ? 'until it is revoked' : `until ${key.expiresAt.toISOString()}`;
     return {
       json: { ...keyView(key), key: text },

@@ -117,11 +117,11 @@ export class UserSetPasswordCommand extends OperatorCommand<NewPasswordOptions> 
     // Never an argument: other users of the machine can read those.
     const password = stdin ? (await readText(process.stdin)).replace(/\r?\n$/, '') : randomBytes(15).toString('base64url');
     const user = await withAccounts((accounts) => accounts.setPassword(id, password));
-    const told = `The user ${user.id} (${user.email}) has a new password, and is signed out everywhere.`;
-    if (stdin) return { json: userView(user), text: told };
+    const confirmation = `The user ${user.id} (${user.email}) has a new password, and is signed out everywhere.`;
+    if (stdin) return { json: userView(user), text: confirmation };
     return {
       json: { ...userView(user), password },
-      text: [told, `\n  ${password}\n`, 'It is shown this once and not stored: keep it now.'].join('\n'),
+      text: [confirmation, `\n  ${password}\n`, 'It is shown this once and not stored: keep it now.'].join('\n'),
     };
   }
 

@@ -1,4 +1,4 @@
-import { type CreativeView, GenerateCreative, GenerateCreatives, ListCreatives, plainRequest } from '#libs/creative';
+import { type CreativeView, GenerateCreative, GenerateCreatives, ListCreatives, defaultRequest } from '#libs/creative';
 import { Database } from '#libs/foundation';
 import { type Caller, Validated, type Id } from '#libs/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
@@ -46,7 +46,7 @@ export class DemoCreatives {
   private async make(creative: DemoCreative, time: Date): Promise<CreativeView> {
     const { key, name, prompt, brand, variants, ratios, labels = [] } = creative;
     const described = { name, prompt, brand, labels, externalId: key, requestedVariants: variants, aspectRatios: ratios };
-    const command = new GenerateCreative(this.editor, new Validated({ ...plainRequest, ...described, targetPlatforms: ['sandbox'] }, []));
+    const command = new GenerateCreative(this.editor, new Validated({ ...defaultRequest, ...described, targetPlatforms: ['sandbox'] }, []));
     await this.clock.at(time, () => this.database.transaction(this.editor.accountId, () => this.commands.execute(command)));
     return this.getOrFail(key);
   }

@@ -1,4 +1,4 @@
-import { type CampaignView, ObserveDeliveries, DeliveryReconciler } from '#libs/campaigns';
+import { type CampaignView, DeliveryObserver, DeliveryReconciler } from '#libs/campaigns';
 import type { Id } from '#libs/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { DemoAdAccount } from './demo-ad-account.js';
@@ -13,7 +13,7 @@ export interface DemoRun {
 /** Brings the campaigns of one demo account to the sandbox as the jobs for it would, and then gives them their past there. */
 export class DemoDeliveries {
   private readonly pushing: DeliveryReconciler;
-  private readonly observing: ObserveDeliveries;
+  private readonly observing: DeliveryObserver;
 
   constructor(
     app: INestApplicationContext,
@@ -21,7 +21,7 @@ export class DemoDeliveries {
     private readonly accountId: Id<'acc'>,
   ) {
     this.pushing = app.get(DeliveryReconciler, { strict: false });
-    this.observing = app.get(ObserveDeliveries, { strict: false });
+    this.observing = app.get(DeliveryObserver, { strict: false });
   }
 
   /** The platform's clock is the real one, so it is told now of what is to have happened earlier. */
@@ -50,7 +50,7 @@ export class DemoDeliveries {
 
   /** Takes over what the sandbox says of them now. */
   async observe(connectionIds: Iterable<Id<'con'>>): Promise<void> {
-    for (const id of connectionIds) await this.observing.connection(this.accountId, id);
+    for (const id of connectionIds) await this.observing.observeConnection(this.accountId, id);
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Credentials, SetPassword } from '#libs/accounts';
+import { PasswordAuthenticator, SetPassword } from '#libs/accounts';
 import { Database } from '#libs/foundation';
 import { type Id, systemActor } from '#libs/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
@@ -11,7 +11,7 @@ import type { DemoMember, Made } from './demo-tenant.js';
 export class DemoPasswords {
   private readonly database: Database;
   private readonly commands: CommandBus;
-  private readonly credentials: Credentials;
+  private readonly credentials: PasswordAuthenticator;
 
   constructor(
     app: INestApplicationContext,
@@ -20,7 +20,7 @@ export class DemoPasswords {
   ) {
     this.database = app.get(Database);
     this.commands = app.get(CommandBus);
-    this.credentials = app.get(Credentials, { strict: false });
+    this.credentials = app.get(PasswordAuthenticator, { strict: false });
   }
 
   /**
@@ -30,9 +30,9 @@ export class DemoPasswords {
   async of({ email, userId }: DemoMember, known: readonly DemoSignIn[], assertKnown: boolean): Promise<DemoSignIn> {
     const user = { accountId: this.accountId, userId };
     const before = known.find((signIn) => signIn.email === email);
-    const isSet = await this.credentials.has(user, null);
+    const isSet = await this.credentials.hasPassword(user, null);
     if (isSet && before !== undefined) {
-      const fits = before.password !== null && (await this.credentials.has(user, before.password));
+      const fits = before.password !== null && (await this.credentials.hasPassword(user, before.password));
       return { email, password: fits ? before.password : null };
     }
     if (isSet && !assertKnown) return { email, password: null };

@@ -98,7 +98,7 @@ export class DemoTenant {
     const actor = systemActor(this.definition.id);
     const member = await this.database.transaction(this.definition.id, async () => {
       const user = await this.commands.execute(new AddUser(actor, { name: this.definition.people[role], email, role }));
-      const { key, text } = await this.commands.execute(new CreateApiKey(actor, user.id, { name: keyName, expiresAt: null }));
+      const { key, secret: text } = await this.commands.execute(new CreateApiKey(actor, user.id, { name: keyName, expiresAt: null }));
       return { role, userId: user.id, keyId: key.id, keyText: text, email };
     });
     this.made.users++;
@@ -130,7 +130,7 @@ export class DemoTenant {
     const old = working.filter((key) => key.name === keyName);
     if (!assertKnown && old[0] !== undefined) return { role, userId, keyId: old[0].id, keyText: null };
     const actor = systemActor(this.definition.id);
-    const { key, text } = await this.run(new CreateApiKey(actor, userId, { name: keyName, expiresAt: null }));
+    const { key, secret: text } = await this.run(new CreateApiKey(actor, userId, { name: keyName, expiresAt: null }));
     for (const { id } of old) await this.run(new RevokeApiKey(actor, id));
     this.made.keys++;
     return { role, userId, keyId: key.id, keyText: text };

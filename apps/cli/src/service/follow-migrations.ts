@@ -1,4 +1,4 @@
-import { FillInNames, Reconciliation } from '#libs/analytics';
+import { BackfillDimensions, Reconciliation } from '#libs/analytics';
 import { Tenants } from '#libs/foundation';
 import type { INestApplicationContext } from '@nestjs/common';
 import pg from 'pg';
@@ -9,7 +9,7 @@ type Work = (app: INestApplicationContext) => Promise<void>;
 
 async function fillRollUps(app: INestApplicationContext): Promise<void> {
   const reconciliation = app.get(Reconciliation, { strict: false });
-  for (const accountId of await app.get(Tenants).all()) await reconciliation.fill(accountId);
+  for (const accountId of await app.get(Tenants).all()) await reconciliation.rebuild(accountId);
 }
 
 /**
@@ -18,7 +18,7 @@ async function fillRollUps(app: INestApplicationContext): Promise<void> {
  */
 const workAfter: Readonly<Record<(typeof followedMigrations)[number], Work>> = {
   // Analytics begins to listen to the news of other contexts: what was there before is asked for.
-  Migration20261121102000_analytics: (app) => app.get(FillInNames, { strict: false }).handle(),
+  Migration20261121102000_analytics: (app) => app.get(BackfillDimensions, { strict: false }).handle(),
   Migration20261121120000_analytics_months: fillRollUps,
   Migration20261121140000_analytics_weeks: fillRollUps,
 };

@@ -3,7 +3,7 @@ import {
   AddUser,
   type ApiKeyView,
   CreateApiKey,
-  Credentials,
+  PasswordAuthenticator,
   DeactivateUser,
   ListApiKeys,
   OpenAccount,
@@ -32,14 +32,14 @@ export class OperatorAccounts {
   private readonly commands: CommandBus;
   private readonly queries: QueryBus;
   private readonly repository: AccountRepository;
-  private readonly credentials: Credentials;
+  private readonly credentials: PasswordAuthenticator;
 
   constructor(app: INestApplicationContext) {
     this.database = app.get(Database);
     this.commands = app.get(CommandBus);
     this.queries = app.get(QueryBus);
     this.repository = app.get(AccountRepository, { strict: false });
-    this.credentials = app.get(Credentials, { strict: false });
+    this.credentials = app.get(PasswordAuthenticator, { strict: false });
   }
 
   open(details: NewAccount) {
@@ -76,7 +76,7 @@ export class OperatorAccounts {
   async setPassword(user: string, password: string) {
     const { id, accountId } = await this.find('usr', user);
     const found = await this.database.transaction(accountId, () => this.repository.getUser(accountId, id));
-    const problems = this.credentials.problems(password, found.email, '/password');
+    const problems = this.credentials.validatePassword(password, found.email, '/password');
     if (problems.length > 0) throw new ValidationFailed(problems);
     const hash = await this.credentials.hash(password);
     await this.run(accountId, new SetPassword(systemActor(accountId), id, hash));

@@ -21,6 +21,6 @@ export async function reconcile(
     throw new Refusal(`There is no such account: ${account}`);
   const reconciliation = app.get(Reconciliation, { strict: false });
   const differences: Difference[] = [];
-  for (const id of accounts) differences.push(...(await reconciliation.of(id, days, repair)));
+  for (const id of accounts) differences.push(...(await reconciliation.reconcile(id, days, repair)));
   return { accounts: accounts.length, differences };
 }

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type Answer, consoleApi, http, pagesOf } from './http.js';
+import { type ResponseBody, consoleApi, http, pagedQuery } from './http.js';
 
 export interface LimitState {
   readonly limit: number;
@@ -8,14 +8,14 @@ export interface LimitState {
   readonly reset_at: string;
 }
 
-/** Requests of the account against the limits of its plan. */
+/** Requests of the account and the limits of its plan. */
 export interface Usage {
   readonly granularity: string;
   readonly start: string;
   readonly end: string;
-  /** A window that is null has no limit. */
+  /** Null means that the window has no limit. */
   readonly limits: { readonly minute: LimitState | null; readonly day: LimitState | null };
-  /** Only where there was a request; the key null is the console itself. */
+  /** Buckets with at least one request. `key_id` is null for requests from the console. */
   readonly series: readonly { readonly at: string; readonly key_id: string | null; readonly allowed: number; readonly limited: number }[];
 }
 
@@ -30,7 +30,7 @@ export interface AuditEntry {
   readonly at: string;
   readonly action: string;
   readonly resource: { readonly type: string | null; readonly id: string | null };
-  /** Null is the service itself or its operator. */
+  /** Null if the service or its operator made the change. */
   readonly user: { readonly id: string; readonly name: string; readonly email: string } | null;
   readonly api_key: { readonly id: string; readonly name: string; readonly prefix: string; readonly last4: string } | null;
   readonly changes: Readonly<Record<string, { readonly from?: unknown; readonly to?: unknown } | null>> | null;
@@ -46,16 +46,16 @@ export interface UsageRange {
 export const usageQuery = (range: UsageRange) =>
   queryOptions({
     queryKey: ['usage', range],
-    queryFn: async ({ signal }) => (await http.get<Answer<Usage>>(`${consoleApi}/usage`, { ...range }, signal)).data,
+    queryFn: async ({ signal }) => (await http.get<ResponseBody<Usage>>(`${consoleApi}/usage`, { ...range }, signal)).data,
     refetchInterval: 5_000,
     placeholderData: keepPreviousData,
   });
 
 export const planQuery = queryOptions({
   queryKey: ['plan'],
-  queryFn: async ({ signal }) => (await http.get<Answer<Plan>>(`${consoleApi}/plan`, {}, signal)).data,
+  queryFn: async ({ signal }) => (await http.get<ResponseBody<Plan>>(`${consoleApi}/plan`, {}, signal)).data,
 });
-export const changePlan = async (plan: string) => (await http.patch<Answer<Plan>>(`${consoleApi}/plan`, { plan })).data;
+export const changePlan = async (plan: string) => (await http.patch<ResponseBody<Plan>>(`${consoleApi}/plan`, { plan })).data;
 
 export interface AuditFilters {
   readonly action?: string | undefined;
@@ -67,5 +67,5 @@ export interface AuditFilters {
 export const auditLogQuery = (filters: AuditFilters) =>
   infiniteQueryOptions({
     queryKey: ['audit-log', filters],
-    ...pagesOf<AuditEntry>(`${consoleApi}/audit-log`, { limit: 50, ...filters }),
+    ...pagedQuery<AuditEntry>(`${consoleApi}/audit-log`, { limit: 50, ...filters }),
   });

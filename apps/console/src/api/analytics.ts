@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type Answer, consoleApi, http, type Page, publicApi, withQuery } from './http.js';
+import { type ResponseBody, consoleApi, http, type Page, publicApi, withQuery } from './http.js';
 
 export interface Metrics {
   readonly impressions: number;
@@ -63,7 +63,7 @@ export type Breakdown = (typeof breakdowns)[number];
 
 interface Entity {
   readonly id: string | null;
-  /** Null when it is not known here any more. */
+  /** Null if the record no longer exists. */
   readonly name: string | null;
   readonly status: string | null;
 }
@@ -94,7 +94,7 @@ const path = `${publicApi}/analytics`;
 export const overviewQuery = (filters: AnalyticsFilters) =>
   queryOptions({
     queryKey: ['analytics', 'overview', filters],
-    queryFn: ({ signal }) => http.get<Answer<Overview, AnalyticsMeta>>(`${path}/overview`, { ...filters }, signal),
+    queryFn: ({ signal }) => http.get<ResponseBody<Overview, AnalyticsMeta>>(`${path}/overview`, { ...filters }, signal),
     placeholderData: keepPreviousData,
   });
 
@@ -103,7 +103,7 @@ export interface BreakdownOrder {
   readonly order: 'asc' | 'desc';
 }
 
-/** Totals of the range, a row an entity. */
+/** Requests totals of the range, one row for each entity. */
 const breakdownParameters = ({ granularity: _, ...filters }: AnalyticsFilters, { sort, order }: BreakdownOrder) => ({
   ...filters,
   sort,
@@ -124,7 +124,7 @@ export const breakdownQuery = (view: Breakdown, filters: AnalyticsFilters, order
     placeholderData: keepPreviousData,
   });
 
-/** The file with all rows of the table. */
+/** URL of a CSV file with all rows of the table. */
 export const breakdownCsvUrl = (view: Breakdown, filters: AnalyticsFilters, order: BreakdownOrder): string =>
   withQuery(`${consoleApi}/analytics/${view}.csv`, breakdownParameters(filters, order));
 export const overviewCsvUrl = (filters: AnalyticsFilters): string => withQuery(`${consoleApi}/analytics/overview.csv`, { ...filters });

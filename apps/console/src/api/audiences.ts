@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { choicesOf } from './choices.js';
-import { type Answer, http, pagesOf, publicApi } from './http.js';
+import { choicesQuery } from './choices.js';
+import { type ResponseBody, http, pagedQuery, publicApi } from './http.js';
 
 export interface Condition {
   readonly field: string;
@@ -51,7 +51,7 @@ export interface Audience {
   readonly updated_at: string;
 }
 
-/** A group of people; one that is too small to be told of has no numbers. */
+/** A group of people. A suppressed group is too small and has no share. */
 export interface Bucket {
   readonly name: string;
   readonly share: number | null;
@@ -88,27 +88,27 @@ const path = `${publicApi}/audiences`;
 export const audiencesQuery = (filters: { readonly status?: string | undefined; readonly type?: string | undefined }) =>
   infiniteQueryOptions({
     queryKey: ['audiences', 'list', filters],
-    ...pagesOf<Audience>(path, { limit: 25, ...filters }),
+    ...pagedQuery<Audience>(path, { limit: 25, ...filters }),
     refetchInterval: (query) => (query.state.data?.pages.some((page) => page.data.some((a) => a.status === 'building')) ? 2_000 : false),
   });
 
-export const audienceChoices = (filters: { readonly type?: string } = {}) => choicesOf<Audience>('audiences', path, filters);
+export const audienceChoices = (filters: { readonly type?: string } = {}) => choicesQuery<Audience>('audiences', path, filters);
 
 export const audienceQuery = (id: string) =>
   queryOptions({
     queryKey: ['audiences', id],
-    queryFn: async ({ signal }) => (await http.get<Answer<Audience>>(`${path}/${id}`, {}, signal)).data,
+    queryFn: async ({ signal }) => (await http.get<ResponseBody<Audience>>(`${path}/${id}`, {}, signal)).data,
     refetchInterval: (query) => (query.state.data?.status === 'building' ? 1_500 : false),
   });
 
 export const insightsQuery = (id: string) =>
   queryOptions({
     queryKey: ['audiences', id, 'insights'],
-    queryFn: async ({ signal }) => (await http.get<Answer<Insights>>(`${path}/${id}/insights`, {}, signal)).data,
+    queryFn: async ({ signal }) => (await http.get<ResponseBody<Insights>>(`${path}/${id}/insights`, {}, signal)).data,
   });
 
-export const createAudience = async (body: AudienceFields) => (await http.post<Answer<Audience>>(path, body)).data;
+export const createAudience = async (body: AudienceFields) => (await http.post<ResponseBody<Audience>>(path, body)).data;
 export const updateAudience = async (id: string, revision: number, body: Partial<AudienceFields>) =>
-  (await http.patch<Answer<Audience>>(`${path}/${id}`, body, { revision })).data;
+  (await http.patch<ResponseBody<Audience>>(`${path}/${id}`, body, { revision })).data;
 export const archiveAudience = async (id: string, revision: number) =>
-  (await http.delete<Answer<Audience>>(`${path}/${id}`, { revision })).data;
+  (await http.delete<ResponseBody<Audience>>(`${path}/${id}`, { revision })).data;

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { choicesOf } from './choices.js';
-import { type Answer, http, pagesOf, publicApi } from './http.js';
+import { choicesQuery } from './choices.js';
+import { type ResponseBody, http, pagedQuery, publicApi } from './http.js';
 
 export const campaignStatuses = ['draft', 'scheduled', 'active', 'paused', 'completed', 'archived'] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
@@ -30,7 +30,7 @@ export interface BidStrategy {
   readonly target_roas: number | null;
 }
 
-/** What a person can set. */
+/** Fields that a user can set. */
 export interface CampaignFields {
   readonly name: string;
   readonly objective: string | null;
@@ -77,30 +77,30 @@ export interface CampaignFilters {
 const path = `${publicApi}/campaigns`;
 
 export const campaignsQuery = (filters: CampaignFilters) =>
-  infiniteQueryOptions({ queryKey: ['campaigns', 'list', filters], ...pagesOf<Campaign>(path, { limit: 25, ...filters }) });
+  infiniteQueryOptions({ queryKey: ['campaigns', 'list', filters], ...pagedQuery<Campaign>(path, { limit: 25, ...filters }) });
 
-/** What the account runs or ran: its newest campaigns that were launched. */
+/** The newest campaigns of the account that have been launched. */
 export const launchedCampaignsQuery = campaignsQuery({ status: ['scheduled', 'active', 'paused', 'completed'] });
 
-/** Archived ones too: their numbers stay. */
-export const campaignChoices = choicesOf<Campaign>('campaigns', path, { status: campaignStatuses });
+/** Includes archived campaigns, because their metrics remain. */
+export const campaignChoices = choicesQuery<Campaign>('campaigns', path, { status: campaignStatuses });
 
 export const campaignQuery = (id: string) =>
   queryOptions({
     queryKey: ['campaigns', id],
-    queryFn: async ({ signal }) => (await http.get<Answer<Campaign>>(`${path}/${id}`, {}, signal)).data,
-    // Delivery comes from the platforms by and by.
+    queryFn: async ({ signal }) => (await http.get<ResponseBody<Campaign>>(`${path}/${id}`, {}, signal)).data,
+    // Polls faster while a platform has not applied the latest change.
     refetchInterval: (query) => (query.state.data?.delivery.platforms.some((p) => !p.in_sync) ? 2_000 : 20_000),
   });
 
-/** What a launch or resume would be refused for; nothing is changed. Resolves when there is nothing. */
+/** Dry run of a launch or resume. Resolves if it would succeed and changes nothing. */
 export const preflight = (id: string, action: 'launch' | 'resume') =>
-  http.post<Answer<Campaign>>(`${path}/${id}/${action}`, undefined, { query: { dry_run: true } });
+  http.post<ResponseBody<Campaign>>(`${path}/${id}/${action}`, undefined, { query: { dry_run: true } });
 
-export const createCampaign = async (body: Partial<CampaignFields>) => (await http.post<Answer<Campaign>>(path, body)).data;
+export const createCampaign = async (body: Partial<CampaignFields>) => (await http.post<ResponseBody<Campaign>>(path, body)).data;
 export const updateCampaign = async (id: string, revision: number, body: Partial<CampaignFields>) =>
-  (await http.patch<Answer<Campaign>>(`${path}/${id}`, body, { revision })).data;
+  (await http.patch<ResponseBody<Campaign>>(`${path}/${id}`, body, { revision })).data;
 export const actOnCampaign = async (id: string, action: 'launch' | 'pause' | 'resume', revision: number) =>
-  (await http.post<Answer<Campaign>>(`${path}/${id}/${action}`, undefined, { revision })).data;
+  (await http.post<ResponseBody<Campaign>>(`${path}/${id}/${action}`, undefined, { revision })).data;
 export const archiveCampaign = async (id: string, revision: number) =>
-  (await http.delete<Answer<Campaign>>(`${path}/${id}`, { revision })).data;
+  (await http.delete<ResponseBody<Campaign>>(`${path}/${id}`, { revision })).data;

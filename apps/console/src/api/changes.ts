@@ -1,4 +1,4 @@
-/** Only what a person changed, for a PATCH: a field that is locked, or kept more exactly than a form shows it, stays as it is. */
+/** Returns the changed fields for a PATCH. A field that is locked or more precise than the form shows stays unchanged. */
 export function changesBetween<Fields extends object>(before: Fields, after: Fields): Partial<Fields> {
   const old = new Map<string, unknown>(Object.entries(before));
   return Object.fromEntries(

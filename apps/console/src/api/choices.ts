@@ -1,14 +1,14 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { pagesOf, type QueryParameters } from './http.js';
+import { pagedQuery, type QueryParameters } from './http.js';
 
 export const choicesPerPage = 100;
 
-/** A list by its names, as many on a page as there can be: for those who choose from it. */
-export const choicesOf = <Item>(resource: string, path: string, query: QueryParameters = {}) =>
+/** A list sorted by name, with the largest page size, for record pickers. */
+export const choicesQuery = <Item>(resource: string, path: string, query: QueryParameters = {}) =>
   infiniteQueryOptions({
     queryKey: [resource, 'list', 'choices', query],
-    ...pagesOf<Item>(path, { limit: choicesPerPage, sort: 'name', order: 'asc', ...query }),
-    // All pages that were read would be asked for again, and each counts against the limits of the account.
+    ...pagedQuery<Item>(path, { limit: choicesPerPage, sort: 'name', order: 'asc', ...query }),
+    // A refetch requests every loaded page again, and each request counts against the account's rate limit.
     staleTime: 60_000,
     refetchOnWindowFocus: false,
   });

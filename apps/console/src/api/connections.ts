@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { choicesOf } from './choices.js';
-import { type Answer, consoleApi, http, type Page, pagesOf, publicApi } from './http.js';
+import { choicesQuery } from './choices.js';
+import { type ResponseBody, consoleApi, http, type Page, pagedQuery, publicApi } from './http.js';
 
 export interface SyncRun {
   readonly id: string;
@@ -61,7 +61,7 @@ export interface DisconnectMeta {
 }
 
 const path = `${publicApi}/connections`;
-const ownPath = `${consoleApi}/connections`;
+const consolePath = `${consoleApi}/connections`;
 
 export const isSyncing = (connection: Connection | undefined): boolean =>
   ['queued', 'running'].includes(connection?.last_sync?.status ?? '');
@@ -69,23 +69,23 @@ export const isSyncing = (connection: Connection | undefined): boolean =>
 export const connectionsQuery = (status?: string) =>
   infiniteQueryOptions({
     queryKey: ['connections', 'list', status ?? null],
-    ...pagesOf<Connection>(path, { limit: 50, status }),
+    ...pagedQuery<Connection>(path, { limit: 50, status }),
     refetchInterval: (query) => (query.state.data?.pages.some((page) => page.data.some(isSyncing)) ? 1_000 : 60_000),
   });
 
-export const connectionChoices = choicesOf<Connection>('connections', path);
+export const connectionChoices = choicesQuery<Connection>('connections', path);
 
 export const connectionQuery = (id: string) =>
   queryOptions({
     queryKey: ['connections', id],
-    queryFn: async ({ signal }) => (await http.get<Answer<Connection>>(`${path}/${id}`, {}, signal)).data,
+    queryFn: async ({ signal }) => (await http.get<ResponseBody<Connection>>(`${path}/${id}`, {}, signal)).data,
     refetchInterval: (query) => (isSyncing(query.state.data) ? 1_000 : 30_000),
   });
 
 export const syncRunsQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['connections', id, 'sync-runs'],
-    ...pagesOf<SyncRun>(`${ownPath}/${id}/sync-runs`, { limit: 20 }),
+    ...pagedQuery<SyncRun>(`${consolePath}/${id}/sync-runs`, { limit: 20 }),
   });
 
 export const platformsQuery = queryOptions({
@@ -94,11 +94,11 @@ export const platformsQuery = queryOptions({
   staleTime: 300_000,
 });
 
-/** Where the person agrees. The browser goes there, and comes back to the connections. */
+/** Returns the URL of the platform's consent page, which redirects back to the connections page. */
 export const startConnecting = async (body: { platform: string } | { connection_id: string }) =>
-  (await http.post<Answer<{ readonly authorize_url: string }>>(`${ownPath}/connect`, body)).data.authorize_url;
+  (await http.post<ResponseBody<{ readonly authorize_url: string }>>(`${consolePath}/connect`, body)).data.authorize_url;
 
-export const syncNow = async (id: string) => (await http.post<Answer<SyncRun>>(`${path}/${id}/sync`)).data;
+export const syncNow = async (id: string) => (await http.post<ResponseBody<SyncRun>>(`${path}/${id}/sync`)).data;
 export const disconnectPreview = async (id: string) =>
-  (await http.delete<Answer<Connection, DisconnectMeta>>(`${path}/${id}`, { query: { dry_run: true } })).meta;
-export const disconnect = (id: string) => http.delete<Answer<Connection, DisconnectMeta>>(`${path}/${id}`);
+  (await http.delete<ResponseBody<Connection, DisconnectMeta>>(`${path}/${id}`, { query: { dry_run: true } })).meta;
+export const disconnect = (id: string) => http.delete<ResponseBody<Connection, DisconnectMeta>>(`${path}/${id}`);

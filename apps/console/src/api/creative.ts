@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { choicesOf } from './choices.js';
-import { type Answer, http, type Page, pagesOf, publicApi } from './http.js';
+import { choicesQuery } from './choices.js';
+import { type ResponseBody, http, type Page, pagedQuery, publicApi } from './http.js';
 
 interface Failure {
   readonly code: string;
@@ -72,7 +72,7 @@ export interface GenerateCreative {
   readonly brand?: { readonly name?: string; readonly tone?: string; readonly colors?: readonly string[] };
 }
 
-/** What a person can change. */
+/** Fields that a user can change. */
 export interface CreativeFields {
   readonly name: string;
   readonly landing_url: string | null;
@@ -96,37 +96,37 @@ const whileGenerating = (creative: Creative | undefined) =>
 export const creativesQuery = (filters: CreativeFilters) =>
   infiniteQueryOptions({
     queryKey: ['creative', 'list', filters],
-    ...pagesOf<Creative>(path, { limit: 12, ...filters }),
+    ...pagedQuery<Creative>(path, { limit: 12, ...filters }),
     refetchInterval: (query) => {
-      const waiting = query.state.data?.pages.flatMap((page) => page.data).find((creative) => creative.status === 'generating');
-      return whileGenerating(waiting);
+      const generating = query.state.data?.pages.flatMap((page) => page.data).find((creative) => creative.status === 'generating');
+      return whileGenerating(generating);
     },
   });
 
-export const creativeChoices = choicesOf<Creative>('creative', path);
+export const creativeChoices = choicesQuery<Creative>('creative', path);
 
 export const creativeQuery = (id: string) =>
   queryOptions({
     queryKey: ['creative', id],
-    queryFn: async ({ signal }) => (await http.get<Answer<Creative>>(`${path}/${id}`, {}, signal)).data,
+    queryFn: async ({ signal }) => (await http.get<ResponseBody<Creative>>(`${path}/${id}`, {}, signal)).data,
     refetchInterval: (query) => whileGenerating(query.state.data),
   });
 
-/** `progress` is part of the key: each variant that arrives is fetched. */
+/** `progress` is part of the key so that each completed variant triggers a fetch. */
 export const variantsQuery = (id: string, progress: string) =>
   queryOptions({
     queryKey: ['creative', id, 'variants', progress],
     queryFn: ({ signal }) => http.get<Page<Variant>>(`${path}/${id}/variants`, { limit: 100 }, signal),
     placeholderData: (previous) => previous,
-    // What has arrived does not change, and the addresses of its files last a day.
+    // Completed variants do not change, and the URLs of their files are valid for a day.
     staleTime: 3_600_000,
   });
 
-export const generateCreative = async (body: GenerateCreative) => (await http.post<Answer<Creative>>(`${path}/generate`, body)).data;
+export const generateCreative = async (body: GenerateCreative) => (await http.post<ResponseBody<Creative>>(`${path}/generate`, body)).data;
 export const updateCreative = async (
   id: string,
   revision: number,
   body: Partial<CreativeFields & { readonly primary_variant_id: string }>,
-) => (await http.patch<Answer<Creative>>(`${path}/${id}`, body, { revision })).data;
+) => (await http.patch<ResponseBody<Creative>>(`${path}/${id}`, body, { revision })).data;
 export const archiveCreative = async (id: string, revision: number) =>
-  (await http.delete<Answer<Creative>>(`${path}/${id}`, { revision })).data;
+  (await http.delete<ResponseBody<Creative>>(`${path}/${id}`, { revision })).data;

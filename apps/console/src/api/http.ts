@@ -1,13 +1,13 @@
-import { ApiError, isErrorEnvelope, NoAnswer } from './problem.js';
+import { ApiError, isErrorEnvelope, NetworkError } from './problem.js';
 
-/** The public API for the session of this browser, and what only the account settings can do. */
+/** Base paths of the public API for browser sessions and of the console's own endpoints. */
 export const publicApi = '/console/api/v1';
 export const consoleApi = '/console/api';
 
 type Scalar = string | number | boolean | null | undefined;
 export type QueryParameters = Readonly<Record<string, Scalar | readonly string[]>>;
 
-export interface Answer<Data, Meta = unknown> {
+export interface ResponseBody<Data, Meta = unknown> {
   readonly data: Data;
   readonly meta: Meta;
 }
@@ -21,15 +21,15 @@ export interface Page<Item> {
 interface Call {
   readonly query?: QueryParameters;
   readonly body?: unknown;
-  /** The revision that the person has seen: a newer one is not overwritten. */
+  /** The revision that the user opened, sent as If-Match so that a newer one is not overwritten. */
   readonly revision?: number;
   readonly signal?: AbortSignal;
 }
 
-/** Told of every 401, so that whoever is signed out elsewhere comes to the sign-in page. */
+/** Called on every 401, so that a user whose session ended elsewhere is sent to the sign-in page. */
 let onSignedOut: () => void = () => undefined;
-export const whenSignedOut = (react: () => void): void => {
-  onSignedOut = react;
+export const setSignedOutHandler = (handler: () => void): void => {
+  onSignedOut = handler;
 };
 
 export function withQuery(path: string, query: QueryParameters = {}): string {
@@ -47,7 +47,7 @@ async function call<T>(method: string, path: string, { query, body, revision, si
   const headers: Record<string, string> = { accept: 'application/json' };
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (revision !== undefined) headers['if-match'] = `"${revision}"`;
-  // A write whose answer was lost is sent again by the retry below, and done once.
+  // The idempotency key lets the retry below repeat a write whose response was lost without applying it twice.
   const isSafeToRepeat = method === 'GET' || path.startsWith(publicApi);
   if (method !== 'GET' && isSafeToRepeat) headers['idempotency-key'] = crypto.randomUUID();
   const request: RequestInit = {
@@ -65,14 +65,14 @@ async function call<T>(method: string, path: string, { query, body, revision, si
     })
     .catch((error: unknown) => {
       if (signal?.aborted) throw error;
-      throw new NoAnswer();
+      throw new NetworkError();
     });
-  const answer: unknown = await response.json().catch(() => undefined);
-  if (response.ok && answer !== undefined) return answer as T;
-  if (!isErrorEnvelope(answer)) throw new NoAnswer();
+  const responseBody: unknown = await response.json().catch(() => undefined);
+  if (response.ok && responseBody !== undefined) return responseBody as T;
+  if (!isErrorEnvelope(responseBody)) throw new NetworkError();
   if (response.status === 401 && path !== `${consoleApi}/session`) onSignedOut();
   const retryAfter = Number(response.headers.get('retry-after'));
-  throw new ApiError(response.status, answer, retryAfter > 0 ? retryAfter : null);
+  throw new ApiError(response.status, responseBody, retryAfter > 0 ? retryAfter : null);
 }
 
 export const http = {
@@ -84,8 +84,8 @@ export const http = {
   delete: <T>(path: string, options: Call = {}) => call<T>('DELETE', path, options),
 };
 
-/** How a list is read page after page. */
-export const pagesOf = <Item>(path: string, query: QueryParameters) => ({
+/** Query options of a cursor-paginated list. */
+export const pagedQuery = <Item>(path: string, query: QueryParameters) => ({
   queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
     http.get<Page<Item>>(path, { ...query, cursor: pageParam }, signal),
   initialPageParam: null as string | null,

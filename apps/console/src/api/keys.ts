@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { type Answer, consoleApi, http, pagesOf } from './http.js';
+import { type ResponseBody, consoleApi, http, pagedQuery } from './http.js';
 
 export interface ApiKey {
   readonly id: string;
@@ -12,12 +12,12 @@ export interface ApiKey {
   readonly last_used_at: string | null;
   readonly expires_at: string | null;
   readonly revoked_at: string | null;
-  /** When it came over plain HTTP, and from which address. */
+  /** When and from which IP address the key was sent over plain HTTP. */
   readonly exposed_at: string | null;
   readonly exposed_from: string | null;
 }
 
-/** The text is in this answer only; nobody can read it again. */
+/** The secret is only in this response and cannot be retrieved again. */
 export type CreatedApiKey = ApiKey & { readonly key: string };
 
 const path = `${consoleApi}/keys`;
@@ -30,10 +30,10 @@ export interface KeyFilters {
 export const keysQuery = (filters: KeyFilters) =>
   infiniteQueryOptions({
     queryKey: ['keys', filters],
-    ...pagesOf<ApiKey>(path, { limit: 50, ...filters }),
+    ...pagedQuery<ApiKey>(path, { limit: 50, ...filters }),
     staleTime: 0,
     refetchInterval: 10_000,
   });
 export const createKey = async (body: { name: string; expires_at: string | null }) =>
-  (await http.post<Answer<CreatedApiKey>>(path, body)).data;
-export const revokeKey = async (id: string) => (await http.delete<Answer<ApiKey>>(`${path}/${id}`)).data;
+  (await http.post<ResponseBody<CreatedApiKey>>(path, body)).data;
+export const revokeKey = async (id: string) => (await http.delete<ResponseBody<ApiKey>>(`${path}/${id}`)).data;

@@ -1,4 +1,4 @@
-/** One broken rule of a request, as the error envelope tells it. */
+/** One validation error of the error envelope. */
 export interface Problem {
   readonly pointer?: string;
   readonly parameter?: string;
@@ -19,7 +19,7 @@ interface ErrorEnvelope {
   };
 }
 
-/** The service said no. `code` is the contract, `message` is for people. */
+/** An error response. Programs use `code`; `message` is shown to users. */
 export class ApiError extends Error {
   readonly code: string;
   readonly problems: readonly Problem[];
@@ -28,7 +28,7 @@ export class ApiError extends Error {
   constructor(
     readonly status: number,
     envelope: ErrorEnvelope,
-    /** Seconds after which the same request can succeed; null: the service did not say. */
+    /** Seconds after which the request can be retried. Null if the response has no Retry-After header. */
     readonly retryAfter: number | null,
   ) {
     super(envelope.error.message);
@@ -39,37 +39,37 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came at all: the network is down, or the service is. */
-export class NoAnswer extends Error {
+/** No response was received because the network or the service is down. */
+export class NetworkError extends Error {
   constructor() {
-    super('The service did not answer. Check your connection, then try again.');
-    this.name = 'NoAnswer';
+    super('The service did not respond. Check your network connection, then try again.');
+    this.name = 'NetworkError';
   }
 }
 
 export const isErrorEnvelope = (body: unknown): body is ErrorEnvelope =>
   typeof body === 'object' && body !== null && 'error' in body && typeof (body as ErrorEnvelope).error?.message === 'string';
 
-/** True for an answer that says so with one of these codes. */
-export const isRefusal = (error: unknown, ...codes: string[]): error is ApiError =>
+/** True if the error is an API error with one of the codes, or any API error if no codes are passed. */
+export const isApiError = (error: unknown, ...codes: string[]): error is ApiError =>
   error instanceof ApiError && (codes.length === 0 || codes.includes(error.code));
 
 /**
- * Messages by the path of the form's field, `/budget/amount_micros` as `budget.amount_micros`. A problem inside a list belongs to
- * the list; of several fields that hold its place the first gets it.
+ * Groups messages by field path; `/budget/amount_micros` becomes `budget.amount_micros`. A problem inside a list belongs to the
+ * list's field. If several fields contain the path, the first field gets the message.
  */
 export function problemsByField(
   error: unknown,
   fields: readonly string[],
-  wordsOf: (problem: Problem, field: string) => string = ({ message }) => message,
+  getMessage: (problem: Problem, field: string) => string = ({ message }) => message,
 ): { fields: Record<string, string>; others: Problem[] } {
-  const found: Record<string, string> = {};
+  const messages: Record<string, string> = {};
   const others: Problem[] = [];
   for (const problem of error instanceof ApiError ? error.problems : []) {
     const path = (problem.pointer ?? '').slice(1).replaceAll('/', '.');
     const field = fields.find((name) => path === name || path.startsWith(`${name}.`)) ?? fields.find((name) => name.startsWith(`${path}.`));
     if (field === undefined || path === '') others.push(problem);
-    else found[field] = [...(found[field] === undefined ? [] : [found[field]]), wordsOf(problem, field)].join(' ');
+    else messages[field] = [...(messages[field] === undefined ? [] : [messages[field]]), getMessage(problem, field)].join(' ');
   }
-  return { fields: found, others };
+  return { fields: messages, others };
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Answer, consoleApi, http } from './http.js';
+import { type ResponseBody, consoleApi, http } from './http.js';
 import { ApiError } from './problem.js';
 
 export const roles = ['viewer', 'editor', 'manager', 'admin'] as const;
@@ -20,12 +20,12 @@ export interface Session {
 
 const path = `${consoleApi}/session`;
 
-/** Who is signed in; null is nobody. */
+/** The current session. Null if no user is signed in. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async (): Promise<Session | null> => {
     try {
-      return (await http.get<Answer<Session>>(path)).data;
+      return (await http.get<ResponseBody<Session>>(path)).data;
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return null;
       throw error;
@@ -34,7 +34,7 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** The accounts in which address and password fit, when there are several: the same request with one of them signs in. */
+/** Returned when the credentials are valid in several accounts. Repeat the request with one of their IDs to sign in. */
 export interface AccountChoice {
   readonly accounts: readonly { readonly id: string; readonly name: string }[];
 }
@@ -45,7 +45,7 @@ interface Credentials {
   readonly account_id?: string;
 }
 
-export const signIn = async (credentials: Credentials) => (await http.post<Answer<Session | AccountChoice>>(path, credentials)).data;
+export const signIn = async (credentials: Credentials) => (await http.post<ResponseBody<Session | AccountChoice>>(path, credentials)).data;
 export const signOut = () => http.delete(path);
 export const signOutEverywhere = () => http.delete(`${consoleApi}/sessions`);
 export const changePassword = (body: { current_password: string; new_password: string }) => http.put(`${consoleApi}/password`, body);

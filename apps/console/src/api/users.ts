@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { choicesOf } from './choices.js';
-import { type Answer, consoleApi, http, pagesOf } from './http.js';
+import { choicesQuery } from './choices.js';
+import { type ResponseBody, consoleApi, http, pagedQuery } from './http.js';
 import type { Role, Session } from './session.js';
 
 export interface User {
@@ -19,14 +19,14 @@ export interface Invitation {
   readonly email: string;
   readonly role: Role;
   readonly status: string;
-  /** Why it was revoked; null: it was not, or the reason is not known. */
+  /** Why it was revoked. Null if it was not revoked or the reason is unknown. */
   readonly status_reason: string | null;
   readonly invited_by: { readonly id: string; readonly name: string } | null;
   readonly created_at: string;
   readonly expires_at: string;
 }
 
-/** The link is in this answer only. */
+/** The URL is only in this response. */
 export type CreatedInvitation = Invitation & { readonly url: string };
 
 const usersPath = `${consoleApi}/users`;
@@ -34,23 +34,23 @@ const invitationsPath = `${consoleApi}/invitations`;
 
 export const usersQuery = infiniteQueryOptions({
   queryKey: ['users'],
-  ...pagesOf<User>(usersPath, { limit: 100, sort: 'name', order: 'asc', status: 'active,deactivated' }),
+  ...pagedQuery<User>(usersPath, { limit: 100, sort: 'name', order: 'asc', status: 'active,deactivated' }),
 });
-export const userChoices = choicesOf<User>('users', usersPath, { status: 'active,deactivated' });
+export const userChoices = choicesQuery<User>('users', usersPath, { status: 'active,deactivated' });
 export const invitationsQuery = infiniteQueryOptions({
   queryKey: ['invitations'],
-  ...pagesOf<Invitation>(invitationsPath, { limit: 100, status: 'pending,expired,revoked' }),
+  ...pagedQuery<Invitation>(invitationsPath, { limit: 100, status: 'pending,expired,revoked' }),
 });
 
-export const changeRole = async (id: string, role: Role) => (await http.patch<Answer<User>>(`${usersPath}/${id}`, { role })).data;
-export const deactivateUser = (id: string) => http.delete<Answer<User>>(`${usersPath}/${id}`);
-export const reactivateUser = (id: string) => http.post<Answer<User>>(`${usersPath}/${id}/reactivate`);
+export const changeRole = async (id: string, role: Role) => (await http.patch<ResponseBody<User>>(`${usersPath}/${id}`, { role })).data;
+export const deactivateUser = (id: string) => http.delete<ResponseBody<User>>(`${usersPath}/${id}`);
+export const reactivateUser = (id: string) => http.post<ResponseBody<User>>(`${usersPath}/${id}/reactivate`);
 export const invite = async (body: { email: string; role: Role }) =>
-  (await http.post<Answer<CreatedInvitation>>(invitationsPath, body)).data;
-export const withdrawInvitation = (id: string) => http.delete<Answer<Invitation>>(`${invitationsPath}/${id}`);
+  (await http.post<ResponseBody<CreatedInvitation>>(invitationsPath, body)).data;
+export const revokeInvitation = (id: string) => http.delete<ResponseBody<Invitation>>(`${invitationsPath}/${id}`);
 
-/** For whoever holds the link. */
-export interface InvitationOffer {
+/** What the holder of an invitation link sees. */
+export interface InvitationDetails {
   readonly email: string;
   readonly role: Role;
   readonly account_name: string;
@@ -58,12 +58,12 @@ export interface InvitationOffer {
   readonly expires_at: string;
 }
 
-export const invitationOfferQuery = (token: string) =>
+export const invitationDetailsQuery = (token: string) =>
   queryOptions({
     queryKey: ['invitation', token],
-    // In the body: the token must not be in the logs of proxies, which hold addresses.
-    queryFn: async () => (await http.post<Answer<InvitationOffer>>(`${invitationsPath}/lookup`, { token })).data,
+    // The token is in the body because proxies log URLs.
+    queryFn: async () => (await http.post<ResponseBody<InvitationDetails>>(`${invitationsPath}/lookup`, { token })).data,
     retry: false,
   });
 export const acceptInvitation = async (token: string, body: { name: string; password: string }) =>
-  (await http.post<Answer<Session>>(`${invitationsPath}/accept`, { token, ...body })).data;
+  (await http.post<ResponseBody<Session>>(`${invitationsPath}/accept`, { token, ...body })).data;

@@ -16,7 +16,7 @@ interface Reference {
   };
 }
 
-/** The words that a rule about a field can name, as the reference publishes them. A field whose words are free is not among them. */
+/** Allowed values of each audience rule field, from the OpenAPI document. Fields with free-form values are not included. */
 export type Vocabulary = Readonly<Record<string, readonly string[]>>;
 
 export const vocabularyQuery = queryOptions({
@@ -26,8 +26,8 @@ export const vocabularyQuery = queryOptions({
     const conditions = components?.schemas?.AudienceCondition?.oneOf ?? [];
     return Object.fromEntries(
       conditions.flatMap(({ properties }) => {
-        const [field, words] = [properties?.field?.enum?.[0], properties?.value?.items?.enum];
-        return field === undefined || words === undefined ? [] : [[field, words]];
+        const [field, values] = [properties?.field?.enum?.[0], properties?.value?.items?.enum];
+        return field === undefined || values === undefined ? [] : [[field, values]];
       }),
     );
   },

@@ -4,7 +4,7 @@ import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-r
 const schemes = [
   { value: 'light', label: 'Light', icon: IconSun },
   { value: 'dark', label: 'Dark', icon: IconMoon },
-  { value: 'auto', label: 'As the system', icon: IconDeviceDesktop },
+  { value: 'auto', label: 'System', icon: IconDeviceDesktop },
 ] as const;
 
 export function ColorSchemeSwitch() {
@@ -13,7 +13,7 @@ export function ColorSchemeSwitch() {
   return (
     <Menu position="top-end" shadow="md">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Light or dark">
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Color scheme">
           <Current size={18} stroke={1.6} aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -22,7 +22,7 @@ export function ColorSchemeSwitch() {
           <Menu.Item
             key={value}
             leftSection={<Icon size={16} aria-hidden />}
-            rightSection={value === colorScheme ? <IconCheck size={14} aria-label="chosen" /> : null}
+            rightSection={value === colorScheme ? <IconCheck size={14} aria-label="Selected" /> : null}
             onClick={() => setColorScheme(value)}
           >
             {label}

@@ -22,19 +22,19 @@ import classes from './navigation.module.css';
 import { useSession } from './session.js';
 import { UserMenu } from './user-menu.js';
 
-interface Place {
+interface NavItem {
   readonly to: LinkProps['to'];
   readonly label: string;
   readonly icon: Icon;
-  /** Hidden from those who could see nothing there. */
-  readonly needs?: string;
+  /** Permission that is required to see the item. */
+  readonly permission?: string;
 }
 
-const groups: readonly { readonly label: string; readonly places: readonly Place[] }[] = [
+const groups: readonly { readonly label: string; readonly items: readonly NavItem[] }[] = [
   {
     label: 'Advertising',
-    places: [
-      { to: '/', label: 'Start', icon: IconHome },
+    items: [
+      { to: '/', label: 'Home', icon: IconHome },
       { to: '/campaigns', label: 'Campaigns', icon: IconSpeakerphone },
       { to: '/creative', label: 'Creative', icon: IconPhoto },
       { to: '/audiences', label: 'Audiences', icon: IconTargetArrow },
@@ -43,27 +43,27 @@ const groups: readonly { readonly label: string; readonly places: readonly Place
   },
   {
     label: 'API',
-    places: [
+    items: [
       { to: '/settings/api/keys', label: 'Keys', icon: IconKey },
       { to: '/settings/api/usage', label: 'Usage', icon: IconChartHistogram },
     ],
   },
   {
     label: 'Settings',
-    places: [
+    items: [
       { to: '/settings/connections', label: 'Connections', icon: IconPlug },
-      { to: '/settings/users', label: 'Users', icon: IconUsers, needs: 'users.manage' },
+      { to: '/settings/users', label: 'Users', icon: IconUsers, permission: 'users.manage' },
       { to: '/settings/plan', label: 'Plan', icon: IconBuildingStore },
-      { to: '/settings/audit-log', label: 'Audit log', icon: IconHistory, needs: 'audit_log.read' },
+      { to: '/settings/audit-log', label: 'Audit log', icon: IconHistory, permission: 'audit_log.read' },
       { to: '/settings/profile', label: 'Profile', icon: IconUser },
     ],
   },
 ];
 
-function PlaceLink({ place: { to, label, icon: Icon } }: { place: Place }) {
+function NavLink({ item: { to, label, icon: Icon } }: { item: NavItem }) {
   return (
     <li>
-      <Link to={to} className={classes['place'] ?? ''} activeOptions={{ exact: to === '/', includeSearch: false }}>
+      <Link to={to} className={classes['item'] ?? ''} activeOptions={{ exact: to === '/', includeSearch: false }}>
         <Icon size={17} stroke={1.6} aria-hidden />
         {label}
       </Link>
@@ -77,7 +77,7 @@ export function Navigation({ onClose }: { onClose: () => void }) {
     <>
       <Group justify="space-between" px="md" pt="md" pb="sm" wrap="nowrap">
         <Brand />
-        <ActionIcon variant="subtle" color="gray" hiddenFrom="sm" onClick={onClose} aria-label="Close the menu">
+        <ActionIcon variant="subtle" color="gray" hiddenFrom="sm" onClick={onClose} aria-label="Close menu">
           <IconX size={18} aria-hidden />
         </ActionIcon>
       </Group>
@@ -88,16 +88,16 @@ export function Navigation({ onClose }: { onClose: () => void }) {
       </Box>
       <ScrollArea flex={1} type="auto" viewportProps={{ tabIndex: -1 }}>
         <nav aria-label="Pages" className={classes['nav']}>
-          {groups.map(({ label, places }) => (
+          {groups.map(({ label, items }) => (
             <div key={label}>
               <div className={classes['group']} id={`nav-${label}`}>
                 {label}
               </div>
               <ul className={classes['list']} aria-labelledby={`nav-${label}`}>
-                {places
-                  .filter(({ needs }) => needs === undefined || can(needs))
-                  .map((place) => (
-                    <PlaceLink key={place.label} place={place} />
+                {items
+                  .filter(({ permission }) => permission === undefined || can(permission))
+                  .map((item) => (
+                    <NavLink key={item.label} item={item} />
                   ))}
               </ul>
             </div>

@@ -7,8 +7,8 @@ export function NotFound() {
   return (
     <Page title="Page not found">
       <Panel>
-        <EmptyState icon={IconMapPinOff} title="There is nothing at this address" actions={<ButtonLink to="/">Go to the start</ButtonLink>}>
-          The link may be old, or the record belongs to another account.
+        <EmptyState icon={IconMapPinOff} title="This page does not exist" actions={<ButtonLink to="/">Go to home page</ButtonLink>}>
+          The link may be outdated, or the record may belong to another account.
         </EmptyState>
       </Panel>
     </Page>

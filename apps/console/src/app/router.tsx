@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router';
-import { Failure } from '../ui/failure.js';
-import { Waiting } from '../ui/loaded.js';
+import { ErrorNotice } from '../ui/error-notice.js';
+import { LoadingSkeleton } from '../ui/loaded.js';
 import { NotFound } from './not-found.js';
 import { queryClient } from './query-client.js';
 import { routeTree } from './routes.js';
@@ -12,8 +12,8 @@ export const router = createRouter({
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
   defaultPendingMs: 400,
-  defaultPendingComponent: () => <Waiting rows={6} />,
-  defaultErrorComponent: ({ error, reset }) => <Failure error={error} title="This page could not be shown" onRetry={reset} />,
+  defaultPendingComponent: () => <LoadingSkeleton rows={6} />,
+  defaultErrorComponent: ({ error, reset }) => <ErrorNotice error={error} title="This page failed to load" onRetry={reset} />,
   defaultNotFoundComponent: NotFound,
 });
 

@@ -19,7 +19,7 @@ const invitation = createRoute({
   component: lazyRouteComponent(() => import('../pages/sign-in/invitation-page.js'), 'InvitationPage'),
 });
 
-/** Everything inside needs a session; whoever has none signs in and comes back. */
+/** Requires a session. A user without one is redirected to sign-in and returns after it. */
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
@@ -32,10 +32,10 @@ const signedIn = createRoute({
 
 const parent = () => signedIn;
 
-const start = createRoute({
+const home = createRoute({
   getParentRoute: parent,
   path: '/',
-  component: lazyRouteComponent(() => import('../pages/start/start-page.js'), 'StartPage'),
+  component: lazyRouteComponent(() => import('../pages/home/home-page.js'), 'HomePage'),
 });
 
 const campaigns = createRoute({
@@ -66,7 +66,7 @@ const creative = createRoute({
   validateSearch: search.gallery,
   component: lazyRouteComponent(() => import('../pages/creative/gallery-page.js'), 'GalleryPage'),
 });
-const oneCreative = createRoute({
+const creativeDetail = createRoute({
   getParentRoute: parent,
   path: '/creative/$id',
   component: lazyRouteComponent(() => import('../pages/creative/creative-page.js'), 'CreativePage'),
@@ -150,7 +150,7 @@ const profile = createRoute({
   path: '/settings/profile',
   component: lazyRouteComponent(() => import('../pages/profile/profile-page.js'), 'ProfilePage'),
 });
-const anythingElse = createRoute({ getParentRoute: parent, path: '$', component: NotFound });
+const notFound = createRoute({ getParentRoute: parent, path: '$', component: NotFound });
 const settings = createRoute({
   getParentRoute: parent,
   path: '/settings',
@@ -163,13 +163,13 @@ export const routeTree = root.addChildren([
   signIn,
   invitation,
   signedIn.addChildren([
-    start,
+    home,
     campaigns,
     newCampaign,
     campaign,
     editCampaign,
     creative,
-    oneCreative,
+    creativeDetail,
     editCreative,
     audiences,
     newAudience,
@@ -185,6 +185,6 @@ export const routeTree = root.addChildren([
     auditLog,
     profile,
     settings,
-    anythingElse,
+    notFound,
   ]),
 ]);

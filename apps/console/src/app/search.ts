@@ -1,20 +1,20 @@
-/** What stands behind the ? of each page: its filters, so that a link shows what its sender saw. */
-type Given = Record<string, unknown>;
+/** Query parameters of each page. They contain its filters, so that a shared link shows the same view. */
+type RawSearch = Record<string, unknown>;
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
-const oneOf = <T extends string>(value: unknown, known: readonly T[]): T | undefined => known.find((word) => word === value);
+const oneOf = <T extends string>(value: unknown, allowed: readonly T[]): T | undefined => allowed.find((option) => option === value);
 const day = (value: unknown): string | undefined => (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined);
 
-/** Only ways inside these pages: a link must not lead elsewhere after the sign-in. */
-const ownPath = (value: unknown): string | undefined =>
+/** Accepts only paths inside the console, to prevent an open redirect after sign-in. */
+const internalPath = (value: unknown): string | undefined =>
   typeof value === 'string' && /^\/(?![/\\])/.test(value) && !value.startsWith('/sign-in') ? value : undefined;
 
 export interface SignInSearch {
   readonly next?: string | undefined;
-  /** The only account to sign in to: for whoever has more than the sign-in looks through. */
+  /** Restricts sign-in to one account, for users of more accounts than sign-in checks. */
   readonly account?: string | undefined;
 }
-export const signIn = (given: Given): SignInSearch => ({ next: ownPath(given['next']), account: text(given['account']) });
+export const signIn = (raw: RawSearch): SignInSearch => ({ next: internalPath(raw['next']), account: text(raw['account']) });
 
 export interface CampaignsSearch {
   readonly status?: string | undefined;
@@ -23,19 +23,19 @@ export interface CampaignsSearch {
   readonly sort?: string | undefined;
   readonly order?: 'asc' | 'desc' | undefined;
 }
-export const campaigns = (given: Given): CampaignsSearch => ({
-  status: text(given['status']),
-  objective: text(given['objective']),
-  connection: text(given['connection']),
-  sort: text(given['sort']),
-  order: oneOf(given['order'], ['asc', 'desc']),
+export const campaigns = (raw: RawSearch): CampaignsSearch => ({
+  status: text(raw['status']),
+  objective: text(raw['objective']),
+  connection: text(raw['connection']),
+  sort: text(raw['sort']),
+  order: oneOf(raw['order'], ['asc', 'desc']),
 });
 
 export interface GallerySearch {
   readonly status?: string | undefined;
   readonly type?: string | undefined;
 }
-export const gallery = (given: Given): GallerySearch => ({ status: text(given['status']), type: text(given['type']) });
+export const gallery = (raw: RawSearch): GallerySearch => ({ status: text(raw['status']), type: text(raw['type']) });
 export const audiences = gallery;
 
 export const granularities = ['day', 'week', 'month'] as const;
@@ -52,15 +52,15 @@ export interface AnalyticsSearch {
   readonly connection?: string | undefined;
   readonly campaign?: string | undefined;
 }
-export const analytics = (given: Given): AnalyticsSearch => ({
-  from: day(given['from']),
-  to: day(given['to']),
-  granularity: oneOf(given['granularity'], granularities),
-  compare: oneOf(given['compare'], comparisons),
-  metric: text(given['metric']),
-  by: oneOf(given['by'], views),
-  connection: text(given['connection']),
-  campaign: text(given['campaign']),
+export const analytics = (raw: RawSearch): AnalyticsSearch => ({
+  from: day(raw['from']),
+  to: day(raw['to']),
+  granularity: oneOf(raw['granularity'], granularities),
+  compare: oneOf(raw['compare'], comparisons),
+  metric: text(raw['metric']),
+  by: oneOf(raw['by'], views),
+  connection: text(raw['connection']),
+  campaign: text(raw['campaign']),
 });
 
 export interface ConnectionsSearch {
@@ -68,10 +68,10 @@ export interface ConnectionsSearch {
   readonly error?: string | undefined;
   readonly reason?: string | undefined;
 }
-export const connections = (given: Given): ConnectionsSearch => ({
-  connected: text(given['connected']),
-  error: text(given['error']),
-  reason: text(given['reason']),
+export const connections = (raw: RawSearch): ConnectionsSearch => ({
+  connected: text(raw['connected']),
+  error: text(raw['error']),
+  reason: text(raw['reason']),
 });
 
 export interface AuditLogSearch {
@@ -81,10 +81,10 @@ export interface AuditLogSearch {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
-export const auditLog = (given: Given): AuditLogSearch => ({
-  action: text(given['action']),
-  type: text(given['type']),
-  user: text(given['user']),
-  from: day(given['from']),
-  to: day(given['to']),
+export const auditLog = (raw: RawSearch): AuditLogSearch => ({
+  action: text(raw['action']),
+  type: text(raw['type']),
+  user: text(raw['user']),
+  from: day(raw['from']),
+  to: day(raw['to']),
 });

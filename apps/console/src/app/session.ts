@@ -4,14 +4,14 @@ import { formatAmount } from '../format/amounts.js';
 import * as numbers from '../format/numbers.js';
 import * as times from '../format/times.js';
 
-/** The session inside the pages that need one; the router has seen to it that there is one. */
+/** Returns the session. The router guarantees that it exists on the pages that use this hook. */
 export function useSession(): Session & { can: (permission: string) => boolean } {
   const { data } = useSuspenseQuery(sessionQuery);
-  if (data === null) throw new Error('There is no session.');
+  if (data === null) throw new Error('No session is available.');
   return { ...data, can: (permission) => data.permissions.includes(permission) };
 }
 
-/** Figures and times in the currency and the zone of the account. */
+/** Formats amounts and times in the account's currency and time zone. */
 export function useFormat() {
   const { account } = useSession();
   const { currency, timezone } = account;
@@ -19,9 +19,9 @@ export function useFormat() {
     currency,
     timezone,
     money: (micros: number | null | undefined) => numbers.formatMoney(micros, currency),
-    /** To the last micro: for what is about to be spent. */
+    /** Exact to the micro, for amounts that are about to be spent. */
     amount: (micros: number) => formatAmount(micros, currency),
-    moneyAbout: (micros: number) => numbers.formatMoneyAbout(micros, currency),
+    moneyApproximate: (micros: number) => numbers.formatMoneyApproximate(micros, currency),
     moneyShort: (micros: number | null | undefined) => numbers.formatMoneyShort(micros, currency),
     moment: (stamp: string | null | undefined) => times.formatMoment(stamp, timezone),
     timeOfDay: (stamp: string | null | undefined) => times.formatTimeOfDay(stamp, timezone),

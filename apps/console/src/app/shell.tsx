@@ -3,12 +3,12 @@ import { useDisclosure } from '@mantine/hooks';
 import { useIsFetching } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
-import { Waiting } from '../ui/loaded.js';
+import { LoadingSkeleton } from '../ui/loaded.js';
 import { Brand } from './brand.js';
 import { Navigation } from './navigation.js';
 import classes from './shell.module.css';
 
-/** After the way to another page the keyboard and the screen reader start at its heading, as after a real load. */
+/** Moves the focus to the heading after navigation, so that keyboards and screen readers start there as after a page load. */
 function useFocusOnNewPage(pathname: string): void {
   const previous = useRef(pathname);
   useEffect(() => {
@@ -18,7 +18,7 @@ function useFocusOnNewPage(pathname: string): void {
   }, [pathname]);
 }
 
-/** The frame of all pages: where one can go, and who is signed in. */
+/** The layout of all pages: navigation, user menu and content. */
 export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const { pathname } = useLocation();
@@ -34,18 +34,12 @@ export function Shell() {
       transitionDuration={120}
     >
       <a className={classes['skip']} href="#content">
-        Skip to the content
+        Skip to content
       </a>
       <AppShell.Header hiddenFrom="sm" className={classes['header']}>
         <Group h="100%" px="md" justify="space-between">
           <Brand />
-          <Burger
-            opened={isOpen}
-            onClick={toggle}
-            size="sm"
-            aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
-            aria-expanded={isOpen}
-          />
+          <Burger opened={isOpen} onClick={toggle} size="sm" aria-label={isOpen ? 'Close menu' : 'Open menu'} aria-expanded={isOpen} />
         </Group>
       </AppShell.Header>
       <AppShell.Navbar className={classes['navbar']}>
@@ -53,7 +47,7 @@ export function Shell() {
       </AppShell.Navbar>
       <AppShell.Main id="content" className={classes['main']}>
         <div className={classes['progress']} data-busy={isFetching || undefined} aria-hidden />
-        <Suspense fallback={<Waiting rows={6} />}>
+        <Suspense fallback={<LoadingSkeleton rows={6} />}>
           <Outlet />
         </Suspense>
       </AppShell.Main>

@@ -37,7 +37,7 @@ const dark: MantineColorsTuple = [
   '#0b0c0f',
 ];
 
-/** Colours are chosen so that text on them reaches 4.5:1 in both schemes; `global.css` sets the shades that text takes. */
+/** Text on these colors has a contrast of at least 4.5:1 in both color schemes. `global.css` sets the shades for text. */
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: 6,
@@ -58,7 +58,7 @@ export const theme = createTheme({
   radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // Named, not imported: a page loads the components that it shows.
+  // Configured by name: importing the components here would add them to every page's bundle.
   components: {
     Button: { defaultProps: { size: 'sm' } },
     Badge: { defaultProps: { variant: 'default', radius: 'sm' } },

@@ -7,11 +7,11 @@ import classes from './user-menu.module.css';
 import { queryClient } from './query-client.js';
 import { useSession } from './session.js';
 
-/** Whoever sits here next must not find what the last one saw. */
-export function useSignOut(leave: () => Promise<unknown> = signOut) {
+/** Signs out and clears cached data, so that the next user of the browser cannot see it. */
+export function useSignOut(requestSignOut: () => Promise<unknown> = signOut) {
   const router = useRouter();
   return useMutation({
-    mutationFn: leave,
+    mutationFn: requestSignOut,
     onSuccess: async () => {
       await router.navigate({ to: '/sign-in' });
       queryClient.clear();
@@ -22,7 +22,7 @@ export function useSignOut(leave: () => Promise<unknown> = signOut) {
 
 export function UserMenu() {
   const { user } = useSession();
-  const leaving = useSignOut();
+  const signingOut = useSignOut();
   return (
     <Menu position="top-start" shadow="md" width={220}>
       <Menu.Target>
@@ -37,7 +37,7 @@ export function UserMenu() {
                 {user.role}
               </Text>
             </div>
-            <VisuallyHidden>Profile and sign-out</VisuallyHidden>
+            <VisuallyHidden>Profile and sign out</VisuallyHidden>
           </Group>
         </UnstyledButton>
       </Menu.Target>
@@ -50,7 +50,7 @@ export function UserMenu() {
           API reference
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => leaving.mutate()}>
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => signingOut.mutate()}>
           Sign out
         </Menu.Item>
       </Menu.Dropdown>

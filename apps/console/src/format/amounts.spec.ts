@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { amountProblem, formatAmount, parseAmount, textOfAmount } from './amounts.js';
+import { amountProblem, formatAmount, parseAmount, toAmountInput } from './amounts.js';
 import { currencyDigits } from './currency-digits.js';
 
 const locales = [
@@ -21,31 +21,31 @@ const locales = [
 const currencies = ['EUR', 'USD', 'JPY', 'KWD', 'HUF', 'IQD', 'CLF'];
 const runs = { numRuns: 4_000 };
 
-/** Whole minor units of a currency, small ones often. */
-const written = fc.constantFrom(...currencies).chain((currency) => {
+/** Whole minor units of a currency, biased toward small amounts. */
+const writtenAmounts = fc.constantFrom(...currencies).chain((currency) => {
   const perMinorUnit = 10 ** (6 - currencyDigits(currency));
   const max = Math.floor(Number.MAX_SAFE_INTEGER / perMinorUnit);
   const minorUnits = fc.oneof(fc.integer({ min: 1, max: 2_000_000 }), fc.integer({ min: 1, max }));
   return minorUnits.map((count) => ({ currency, micros: count * perMinorUnit }));
 });
 const formats = new Map<string, Intl.NumberFormat>();
-/** Making a formatter costs far more than using it. */
+/** Caches formatters, because creating one is much slower than using it. */
 function format(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = `${locale} ${JSON.stringify(options)}`;
-  const made = formats.get(key) ?? new Intl.NumberFormat(locale, options);
-  formats.set(key, made);
-  return made;
+  const formatter = formats.get(key) ?? new Intl.NumberFormat(locale, options);
+  formats.set(key, formatter);
+  return formatter;
 }
-/** Exactly, as a decimal that Intl takes without a float between. */
+/** An exact decimal string, which Intl formats without converting it to a float. */
 const decimalOf = (micros: number) =>
   `${String(micros).padStart(7, '0').slice(0, -6)}.${String(micros).padStart(7, '0').slice(-6)}` as `${number}`;
 
-describe('an amount that Intl writes in any locale', () => {
-  it('is read as the same amount or refused as ambiguous, never as another', () => {
+describe('amounts formatted by Intl', () => {
+  it('an amount formatted in any locale is parsed as the same amount or rejected as ambiguous', () => {
     const kinds = new Set<string>();
     fc.assert(
       fc.property(
-        written,
+        writtenAmounts,
         fc.constantFrom(...locales),
         fc.boolean(),
         fc.boolean(),
@@ -64,10 +64,10 @@ describe('an amount that Intl writes in any locale', () => {
     expect([...kinds].sort()).toEqual(['ambiguous', 'amount']);
   });
 
-  it('is never read as another amount when the currency stands beside it', () => {
+  it('an amount formatted with its currency is never parsed as another amount', () => {
     let readings = 0;
     fc.assert(
-      fc.property(written, fc.constantFrom(...locales), ({ currency, micros }, locale) => {
+      fc.property(writtenAmounts, fc.constantFrom(...locales), ({ currency, micros }, locale) => {
         const digits = currencyDigits(currency);
         const options = { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits } as const;
         const text = format(locale, options).format(decimalOf(micros));
@@ -80,16 +80,16 @@ describe('an amount that Intl writes in any locale', () => {
     expect(readings).toBeGreaterThan(runs.numRuns / 4);
   });
 
-  it('and the text of a field is read as the amount that it shows', () => {
+  it('the text of an amount input is parsed as the amount it shows', () => {
     fc.assert(
-      fc.property(written, ({ currency, micros }) => {
-        expect(parseAmount(textOfAmount(micros, currency), currency)).toEqual({ kind: 'amount', micros });
+      fc.property(writtenAmounts, ({ currency, micros }) => {
+        expect(parseAmount(toAmountInput(micros, currency), currency)).toEqual({ kind: 'amount', micros });
       }),
       runs,
     );
   });
 
-  it('no text at all is read as an amount that its digits do not give', () => {
+  it('no text is parsed as an amount with other digits', () => {
     const characters = fc.constantFrom(..."0123456789.,' \u00a0\u202f\u066b\u066c\u0661€-+e(%");
     fc.assert(
       fc.property(fc.string({ unit: characters, maxLength: 14 }), (text) => {
@@ -107,7 +107,7 @@ describe('an amount that Intl writes in any locale', () => {
   });
 });
 
-describe('an amount', () => {
+describe('parsing an amount', () => {
   it.each([
     ['50', 'EUR', 50_000_000],
     ['50,00', 'EUR', 50_000_000],
@@ -130,7 +130,7 @@ describe('an amount', () => {
     ['0.500', 'KWD', 500_000],
     ['50000', 'JPY', 50_000_000_000],
     ['9007199254.74', 'EUR', 9_007_199_254_740_000],
-  ])('%s in %s is %i micros', (text, currency, micros) => {
+  ])('the text %s in %s is %i micros', (text, currency, micros) => {
     expect(parseAmount(text, currency)).toEqual({ kind: 'amount', micros });
     expect(amountProblem(text, currency)).toBeNull();
   });
@@ -160,20 +160,20 @@ describe('an amount', () => {
     ['50 00', 'EUR', 'unreadable'],
     ['.', 'EUR', 'unreadable'],
     ['  ', 'EUR', 'empty'],
-  ])('%s in %s is %s', (text, currency, kind) => {
+  ])('the text %s in %s is %s', (text, currency, kind) => {
     expect(parseAmount(text, currency).kind).toBe(kind);
   });
 
-  it('that could mean two shows both, and how to write each', () => {
-    expect(amountProblem('1.234', 'EUR')).toBe('1.234 could mean €1.234 or €1,234.00. Write 1234 or 1.23.');
-    expect(amountProblem('12,500', 'USD')).toBe('12,500 could mean $12.50 or $12,500.00. Write 12500 or 12.50.');
-    expect(amountProblem('1,234', 'JPY')).toBe('1,234 could mean ¥1.234 or ¥1,234. Write 1234.');
+  it('the problem of an ambiguous amount shows both readings and how to enter each', () => {
+    expect(amountProblem('1.234', 'EUR')).toBe('1.234 could mean €1.234 or €1,234.00. Enter 1234 or 1.23.');
+    expect(amountProblem('12,500', 'USD')).toBe('12,500 could mean $12.50 or $12,500.00. Enter 12500 or 12.50.');
+    expect(amountProblem('1,234', 'JPY')).toBe('1,234 could mean ¥1.234 or ¥1,234. Enter 1234.');
     expect(amountProblem('1.234', 'KWD')?.replace('\u00a0', ' ').replace('\u00a0', ' ')).toBe(
-      '1.234 could mean KWD 1.234 or KWD 1,234.000. Write 1234 or 1.2340.',
+      '1.234 could mean KWD 1.234 or KWD 1,234.000. Enter 1234 or 1.2340.',
     );
   });
 
-  it('is written to its last micro, with the digits that ISO 4217 gives its currency', () => {
+  it('an amount is formatted exactly to the micro, with the decimal places that ISO 4217 defines for its currency', () => {
     expect([formatAmount(1_234_567, 'EUR'), formatAmount(Number.MAX_SAFE_INTEGER, 'USD'), formatAmount(50_000_000, 'JPY')]).toEqual([
       '€1.234567',
       '$9,007,199,254.740991',
@@ -181,7 +181,7 @@ describe('an amount', () => {
     ]);
     expect(formatAmount(1e22, 'USD')).toBe('$10,000,000,000,000,000.00');
     expect(formatAmount(50_000_000, 'HUF')).toMatch(/50\.00$/);
-    expect([textOfAmount(1_234_000, 'EUR'), textOfAmount(1_234_000, 'KWD'), textOfAmount(5, 'JPY')]).toEqual([
+    expect([toAmountInput(1_234_000, 'EUR'), toAmountInput(1_234_000, 'KWD'), toAmountInput(5, 'JPY')]).toEqual([
       '1.234000',
       '1.2340',
       '0.000005',

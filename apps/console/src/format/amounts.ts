@@ -11,42 +11,42 @@ export type AmountReading =
 const microDigits = 6;
 const separator = /[.,\u066b]/;
 
-const named = new Map<string, readonly string[]>();
-/** What the currency is called beside an amount, longest first: `US$` is not `US` and a dollar. */
-function namesOf(currency: string): readonly string[] {
-  const known = named.get(currency);
-  if (known) return known;
-  const shown = (['symbol', 'narrowSymbol'] as const).map(
+const namesByCurrency = new Map<string, readonly string[]>();
+/** Returns the codes and symbols of a currency, longest first, so that `US$` is not matched as `$`. */
+function currencyNames(currency: string): readonly string[] {
+  const cached = namesByCurrency.get(currency);
+  if (cached) return cached;
+  const symbols = (['symbol', 'narrowSymbol'] as const).map(
     (currencyDisplay) =>
       new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay }).formatToParts(0).find(({ type }) => type === 'currency')
         ?.value ?? currency,
   );
-  const names = [...new Set([currency, ...shown].map((name) => name.toUpperCase()))].sort((a, b) => b.length - a.length);
-  named.set(currency, names);
+  const names = [...new Set([currency, ...symbols].map((name) => name.toUpperCase()))].sort((a, b) => b.length - a.length);
+  namesByCurrency.set(currency, names);
   return names;
 }
 
-/** The number alone, of a text that may carry the currency of the account before or behind it. */
+/** Removes the currency code or symbol before or after the number. */
 function withoutCurrency(text: string, currency: string): string {
   const plain = plainText(text).replace('\uffe5', '\u00a5');
   if (/^[\d.,]*$/.test(plain)) return plain;
   const upper = plain.toUpperCase();
-  for (const name of namesOf(currency)) {
+  for (const name of currencyNames(currency)) {
     if (upper.startsWith(name)) {
-      const rest = plain.slice(name.length).trim();
-      // In "Rs.50" the point belongs to the currency: nobody means 0.50 by it.
-      return separator.test(rest.charAt(0)) ? plain : rest;
+      const remainder = plain.slice(name.length).trim();
+      // In "Rs.50", the point belongs to the currency. The amount is not 0.50.
+      return separator.test(remainder.charAt(0)) ? plain : remainder;
     }
     if (upper.endsWith(name)) return plain.slice(0, -name.length).trim();
   }
   return plain;
 }
 
-/** A currency of three decimals takes a fourth that is zero: the one spelling of them that is not one of thousands. */
+/** A currency with three decimal places accepts a fourth that is zero, because three digits could also be thousands. */
 const isTooPrecise = (fraction: string, digits: number) =>
   fraction.length > digits && !(digits === 3 && fraction.length === 4 && fraction.endsWith('0'));
 
-/** Reads an amount, typed or pasted in the spelling of any country, as integer micros. What could mean two amounts is neither. */
+/** Parses an amount in the notation of any locale into integer micros. Text with two possible readings is ambiguous. */
 export function parseAmount(text: string, currency: string): AmountReading {
   if (text.trim() === '') return { kind: 'empty' };
   const read = readDecimal(withoutCurrency(text, currency));
@@ -58,9 +58,9 @@ export function parseAmount(text: string, currency: string): AmountReading {
   return micros === 0n ? { kind: 'zero' } : { kind: 'amount', micros: Number(micros) };
 }
 
-/** Micros as a decimal, exactly. */
+/** Converts micros to an exact decimal. */
 function decimalOf(micros: number): { readonly whole: string; readonly fraction: string } {
-  // Estimates can pass the numbers that print without an exponent.
+  // Large estimates would print with an exponent.
   const padded = BigInt(Math.round(micros))
     .toString()
     .padStart(microDigits + 1, '0');
@@ -68,10 +68,10 @@ function decimalOf(micros: number): { readonly whole: string; readonly fraction:
 }
 
 /**
- * An amount as the text of its field. With the digits of its currency it reads as itself again; one that programs set finer than
- * that has all six, so that it never looks like thousands.
+ * Formats an amount as input text. The text parses back to the same amount. An amount with more decimal places than its currency,
+ * which only API clients can set, is written with all six, so that it cannot be mistaken for thousands.
  */
-export function textOfAmount(micros: number, currency: string): string {
+export function toAmountInput(micros: number, currency: string): string {
   const digits = currencyDigits(currency);
   const { whole, fraction } = decimalOf(micros);
   if (!/^0*$/.test(fraction.slice(digits))) return `${whole}.${fraction}`;
@@ -79,7 +79,7 @@ export function textOfAmount(micros: number, currency: string): string {
   return `${whole}.${fraction.slice(0, digits === 3 ? 4 : digits)}`;
 }
 
-/** The amount to its last micro, with at least the digits of its currency. */
+/** Formats an amount exactly to the micro, with at least the decimal places of its currency. */
 export function formatAmount(micros: number, currency: string): string {
   const { whole, fraction } = decimalOf(micros);
   const minimumFractionDigits = currencyDigits(currency);
@@ -92,7 +92,7 @@ function decimalSpelling(whole: string, lastThree: string, digits: number): stri
   return `${whole}.${digits === 3 ? `${lastThree}0` : lastThree.padEnd(digits, '0').slice(0, digits)}`;
 }
 
-/** Why a text is no amount, and how to write it; null: it is one, or there is none. */
+/** Returns why a text is not a valid amount and how to correct it. Null if it is valid or empty. */
 export function amountProblem(text: string, currency: string): string | null {
   const reading = parseAmount(text, currency);
   const digits = currencyDigits(currency);
@@ -104,16 +104,16 @@ export function amountProblem(text: string, currency: string): string | null {
       const { whole, lastThree } = reading;
       const small = formatAmount(Number(whole + lastThree) * 1_000, currency);
       const large = formatAmount(Number(whole + lastThree) * 1_000_000, currency);
-      const ways = [`${whole}${lastThree}`, decimalSpelling(whole, lastThree, digits)].filter((way) => way !== null);
-      return `${text.trim()} could mean ${small} or ${large}. Write ${ways.join(' or ')}.`;
+      const spellingsToWrite = [`${whole}${lastThree}`, decimalSpelling(whole, lastThree, digits)].filter((spelling) => spelling !== null);
+      return `${text.trim()} could mean ${small} or ${large}. Enter ${spellingsToWrite.join(' or ')}.`;
     }
     case 'too_precise':
-      return digits === 0 ? `${currency} has no decimals.` : `${currency} has ${digits} decimals at most.`;
+      return digits === 0 ? `${currency} amounts have no decimal places.` : `${currency} amounts have at most ${digits} decimal places.`;
     case 'too_large':
       return `The amount is too large. The maximum is ${formatAmount(Number.MAX_SAFE_INTEGER, currency)}.`;
     case 'zero':
-      return 'The amount must be more than 0.';
+      return 'The amount must be greater than 0.';
     case 'unreadable':
-      return `Enter an amount in ${currency}, such as ${textOfAmount(50_000_000, currency)}.`;
+      return `Enter an amount in ${currency}, such as ${toAmountInput(50_000_000, currency)}.`;
   }
 }

@@ -1,14 +1,14 @@
-/** What a person wrote: its digits; two readings; or nothing that can be read as one number. */
+/** A parsed number: its digits, two possible readings, or unreadable. */
 export type DecimalText =
   | { readonly kind: 'decimal'; readonly whole: string; readonly fraction: string }
-  /** One separator before three digits: the decimals of one locale are the thousands of another. */
+  /** One separator before three digits: decimals in one locale, thousands in another. */
   | { readonly kind: 'ambiguous'; readonly whole: string; readonly lastThree: string }
   | { readonly kind: 'unreadable' };
 
 const unreadable: DecimalText = { kind: 'unreadable' };
-const longest = 40;
+const maxLength = 40;
 
-/** The zeros of the digits that keyboards write: Latin, Arabic, Persian, Devanagari, Bengali, Thai, Burmese and full-width. */
+/** Zero in the digit sets that keyboards produce: Latin, Arabic, Persian, Devanagari, Bengali, Thai, Burmese and full-width. */
 const zeros = [0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0x1040, 0xff10];
 function latinDigit(character: string): string {
   const code = character.codePointAt(0) ?? 0;
@@ -16,7 +16,7 @@ function latinDigit(character: string): string {
   return zero === undefined ? character : String(code - zero);
 }
 
-/** Marks of direction stand around amounts of languages written from right to left. */
+/** Direction marks surround amounts in right-to-left languages. */
 const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const spellings: readonly (readonly [RegExp, string])[] = [
   [directionMarks, ''],
@@ -25,7 +25,7 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   [/\uff0c/g, ','],
   [/\uff0e/g, '.'],
 ];
-/** Every spelling of a digit, a space, an apostrophe or a separator as one. */
+/** Normalizes digits, spaces, apostrophes and separators to ASCII. */
 export const plainText = (text: string): string =>
   spellings.reduce((plain, [spelling, one]) => plain.replace(spelling, one), text.replace(/\p{Nd}/gu, latinDigit)).trim();
 
@@ -33,41 +33,41 @@ const arabicPoint = '\u066b';
 const groupsOnly = " '\u066c";
 const digitsOnly = /^\d*$/;
 const southAsianGroups = /^[1-9]\d?(?:,\d{2})+,\d{3}$/;
-/** 1,234,567 with any mark, or 12,34,567. */
+/** Matches 1,234,567 with any separator, and 12,34,567. */
 const isGrouped = (text: string, mark: string) =>
   new RegExp(`^[1-9]\\d{0,2}(?:[${mark}]\\d{3})+$`).test(text) || southAsianGroups.test(text);
 
-function digitsOfWhole(text: string): string | null {
+function parseIntegerPart(text: string): string | null {
   if (digitsOnly.test(text)) return text;
   const mark = text.replace(/\d/g, '').charAt(0);
   return isGrouped(text, mark) ? text.replaceAll(mark, '') : null;
 }
 
-const countOf = (text: string, mark: string) => text.split(mark).length - 1;
+const countOccurrences = (text: string, mark: string) => text.split(mark).length - 1;
 
-/** Where the decimals begin; -1: there are none; null: it cannot be said. */
-function placeOfPoint(text: string): number | null {
-  const [points, commas, arabicPoints] = ['.', ',', arabicPoint].map((mark) => countOf(text, mark)) as [number, number, number];
+/** Index of the decimal separator. -1 if there is none, null if it cannot be determined. */
+function decimalPointIndex(text: string): number | null {
+  const [points, commas, arabicPoints] = ['.', ',', arabicPoint].map((mark) => countOccurrences(text, mark)) as [number, number, number];
   if (arabicPoints > 0) return arabicPoints === 1 ? text.indexOf(arabicPoint) : null;
   if (points > 0 && commas > 0) {
     const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
-    return countOf(text, text.charAt(last)) === 1 ? last : null;
+    return countOccurrences(text, text.charAt(last)) === 1 ? last : null;
   }
   return points + commas === 1 ? Math.max(text.indexOf('.'), text.indexOf(',')) : -1;
 }
 
 /**
- * Reads a number as people of any country write it. The separators alone say which is which, never the locale of the browser: it is
- * often not that of the person, and what is pasted comes from anywhere.
+ * Parses a number in the notation of any locale. It uses only the separators and not the browser's locale, which often differs from
+ * the user's, and pasted text can come from anywhere.
  */
 export function readDecimal(text: string): DecimalText {
   const plain = plainText(text);
-  if (plain.length > longest || !new RegExp(`^[\\d.,${arabicPoint}${groupsOnly}]+$`).test(plain)) return unreadable;
-  const doubtful = /^([1-9]\d{0,2})[.,](\d{3})$/.exec(plain);
-  if (doubtful) return { kind: 'ambiguous', whole: doubtful[1] as string, lastThree: doubtful[2] as string };
-  const point = placeOfPoint(plain);
+  if (plain.length > maxLength || !new RegExp(`^[\\d.,${arabicPoint}${groupsOnly}]+$`).test(plain)) return unreadable;
+  const ambiguous = /^([1-9]\d{0,2})[.,](\d{3})$/.exec(plain);
+  if (ambiguous) return { kind: 'ambiguous', whole: ambiguous[1] as string, lastThree: ambiguous[2] as string };
+  const point = decimalPointIndex(plain);
   if (point === null) return unreadable;
-  const whole = digitsOfWhole(point < 0 ? plain : plain.slice(0, point));
+  const whole = parseIntegerPart(point < 0 ? plain : plain.slice(0, point));
   const fraction = point < 0 ? '' : plain.slice(point + 1);
   if (whole === null || !digitsOnly.test(fraction) || whole + fraction === '') return unreadable;
   return { kind: 'decimal', whole: whole === '' ? '0' : whole, fraction };

@@ -12,7 +12,7 @@ it.each([
   [[''], 'en'],
   [[undefined], 'en'],
   [[], 'en'],
-])('a browser with the languages %j gets pages in %s', (languages, expected) => {
+])('a browser with the languages %j uses the locale %s', (languages, expected) => {
   const locale = localeOf(languages);
   expect(locale).toBe(expected);
   expect(() => new Intl.NumberFormat(locale)).not.toThrow();

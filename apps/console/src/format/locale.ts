@@ -1,16 +1,16 @@
-/** The language tag in what a system calls its locale (`en_US.UTF-8`, `en-US@posix`); null where there is none, as in `C`. */
+/** Extracts the language tag from a system locale (`en_US.UTF-8`, `en-US@posix`). Null if there is none, as in `C`. */
 function languageTag(name: unknown): string | null {
   if (typeof name !== 'string') return null;
   try {
     const tag = new Intl.Locale(name.replace(/[.@].*$/, '').replaceAll('_', '-'));
     return Intl.NumberFormat.supportedLocalesOf(tag).length > 0 ? tag.toString() : null;
   } catch {
-    // Not every browser gives a language tag, and Intl throws on everything else.
+    // Some browsers report values that are not language tags, and Intl throws on them.
     return null;
   }
 }
 
-/** English as it is written in the region of the reader, whose browser names its languages, the preferred one first. */
+/** Returns the English locale for the user's region, from the browser's languages in order of preference. */
 export function localeOf(languages: readonly unknown[]): string {
   const tags = languages.map(languageTag).filter((tag) => tag !== null);
   const english = tags.find((tag) => new Intl.Locale(tag).language === 'en');
@@ -18,7 +18,7 @@ export function localeOf(languages: readonly unknown[]): string {
   return english ?? (region === undefined ? 'en' : `en-${region}`);
 }
 
-/** The pages are in English; figures and dates are written as in the reader's region. */
+/** The console is in English. Numbers and dates use the format of the user's region. */
 export const locale: string = localeOf(navigator.languages?.length ? navigator.languages : [navigator.language]);
 
 export const notSet = '–';

@@ -5,13 +5,13 @@ const microsPerUnit = 1_000_000;
 
 type Nullable = number | null | undefined;
 
-const made = new Map<string, Intl.NumberFormat>();
-/** Making a formatter costs far more than using it. */
+const formatters = new Map<string, Intl.NumberFormat>();
+/** Caches formatters, because creating one is much slower than using it. */
 function formatter(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = JSON.stringify(options);
-  const known = made.get(key) ?? new Intl.NumberFormat(locale, options);
-  made.set(key, known);
-  return known;
+  const cached = formatters.get(key) ?? new Intl.NumberFormat(locale, options);
+  formatters.set(key, cached);
+  return cached;
 }
 
 const orNotSet = (value: Nullable, show: (value: number) => string) => (value === null || value === undefined ? notSet : show(value));
@@ -23,11 +23,11 @@ export const formatCompact = (value: Nullable): string =>
     formatter(n < 10_000 ? { maximumFractionDigits: 1 } : { notation: 'compact', maximumFractionDigits: 1 }).format(n),
   );
 
-/** A fraction as a percentage; a small one keeps two figures that count. */
+/** Formats a fraction as a percentage. Values below 10% keep two decimal places. */
 export const formatRate = (value: Nullable): string =>
   orNotSet(value, (n) => formatter({ style: 'percent', maximumFractionDigits: Math.abs(n) < 0.1 ? 2 : 1 }).format(n));
 
-/** The digits are those of ISO 4217, which `Intl` does not follow for every currency. */
+/** Uses the decimal places of ISO 4217, which `Intl` does not follow for every currency. */
 const inCurrency = (currency: string) =>
   formatter({
     style: 'currency',
@@ -39,13 +39,13 @@ const inCurrency = (currency: string) =>
 export const formatMoney = (micros: Nullable, currency: string): string =>
   orNotSet(micros, (n) => inCurrency(currency).format(n / microsPerUnit));
 
-/** For estimates: whole units, where cents would only look exact. */
-export const formatMoneyAbout = (micros: number, currency: string): string =>
+/** For estimates: rounds to whole units from 100 units on, to avoid false precision. */
+export const formatMoneyApproximate = (micros: number, currency: string): string =>
   micros < 100 * microsPerUnit
     ? formatMoney(micros, currency)
     : formatter({ style: 'currency', currency, maximumFractionDigits: 0 }).format(micros / microsPerUnit);
 
-/** For cards and axes: cents are left out where they are no news. */
+/** For cards: shortens large amounts. */
 export const formatMoneyShort = (micros: Nullable, currency: string): string =>
   orNotSet(micros, (n) => {
     const units = n / microsPerUnit;
@@ -62,7 +62,7 @@ export const formatMoneyRound = (micros: number, currency: string): string =>
 export const formatFactor = (value: Nullable): string =>
   orNotSet(value, (n) => `${formatter({ minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(n)}×`);
 
-/** +12.3 % or −4 %; null where there was nothing to compare with. */
+/** Formats a change such as +12.3% or −4%. Null means that there is no comparison. */
 export const formatChange = (ratio: Nullable): string =>
   orNotSet(ratio, (n) =>
     formatter({ style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: Math.abs(n) < 10 ? 1 : 0 }).format(n),

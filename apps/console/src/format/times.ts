@@ -2,15 +2,15 @@ import { locale, notSet } from './locale.js';
 
 type Stamp = string | null | undefined;
 
-const made = new Map<string, Intl.DateTimeFormat>();
+const formatters = new Map<string, Intl.DateTimeFormat>();
 function formatter(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${timeZone} ${JSON.stringify(options)}`;
-  const known = made.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone, ...options });
-  made.set(key, known);
-  return known;
+  const cached = formatters.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone, ...options });
+  formatters.set(key, cached);
+  return cached;
 }
 
-/** A moment in the zone of the account. */
+/** Formats a timestamp in the account's time zone. */
 export function formatMoment(stamp: Stamp, timeZone: string): string {
   if (!stamp) return notSet;
   return formatter(timeZone, { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' }).format(
@@ -22,19 +22,19 @@ export function formatTimeOfDay(stamp: Stamp, timeZone: string): string {
   return stamp ? formatter(timeZone, { hour: 'numeric', minute: '2-digit' }).format(new Date(stamp)) : notSet;
 }
 
-/** A calendar day, which has no zone. */
+/** Formats a calendar date, which has no time zone. */
 export function formatDay(day: Stamp, length: 'short' | 'long' = 'long'): string {
   if (!day) return notSet;
   const year = length === 'long' ? ({ year: 'numeric' } as const) : {};
   return formatter('UTC', { day: 'numeric', month: 'short', ...year }).format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
 }
 
-/** The day of a moment in the zone of the account. */
+/** Formats the date of a timestamp in the account's time zone. */
 export function formatDayOf(stamp: Stamp, timeZone: string): string {
   return stamp ? formatter(timeZone, { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(stamp)) : notSet;
 }
 
-/** From the day of one moment to that of another; an end that is not set is open. */
+/** Formats the dates between two timestamps. An unset end is open. */
 export function formatDays(start: Stamp, end: Stamp, timeZone: string): string {
   if (!start && !end) return notSet;
   const options = { day: 'numeric', month: 'short', year: 'numeric' } as const;
@@ -42,7 +42,7 @@ export function formatDays(start: Stamp, end: Stamp, timeZone: string): string {
   return start ? `from ${formatDayOf(start, timeZone)}` : `until ${formatDayOf(end, timeZone)}`;
 }
 
-/** Calendar days, both counted. */
+/** Formats a range of calendar dates, both inclusive. */
 export const formatDayRange = (start: string, end: string): string =>
   formatter('UTC', { day: 'numeric', month: 'short', year: 'numeric' }).formatRange(
     new Date(`${start}T00:00:00Z`),
@@ -56,7 +56,7 @@ const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 ];
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 
-/** "3 hours ago"; beyond a month the day says more. */
+/** Formats a relative time such as "3 hours ago". Beyond 30 days it formats the date. */
 export function formatAgo(stamp: Stamp, timeZone: string, now = Date.now()): string {
   if (!stamp) return notSet;
   const seconds = Math.round((Date.parse(stamp) - now) / 1_000);

@@ -1,13 +1,13 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** A moment as an input of type datetime-local shows it in a zone; '' for none. */
+/** Converts a timestamp to the value of a datetime-local input in a time zone. Null becomes ''. */
 export const toLocalInput = (stamp: string | null, timeZone: string): string =>
   stamp === null ? '' : Temporal.Instant.from(stamp).toZonedDateTimeISO(timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' });
 
-/** The moment that a person means by it; a time that the clocks skip is taken an hour later. */
+/** Converts the value of a datetime-local input to a timestamp. A time that a clock change skips is moved one hour later. */
 export const fromLocalInput = (local: string, timeZone: string): string | null =>
   local === '' ? null : Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone).toInstant().toString({ smallestUnit: 'millisecond' });
 
-/** The calendar day of a moment in a zone, YYYY-MM-DD. */
+/** The date of a timestamp in a time zone, YYYY-MM-DD. */
 export const dayInZone = (stamp: string, timeZone: string): string =>
   Temporal.Instant.from(stamp).toZonedDateTimeISO(timeZone).toPlainDate().toString();

@@ -2,26 +2,26 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 interface AmountInputProps extends TextInputProps {
-  /** What the text was read as, or why it cannot be; shown while it is written. */
-  readonly echo: ReactNode;
+  /** How the text is interpreted, or why it is invalid. Shown while the user types. */
+  readonly hint: ReactNode;
 }
 
-const order: TextInputProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
+const wrapperOrder: TextInputProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
 
 /**
- * A number as text. An input that formats while one types reads a pasted comma as it likes; here the text stays what it is, and
- * below it stands what it means.
+ * Takes a number as plain text. A number input that formats while the user types can misread a pasted comma. This input keeps the
+ * text unchanged and shows its interpretation below.
  */
-export function AmountInput({ echo, description, error, ...props }: AmountInputProps) {
-  const below = error ? undefined : (description ?? echo);
+export function AmountInput({ hint, description, error, ...props }: AmountInputProps) {
+  const helpText = error ? undefined : (description ?? hint);
   return (
     <TextInput
       type="text"
       inputMode="decimal"
       autoComplete="off"
-      inputWrapperOrder={order}
+      inputWrapperOrder={wrapperOrder}
       {...props}
-      {...(below ? { description: below, descriptionProps: { 'aria-live': 'polite' } } : {})}
+      {...(helpText ? { description: helpText, descriptionProps: { 'aria-live': 'polite' } } : {})}
       {...(error ? { error } : {})}
     />
   );

@@ -2,7 +2,7 @@ import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import classes from './code-block.module.css';
 
-/** Text to take along, with a button that copies it. */
+/** Preformatted text with a copy button. */
 export function CodeBlock({ label, text }: { label: string; text: string }) {
   return (
     <div className={classes['block']}>

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Failure } from './failure.js';
+import { ErrorNotice } from './error-notice.js';
 
 interface ConfirmationProps {
   readonly title: string;
@@ -11,14 +11,15 @@ interface ConfirmationProps {
   readonly onConfirm: () => void;
   readonly isRunning: boolean;
   readonly isBlocked?: boolean;
-  /** It can be undone. */
-  readonly isHarmless?: boolean;
+  /** Shows the confirm button in red. */
+  readonly isDestructive?: boolean;
   readonly error?: unknown;
+  readonly errorTitle?: string;
   readonly size?: string;
   readonly children: ReactNode;
 }
 
-/** The last word before something that matters. */
+/** Asks for confirmation before an action with consequences. */
 export function Confirmation({
   title,
   isOpen,
@@ -28,8 +29,9 @@ export function Confirmation({
   onConfirm,
   isRunning,
   isBlocked = false,
-  isHarmless = false,
+  isDestructive = true,
   error,
+  errorTitle,
   size = 'md',
   children,
 }: ConfirmationProps) {
@@ -37,12 +39,14 @@ export function Confirmation({
     <Modal opened={isOpen} onClose={onClose} title={title} size={size}>
       <Stack gap="md">
         {children}
-        {error !== undefined && error !== null && <Failure error={error} />}
+        {error !== undefined && error !== null && (
+          <ErrorNotice error={error} {...(errorTitle === undefined ? {} : { title: errorTitle })} />
+        )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose} data-autofocus>
             {cancelLabel}
           </Button>
-          <Button {...(isHarmless ? {} : { color: 'red.8' })} loading={isRunning} disabled={isBlocked} onClick={onConfirm}>
+          <Button {...(isDestructive ? { color: 'red.8' } : {})} loading={isRunning} disabled={isBlocked} onClick={onConfirm}>
             {confirmLabel}
           </Button>
         </Group>

@@ -7,9 +7,9 @@ export interface Column<Row> {
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
   readonly align?: 'right';
-  /** A column of buttons: its header is for screen readers only. */
+  /** The column contains buttons. Its header is visible to screen readers only. */
   readonly isForActions?: boolean;
-  /** The name to sort by. */
+  /** The API's sort field. */
   readonly sort?: string;
   readonly width?: string;
 }
@@ -46,7 +46,7 @@ function SortableHeader({ column, sorting }: { column: { header: string; sort: s
 const ariaSort = (sort: string | undefined, sorting: Sorting | undefined) =>
   sort === undefined || sorting?.by !== sort ? undefined : sorting.order === 'asc' ? 'ascending' : 'descending';
 
-/** What scrolls must be reached by the keyboard; what does not must not stop it. */
+/** Reports whether the element scrolls. Only a scrollable element may be a tab stop. */
 function useIsScrollable() {
   const ref = useRef<HTMLDivElement>(null);
   const [isScrollable, setIsScrollable] = useState(false);
@@ -60,7 +60,7 @@ function useIsScrollable() {
   return { ref, isScrollable };
 }
 
-/** Rows and columns; on a phone every row becomes a card with the headers beside its values. */
+/** A table. On a phone, each row becomes a card with the headers next to the values. */
 export function DataTable<Row>({ label, columns, rows, rowKey, sorting, isFaded }: DataTableProps<Row>) {
   const { ref, isScrollable } = useIsScrollable();
   return (

@@ -1,4 +1,4 @@
-import { presetOf, withEnd } from './date-presets.js';
+import { findPreset, withDateChanged } from './date-presets.js';
 
 const presets = [
   { value: 'all', label: 'All time', range: () => ({}) },
@@ -6,21 +6,21 @@ const presets = [
 ];
 const today = '2027-03-01';
 
-describe('a range of days', () => {
-  it('is called by the preset that it equals, also one without ends', () => {
-    expect(presetOf(presets, {}, today)).toBe('all');
-    expect(presetOf(presets, { from: today, to: today }, today)).toBe('today');
-    expect(presetOf(presets, { from: today }, today)).toBe('custom');
+describe('date range', () => {
+  it('a range matches the preset with the same dates, including an open range', () => {
+    expect(findPreset(presets, {}, today)).toBe('all');
+    expect(findPreset(presets, { from: today, to: today }, today)).toBe('today');
+    expect(findPreset(presets, { from: today }, today)).toBe('custom');
   });
 
-  it('never ends before it begins: an end that is moved past the other takes it along', () => {
+  it('moving one date past the other moves both dates', () => {
     const days = { from: '2027-02-01', to: '2027-02-10' };
-    expect(withEnd(days, 'from', '2027-02-20')).toEqual({ from: '2027-02-20', to: '2027-02-20' });
-    expect(withEnd(days, 'to', '2027-01-20')).toEqual({ from: '2027-01-20', to: '2027-01-20' });
-    expect(withEnd(days, 'to', '2027-02-05')).toEqual({ from: '2027-02-01', to: '2027-02-05' });
+    expect(withDateChanged(days, 'from', '2027-02-20')).toEqual({ from: '2027-02-20', to: '2027-02-20' });
+    expect(withDateChanged(days, 'to', '2027-01-20')).toEqual({ from: '2027-01-20', to: '2027-01-20' });
+    expect(withDateChanged(days, 'to', '2027-02-05')).toEqual({ from: '2027-02-01', to: '2027-02-05' });
   });
 
-  it('that loses an end is open there', () => {
-    expect(withEnd({ from: '2027-02-01', to: '2027-02-10' }, 'to', undefined)).toEqual({ from: '2027-02-01', to: undefined });
+  it('a range without an end date is open-ended', () => {
+    expect(withDateChanged({ from: '2027-02-01', to: '2027-02-10' }, 'to', undefined)).toEqual({ from: '2027-02-01', to: undefined });
   });
 });

@@ -1,4 +1,4 @@
-/** Calendar days, both counted; an end that is not set is open. */
+/** Calendar days, both inclusive. An unset date leaves that end open. */
 export interface Days {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -10,13 +10,13 @@ export interface DatePreset {
   readonly range: (today: string) => Days;
 }
 
-export const ownDates = 'custom';
+export const customRange = 'custom';
 
-export const presetOf = (presets: readonly DatePreset[], { from, to }: Days, today: string): string =>
-  presets.find(({ range }) => range(today).from === from && range(today).to === to)?.value ?? ownDates;
+export const findPreset = (presets: readonly DatePreset[], { from, to }: Days, today: string): string =>
+  presets.find(({ range }) => range(today).from === from && range(today).to === to)?.value ?? customRange;
 
-/** One end was moved past the other: it takes the other along. */
-export function withEnd(days: Days, end: 'from' | 'to', day: string | undefined): Days {
-  const moved = { ...days, [end]: day };
-  return moved.from !== undefined && moved.to !== undefined && moved.from > moved.to ? { from: day, to: day } : moved;
+/** Changes one date. If it passes the other date, both are set to it, so the range never ends before it starts. */
+export function withDateChanged(days: Days, end: 'from' | 'to', day: string | undefined): Days {
+  const changed = { ...days, [end]: day };
+  return changed.from !== undefined && changed.to !== undefined && changed.from > changed.to ? { from: day, to: day } : changed;
 }

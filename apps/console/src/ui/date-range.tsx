@@ -2,14 +2,14 @@ import { Group, Select, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useFormat } from '../app/session.js';
 import { todayIn } from '../format/days.js';
-import { type DatePreset, type Days, ownDates, presetOf, withEnd } from './date-presets.js';
+import { type DatePreset, type Days, customRange, findPreset, withDateChanged } from './date-presets.js';
 
 interface DateRangeProps {
   readonly days: Days;
   readonly presets: readonly DatePreset[];
   readonly onChange: (days: Days) => void;
-  /** An end that is emptied is open; else it stays as it was. */
-  readonly mayBeOpen?: boolean;
+  /** Whether clearing a date opens that end. Otherwise a cleared date keeps its value. */
+  readonly allowsOpenEnd?: boolean;
 }
 
 interface DayInputProps {
@@ -19,8 +19,8 @@ interface DayInputProps {
   readonly onChange: (day: string | undefined) => void;
 }
 
-/** While a year is typed, it is one of antiquity. */
-const firstYear = '2000';
+/** Ignores the values that the input reports while the user is still typing the year, such as 0002. */
+const minYear = '2000';
 
 function DayInput({ label, day, latest, onChange }: DayInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
@@ -34,40 +34,40 @@ function DayInput({ label, day, latest, onChange }: DayInputProps) {
       onChange={(event) => {
         const { value } = event.currentTarget;
         setTyped(value);
-        if (value === '' || value >= firstYear) onChange(value || undefined);
+        if (value === '' || value >= minYear) onChange(value || undefined);
       }}
       onBlur={() => setTyped(null)}
     />
   );
 }
 
-/** A stretch of days on the account's calendar: one of those that are often wanted, or any. */
-export function DateRange({ days, presets, onChange, mayBeOpen = false }: DateRangeProps) {
+/** Selects a preset or custom range of days in the account's time zone. */
+export function DateRange({ days, presets, onChange, allowsOpenEnd = false }: DateRangeProps) {
   const { timezone } = useFormat();
   const today = todayIn(timezone);
   const choose = (value: string | null) => {
-    const preset = presets.find((known) => known.value === value);
+    const preset = presets.find((candidate) => candidate.value === value);
     if (preset) onChange(preset.range(today));
   };
-  const move = (end: 'from' | 'to', day: string | undefined) => {
-    if (day !== undefined || mayBeOpen) onChange(withEnd(days, end, day));
+  const changeDate = (end: 'from' | 'to', day: string | undefined) => {
+    if (day !== undefined || allowsOpenEnd) onChange(withDateChanged(days, end, day));
   };
   return (
     <>
       <Select
         size="xs"
         w={130}
-        aria-label="Time"
-        data={[...presets.map(({ value, label }) => ({ value, label })), { value: ownDates, label: 'Own dates' }]}
-        value={presetOf(presets, days, today)}
+        aria-label="Date range"
+        data={[...presets.map(({ value, label }) => ({ value, label })), { value: customRange, label: 'Custom range' }]}
+        value={findPreset(presets, days, today)}
         onChange={choose}
       />
       <Group gap={4} wrap="nowrap">
-        <DayInput label="First day" day={days.from} latest={today} onChange={(day) => move('from', day)} />
+        <DayInput label="Start date" day={days.from} latest={today} onChange={(day) => changeDate('from', day)} />
         <Text size="xs" c="dimmed" aria-hidden>
           –
         </Text>
-        <DayInput label="Last day" day={days.to} latest={today} onChange={(day) => move('to', day)} />
+        <DayInput label="End date" day={days.to} latest={today} onChange={(day) => changeDate('to', day)} />
       </Group>
     </>
   );

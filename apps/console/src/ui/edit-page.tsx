@@ -2,21 +2,21 @@ import { type ReactNode, useState } from 'react';
 import { LoadedPage } from './loaded-page.js';
 import { Page } from './page.js';
 import { StatusBadge } from './status-badge.js';
-import type { StatusKind } from './status-words.js';
+import type { StatusKind } from './status-labels.js';
 
 interface Editable {
   readonly name: string;
   readonly status: string;
 }
 
-/** What the person began with: a change by others must not swap it under the hands; the revision tells of it when saving. */
-function Opened<Item>({ item, children }: { item: Item; children: (item: Item) => ReactNode }) {
-  const [opened] = useState(item);
-  return children(opened);
+/** Keeps the record as it was opened. A refetch must not replace form values; the revision check detects conflicts on save. */
+function InitialRecord<Item>({ item, children }: { item: Item; children: (item: Item) => ReactNode }) {
+  const [initial] = useState(item);
+  return children(initial);
 }
 
 interface EditPageProps<Item extends Editable> {
-  readonly from: {
+  readonly query: {
     readonly data: Item | undefined;
     readonly error: unknown;
     readonly refetch: () => unknown;
@@ -24,20 +24,20 @@ interface EditPageProps<Item extends Editable> {
   };
   readonly kind: StatusKind;
   readonly title: string;
-  /** The way back, of a record that is not there yet too. */
-  readonly above: (item: Item | undefined) => ReactNode;
+  /** The back link. The record is undefined while it loads. */
+  readonly backLink: (item: Item | undefined) => ReactNode;
   readonly children: (item: Item) => ReactNode;
 }
 
-/** The page on which one record is changed. */
-export function EditPage<Item extends Editable>({ from, kind, title, above, children }: EditPageProps<Item>) {
-  // What was fetched for another page may be old.
-  const newest = from.isFetchedAfterMount ? from : { ...from, data: undefined };
+/** The edit page of one record. */
+export function EditPage<Item extends Editable>({ query, kind, title, backLink, children }: EditPageProps<Item>) {
+  // Data that another page fetched can be stale.
+  const freshQuery = query.isFetchedAfterMount ? query : { ...query, data: undefined };
   return (
-    <LoadedPage from={newest} title={title} above={above(undefined)}>
+    <LoadedPage query={freshQuery} title={title} backLink={backLink(undefined)}>
       {(item) => (
-        <Page title={`Edit ${item.name}`} above={above(item)} beside={<StatusBadge kind={kind} status={item.status} />} narrow>
-          <Opened item={item}>{children}</Opened>
+        <Page title={`Edit ${item.name}`} backLink={backLink(item)} badge={<StatusBadge kind={kind} status={item.status} />} narrow>
+          <InitialRecord item={item}>{children}</InitialRecord>
         </Page>
       )}
     </LoadedPage>

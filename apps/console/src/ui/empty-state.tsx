@@ -5,12 +5,12 @@ import type { ReactNode } from 'react';
 interface EmptyStateProps {
   readonly icon: Icon;
   readonly title: string;
-  /** What this is for and what to do first. */
+  /** What the list is for and what to do next. */
   readonly children: ReactNode;
   readonly actions?: ReactNode;
 }
 
-/** Where there is nothing yet, what would be here and how to get it. */
+/** Shown in place of an empty list: what the list contains and how to add the first item. */
 export function EmptyState({ icon: Icon, title, children, actions }: EmptyStateProps) {
   return (
     <Stack align="center" gap="xs" py={48} px="lg" ta="center">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './filter-bar.module.css';
 
-/** What narrows the list below it. */
+/** Groups the filters of a list. */
 export function FilterBar({ children }: { children: ReactNode }) {
   return (
     <div className={classes['bar']} role="group" aria-label="Filters">

@@ -7,7 +7,7 @@ interface FormActionsProps {
   readonly isSaving: boolean;
 }
 
-/** The end of a page that is a form. */
+/** Cancel and submit buttons at the end of a form page. */
 export function FormActions({ cancelTo, submitLabel, isSaving }: FormActionsProps) {
   return (
     <Group justify="flex-end" gap="xs">

@@ -9,7 +9,7 @@ type Native<Own> = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof Own> & { 
 function PlainLink(props: AnchorProps & Native<AnchorProps>) {
   return <Anchor {...props} />;
 }
-/** A link inside the pages, in a text. */
+/** A text link to another page. */
 export const TextLink = createLink(PlainLink);
 
 function PlainButtonLink(props: ButtonProps & Native<ButtonProps>) {
@@ -21,7 +21,7 @@ export const ButtonLink = createLink(PlainButtonLink);
 function PlainRowLink(props: Native<object>) {
   return <a {...props} className={classes['row']} />;
 }
-/** The name of a record in a table: the way to it. */
+/** The name of a record in a table, linked to its page. */
 export const RowLink = createLink(PlainRowLink);
 
 function PlainBackLink({ children, ...props }: Native<object>) {

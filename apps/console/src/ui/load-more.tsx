@@ -11,7 +11,7 @@ export function LoadMore({ pages }: { pages: Pages }) {
   return (
     <Group justify="center" p="sm">
       <Button variant="default" size="xs" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-        Show more
+        Load more
       </Button>
     </Group>
   );

@@ -3,19 +3,19 @@ import { Loaded } from './loaded.js';
 import { Page } from './page.js';
 
 interface LoadedPageProps<Data> {
-  readonly from: { readonly data: Data | undefined; readonly error: unknown; readonly refetch: () => unknown };
-  /** What the page is called until it is known whose it is. */
+  readonly query: { readonly data: Data | undefined; readonly error: unknown; readonly refetch: () => unknown };
+  /** The title until the record is loaded. */
   readonly title: string;
-  readonly above: ReactNode;
+  readonly backLink: ReactNode;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** The page of one record: with a heading and a way back also while it is fetched, or when it cannot be. */
-export function LoadedPage<Data>({ from, title, above, children }: LoadedPageProps<Data>) {
-  if (from.data !== undefined) return children(from.data);
+/** The page of one record. Shows the heading and the back link also while the record loads or when loading fails. */
+export function LoadedPage<Data>({ query, title, backLink, children }: LoadedPageProps<Data>) {
+  if (query.data !== undefined) return children(query.data);
   return (
-    <Page title={title} above={above}>
-      <Loaded from={from} rows={8}>
+    <Page title={title} backLink={backLink}>
+      <Loaded query={query} rows={8}>
         {() => null}
       </Loaded>
     </Page>

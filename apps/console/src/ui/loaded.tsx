@@ -1,6 +1,6 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Failure } from './failure.js';
+import { ErrorNotice } from './error-notice.js';
 
 interface Loadable<Data> {
   readonly data: Data | undefined;
@@ -8,7 +8,7 @@ interface Loadable<Data> {
   readonly refetch: () => unknown;
 }
 
-export function Waiting({ rows = 4 }: { rows?: number }) {
+export function LoadingSkeleton({ rows = 4 }: { rows?: number }) {
   return (
     <Stack gap="sm" p="lg" role="status" data-waiting>
       <VisuallyHidden>Loading</VisuallyHidden>
@@ -19,9 +19,9 @@ export function Waiting({ rows = 4 }: { rows?: number }) {
   );
 }
 
-/** What was asked for once it is there; before that where it will be, or why it is not. What is there stays when a renewal fails. */
-export function Loaded<Data>({ from, rows, children }: { from: Loadable<Data>; rows?: number; children: (data: Data) => ReactNode }) {
-  if (from.data !== undefined) return children(from.data);
-  if (from.error) return <Failure error={from.error} title="This could not be loaded" onRetry={() => void from.refetch()} />;
-  return <Waiting {...(rows === undefined ? {} : { rows })} />;
+/** Renders loaded data, a skeleton while it loads, or the error. Data that is already loaded stays visible if a refetch fails. */
+export function Loaded<Data>({ query, rows, children }: { query: Loadable<Data>; rows?: number; children: (data: Data) => ReactNode }) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.error) return <ErrorNotice error={query.error} title="Loading failed" onRetry={() => void query.refetch()} />;
+  return <LoadingSkeleton {...(rows === undefined ? {} : { rows })} />;
 }

@@ -9,12 +9,12 @@ interface NewPasswordProps {
   readonly error?: string | undefined;
 }
 
-/** A password to be made up: the rule is told before it is broken. */
+/** Input for a new password. Shows the password rules before the user types. */
 export function NewPassword({ label, value, onChange, error }: NewPasswordProps) {
   return (
     <PasswordInput
       label={label}
-      description={`At least ${minPasswordLength} characters; a few unrelated words are good. Not a common one, and not your e-mail address.`}
+      description={`At least ${minPasswordLength} characters. Common passwords and your email address are not allowed.`}
       name="new-password"
       autoComplete="new-password"
       required
@@ -24,7 +24,7 @@ export function NewPassword({ label, value, onChange, error }: NewPasswordProps)
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       error={error}
-      visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
+      visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password', tabIndex: 0 }}
     />
   );
 }

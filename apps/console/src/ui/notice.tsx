@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './notice.module.css';
-import type { Tone } from './status-words.js';
+import type { Tone } from './status-labels.js';
 
 const icons = { neutral: IconInfoCircle, good: IconCircleCheck, busy: IconInfoCircle, warn: IconAlertTriangle, bad: IconCircleX } as const;
 
@@ -10,15 +10,15 @@ interface NoticeProps {
   readonly title?: string;
   readonly children?: ReactNode;
   readonly action?: ReactNode;
-  /** Read out at once: for what just went wrong. */
-  readonly isNews?: boolean;
+  /** Announces the notice to screen readers immediately. Use it for errors. */
+  readonly isAlert?: boolean;
 }
 
-/** Something to know before reading on. */
-export function Notice({ tone, title, children, action, isNews = false }: NoticeProps) {
+/** A message above the content it is about. */
+export function Notice({ tone, title, children, action, isAlert = false }: NoticeProps) {
   const Icon = icons[tone];
   return (
-    <div className={classes['notice']} data-tone={tone} {...(isNews ? { role: 'alert' } : {})}>
+    <div className={classes['notice']} data-tone={tone} {...(isAlert ? { role: 'alert' } : {})}>
       <Icon size={18} stroke={1.75} className={classes['icon'] ?? ''} aria-hidden />
       <div className={classes['body']}>
         {title !== undefined && <div className={classes['title']}>{title}</div>}

@@ -1,11 +1,11 @@
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+const normalize = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
-/** Options whose label holds what is searched for, whatever the case and the accents. */
-export const matching = <Option extends object>(options: readonly Option[], search: string): Option[] =>
-  options.filter((option) => 'label' in option && plain(String(option.label)).includes(plain(search)));
+/** Returns the options whose label contains the search text, ignoring case and accents. */
+export const filterByLabel = <Option extends object>(options: readonly Option[], search: string): Option[] =>
+  options.filter((option) => 'label' in option && normalize(String(option.label)).includes(normalize(search)));
 
-/** An option that cannot be chosen where there is none: an empty list would say nothing to a screen reader. */
-export const orSay =
+/** Shows a disabled option when nothing matches, because a screen reader does not announce an empty list. */
+export const withEmptyOption =
   (text: string) =>
   <Option extends object>({
     options,
@@ -14,6 +14,6 @@ export const orSay =
     options: Option[];
     search: string;
   }): (Option | { value: string; label: string; disabled: true })[] => {
-    const found = matching(options, search);
-    return found.length > 0 ? found : [{ value: '', label: text, disabled: true }];
+    const matches = filterByLabel(options, search);
+    return matches.length > 0 ? matches : [{ value: '', label: text, disabled: true }];
   };

@@ -4,31 +4,31 @@ import classes from './page.module.css';
 
 interface PageProps {
   readonly title: string;
-  /** What stands above the title: the way back. */
-  readonly above?: ReactNode;
-  readonly beside?: ReactNode;
+  /** The back link above the title. */
+  readonly backLink?: ReactNode;
+  readonly badge?: ReactNode;
   readonly description?: ReactNode;
   readonly actions?: ReactNode;
   readonly narrow?: boolean;
   readonly children: ReactNode;
 }
 
-/** A page: its name in the window's title and as the one first heading, its actions, its content. */
-export function Page({ title, above, beside, description, actions, narrow = false, children }: PageProps) {
+/** A page with its title, actions and content. Also sets the title of the browser window. */
+export function Page({ title, backLink, badge, description, actions, narrow = false, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Advertising Campaign Service`;
   }, [title]);
   return (
     <Stack className={classes['page']} data-narrow={narrow || undefined} gap="lg">
       <header>
-        {above}
+        {backLink}
         <Group justify="space-between" align="flex-start" gap="md">
           <Box className={classes['heading']}>
             <Group gap="sm" align="center">
               <Title order={1} tabIndex={-1} className={classes['title']}>
                 {title}
               </Title>
-              {beside}
+              {badge}
             </Group>
             {description !== undefined && (
               <Text c="dimmed" mt={4} maw="46rem">
@@ -48,13 +48,13 @@ interface PanelProps {
   readonly title?: string;
   readonly description?: ReactNode;
   readonly actions?: ReactNode;
-  /** Content that brings its own space, like a table. */
+  /** Omits the padding, for content such as a table. */
   readonly flush?: boolean;
   readonly id?: string;
   readonly children: ReactNode;
 }
 
-/** A part of a page with a heading of its own. */
+/** A section of a page with its own heading. */
 export function Panel({ title, description, actions, flush = false, id, children }: PanelProps) {
   return (
     <section className={classes['panel']} {...(title ? { 'aria-label': title } : {})} {...(id ? { id } : {})}>

@@ -1,18 +1,18 @@
 import { Button, MultiSelect, type MultiSelectProps, Select, type SelectProps, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { messageOf } from './failure.js';
+import { errorMessage } from './error-notice.js';
 import { type RecordSource, useRecordChoices } from './use-record-choices.js';
 
 type Choices = Pick<ReturnType<typeof useRecordChoices>, 'error' | 'retry' | 'note'>;
 
-/** The field, and below it what keeps its list from being complete. */
+/** Shows below the field why its list is incomplete. */
 function Picker({ choices: { error, retry, note }, children }: { choices: Choices; children: ReactNode }) {
   return (
     <div>
       {children}
       {error !== null && (
         <Text size="xs" c="var(--mantine-color-error)" mt={4} role="alert">
-          The list is not complete: {messageOf(error)}{' '}
+          The list is incomplete: {errorMessage(error)}{' '}
           <Button variant="default" size="compact-xs" onClick={retry}>
             Try again
           </Button>
@@ -34,14 +34,14 @@ interface RecordMultiSelectProps<Item extends Named> extends Omit<MultiSelectPro
   readonly value?: string[];
 }
 
-/** Several records of a list, by their names. */
+/** Selects several records by name. */
 export function RecordMultiSelect<Item extends Named>({ source, value = [], ...props }: RecordMultiSelectProps<Item>) {
   const choices = useRecordChoices(source, { ids: value });
   return (
     <Picker choices={choices}>
       <MultiSelect
         hidePickedOptions
-        placeholder={value.length === 0 ? 'Choose …' : ''}
+        placeholder={value.length === 0 ? 'Select…' : ''}
         {...choices.input}
         data={choices.options}
         value={value}
@@ -55,23 +55,23 @@ interface RecordSelectProps<Item extends Named> extends Omit<SelectProps, 'data'
   readonly source: RecordSource<Item>;
   readonly value: string | undefined;
   readonly onChange: (id: string | undefined) => void;
-  /** What it is called when none is chosen; without it one has to be chosen. */
+  /** Label of the option for no selection. Without it, the field has no such option. */
   readonly noneLabel?: string;
 }
 
 const none = 'none';
 
-/** One record of a list, by its name. */
+/** Selects one record by name. */
 export function RecordSelect<Item extends Named>({ source, value, onChange, noneLabel, ...props }: RecordSelectProps<Item>) {
   const choices = useRecordChoices(source, {
     ids: value === undefined ? [] : [value],
-    settledText: (labels) => (value === undefined ? (noneLabel ?? '') : (labels.get(value) ?? value)),
+    selectedText: (labels) => (value === undefined ? (noneLabel ?? '') : (labels.get(value) ?? value)),
   });
   return (
     <Picker choices={choices}>
       <Select
-        placeholder="Choose …"
-        // What is typed takes the place of the name that stands there.
+        placeholder="Select…"
+        // Typing replaces the selected name.
         onFocus={(event) => event.currentTarget.select()}
         {...choices.input}
         data={noneLabel === undefined ? choices.options : [{ value: none, label: noneLabel }, ...choices.options]}

@@ -1,9 +1,9 @@
 import classes from './status-badge.module.css';
-import { type StatusKind, wordsOfStatus } from './status-words.js';
+import { type StatusKind, statusDisplay } from './status-labels.js';
 
-/** A status in words with a dot in its colour; the colour says nothing that the words do not. */
+/** A status label with a colored dot. The color repeats what the label says. */
 export function StatusBadge({ kind, status }: { kind: StatusKind; status: string }) {
-  const { label, tone } = wordsOfStatus(kind, status);
+  const { label, tone } = statusDisplay(kind, status);
   return (
     <span className={classes['badge']} data-tone={tone}>
       <span className={classes['dot']} aria-hidden />

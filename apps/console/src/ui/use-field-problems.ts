@@ -1,50 +1,50 @@
 import { useEffect, useRef } from 'react';
 import { problemsByField, type Problem } from '../api/problem.js';
 
-/** The message begins with what programs call the field; a person sees at which field it stands. */
-const wordsAtField = ({ message }: Problem): string =>
-  message.replace(/^[a-z_]+(?:[./][a-z_0-9]+)*(?= (?:is|must|may|holds|has) )/, 'This');
+/** Replaces the API's field name at the start of the message, because the message is shown next to the field. */
+const messageAtField = ({ message }: Problem): string =>
+  message.replace(/^[a-z_]+(?:[./][a-z_0-9]+)*(?= (?:is|must|may|holds|contains|cannot|has) )/, 'This');
 
-/** Messages by the field of the form, where the API has its own names for them. */
-function messagesByField(error: unknown, pathOfField: Readonly<Record<string, string>>): Record<string, string> {
-  const { fields } = problemsByField(error, Object.values(pathOfField), wordsAtField);
+/** Maps the messages of an API error to form fields. `apiPathByField` gives the API's path of each field. */
+function messagesByField(error: unknown, apiPathByField: Readonly<Record<string, string>>): Record<string, string> {
+  const { fields } = problemsByField(error, Object.values(apiPathByField), messageAtField);
   return Object.fromEntries(
-    Object.entries(pathOfField).flatMap(([field, path]) => (fields[path] === undefined ? [] : [[field, fields[path]]])),
+    Object.entries(apiPathByField).flatMap(([field, path]) => (fields[path] === undefined ? [] : [[field, fields[path]]])),
   );
 }
 
-/** Leads to the first field that was refused, or else to what was said of the whole form: both may be far from the button. */
-function leadToRefusal(): void {
-  const find = (selector: string) => document.querySelector<HTMLElement>(`form ${selector}`);
-  const refused = find('[data-refused]') ?? find('[aria-invalid=true]');
-  refused?.focus({ preventScroll: true });
-  (refused ?? find('[role=alert]'))?.scrollIntoView({ block: 'center' });
+/** Focuses the first invalid field, or scrolls to the form's alert. Both can be far from the submit button. */
+function focusFirstInvalidField(): void {
+  const query = (selector: string) => document.querySelector<HTMLElement>(`form ${selector}`);
+  const invalid = query('[data-rejected]') ?? query('[aria-invalid=true]');
+  invalid?.focus({ preventScroll: true });
+  (invalid ?? query('[role=alert]'))?.scrollIntoView({ block: 'center' });
 }
 
-/** For what a form refuses by itself when it is sent: by the next frame the messages stand at the fields. */
-export const focusRefusedField = (): void => void requestAnimationFrame(leadToRefusal);
+/** Focuses the first invalid field after client-side validation. Waits one frame until the messages are rendered. */
+export const focusInvalidField = (): void => void requestAnimationFrame(focusFirstInvalidField);
 
 interface Form {
   readonly setErrors: (messages: Record<string, string>) => void;
 }
 
-/** Shows what the API says against a form at its fields, until these are changed; what belongs to no field is given back. */
+/** Shows the problems of an API error at the form's fields until they change. Returns the problems that match no field. */
 export function useFieldProblems(
   { setErrors }: Form,
   error: unknown,
-  pathOfField: Readonly<Record<string, string>>,
-  shownElsewhere: readonly string[] = [],
+  apiPathByField: Readonly<Record<string, string>>,
+  handledElsewhere: readonly string[] = [],
 ): readonly Problem[] {
-  const isNew = useRef(false);
-  // Before the effect below, so that it runs when the messages of that one stand at the fields.
+  const hasNewError = useRef(false);
+  // Declared before the effect below so that it runs on the render after the messages are set.
   useEffect(() => {
-    if (isNew.current) leadToRefusal();
-    isNew.current = false;
+    if (hasNewError.current) focusFirstInvalidField();
+    hasNewError.current = false;
   });
   useEffect(() => {
     if (!error) return;
-    isNew.current = true;
-    setErrors(messagesByField(error, pathOfField));
-  }, [error, setErrors, pathOfField]);
-  return problemsByField(error, [...Object.values(pathOfField), ...shownElsewhere]).others;
+    hasNewError.current = true;
+    setErrors(messagesByField(error, apiPathByField));
+  }, [error, setErrors, apiPathByField]);
+  return problemsByField(error, [...Object.values(apiPathByField), ...handledElsewhere]).others;
 }

@@ -1,15 +1,15 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { type UseQueryOptions, useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { choicesPerPage, type choicesOf } from '../api/choices.js';
+import { choicesPerPage, type choicesQuery } from '../api/choices.js';
 import { formatCount } from '../format/numbers.js';
-import { matching, orSay } from './option-filter.js';
+import { filterByLabel, withEmptyOption } from './option-filter.js';
 
 export interface RecordSource<Item extends { readonly id: string }> {
-  readonly list: ReturnType<typeof choicesOf<Item>>;
-  /** Without it the list is read until everything that is chosen was found. */
+  readonly list: ReturnType<typeof choicesQuery<Item>>;
+  /** Fetches one record. Without it, the list is read until every selected record is found. */
   readonly one?: (id: string) => UseQueryOptions<Item, Error, Item, string[]>;
-  readonly labelOf: (item: Item) => string;
+  readonly getLabel: (item: Item) => string;
 }
 
 export interface RecordOption {
@@ -17,68 +17,69 @@ export interface RecordOption {
   readonly label: string;
 }
 
-/** So many that the list can be scrolled, which fetches the rest. */
-const enoughMatches = 20;
-/** What one more typed letter may cost of the account's limits. */
-const pagesPerLetter = 10;
+/** Enough matches to make the list scrollable; scrolling fetches the next page. */
+const minMatches = 20;
+/** Limits the API requests that one keystroke can cause, because they count against the account's rate limit. */
+const maxPagesPerKeystroke = 10;
 
-interface Chosen {
+interface Selection {
   readonly ids: readonly string[];
-  /** What stands in the field while nobody searches. */
-  readonly settledText?: (labels: ReadonlyMap<string, string>) => string;
+  /** Text of the input while the user is not searching. */
+  readonly selectedText?: (labels: ReadonlyMap<string, string>) => string;
 }
 
 /**
- * The records to choose from. The API cannot search by name, so what is typed is looked for in the list by name, page after page,
- * until there is enough to show.
+ * Provides the options of a record picker. The API has no search by name, so the hook reads the list, sorted by name, page by page
+ * until enough records match the search text.
  */
-export function useRecordChoices<Item extends { readonly id: string }>(source: RecordSource<Item>, chosen: Chosen) {
-  const { ids, settledText } = chosen;
-  const [isOpened, setIsOpened] = useState(false);
+export function useRecordChoices<Item extends { readonly id: string }>(source: RecordSource<Item>, selection: Selection) {
+  const { ids, selectedText } = selection;
+  const [hasOpened, setHasOpened] = useState(false);
   const [search, setSearch] = useState('');
   const [typed] = useDebouncedValue(search, 200);
-  const [lastPage, setLastPage] = useState(pagesPerLetter);
-  const list = useInfiniteQuery({ ...source.list, enabled: isOpened || ids.length > 0 });
+  const [lastPage, setLastPage] = useState(maxPagesPerKeystroke);
+  const list = useInfiniteQuery({ ...source.list, enabled: hasOpened || ids.length > 0 });
   const pages = list.data?.pages ?? [];
-  // A record that is renamed between two pages can be on both.
-  const labels = new Map(pages.flatMap((page) => page.data).map((item) => [item.id, source.labelOf(item)]));
-  const listed = [...labels].map(([value, label]): RecordOption => ({ value, label }));
-  const unlisted = list.isFetched ? ids.filter((id) => !labels.has(id)) : [];
-  const singly = useQueries({ queries: source.one ? unlisted.map(source.one) : [] });
-  for (const { data } of singly) if (data) labels.set(data.id, source.labelOf(data));
-  const isTyping = search !== (settledText?.(labels) ?? '');
+  // A map removes duplicates: a record that is renamed between two requests can be on both pages.
+  const labels = new Map(pages.flatMap((page) => page.data).map((item) => [item.id, source.getLabel(item)]));
+  const listedOptions = [...labels].map(([value, label]): RecordOption => ({ value, label }));
+  const missingIds = list.isFetched ? ids.filter((id) => !labels.has(id)) : [];
+  const individualQueries = useQueries({ queries: source.one ? missingIds.map(source.one) : [] });
+  for (const { data } of individualQueries) if (data) labels.set(data.id, source.getLabel(data));
+  const isTyping = search !== (selectedText?.(labels) ?? '');
   const text = isTyping && typed === search ? typed : '';
-  const matches = text === '' ? [] : matching(listed, text);
-  const lacksMatches = text !== '' && matches.length < enoughMatches;
-  const mayGoOn = list.hasNextPage && !list.isFetching && !list.isError;
-  const isNextWanted = mayGoOn && ((lacksMatches && pages.length < lastPage) || (source.one === undefined && unlisted.length > 0));
+  const matches = text === '' ? [] : filterByLabel(listedOptions, text);
+  const needsMoreMatches = text !== '' && matches.length < minMatches;
+  const canFetchNext = list.hasNextPage && !list.isFetching && !list.isError;
+  const shouldFetchNext =
+    canFetchNext && ((needsMoreMatches && pages.length < lastPage) || (source.one === undefined && missingIds.length > 0));
   const { fetchNextPage } = list;
   useEffect(() => {
-    if (isNextWanted) void fetchNextPage();
-  }, [isNextWanted, fetchNextPage]);
-  const isPaused = lacksMatches && list.hasNextPage && !list.isFetching && pages.length >= lastPage;
-  const isLooking = list.isFetching || (isTyping && text === '');
-  const emptyText = isLooking ? 'Looking …' : list.isError ? 'Not loaded' : isTyping ? 'Nothing found' : 'Nothing to choose from';
+    if (shouldFetchNext) void fetchNextPage();
+  }, [shouldFetchNext, fetchNextPage]);
+  const isPaused = needsMoreMatches && list.hasNextPage && !list.isFetching && pages.length >= lastPage;
+  const isSearching = list.isFetching || (isTyping && text === '');
+  const emptyText = isSearching ? 'Searching…' : list.isError ? 'Failed to load' : isTyping ? 'No matches' : 'No options available';
   return {
-    /** What is chosen is among them, wherever it stands in the list; by its id until its name has come. */
-    options: [...listed, ...unlisted.map((value) => ({ value, label: labels.get(value) ?? value }))],
+    /** Includes every selected record, also one that is not on a loaded page. Shows the ID until the name is loaded. */
+    options: [...listedOptions, ...missingIds.map((value) => ({ value, label: labels.get(value) ?? value }))],
     labels,
     error: list.error,
     retry: () => void (pages.length === 0 ? list.refetch() : fetchNextPage()),
-    note: isPaused ? `The first ${formatCount(pages.length * choicesPerPage)} names were looked through. Type on to look further.` : null,
+    note: isPaused ? `Searched the first ${formatCount(pages.length * choicesPerPage)} names. Keep typing to search further.` : null,
     input: {
       searchable: true,
       searchValue: search,
       onSearchChange: (value: string) => {
         setSearch(value);
-        setLastPage(pages.length + pagesPerLetter);
+        setLastPage(pages.length + maxPagesPerKeystroke);
       },
-      onDropdownOpen: () => setIsOpened(true),
-      filter: orSay(emptyText),
-      loading: list.isFetching && isOpened,
-      // What lies outside the landmarks of the page is passed by when one goes from landmark to landmark.
+      onDropdownOpen: () => setHasOpened(true),
+      filter: withEmptyOption(emptyText),
+      loading: list.isFetching && hasOpened,
+      // Renders the dropdown inside the main landmark, because landmark navigation skips content outside landmarks.
       comboboxProps: { shadow: 'md', portalProps: { target: '#content' } },
-      scrollAreaProps: { onBottomReached: () => void (mayGoOn && fetchNextPage()) },
+      scrollAreaProps: { onBottomReached: () => void (canFetchNext && fetchNextPage()) },
     },
   };
 }

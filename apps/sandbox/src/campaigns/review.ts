@@ -4,8 +4,8 @@ import type { Ad } from './campaign.js';
 import type { AdSpec } from './spec.js';
 
 const minuteMs = 60_000;
-const soonestMs = 5 * minuteMs;
-const latestMs = 24 * 60 * minuteMs;
+const minReviewMs = 5 * minuteMs;
+const maxReviewMs = 24 * 60 * minuteMs;
 
 const objections = [
   'The image has too much text.',
@@ -32,7 +32,7 @@ export function review(ad: AdSpec, adAccountId: string, world: World, now: numbe
 
 /** Most ads are through within hours, few take the day. */
 function delayOf(chance: number, maxSeconds: number | null): number {
-  return maxSeconds === null ? soonestMs + (latestMs - soonestMs) * chance ** 3 : maxSeconds * 1_000 * (0.25 + 0.75 * chance);
+  return maxSeconds === null ? minReviewMs + (maxReviewMs - minReviewMs) * chance ** 3 : maxSeconds * 1_000 * (0.25 + 0.75 * chance);
 }
 
 /** A rejection that was asked for comes at once. */

@@ -26,8 +26,8 @@ export function campaignFacts(campaign: CampaignPast, account: AdAccountModel, n
   const nature = natureOf(account.seed, campaign.id, account.model, account.currency);
   const reader = new FactReader(nature, account.timezone, now);
   const facts: MetricsFact[] = [];
-  const wanted = { from, to, timezone: account.timezone, now, isReported: true, reportLagSeconds: account.reportLagSeconds };
-  eachDay(spansOf(campaign.versions, now), nature, wanted, (day) => facts.push(...reader.factsOf(day)));
+  const requested = { from, to, timezone: account.timezone, now, isReported: true, reportLagSeconds: account.reportLagSeconds };
+  eachDay(spansOf(campaign.versions, now), nature, requested, (day) => facts.push(...reader.factsOf(day)));
   return facts;
 }
 

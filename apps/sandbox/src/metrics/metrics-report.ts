@@ -52,11 +52,11 @@ export async function reportPage(
     const pasts = await campaigns.pasts(account.id, campaignId, campaignsAtOnce + 1);
     for (const past of pasts.slice(0, campaignsAtOnce)) {
       const facts = campaignFacts(past, model, start.asOf, from, to);
-      const wanted = past.id === campaignId ? facts.slice(skip) : facts;
-      const fitting = wanted.slice(0, limit - rows.length);
+      const requested = past.id === campaignId ? facts.slice(skip) : facts;
+      const fitting = requested.slice(0, limit - rows.length);
       rows.push(...fitting.map((fact) => rowOf(past.id, fact)));
-      if (fitting.length < wanted.length) {
-        const done = facts.length - wanted.length + fitting.length;
+      if (fitting.length < requested.length) {
+        const done = facts.length - requested.length + fitting.length;
         return { rows, next: { campaignId: past.id, skip: done, asOf: start.asOf } };
       }
     }

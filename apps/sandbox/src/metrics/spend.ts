@@ -22,7 +22,7 @@ export interface DaySpend {
 const maxOverrun = 0.015;
 
 /** What is asked of the days of a campaign. */
-export interface DaysWanted {
+export interface DaysRequest {
   readonly from: DayNumber;
   readonly to: DayNumber;
   readonly timezone: string;
@@ -37,7 +37,7 @@ export interface DaysWanted {
 export function eachDay(
   spans: readonly Span[],
   nature: CampaignNature,
-  { from: fromDay, to: toDay, timezone, now, isReported, reportLagSeconds }: DaysWanted,
+  { from: fromDay, to: toDay, timezone, now, isReported, reportLagSeconds }: DaysRequest,
   visit: (day: DaySpend) => void = () => {},
 ): number {
   let lifetimeSpent = 0;

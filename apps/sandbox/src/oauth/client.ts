@@ -24,9 +24,9 @@ export function isAllowedRedirect(text: string): boolean {
 
 /** The scopes of a list with blanks, or null when one is unknown; none given means all. */
 export function parseScopes(text: string | undefined): Scope[] | null {
-  const wanted = (text ?? '').split(' ').filter((word) => word !== '');
-  if (wanted.length === 0) return Object.keys(scopes) as Scope[];
-  return wanted.every((word) => Object.hasOwn(scopes, word)) ? [...new Set(wanted as Scope[])] : null;
+  const requested = (text ?? '').split(' ').filter((word) => word !== '');
+  if (requested.length === 0) return Object.keys(scopes) as Scope[];
+  return requested.every((word) => Object.hasOwn(scopes, word)) ? [...new Set(requested as Scope[])] : null;
 }
 
 /** Name and secret of client_secret_basic, both form-encoded (RFC 6749, 2.3.1). */

@@ -12,7 +12,7 @@ export interface Consent {
   readonly problem?: string;
 }
 
-export function consentPage({ clientName, redirectHost, scopes: wanted, accounts, hidden, problem }: Consent): Markup {
+export function consentPage({ clientName, redirectHost, scopes: requested, accounts, hidden, problem }: Consent): Markup {
   return html`<main>
 <div class="card">
 <h1>Connect ${clientName} to an ad account?</h1>
@@ -20,7 +20,7 @@ export function consentPage({ clientName, redirectHost, scopes: wanted, accounts
 <p class="note">This is the sandbox: nothing is published and no money is spent.</p>
 ${problem === undefined ? html`` : html`<p role="alert"><b>${problem}</b></p>`}
 <h2>It will be able to</h2>
-<ul>${wanted.map((scope) => html`<li>${scopes[scope]} <span class="soft">(<code>${scope}</code>)</span></li>`)}</ul>
+<ul>${requested.map((scope) => html`<li>${scopes[scope]} <span class="soft">(<code>${scope}</code>)</span></li>`)}</ul>
 <form method="post" action="/oauth/authorize">
 ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`)}
 <fieldset>

@@ -30,20 +30,20 @@ export class Grants {
   ) {}
 
   /** A code that can be turned into tokens once, by the client that asked for it. */
-  async allow(wanted: Omit<Grant, 'id'> & { readonly redirectUri: string; readonly codeChallenge: string }): Promise<string> {
+  async allow(requested: Omit<Grant, 'id'> & { readonly redirectUri: string; readonly codeChallenge: string }): Promise<string> {
     const code = secret('sac');
     const grantId = await this.world.newId('grant');
     await this.store.transaction(async (statements) => {
       await statements.query('insert into access_grant (id, client_id, ad_account_id, scope, created_at) values ($1, $2, $3, $4, $5)', [
         grantId,
-        wanted.clientId,
-        wanted.adAccountId,
-        wanted.scopes.join(' '),
+        requested.clientId,
+        requested.adAccountId,
+        requested.scopes.join(' '),
         this.inSeconds(0),
       ]);
       await statements.query(
         `insert into authorization_code (hash, client_id, redirect_uri, code_challenge, grant_id, expires_at) values ($1, $2, $3, $4, $5, $6)`,
-        [sha256(code), wanted.clientId, wanted.redirectUri, wanted.codeChallenge, grantId, this.inSeconds(codeSeconds)],
+        [sha256(code), requested.clientId, requested.redirectUri, requested.codeChallenge, grantId, this.inSeconds(codeSeconds)],
       );
     });
     return code;

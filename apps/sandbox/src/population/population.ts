@@ -96,10 +96,10 @@ export class Population {
   }
 
   private countReach(adSets: readonly AudienceOnWire[], exclusions: readonly AudienceOnWire[]): number {
-    const wanted = adSets.map((audience) => this.testOf(audience));
-    const unwanted = exclusions.map((audience) => this.testOf(audience));
+    const requested = adSets.map((audience) => this.testOf(audience));
+    const excluded = exclusions.map((audience) => this.testOf(audience));
     const isReached: Test = (person) =>
-      (wanted.length === 0 || wanted.some((test) => test(person))) && !unwanted.some((test) => test(person));
+      (requested.length === 0 || requested.some((test) => test(person))) && !excluded.some((test) => test(person));
     return sizeOf(this.people.filter(isReached));
   }
 
@@ -153,11 +153,11 @@ export class Population {
     const { source_reference: source, country, ratio } = parsed.data;
     const key = hashText(source);
     const locals = this.peopleIn(country).toSorted((one, other) => uniform(mix(one.key, key), 0) - uniform(mix(other.key, key), 0));
-    const wanted = sizeOf(locals) * ratio;
+    const requested = sizeOf(locals) * ratio;
     const chosen = new Set<Person>();
     let size = 0;
     for (const person of locals) {
-      if (size + person.weight > wanted && chosen.size > 0) break;
+      if (size + person.weight > requested && chosen.size > 0) break;
       chosen.add(person);
       size += person.weight;
     }

@@ -59,8 +59,8 @@ interface WordKind {
 const exactly = (isWord: (word: string) => boolean, of: (person: Person) => string | null): WordKind => ({
   isWord,
   anyOf(words) {
-    const wanted = new Set<string | null>(words);
-    return (person) => wanted.has(of(person));
+    const requested = new Set<string | null>(words);
+    return (person) => requested.has(of(person));
   },
 });
 const oneOf = (words: readonly string[], of: (person: Person) => string): WordKind => exactly((word) => words.includes(word), of);
@@ -87,8 +87,8 @@ const wordKinds = {
   interest: {
     isWord: (word) => interestIndex.has(word),
     anyOf(words) {
-      const wanted = words.map((word) => interestIndex.get(word) as number);
-      return ({ interests }) => wanted.some((index) => interests.has(index));
+      const requested = words.map((word) => interestIndex.get(word) as number);
+      return ({ interests }) => requested.some((index) => interests.has(index));
     },
   },
 } satisfies Readonly<Record<string, WordKind>>;

@@ -4,7 +4,7 @@ import { InvitationRepository } from '../domain/invitation.repository.js';
 import type { Invitation, RevocationReason } from '../domain/invitation.js';
 import type { User } from '../domain/user.js';
 
-/** Revokes invitations in the transaction of the command that takes their ground away, and logs each. */
+/** Revokes invitations that a command invalidates, in the command's transaction, and records each in the audit trail. */
 @Injectable()
 export class InvitationRevocation {
   constructor(
@@ -12,15 +12,16 @@ export class InvitationRevocation {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** The open invitations of a user, as the user now is, that the user may no longer give. */
+  /** Revokes the open invitations of a user that the user, with the current role and status, may no longer grant. */
   async revokeLost(actor: Actor, inviter: User, reason: RevocationReason, now: Date): Promise<void> {
-    const open = await this.invitations.openOf(inviter.accountId, inviter.id, now);
-    for (const invitation of open) if (!inviter.mayGive(invitation.role)) await this.revoke(actor, invitation, reason, now);
+    const open = await this.invitations.findOpenByInviter(inviter.accountId, inviter.id, now);
+    for (const invitation of open) if (!inviter.canGrantRole(invitation.role)) await this.revoke(actor, invitation, reason, now);
   }
 
-  /** All unanswered invitations of an e-mail address. */
+  /** Revokes all invitations of an email address that are neither accepted nor revoked. */
   async revokeOfAddress(actor: Actor, email: string, reason: RevocationReason, now: Date): Promise<void> {
-    for (const invitation of await this.invitations.unanswered(actor.accountId, email)) await this.revoke(actor, invitation, reason, now);
+    for (const invitation of await this.invitations.findUnanswered(actor.accountId, email))
+      await this.revoke(actor, invitation, reason, now);
   }
 
   async revoke(actor: Actor, invitation: Invitation, reason: RevocationReason, now: Date): Promise<void> {

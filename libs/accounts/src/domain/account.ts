@@ -5,9 +5,9 @@ import { type Plan, planNames } from './plan.js';
 export interface NewAccount {
   readonly name: string;
   readonly plan: string;
-  /** ISO 4217, fixed for the life of the account. */
+  /** ISO 4217. Never changes. */
   readonly currency: string;
-  /** IANA name; the account's days are days of this zone. */
+  /** IANA time zone, which determines the account's days. */
   readonly timezone: string;
 }
 

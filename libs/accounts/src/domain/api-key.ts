@@ -7,25 +7,25 @@ export interface NewApiKey {
   readonly expiresAt: Date | null;
 }
 
-/** A key as the service knows it: never its text. It has the permissions that its user has at the moment of a request. */
+/** An API key without its secret. At each request, it has the current permissions of its user. */
 export class ApiKey {
   readonly id!: Id<'key'>;
   readonly accountId!: Id<'acc'>;
   readonly userId!: Id<'usr'>;
   readonly name!: string;
-  /** The first characters of the text, to recognise it by. */
+  /** The first characters of the secret, for identification. */
   readonly prefix!: string;
   readonly last4!: string;
   readonly createdAt!: Date;
   readonly expiresAt!: Date | null;
   readonly revokedAt!: Date | null;
   readonly lastUsedAt!: Date | null;
-  /** When the key was seen in the clear. */
+  /** When the key was sent without encryption. */
   readonly exposedAt!: Date | null;
-  /** The client's address that sent it so. */
+  /** The client address that sent the key without encryption. */
   readonly exposedFrom!: string | null;
 
-  static create(user: User, details: NewApiKey, text: string, now: Date): ApiKey {
+  static create(user: User, details: NewApiKey, secret: string, now: Date): ApiKey {
     user.assertActive();
     const problems = nameProblems(details.name);
     if (details.expiresAt !== null && details.expiresAt <= now) {
@@ -37,8 +37,8 @@ export class ApiKey {
       accountId: user.accountId,
       userId: user.id,
       name: normalizeName(details.name),
-      prefix: text.slice(0, 8),
-      last4: text.slice(-4),
+      prefix: secret.slice(0, 8),
+      last4: secret.slice(-4),
       createdAt: now,
       expiresAt: details.expiresAt,
       revokedAt: null,

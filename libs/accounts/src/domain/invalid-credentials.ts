@@ -1,8 +1,8 @@
 import { DomainError } from '#libs/kernel';
 
-/** Does not tell which of the two is wrong. */
+/** The message does not reveal which of the two is wrong. */
 export class InvalidCredentials extends DomainError {
   constructor() {
-    super('invalid_credentials', 'E-mail address and password do not fit together.');
+    super('invalid_credentials', 'Incorrect email address or password.');
   }
 }

@@ -11,45 +11,45 @@ const issue = (email = ' Ben@Shop.example ', role = 'editor', inviter = admin) =
   Invitation.issue(inviter, { email, role }, Buffer.alloc(32), now);
 
 describe('an invitation', () => {
-  it('is for an address as it is kept, and lasts seven days', () => {
+  it('an invitation normalizes its email address and lasts seven days', () => {
     const { accountId, id: invitedBy } = admin;
     expect(issue()).toMatchObject({ accountId, invitedBy, email: 'ben@shop.example', role: 'editor', expiresAt: days(7) });
-    expect(() => issue('nobody')).toThrow('email must be an e-mail address');
+    expect(() => issue('nobody')).toThrow('email must be a valid email address');
     expect(() => issue('a@b.test', 'owner')).toThrow('role must be one of');
   });
 
-  it('is accepted once', () => {
+  it('an invitation can be accepted once', () => {
     const invitation = issue();
     invitation.accept(admin, days(6.9));
     expect(invitation.acceptedAt).toEqual(days(6.9));
     expect(() => invitation.accept(admin, days(6.9))).toThrow('was used');
   });
 
-  it('cannot be accepted when it has expired or was revoked', () => {
+  it('an expired or revoked invitation cannot be accepted', () => {
     expect(() => issue().accept(admin, days(7))).toThrow('has expired');
     const revoked = issue();
     revoked.revoke('user_request', now);
     expect(() => revoked.accept(admin, now)).toThrow('revoked');
   });
 
-  it('is made and accepted only while its inviter is an active admin, whatever role it gives', () => {
+  it('an invitation can be issued and accepted only while its inviter is an active admin', () => {
     for (const role of roles) {
       const inviter = userWith('admin');
       const invitation = issue('b@shop.example', role, inviter);
       for (const lesser of roles.filter((other) => other !== 'admin')) {
         inviter.changeRole(lesser);
-        expect(() => issue('c@shop.example', role, inviter)).toThrow(`You may not give the role ${role}`);
+        expect(() => issue('c@shop.example', role, inviter)).toThrow(`You cannot grant the role ${role}`);
         expect(() => invitation.accept(inviter, now)).toThrow('never existed');
       }
       inviter.changeRole('admin');
       inviter.deactivate(now);
-      expect(() => issue('c@shop.example', role, inviter)).toThrow('You may not give');
+      expect(() => issue('c@shop.example', role, inviter)).toThrow('You cannot grant');
       expect(() => invitation.accept(inviter, now)).toThrow('never existed');
       expect(invitation.acceptedAt).toBeNull();
     }
   });
 
-  it('that was accepted stays accepted, and revoking twice keeps the first time and reason', () => {
+  it('an accepted invitation stays accepted, and revoking twice keeps the first time and reason', () => {
     const accepted = issue();
     accepted.accept(admin, now);
     accepted.revoke('user_request', days(1));

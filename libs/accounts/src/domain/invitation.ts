@@ -7,26 +7,26 @@ export interface NewInvitation {
   readonly role: string;
 }
 
-/** Why an invitation was revoked. */
+/** Reasons why an invitation was revoked. */
 export const revocationReasons = ['user_request', 'replaced', 'address_joined', 'inviter_deactivated', 'inviter_role_changed'] as const;
 export type RevocationReason = (typeof revocationReasons)[number];
 
 const lifetimeMs = 7 * 86_400_000;
 
-/** An offer to join the account, for whoever holds its link: good once, for seven days, and only while its inviter could still make it. */
+/** An invitation to join the account by a link. The link works once, for seven days, while the inviter may still grant the role. */
 export class Invitation {
   readonly id!: Id<'inv'>;
   readonly accountId!: Id<'acc'>;
   readonly email!: string;
   readonly role!: Role;
   readonly invitedBy!: Id<'usr'>;
-  /** Digest of the token in the link; the token itself is nowhere. */
+  /** Hash of the token in the link. The token itself is not stored. */
   readonly hash!: Buffer;
   readonly createdAt!: Date;
   readonly expiresAt!: Date;
   readonly acceptedAt!: Date | null;
   readonly revokedAt!: Date | null;
-  /** Null unless revoked, and for those that were revoked before reasons were kept. */
+  /** Null unless revoked. Also null for invitations that were revoked before reasons were stored. */
   readonly revokedReason!: RevocationReason | null;
 
   static issue(inviter: User, details: NewInvitation, hash: Buffer, now: Date): Invitation {
@@ -34,7 +34,7 @@ export class Invitation {
     const problems = [...emailProblems(email), ...roleProblems(details.role)];
     if (problems.length > 0) throw new ValidationFailed(problems);
     const role = details.role as Role;
-    if (!inviter.mayGive(role)) throw new DomainError('insufficient_permissions', `You may not give the role ${role}.`);
+    if (!inviter.canGrantRole(role)) throw new DomainError('insufficient_permissions', `You cannot grant the role ${role}.`);
     return Object.assign(new Invitation(), {
       id: newId('inv'),
       accountId: inviter.accountId,
@@ -50,22 +50,22 @@ export class Invitation {
     });
   }
 
-  /** `inviter` as of this moment. Throws NotFound when the invitation is used, revoked, expired or void: a stale link tells nothing. */
+  /** Throws NotFound when the invitation is used, revoked, expired or void, so that a stale link reveals nothing. */
   accept(inviter: User, now: Date): void {
     const isOpen = this.acceptedAt === null && this.revokedAt === null && this.expiresAt > now;
-    if (!isOpen || !inviter.mayGive(this.role)) throw new InvitationNotOpen();
+    if (!isOpen || !inviter.canGrantRole(this.role)) throw new InvitationNotOpen();
     Object.assign(this, { acceptedAt: now });
   }
 
-  /** An accepted invitation stays accepted. */
+  /** Has no effect on an accepted or revoked invitation. */
   revoke(reason: RevocationReason, now: Date): void {
     if (this.acceptedAt === null && this.revokedAt === null) Object.assign(this, { revokedAt: now, revokedReason: reason });
   }
 }
 
-/** The one answer to every link that cannot be accepted. */
+/** The same error for every link that cannot be accepted. */
 export class InvitationNotOpen extends NotFound {
   constructor() {
-    super('The invitation was used, revoked, has expired, or never existed.');
+    super('The invitation was used or revoked, has expired, or never existed.');
   }
 }

@@ -1,19 +1,21 @@
 import type { Problem } from '#libs/kernel';
 
-const longest = 200;
+const maxNameLength = 200;
 
-/** A name as it is kept: trimmed and in Unicode normal form C. */
+/** Trims a name and converts it to Unicode normalization form C. */
 export function normalizeName(name: string): string {
   return name.trim().normalize('NFC');
 }
 
-/** What is wrong with the name of an account, a user or a key. */
-export function nameProblems(given: string): Problem[] {
-  const name = normalizeName(given);
-  const problem = (code: Problem['code'], message: string, more: Partial<Problem> = {}): Problem[] => [
-    { pointer: '/name', code, message, ...more },
+/** Validates the name of an account, a user or a key. */
+export function nameProblems(rawName: string): Problem[] {
+  const name = normalizeName(rawName);
+  const problem = (code: Problem['code'], message: string, extra: Partial<Problem> = {}): Problem[] => [
+    { pointer: '/name', code, message, ...extra },
   ];
   if (name === '') return problem('required', 'name is required.');
   if (!name.isWellFormed() || /\p{Cc}/u.test(name)) return problem('invalid_format', 'name must be text without control characters.');
-  return [...name].length > longest ? problem('too_long', `name must have at most ${longest} characters.`, { max: longest }) : [];
+  return [...name].length > maxNameLength
+    ? problem('too_long', `name must have at most ${maxNameLength} characters.`, { max: maxNameLength })
+    : [];
 }

@@ -6,13 +6,13 @@ const codesOf = (password: string, email = 'ada.moore@shop.example') =>
 
 describe('a new password', () => {
   it.each(['a door of seven planks', '            five', 'zwölf Boxkämpfer', '🚪🪵🔨🪚🧰🗝️abcdefgh', 'Tr0ub4dor&3-and-more'])(
-    'may be %j',
+    'the password %j is valid',
     (password) => {
       expect(codesOf(password)).toEqual([]);
     },
   );
 
-  it('has 12 to 200 characters, counted as a person counts', () => {
+  it('a password has 12 to 200 characters, counted as code points', () => {
     expect(codesOf('elevenchars')).toEqual(['/new_password too_short']);
     expect(codesOf('twelve chars')).toEqual([]);
     expect(codesOf('🚪🪵🔨🪚🧰')).toEqual(['/new_password too_short']);
@@ -21,30 +21,30 @@ describe('a new password', () => {
   });
 
   it.each(['password1234', 'PASSWORD1234', '123456789012', 'aaaaaaaaaaaaaa', 'abcabcabcabcabc'])(
-    'is not %j, which anybody would try',
+    'a password must not be %j, which is too common',
     (password) => {
       expect(codesOf(password)).toEqual(['/new_password not_allowed_value']);
     },
   );
 
-  it('does not hold the e-mail address or its first part, in whatever case', () => {
+  it('a password must not contain the email address or its local part in any case', () => {
     expect(codesOf('my Ada.Moore password')).toEqual(['/new_password not_allowed_value']);
     expect(codesOf('ada.moore@shop.example')).toEqual(['/new_password not_allowed_value']);
     expect(codesOf('a macadam road is long', 'ada@shop.example')).toEqual([]);
   });
 
-  it('is never repeated in what is said about it', () => {
+  it('validation messages do not contain the password', () => {
     for (const password of ['elevenchars', 'password1234', 'ada.moore rules']) {
       expect(JSON.stringify(passwordProblems(password, 'ada.moore@shop.example', '/password'))).not.toContain(password);
     }
   });
 
-  it('is the same however an accent is typed', () => {
+  it('two encodings of an accented letter are the same password', () => {
     expect(normalizePassword('zwo\u0308lf Boxka\u0308mpfer')).toBe(normalizePassword('zwölf Boxkämpfer'));
   });
 });
 
-it('the list of common passwords holds none that its length refuses anyway', () => {
+it('the list of common passwords contains none that is too short anyway', () => {
   expect([...commonPasswords].filter((password) => password.length < 12)).toEqual([]);
   expect([...commonPasswords].filter((password) => password !== password.toLowerCase())).toEqual([]);
 });

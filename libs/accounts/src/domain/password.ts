@@ -1,43 +1,44 @@
 import type { Problem } from '#libs/kernel';
 import { commonPasswords } from './well-known-passwords.js';
 
-const shortest = 12;
+const minPasswordLength = 12;
 export const maxPasswordLength = 200;
-const fewestDifferent = 5;
-/** A shorter first part of an address, such as `ada`, would forbid half the language. */
-const telling = 4;
+const minDistinctCharacters = 5;
+/** A shorter local part of an email address, such as `ada`, occurs in too many passwords to be forbidden. */
+const minLocalPartLength = 4;
 
-/** A password as it is hashed and compared: two ways to type an accented letter are one password. */
+/** Normalizes a password before hashing, so that different encodings of an accented letter are equal. */
 export function normalizePassword(text: string): string {
   return text.normalize('NFKC');
 }
 
-/** What is wrong with a new password of the person with this e-mail address. The password itself is in no message. */
+/** Validates a new password. No message contains the password. */
 export function passwordProblems(text: string, email: string, pointer: string): Problem[] {
   const field = pointer.slice(1);
-  const problem = (code: Problem['code'], message: string, more: Partial<Problem> = {}): Problem[] => [
-    { pointer, code, message: `${field} ${message}`, ...more },
+  const problem = (code: Problem['code'], message: string, extra: Partial<Problem> = {}): Problem[] => [
+    { pointer, code, message: `${field} ${message}`, ...extra },
   ];
   const password = normalizePassword(text);
   const { length } = [...password];
-  if (length < shortest) return problem('too_short', `must have at least ${shortest} characters.`, { min: shortest });
+  if (length < minPasswordLength)
+    return problem('too_short', `must have at least ${minPasswordLength} characters.`, { min: minPasswordLength });
   if (length > maxPasswordLength)
     return problem('too_long', `must have at most ${maxPasswordLength} characters.`, { max: maxPasswordLength });
-  const plain = password.toLowerCase();
-  if (new Set(plain).size < fewestDifferent) return problem('not_allowed_value', 'repeats too few characters.');
-  if (commonPasswords.has(plain)) return problem('not_allowed_value', 'is one of the first that anybody would try.');
-  const [name = ''] = email.split('@', 1);
-  if (plain.includes(email) || (name.length >= telling && plain.includes(name))) {
-    return problem('not_allowed_value', 'must not hold the e-mail address or its first part.');
+  const lowerCase = password.toLowerCase();
+  if (new Set(lowerCase).size < minDistinctCharacters) return problem('not_allowed_value', 'repeats too few characters.');
+  if (commonPasswords.has(lowerCase)) return problem('not_allowed_value', 'is too common.');
+  const [localPart = ''] = email.split('@', 1);
+  if (lowerCase.includes(email) || (localPart.length >= minLocalPartLength && lowerCase.includes(localPart))) {
+    return problem('not_allowed_value', 'must not contain the email address or the part before the @.');
   }
   return [];
 }
 
-/** Makes and compares the stored form of passwords; a port, since the slow digest comes from outside the domain. */
-export abstract class PasswordHashes {
-  abstract make(password: string): Promise<string>;
-  /** Takes as long for null, where there is no password, as for a wrong one. */
-  abstract matches(password: string, hash: string | null): Promise<boolean>;
-  /** The same for several at once, in one turn: either all are compared or none. */
-  abstract matchesEach(password: string, hashes: readonly (string | null)[]): Promise<boolean[]>;
+/** Hashes and verifies passwords. A port, because the hash function is infrastructure. */
+export abstract class PasswordHasher {
+  abstract hash(password: string): Promise<string>;
+  /** Takes equally long for null (no password) as for a wrong password. */
+  abstract verify(password: string, hash: string | null): Promise<boolean>;
+  /** Verifies against several hashes as one unit of the concurrency limit. */
+  abstract verifyAll(password: string, hashes: readonly (string | null)[]): Promise<boolean[]>;
 }

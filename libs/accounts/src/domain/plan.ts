@@ -1,10 +1,10 @@
-/** Requests that an account may make; null means without limit. */
+/** Rate limits of a plan. Null means unlimited. */
 interface PlanLimits {
   readonly perMinute: number;
   readonly perDay: number | null;
 }
 
-/** A plan's limit is one row here. */
+/** All plans with their limits. */
 export const plans = {
   starter: { perMinute: 60, perDay: 10_000 },
   growth: { perMinute: 300, perDay: 100_000 },

@@ -1,8 +1,8 @@
-/** From the least to the greatest; each role may do what the ones before it may. */
+/** All roles in ascending order. Each role includes the permissions of the previous ones. */
 export const roles = ['viewer', 'editor', 'manager', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** What each permission lets a key do, and the least role that has it. Printed in the API reference. */
+/** Descriptions of all permissions, with the minimum role of each. Included in the API reference. */
 export const permissions = {
   'campaigns.read': 'viewer',
   'campaigns.create': 'editor',
@@ -27,7 +27,7 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
-/** The same for the account settings, which only a signed-in person reaches. */
+/** Permissions for the account settings, which require a browser session. */
 export const settingsPermissions = {
   'account.read': 'viewer',
   'keys.manage': 'admin',
@@ -46,12 +46,12 @@ const permissionsByRole = new Map<Role, ReadonlySet<string>>(
   ]),
 );
 
-/** Whether a user with the role `giver` may give somebody the role: only who manages users may, and none above the own. */
-export function mayGive(giver: Role, role: Role): boolean {
-  return permissionsOf(giver).has('users.manage') && roles.indexOf(role) <= roles.indexOf(giver);
+/** Whether a user with the role `granter` may grant a role. This requires permission to manage users and at least the same role. */
+export function canGrantRole(granter: Role, role: Role): boolean {
+  return permissionsOf(granter).has('users.manage') && roles.indexOf(role) <= roles.indexOf(granter);
 }
 
-/** Everything a user with this role may do. */
+/** Returns all permissions of a role. */
 export function permissionsOf(role: Role): ReadonlySet<string> {
   const granted = permissionsByRole.get(role);
   if (!granted) throw new TypeError(`Unknown role ${role}`);

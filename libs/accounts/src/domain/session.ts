@@ -1,8 +1,8 @@
-/** A session ends this long after its last use, … */
+/** Idle timeout of a session. */
 export const idleSeconds = 12 * 3_600;
 
-/** … and this long after the sign-in. */
+/** Maximum duration of a session after the sign-in. */
 export const maxSeconds = 7 * 86_400;
 
-/** A sign-in beyond this many ends the user's oldest session. */
+/** Maximum number of sessions per user. Another sign-in ends the oldest session. */
 export const maxSessionsOfUser = 20;

@@ -1,10 +1,10 @@
-/** Slows whoever guesses passwords. */
+/** Limits attempts to guess passwords. */
 export abstract class SignInThrottle {
-  /** Counts an attempt; throws `sign_in_throttled` when the address or the e-mail address has had too many. */
+  /** Counts an attempt. Throws `sign_in_throttled` when the client address or the email address had too many. */
   abstract count(email: string, address: string): Promise<void>;
   /**
-   * Takes back an attempt that was a success. Those that failed stay counted: the owner of one of the accounts of an address could
-   * otherwise buy new guesses at the others with each sign-in.
+   * Removes a successful attempt from the count. Failed attempts stay counted: otherwise, a user of one account could reset the count
+   * with each sign-in and keep guessing passwords of the same address in other accounts.
    */
   abstract refund(email: string): Promise<void>;
 }

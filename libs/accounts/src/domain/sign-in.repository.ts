@@ -6,37 +6,37 @@ export interface UserSummary {
   readonly userId: Id<'usr'>;
 }
 
-/** A user by the password that was proven, or has just been set. */
-export interface ProvenUser extends UserSummary {
+/** A user with the password hash that was verified or has just been set. */
+export interface AuthenticatedUser extends UserSummary {
   readonly passwordHash: string;
 }
 
-/** A user who may be the one that signs in, with the password to compare. */
-export interface SignInCandidate extends ProvenUser {
+/** A user with the email address of a sign-in, and the password hash to verify. */
+export interface SignInCandidate extends AuthenticatedUser {
   readonly accountName: string;
 }
 
-/** Where somebody signs in from. */
+/** Client address and user agent of a sign-in. */
 export interface SignInOrigin {
   readonly address: string;
   readonly userAgent: string | null;
 }
 
-/** Passwords and sessions of users. The methods but `find…` work in the current transaction. */
+/** Passwords and sessions of users. All methods except `find…` run in the current transaction. */
 export abstract class SignInRepository {
   /**
-   * The active users who have this address and a password: of the one account, or else of all, those who joined first, at most `max`.
-   * Somebody who invites an address to many accounts cannot keep its owner out of the own one.
+   * Finds the active users with this email address and a password, in one account or in all. It returns at most `max` users, the oldest
+   * first, so that inviting an address to many accounts cannot lock its owner out of an older account.
    */
   abstract findCandidates(email: string, accountId: Id<'acc'> | null, max: number): Promise<SignInCandidate[]>;
   abstract findPasswordHash(user: UserSummary): Promise<string | null>;
   abstract savePassword(user: UserSummary, hash: string, now: Date): Promise<void>;
   /**
-   * False, and nothing done, when the user has another password by now or was deactivated. Also forgets the user's sessions that have ended, and
-   * the oldest beyond the most that a user may have.
+   * Adds a session. Returns false without any effect when the password changed meanwhile or the user was deactivated. Also deletes ended
+   * sessions of the user and the oldest ones above the maximum.
    */
-  abstract addSession(user: ProvenUser, token: IssuedToken, origin: SignInOrigin): Promise<boolean>;
-  /** How many sessions ended: the one of a token, or all of a user. */
+  abstract addSession(user: AuthenticatedUser, token: IssuedToken, origin: SignInOrigin): Promise<boolean>;
+  /** Ends the session of a token. Returns the number of ended sessions. */
   abstract endSession(token: IssuedToken): Promise<number>;
   abstract endSessions(user: UserSummary): Promise<number>;
 }

@@ -2,16 +2,16 @@ import type { Id } from '#libs/kernel';
 
 export type TokenKind = 'session' | 'invitation';
 
-/** A secret that stands for something in one account; only its hash is stored. */
+/** A secret that identifies a session or an invitation of one account. Only its hash is stored. */
 export interface IssuedToken {
   readonly accountId: Id<'acc'>;
-  readonly text: string;
+  readonly secret: string;
   readonly hash: Buffer;
 }
 
-/** Makes and reads tokens; a port, since randomness and digests come from outside the domain. */
-export abstract class Tokens {
+/** Issues and parses tokens. A port, because randomness and hashes are infrastructure. */
+export abstract class TokenService {
   abstract issue(kind: TokenKind, accountId: Id<'acc'>): IssuedToken;
-  /** What a text claims to be, unproved; null when it is no token of the kind. */
-  abstract read(kind: TokenKind, text: string): IssuedToken | null;
+  /** Parses a token without verifying it. Returns null when it is not a token of this kind. */
+  abstract parse(kind: TokenKind, secret: string): IssuedToken | null;
 }

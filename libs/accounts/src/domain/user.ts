@@ -1,6 +1,6 @@
 import { DomainError, type Id, newId, type Problem, ValidationFailed } from '#libs/kernel';
 import { nameProblems, normalizeName } from './name.js';
-import { mayGive, type Role, roles } from './role.js';
+import { canGrantRole, type Role, roles } from './role.js';
 
 export interface NewUser {
   readonly name: string;
@@ -31,61 +31,61 @@ export class User {
     Object.assign(this, { role });
   }
 
-  /** All keys of the user stop working with the next request. */
+  /** All keys of the user are refused from the next request. */
   deactivate(now: Date): void {
     if (this.deactivatedAt === null) Object.assign(this, { deactivatedAt: now });
   }
 
-  /** Gives the user back to the account as the user was. */
+  /** Reactivates the user with the same name and role. */
   reactivate(): void {
     Object.assign(this, { deactivatedAt: null });
   }
 
-  /** Comes back by a new invitation, under the name and the role that this brings. */
+  /** Reactivates the user after a new invitation, with the name and role of the invitation. */
   rejoin(name: string, role: Role): void {
     const problems = nameProblems(name);
     if (problems.length > 0) throw new ValidationFailed(problems);
     Object.assign(this, { name: normalizeName(name), role, deactivatedAt: null });
   }
 
-  /** Whether the user may, at this moment, give somebody this role. */
-  mayGive(role: Role): boolean {
-    return this.deactivatedAt === null && mayGive(this.role, role);
+  /** Whether the user may currently grant this role. */
+  canGrantRole(role: Role): boolean {
+    return this.deactivatedAt === null && canGrantRole(this.role, role);
   }
 
-  /** An admin who is at work. */
+  /** Whether the user is an admin and not deactivated. */
   get isActiveAdmin(): boolean {
     return this.role === 'admin' && this.deactivatedAt === null;
   }
 
-  /** Throws when the user may not hold new keys. */
+  /** Throws when the user is deactivated. */
   assertActive(): void {
-    if (this.deactivatedAt !== null) throw new DomainError('resource_archived', 'The user has been deactivated.');
+    if (this.deactivatedAt !== null) throw new DomainError('resource_archived', 'The user is deactivated.');
   }
 }
 
-/** Nobody would be left who could manage the account. */
+/** The account would have no active admin. */
 export class LastAdmin extends DomainError {
   constructor() {
-    super('last_admin', 'The account would be left without an admin.');
+    super('last_admin', 'The account must keep at least one active admin.');
   }
 }
 
-/** A user of the account has this address: no news for an admin, who sees all of them. */
+/** A user of the account already has this address. It reveals nothing new, because admins see all users. */
 export class EmailInUse extends ValidationFailed {
   constructor(email: string) {
-    super([{ pointer: '/email', code: 'not_allowed_value', message: `${email} is already the address of a user of this account.` }]);
+    super([{ pointer: '/email', code: 'not_allowed_value', message: `${email} is already in use by a user of this account.` }]);
   }
 }
 
-/** An e-mail address as it is kept and compared. */
+/** Normalizes an email address for storage and comparison. */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
 export function emailProblems(email: string): Problem[] {
   if (email.length <= 254 && email.isWellFormed() && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email)) return [];
-  return [{ pointer: '/email', code: 'invalid_format', message: 'email must be an e-mail address.' }];
+  return [{ pointer: '/email', code: 'invalid_format', message: 'email must be a valid email address.' }];
 }
 
 export function roleProblems(role: string): Problem[] {

@@ -1,4 +1,4 @@
-/** The commonest passwords of twelve characters and more, as leaked lists have them; shorter ones are refused for their length. */
+/** The most common passwords of twelve or more characters in leaked lists. Shorter ones are refused because of their length. */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `
 123456789012 1234567890123 12345678901234 123456789012345 1234567890123456 123456789101112 012345678910

@@ -1,40 +1,40 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
-import { type IssuedToken, type TokenKind, Tokens } from '../domain/tokens.js';
+import { type IssuedToken, type TokenKind, TokenService } from '../domain/tokens.js';
 
 const prefixes = { session: 'acs_ses_', invitation: 'acs_inv_' } as const satisfies Record<TokenKind, string>;
 const accountBytes = 16;
 const randomLength = 32;
-const shape = /^[\w-]{64}$/;
+const tokenPattern = /^[\w-]{64}$/;
 
 /**
- * `acs_ses_` or `acs_inv_`, then the account's id and 32 random bytes in base64url. With the account in the token, its row is found inside
- * that tenant; the digest is of the whole token, so another account put into it finds nothing.
+ * Tokens consist of `acs_ses_` or `acs_inv_`, followed by the account's id and 32 random bytes in base64url. The account in the token
+ * selects the tenant. The hash covers the whole token, so a token with a changed account matches nothing.
  */
 @Injectable()
-export class RandomTokens extends Tokens {
+export class RandomTokenService extends TokenService {
   issue(kind: TokenKind, accountId: Id<'acc'>): IssuedToken {
     const account = Buffer.from(uuidOf(accountId).replaceAll('-', ''), 'hex');
-    const text = prefixes[kind] + Buffer.concat([account, randomBytes(randomLength)]).toString('base64url');
-    return { accountId, text, hash: hashOf(text) };
+    const secret = prefixes[kind] + Buffer.concat([account, randomBytes(randomLength)]).toString('base64url');
+    return { accountId, secret, hash: hashOf(secret) };
   }
 
-  read(kind: TokenKind, text: string): IssuedToken | null {
-    return readToken(kind, text);
+  parse(kind: TokenKind, secret: string): IssuedToken | null {
+    return parseToken(kind, secret);
   }
 }
 
-/** What a text claims to be; null when it is no token of the kind. */
-export function readToken(kind: TokenKind, text: string): IssuedToken | null {
+/** Parses a token without verifying it. Returns null when it is not a token of this kind. */
+export function parseToken(kind: TokenKind, secret: string): IssuedToken | null {
   const prefix = prefixes[kind];
-  if (!text.startsWith(prefix) || !shape.test(text.slice(prefix.length))) return null;
-  const hex = Buffer.from(text.slice(prefix.length), 'base64url').subarray(0, accountBytes).toString('hex');
+  if (!secret.startsWith(prefix) || !tokenPattern.test(secret.slice(prefix.length))) return null;
+  const hex = Buffer.from(secret.slice(prefix.length), 'base64url').subarray(0, accountBytes).toString('hex');
   const uuid = hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-  return { accountId: idFromUuid('acc', uuid), text, hash: hashOf(text) };
+  return { accountId: idFromUuid('acc', uuid), secret, hash: hashOf(secret) };
 }
 
-/** 256 bits of randomness cannot be searched backwards, so a plain digest is enough. */
-function hashOf(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+/** A token has 256 bits of randomness, so a fast hash is safe. */
+function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
 }

@@ -6,7 +6,7 @@ const measures = (fields: Partial<Record<keyof Measures, number>>): Measures => 
 });
 
 describe('metrics', () => {
-  it('divide the sums', () => {
+  it('ratios are computed from the sums', () => {
     const sum = sumOf([
       measures({ impressions: 1000, clicks: 10, spendMicros: 4_000_000, conversionMicros: 1_500_000, conversionValueMicros: 9_000_000 }),
       measures({ impressions: 3000, clicks: 20, spendMicros: 5_000_000, conversionMicros: 500_000, conversionValueMicros: 9_000_000 }),
@@ -26,25 +26,25 @@ describe('metrics', () => {
     });
   });
 
-  it('are null where there is nothing to divide by', () => {
+  it('a ratio is null when its denominator is zero', () => {
     const { ctr, cpc_micros, cpm_micros, cvr, cpa_micros, roas, impressions, conversions } = metricsOf(noMeasures);
     expect([ctr, cpc_micros, cpm_micros, cvr, cpa_micros, roas]).toEqual([null, null, null, null, null, null]);
     expect([impressions, conversions]).toEqual([0, 0]);
   });
 
-  it('round halves to even', () => {
+  it('metrics are rounded half-to-even', () => {
     expect(metricsOf(measures({ clicks: 2, spendMicros: 5 })).cpc_micros).toBe(2);
     expect(metricsOf(measures({ clicks: 2, spendMicros: 7 })).cpc_micros).toBe(4);
     expect(metricsOf(measures({ impressions: 2_000_000, clicks: 1 })).ctr).toBe(0);
     expect(metricsOf(measures({ impressions: 2_000_000, clicks: 3 })).ctr).toBe(0.000002);
   });
 
-  it('are exact up to 2^53 and refuse what lies beyond', () => {
+  it('metrics are exact up to 2^53, and larger sums are rejected', () => {
     expect(metricsOf(measures({ spendMicros: Number.MAX_SAFE_INTEGER })).spend_micros).toBe(9_007_199_254_740_991);
     expect(() => metricsOf({ ...noMeasures, spendMicros: 2n ** 53n })).toThrow(SumTooLarge);
   });
 
-  it('are those that were asked for', () => {
+  it('only the requested metrics are returned', () => {
     expect(metricsOf(measures({ clicks: 3 }), ['clicks'])).toEqual({ clicks: 3 });
   });
 });
@@ -53,13 +53,13 @@ describe('a change', () => {
   const before = metricsOf(measures({ impressions: 1000, clicks: 30, spendMicros: 3_000_000, conversionMicros: 300_000 }));
   const now = metricsOf(measures({ impressions: 1500, clicks: 10, spendMicros: 3_000_000, conversionMicros: 100_000 }));
 
-  it('is current less previous, and its ratio is that by previous', () => {
+  it('a change is current minus previous, and its ratio is the change divided by previous', () => {
     const { change, change_ratio } = changeBetween(now, before);
     expect(change).toMatchObject({ impressions: 500, clicks: -20, spend_micros: 0, conversions: -0.2, ctr: -0.023333 });
     expect(change_ratio).toMatchObject({ impressions: 0.5, clicks: -0.666667, spend_micros: 0, conversions: -0.666667 });
   });
 
-  it('has no ratio to nothing, and none of nothing', () => {
+  it('a change has no ratio when a value is zero or null', () => {
     const { change, change_ratio } = changeBetween(now, metricsOf(noMeasures));
     expect(change).toMatchObject({ clicks: 10, ctr: null });
     expect(change_ratio).toMatchObject({ clicks: null, ctr: null });

@@ -1,6 +1,6 @@
 import { halfEvenQuotient, maxMicros, rate } from '#libs/kernel';
 
-/** Sums of what platforms reported, exact. Conversions are millionths, since platforms give fractions. */
+/** Exact sums of reported metrics. Conversions are in millionths, because platforms report fractions. */
 export interface Measures {
   readonly impressions: bigint;
   readonly clicks: bigint;
@@ -30,7 +30,7 @@ export type Metrics = Readonly<Record<MetricName, number | null>>;
 const millionth = 1_000_000n;
 const perThousand = 1_000n;
 
-/** A sum that JSON cannot hold exactly. */
+/** A sum that JSON cannot represent exactly. */
 export class SumTooLarge extends RangeError {}
 
 function whole(value: bigint): number {
@@ -40,7 +40,7 @@ function whole(value: bigint): number {
 
 const perUnit = (amount: bigint, count: bigint): number | null => (count === 0n ? null : whole(halfEvenQuotient(amount, count)));
 
-/** Sum first, divide last: ratios are of the sums, never averages of ratios. Nothing to divide by gives null. */
+/** Ratios are computed from sums and never averaged. A ratio is null when its denominator is zero. */
 const metric: Readonly<Record<MetricName, (m: Measures) => number | null>> = {
   impressions: (m) => whole(m.impressions),
   clicks: (m) => whole(m.clicks),
@@ -59,20 +59,20 @@ export function metricsOf(measures: Measures, names: readonly MetricName[] = met
   return Object.fromEntries(names.map((name) => [name, metric[name](measures)])) as Metrics;
 }
 
-/** What was measured as whole numbers of one scale, for exact differences: a ratio as its millionths. */
+/** A metric as an integer, for exact differences. Ratios and conversions are in millionths. */
 function scaled(name: MetricName, value: number): bigint {
   return name.endsWith('_micros') || name === 'impressions' || name === 'clicks' ? BigInt(value) : BigInt(Math.round(value * 1e6));
 }
 const isScaled = (name: MetricName) => scaled(name, 1) !== 1n;
 
 export interface Change {
-  /** current − previous; null when one of them is. */
+  /** current − previous; null when either is null. */
   readonly change: Metrics;
   /** (current − previous) / previous; null when previous is zero or null. */
   readonly change_ratio: Metrics;
 }
 
-/** Differences of metrics as they are shown, so that a reader can do the same sum. */
+/** The differences of displayed metrics, so that readers get the same result from the displayed values. */
 export function changeBetween(current: Metrics, previous: Metrics): Change {
   const change: Record<string, number | null> = {};
   const ratio: Record<string, number | null> = {};

@@ -1,11 +1,11 @@
 import type { MetricName } from './metrics.js';
 import type { Comparison, Granularity, Period } from './reporting-period.js';
 
-/** What metrics can be broken down by. A channel is the platform of a connection; an objective is a campaign's. */
+/** The dimensions of a breakdown. A channel is the platform of a connection, an objective belongs to a campaign. */
 export const dimensions = ['campaign', 'channel', 'creative', 'audience', 'connection', 'objective'] as const;
 export type Dimension = (typeof dimensions)[number];
 
-/** Acts before grouping. Values are uuids, or the words of a channel or objective. */
+/** A condition that applies before grouping. Values are UUIDs, channels, or objectives. */
 export interface DimensionCondition {
   readonly dimension: Dimension;
   readonly values: readonly string[];
@@ -15,7 +15,7 @@ export interface DimensionCondition {
 export const comparators = ['gt', 'gte', 'lt', 'lte', 'eq'] as const;
 export type Comparator = (typeof comparators)[number];
 
-/** Acts after grouping, on the metric before it is rounded. */
+/** A condition that applies after grouping, to the unrounded metric. */
 export interface MetricCondition {
   readonly metric: MetricName;
   readonly comparator: Comparator;
@@ -27,21 +27,21 @@ export interface Sort {
   readonly order: 'asc' | 'desc';
 }
 
-/** One question to the metrics of an account, whichever endpoint it came by. */
+/** A query over the metrics of an account, independent of the endpoint. */
 export interface ReportQuery {
   readonly period: Period;
   readonly granularity: Granularity;
   readonly comparison: Comparison;
   readonly dimensions: readonly Dimension[];
-  /** Whether all conditions must hold, or any. */
+  /** Whether all conditions or any condition must hold. */
   readonly join: 'all' | 'any';
   readonly where: readonly DimensionCondition[];
   readonly having: readonly MetricCondition[];
-  /** Statuses of what the only dimension names; null for all. */
+  /** The statuses of the records of the only dimension. Null for all statuses. */
   readonly statuses: readonly string[] | null;
-  /** Values of the only dimension that are shown although nothing was delivered. */
+  /** Values of the only dimension that have rows even without metrics. */
   readonly named: readonly string[];
-  /** RFC 3339; only rows that changed after it. */
+  /** RFC 3339. Only rows that changed after this time are returned. */
   readonly updatedSince: string | null;
   readonly sort: Sort;
 }

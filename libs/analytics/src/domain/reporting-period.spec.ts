@@ -2,7 +2,7 @@ import { addDays } from '#libs/kernel';
 import { bucketOf, bucketsOf, comparedWith, daysIn, lastCompleteDay, partsOf, periodOf, type WholeSpan } from './reporting-period.js';
 
 describe('a reporting period', () => {
-  it('is the last 30 complete days when nothing is said', () => {
+  it('a period defaults to the last 30 complete days', () => {
     const period = periodOf(null, null, () => '2026-03-31');
     expect(period).toEqual({ start: '2026-03-02', end: '2026-03-31' });
     expect(daysIn(period)).toBe(30);
@@ -10,7 +10,7 @@ describe('a reporting period', () => {
     expect(periodOf('2026-03-20', null, () => '2026-03-31')).toEqual({ start: '2026-03-20', end: '2026-03-31' });
   });
 
-  it('ends with the last day that is over in every source', () => {
+  it('the last complete day has ended in the time zone of every source', () => {
     const now = new Date('2026-11-01T06:30:00Z'); // 02:30 EDT still, a day of 25 hours in New York
     expect(lastCompleteDay(now, ['UTC'])).toBe('2026-10-31');
     expect(lastCompleteDay(now, ['America/New_York', 'Asia/Tokyo'])).toBe('2026-10-31');
@@ -21,7 +21,7 @@ describe('a reporting period', () => {
 describe('a comparison', () => {
   const march = { start: '2026-03-01', end: '2026-03-31' };
 
-  it('is with as many days just before, also where months are uneven', () => {
+  it('the previous period has the same number of days, also when months differ in length', () => {
     expect(comparedWith(march, march, 'previous_period')).toEqual({ start: '2026-01-29', end: '2026-02-28' });
     expect(comparedWith({ start: '2026-03-09', end: '2026-03-15' }, march, 'previous_period')).toEqual({
       start: '2026-02-06',
@@ -29,7 +29,7 @@ describe('a comparison', () => {
     });
   });
 
-  it('is with the same dates of the year before; 29 February has the 28th', () => {
+  it('the previous year has the same dates, and February 29 is compared with February 28', () => {
     expect(comparedWith(march, march, 'previous_year')).toEqual({ start: '2025-03-01', end: '2025-03-31' });
     const leap = { start: '2028-02-29', end: '2028-02-29' };
     expect(comparedWith(leap, leap, 'previous_year')).toEqual({ start: '2027-02-28', end: '2027-02-28' });
@@ -40,7 +40,7 @@ describe('a comparison', () => {
 describe('buckets', () => {
   const period = { start: '2026-01-28', end: '2026-03-03' };
 
-  it('are days, ISO weeks and months, cut to the period', () => {
+  it('buckets are days, ISO weeks, and months, clipped to the period', () => {
     expect(bucketsOf(period, 'total')).toEqual([{ date: null, ...period }]);
     expect(bucketsOf(period, 'day')).toHaveLength(35);
     expect(bucketsOf(period, 'week').map(({ date, start, end }) => [date, start, end])).toEqual([
@@ -58,20 +58,20 @@ describe('buckets', () => {
     ]);
   });
 
-  it('hold every day of the period once', () => {
+  it('buckets contain every day of the period exactly once', () => {
     for (const granularity of ['total', 'day', 'week', 'month'] as const) {
       expect(bucketsOf(period, granularity).reduce((sum, bucket) => sum + daysIn(bucket), 0)).toBe(35);
     }
   });
 
-  it.each(['total', 'day', 'week', 'month'] as const)('by %s end with the last day that the calendar has', (granularity) => {
+  it.each(['total', 'day', 'week', 'month'] as const)('buckets by %s end with the last supported day', (granularity) => {
     const last = { start: '9999-11-29', end: '9999-12-31' };
     const buckets = bucketsOf(last, granularity);
     expect(buckets.at(-1)?.end).toBe('9999-12-31');
     expect(buckets.reduce((sum, bucket) => sum + daysIn(bucket), 0)).toBe(33);
   });
 
-  it('are found again by their date', () => {
+  it('a bucket can be computed from its date', () => {
     for (const bucket of bucketsOf(period, 'month')) expect(bucketOf(bucket.date, 'month', period)).toEqual(bucket);
   });
 });
@@ -89,7 +89,7 @@ describe('the parts of a period', () => {
     ['2026-01-02', '2026-01-31', ['d 01-02..01-31']],
     ['2026-02-01', '2026-02-27', ['d 02-01..02-27']],
     ['2028-02-01', '2028-02-29', ['m 02-01..02-29']],
-  ])('%s to %s in months and days', (start, end, expected) => {
+  ])('%s to %s is split into months and days', (start, end, expected) => {
     expect(parts(start, end, ['month'])).toEqual(expected);
   });
 
@@ -104,11 +104,11 @@ describe('the parts of a period', () => {
       ['d 10-15..10-17', 'w 10-18..10-31', 'm 11-01..11-30', 'd 12-01..12-05', 'w 12-06..12-26', 'd 12-27..12-31'],
     ],
     ['9999-12-28', '9999-12-31', ['d 12-28..12-31']],
-  ])('%s to %s in months, weeks and days', (start, end, expected) => {
+  ])('%s to %s is split into months, weeks, and days', (start, end, expected) => {
     expect(parts(start, end, ['month', 'week'])).toEqual(expected);
   });
 
-  it('are all of its days, once and in order', () => {
+  it('the parts contain every day of the period once and in order', () => {
     const day = (n: number) => addDays('2026-01-01', n);
     for (let start = 0; start < 40; start++) {
       for (let length = 1; length < 100; length += 7) {

@@ -1,6 +1,6 @@
 import { addDays, dayIn, daysBetween, firstOfMonth, lastOfMonth, mondayOf, yearBefore } from '#libs/kernel';
 
-/** Reporting days, YYYY-MM-DD, both inclusive. */
+/** A range of reporting days (YYYY-MM-DD), both inclusive. */
 export interface Period {
   readonly start: string;
   readonly end: string;
@@ -15,12 +15,12 @@ export type Comparison = (typeof comparisons)[number];
 export const maxPeriodDays = 731;
 const defaultDays = 30;
 
-/** The last day that is over in every zone; days of platforms end when they end there. */
+/** The last day that has ended in every time zone. A platform's day ends in its own time zone. */
 export function lastCompleteDay(now: Date, timezones: readonly string[]): string {
   return timezones.map((timezone) => addDays(dayIn(now, timezone), -1)).sort()[0] as string;
 }
 
-/** The period of a question that may name neither end; by default the last 30 complete days. */
+/** The period of a query with optional start and end. The default is the last 30 complete days. */
 export function periodOf(start: string | null, end: string | null, lastComplete: () => string): Period {
   const until = end ?? lastComplete();
   return { start: start ?? addDays(until, 1 - defaultDays), end: until };
@@ -30,7 +30,7 @@ export function daysIn({ start, end }: Period): number {
   return daysBetween(start, end) + 1;
 }
 
-/** The days that a period is compared with: as many just before it, or the same dates of the year before. */
+/** The comparison period: the same number of days just before, or the same dates of the previous year. */
 export function comparedWith(period: Period, whole: Period, comparison: Comparison): Period | null {
   switch (comparison) {
     case 'none':
@@ -42,7 +42,7 @@ export function comparedWith(period: Period, whole: Period, comparison: Comparis
   }
 }
 
-/** The part of a period that one row of a series stands for; `date` names it, and is null for the whole. */
+/** The part of a period that one row of a series covers. `date` identifies it and is null for the whole period. */
 export interface Bucket extends Period {
   readonly date: string | null;
 }
@@ -60,7 +60,7 @@ function dateOf(day: string, granularity: Granularity): string | null {
   }
 }
 
-/** The bucket that begins with a date, cut to the period: a week or month at its edge holds only the days asked for. */
+/** The bucket that starts with a date, clipped to the period: the first and last week or month can be partial. */
 export function bucketOf(date: string | null, granularity: Granularity, period: Period): Bucket {
   if (date === null) return { date, ...period };
   const last = { total: date, day: date, week: addDays(date, 6), month: lastOfMonth(date) };
@@ -74,7 +74,7 @@ export function bucketsOf(period: Period, granularity: Granularity): Bucket[] {
   for (let day = period.start; ; ) {
     const bucket = bucketOf(dateOf(day, granularity), granularity, period);
     buckets.push(bucket);
-    // Asked of the bucket: after the last day of the calendar there is no next one to ask.
+    // Compares the end of the bucket, because no day can follow the last supported day.
     if (bucket.end >= period.end) return buckets;
     day = addDays(bucket.end, 1);
   }
@@ -82,12 +82,12 @@ export function bucketsOf(period: Period, granularity: Granularity): Bucket[] {
 
 export type WholeSpan = 'week' | 'month';
 
-/** Days of a period that are whole weeks or months, or just days. */
+/** A part of a period in whole weeks or months, or in single days. */
 export interface Part extends Period {
   readonly span: 'day' | WholeSpan;
 }
 
-/** A period in whole spans of the first kind, what is left of it at either end in those of the next, and so on, then in days. */
+/** Splits a period into whole spans of the first kind, the remainder at both ends into the next kind, and finally into days. */
 export function partsOf(period: Period, [span, ...smaller]: readonly WholeSpan[]): Part[] {
   const { start, end } = period;
   if (start > end) return [];
@@ -101,10 +101,10 @@ export function partsOf(period: Period, [span, ...smaller]: readonly WholeSpan[]
 
 const firstDayOf = { week: mondayOf, month: firstOfMonth };
 
-/** The weeks or months that are in a period as a whole. The last one of the calendar never is: no day can be named after it. */
+/** The whole weeks or months of a period. The last supported one never counts, because no day can follow it. */
 function wholeSpans({ start, end }: Period, span: WholeSpan): Period | null {
   const firstOf = firstDayOf[span];
   const first = firstOf(start) === start ? start : firstOf(addDays(firstOf(start), span === 'week' ? 7 : 31));
-  const beyond = firstOf(addDays(end, 1));
-  return first < beyond ? { start: first, end: addDays(beyond, -1) } : null;
+  const firstAfter = firstOf(addDays(end, 1));
+  return first < firstAfter ? { start: first, end: addDays(firstAfter, -1) } : null;
 }

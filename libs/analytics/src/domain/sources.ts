@@ -2,20 +2,20 @@ import { addDays } from '#libs/kernel';
 import type { ReportQuery } from './report-query.js';
 import { daysIn, type Period } from './reporting-period.js';
 
-/** A connection as a source of metrics. Days are YYYY-MM-DD, in the source's own zone. */
+/** A connection as a source of metrics. Days are YYYY-MM-DD in the time zone of the source. */
 export interface Source {
-  /** uuid. */
+  /** The UUID of the connection. */
   readonly id: string;
   readonly name: string | null;
   readonly status: string | null;
-  /** Whether it brings numbers or should: neither pending, nor disconnected, nor expired for a day. */
+  /** Whether metrics are expected: the connection is not pending, disconnected, or expired for more than a day. */
   readonly is_awaited: boolean;
   readonly platform: string | null;
   readonly timezone: string | null;
   readonly last_synced_at: string | null;
   readonly data_through: string | null;
   readonly final_before: string | null;
-  /** Days of the asked period that were read after they had ended. */
+  /** The number of days in the period that were read after they had ended. */
   readonly complete_days: number;
 }
 
@@ -32,15 +32,15 @@ export interface Warning {
 
 const hasSynced = (source: Source) => source.last_synced_at !== null;
 
-/** The sources that a question is about: those that it leaves in by connection or channel, and that have or should have days. */
+/** The sources of a query: those that match its connection and channel conditions and have metrics or should have them. */
 export function sourcesOf(all: readonly Source[], { where, join }: Pick<ReportQuery, 'where' | 'join'>): Source[] {
-  const about = where.filter(({ dimension }) => dimension === 'connection' || dimension === 'channel');
-  // Of several conditions of which any may hold, one about something else lets every source in.
-  const narrows = about.length > 0 && (join === 'all' || about.length === where.length);
+  const conditions = where.filter(({ dimension }) => dimension === 'connection' || dimension === 'channel');
+  // When any condition may hold, a condition on another dimension includes every source.
+  const isFiltered = conditions.length > 0 && (join === 'all' || conditions.length === where.length);
   return all.filter((source) => {
     if (!source.is_awaited && !hasSynced(source) && source.status !== 'expired') return false;
-    if (!narrows) return true;
-    const holds = about.map(({ dimension, values, isNegated }) => {
+    if (!isFiltered) return true;
+    const holds = conditions.map(({ dimension, values, isNegated }) => {
       const value = dimension === 'connection' ? source.id : source.platform;
       return (value !== null && values.includes(value)) !== isNegated;
     });
@@ -48,21 +48,21 @@ export function sourcesOf(all: readonly Source[], { where, join }: Pick<ReportQu
   });
 }
 
-const least = (days: readonly (string | null)[]): string | null => days.filter((day) => day !== null).sort()[0] ?? null;
+const minDay = (days: readonly (string | null)[]): string | null => days.filter((day) => day !== null).sort()[0] ?? null;
 
-/** How far the numbers of a period go. What a source that is no longer awaited has brought is all it will bring. */
+/** How far the metrics of a period reach. Sources from which no more metrics are expected count only when there are no others. */
 export function freshnessOf(sources: readonly Source[], period: Period): Freshness {
   const live = sources.filter(({ is_awaited }) => is_awaited);
-  const judged = live.some(hasSynced) ? live : sources;
-  const finalBefore = least(judged.map(({ final_before }) => final_before));
+  const relevant = live.some(hasSynced) ? live : sources;
+  const finalBefore = minDay(relevant.map(({ final_before }) => final_before));
   return {
-    dataThrough: least(judged.map(({ data_through }) => data_through)),
+    dataThrough: minDay(relevant.map(({ data_through }) => data_through)),
     finalThrough: finalBefore === null ? null : addDays(finalBefore, -1),
-    isComplete: judged.length > 0 && judged.every(({ complete_days }) => complete_days === daysIn(period)),
+    isComplete: relevant.length > 0 && relevant.every(({ complete_days }) => complete_days === daysIn(period)),
   };
 }
 
-/** Whether no source will change a day any more. */
+/** Whether no source will change the metrics of a day anymore. */
 export function isFinal(lastDay: string, sources: readonly Source[]): boolean {
   return (
     sources.some(hasSynced) &&
@@ -71,18 +71,25 @@ export function isFinal(lastDay: string, sources: readonly Source[]): boolean {
 }
 
 export function warningsOf(sources: readonly Source[], timezone: string): Warning[] {
-  const foreign = sources.filter((source) => source.timezone !== null && source.timezone !== timezone);
-  const silent = sources.filter(({ status }) => status === 'error' || status === 'expired');
+  const inOtherTimezone = sources.filter((source) => source.timezone !== null && source.timezone !== timezone);
+  const notSyncing = sources.filter(({ status }) => status === 'error' || status === 'expired');
   const names = (some: readonly Source[]) => some.map(({ name, id }) => name ?? id).join(', ');
   return [
-    ...(foreign.length > 0
-      ? [{ code: 'mixed_timezones' as const, message: `Days of ${names(foreign)} begin in another zone than the account's, ${timezone}.` }]
+    ...(inOtherTimezone.length > 0
+      ? [
+          {
+            code: 'mixed_timezones' as const,
+            message: `${names(inOtherTimezone)}: days start in another time zone than the account's (${timezone}).`,
+          },
+        ]
       : []),
-    ...(silent.length > 0 ? [{ code: 'source_not_syncing' as const, message: `${names(silent)} cannot be synced at the moment.` }] : []),
+    ...(notSyncing.length > 0
+      ? [{ code: 'source_not_syncing' as const, message: `${names(notSyncing)}: the sync is failing, so metrics may be missing.` }]
+      : []),
   ];
 }
 
-/** The zones whose days must be over for a day to be complete. */
+/** The time zones in which a day must have ended to be complete. */
 export function zonesOf(sources: readonly Pick<Source, 'is_awaited' | 'timezone'>[], accountTimezone: string): string[] {
   const zones = sources.filter(({ is_awaited }) => is_awaited).flatMap(({ timezone }) => timezone ?? []);
   return zones.length > 0 ? zones : [accountTimezone];

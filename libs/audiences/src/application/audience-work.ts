@@ -5,7 +5,7 @@ import { AudienceBuilds } from '../domain/audience-builds.js';
 import { AudienceRepository } from '../domain/audience.repository.js';
 import { type AudienceChanged, audienceChanged } from './events.js';
 
-/** The frame of every change of one audience: lock, precondition, the change, save, audit, news, the next building. */
+/** Executes a change of one audience: lock, precondition, change, audit, event, save and the next build. */
 @Injectable()
 export class AudienceWork {
   constructor(
@@ -16,42 +16,42 @@ export class AudienceWork {
     private readonly clock: Clock,
   ) {}
 
-  /** `action` is what the audit trail calls the change, e.g. `audience.updated`. */
+  /** `action` names the change in the audit trail, for example `audience.updated`. */
   async change(
     actor: Actor,
     id: Id<'aud'>,
     precondition: Precondition,
     action: string,
-    act: (audience: Audience, now: Date) => void | Promise<void>,
+    change: (audience: Audience, now: Date) => void | Promise<void>,
   ): Promise<Audience> {
     const audience = await this.audiences.get(actor.accountId, id);
     precondition.check(audience.revision);
     const before = audience.copy();
     const now = this.clock.now();
-    await act(audience, now);
+    await change(audience, now);
     if (audience.revision === before.revision && audience.build === before.build) return audience;
     if (audience.revision !== before.revision) {
       const changes = audience.changesSince(before);
       this.audit.append(actor, { action, resourceType: 'audience', resourceId: id, changes, at: now });
-      this.tell(audience);
+      this.publish(audience);
     }
     await this.audiences.save(audience, before);
     if (audience.build !== before.build) await this.builds.request(audience);
     return audience;
   }
 
-  async add(actor: Actor, make: (now: Date) => Audience): Promise<Audience> {
+  async add(actor: Actor, create: (now: Date) => Audience): Promise<Audience> {
     const now = this.clock.now();
-    const audience = make(now);
+    const audience = create(now);
     await this.audiences.add(audience);
     const changes = { status: { from: null, to: audience.status }, name: { from: null, to: audience.name } };
     this.audit.append(actor, { action: 'audience.created', resourceType: 'audience', resourceId: audience.id, changes, at: now });
-    this.tell(audience);
+    this.publish(audience);
     await this.builds.request(audience);
     return audience;
   }
 
-  private tell({ accountId, id, name, status, revision }: Audience): void {
+  private publish({ accountId, id, name, status, revision }: Audience): void {
     const payload: AudienceChanged = { id, name, status, revision };
     this.outbox.publish(accountId, { type: audienceChanged, payload });
   }

@@ -1,6 +1,6 @@
 import type { Id } from '#libs/kernel';
 
-/** An audience was made or changed; `revision` tells which news is the later. */
+/** An audience was created or changed. Of two events, the one with the higher `revision` is newer. */
 export interface AudienceChanged {
   readonly id: Id<'aud'>;
   readonly name: string;

@@ -1,6 +1,6 @@
 import type { Audience } from './audience.js';
 
-/** Has an audience built at its `nextBuildAt`; part of the current transaction. */
+/** Queues a build of an audience at its `nextBuildAt`, as part of the current transaction. */
 export abstract class AudienceBuilds {
   abstract request(audience: Audience): Promise<void>;
 }

@@ -1,11 +1,11 @@
 import type { Id } from '#libs/kernel';
-import { isSameRules } from './rules/normal-form.js';
+import { areRulesEqual } from './rules/normal-form.js';
 import type { RuleTree } from './rules/rule-tree.js';
 
 export const audienceTypes = ['rule_based', 'lookalike'] as const;
 export type AudienceType = (typeof audienceTypes)[number];
 
-/** The people of a country who are most like those of another audience; `ratio` is the part of the country's people. */
+/** The people of a country who are most similar to those of another audience. `ratio` is the fraction of the country's people. */
 export interface Lookalike {
   readonly source_audience_id: Id<'aud'>;
   readonly country: string;
@@ -15,14 +15,14 @@ export interface Lookalike {
 export const minRatio = 0.01;
 export const maxRatio = 0.2;
 
-/** What a user can set, in the domain's own terms. */
+/** The fields that a user can set. */
 export interface AudienceFields {
   readonly name: string;
   readonly description: string | null;
   readonly type: AudienceType;
-  /** Of a rule-based audience, null for a lookalike. */
+  /** Null for a lookalike. */
   readonly rules: RuleTree | null;
-  /** Of a lookalike, null for a rule-based audience. */
+  /** Null for a rule-based audience. */
   readonly lookalike: Lookalike | null;
   readonly externalId: string | null;
   readonly metadata: Readonly<Record<string, string>>;
@@ -39,7 +39,7 @@ export const emptyFields: Omit<AudienceFields, 'name'> = {
   labels: [],
 };
 
-/** Each field's name in the API. */
+/** Names of the fields in the API. */
 export const fieldNames: Readonly<Record<keyof AudienceFields, string>> = {
   name: 'name',
   description: 'description',
@@ -51,12 +51,12 @@ export const fieldNames: Readonly<Record<keyof AudienceFields, string>> = {
   labels: 'labels',
 };
 
-/** Whether two definitions select the same people, however they are written. */
-export function selectsTheSame(
+/** Whether two definitions select the same people, even if they are written differently. */
+export function isSameDefinition(
   one: Pick<AudienceFields, 'rules' | 'lookalike'>,
   other: Pick<AudienceFields, 'rules' | 'lookalike'>,
 ): boolean {
-  if (one.rules !== null && other.rules !== null) return isSameRules(one.rules, other.rules);
+  if (one.rules !== null && other.rules !== null) return areRulesEqual(one.rules, other.rules);
   return one.rules === other.rules && isSameValue(one.lookalike, other.lookalike);
 }
 
@@ -64,7 +64,7 @@ export function isSameValue(a: unknown, b: unknown): boolean {
   return a === b || canonical(a) === canonical(b);
 }
 
-/** jsonb does not keep the order of keys. */
+/** Sorts keys, because jsonb does not preserve their order. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

@@ -1,8 +1,8 @@
-import { audienceTransitions, audienceStatuses, destination, transitions } from './audience-status.js';
+import { audienceTransitions, audienceStatuses, nextStatus, transitions } from './audience-status.js';
 
 describe('the statuses of an audience', () => {
   it.each(audienceStatuses.flatMap((status) => audienceTransitions.map((move) => [status, move] as const)))(
-    '%s, moved by %s, goes where the table says',
+    'an audience with status %s follows the transition table for %s',
     (status, move) => {
       const legal: Readonly<Record<string, string>> = {
         'building suffice': 'ready',
@@ -17,11 +17,11 @@ describe('the statuses of an audience', () => {
         'too_small archive': 'archived',
         'failed archive': 'archived',
       };
-      expect(destination(status, move)).toBe(legal[`${status} ${move}`]);
+      expect(nextStatus(status, move)).toBe(legal[`${status} ${move}`]);
     },
   );
 
-  it('every status can be reached from building', () => {
+  it('every audience status can be reached from building', () => {
     const reached = new Set<string>(['building']);
     for (const status of reached) for (const to of Object.values(transitions[status as keyof typeof transitions])) reached.add(to);
     expect([...reached].sort()).toEqual([...audienceStatuses].sort());

@@ -1,11 +1,11 @@
 export const audienceStatuses = ['building', 'ready', 'too_small', 'failed', 'archived'] as const;
 export type AudienceStatus = (typeof audienceStatuses)[number];
 
-/** What moves an audience: how its building ended, a reason to build again, a user's DELETE. */
+/** Transitions of an audience. Causes are the results of builds, a reason to build again, and a user who archives it. */
 export const audienceTransitions = ['suffice', 'fall_short', 'fail', 'build', 'archive'] as const;
 export type AudienceTransition = (typeof audienceTransitions)[number];
 
-/** Every legal move; what is not here is refused. */
+/** All allowed transitions by status. */
 export const transitions = {
   building: { suffice: 'ready', fall_short: 'too_small', fail: 'failed', build: 'building', archive: 'archived' },
   ready: { build: 'building', archive: 'archived' },
@@ -14,7 +14,7 @@ export const transitions = {
   archived: {},
 } as const satisfies Record<AudienceStatus, Partial<Record<AudienceTransition, AudienceStatus>>>;
 
-/** Where a move leads from a status, or undefined when it is not legal there. */
-export function destination(from: AudienceStatus, move: AudienceTransition): AudienceStatus | undefined {
-  return (transitions[from] as Partial<Record<AudienceTransition, AudienceStatus>>)[move];
+/** Returns the status after a transition, or undefined when the transition is not allowed. */
+export function nextStatus(from: AudienceStatus, transition: AudienceTransition): AudienceStatus | undefined {
+  return (transitions[from] as Partial<Record<AudienceTransition, AudienceStatus>>)[transition];
 }

@@ -3,26 +3,26 @@ import type { Audience } from './audience.js';
 import type { Insights } from './insights.js';
 import type { MeasuredOverlap } from './measurement.js';
 
-/** Audiences, inside the current transaction. */
+/** Audiences. Every method runs in the current transaction. */
 export abstract class AudienceRepository {
   /** Reads and locks; throws NotFound. */
   abstract get(accountId: Id<'acc'>, id: Id<'aud'>): Promise<Audience>;
-  /** Those that exist, as they are now: others may change them. */
+  /** Returns the existing audiences without locking them. */
   abstract find(accountId: Id<'acc'>, ids: readonly Id<'aud'>[]): Promise<Audience[]>;
   /** Throws DuplicateExternalId. */
   abstract add(audience: Audience): Promise<void>;
-  /** Throws DuplicateExternalId when `before` had another external id and the new one is taken. */
+  /** Throws DuplicateExternalId when the external id changed and the new one is already in use. */
   abstract save(audience: Audience, before: Audience): Promise<void>;
-  /** Makes the recordings of one account wait for each other: each writes what two audiences have in common. */
+  /** Serializes the recordings of one account, because each writes overlaps of two audiences. */
   abstract lockRecording(accountId: Id<'acc'>): Promise<void>;
-  /** Replaces what is known of the people of an audience, and of what it shares with others. */
+  /** Replaces the insights of an audience and its overlaps. */
   abstract saveInsights(audience: Audience, insights: Insights, overlaps: readonly MeasuredOverlap[]): Promise<void>;
-  /** Lookalikes of this audience that are not archived. */
+  /** Returns the lookalikes of this audience that are not archived. */
   abstract lookalikesOf(accountId: Id<'acc'>, sourceId: Id<'aud'>): Promise<Id<'aud'>[]>;
-  /** Every audience that is not archived. */
+  /** Returns the ids of all audiences that are not archived. */
   abstract allIds(accountId: Id<'acc'>): Promise<Id<'aud'>[]>;
-  /** Those whose building should have begun before this time. */
-  abstract overdue(accountId: Id<'acc'>, before: Date): Promise<Id<'aud'>[]>;
-  /** Other ready audiences, the ones changed last first. */
-  abstract readyBeside(accountId: Id<'acc'>, id: Id<'aud'>, atMost: number): Promise<Audience[]>;
+  /** Returns the audiences whose build was due before this time. */
+  abstract findOverdue(accountId: Id<'acc'>, before: Date): Promise<Id<'aud'>[]>;
+  /** Returns other ready audiences, most recently changed first. */
+  abstract findOtherReady(accountId: Id<'acc'>, id: Id<'aud'>, limit: number): Promise<Audience[]>;
 }

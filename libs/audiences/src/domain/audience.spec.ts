@@ -1,5 +1,5 @@
 import { DomainError, newId } from '#libs/kernel';
-import { anAudience, anAudienceAfter, inCountry, inSeconds, now, said, silence, sourceProblem } from '../../testing/an-audience.js';
+import { anAudience, anAudienceAfter, inCountry, inSeconds, now, measured, unanswered, sourceProblem } from '../../testing/an-audience.js';
 import { buildFailures } from './build-failure.js';
 
 const dayInSeconds = 86_400;
@@ -15,14 +15,14 @@ function codeOf(act: () => void): string {
 
 describe('how a building ends', () => {
   it.each([
-    ['large enough on one platform', said(5_000), 'ready', null],
-    ['large enough on one of two', said(100, 5_000), 'ready', null],
-    ['too small on each, though not together', said(900, 900), 'too_small', null],
-    ['no platform is connected', silence(), 'failed', 'no_connection'],
-    ['none answers', silence('unavailable'), 'failed', 'platform_unavailable'],
-    ['one may answer later', silence('rejected', 'unavailable', 'unauthorized'), 'failed', 'platform_unavailable'],
-    ['all have expired', silence('unauthorized'), 'failed', 'connection_expired'],
-    ['all refuse it', silence('rejected'), 'failed', 'platform_rejected'],
+    ['large enough on one platform', measured(5_000), 'ready', null],
+    ['large enough on one of two', measured(100, 5_000), 'ready', null],
+    ['too small on each, though not together', measured(900, 900), 'too_small', null],
+    ['no platform is connected', unanswered(), 'failed', 'no_connection'],
+    ['none answers', unanswered('unavailable'), 'failed', 'platform_unavailable'],
+    ['one may answer later', unanswered('rejected', 'unavailable', 'unauthorized'), 'failed', 'platform_unavailable'],
+    ['all have expired', unanswered('unauthorized'), 'failed', 'connection_expired'],
+    ['all refuse it', unanswered('rejected'), 'failed', 'platform_rejected'],
     ['the source is not ready', sourceProblem('source_not_ready'), 'failed', 'source_not_ready'],
     ['the source is archived', sourceProblem('source_archived'), 'failed', 'source_archived'],
     ['the source is still being built', sourceProblem('source_building'), 'building', null],
@@ -31,25 +31,25 @@ describe('how a building ends', () => {
     expect(audience).toMatchObject({ status, failureCode, build: 2, revision: status === 'building' ? 1 : 2 });
   });
 
-  it('a size is the greatest lower bound and the sum of the upper ones, to two digits outwards', () => {
-    expect(anAudienceAfter(said(12_345, 6_789))).toMatchObject({ sizeLower: 11_000, sizeUpper: 22_000, measuredAt: now });
+  it('a size combines the greatest lower bound and the sum of the upper bounds, rounded outward to two digits', () => {
+    expect(anAudienceAfter(measured(12_345, 6_789))).toMatchObject({ sizeLower: 11_000, sizeUpper: 22_000, measuredAt: now });
   });
 
-  it('a retry comes sooner or later, a new look after a day', () => {
+  it('a retry follows a backoff, and a successful build is repeated after a day', () => {
     const audience = anAudience();
     const waits = Array.from({ length: 12 }, () => {
-      audience.record(silence('unavailable'), now);
+      audience.record(unanswered('unavailable'), now);
       return ((audience.nextBuildAt as Date).getTime() - now.getTime()) / 1000;
     });
     expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600, 3600]);
     expect(audience.revision).toBe(2);
-    audience.record(said(5_000), now);
+    audience.record(measured(5_000), now);
     expect(audience).toMatchObject({ status: 'ready', revision: 3, failedBuilds: 0, nextBuildAt: inSeconds(dayInSeconds) });
-    expect(anAudienceAfter(silence('rejected')).nextBuildAt).toEqual(inSeconds(dayInSeconds));
+    expect(anAudienceAfter(unanswered('rejected')).nextBuildAt).toEqual(inSeconds(dayInSeconds));
   });
 
-  it('where one of two platforms is silent it is ready, and asks again soon', () => {
-    const measurement = { ...said(5_000), silent: silence('unavailable').silent };
+  it('an audience is ready and builds again soon when one of two platforms does not answer', () => {
+    const measurement = { ...measured(5_000), unanswered: unanswered('unavailable').unanswered };
     expect(anAudienceAfter(measurement)).toMatchObject({
       status: 'ready',
       nextBuildAt: inSeconds(5),
@@ -59,36 +59,36 @@ describe('how a building ends', () => {
 });
 
 describe('an audience that has been built', () => {
-  it('is no other one for a new size', () => {
-    const audience = anAudienceAfter(said(5_000));
+  it('a new size does not change the revision of a built audience', () => {
+    const audience = anAudienceAfter(measured(5_000));
     const { revision, updatedAt } = audience;
-    audience.record(said(50_000), inSeconds(dayInSeconds));
+    audience.record(measured(50_000), inSeconds(dayInSeconds));
     expect(audience).toMatchObject({ revision, updatedAt, sizeUpper: 55_000, measuredAt: inSeconds(dayInSeconds) });
   });
 
-  it('grows and shrinks by one revision', () => {
-    const audience = anAudienceAfter(said(5_000));
-    audience.record(said(500), now);
+  it('an audience that becomes ready or too small gets one new revision', () => {
+    const audience = anAudienceAfter(measured(5_000));
+    audience.record(measured(500), now);
     expect(audience).toMatchObject({ status: 'too_small', revision: 3, sizeLower: 0, sizeUpper: 1_000 });
   });
 
-  it.each(['unavailable', 'unauthorized'] as const)('keeps what it knows while every platform is %s', (reason) => {
-    const audience = anAudienceAfter(said(5_000));
-    audience.record(silence(reason), inSeconds(10));
+  it.each(['unavailable', 'unauthorized'] as const)('a built audience keeps its measurement while every platform is %s', (reason) => {
+    const audience = anAudienceAfter(measured(5_000));
+    audience.record(unanswered(reason), inSeconds(10));
     expect(audience).toMatchObject({ status: 'ready', revision: 2, sizeUpper: 5_500, measuredAt: now, platforms: [{ status: reason }] });
   });
 
   it.each([
-    ['no platform is left', silence(), 'no_connection'],
-    ['every platform refuses it', silence('rejected'), 'platform_rejected'],
-  ])('fails when %s', (_, measurement, failureCode) => {
-    const audience = anAudienceAfter(said(5_000));
+    ['no platform is left', unanswered(), 'no_connection'],
+    ['every platform refuses it', unanswered('rejected'), 'platform_rejected'],
+  ])('a built audience fails when %s', (_, measurement, failureCode) => {
+    const audience = anAudienceAfter(measured(5_000));
     audience.record(measurement, now);
     expect(audience).toMatchObject({ status: 'failed', failureCode, sizeLower: null, sizeUpper: null, measuredAt: null });
   });
 
-  it('that failed shows that it is being built again, one that is ready does not', () => {
-    const [failed, ready] = [anAudienceAfter(silence()), anAudienceAfter(said(5_000))];
+  it('a failed audience becomes building on a refresh, a ready one does not', () => {
+    const [failed, ready] = [anAudienceAfter(unanswered()), anAudienceAfter(measured(5_000))];
     for (const audience of [failed, ready]) audience.refreshSize(inSeconds(60));
     expect(failed).toMatchObject({ status: 'building', failureCode: null, revision: 3, build: 3, nextBuildAt: inSeconds(60) });
     expect(ready).toMatchObject({ status: 'ready', revision: 2, build: 3, nextBuildAt: inSeconds(60) });
@@ -96,21 +96,21 @@ describe('an audience that has been built', () => {
 });
 
 describe('changing an audience', () => {
-  it('other people have to be looked at anew, in one revision', () => {
-    const audience = anAudienceAfter(said(5_000));
+  it('a change of the selected people starts a new build in one revision', () => {
+    const audience = anAudienceAfter(measured(5_000));
     audience.change({ name: 'Austrians', rules: inCountry('AT') }, inSeconds(1));
     expect(audience).toMatchObject({ status: 'building', revision: 3, sizeLower: null, platforms: [], measuredAt: null, build: 3 });
   });
 
-  it('the same people in other words need not, nor do other fields', () => {
-    const audience = anAudienceAfter(said(5_000));
+  it('an equivalent definition and other fields do not start a new build', () => {
+    const audience = anAudienceAfter(measured(5_000));
     audience.change({ rules: { all: [], any: inCountry('DE').all, none: [] }, labels: ['x'] }, inSeconds(1));
     expect(audience).toMatchObject({ status: 'ready', revision: 3, build: 2 });
     audience.change({ labels: ['x'] }, inSeconds(2));
     expect(audience.revision).toBe(3);
   });
 
-  it('needs the definition of its type, and keeps the type', () => {
+  it('an audience requires the definition of its type and keeps its type', () => {
     const lookalike = { source_audience_id: newId('aud'), country: 'DE', ratio: 0.1 };
     const audience = anAudience();
     expect(codeOf(() => audience.change({ lookalike }, now))).toBe('validation_failed');
@@ -119,14 +119,14 @@ describe('changing an audience', () => {
     expect(codeOf(() => audience.change({ type: 'rule_based' }, now))).toBe('done');
   });
 
-  it('ends with its archiving', () => {
-    const audience = anAudienceAfter(said(5_000));
+  it('an archived audience cannot be changed or built', () => {
+    const audience = anAudienceAfter(measured(5_000));
     audience.archive(inSeconds(1));
     expect(audience).toMatchObject({ status: 'archived', revision: 3, nextBuildAt: null, sizeUpper: 5_500 });
     const archived = audience.copy();
     audience.archive(inSeconds(2));
     audience.refreshSize(inSeconds(2));
-    audience.record(said(1), inSeconds(2));
+    audience.record(measured(1), inSeconds(2));
     audience.fail('build_error', inSeconds(2));
     expect(audience).toEqual(archived);
     expect(codeOf(() => audience.change({}, now))).toBe('resource_archived');
@@ -134,7 +134,7 @@ describe('changing an audience', () => {
 });
 
 describe('a failure', () => {
-  it('is retried by the service exactly when it says that it can be', () => {
+  it('the service retries a failure exactly when it is retryable', () => {
     for (const [code, { retryable }] of Object.entries(buildFailures)) {
       const audience = anAudience();
       audience.fail(code as keyof typeof buildFailures, now);

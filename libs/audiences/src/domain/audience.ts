@@ -1,14 +1,14 @@
 import { type Actor, type Id, newId, type Problem, ValidationFailed } from '#libs/kernel';
 import { AudienceArchived, TypeIsFixed } from './audience.errors.js';
-import { type AudienceFields, emptyFields, fieldNames, isSameValue, type Lookalike, selectsTheSame } from './audience-fields.js';
-import { type AudienceTransition, type AudienceStatus, destination } from './audience-status.js';
-import { type BuildFailureCode, buildFailures, failureOf, passingFailures } from './build-failure.js';
-import { nextBuild, nextLookAtNeighbors, nextLookAtSource } from './build-schedule.js';
+import { type AudienceFields, emptyFields, fieldNames, isSameValue, type Lookalike, isSameDefinition } from './audience-fields.js';
+import { type AudienceTransition, type AudienceStatus, nextStatus } from './audience-status.js';
+import { type BuildFailureCode, buildFailures, failureCodeOf, transientFailures } from './build-failure.js';
+import { nextBuildTime, nextNeighborCheck, nextSourceCheck } from './build-schedule.js';
 import { combinedSize, isLargeEnough, type Measurement } from './measurement.js';
 import { fraction } from './suppression.js';
 
-/** How an audience does on one platform. */
-export interface AudienceOnPlatform {
+/** The status of an audience on one platform. */
+export interface AudiencePlatformStatus {
   readonly connection_id: Id<'con'>;
   readonly platform: string;
   readonly status: 'ready' | 'too_small' | 'unavailable' | 'unauthorized' | 'rejected';
@@ -17,7 +17,7 @@ export interface AudienceOnPlatform {
 
 export type Changes = Record<string, { from: unknown; to: unknown }>;
 
-/** Whom a campaign can reach: a definition, and what the connected platforms say of the people it selects. */
+/** A target group of campaigns: a definition and what the connected platforms report about the people that it selects. */
 export class Audience implements AudienceFields {
   readonly id!: Id<'aud'>;
   readonly accountId!: Id<'acc'>;
@@ -36,25 +36,25 @@ export class Audience implements AudienceFields {
   readonly sizeLower!: number | null;
   readonly sizeUpper!: number | null;
   readonly measuredAt!: Date | null;
-  readonly platforms!: readonly AudienceOnPlatform[];
-  /** Which building is the current one: the result of an earlier one counts for nothing. */
+  readonly platforms!: readonly AudiencePlatformStatus[];
+  /** Number of the current build. Results of earlier builds are ignored. */
   readonly build!: number;
-  /** Buildings in a row that found no platform to answer. */
+  /** Consecutive builds without a complete answer; determines the backoff. */
   readonly failedBuilds!: number;
-  /** When the current building begins or began. Null once it is archived. */
+  /** When the current build starts or started. Null for an archived audience. */
   readonly nextBuildAt!: Date | null;
   readonly archivedAt!: Date | null;
   readonly createdAt!: Date;
   readonly updatedAt!: Date;
 
   static create(actor: Actor, fields: Partial<AudienceFields> & { name: string }, now: Date): Audience {
-    const all: AudienceFields = { ...emptyFields, ...fields };
-    return Object.assign(new Audience(), all, {
+    const allProblems: AudienceFields = { ...emptyFields, ...fields };
+    return Object.assign(new Audience(), allProblems, {
       id: newId('aud'),
       accountId: actor.accountId,
       revision: 1,
       status: 'building',
-      sourceAudienceId: all.lookalike?.source_audience_id ?? null,
+      sourceAudienceId: allProblems.lookalike?.source_audience_id ?? null,
       failureCode: null,
       sizeLower: null,
       sizeUpper: null,
@@ -69,8 +69,8 @@ export class Audience implements AudienceFields {
     });
   }
 
-  /** The broken rules between the fields that an audience would have. */
-  static problemsOf(fields: Partial<AudienceFields>): Problem[] {
+  /** Returns violations of rules across fields. */
+  static validate(fields: Partial<AudienceFields>): Problem[] {
     const { type, rules, lookalike } = { ...emptyFields, ...fields };
     const [own, other] = type === 'rule_based' ? (['rules', 'lookalike'] as const) : (['lookalike', 'rules'] as const);
     const value = { rules, lookalike };
@@ -82,84 +82,89 @@ export class Audience implements AudienceFields {
     return problems;
   }
 
-  /** Changes what a user may change; `problems` were found in the request before and are reported with the ones found here. */
+  /** Applies a user's changes. `problems` are earlier validation problems of the request and are reported together with new ones. */
   change(fields: Partial<AudienceFields>, now: Date, problems: readonly Problem[] = []): void {
     if (this.status === 'archived') throw new AudienceArchived();
     const names = (Object.keys(fields) as (keyof AudienceFields)[]).filter((name) => !isSameValue(this[name], fields[name]));
     const next: AudienceFields = { ...this.fields(), ...fields, type: this.type };
-    const told = new Set(problems.map(({ pointer }) => pointer));
-    const all = [...problems, ...Audience.problemsOf(next).filter(({ pointer }) => !told.has(pointer))];
-    if (all.length > 0) throw new ValidationFailed(all);
+    const reported = new Set(problems.map(({ pointer }) => pointer));
+    const allProblems = [...problems, ...Audience.validate(next).filter(({ pointer }) => !reported.has(pointer))];
+    if (allProblems.length > 0) throw new ValidationFailed(allProblems);
     if (names.includes('type')) throw new TypeIsFixed(this.status);
     if (names.length === 0) return;
-    const isOther = !selectsTheSame(this, next);
+    const isRedefined = !isSameDefinition(this, next);
     this.apply({ ...next, sourceAudienceId: next.lookalike?.source_audience_id ?? null, updatedAt: now, revision: this.revision + 1 });
-    if (isOther) this.begin(now);
+    if (isRedefined) this.restartBuild(now);
   }
 
-  /** Archiving twice changes nothing. */
+  /** Has no effect on an archived audience. */
   archive(now: Date): void {
     if (this.status === 'archived') return;
-    this.move('archive', now, { archivedAt: now, nextBuildAt: null });
+    this.transitionTo('archive', now, { archivedAt: now, nextBuildAt: null });
   }
 
-  /** Has the platforms asked again now; one that could not be built shows that it is being built. */
+  /** Starts a new build. A failed audience becomes `building`. */
   refreshSize(now: Date): void {
     if (this.status === 'archived') return;
-    if (this.status === 'failed') this.move('build', now, { failureCode: null });
+    if (this.status === 'failed') this.transitionTo('build', now, { failureCode: null });
     this.apply({ build: this.build + 1, nextBuildAt: now });
   }
 
-  /** Has the platforms asked once more: an audience that it should have been held against has become ready meanwhile. */
-  lookAtNeighbors(now: Date): void {
-    this.apply({ nextBuildAt: nextLookAtNeighbors(now) });
+  /** Schedules another build, because an audience to compare with became ready meanwhile. */
+  scheduleNeighborCheck(now: Date): void {
+    this.apply({ nextBuildAt: nextNeighborCheck(now) });
   }
 
-  /** What the platforms have said, or not said, to the current building. */
+  /** Records the result of the current build. */
   record(measurement: Measurement, now: Date): void {
     if (this.status === 'archived') return;
-    const { reports, silent } = measurement;
+    const { reports, unanswered } = measurement;
     if (measurement.sourceProblem === 'source_building') {
-      this.apply({ build: this.build + 1, nextBuildAt: nextLookAtSource(now) });
+      this.apply({ build: this.build + 1, nextBuildAt: nextSourceCheck(now) });
       return;
     }
-    const platforms: AudienceOnPlatform[] = [
+    const platforms: AudiencePlatformStatus[] = [
       ...reports.map(({ connectionId, platform, lower, upper, matchRate }) => ({
         connection_id: connectionId,
         platform,
         status: isLargeEnough({ lower, upper }) ? ('ready' as const) : ('too_small' as const),
         match_rate: matchRate === null ? null : fraction(matchRate, 1),
       })),
-      ...silent.map(({ connectionId, platform, reason }) => ({ connection_id: connectionId, platform, status: reason, match_rate: null })),
+      ...unanswered.map(({ connectionId, platform, reason }) => ({
+        connection_id: connectionId,
+        platform,
+        status: reason,
+        match_rate: null,
+      })),
     ];
     if (reports.length === 0) {
-      this.fail(measurement.sourceProblem ?? failureOf(measurement), now, platforms);
+      this.fail(measurement.sourceProblem ?? failureCodeOf(measurement), now, platforms);
       return;
     }
     const { lower, upper } = combinedSize(reports);
     const isReady = platforms.some(({ status }) => status === 'ready');
-    this.settle(isReady ? 'suffice' : 'fall_short', null, now);
-    // Where a platform was silent the others' answer is not the whole, so it is asked again soon.
-    const failedBuilds = silent.some(({ reason }) => reason === 'unavailable') ? this.failedBuilds + 1 : 0;
-    const schedule = { failedBuilds, nextBuildAt: nextBuild(failedBuilds, now) };
+    this.finishBuild(isReady ? 'suffice' : 'fall_short', null, now);
+    // If a platform did not answer, the result is incomplete and the next build starts soon.
+    const failedBuilds = unanswered.some(({ reason }) => reason === 'unavailable') ? this.failedBuilds + 1 : 0;
+    const schedule = { failedBuilds, nextBuildAt: nextBuildTime(failedBuilds, now) };
     this.apply({ sizeLower: lower, sizeUpper: upper, measuredAt: now, platforms, build: this.build + 1, ...schedule });
   }
 
-  /** No platform answered. What was known of a built audience stays, unless the answer is about the audience itself. */
-  fail(code: BuildFailureCode, now: Date, platforms: readonly AudienceOnPlatform[] = this.platforms): void {
+  /** Records a build without any answer. A built audience keeps its measurement, unless the failure concerns the audience itself. */
+  fail(code: BuildFailureCode, now: Date, platforms: readonly AudiencePlatformStatus[] = this.platforms): void {
     if (this.status === 'archived') return;
     const wasBuilt = this.status === 'ready' || this.status === 'too_small';
-    const keeps = wasBuilt && passingFailures.has(code);
-    if (!keeps) {
-      this.settle('fail', code, now);
+    const keepsMeasurement = wasBuilt && transientFailures.has(code);
+    if (!keepsMeasurement) {
+      this.finishBuild('fail', code, now);
       this.apply({ sizeLower: null, sizeUpper: null, measuredAt: null });
     }
     const failedBuilds = buildFailures[code].retryable ? this.failedBuilds + 1 : 0;
     if (JSON.stringify(platforms) !== JSON.stringify(this.platforms)) this.apply({ updatedAt: now });
-    this.apply({ platforms, build: this.build + 1, failedBuilds, nextBuildAt: nextBuild(failedBuilds, now) });
+    this.apply({ platforms, build: this.build + 1, failedBuilds, nextBuildAt: nextBuildTime(failedBuilds, now) });
   }
 
-  /** What differs from an earlier copy, for the audit trail. */
+  /** Returns the differences from an earlier copy, for the audit trail. */
   changesSince(before: Audience): Changes {
     const names = { status: 'status', ...fieldNames, failureCode: 'failure' } as const;
     return Object.fromEntries(
@@ -179,28 +184,28 @@ export class Audience implements AudienceFields {
     ) as unknown as AudienceFields;
   }
 
-  /** Other people are meant: nothing that was known holds any more. */
-  private begin(now: Date): void {
+  /** Starts a new build after a change of the definition and discards the measurement. */
+  private restartBuild(now: Date): void {
     const isNew = this.status !== 'building';
     const revision = this.revision;
-    if (isNew) this.move('build', now, {});
-    const unknown = { failureCode: null, sizeLower: null, sizeUpper: null, measuredAt: null, platforms: [] };
-    this.apply({ ...unknown, revision, build: this.build + 1, failedBuilds: 0, nextBuildAt: now });
+    if (isNew) this.transitionTo('build', now, {});
+    const unmeasured = { failureCode: null, sizeLower: null, sizeUpper: null, measuredAt: null, platforms: [] };
+    this.apply({ ...unmeasured, revision, build: this.build + 1, failedBuilds: 0, nextBuildAt: now });
   }
 
-  /** How the building ended. One that ends as the one before is no change of the audience. */
-  private settle(move: 'suffice' | 'fall_short' | 'fail', failureCode: BuildFailureCode | null, now: Date): void {
-    if (this.status === destination('building', move) && this.failureCode === failureCode) return;
+  /** Applies the result of a build. A build with the same result as the previous one does not change the audience. */
+  private finishBuild(transition: 'suffice' | 'fall_short' | 'fail', failureCode: BuildFailureCode | null, now: Date): void {
+    if (this.status === nextStatus('building', transition) && this.failureCode === failureCode) return;
     const revision = this.revision + 1;
-    if (this.status !== 'building') this.move('build', now, {});
-    this.move(move, now, { failureCode });
+    if (this.status !== 'building') this.transitionTo('build', now, {});
+    this.transitionTo(transition, now, { failureCode });
     this.apply({ revision });
   }
 
   /** The only place where the status changes. */
-  private move(move: AudienceTransition, now: Date, values: Partial<Audience>): void {
-    const to = destination(this.status, move);
-    if (to === undefined) throw new TypeError(`An audience that is ${this.status} cannot be moved by ${move}.`);
+  private transitionTo(transition: AudienceTransition, now: Date, values: Partial<Audience>): void {
+    const to = nextStatus(this.status, transition);
+    if (to === undefined) throw new TypeError(`Transition ${transition} is not allowed from ${this.status}.`);
     this.apply({ ...values, status: to, updatedAt: now, revision: this.revision + 1 });
   }
 

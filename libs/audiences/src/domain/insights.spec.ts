@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { aReport } from '../../testing/an-audience.js';
-import { insightsOf, overlapShare } from './insights.js';
+import { combineInsights, overlapShare } from './insights.js';
 import { combinedSize, roundedRange } from './measurement.js';
 import { minPeople } from './suppression.js';
 
 const people = fc.integer({ min: 0, max: 300_000_000 });
 
 describe('a size', () => {
-  it('is a range around what the platform said, of two digits, and nothing below 1 000', () => {
+  it('a size is a range of two significant digits with 1,000 as the smallest bound', () => {
     fc.assert(
       fc.property(people, people, (a, b) => {
         const [low, high] = [Math.min(a, b), Math.max(a, b)];
@@ -23,7 +23,7 @@ describe('a size', () => {
     );
   });
 
-  it('of more platforms is no smaller', () => {
+  it('the size of more platforms is not smaller', () => {
     const range = fc.tuple(people, people).map(([a, b]) => ({ lower: Math.min(a, b), upper: Math.max(a, b) }));
     fc.assert(
       fc.property(fc.array(range, { minLength: 1, maxLength: 5 }), range, (ranges, one) => {
@@ -39,10 +39,10 @@ describe('a size', () => {
 describe('insights', () => {
   const of = (name: string, count: number) => ({ name, people: count });
 
-  it('add the people of all platforms up before they divide', () => {
+  it('insights add up the people of all platforms before they divide', () => {
     const small = aReport(10_000, { gender: [of('male', 5_000), of('female', 5_000)] });
     const large = aReport(90_000, { gender: [of('female', 90_000)] });
-    expect(insightsOf([small, large])).toMatchObject({
+    expect(combineInsights([small, large])).toMatchObject({
       basis: 'combined_platforms',
       demographics: {
         gender: [
@@ -54,16 +54,16 @@ describe('insights', () => {
     });
   });
 
-  it('hold an interest against the average of each platform, weighed by its people', () => {
+  it('insights compare an interest with the average of each platform, weighted by its people', () => {
     const reports = [
       aReport(10_000, { interests: [{ ...of('running', 4_000), baseline: 0.2 }] }),
       aReport(30_000, { interests: [{ ...of('running', 6_000), baseline: 0.1 }] }),
     ];
     // 10 000 of 40 000 run; 2 000 + 3 000 would be average.
-    expect(insightsOf(reports).interests).toEqual([{ name: 'running', share: 0.25, index: 200, suppressed: false }]);
+    expect(combineInsights(reports).interests).toEqual([{ name: 'running', share: 0.25, index: 200, suppressed: false }]);
   });
 
-  it('tell nothing of an interest that few have, or few have not, and put it last by name', () => {
+  it('insights suppress interests that few people have or lack, and list them last by name', () => {
     const interests = [
       { ...of('yoga', 999), baseline: 0.1 },
       { ...of('books', 49_500), baseline: 0.1 },
@@ -71,7 +71,7 @@ describe('insights', () => {
       { ...of('tea', 10_000), baseline: 0 },
       { ...of('golf', 0), baseline: 0.1 },
     ];
-    expect(insightsOf([aReport(50_000, { interests })]).interests).toEqual([
+    expect(combineInsights([aReport(50_000, { interests })]).interests).toEqual([
       { name: 'coffee', share: 0.2, index: 50, suppressed: false },
       { name: 'tea', share: 0.2, index: null, suppressed: false },
       { name: 'books', share: null, index: null, suppressed: true },
@@ -79,26 +79,26 @@ describe('insights', () => {
     ]);
   });
 
-  it('show age groups in their order, and places by their share', () => {
+  it('insights sort age groups by age and places by share', () => {
     const report = aReport(30_000, {
       age: [of('65+', 10_000), of('13-17', 10_000), of('25-34', 10_000)],
       geography: [of('AT', 10_000), of('DE', 20_000)],
     });
-    const { demographics, geography } = insightsOf([report]);
+    const { demographics, geography } = combineInsights([report]);
     expect(demographics.age.map(({ name }) => name)).toEqual(['13-17', '25-34', '65+']);
     expect(geography.map(({ name }) => name)).toEqual(['DE', 'AT']);
   });
 });
 
 describe('an overlap', () => {
-  it('is the people of both divided by the people of either', () => {
+  it('an overlap is the intersection divided by the union', () => {
     expect(overlapShare({ intersection: 30_000, union: 120_000 })).toBe(0.25);
     expect(overlapShare({ intersection: 0, union: 120_000 })).toBe(0);
     expect(overlapShare({ intersection: 5_000, union: 5_000 })).toBe(1);
     expect(overlapShare({ intersection: 0, union: 0 })).toBe(0);
   });
 
-  it('is not told where few are in both, or few in one alone', () => {
+  it('an overlap is suppressed if few people are in both audiences or in only one', () => {
     expect(overlapShare({ intersection: 999, union: 120_000 })).toBeNull();
     expect(overlapShare({ intersection: 119_001, union: 120_000 })).toBeNull();
     expect(overlapShare({ intersection: 119_000, union: 120_000 })).not.toBeNull();

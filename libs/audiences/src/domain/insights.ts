@@ -1,18 +1,18 @@
 import type { Id } from '#libs/kernel';
 import { ageGroups, devices, genders } from './vocabulary.js';
 import { type InterestCell, type MeasuredOverlap, type PlatformReport, roundedRange, type SizeRange } from './measurement.js';
-import { breakdown, type Cell, fraction, isTooTelling, type ShownCell } from './suppression.js';
+import { breakdown, type Cell, fraction, isIdentifying, type VisibleCell } from './suppression.js';
 
-/** How many other audiences an audience is held against. */
+/** Maximum number of other audiences that an audience is compared with. */
 export const maxOverlaps = 10;
 
-/** Where the figures come from. */
+/** Whether the figures come from one platform or from several. */
 export const insightsBases = ['one_platform', 'combined_platforms'] as const;
 
-export interface ShownInterest {
+export interface VisibleInterest {
   readonly name: string;
   readonly share: number | null;
-  /** 100 is the average of all whom the ad account can reach. */
+  /** 100 is the average of all people that the ad account can reach. */
   readonly index: number | null;
   readonly suppressed: boolean;
 }
@@ -24,30 +24,30 @@ export interface PlatformReach {
   readonly match_rate: number | null;
 }
 
-/** The people of an audience, as they may be shown. */
+/** Insights of an audience after suppression of small groups. */
 export interface Insights {
   readonly basis: (typeof insightsBases)[number];
-  readonly demographics: { readonly age: readonly ShownCell[]; readonly gender: readonly ShownCell[] };
-  readonly geography: readonly ShownCell[];
-  readonly devices: readonly ShownCell[];
-  readonly interests: readonly ShownInterest[];
+  readonly demographics: { readonly age: readonly VisibleCell[]; readonly gender: readonly VisibleCell[] };
+  readonly geography: readonly VisibleCell[];
+  readonly devices: readonly VisibleCell[];
+  readonly interests: readonly VisibleInterest[];
   readonly platforms: readonly PlatformReach[];
 }
 
 /**
- * What several platforms say, put together. A person whom two of them know is counted on both: people with a trait are added
- * up before a share is made, so that a large platform weighs more than a small one.
+ * Combines the reports of several platforms. A person on two platforms is counted twice. People are added up before shares are
+ * calculated, so that a large platform has more weight than a small one.
  */
-export function insightsOf(reports: readonly PlatformReport[]): Insights {
+export function combineInsights(reports: readonly PlatformReport[]): Insights {
   return {
     basis: reports.length === 1 ? 'one_platform' : 'combined_platforms',
     demographics: {
-      age: breakdown(inOrder(added(reports.map((report) => report.age)), ageGroups)),
-      gender: breakdown(inOrder(added(reports.map((report) => report.gender)), genders)),
+      age: breakdown(sortByOrder(sumByName(reports.map((report) => report.age)), ageGroups)),
+      gender: breakdown(sortByOrder(sumByName(reports.map((report) => report.gender)), genders)),
     },
-    geography: breakdown(added(reports.map((report) => report.geography)), { isRanked: true }),
-    devices: breakdown(inOrder(added(reports.map((report) => report.devices)), devices)),
-    interests: interestsOf(reports),
+    geography: breakdown(sumByName(reports.map((report) => report.geography)), { isRanked: true }),
+    devices: breakdown(sortByOrder(sumByName(reports.map((report) => report.devices)), devices)),
+    interests: combineInterests(reports),
     platforms: reports.map(({ connectionId, platform, lower, upper, matchRate }) => ({
       connection_id: connectionId,
       platform,
@@ -58,42 +58,42 @@ export function insightsOf(reports: readonly PlatformReport[]): Insights {
 }
 
 /**
- * The part of the people of two audiences who are in both; null when few are in both, or few in one alone: of an audience and
- * a copy of it without a handful, the share would tell of that handful.
+ * Returns the intersection of two audiences divided by their union. Null when few people are in both or few are in only one:
+ * the overlap of an audience and a copy without a few people would reveal information about those few.
  */
 export function overlapShare({ intersection, union }: Pick<MeasuredOverlap, 'intersection' | 'union'>): number | null {
-  if (isTooTelling(intersection, union)) return null;
+  if (isIdentifying(intersection, union)) return null;
   return union === 0 ? 0 : fraction(intersection, union);
 }
 
-function added(lists: readonly (readonly Cell[])[]): Cell[] {
+function sumByName(lists: readonly (readonly Cell[])[]): Cell[] {
   const people = new Map<string, number>();
   for (const { name, people: count } of lists.flat()) people.set(name, (people.get(name) ?? 0) + count);
   return [...people].map(([name, count]) => ({ name, people: count }));
 }
 
-/** Names that the order does not have come last, as they came. */
-function inOrder(cells: readonly Cell[], order: readonly string[]): Cell[] {
-  const place = ({ name }: Cell) => (order.includes(name) ? order.indexOf(name) : order.length);
-  return [...cells].sort((a, b) => place(a) - place(b));
+/** Sorts cells by a list of names. Names that are not in the list come last in their original order. */
+function sortByOrder(cells: readonly Cell[], order: readonly string[]): Cell[] {
+  const position = ({ name }: Cell) => (order.includes(name) ? order.indexOf(name) : order.length);
+  return [...cells].sort((a, b) => position(a) - position(b));
 }
 
-/** Interests are no parts of a whole: a person has several. The most telling come first, the suppressed last by name. */
-function interestsOf(reports: readonly PlatformReport[]): ShownInterest[] {
-  const wholes = reports.map(({ age }) => age.reduce((sum, { people }) => sum + people, 0));
-  const whole = wholes.reduce((sum, count) => sum + count, 0);
-  const cells = added(reports.map((report) => report.interests)).filter(({ people }) => people > 0);
-  const shown = cells.map(({ name, people }): ShownInterest => {
-    if (isTooTelling(people, whole)) return { name, share: null, index: null, suppressed: true };
-    const expected = expectedPeople(reports, wholes, name);
+/** A person can have several interests, so the shares do not add up to 1. Sorted by index; suppressed interests last, by name. */
+function combineInterests(reports: readonly PlatformReport[]): VisibleInterest[] {
+  const totals = reports.map(({ age }) => age.reduce((sum, { people }) => sum + people, 0));
+  const total = totals.reduce((sum, count) => sum + count, 0);
+  const cells = sumByName(reports.map((report) => report.interests)).filter(({ people }) => people > 0);
+  const visible = cells.map(({ name, people }): VisibleInterest => {
+    if (isIdentifying(people, total)) return { name, share: null, index: null, suppressed: true };
+    const expected = expectedPeople(reports, totals, name);
     return {
       name,
-      share: fraction(people, whole),
+      share: fraction(people, total),
       index: expected === 0 ? null : Math.round((100 * people) / expected),
       suppressed: false,
     };
   });
-  return shown.sort(
+  return visible.sort(
     (a, b) =>
       Number(a.suppressed) - Number(b.suppressed) ||
       (b.index ?? 0) - (a.index ?? 0) ||
@@ -102,8 +102,8 @@ function interestsOf(reports: readonly PlatformReport[]): ShownInterest[] {
   );
 }
 
-/** How many would have the interest if the audience were like everybody whom the ad accounts reach. */
-function expectedPeople(reports: readonly PlatformReport[], wholes: readonly number[], name: string): number {
+/** Returns how many people would have the interest if the audience matched the baseline of the ad accounts. */
+function expectedPeople(reports: readonly PlatformReport[], totals: readonly number[], name: string): number {
   const baselineOf = (interests: readonly InterestCell[]) => interests.find((interest) => interest.name === name)?.baseline ?? 0;
-  return reports.reduce((sum, { interests }, i) => sum + baselineOf(interests) * (wholes[i] as number), 0);
+  return reports.reduce((sum, { interests }, i) => sum + baselineOf(interests) * (totals[i] as number), 0);
 }

@@ -1,4 +1,4 @@
-/** The published list of interests. Ids are for ever: rules and platforms are written with them; names are for people. */
+/** The published list of interests. Ids are permanent, because rules and platforms refer to them; names are display names. */
 export const interestNames = {
   // Sports and fitness
   running: 'Running',

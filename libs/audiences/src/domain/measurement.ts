@@ -1,18 +1,18 @@
 import type { Id } from '#libs/kernel';
 import { type Cell, minPeople } from './suppression.js';
 
-/** People as a range, never an exact number. */
+/** A range of people, never an exact number. */
 export interface SizeRange {
   readonly lower: number;
   readonly upper: number;
 }
 
 export interface InterestCell extends Cell {
-  /** The share among all whom the ad account can reach. */
+  /** The ratio among all people that the ad account can reach. */
   readonly baseline: number;
 }
 
-/** What one platform says of an audience. */
+/** The report of one platform about an audience. */
 export interface PlatformReport {
   readonly connectionId: Id<'con'>;
   readonly platform: string;
@@ -26,18 +26,18 @@ export interface PlatformReport {
   readonly interests: readonly InterestCell[];
 }
 
-/** Why a platform said nothing. */
-export const silences = ['unavailable', 'unauthorized', 'rejected'] as const;
-export type NoAnswer = (typeof silences)[number];
+/** Reasons why a platform did not answer. */
+export const noAnswerReasons = ['unavailable', 'unauthorized', 'rejected'] as const;
+export type NoAnswer = (typeof noAnswerReasons)[number];
 
-export interface SilentPlatform {
+export interface UnansweredPlatform {
   readonly connectionId: Id<'con'>;
   readonly platform: string;
   readonly reason: NoAnswer;
   readonly message: string;
 }
 
-/** What two audiences have in common, in people, over all platforms that know both. */
+/** The overlap of two audiences in people, over all platforms that answered. */
 export interface MeasuredOverlap {
   readonly audienceId: Id<'aud'>;
   readonly intersection: number;
@@ -46,17 +46,17 @@ export interface MeasuredOverlap {
 
 export interface Measurement {
   readonly reports: readonly PlatformReport[];
-  readonly silent: readonly SilentPlatform[];
-  /** The other audiences that it was held against, and what was said of them. */
+  readonly unanswered: readonly UnansweredPlatform[];
+  /** The other audiences that the audience was compared with. */
   readonly comparedWith: readonly Id<'aud'>[];
   readonly overlaps: readonly MeasuredOverlap[];
-  /** Set when a lookalike could not be looked at because of the audience that it is like. */
+  /** Why a lookalike could not be measured because of its source audience; otherwise null. */
   readonly sourceProblem: 'source_building' | 'source_not_ready' | 'source_archived' | null;
 }
 
 /**
- * One range over several platforms. Nobody knows who is on two of them, so at least the largest platform's people are
- * reached and at most everybody's: the greatest lower bound, and the sum of the upper ones.
+ * Combines the ranges of several platforms. The overlap of platforms is unknown, so the lower bound is the greatest lower bound
+ * and the upper bound is the sum of the upper bounds.
  */
 export function combinedSize(reports: readonly SizeRange[]): SizeRange {
   return roundedRange(
@@ -65,12 +65,12 @@ export function combinedSize(reports: readonly SizeRange[]): SizeRange {
   );
 }
 
-/** To two significant digits outwards, and nothing below 1 000: a range that never tells an exact number. */
+/** Rounds outward to two significant digits, with 1,000 as the smallest bound above 0, so that no exact number is revealed. */
 export function roundedRange(lower: number, upper: number): SizeRange {
   if (upper < minPeople) return { lower: 0, upper: minPeople };
-  const least = lower < minPeople ? 0 : roundedTo(lower, Math.floor);
-  const most = roundedTo(upper, Math.ceil);
-  return { lower: least, upper: least === most ? most + stepOf(most) : most };
+  const min = lower < minPeople ? 0 : roundedTo(lower, Math.floor);
+  const max = roundedTo(upper, Math.ceil);
+  return { lower: min, upper: min === max ? max + stepOf(max) : max };
 }
 
 const stepOf = (count: number) => 10 ** Math.max(0, Math.floor(Math.log10(count)) - 1);
@@ -80,7 +80,7 @@ function roundedTo(count: number, round: (value: number) => number): number {
   return round(count / step) * step;
 }
 
-/** Whether a platform can show ads to this audience. */
+/** Whether the audience reaches the minimum size for delivery. */
 export function isLargeEnough({ lower }: SizeRange): boolean {
   return lower >= minPeople;
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { breakdown, type Cell, fraction, isTooTelling, minPeople, sharesOf, suppressedCells } from './suppression.js';
+import { breakdown, type Cell, fraction, isIdentifying, minPeople, sharesOf, suppressedCells } from './suppression.js';
 
 const runs = { numRuns: 2_000 };
 const people = fc.oneof(fc.integer({ min: 0, max: 2_500 }), fc.integer({ min: 0, max: 50_000_000 }));
@@ -13,7 +13,7 @@ const peopleOf = (parts: readonly Cell[], names: readonly string[]) =>
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
 
 describe('shares', () => {
-  it('sum to exactly 1 before suppression, each within a millionth of the truth', () => {
+  it('shares sum to exactly 1 before suppression, each within a millionth of the exact value', () => {
     fc.assert(
       fc.property(fc.array(people, { minLength: 1, maxLength: 20 }), (counts) => {
         fc.pre(sum(counts) > 0);
@@ -25,7 +25,7 @@ describe('shares', () => {
     );
   });
 
-  it('have six decimals, halves to the even neighbour', () => {
+  it('shares are rounded half-to-even to six decimal places', () => {
     expect([fraction(1, 3), fraction(5, 10_000_000), fraction(15, 10_000_000), fraction(25, 10_000_000)]).toEqual([
       0.333333, 0, 0.000002, 0.000002,
     ]);
@@ -33,7 +33,7 @@ describe('shares', () => {
 });
 
 describe('suppression', () => {
-  it('hides every part under 1 000 people', () => {
+  it('suppression hides every part under 1,000 people', () => {
     fc.assert(
       fc.property(cells, (parts) => {
         const few = parts.filter((part) => part.people > 0 && part.people < minPeople).map(({ name }) => name);
@@ -43,7 +43,7 @@ describe('suppression', () => {
     );
   });
 
-  it('hides none, or all, or at least two that together are at least 1 000 people', () => {
+  it('suppression hides none, all, or at least two parts with 1,000 people together', () => {
     fc.assert(
       fc.property(cells, (parts) => {
         const hidden = hiddenOf(parts);
@@ -54,7 +54,7 @@ describe('suppression', () => {
     );
   });
 
-  it('leaves a hidden part anything from nobody to all the hidden: the open shares are one equation with two unknowns', () => {
+  it('suppression does not allow a hidden part to be derived from the visible shares', () => {
     fc.assert(
       fc.property(cells, (parts) => {
         const shown = breakdown(parts);
@@ -67,7 +67,7 @@ describe('suppression', () => {
     );
   });
 
-  it('hides no more than that needs: without the largest hidden part it would be too little', () => {
+  it('suppression hides no more parts than necessary', () => {
     fc.assert(
       fc.property(cells, (parts) => {
         const hidden = [...suppressedCells(parts)].map((i) => (parts[i] as Cell).people).sort((a, b) => a - b);
@@ -90,24 +90,24 @@ describe('suppression', () => {
     ['everything when there is nothing else', [cell('a', 9_000), cell('b', 1)], ['a', 'b']],
     ['a whole of one part when it is few', [cell('a', 999)], ['a']],
     ['nothing of a part without people: it is left out', [cell('a', 9_000), cell('b', 0)], []],
-  ])('hides %s', (_, parts, hidden) => {
+  ])('suppression hides %s', (_, parts, hidden) => {
     const shown = breakdown(parts);
     expect(shown.filter(({ suppressed }) => suppressed).map(({ name }) => name)).toEqual(hidden);
     expect(shown.every(({ share, suppressed }) => (share === null) === suppressed)).toBe(true);
   });
 
-  it('a ranked list does not tell by its order how large the hidden are', () => {
+  it('the order of a ranked list does not reveal the size of suppressed parts', () => {
     const parts = [cell('z', 9_000), cell('m', 20_000), cell('b', 999), cell('a', 1_500)];
     expect(breakdown(parts, { isRanked: true }).map(({ name }) => name)).toEqual(['m', 'z', 'a', 'b']);
   });
 
-  it('a trait that is no part of a whole tells of those who lack it, too', () => {
+  it('suppression of a single trait also protects the people who lack it', () => {
     expect([
-      isTooTelling(0, 5_000),
-      isTooTelling(999, 50_000),
-      isTooTelling(1_000, 50_000),
-      isTooTelling(49_001, 50_000),
-      isTooTelling(50_000, 50_000),
+      isIdentifying(0, 5_000),
+      isIdentifying(999, 50_000),
+      isIdentifying(1_000, 50_000),
+      isIdentifying(49_001, 50_000),
+      isIdentifying(50_000, 50_000),
     ]).toEqual([false, true, false, true, false]);
   });
 });

@@ -1,4 +1,4 @@
-/** The words that rules and insights are made of, besides interests. */
+/** Allowed values of rules and insights, except interests. */
 
 /** ISO 3166-1 alpha-2. */
 export const countries: readonly string[] = (
@@ -23,15 +23,15 @@ export const genders = ['female', 'male', 'unknown'] as const;
 export const devices = ['mobile', 'tablet', 'desktop', 'tv'] as const;
 export const operatingSystems = ['android', 'ios', 'windows', 'macos', 'linux', 'chromeos', 'other'] as const;
 
-/** The age groups of insights; the last has no end. */
+/** The age groups of insights. The last one has no upper bound. */
 export const ageGroups = ['13-17', '18-24', '25-34', '35-44', '45-54', '55-64', '65+'] as const;
 
-/** The least and the greatest age that a rule can name; the greatest stands for everybody older too. */
+/** The minimum and the maximum age in rules. The maximum includes all older people. */
 export const minAge = 13;
 export const maxAge = 65;
 
 /** ISO 3166-2: the country, a hyphen and up to three letters or digits. */
 export const regionPattern = /^([A-Z]{2})-[A-Z0-9]{1,3}$/;
 
-/** BCP 47, the part that people are targeted by: language, then a script, then a region: `pt`, `pt-BR`, `zh-Hant`. */
+/** The supported part of BCP 47: language, optional script, optional region, for example `pt`, `pt-BR` or `zh-Hant`. */
 export const languagePattern = /^([a-z]{2})(?:-[A-Z][a-z]{3})?(?:-(?:([A-Z]{2})|\d{3}))?$/;

@@ -1,32 +1,35 @@
 import { type Actor, AuditTrail, Clock, type Id, Outbox, type Precondition, systemActor } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import type { Campaign } from '../domain/campaign.js';
-import { CampaignClock } from '../domain/campaign-clock.js';
+import { TransitionScheduler } from '../domain/transition-scheduler.js';
 import { CampaignRepository } from '../domain/campaign.repository.js';
 import { type ReferencedRecords, noReferences } from '../domain/referenced-records.js';
 import type { References } from '../domain/reference-rules.js';
 import { campaignChanged } from './events.js';
-import { ReferenceLookUp } from './reference-look-up.js';
+import { ReferenceLookup } from './reference-lookup.js';
 
-/** One change of one campaign. */
+/** One change to one campaign. */
 interface Change {
   readonly actor: Actor;
   readonly id: Id<'cmp'>;
   readonly precondition: Precondition;
-  /** What the audit trail calls it, e.g. `campaign.launched`. */
+  /** The action in the audit trail, e.g. `campaign.launched`. */
   readonly action: string;
-  readonly act: (campaign: Campaign, now: Date, known: ReferencedRecords) => void;
-  /** The records that the change is about, looked up before the campaign is locked. */
-  readonly known?: ReferencedRecords;
+  readonly act: (campaign: Campaign, now: Date, referenced: ReferencedRecords) => void;
+  /** The records that the change references, looked up before the campaign is locked. */
+  readonly referenced?: ReferencedRecords;
 }
 
-/** The frame of every change of one campaign: lock, precondition, the clock's due move, the change, save, deliver, audit, news. */
+/**
+ * Runs every change to a campaign in the same order: lock, precondition, due transition, change, audit, deliveries, save, schedule,
+ * event.
+ */
 @Injectable()
 export class CampaignWork {
   constructor(
     private readonly campaigns: CampaignRepository,
-    private readonly campaignClock: CampaignClock,
-    private readonly references: ReferenceLookUp,
+    private readonly transitionScheduler: TransitionScheduler,
+    private readonly references: ReferenceLookup,
     private readonly audit: AuditTrail,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -36,64 +39,64 @@ export class CampaignWork {
     return this.changeLocked(await this.campaigns.get(change.actor.accountId, change.id), change);
   }
 
-  /** A change after which the campaign is to run: it is judged together with all records that it names. */
-  async start(change: Omit<Change, 'known'>): Promise<Campaign> {
+  /** Runs a change that validates the campaign together with all records that it references, such as a launch. */
+  async changeWithReferences(change: Omit<Change, 'referenced'>): Promise<Campaign> {
     const { accountId } = change.actor;
-    const lookUp = (references: References) => this.references.find(accountId, references);
-    const { campaign, found } = await this.campaigns.getAfterReferences(accountId, change.id, lookUp);
-    return this.changeLocked(campaign, { ...change, known: found });
+    const lookup = (references: References) => this.references.find(accountId, references);
+    const { campaign, found } = await this.campaigns.getAfterReferences(accountId, change.id, lookup);
+    return this.changeLocked(campaign, { ...change, referenced: found });
   }
 
   private async changeLocked(
     campaign: Campaign,
-    { actor, precondition, action, act, known: references = noReferences }: Change,
+    { actor, precondition, action, act, referenced: references = noReferences }: Change,
   ): Promise<Campaign> {
     precondition.check(campaign.revision);
     const now = this.clock.now();
     const before = campaign.copy();
-    const beforeAct = this.catchUp(campaign, before, now);
+    const beforeAct = this.applyDueTransition(campaign, before, now);
     act(campaign, now, references);
     if (campaign.revision === before.revision) {
       await this.campaigns.save(campaign, before);
       return campaign;
     }
-    if (campaign.revision !== beforeAct.revision) this.record(actor, campaign, beforeAct, action, now);
-    campaign.deliver(before, references, now);
+    if (campaign.revision !== beforeAct.revision) this.appendAudit(actor, campaign, beforeAct, action, now);
+    campaign.updateDeliveries(before, references, now);
     await this.campaigns.save(campaign, before);
-    await this.wakeWhenTransitioned(campaign, before);
-    this.tell(campaign, before);
+    await this.scheduleNextTransition(campaign, before);
+    this.publishChange(campaign, before);
     return campaign;
   }
 
-  async add(actor: Actor, make: (now: Date) => Campaign): Promise<Campaign> {
+  async add(actor: Actor, create: (now: Date) => Campaign): Promise<Campaign> {
     const now = this.clock.now();
-    const campaign = make(now);
+    const campaign = create(now);
     await this.campaigns.add(campaign);
     const changes = { status: { from: null, to: campaign.status }, name: { from: null, to: campaign.name } };
     this.audit.append(actor, { action: 'campaign.created', resourceType: 'campaign', resourceId: campaign.id, changes, at: now });
-    this.tell(campaign, null);
+    this.publishChange(campaign, null);
     return campaign;
   }
 
-  /** Makes the move that the clock owes; returns the campaign as the action will find it. */
-  private catchUp(campaign: Campaign, before: Campaign, now: Date): Campaign {
-    if (!campaign.catchUp(now)) return before;
+  /** Applies a due transition and returns the state of the campaign before the action. */
+  private applyDueTransition(campaign: Campaign, before: Campaign, now: Date): Campaign {
+    if (!campaign.applyDueTransition(now)) return before;
     const action = campaign.status === 'completed' ? 'campaign.completed' : 'campaign.started';
-    this.record(systemActor(campaign.accountId), campaign, before, action, now);
+    this.appendAudit(systemActor(campaign.accountId), campaign, before, action, now);
     return campaign.copy();
   }
 
-  private record(actor: Actor, campaign: Campaign, before: Campaign, action: string, at: Date): void {
+  private appendAudit(actor: Actor, campaign: Campaign, before: Campaign, action: string, at: Date): void {
     const changes = campaign.changesSince(before);
     this.audit.append(actor, { action, resourceType: 'campaign', resourceId: campaign.id, changes, at });
   }
 
-  private async wakeWhenTransitioned(campaign: Campaign, before: Campaign): Promise<void> {
+  private async scheduleNextTransition(campaign: Campaign, before: Campaign): Promise<void> {
     const next = campaign.nextTransitionAt?.getTime();
-    if (next !== undefined && next !== before.nextTransitionAt?.getTime()) await this.campaignClock.wake(campaign);
+    if (next !== undefined && next !== before.nextTransitionAt?.getTime()) await this.transitionScheduler.schedule(campaign);
   }
 
-  private tell(campaign: Campaign, before: Campaign | null): void {
+  private publishChange(campaign: Campaign, before: Campaign | null): void {
     const { id, name, status, objective, revision } = campaign;
     if (before !== null && name === before.name && status === before.status && objective === before.objective) return;
     this.outbox.publish(campaign.accountId, { type: campaignChanged, payload: { id, name, status, objective, revision } });

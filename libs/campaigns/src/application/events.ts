@@ -1,6 +1,6 @@
 import type { Id } from '#libs/kernel';
 
-/** A campaign was made or changed; `revision` tells which news is the later. */
+/** Published when a campaign is created or changed. A higher `revision` is newer. */
 export interface CampaignChanged {
   readonly id: Id<'cmp'>;
   readonly name: string;

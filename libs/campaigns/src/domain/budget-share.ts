@@ -1,74 +1,77 @@
 /**
- * What one platform may spend of a campaign's daily budget: an equal share for each connection, the odd micros to the first ones
- * by id. The shares add up to the budget, so that a campaign on three platforms does not spend three budgets.
+ * The share of a campaign's daily budget that one platform may spend, in micros. Each connection gets an equal share, and the
+ * first connections by id get the remaining micros. The shares add up to the budget: a campaign on three platforms does not
+ * spend three budgets.
  */
 export function budgetShareMicros(amountMicros: number, connectionIds: readonly string[], connectionId: string): number {
-  const sharing = connectionIds.toSorted();
-  const place = sharing.indexOf(connectionId);
-  // A platform that was removed is being stopped: it keeps the share of a member until it is.
-  const members = Math.max(1, sharing.length);
-  const odd = amountMicros % members;
-  return (amountMicros - odd) / members + (place >= 0 && place < odd ? 1 : 0);
+  const sortedIds = connectionIds.toSorted();
+  const position = sortedIds.indexOf(connectionId);
+  // The platform of a removed connection keeps the share of a member until it has stopped.
+  const members = Math.max(1, sortedIds.length);
+  const remainderMicros = amountMicros % members;
+  return (amountMicros - remainderMicros) / members + (position >= 0 && position < remainderMicros ? 1 : 0);
 }
 
-/** A platform that shares a lifetime budget. */
-export interface Sharer {
+/** A platform that takes part in a lifetime budget. */
+export interface BudgetParticipant {
   readonly id: string;
-  /** What the platform has spent of the campaign's budget. */
+  /** The amount of the campaign's budget that the platform has spent. */
   readonly spentMicros: number;
-  /** The platform accepts budgets that are multiples of this. */
+  /** The platform accepts only budgets that are multiples of this amount. */
   readonly stepMicros: number;
 }
 
 /**
- * Divides a lifetime budget by water-filling. A platform that has spent more than an equal share keeps what it has spent, rounded
- * up to its step: platforms refuse a budget below their spend. The others divide the rest equally, and get 0 when nothing is left.
- * So the shares and `spentElsewhereMicros` exceed the larger of the amount and the spend by at most one step per platform.
+ * Divides a lifetime budget by water-filling. A platform that has spent more than an equal share keeps its spend, rounded up to its
+ * step, because platforms reject a budget below their spend. The other platforms divide the remainder equally; each gets 0 when
+ * nothing remains. The sum of the shares and `spentElsewhereMicros` exceeds the larger of amount and spend by at most one step per
+ * platform.
  */
 export function lifetimeShares(
   amountMicros: number,
-  sharers: readonly Sharer[],
+  participants: readonly BudgetParticipant[],
   spentElsewhereMicros: number,
 ): ReadonlyMap<string, number> {
   const shares = new Map<string, number>();
-  let open = sharers.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  let left = amountMicros - spentElsewhereMicros;
+  let undecided = participants.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  let remainingMicros = amountMicros - spentElsewhereMicros;
   for (;;) {
-    const equal = Math.max(0, Math.floor(left / open.length));
-    const ahead = open.filter((sharer) => floorOf(sharer) > roundedDown(equal, sharer));
-    if (ahead.length === 0) break;
-    for (const sharer of ahead) {
-      shares.set(sharer.id, floorOf(sharer));
-      left -= floorOf(sharer);
+    const equal = Math.max(0, Math.floor(remainingMicros / undecided.length));
+    const overspent = undecided.filter((participant) => minShareMicros(participant) > roundDown(equal, participant));
+    if (overspent.length === 0) break;
+    for (const participant of overspent) {
+      shares.set(participant.id, minShareMicros(participant));
+      remainingMicros -= minShareMicros(participant);
     }
-    open = open.filter((sharer) => !shares.has(sharer.id));
+    undecided = undecided.filter((participant) => !shares.has(participant.id));
   }
-  divideEqually(Math.max(0, left), open, shares);
+  divideEqually(Math.max(0, remainingMicros), undecided, shares);
   return shares;
 }
 
-/** Equal parts in whole steps; what the steps leave over goes to the first ones by id, and the rest to the finest step. */
-function divideEqually(leftMicros: number, sharers: readonly Sharer[], shares: Map<string, number>): void {
-  const equal = Math.floor(leftMicros / sharers.length);
-  let over = leftMicros;
-  for (const sharer of sharers) {
-    const part = roundedDown(equal, sharer);
-    shares.set(sharer.id, part);
-    over -= part;
+/** Assigns equal parts in whole steps. Unallocated steps go to the first participants by id, the remainder to the smallest step. */
+function divideEqually(leftMicros: number, participants: readonly BudgetParticipant[], shares: Map<string, number>): void {
+  const equal = Math.floor(leftMicros / participants.length);
+  let unallocatedMicros = leftMicros;
+  for (const participant of participants) {
+    const part = roundDown(equal, participant);
+    shares.set(participant.id, part);
+    unallocatedMicros -= part;
   }
-  const add = ({ id }: Sharer, micros: number) => {
+  const add = ({ id }: BudgetParticipant, micros: number) => {
     shares.set(id, (shares.get(id) ?? 0) + micros);
-    over -= micros;
+    unallocatedMicros -= micros;
   };
-  for (const sharer of sharers) if (sharer.stepMicros <= over) add(sharer, sharer.stepMicros);
-  for (const sharer of sharers.toSorted((a, b) => a.stepMicros - b.stepMicros)) add(sharer, roundedDown(over, sharer));
+  for (const participant of participants) if (participant.stepMicros <= unallocatedMicros) add(participant, participant.stepMicros);
+  for (const participant of participants.toSorted((a, b) => a.stepMicros - b.stepMicros))
+    add(participant, roundDown(unallocatedMicros, participant));
 }
 
-const roundedDown = (micros: number, { stepMicros }: Sharer) => micros - (micros % stepMicros);
+const roundDown = (micros: number, { stepMicros }: BudgetParticipant) => micros - (micros % stepMicros);
 
-/** The least that a platform's share can be. */
-function floorOf(sharer: Sharer): number {
-  const { spentMicros, stepMicros } = sharer;
-  const down = roundedDown(spentMicros, sharer);
+/** The minimum share of a platform: its spend, rounded up to its step. */
+function minShareMicros(participant: BudgetParticipant): number {
+  const { spentMicros, stepMicros } = participant;
+  const down = roundDown(spentMicros, participant);
   return down === spentMicros ? spentMicros : down + stepMicros;
 }

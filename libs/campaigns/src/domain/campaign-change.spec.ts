@@ -7,7 +7,7 @@ import { type CampaignStatus, campaignStatuses } from './campaign-status.js';
 const always: CampaignStatus[] = ['draft', 'scheduled', 'active', 'paused', 'completed'];
 const untilCompleted: CampaignStatus[] = ['draft', 'scheduled', 'active', 'paused'];
 
-/** A new value of every field, where the API has it, and the statuses in which it may change. */
+/** A new value for every field, its JSON pointer, and the statuses in which it can change. */
 const rules: [keyof CampaignFields, unknown, string, CampaignStatus[]][] = [
   ['name', 'Other', '/name', always],
   ['labels', ['other'], '/labels', always],
@@ -40,7 +40,7 @@ function refusal(act: () => void): unknown {
 }
 
 describe('changing a campaign', () => {
-  it('has a rule for every field that a user can set', () => {
+  it('every field that a user can set has a rule', () => {
     const settable = Object.keys(aCampaign().build()).filter((name) => rules.some(([field]) => field === name));
     expect(rules.map(([field]) => field).sort()).toEqual(settable.sort());
   });
@@ -67,7 +67,7 @@ describe('changing a campaign', () => {
   });
 
   it.each(cells.filter(({ field }) => field !== 'endsAt' && field !== 'startsAt'))(
-    '$field of a $status campaign may be sent as it is',
+    '$field of a $status campaign can be sent unchanged',
     ({ field, status }) => {
       const campaign = aCampaignIn(status);
       const before = campaign.copy();
@@ -76,20 +76,20 @@ describe('changing a campaign', () => {
     },
   );
 
-  it.each(['active', 'paused', 'completed'] as const)('the start of a %s campaign may be sent as it is, and not be cleared', (status) => {
+  it.each(['active', 'paused', 'completed'] as const)('the start of a %s campaign can be sent unchanged but not cleared', (status) => {
     const campaign = aCampaignIn(status, { startsAt: inHours(-5) });
     campaign.change({ startsAt: inHours(-5) }, now);
     expect(refusal(() => campaign.change({ startsAt: null }, now))).toBeInstanceOf(FieldsLocked);
     expect(refusal(() => campaign.change({ startsAt: inHours(-6) }, now))).toBeInstanceOf(FieldsLocked);
   });
 
-  it.each(rules)('%s of an archived campaign cannot be sent at all', (field, value) => {
+  it.each(rules)('%s of an archived campaign cannot be sent, even unchanged', (field, value) => {
     const campaign = aCampaignIn('archived');
     expect(refusal(() => campaign.change({ [field]: value }, now))).toBeInstanceOf(CampaignArchived);
     expect(refusal(() => campaign.change({ [field]: campaign[field] }, now))).toBeInstanceOf(CampaignArchived);
   });
 
-  it('nothing to change is no new revision', () => {
+  it('a request without changes does not create a revision', () => {
     const campaign = aCampaign().build();
     const before = campaign.copy();
     campaign.change({}, inHours(1));
@@ -97,7 +97,7 @@ describe('changing a campaign', () => {
     expect(campaign).toEqual(before);
   });
 
-  it('the order of keys is no change, the order of a list is one', () => {
+  it('the order of object keys is not a change, the order of a list is', () => {
     const campaign = aCampaign()
       .with({ metadata: { a: '1', b: '2' }, labels: ['a', 'b'] })
       .build();
@@ -107,27 +107,27 @@ describe('changing a campaign', () => {
     expect(campaign.revision).toBe(2);
   });
 
-  it('many fields at once are one revision', () => {
+  it('changing several fields creates one revision', () => {
     const campaign = aCampaign().build();
     campaign.change({ name: 'Other', labels: ['x'], budgetAmountMicros: 60_000_000 }, now);
     expect(campaign.revision).toBe(2);
   });
 
-  it('every locked field is named at once', () => {
+  it('all locked fields are reported together', () => {
     const error = refusal(() =>
       aCampaignIn('active').change({ objective: 'leads', budgetType: 'lifetime', name: 'x' }, now),
     ) as FieldsLocked;
     expect(error.details.errors).toMatchObject([{ pointer: '/objective' }, { pointer: '/budget/type' }]);
   });
 
-  it('a broken rule is told before a locked field, together with the problems found in the request', () => {
+  it('validation errors take precedence over locked fields and include the problems of the request', () => {
     const found = { pointer: '/name', code: 'too_short' as const, message: 'name is too short.' };
     const error = refusal(() => aCampaignIn('active').change({ objective: 'leads', endsAt: inHours(-1) }, now, [found]));
     expect(error).toBeInstanceOf(ValidationFailed);
     expect((error as ValidationFailed).details.errors).toMatchObject([{ pointer: '/name' }, { pointer: '/ends_at' }]);
   });
 
-  it('only the start of a scheduled campaign has to lie ahead', () => {
+  it('only the start of a scheduled campaign must be in the future', () => {
     expect(refusal(() => aCampaignIn('scheduled').change({ startsAt: inHours(-1) }, now))).toBeInstanceOf(ValidationFailed);
     expect(refusal(() => aCampaignIn('scheduled').change({ startsAt: null }, now))).toBeInstanceOf(ValidationFailed);
     const draft = aCampaign().build();
@@ -136,18 +136,18 @@ describe('changing a campaign', () => {
   });
 });
 
-describe('what a launched campaign has promised', () => {
+describe('the commitments of a launched campaign', () => {
   const lifetime = { budgetType: 'lifetime', budgetAmountMicros: 90_000_000, endsAt: inHours(48) } as const;
   const spender = () => aCampaign().with(lifetime).launched().spent(30_000_000).build();
 
-  it('its lifetime budget can go down to what is spent, and no further', () => {
+  it('a lifetime budget can be lowered to the spend to date but not below', () => {
     const campaign = spender();
     campaign.change({ budgetAmountMicros: 30_000_000 }, now);
     const error = refusal(() => campaign.change({ budgetAmountMicros: 29_999_999 }, now)) as ValidationFailed;
     expect(error.details.errors).toMatchObject([{ pointer: '/budget/amount_micros', code: 'out_of_range', min: 30_000_000 }]);
   });
 
-  it('a daily budget may be below what is spent in all', () => {
+  it('a daily budget can be below the spend to date', () => {
     const campaign = aCampaign().launched().spent(80_000_000).build();
     campaign.change({ budgetAmountMicros: 10_000_000 }, now);
     expect(campaign.budgetAmountMicros).toBe(10_000_000);
@@ -157,7 +157,7 @@ describe('what a launched campaign has promised', () => {
     ['its last creative', { creativeIds: [] }, '/creative_ids'],
     ['its budget', { budgetType: null, budgetAmountMicros: null }, '/budget'],
     ['the end of its lifetime budget', { endsAt: null }, '/ends_at'],
-  ])('%s cannot be taken away', (_, fields, pointer) => {
+  ])('a launched campaign cannot lose %s', (_, fields, pointer) => {
     const campaign = aCampaign()
       .with({ ...lifetime, creativeIds: [newId('crv')] })
       .launched()
@@ -166,7 +166,7 @@ describe('what a launched campaign has promised', () => {
     expect(error.details.errors).toMatchObject([{ pointer, code: 'required' }]);
   });
 
-  it('the end of a daily budget can be taken away', () => {
+  it('the end of a campaign with a daily budget can be removed', () => {
     const campaign = aCampaign()
       .with({ endsAt: inHours(48) })
       .launched()

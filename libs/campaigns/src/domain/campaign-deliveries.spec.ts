@@ -1,5 +1,5 @@
 import { newId } from '#libs/kernel';
-import { aCampaign, anActor, inHours, knownTo, now } from '../../testing/a-campaign.js';
+import { aCampaign, anActor, inHours, referencedBy, now } from '../../testing/a-campaign.js';
 import type { Campaign } from './campaign.js';
 import type { CampaignFields } from './campaign-fields.js';
 
@@ -17,32 +17,33 @@ const paused = () =>
     .paused()
     .build();
 
-/** Changes a campaign as a use case does. */
+/** Changes a campaign and its deliveries like a use case. */
 function change(campaign: Campaign, act: (campaign: Campaign) => void, at = now): Campaign {
   const before = campaign.copy();
   act(campaign);
-  campaign.deliver(before, knownTo(campaign), at);
+  campaign.updateDeliveries(before, referencedBy(campaign), at);
   return campaign;
 }
-const wanted = ({ deliveries }: Campaign) => deliveries.map(({ desiredState, desiredRevision }) => `${desiredState} ${desiredRevision}`);
+const desiredStates = ({ deliveries }: Campaign) =>
+  deliveries.map(({ desiredState, desiredRevision }) => `${desiredState} ${desiredRevision}`);
 
 describe('the deliveries of a campaign', () => {
-  it('begin with its launch, one for each connection', () => {
+  it('a launch creates one delivery for each connection', () => {
     expect(aCampaign().build().deliveries).toEqual([]);
-    expect(wanted(running())).toEqual(['running 1', 'running 1']);
-    expect(wanted(aCampaign().scheduled().build())).toEqual(['scheduled 1']);
+    expect(desiredStates(running())).toEqual(['running 1', 'running 1']);
+    expect(desiredStates(aCampaign().scheduled().build())).toEqual(['scheduled 1']);
   });
 
-  it('follow its status: by a user, and by the clock', () => {
-    expect(wanted(change(running(), (c) => c.pause(actor, now)))).toEqual(['paused 2', 'paused 2']);
-    expect(wanted(change(paused(), (c) => c.resume(actor, now, knownTo(c))))).toEqual(['running 3', 'running 3']);
-    expect(wanted(change(running(), (c) => c.archive(actor, now)))).toEqual(['archived 2', 'archived 2']);
+  it('deliveries follow the status of the campaign after user actions and scheduled transitions', () => {
+    expect(desiredStates(change(running(), (c) => c.pause(actor, now)))).toEqual(['paused 2', 'paused 2']);
+    expect(desiredStates(change(paused(), (c) => c.resume(actor, now, referencedBy(c))))).toEqual(['running 3', 'running 3']);
+    expect(desiredStates(change(running(), (c) => c.archive(actor, now)))).toEqual(['archived 2', 'archived 2']);
     const scheduled = aCampaign()
       .with({ endsAt: inHours(48) })
       .scheduled()
       .build();
-    expect(wanted(change(scheduled, (c) => void c.catchUp(inHours(24))))).toEqual(['running 2']);
-    expect(wanted(change(scheduled, (c) => void c.catchUp(inHours(48))))).toEqual(['paused 3']);
+    expect(desiredStates(change(scheduled, (c) => void c.applyDueTransition(inHours(24))))).toEqual(['running 2']);
+    expect(desiredStates(change(scheduled, (c) => void c.applyDueTransition(inHours(48))))).toEqual(['paused 3']);
   });
 
   it.each<Partial<CampaignFields>>([
@@ -55,29 +56,29 @@ describe('the deliveries of a campaign', () => {
     { landingUrl: 'https://other.example/' },
     { trackingParams: { utm_source: 'other' } },
     { bidStrategy: { type: 'cost_cap', cap_micros: 5, target_roas: null } },
-  ])('hear of a change that platforms are told of: %p', (fields) => {
-    expect(wanted(change(running(), (c) => c.change(fields, now)))).toEqual(['running 2', 'running 2']);
+  ])('a change of a pushed field creates a new desired revision: %p', (fields) => {
+    expect(desiredStates(change(running(), (c) => c.change(fields, now)))).toEqual(['running 2', 'running 2']);
   });
 
   it.each<Partial<CampaignFields>>([{ labels: ['other'] }, { metadata: { other: 'x' } }, { externalId: 'other' }])(
-    "hear nothing of what is the user's own: %p",
+    'a change of an internal field does not create a desired revision: %p',
     (fields) => {
-      expect(wanted(change(running(), (c) => c.change(fields, now)))).toEqual(['running 1', 'running 1']);
+      expect(desiredStates(change(running(), (c) => c.change(fields, now)))).toEqual(['running 1', 'running 1']);
     },
   );
 
-  it('change with the connections of a paused campaign: the new ones begin, the old ones are stopped', () => {
+  it('changing the connections of a paused campaign creates new deliveries and stops removed ones', () => {
     const campaign = change(paused(), (c) => c.change({ connectionIds: [two, three] }, now));
     expect(campaign.deliveries.map(({ connectionId, desiredState, removedAt }) => [connectionId, desiredState, removedAt])).toEqual([
       [one, 'paused', now],
       [two, 'paused', null],
       [three, 'paused', null],
     ]);
-    expect(wanted(change(campaign, (c) => c.resume(actor, now, knownTo(c))))).toEqual(['paused 2', 'running 3', 'running 2']);
-    expect(wanted(change(campaign, (c) => c.archive(actor, now)))).toEqual(['archived 3', 'archived 4', 'archived 3']);
+    expect(desiredStates(change(campaign, (c) => c.resume(actor, now, referencedBy(c))))).toEqual(['paused 2', 'running 3', 'running 2']);
+    expect(desiredStates(change(campaign, (c) => c.archive(actor, now)))).toEqual(['archived 3', 'archived 4', 'archived 3']);
   });
 
-  it('come back with their connection', () => {
+  it('a delivery is restored when its connection is added again', () => {
     const campaign = change(paused(), (c) => c.change({ connectionIds: [two] }, now));
     change(campaign, (c) => c.change({ connectionIds: [one, two] }, now));
     expect(campaign.deliveries.map(({ removedAt }) => removedAt)).toEqual([null, null]);
@@ -85,32 +86,32 @@ describe('the deliveries of a campaign', () => {
 });
 
 describe('a campaign that loses a connection', () => {
-  it('goes on while it has another one', () => {
-    const campaign = change(running(), (c) => c.loseConnection(one, now));
+  it('a campaign continues while it has another connection', () => {
+    const campaign = change(running(), (c) => c.disconnectConnection(one, now));
     expect(campaign).toMatchObject({ status: 'active', revision: 2 });
     expect(campaign.deliveries.map(({ status }) => status)).toEqual(['disconnected', 'pending']);
   });
 
-  it('is paused with the last one, and says why', () => {
+  it('a campaign is paused with a reason when its last connection is disconnected', () => {
     const campaign = running();
-    change(campaign, (c) => c.loseConnection(one, now));
-    change(campaign, (c) => c.loseConnection(two, now));
+    change(campaign, (c) => c.disconnectConnection(one, now));
+    change(campaign, (c) => c.disconnectConnection(two, now));
     expect(campaign).toMatchObject({ status: 'paused', statusReason: 'connection_disconnected', pausedAt: now, revision: 3 });
     expect(campaign.deliveries.map(({ status }) => status)).toEqual(['disconnected', 'disconnected']);
   });
 
-  it('is left as it is when it does not run', () => {
+  it('a campaign that does not run is not changed when a connection is disconnected', () => {
     const campaign = change(paused(), (c) => {
-      c.loseConnection(one, now);
-      c.loseConnection(two, now);
+      c.disconnectConnection(one, now);
+      c.disconnectConnection(two, now);
     });
     expect(campaign).toMatchObject({ status: 'paused', statusReason: 'user_request' });
   });
 
-  it('takes a creative that a platform rejected for a blocker of its next start', () => {
+  it('a creative that a platform rejected blocks the next resume', () => {
     const campaign = paused();
     const [creative] = campaign.creativeIds;
     Object.assign(campaign.deliveries[0] as object, { rejectedCreativeIds: [creative] });
-    expect(() => campaign.resume(actor, now, knownTo(campaign))).toThrow('has rejected the creative');
+    expect(() => campaign.resume(actor, now, referencedBy(campaign))).toThrow('has rejected the creative');
   });
 });

@@ -4,8 +4,8 @@ import type { CampaignStatus } from './campaign-status.js';
 import { Delivery } from './delivery.js';
 import { desiredStateOf } from './desired-state.js';
 
-/** What platforms are told of a campaign; the rest is the user's own. */
-const told: readonly (keyof CampaignFields)[] = [
+/** The campaign fields that are pushed to platforms. The other fields exist only in this service. */
+const pushedFields: readonly (keyof CampaignFields)[] = [
   'name',
   'creativeIds',
   'audienceIds',
@@ -27,10 +27,10 @@ interface DeliveredCampaign extends CampaignFields {
 }
 
 /**
- * Passes what has changed in a campaign on to its deliveries: each gets its new wish, a new connection a delivery, and one
- * that was taken out a stop. Returns all of them; those of `campaign` are changed in place.
+ * Applies the changes of a campaign to its deliveries. Existing deliveries get the new desired state, a new connection gets a new
+ * delivery, and the delivery of a removed connection is stopped. Returns all deliveries and changes those of `campaign` in place.
  */
-export function deliveriesOf(
+export function updatedDeliveries(
   campaign: DeliveredCampaign,
   before: DeliveredCampaign,
   platformOf: (id: Id<'con'>) => string,
@@ -38,16 +38,16 @@ export function deliveriesOf(
 ): readonly Delivery[] {
   const { accountId, id: campaignId, status } = campaign;
   if (campaign.launchedAt === null || status === 'draft') return [];
-  const wanted = desiredStateOf[status];
-  const hasChanged = status !== before.status || told.some((name) => campaign[name] !== before[name]);
-  const known = new Map(campaign.deliveries.map((delivery) => [delivery.connectionId, delivery]));
+  const desiredState = desiredStateOf[status];
+  const hasChanged = status !== before.status || pushedFields.some((name) => campaign[name] !== before[name]);
+  const existing = new Map(campaign.deliveries.map((delivery) => [delivery.connectionId, delivery]));
   for (const delivery of campaign.deliveries) {
     const isNamed = campaign.connectionIds.includes(delivery.connectionId);
-    if (!isNamed) delivery.remove(wanted === 'archived' ? 'archived' : 'paused', now);
-    else if (hasChanged || delivery.removedAt !== null) delivery.setDesiredState(wanted, now);
+    if (!isNamed) delivery.remove(desiredState === 'archived' ? 'archived' : 'paused', now);
+    else if (hasChanged || delivery.removedAt !== null) delivery.setDesiredState(desiredState, now);
   }
   const added = campaign.connectionIds
-    .filter((id) => !known.has(id))
-    .map((connectionId) => Delivery.begin({ accountId, campaignId, connectionId }, platformOf(connectionId), wanted, now));
+    .filter((id) => !existing.has(id))
+    .map((connectionId) => Delivery.create({ accountId, campaignId, connectionId }, platformOf(connectionId), desiredState, now));
   return [...campaign.deliveries, ...added];
 }

@@ -13,14 +13,14 @@ export type BidStrategyType = (typeof bidStrategyTypes)[number];
 export const specialAdCategories = ['housing', 'employment', 'credit', 'financial_products', 'politics', 'gambling'] as const;
 export type SpecialAdCategory = (typeof specialAdCategories)[number];
 
-/** `capMicros` is the highest cost a result, `targetRoas` the value won for one unit spent. */
+/** `cap_micros` is the maximum cost per result, `target_roas` the conversion value per unit of spend. */
 export interface BidStrategy {
   readonly type: BidStrategyType;
   readonly cap_micros: number | null;
   readonly target_roas: number | null;
 }
 
-/** What a user can set, in the domain's own terms. */
+/** The campaign fields that a user can set. */
 export interface CampaignFields {
   readonly name: string;
   readonly objective: Objective | null;
@@ -43,7 +43,7 @@ export interface CampaignFields {
 
 export const lowestCost: BidStrategy = { type: 'lowest_cost', cap_micros: null, target_roas: null };
 
-/** A draft with nothing set but its name. */
+/** The field values of a draft for which only the name is set. */
 export const emptyFields: Omit<CampaignFields, 'name'> = {
   objective: null,
   connectionIds: [],
@@ -63,7 +63,7 @@ export const emptyFields: Omit<CampaignFields, 'name'> = {
   labels: [],
 };
 
-/** Each field's place in the API, for pointers and messages. */
+/** The JSON pointer of each field in the API, for problems and messages. */
 export const fieldPointers: Readonly<Record<keyof CampaignFields, string>> = {
   name: '/name',
   objective: '/objective',
@@ -87,7 +87,7 @@ export const fieldPointers: Readonly<Record<keyof CampaignFields, string>> = {
 const always: readonly CampaignStatus[] = ['draft', 'scheduled', 'active', 'paused', 'completed'];
 const untilCompleted: readonly CampaignStatus[] = ['draft', 'scheduled', 'active', 'paused'];
 
-/** In which statuses each field may change. */
+/** The statuses in which each field can be changed. */
 export const editableIn: Readonly<Record<keyof CampaignFields, readonly CampaignStatus[]>> = {
   name: always,
   labels: always,

@@ -4,12 +4,12 @@ import {
   type CampaignStatus,
   campaignTransitions,
   campaignStatuses,
-  destination,
+  statusAfter,
 } from './campaign-status.js';
 
 const none = undefined;
 
-/** Where each move leads: while `starts_at` is past or not set, and while it lies ahead. */
+/** The target of each transition: without a future `starts_at`, and with one. */
 const rules: Record<CampaignStatus, Record<CampaignTransition, readonly [CampaignStatus | undefined, CampaignStatus | undefined]>> = {
   draft: {
     launch: ['active', 'scheduled'],
@@ -61,19 +61,24 @@ const rules: Record<CampaignStatus, Record<CampaignTransition, readonly [Campaig
   },
 };
 
-const cells = campaignStatuses.flatMap((status) => campaignTransitions.map((move) => ({ status, move, leadsTo: rules[status][move] })));
+const cells = campaignStatuses.flatMap((status) =>
+  campaignTransitions.map((transition) => ({ status, transition, leadsTo: rules[status][transition] })),
+);
 
 describe('campaign statuses', () => {
-  it.each(cells)('$move from $status leads to $leadsTo.0, and to $leadsTo.1 while the start lies ahead', ({ status, move, leadsTo }) => {
-    expect([destination(status, move, false), destination(status, move, true)]).toEqual(leadsTo);
-  });
+  it.each(cells)(
+    '$transition from $status leads to $leadsTo.0, and to $leadsTo.1 while the start is in the future',
+    ({ status, transition, leadsTo }) => {
+      expect([statusAfter(status, transition, false), statusAfter(status, transition, true)]).toEqual(leadsTo);
+    },
+  );
 
-  it('every status can be reached from a draft', () => {
+  it('every status is reachable from a draft', () => {
     const reached = new Set<CampaignStatus>(['draft']);
     for (const from of reached) {
-      for (const move of campaignTransitions) {
-        for (const startsLater of [true, false]) {
-          const to = destination(from, move, startsLater);
+      for (const transition of campaignTransitions) {
+        for (const startsInFuture of [true, false]) {
+          const to = statusAfter(from, transition, startsInFuture);
           if (to !== undefined) reached.add(to);
         }
       }
@@ -81,13 +86,15 @@ describe('campaign statuses', () => {
     expect([...reached].sort()).toEqual([...campaignStatuses].sort());
   });
 
-  it('nothing leads back to a draft, and nothing leads out of the archive', () => {
+  it('no transition leads to draft, and none leads out of archived', () => {
     const targets = cells.flatMap(({ leadsTo }) => leadsTo);
     expect(targets).not.toContain('draft');
-    expect(campaignTransitions.map((move) => destination('archived', move, false))).toEqual(campaignTransitions.map(() => undefined));
+    expect(campaignTransitions.map((transition) => statusAfter('archived', transition, false))).toEqual(
+      campaignTransitions.map(() => undefined),
+    );
   });
 
-  it.each(campaignTransitions)('the statuses that %s is allowed from are those where it leads somewhere', (move) => {
-    expect(allowedFrom(move)).toEqual(campaignStatuses.filter((status) => rules[status][move][0] !== undefined));
+  it.each(campaignTransitions)('%s is allowed exactly from the statuses for which it has a target', (transition) => {
+    expect(allowedFrom(transition)).toEqual(campaignStatuses.filter((status) => rules[status][transition][0] !== undefined));
   });
 });

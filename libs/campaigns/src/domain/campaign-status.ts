@@ -1,13 +1,13 @@
 export const campaignStatuses = ['draft', 'scheduled', 'active', 'paused', 'completed', 'archived'] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
-/** What moves a campaign: a user's actions, and the clock at `starts_at` and `ends_at`. */
+/** User actions (`launch` to `archive`), and the transitions that are due at `starts_at` (`start`) and `ends_at` (`end`). */
 export const campaignTransitions = ['launch', 'pause', 'resume', 'archive', 'start', 'end'] as const;
 export type CampaignTransition = (typeof campaignTransitions)[number];
 
 /**
- * Every legal move; what is not here is refused. A launch and a resume go to `scheduled` instead of `active` while
- * `starts_at` lies ahead: see `destination`.
+ * Every allowed transition; all others are rejected. While `starts_at` is in the future, `launch` and `resume` lead to `scheduled`
+ * instead of `active`: see `statusAfter`.
  */
 export const transitions = {
   draft: { launch: 'active', archive: 'archived' },
@@ -18,25 +18,25 @@ export const transitions = {
   archived: {},
 } as const satisfies Record<CampaignStatus, Partial<Record<CampaignTransition, CampaignStatus>>>;
 
-/** Where a move leads from a status, or undefined when it is not legal there. */
-export function destination(from: CampaignStatus, move: CampaignTransition, startsLater: boolean): CampaignStatus | undefined {
-  const to = (transitions[from] as Partial<Record<CampaignTransition, CampaignStatus>>)[move];
-  return to === 'active' && move !== 'start' && startsLater ? 'scheduled' : to;
+/** The status after a transition, or undefined when the transition is not allowed from this status. */
+export function statusAfter(from: CampaignStatus, transition: CampaignTransition, startsInFuture: boolean): CampaignStatus | undefined {
+  const to = (transitions[from] as Partial<Record<CampaignTransition, CampaignStatus>>)[transition];
+  return to === 'active' && transition !== 'start' && startsInFuture ? 'scheduled' : to;
 }
 
-/** Where each action of a user leads, also by the clock. */
-const outcomes: Readonly<Partial<Record<CampaignTransition, readonly CampaignStatus[]>>> = {
+/** The statuses that a user action can lead to, directly or by a later time-based transition. */
+const targetStatuses: Readonly<Partial<Record<CampaignTransition, readonly CampaignStatus[]>>> = {
   launch: ['active', 'scheduled'],
   pause: ['paused'],
   resume: ['active', 'scheduled'],
 };
 
-/** Whether a campaign is already where an action would bring it: the action may have been answered before. */
-export function isRepeated(move: CampaignTransition, status: CampaignStatus): boolean {
-  return outcomes[move]?.includes(status) ?? false;
+/** Whether a campaign is already in the target status of an action, for example because the client repeats its request. */
+export function isAlreadyApplied(transition: CampaignTransition, status: CampaignStatus): boolean {
+  return targetStatuses[transition]?.includes(status) ?? false;
 }
 
-/** The statuses from which a move is legal. */
-export function allowedFrom(move: CampaignTransition): CampaignStatus[] {
-  return campaignStatuses.filter((status) => move in transitions[status]);
+/** The statuses from which a transition is allowed. */
+export function allowedFrom(transition: CampaignTransition): CampaignStatus[] {
+  return campaignStatuses.filter((status) => transition in transitions[status]);
 }

@@ -1,16 +1,16 @@
 import { DomainError, type Problem } from '#libs/kernel';
 import type { CampaignAction } from './campaign-actions.js';
-import { allowedFrom, type CampaignTransition, type CampaignStatus, isRepeated } from './campaign-status.js';
+import { allowedFrom, type CampaignTransition, type CampaignStatus, isAlreadyApplied } from './campaign-status.js';
 
 export class IllegalTransition extends DomainError {
-  constructor(move: CampaignTransition, status: CampaignStatus, available: readonly CampaignAction[]) {
-    const from = allowedFrom(move);
-    super('invalid_state_transition', `Cannot ${move} ${article(status)} ${status} campaign. Allowed from: ${from.join(', ')}.`, {
+  constructor(transition: CampaignTransition, status: CampaignStatus, available: readonly CampaignAction[]) {
+    const from = allowedFrom(transition);
+    super('invalid_state_transition', `Cannot ${transition} ${article(status)} ${status} campaign. Allowed from: ${from.join(', ')}.`, {
       current_status: status,
-      action: move,
+      action: transition,
       allowed_from: from,
       available_actions: available,
-      ...(isRepeated(move, status) ? { already: true } : {}),
+      ...(isAlreadyApplied(transition, status) ? { already: true } : {}),
     });
   }
 }

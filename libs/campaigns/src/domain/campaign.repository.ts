@@ -2,25 +2,25 @@ import type { Id } from '#libs/kernel';
 import type { Campaign } from './campaign.js';
 import type { References } from './reference-rules.js';
 
-/** Campaigns with their deliveries, inside the current transaction. */
+/** Reads and writes campaigns with their deliveries within the current transaction. */
 export abstract class CampaignRepository {
-  /** Reads and locks; throws NotFound. */
+  /** Reads and locks a campaign. Throws NotFound. */
   abstract get(accountId: Id<'acc'>, id: Id<'cmp'>): Promise<Campaign>;
   /**
-   * Reads and locks a campaign after the records that it names, which `lookUp` locks; throws NotFound. In this order, since whoever
-   * disconnects a connection locks that first and the campaigns then.
+   * Reads and locks a campaign after `lookup` has locked the records that it references. Throws NotFound. Disconnecting a connection
+   * locks the connection before its campaigns, so the reverse order could deadlock.
    */
   abstract getAfterReferences<T>(
     accountId: Id<'acc'>,
     id: Id<'cmp'>,
-    lookUp: (references: References) => Promise<T>,
+    lookup: (references: References) => Promise<T>,
   ): Promise<{ readonly campaign: Campaign; readonly found: T }>;
   /** Throws DuplicateExternalId. */
   abstract add(campaign: Campaign): Promise<void>;
-  /** Throws DuplicateExternalId when `before` had another external id and the new one is taken. */
+  /** Throws DuplicateExternalId when the external id has changed and another campaign uses the new one. */
   abstract save(campaign: Campaign, before: Campaign): Promise<void>;
-  /** Locks those that exist, in the order of their ids, and returns their ids. */
+  /** Locks the existing campaigns among `ids` in id order and returns their ids. */
   abstract lock(accountId: Id<'acc'>, ids: readonly Id<'cmp'>[]): Promise<Id<'cmp'>[]>;
-  /** What locked campaigns have spent, in micros. */
+  /** Stores the spend to date of locked campaigns, in micros. */
   abstract recordSpend(accountId: Id<'acc'>, spent: ReadonlyMap<Id<'cmp'>, number>): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { aCampaign, aCampaignIn, anActor, inHours, knownTo, now } from '../../testing/a-campaign.js';
+import { aCampaign, aCampaignIn, anActor, inHours, referencedBy, now } from '../../testing/a-campaign.js';
 import { Campaign } from './campaign.js';
 import { availableActions, campaignActions } from './campaign-actions.js';
 import { CampaignNotReadyToLaunch, IllegalTransition } from './campaign.errors.js';
@@ -7,9 +7,9 @@ import { allowedFrom, type CampaignStatus, campaignStatuses, transitions } from 
 const actor = anActor();
 const verbs = ['launch', 'pause', 'resume', 'archive'] as const;
 
-/** Acts with all that the campaign names as it should be. */
+/** Performs an action with all referenced records ready. */
 const perform = (campaign: Campaign, verb: (typeof verbs)[number], who = actor, at = now) =>
-  verb === 'launch' || verb === 'resume' ? campaign[verb](who, at, knownTo(campaign)) : campaign[verb](who, at);
+  verb === 'launch' || verb === 'resume' ? campaign[verb](who, at, referencedBy(campaign)) : campaign[verb](who, at);
 
 function thrown(act: () => void): unknown {
   try {
@@ -21,7 +21,7 @@ function thrown(act: () => void): unknown {
 }
 
 describe('a new campaign', () => {
-  it('is a draft of its creator with the first revision', () => {
+  it('a new campaign is a draft of its creator at revision 1', () => {
     const draft = Campaign.draft(actor, { name: 'Spring' }, now);
     expect(draft).toMatchObject({ status: 'draft', revision: 1, name: 'Spring', statusReason: null, spendToDateMicros: 0 });
     expect(draft).toMatchObject({ accountId: actor.accountId, createdByUserId: actor.userId, createdByApiKeyId: actor.apiKeyId });
@@ -29,28 +29,31 @@ describe('a new campaign', () => {
     expect(draft.bidStrategy).toEqual({ type: 'lowest_cost', cap_micros: null, target_roas: null });
   });
 
-  it('may break no rule between its fields', () => {
+  it('a draft must satisfy the rules between its fields', () => {
     expect(Campaign.draftProblems({ name: 'x' }, now)).toEqual([]);
     expect(Campaign.draftProblems({ name: 'x', endsAt: inHours(-1) }, now)).toMatchObject([{ pointer: '/ends_at' }]);
   });
 });
 
-describe('the moves of a campaign', () => {
+describe('the transitions of a campaign', () => {
   const cells = campaignStatuses.flatMap((status) => verbs.map((verb) => ({ status, verb })));
-  const isThereAlready = (status: CampaignStatus, verb: string) =>
+  const isAlreadyApplied = (status: CampaignStatus, verb: string) =>
     verb === 'pause' ? status === 'paused' : ['launch', 'resume'].includes(verb) && ['active', 'scheduled'].includes(status);
   const isLegal = (status: CampaignStatus, verb: string) => verb in transitions[status];
 
-  it.each(cells.filter(({ status, verb }) => isLegal(status, verb)))('$verb of a $status campaign moves it by one revision', (cell) => {
-    const campaign = aCampaignIn(cell.status);
-    const before = campaign.copy();
-    perform(campaign, cell.verb);
-    expect(campaign.status).toBe((transitions[cell.status] as Record<string, string>)[cell.verb]);
-    expect(campaign).toMatchObject({ revision: before.revision + 1, statusChangedAt: now, updatedAt: now });
-  });
+  it.each(cells.filter(({ status, verb }) => isLegal(status, verb)))(
+    '$verb of a $status campaign changes its status and adds one revision',
+    (cell) => {
+      const campaign = aCampaignIn(cell.status);
+      const before = campaign.copy();
+      perform(campaign, cell.verb);
+      expect(campaign.status).toBe((transitions[cell.status] as Record<string, string>)[cell.verb]);
+      expect(campaign).toMatchObject({ revision: before.revision + 1, statusChangedAt: now, updatedAt: now });
+    },
+  );
 
   it.each(cells.filter(({ status, verb }) => !isLegal(status, verb) && verb !== 'archive'))(
-    'a $status campaign refuses $verb, and says whether it is there already',
+    'a $status campaign rejects $verb and reports whether it is already applied',
     ({ status, verb }) => {
       const campaign = aCampaignIn(status);
       const before = campaign.copy();
@@ -62,7 +65,7 @@ describe('the moves of a campaign', () => {
         action: verb,
         allowed_from: allowedFrom(verb),
         available_actions: availableActions(status, anActor('launch', 'pause').permissions),
-        ...(isThereAlready(status, verb) ? { already: true } : {}),
+        ...(isAlreadyApplied(status, verb) ? { already: true } : {}),
       });
       expect(campaign).toEqual(before);
     },
@@ -75,11 +78,11 @@ describe('the moves of a campaign', () => {
     expect(campaign).toEqual(before);
   });
 
-  it('a launch notes its time and gives no reason', () => {
+  it('a launch records its time and no reason', () => {
     expect(aCampaign().launched(now).build()).toMatchObject({ status: 'active', launchedAt: now, statusReason: null });
   });
 
-  it('a launch before the start schedules, and so does a resume', () => {
+  it('a launch or resume before the start leads to scheduled', () => {
     const campaign = aCampaign()
       .with({ startsAt: inHours(24) })
       .launched()
@@ -90,22 +93,22 @@ describe('the moves of a campaign', () => {
     expect(campaign.status).toBe('scheduled');
   });
 
-  it('a start at this very moment is no longer ahead', () => {
+  it('a start at the current time is not in the future', () => {
     expect(aCampaign().with({ startsAt: now }).launched(now).build().status).toBe('active');
   });
 
-  it('a pause notes its time and that a user asked; a resume takes both away and keeps the time of the launch', () => {
+  it('a pause records its time and reason, and a resume clears both but keeps the launch time', () => {
     const campaign = aCampaign().launched().paused().build();
     expect(campaign).toMatchObject({ statusReason: 'user_request', pausedAt: inHours(-2) });
     perform(campaign, 'resume');
     expect(campaign).toMatchObject({ statusReason: null, pausedAt: null, launchedAt: inHours(-3) });
   });
 
-  it('archiving notes its time', () => {
+  it('archiving records its time', () => {
     expect(aCampaignIn('archived')).toMatchObject({ archivedAt: now, statusReason: 'user_request' });
   });
 
-  it.each(['launch', 'resume'] as const)('%s of a campaign that is not ready lists what is missing and moves nothing', (verb) => {
+  it.each(['launch', 'resume'] as const)('%s of a campaign that is not ready lists the blockers and changes nothing', (verb) => {
     const campaign = verb === 'launch' ? aCampaign().build() : aCampaign().launched().paused().build();
     Object.assign(campaign, { objective: null, landingUrl: null });
     const before = campaign.copy();
@@ -117,38 +120,38 @@ describe('the moves of a campaign', () => {
   });
 });
 
-describe('the clock', () => {
-  it('starts a scheduled campaign at its start, not before', () => {
+describe('scheduled transitions', () => {
+  it('a scheduled campaign starts at its start time and not before', () => {
     const campaign = aCampaign().scheduled().build();
-    expect(campaign.catchUp(new Date(inHours(24).getTime() - 1))).toBe(false);
-    expect(campaign.catchUp(inHours(24))).toBe(true);
+    expect(campaign.applyDueTransition(new Date(inHours(24).getTime() - 1))).toBe(false);
+    expect(campaign.applyDueTransition(inHours(24))).toBe(true);
     expect(campaign).toMatchObject({ status: 'active', revision: 3, statusReason: null });
   });
 
-  it.each(['scheduled', 'active', 'paused'] as const)('ends a %s campaign at its end, and says why', (status) => {
+  it.each(['scheduled', 'active', 'paused'] as const)('a %s campaign is completed at its end time with a reason', (status) => {
     const campaign = aCampaignIn(status, { endsAt: inHours(48) });
     const revision = campaign.revision;
-    expect(campaign.catchUp(new Date(inHours(48).getTime() - 1))).toBe(status === 'scheduled');
+    expect(campaign.applyDueTransition(new Date(inHours(48).getTime() - 1))).toBe(status === 'scheduled');
     const moved = status === 'scheduled' ? 2 : 1;
-    expect(campaign.catchUp(inHours(50))).toBe(true);
+    expect(campaign.applyDueTransition(inHours(50))).toBe(true);
     expect(campaign).toMatchObject({ status: 'completed', completedAt: inHours(48), statusReason: 'end_date_reached' });
     expect(campaign.revision).toBe(revision + moved);
   });
 
-  it('ends at once what slept past both its dates', () => {
+  it('a campaign past both its dates is completed in one transition', () => {
     const campaign = aCampaign()
       .with({ endsAt: inHours(48) })
       .scheduled()
       .build();
-    expect(campaign.catchUp(inHours(49))).toBe(true);
+    expect(campaign.applyDueTransition(inHours(49))).toBe(true);
     expect(campaign).toMatchObject({ status: 'completed', revision: 3 });
-    expect(campaign.catchUp(inHours(49))).toBe(false);
+    expect(campaign.applyDueTransition(inHours(49))).toBe(false);
   });
 
-  it.each(['draft', 'completed', 'archived'] as const)('leaves a %s campaign alone', (status) => {
+  it.each(['draft', 'completed', 'archived'] as const)('scheduled transitions do not change a %s campaign', (status) => {
     const campaign = aCampaignIn(status, { endsAt: inHours(-1) });
     const before = campaign.copy();
-    expect(campaign.catchUp(inHours(100))).toBe(false);
+    expect(campaign.applyDueTransition(inHours(100))).toBe(false);
     expect(campaign).toEqual(before);
   });
 
@@ -158,11 +161,11 @@ describe('the clock', () => {
     ['active', inHours(48)],
     ['paused', inHours(48)],
     ['archived', null],
-  ])('looks at a %s campaign next at %s', (status, expected) => {
+  ])('the next transition of a %s campaign is at %s', (status, expected) => {
     expect(aCampaignIn(status, { endsAt: inHours(48) }).nextTransitionAt).toEqual(expected);
   });
 
-  it('has nothing to do for a campaign without an end', () => {
+  it('a campaign without an end has no next transition', () => {
     expect(aCampaign().launched().build().nextTransitionAt).toBeNull();
   });
 });
@@ -175,11 +178,11 @@ describe('available actions', () => {
     ['paused', ['resume', 'archive', 'update']],
     ['completed', ['archive', 'update']],
     ['archived', []],
-  ])('with a %s campaign are %j', (status, actions) => {
+  ])('the available actions of a %s campaign are %j', (status, actions) => {
     expect(availableActions(status, actor.permissions)).toEqual(actions);
   });
 
-  it('never hold what the key may not do', () => {
+  it('the available actions exclude actions without permission', () => {
     for (const status of campaignStatuses) {
       expect(availableActions(status, new Set())).toEqual([]);
       for (const action of campaignActions) {
@@ -190,7 +193,7 @@ describe('available actions', () => {
 });
 
 describe('what differs from an earlier copy', () => {
-  it('is named as the API names it', () => {
+  it('changed fields have their API names', () => {
     const campaign = aCampaign().build();
     const before = campaign.copy();
     campaign.change({ budgetAmountMicros: 60_000_000 }, now);

@@ -1,10 +1,10 @@
 import { type Actor, type Id, newId, type Problem, ValidationFailed } from '#libs/kernel';
 import { availableActions } from './campaign-actions.js';
-import { deliveriesOf } from './campaign-deliveries.js';
+import { updatedDeliveries } from './campaign-deliveries.js';
 import { CampaignArchived, CampaignNotReadyToLaunch, FieldsLocked, IllegalTransition } from './campaign.errors.js';
 import { type CampaignFields, editableIn, emptyFields, fieldPointers } from './campaign-fields.js';
-import { type CampaignTransition, type CampaignStatus, destination } from './campaign-status.js';
-import { brokenCommitments } from './commitments.js';
+import { type CampaignTransition, type CampaignStatus, statusAfter } from './campaign-status.js';
+import { commitmentProblems } from './commitments.js';
 import type { Delivery } from './delivery.js';
 import { isSame, isSameField } from './field-comparison.js';
 import { fieldProblems } from './field-rules.js';
@@ -12,7 +12,7 @@ import type { ReferencedRecords } from './referenced-records.js';
 import { launchBlockers } from './launch-policy.js';
 
 export const statusReasons = {
-  user_request: 'A user asked for it.',
+  user_request: 'A user requested it.',
   end_date_reached: 'The end date was reached.',
   connection_disconnected: 'The platform was disconnected.',
 } as const;
@@ -20,7 +20,7 @@ export type StatusReason = keyof typeof statusReasons;
 
 export type Changes = Record<string, { from: unknown; to: unknown }>;
 
-/** The user's intention for one campaign, plus the clock. Whether ads really run is another matter: its delivery. */
+/** The state that users want for a campaign, including its schedule. Its deliveries hold what the platforms actually run. */
 export class Campaign implements CampaignFields {
   readonly id!: Id<'cmp'>;
   readonly accountId!: Id<'acc'>;
@@ -54,10 +54,10 @@ export class Campaign implements CampaignFields {
   readonly updatedAt!: Date;
   readonly createdByUserId!: Id<'usr'> | null;
   readonly createdByApiKeyId!: Id<'key'> | null;
-  /** Its places on the platforms, once it was launched. */
+  /** One delivery per platform; empty until the campaign is launched. */
   readonly deliveries!: readonly Delivery[];
 
-  /** A new draft; `problems` are those found in the request before, and are reported with the ones found here. */
+  /** Creates a draft at revision 1. */
   static draft(actor: Actor, fields: Partial<CampaignFields> & { name: string }, now: Date): Campaign {
     const all: CampaignFields = { ...emptyFields, ...fields };
     return Object.assign(new Campaign(), all, {
@@ -80,67 +80,67 @@ export class Campaign implements CampaignFields {
     });
   }
 
-  /** The broken rules between the fields that a draft would have. */
+  /** The problems of a draft with these fields: rules that involve more than one field, or the current time. */
   static draftProblems(fields: Partial<CampaignFields>, now: Date): Problem[] {
     const changed = new Set(Object.keys(fields) as (keyof CampaignFields)[]);
     return fieldProblems({ ...emptyFields, name: '', ...fields }, changed, now, false);
   }
 
-  /** `known` are the records that it names, as they are now. */
-  launch(actor: Actor, now: Date, known: ReferencedRecords): void {
-    const to = this.legal('launch', actor, now);
-    this.assertReady(known, now);
-    this.move(to, null, now, { launchedAt: now });
+  /** `referenced` holds the current state of the records that the campaign references. */
+  launch(actor: Actor, now: Date, referenced: ReferencedRecords): void {
+    const to = this.assertTransition('launch', actor, now);
+    this.assertReady(referenced, now);
+    this.transitionTo(to, null, now, { launchedAt: now });
   }
 
   pause(actor: Actor, now: Date): void {
-    const to = this.legal('pause', actor, now);
-    this.move(to, 'user_request', now, { pausedAt: now });
+    const to = this.assertTransition('pause', actor, now);
+    this.transitionTo(to, 'user_request', now, { pausedAt: now });
   }
 
-  resume(actor: Actor, now: Date, known: ReferencedRecords): void {
-    const to = this.legal('resume', actor, now);
-    this.assertReady(known, now);
-    this.move(to, null, now, { pausedAt: null });
+  resume(actor: Actor, now: Date, referenced: ReferencedRecords): void {
+    const to = this.assertTransition('resume', actor, now);
+    this.assertReady(referenced, now);
+    this.transitionTo(to, null, now, { pausedAt: null });
   }
 
-  /** A user has disconnected a platform: without another one that is left, the campaign is paused. */
-  loseConnection(id: Id<'con'>, now: Date): void {
+  /** Disconnects the delivery of a connection. Pauses the campaign when no other connected platform remains. */
+  disconnectConnection(id: Id<'con'>, now: Date): void {
     for (const delivery of this.deliveries) if (delivery.connectionId === id) delivery.disconnect(now);
-    const isLeft = this.deliveries.some(({ removedAt, disconnectedAt }) => removedAt === null && disconnectedAt === null);
-    const to = destination(this.status, 'pause', false);
-    if (!isLeft && to !== undefined) this.move(to, 'connection_disconnected', now, { pausedAt: now });
+    const hasOtherConnection = this.deliveries.some(({ removedAt, disconnectedAt }) => removedAt === null && disconnectedAt === null);
+    const to = statusAfter(this.status, 'pause', false);
+    if (!hasOtherConnection && to !== undefined) this.transitionTo(to, 'connection_disconnected', now, { pausedAt: now });
   }
 
-  /** Archiving twice changes nothing. */
+  /** Idempotent: archiving an archived campaign changes nothing. */
   archive(actor: Actor, now: Date): void {
     if (this.status === 'archived') return;
-    const to = this.legal('archive', actor, now);
-    this.move(to, 'user_request', now, { archivedAt: now });
+    const to = this.assertTransition('archive', actor, now);
+    this.transitionTo(to, 'user_request', now, { archivedAt: now });
   }
 
-  /** Makes the move that the clock owes; true when there was one. Every action calls it first, under its lock. */
-  catchUp(now: Date): boolean {
+  /** Applies any transition that is already due and returns whether there was one. Every action calls this first, under its lock. */
+  applyDueTransition(now: Date): boolean {
     const before = this.status;
-    if (this.endsAt !== null && this.endsAt <= now && destination(this.status, 'end', false)) {
-      this.move('completed', 'end_date_reached', now, { completedAt: this.endsAt });
-    } else if (this.startsAt !== null && this.startsAt <= now && destination(this.status, 'start', false)) {
-      this.move('active', null, now, {});
+    if (this.endsAt !== null && this.endsAt <= now && statusAfter(this.status, 'end', false)) {
+      this.transitionTo('completed', 'end_date_reached', now, { completedAt: this.endsAt });
+    } else if (this.startsAt !== null && this.startsAt <= now && statusAfter(this.status, 'start', false)) {
+      this.transitionTo('active', null, now, {});
     }
     return this.status !== before;
   }
 
-  /** When the clock has to look at this campaign next, or null. */
+  /** The time of the next time-based transition, or null when there is none. */
   get nextTransitionAt(): Date | null {
-    const start = destination(this.status, 'start', false) ? this.startsAt : null;
-    const end = destination(this.status, 'end', false) ? this.endsAt : null;
+    const start = statusAfter(this.status, 'start', false) ? this.startsAt : null;
+    const end = statusAfter(this.status, 'end', false) ? this.endsAt : null;
     if (start === null || end === null) return start ?? end;
     return start < end ? start : end;
   }
 
   /**
-   * Changes what a user may change. `problems` were found in the request before and are reported with the ones found
-   * here. Setting a field to the value it has is no change, and so is allowed even where the field is locked.
+   * Changes fields on behalf of a user. `problems` were found while the request was parsed and are reported together with the
+   * problems found here. Setting a field to its current value is not a change and is allowed even when the field is locked.
    */
   change(fields: Partial<CampaignFields>, now: Date, problems: readonly Problem[] = []): void {
     if (this.status === 'archived') throw new CampaignArchived();
@@ -148,8 +148,8 @@ export class Campaign implements CampaignFields {
     const locked = changed.filter((name) => !editableIn[name].includes(this.status));
     const open = changed.filter((name) => !locked.includes(name));
     const next: CampaignFields = { ...this.fields(), ...fields };
-    // A locked field is not judged by its value: it is locked whatever it would become.
-    const all = [...problems, ...fieldProblems(next, new Set(open), now, this.status !== 'draft'), ...this.brokenCommitments(next, open)];
+    // The new value of a locked field is not validated, because the change is rejected for any value.
+    const all = [...problems, ...fieldProblems(next, new Set(open), now, this.status !== 'draft'), ...this.commitmentProblems(next, open)];
     if (all.length > 0) throw new ValidationFailed(all);
     if (locked.length > 0) {
       throw new FieldsLocked(
@@ -161,7 +161,7 @@ export class Campaign implements CampaignFields {
     this.apply({ ...Object.fromEntries(changed.map((name) => [name, next[name]])), updatedAt: now, revision: this.revision + 1 });
   }
 
-  /** What differs from an earlier copy, for the audit trail. */
+  /** The differences to an earlier copy, for the audit trail. */
   changesSince(before: CampaignFields & { status: CampaignStatus }): Changes {
     const names = ['status', ...Object.keys(fieldPointers)] as (keyof typeof before)[];
     const differing = names.filter((name) => !isSame(before[name], this[name]));
@@ -173,14 +173,14 @@ export class Campaign implements CampaignFields {
     );
   }
 
-  /** Hands what has changed since `before` on to the deliveries; `known` tells the platforms of new connections. */
-  deliver(before: Campaign, known: ReferencedRecords, now: Date): void {
+  /** Applies the changes since `before` to the deliveries. `referenced` supplies the platforms of new connections. */
+  updateDeliveries(before: Campaign, referenced: ReferencedRecords, now: Date): void {
     const platformOf = (id: Id<'con'>) => {
-      const connection = known.connections.get(id);
+      const connection = referenced.connections.get(id);
       if (connection === undefined) throw new Error(`The connection ${id} was not looked up.`);
       return connection.platform;
     };
-    this.apply({ deliveries: deliveriesOf(this, before, platformOf, now) });
+    this.apply({ deliveries: updatedDeliveries(this, before, platformOf, now) });
   }
 
   copy(): Campaign {
@@ -193,25 +193,25 @@ export class Campaign implements CampaignFields {
     ) as unknown as CampaignFields;
   }
 
-  private brokenCommitments(next: CampaignFields, changed: readonly (keyof CampaignFields)[]): Problem[] {
-    return this.status === 'draft' ? [] : brokenCommitments(next, changed, this.spendToDateMicros);
+  private commitmentProblems(next: CampaignFields, changed: readonly (keyof CampaignFields)[]): Problem[] {
+    return this.status === 'draft' ? [] : commitmentProblems(next, changed, this.spendToDateMicros);
   }
 
-  private assertReady(known: ReferencedRecords, now: Date): void {
-    const rejectedCreativeIds = new Set(this.deliveries.filter((d) => d.isShown).flatMap((d) => d.rejectedCreativeIds));
-    const blockers = launchBlockers({ ...this.fields(), spendToDateMicros: this.spendToDateMicros, known, rejectedCreativeIds }, now);
+  private assertReady(referenced: ReferencedRecords, now: Date): void {
+    const rejectedCreativeIds = new Set(this.deliveries.filter((d) => d.isVisible).flatMap((d) => d.rejectedCreativeIds));
+    const blockers = launchBlockers({ ...this.fields(), spendToDateMicros: this.spendToDateMicros, referenced, rejectedCreativeIds }, now);
     if (blockers.length > 0) throw new CampaignNotReadyToLaunch(blockers);
   }
 
-  private legal(move: CampaignTransition, actor: Actor, now: Date): CampaignStatus {
-    const to = destination(this.status, move, this.startsAt !== null && this.startsAt > now);
-    if (to === undefined) throw new IllegalTransition(move, this.status, availableActions(this.status, actor.permissions));
+  private assertTransition(transition: CampaignTransition, actor: Actor, now: Date): CampaignStatus {
+    const to = statusAfter(this.status, transition, this.startsAt !== null && this.startsAt > now);
+    if (to === undefined) throw new IllegalTransition(transition, this.status, availableActions(this.status, actor.permissions));
     return to;
   }
 
-  /** The only place where the status changes. */
-  private move(to: CampaignStatus, reason: StatusReason | null, now: Date, stamps: Partial<Campaign>): void {
-    this.apply({ ...stamps, status: to, statusReason: reason, statusChangedAt: now, updatedAt: now, revision: this.revision + 1 });
+  /** Every status change goes through this method. */
+  private transitionTo(to: CampaignStatus, reason: StatusReason | null, now: Date, timestamps: Partial<Campaign>): void {
+    this.apply({ ...timestamps, status: to, statusReason: reason, statusChangedAt: now, updatedAt: now, revision: this.revision + 1 });
   }
 
   private apply(values: Partial<Campaign>): void {

@@ -1,19 +1,19 @@
 import type { Problem } from '#libs/kernel';
 import type { CampaignFields } from './campaign-fields.js';
 
-/** What a launched campaign has promised: its creative, and never a lifetime budget below what is already spent. */
-export function brokenCommitments(next: CampaignFields, changed: readonly (keyof CampaignFields)[], spentMicros: number): Problem[] {
+/** Rules that a launched campaign must keep: it has a creative and a budget, and a lifetime budget covers the spend to date. */
+export function commitmentProblems(next: CampaignFields, changed: readonly (keyof CampaignFields)[], spentMicros: number): Problem[] {
   const problems: Problem[] = [];
   if (changed.includes('creativeIds') && next.creativeIds.length === 0) {
-    problems.push({ pointer: '/creative_ids', code: 'required', message: 'A launched campaign keeps at least one creative.' });
+    problems.push({ pointer: '/creative_ids', code: 'required', message: 'A launched campaign must have at least one creative.' });
   }
   if (changed.includes('budgetAmountMicros') && next.budgetAmountMicros === null) {
-    problems.push({ pointer: '/budget', code: 'required', message: 'A launched campaign keeps its budget.' });
+    problems.push({ pointer: '/budget', code: 'required', message: 'A launched campaign must have a budget.' });
   } else if (next.budgetType === 'lifetime' && changed.includes('budgetAmountMicros') && (next.budgetAmountMicros ?? 0) < spentMicros) {
     problems.push({
       pointer: '/budget/amount_micros',
       code: 'out_of_range',
-      message: `A lifetime budget cannot be below what is already spent (${spentMicros} micros).`,
+      message: `A lifetime budget must be at least the spend to date (${spentMicros} micros).`,
       min: spentMicros,
     });
   }

@@ -5,7 +5,7 @@ import { now } from '../../testing/a-campaign.js';
 const codes = (delivery: { issues: readonly { code: string }[] }) => delivery.issues.map(({ code }) => code);
 
 describe('a look at the platform', () => {
-  it('takes over what it shows: its word, its issues, its rejected creatives', () => {
+  it('an observation records the status, issues, and rejected creatives of the platform', () => {
     const creative = newId('crv');
     const delivery = aConfirmedDelivery();
     const issues = [{ code: 'creative_rejected', message: 'Too loud.', creativeIds: [creative] }] as const;
@@ -14,7 +14,7 @@ describe('a look at the platform', () => {
     expect(delivery.issues).toMatchObject([{ code: 'creative_rejected', message: `Too loud. (${creative})` }]);
   });
 
-  it('keeps of its words what can be kept', () => {
+  it('an observation sanitizes the texts of the platform', () => {
     const delivery = aConfirmedDelivery();
     const issues = [{ code: 'platform_error', message: `a\u0000b\ud800${'😀'.repeat(2_000)}` }] as const;
     delivery.observe(aReport({ platformStatus: 'ODD\u0000', issues }), inSeconds(60));
@@ -24,7 +24,7 @@ describe('a look at the platform', () => {
     expect([message.isWellFormed(), message.length]).toEqual([true, 1_000]);
   });
 
-  it('is repeated soon while the review goes on, and less often the longer it takes', () => {
+  it('a delivery in review is checked with increasing intervals', () => {
     const inReview = aReport({ status: 'in_review', platformStatus: 'PENDING_REVIEW' });
     const delivery = aConfirmedDelivery('running', inReview);
     expect(delivery.nextCheckAt).toEqual(inSeconds(5));
@@ -40,14 +40,14 @@ describe('a look at the platform', () => {
     ['that runs though it is paused', 'paused', aReport()],
     ['that is paused though it is to run', 'running', reportFor.paused],
     ['that holds another spec', 'running', aReport({ specDigest: 'another' })],
-  ] as const)('at a campaign %s has it pushed again', (_, wanted, report) => {
-    const delivery = aConfirmedDelivery(wanted);
+  ] as const)('at a campaign %s has it pushed again', (_, desiredState, report) => {
+    const delivery = aConfirmedDelivery(desiredState);
     delivery.observe(report, inSeconds(60));
     expect(delivery).toMatchObject({ isInSync: false, nextPushAt: inSeconds(60), status: 'pending', observedState: report.runState });
     expect(delivery.pushedSpec).toBe(report.specDigest === 'another' ? null : 'ours');
   });
 
-  it('at a platform that takes every repair back reports it in the end, and stops repairing', () => {
+  it('repeatedly reverted repairs are reported and stop', () => {
     const delivery = aConfirmedDelivery();
     for (let i = 1; i <= 3; i++) {
       delivery.observe(aReport({ specDigest: 'another' }), inSeconds(60 * i));
@@ -61,7 +61,7 @@ describe('a look at the platform', () => {
     expect(delivery).toMatchObject({ repairs: 0, issues: [] });
   });
 
-  it('changes nothing while a push is under way', () => {
+  it('an observation during a push changes nothing', () => {
     const delivery = aConfirmedDelivery();
     delivery.setDesiredState('paused', now);
     const before = delivery.copy();
@@ -69,9 +69,9 @@ describe('a look at the platform', () => {
     expect(delivery).toEqual(before);
   });
 
-  it('that finds a double tells of it', () => {
+  it('a found duplicate is reported as an issue', () => {
     const delivery = aConfirmedDelivery();
-    delivery.duplicatesFound(1, inSeconds(1));
+    delivery.reportDuplicates(1, inSeconds(1));
     expect(delivery.issues).toMatchObject([{ code: 'platform_error', message: expect.stringContaining('2 times') }]);
   });
 });

@@ -1,25 +1,30 @@
-import { issueOf } from './delivery-issues.js';
+import { createIssue } from './delivery-issues.js';
 import { DeliveryRecord } from './delivery-record.js';
 import type { RunState } from './desired-state.js';
-import type { Placed } from './platform-report.js';
+import type { Placement } from './platform-report.js';
 
-/** By then a search shows a double, whatever the platform. */
+/** After this time, a search shows any duplicate on every platform. */
 const duplicateCheckDelayMs = 120_000;
 
-/** Notes what is sent to a platform and what came of it, so that no crash forgets either; used by `delivery.ts`. */
+/** Records each request to a platform and its outcome so that neither is lost in a crash. */
 export abstract class PlacedDelivery extends DeliveryRecord {
-  /** Noted before the platform is asked to create, so that no crash forgets that it was; and again when it does not answer. */
-  createSent(createKey: string, now: Date): void {
+  /** Recorded before the create request is sent, so that a crash does not lose it, and again when the platform does not respond. */
+  markCreateSent(createKey: string, now: Date): void {
     this.apply({ createKey, createSentAt: now });
   }
 
-  /** The platform has surely created nothing. */
-  createRefused(): void {
+  /** Records that the platform has definitely not created a campaign. */
+  markCreateRejected(): void {
     this.apply({ createSentAt: null, createKey: null, budgetShareMicros: null });
   }
 
-  /** `wasUncertain`: an earlier create went unanswered, so that what it made might still turn up. */
-  placed({ platformCampaignId, runState, specDigest }: Placed, pushedSpec: string | null, wasUncertain: boolean, now: Date): void {
+  /** `wasUncertain`: an earlier create request had no response, so its campaign can still appear as a duplicate. */
+  recordPlacement(
+    { platformCampaignId, runState, specDigest }: Placement,
+    pushedSpec: string | null,
+    wasUncertain: boolean,
+    now: Date,
+  ): void {
     const duplicateCheckAt = wasUncertain ? new Date(now.getTime() + duplicateCheckDelayMs) : this.duplicateCheckAt;
     this.apply({
       platformCampaignId,
@@ -33,8 +38,8 @@ export abstract class PlacedDelivery extends DeliveryRecord {
     });
   }
 
-  /** Noted before the run state is changed: until it is read back, nobody knows. */
-  runStateSent(): void {
+  /** Recorded before a run state change is sent: the observed state is unknown until it is read back. */
+  markRunStateSent(): void {
     this.apply({ observedState: null });
   }
 
@@ -42,39 +47,39 @@ export abstract class PlacedDelivery extends DeliveryRecord {
     this.apply({ observedState });
   }
 
-  /** The platform had made more than one; so many have been archived. */
-  duplicatesFound(archived: number, now: Date): void {
-    const message = `The platform had made the campaign ${archived + 1} times; only ${this.platformCampaignId} was kept.`;
-    this.show(this.status, [...this.reported, issueOf('platform_error', message, now)], now);
+  /** Reports that the platform had created duplicates, of which `archived` were archived. */
+  reportDuplicates(archived: number, now: Date): void {
+    const message = `The platform created the campaign ${archived + 1} times. Only ${this.platformCampaignId} was kept; the duplicates were archived.`;
+    this.updateStatus(this.status, [...this.platformIssues, createIssue('platform_error', message, now)], now);
   }
 
-  duplicatesChecked(): void {
+  markDuplicatesChecked(): void {
     this.apply({ duplicateCheckAt: null });
   }
 
-  checkLater(nextCheckAt: Date | null): void {
+  scheduleCheck(nextCheckAt: Date | null): void {
     this.apply({ nextCheckAt });
   }
 
   /**
-   * Noted before a share of the budget is sent. Until the platform has confirmed a smaller share, it may spend the larger one.
-   * `offsetMicros` is what the platform does not count of the spend.
+   * Recorded before a share of the budget is sent. Until the platform confirms a smaller share, it can spend the larger one.
+   * `offsetMicros` is the part of the spend that the platform does not count.
    */
-  budgetSent(shareMicros: number, offsetMicros: number): void {
+  markBudgetSent(shareMicros: number, offsetMicros: number): void {
     this.apply({ budgetShareMicros: Math.max(shareMicros, this.liveShareMicros), budgetOffsetMicros: offsetMicros });
   }
 
-  /** The platform now has this share of the budget. */
-  budgetHeld(shareMicros: number): void {
+  /** Records that the platform has applied this share of the budget. */
+  confirmBudgetShare(shareMicros: number): void {
     this.apply({ budgetShareMicros: shareMicros });
   }
 
-  /** The campaign that was found is the one of a former connection to the ad account, and goes on with its budget. */
-  budgetInherited({ budgetShareMicros, budgetOffsetMicros }: DeliveryRecord): void {
+  /** Takes over the budget of a previous connection to the same ad account, whose platform campaign was found. */
+  inheritBudget({ budgetShareMicros, budgetOffsetMicros }: DeliveryRecord): void {
     this.apply({ budgetShareMicros, budgetOffsetMicros });
   }
 
-  budgetIsUsedUp(budgetUsedUp: boolean): void {
+  setBudgetUsedUp(budgetUsedUp: boolean): void {
     this.apply({ budgetUsedUp });
   }
 }

@@ -1,5 +1,5 @@
 import type { Id } from '#libs/kernel';
-import { continued, type Issue, issueOf } from './delivery-issues.js';
+import { preserveSince, type Issue, createIssue } from './delivery-issues.js';
 import type { DeliveryStatus } from './delivery-status.js';
 import { type RunState, runStateFor, type DesiredState } from './desired-state.js';
 
@@ -9,7 +9,7 @@ export interface DeliveryKey {
   readonly connectionId: Id<'con'>;
 }
 
-/** What is kept of a campaign on one platform, and how it is shown; its verbs are in `delivery.ts`. */
+/** The persisted state of a campaign on one platform and the values derived from it. `Delivery` holds the behavior. */
 export abstract class DeliveryRecord implements DeliveryKey {
   readonly accountId!: Id<'acc'>;
   readonly campaignId!: Id<'cmp'>;
@@ -23,41 +23,41 @@ export abstract class DeliveryRecord implements DeliveryKey {
   readonly updatedAt!: Date;
   readonly platformCampaignId!: string | null;
   readonly platformStatus!: string | null;
-  /** How the platform's campaign was when it was last seen; null while a change of it is not answered for. */
+  /** The last observed run state on the platform. Null while the outcome of a run state change is unknown. */
   readonly observedState!: RunState | null;
-  /** The platform's digest of what it was told last, and ours of what we told it. */
+  /** The platform's digest of the spec that it holds, and our digest of the spec that was pushed last. */
   readonly specDigest!: string | null;
   readonly pushedSpec!: string | null;
   readonly rejectedCreativeIds!: readonly Id<'crv'>[];
-  /** The most of the campaign's lifetime budget that the platform may spend; null for a daily budget, and before it was sent. */
+  /** The platform's share of a lifetime budget, in micros. Null for a daily budget and before a share is sent. */
   readonly budgetShareMicros!: number | null;
-  /** What had been spent in the ad account before the platform's present campaign was created: the platform does not count it. */
+  /** Spend in the ad account before the current platform campaign was created, in micros. The platform does not count it. */
   readonly budgetOffsetMicros!: number;
-  /** Whether the platform has spent its share; it is kept paused until the share is larger than its spend. */
+  /** Whether the platform has spent its share. It stays paused until the share exceeds its spend. */
   readonly budgetUsedUp!: boolean;
-  /** Looks in a row that did not find the campaign in an ad account that could be read, and the time of the first one. */
+  /** The number of consecutive checks that did not find the campaign in a readable ad account, and the time of the first. */
   readonly misses!: number;
   readonly missingSince!: Date | null;
-  /** Since when a wish waits for its confirmation. */
+  /** The time since which the desired state has not been confirmed. */
   readonly waitingSince!: Date | null;
-  /** Failed pushes of this wish, and repairs in a row that the platform took back. */
+  /** Failed pushes of the desired revision, and consecutive repairs that the platform reverted. */
   readonly attempts!: number;
   readonly repairs!: number;
-  /** The last moment at which a create may have been under way whose answer is not known. */
+  /** The latest time at which a create request without a known response can have been in progress. */
   readonly createSentAt!: Date | null;
-  /** The idempotency key that it was sent with. */
+  /** The idempotency key of that create request. */
   readonly createKey!: string | null;
-  /** Counts the workers that have had this delivery in hand; the last of them may write, until the lease ends. */
+  /** A fencing token, incremented for each worker that acquires the lease. Only the last one may write, until the lease ends. */
   readonly lease!: number;
   readonly leasedUntil!: Date | null;
-  /** When to push and to look next; null: nothing is due. */
+  /** The times of the next push and the next check. Null when none is due. */
   readonly nextPushAt!: Date | null;
   readonly nextCheckAt!: Date | null;
   readonly duplicateCheckAt!: Date | null;
   readonly checkedAt!: Date | null;
-  /** Since when the authorisation is dead: nothing can be pushed or read. */
+  /** The time at which the authorization was lost. Null while the platform can be accessed. */
   readonly authorizationLostAt!: Date | null;
-  /** When the connection was taken out of the campaign, and when a user disconnected it. */
+  /** When the connection was removed from the campaign, and when a user disconnected it. */
   readonly removedAt!: Date | null;
   readonly disconnectedAt!: Date | null;
 
@@ -65,12 +65,12 @@ export abstract class DeliveryRecord implements DeliveryKey {
     return this.confirmedRevision === this.desiredRevision;
   }
 
-  /** A platform that was taken out is shown until it is known to be still. */
-  get isShown(): boolean {
+  /** The platform of a removed connection stays visible until its stop is confirmed. */
+  get isVisible(): boolean {
     return this.removedAt === null || !this.isInSync;
   }
 
-  /** Whether the platform is to have the campaign at all. */
+  /** Whether the campaign should exist on the platform. */
   get shouldExist(): boolean {
     return this.desiredState === 'running' || this.desiredState === 'scheduled';
   }
@@ -80,28 +80,28 @@ export abstract class DeliveryRecord implements DeliveryKey {
     return this.platformCampaignId !== null || this.createSentAt !== null;
   }
 
-  /** Whether a campaign is to be created if there is none. */
-  get isToBeCreated(): boolean {
+  /** Whether to create a campaign on the platform when there is none. */
+  get shouldBeCreated(): boolean {
     return this.shouldExist && !this.budgetUsedUp;
   }
 
-  /** How the platform's own campaign has to be. */
+  /** The run state that the platform's campaign should have. */
   get desiredRunState(): RunState {
     return this.desiredState === 'running' && this.budgetUsedUp ? 'paused' : runStateFor[this.desiredState];
   }
 
-  /** Whether ads may run there, for all that is known. */
+  /** Whether ads may be running on the platform, as far as is known. */
   get mayRun(): boolean {
     return this.desiredRunState === 'running' || this.mayBeSpending;
   }
 
-  /** The share of the budget that the platform may still be spending. */
+  /** The share of the budget that the platform can still spend, in micros. */
   get liveShareMicros(): number {
     return this.mayBeSpending ? (this.budgetShareMicros ?? 0) : 0;
   }
 
-  /** Whether a platform in this run state is as desired; an archived campaign is as still as a paused one. */
-  isAsDesired(actual: RunState | null): boolean {
+  /** Whether a run state satisfies the desired state. An archived campaign satisfies `paused`, because it does not spend. */
+  matchesDesiredState(actual: RunState | null): boolean {
     return actual === this.desiredRunState || (this.desiredState === 'paused' && actual === 'archived');
   }
 
@@ -113,60 +113,62 @@ export abstract class DeliveryRecord implements DeliveryKey {
     return this.leasedUntil !== null && this.leasedUntil > now;
   }
 
-  protected get restingStatus(): DeliveryStatus {
-    if (this.isHeldBack) return 'not_delivering';
+  protected get idleStatus(): DeliveryStatus {
+    if (this.isPausedForBudget) return 'not_delivering';
     return this.desiredState === 'scheduled' ? 'not_started' : 'stopped';
   }
 
-  /** What is shown while a change is on its way; a scheduled campaign is not there to serve yet. */
-  protected get waitingStatus(): DeliveryStatus {
+  /** The status while a change is pending. A scheduled campaign is not expected to serve yet. */
+  protected get pendingStatus(): DeliveryStatus {
     return this.desiredState === 'scheduled' ? 'not_started' : 'pending';
   }
 
-  /** Whether it is paused on the platform for the sake of the budget alone. */
-  protected get isHeldBack(): boolean {
+  /** Whether it is paused on the platform only because its share of the budget is used up. */
+  protected get isPausedForBudget(): boolean {
     return this.desiredState === 'running' && this.budgetUsedUp;
   }
 
-  /** The issues that come from the platform, not from the loss of the connection. */
-  protected get reported(): Issue[] {
+  /** The issues that the platform reports, without those about the connection. */
+  protected get platformIssues(): Issue[] {
     return this.issues.filter(({ code }) => code !== 'connection_expired' && code !== 'connection_disconnected');
   }
 
-  /** The only place where the status changes. */
-  protected show(status: DeliveryStatus, reported: readonly Issue[], now: Date): void {
-    const shown = this.disconnectedAt === null ? status : 'disconnected';
-    const issues = continued(this.issues, [...this.lostConnection(), ...reported]);
-    const isSame = shown === this.status && JSON.stringify(issues) === JSON.stringify(this.issues);
-    this.apply({ status: shown, issues, ...(isSame ? {} : { updatedAt: now }) });
+  /** Every status change goes through this method. */
+  protected updateStatus(status: DeliveryStatus, platformIssues: readonly Issue[], now: Date): void {
+    const effectiveStatus = this.disconnectedAt === null ? status : 'disconnected';
+    const issues = preserveSince(this.issues, [...this.connectionIssues(), ...platformIssues]);
+    const isSame = effectiveStatus === this.status && JSON.stringify(issues) === JSON.stringify(this.issues);
+    this.apply({ status: effectiveStatus, issues, ...(isSame ? {} : { updatedAt: now }) });
   }
 
-  /** Why a campaign that should run is kept paused. */
-  protected heldBack(now: Date): Issue[] {
-    if (!this.isHeldBack) return [];
-    const message = `Nothing of the lifetime budget is left for ${this.platform}: its campaign is kept paused there.`;
-    return [issueOf('budget_exhausted', message, now)];
+  /** The issue of a campaign that should run but is paused because its share of the budget is used up. */
+  protected budgetIssues(now: Date): Issue[] {
+    if (!this.isPausedForBudget) return [];
+    const message = `No lifetime budget remains for ${this.platform}. Its campaign stays paused there.`;
+    return [createIssue('budget_exhausted', message, now)];
   }
 
   protected apply(values: Partial<DeliveryRecord>): void {
     Object.assign(this, values);
   }
 
-  private lostConnection(): Issue[] {
+  private connectionIssues(): Issue[] {
     const { platform } = this;
     if (this.disconnectedAt !== null) {
       const isUnstopped = this.authorizationLostAt !== null && !this.isInSync;
-      const more = isUnstopped ? ' The stop could not be sent, so it may still be spending: stop it on the pages of the platform.' : '';
-      return [issueOf('connection_disconnected', `${platform} was disconnected.${more}`, this.disconnectedAt)];
+      const more = isUnstopped
+        ? " The stop could not be sent, so the campaign may still be spending. Pause it in the platform's own ads manager."
+        : '';
+      return [createIssue('connection_disconnected', `${platform} was disconnected.${more}`, this.disconnectedAt)];
     }
     if (this.authorizationLostAt === null) return [];
-    const message = `The authorisation at ${platform} has ended: nothing can be sent or read, and ads may still run.`;
-    return [issueOf('connection_expired', message, this.authorizationLostAt)];
+    const message = `The authorization at ${platform} has expired. The campaign cannot be changed or monitored, and its ads may still be running.`;
+    return [createIssue('connection_expired', message, this.authorizationLostAt)];
   }
 }
 
-/** What is known before anything was sent. */
-export const nothingYet = {
+/** The state of a delivery before anything is sent to the platform. */
+export const initialDeliveryState = {
   desiredRevision: 0,
   confirmedRevision: 0,
   issues: [],

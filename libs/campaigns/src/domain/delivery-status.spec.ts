@@ -1,21 +1,21 @@
-import { type DeliveryStatus, deliveryMeanings, deliveryStatuses, rolledUp } from './delivery-status.js';
+import { type DeliveryStatus, deliveryMeanings, deliveryStatuses, aggregateStatus } from './delivery-status.js';
 
-/** From the worst to the best, as the rule has it. */
+/** From the most to the least severe status. */
 const order: DeliveryStatus[] = ['not_delivering', 'limited', 'pending', 'in_review', 'delivering', 'stopped', 'not_started'];
 
 describe('the delivery of all platforms together', () => {
-  it.each(deliveryStatuses)('%s everywhere is %s', (status) => {
-    for (const count of [1, 2, 5]) expect(rolledUp(Array<DeliveryStatus>(count).fill(status), true)).toBe(status);
+  it.each(deliveryStatuses)('%s on all platforms is %s', (status) => {
+    for (const count of [1, 2, 5]) expect(aggregateStatus(Array<DeliveryStatus>(count).fill(status), true)).toBe(status);
   });
 
-  it.each(deliveryStatuses.filter((status) => status !== 'disconnected'))('unknown beside %s is unknown', (status) => {
-    expect(rolledUp([status, 'unknown'], true)).toBe('unknown');
-    expect(rolledUp(['unknown', status], true)).toBe('unknown');
+  it.each(deliveryStatuses.filter((status) => status !== 'disconnected'))('unknown combined with %s is unknown', (status) => {
+    expect(aggregateStatus([status, 'unknown'], true)).toBe('unknown');
+    expect(aggregateStatus(['unknown', status], true)).toBe('unknown');
   });
 
-  it.each(deliveryStatuses)('a disconnected platform beside %s is left out', (status) => {
-    expect(rolledUp(['disconnected', status], true)).toBe(status);
-    expect(rolledUp([status, 'disconnected', 'disconnected'], true)).toBe(status);
+  it.each(deliveryStatuses)('a disconnected platform combined with %s is ignored', (status) => {
+    expect(aggregateStatus(['disconnected', status], true)).toBe(status);
+    expect(aggregateStatus([status, 'disconnected', 'disconnected'], true)).toBe(status);
   });
 
   it.each<[DeliveryStatus, DeliveryStatus]>([
@@ -25,28 +25,28 @@ describe('the delivery of all platforms together', () => {
     ['in_review', 'limited'],
     ['stopped', 'delivering'],
     ['not_started', 'delivering'],
-  ])('delivering beside %s is %s', (beside, status) => {
-    expect(rolledUp(['delivering', beside], true)).toBe(status);
-    expect(rolledUp([beside, 'delivering', 'delivering'], true)).toBe(status);
+  ])('delivering combined with %s is %s', (beside, status) => {
+    expect(aggregateStatus(['delivering', beside], true)).toBe(status);
+    expect(aggregateStatus([beside, 'delivering', 'delivering'], true)).toBe(status);
   });
 
   const others = order.filter((status) => status !== 'delivering');
   const pairs = others.flatMap((worse, i) => others.slice(i + 1).map((better) => [worse, better] as const));
-  it.each(pairs)('%s beside %s is the worse of the two', (worse, better) => {
-    expect(rolledUp([worse, better], true)).toBe(worse);
-    expect(rolledUp([better, worse, better], true)).toBe(worse);
+  it.each(pairs)('%s combined with %s is the more severe of the two', (worse, better) => {
+    expect(aggregateStatus([worse, better], true)).toBe(worse);
+    expect(aggregateStatus([better, worse, better], true)).toBe(worse);
   });
 
-  it('of three that differ, one of them delivering, is limited', () => {
-    expect(rolledUp(['stopped', 'delivering', 'in_review'], true)).toBe('limited');
+  it('three different statuses that include delivering are limited', () => {
+    expect(aggregateStatus(['stopped', 'delivering', 'in_review'], true)).toBe('limited');
   });
 
-  it('without any platform is not_started before the launch and stopped after', () => {
-    expect(rolledUp([], false)).toBe('not_started');
-    expect(rolledUp([], true)).toBe('stopped');
+  it('a campaign without platforms is not_started before its launch and stopped after', () => {
+    expect(aggregateStatus([], false)).toBe('not_started');
+    expect(aggregateStatus([], true)).toBe('stopped');
   });
 
-  it('every status has its meaning', () => {
+  it('every status has a description', () => {
     expect(Object.keys(deliveryMeanings).sort()).toEqual([...deliveryStatuses].sort());
   });
 });

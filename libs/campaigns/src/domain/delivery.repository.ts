@@ -8,37 +8,37 @@ export interface Changed<T> {
   readonly result: T;
 }
 
-/** To push what is wanted, to look at the platform, or to see whether what is shown has changed. */
+/** Push the desired state, check the platform, or push only when the desired spec has changed. */
 export type WakeUp = 'push' | 'check' | 'refresh';
 
 /**
- * Deliveries as the workers see them that talk to the platforms. Each method is a transaction of its own: none is open while
- * a platform is asked.
+ * The deliveries for the workers that call the platforms. Each method runs its own transaction, so none is open during a platform
+ * call.
  */
 export abstract class DeliveryRepository {
   abstract find(key: DeliveryKey): Promise<Delivery | null>;
-  /** Locks, lets `act` change the delivery, and saves it; null when there is none. What `act` throws changes nothing. */
+  /** Locks the delivery, applies `act`, and saves it. Null when it does not exist. An exception from `act` rolls back. */
   abstract change<T>(key: DeliveryKey, act: (delivery: Delivery) => T): Promise<Changed<T> | null>;
-  /** The campaign that is delivered, as it is now and without its deliveries. */
+  /** The current state of the delivered campaign, without its deliveries. */
   abstract campaignOf(key: Pick<DeliveryKey, 'accountId' | 'campaignId'>): Promise<Campaign>;
-  /** Deliveries of a connection that may have changed on the platform: those seen longest ago, at most `limit`. */
+  /** The deliveries of a connection that are due for a check, least recently checked first, at most `limit`. */
   abstract toObserve(accountId: Id<'acc'>, connectionId: Id<'con'>, now: Date, limit: number): Promise<Delivery[]>;
-  /** Notes that these were seen, and were as they should be. */
+  /** Records the time of a check that found these deliveries unchanged. */
   abstract markObserved(accountId: Id<'acc'>, connectionId: Id<'con'>, campaignIds: readonly Id<'cmp'>[], now: Date): Promise<void>;
-  /** Connections of an account with deliveries that are to be observed. */
+  /** The connections of an account that have deliveries to observe. */
   abstract connectionsToObserve(accountId: Id<'acc'>): Promise<Id<'con'>[]>;
-  /** All deliveries of a connection on which something may still happen. */
+  /** The deliveries of a connection that can still change. */
   abstract ofConnection(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<DeliveryKey[]>;
-  /** Deliveries that show this creative or reach this audience. */
-  abstract showing(accountId: Id<'acc'>, contentId: Id): Promise<DeliveryKey[]>;
-  /** All deliveries of a campaign, also on platforms that were removed or disconnected. */
+  /** The deliveries that use this creative or target this audience. */
+  abstract withContent(accountId: Id<'acc'>, contentId: Id): Promise<DeliveryKey[]>;
+  /** All deliveries of a campaign, including removed and disconnected platforms. */
   abstract ofCampaign(accountId: Id<'acc'>, campaignId: Id<'cmp'>): Promise<Delivery[]>;
-  /** As `change`, with all deliveries of the campaign locked and shown to `act`: no other of them changes meanwhile. */
-  abstract changeAmong<T>(key: DeliveryKey, act: (delivery: Delivery, all: readonly Delivery[]) => T): Promise<Changed<T> | null>;
-  /** Those of `campaignIds` with a lifetime budget whose division may change with their spend. */
-  abstract dividingBudgets(accountId: Id<'acc'>, campaignIds: readonly Id<'cmp'>[]): Promise<Id<'cmp'>[]>;
-  /** Deliveries whose push or check was due before this time and has found no worker. */
+  /** Like `change`, but locks all deliveries of the campaign and passes them to `act`. */
+  abstract changeWithSiblings<T>(key: DeliveryKey, act: (delivery: Delivery, all: readonly Delivery[]) => T): Promise<Changed<T> | null>;
+  /** The campaigns among `campaignIds` whose lifetime budget may have to be divided again when spend changes. */
+  abstract withSharedBudget(accountId: Id<'acc'>, campaignIds: readonly Id<'cmp'>[]): Promise<Id<'cmp'>[]>;
+  /** Deliveries with a push or check that was due before this time and has not run. */
   abstract overdue(accountId: Id<'acc'>, before: Date): Promise<readonly (DeliveryKey & { readonly wakeUp: WakeUp })[]>;
-  /** Sends a worker to it at this time. */
+  /** Schedules a job for the delivery. */
   abstract wake(key: DeliveryKey, wakeUp: WakeUp, at: Date): Promise<void>;
 }

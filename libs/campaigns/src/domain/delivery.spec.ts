@@ -8,8 +8,8 @@ const unavailable = { kind: 'unavailable', message: 'No answer.' } as const;
 const unauthorized = { kind: 'unauthorized', message: 'Dead.' } as const;
 const rejected = { kind: 'rejected', message: 'The name is too rude.' } as const;
 
-describe('a wish', () => {
-  it('is due at once and pending until the platform has confirmed it', () => {
+describe('a desired state', () => {
+  it('a push is due immediately and pending until the platform confirms it', () => {
     const delivery = aDelivery();
     expect(delivery).toMatchObject({ status: 'pending', isInSync: false, desiredRevision: 1, confirmedRevision: 0, nextPushAt: now });
     const confirmed = aConfirmedDelivery();
@@ -27,15 +27,15 @@ describe('a wish', () => {
     ['scheduled', 'not_started'],
     ['paused', 'stopped'],
     ['archived', 'stopped'],
-  ] as const)('to be %s is shown as %s once confirmed', (wanted, status) => {
-    expect(aConfirmedDelivery(wanted)).toMatchObject({ status, isInSync: true });
+  ] as const)('the confirmed desired state %s has the status %s', (desiredState, status) => {
+    expect(aConfirmedDelivery(desiredState)).toMatchObject({ status, isInSync: true });
   });
 
-  it.each(desiredStates)('to be %s, of which nothing was ever sent, waits', (wanted) => {
-    expect(aDelivery(wanted)).toMatchObject({ status: wanted === 'scheduled' ? 'not_started' : 'pending', isInSync: false });
+  it.each(desiredStates)('a new delivery with the desired state %s is waiting', (desiredState) => {
+    expect(aDelivery(desiredState)).toMatchObject({ status: desiredState === 'scheduled' ? 'not_started' : 'pending', isInSync: false });
   });
 
-  it('that came while an earlier one was pushed keeps the delivery waiting', () => {
+  it('a new desired revision during a push keeps the delivery waiting', () => {
     const delivery = aConfirmedDelivery();
     delivery.setDesiredState('paused', inSeconds(1));
     const pushed = delivery.desiredRevision;
@@ -44,7 +44,7 @@ describe('a wish', () => {
     expect(delivery).toMatchObject({ isInSync: false, status: 'pending', nextPushAt: inSeconds(2), waitingSince: inSeconds(1) });
   });
 
-  it('to be still, where nothing was ever created, is fulfilled by nothing', () => {
+  it('a stop without a platform campaign is confirmed without a report', () => {
     const delivery = aDelivery('paused');
     delivery.confirm(delivery.desiredRevision, null, now);
     expect(delivery).toMatchObject({ status: 'stopped', isInSync: true, platformCampaignId: null });
@@ -52,9 +52,9 @@ describe('a wish', () => {
 });
 
 describe('the lease', () => {
-  it('that was given back is not taken again by a renewal that comes late', () => {
+  it('a late renewal does not reacquire a released lease', () => {
     const delivery = aDelivery();
-    delivery.takeLease(now);
+    delivery.acquireLease(now);
     delivery.renewLease(inSeconds(5));
     expect(delivery.leasedUntil).toEqual(inSeconds(5 + leaseMs / 1_000));
     delivery.postpone(inSeconds(6));
@@ -62,120 +62,120 @@ describe('the lease', () => {
     expect(delivery.leasedUntil).toBeNull();
   });
 
-  it('goes to one worker, until it ends or is given back', () => {
+  it('only one worker holds the lease until it expires or is released', () => {
     const delivery = aDelivery();
-    expect(delivery.takeLease(now)).toBe(true);
-    expect(delivery.takeLease(now)).toBe(false);
+    expect(delivery.acquireLease(now)).toBe(true);
+    expect(delivery.acquireLease(now)).toBe(false);
     expect(delivery.rescheduleAt(now)).toEqual(inSeconds(leaseMs / 1_000));
-    expect(delivery.takeLease(inSeconds(leaseMs / 1_000))).toBe(true);
+    expect(delivery.acquireLease(inSeconds(leaseMs / 1_000))).toBe(true);
     expect(delivery.lease).toBe(2);
     delivery.releaseLease();
-    expect(delivery.takeLease(inSeconds(20))).toBe(true);
+    expect(delivery.acquireLease(inSeconds(20))).toBe(true);
   });
 
-  it('is for nobody while nothing is due', () => {
-    expect(aConfirmedDelivery().takeLease(inSeconds(60))).toBe(false);
+  it('no lease is granted while nothing is due', () => {
+    expect(aConfirmedDelivery().acquireLease(inSeconds(60))).toBe(false);
     expect(aConfirmedDelivery().rescheduleAt(inSeconds(60))).toBeNull();
     const later = aDelivery();
     later.postpone(inSeconds(5));
-    expect(later.takeLease(inSeconds(4))).toBe(false);
+    expect(later.acquireLease(inSeconds(4))).toBe(false);
     expect(later.rescheduleAt(inSeconds(4))).toEqual(inSeconds(5));
     later.postpone(inSeconds(500));
     expect(later.rescheduleAt(inSeconds(4))).toBeNull();
   });
 
-  it('of a killed worker leaves its create uncertain until the lease ended', () => {
+  it('the create request of a killed worker is uncertain until its lease ends', () => {
     const delivery = aDelivery();
-    delivery.takeLease(now);
-    delivery.createSent('key', now);
-    delivery.keepLease(inSeconds(10));
-    delivery.takeLease(inSeconds(30));
+    delivery.acquireLease(now);
+    delivery.markCreateSent('key', now);
+    delivery.extendLease(inSeconds(10));
+    delivery.acquireLease(inSeconds(30));
     expect(delivery.createSentAt).toEqual(inSeconds(25));
   });
 });
 
 describe('a push that fails', () => {
-  it('is tried again later and later, and is not told as an issue at first', () => {
+  it('a failed push backs off and is not reported at first', () => {
     const delivery = aDelivery();
-    delivery.fail(unavailable, now, 0.5);
+    delivery.recordFailure(unavailable, now, 0.5);
     expect(delivery).toMatchObject({ status: 'pending', attempts: 1, nextPushAt: inSeconds(1), leasedUntil: null });
-    delivery.fail(unavailable, inSeconds(1), 0.5);
+    delivery.recordFailure(unavailable, inSeconds(1), 0.5);
     expect(delivery).toMatchObject({ attempts: 2, nextPushAt: inSeconds(3) });
     expect(codes(delivery)).toEqual([]);
   });
 
-  it('is an issue after a quarter of an hour, to the minute, and goes on being tried', () => {
+  it('a failing push is reported after exactly 15 minutes and continues to be retried', () => {
     const delivery = aDelivery();
-    for (let i = 0; i < 12; i++) delivery.fail(unavailable, inSeconds(800), 0.5);
+    for (let i = 0; i < 12; i++) delivery.recordFailure(unavailable, inSeconds(800), 0.5);
     expect(delivery.nextPushAt).toEqual(inSeconds(900));
-    delivery.fail(unavailable, inSeconds(900), 0.5);
+    delivery.recordFailure(unavailable, inSeconds(900), 0.5);
     expect(delivery).toMatchObject({ status: 'pending', nextPushAt: inSeconds(1_200) });
     expect(delivery.issues).toMatchObject([{ code: 'platform_error', message: 'No answer.', since: inSeconds(900).toISOString() }]);
-    delivery.fail(unavailable, inSeconds(86_400 * 3), 0.5);
+    delivery.recordFailure(unavailable, inSeconds(86_400 * 3), 0.5);
     expect(delivery.nextPushAt).toEqual(inSeconds(86_400 * 3 + 300));
     expect(delivery.issues).toMatchObject([{ since: inSeconds(900).toISOString() }]);
   });
 
-  it('is forgotten when it lands', () => {
+  it('a successful push clears the failure', () => {
     const delivery = aDelivery();
-    delivery.fail(unavailable, inSeconds(1_000), 0.5);
+    delivery.recordFailure(unavailable, inSeconds(1_000), 0.5);
     delivery.confirm(delivery.desiredRevision, aReport(), inSeconds(1_001));
     expect(delivery).toMatchObject({ status: 'delivering', attempts: 0, issues: [] });
   });
 
-  it('for a refusal tells it in the words of the platform, and asks seldom', () => {
+  it('a rejection is reported with the message of the platform and retried rarely', () => {
     const delivery = aDelivery();
-    delivery.fail(rejected, now, 0.5);
+    delivery.recordFailure(rejected, now, 0.5);
     expect(delivery).toMatchObject({ status: 'not_delivering', isInSync: false, nextPushAt: inSeconds(300) });
     expect(delivery.issues).toMatchObject([{ code: 'platform_error', message: rejected.message }]);
-    delivery.fail({ ...rejected, platformCode: 'account_suspended' }, now, 0.5);
+    delivery.recordFailure({ ...rejected, platformCode: 'account_suspended' }, now, 0.5);
     expect(codes(delivery)).toEqual(['account_suspended']);
   });
 
-  it('for a refusal of an earlier wish says nothing of the present one, which is sent at once', () => {
+  it('the rejection of an outdated revision is ignored and the current revision is pushed immediately', () => {
     const delivery = aDelivery();
     const refused = delivery.desiredRevision;
     delivery.setDesiredState('running', inSeconds(1));
-    delivery.fail(rejected, inSeconds(2), 0.5, refused);
+    delivery.recordFailure(rejected, inSeconds(2), 0.5, refused);
     expect(delivery).toMatchObject({ status: 'pending', issues: [], attempts: 0, nextPushAt: inSeconds(2), leasedUntil: null });
   });
 
-  it('for a refused stop is tried as often as any', () => {
+  it('a rejected stop is retried with the normal backoff', () => {
     const delivery = aConfirmedDelivery();
     delivery.setDesiredState('paused', now);
-    delivery.fail(rejected, now, 0.5);
+    delivery.recordFailure(rejected, now, 0.5);
     expect(delivery).toMatchObject({ status: 'pending', nextPushAt: inSeconds(1) });
     expect(codes(delivery)).toEqual(['platform_error']);
   });
 });
 
-describe('when the authorisation is dead', () => {
-  it('what runs is out of sight, and nothing is tried', () => {
+describe('a delivery without authorization', () => {
+  it('a running delivery without authorization is unknown and not retried', () => {
     const delivery = aConfirmedDelivery();
     delivery.markUnauthorized(now);
     expect(delivery).toMatchObject({ status: 'unknown', isInSync: true, nextPushAt: null });
     expect(codes(delivery)).toEqual(['connection_expired']);
   });
 
-  it('a pause waits, and may not have stopped anything', () => {
+  it('a pause without authorization waits and is unknown', () => {
     const delivery = aConfirmedDelivery();
     delivery.markUnauthorized(now);
     delivery.setDesiredState('paused', inSeconds(1));
     expect(delivery).toMatchObject({ status: 'unknown', isInSync: false, nextPushAt: null });
   });
 
-  it('what is known to be still stays stopped', () => {
+  it('a confirmed stop stays stopped without authorization', () => {
     const delivery = aConfirmedDelivery('paused');
     delivery.markUnauthorized(now);
     expect(delivery.status).toBe('stopped');
     delivery.setDesiredState('paused', inSeconds(1));
-    delivery.takeLease(inSeconds(1));
-    delivery.fail(unauthorized, inSeconds(2), 0.5);
+    delivery.acquireLease(inSeconds(1));
+    delivery.recordFailure(unauthorized, inSeconds(2), 0.5);
     expect(delivery).toMatchObject({ status: 'stopped', isInSync: false });
     expect(codes(delivery)).toEqual(['connection_expired']);
   });
 
-  it('and back, what waits is pushed, and the rest is read again', () => {
+  it('a renewed authorization resumes pending pushes and checks', () => {
     const [waiting, running] = [aConfirmedDelivery(), aConfirmedDelivery()];
     for (const delivery of [waiting, running]) delivery.markUnauthorized(now);
     waiting.setDesiredState('paused', inSeconds(1));
@@ -188,7 +188,7 @@ describe('when the authorisation is dead', () => {
 });
 
 describe('a platform that is disconnected', () => {
-  it('is sent one last stop, and shows as disconnected whatever comes of it', () => {
+  it('a disconnected platform gets one final stop and is disconnected regardless of its outcome', () => {
     const delivery = aConfirmedDelivery();
     delivery.disconnect(now);
     expect(delivery).toMatchObject({ status: 'disconnected', desiredState: 'paused', isInSync: false, nextPushAt: now });
@@ -197,36 +197,36 @@ describe('a platform that is disconnected', () => {
     expect(delivery).toMatchObject({ status: 'disconnected', isInSync: true });
   });
 
-  it('is not sent a stop when it is still, and no wish after it', () => {
+  it('a stopped platform gets no final stop when it is disconnected, and no later changes', () => {
     const delivery = aConfirmedDelivery('paused');
     delivery.disconnect(now);
     delivery.setDesiredState('running', inSeconds(1));
     expect(delivery).toMatchObject({ status: 'disconnected', isInSync: true, nextPushAt: null, desiredState: 'paused' });
   });
 
-  it('whose stop cannot be sent says that ads may still run', () => {
+  it('a disconnected platform that cannot be stopped warns that ads may still run', () => {
     const delivery = aConfirmedDelivery();
     delivery.disconnect(now);
-    delivery.fail(unauthorized, inSeconds(1), 0.5);
+    delivery.recordFailure(unauthorized, inSeconds(1), 0.5);
     expect(delivery).toMatchObject({ status: 'disconnected', isInSync: false });
     expect(delivery.issues[0]?.message).toContain('may still be spending');
   });
 });
 
-describe('a platform that is taken out of a campaign', () => {
-  it('is stopped, shown until it is, and then no more', () => {
+describe('a platform that is removed from a campaign', () => {
+  it('a removed platform is stopped and visible until the stop is confirmed', () => {
     const delivery = aConfirmedDelivery();
     delivery.remove('paused', now);
-    expect(delivery).toMatchObject({ desiredState: 'paused', isInSync: false, isShown: true });
+    expect(delivery).toMatchObject({ desiredState: 'paused', isInSync: false, isVisible: true });
     delivery.confirm(delivery.desiredRevision, reportFor.paused, inSeconds(1));
-    expect(delivery.isShown).toBe(false);
+    expect(delivery.isVisible).toBe(false);
   });
 
-  it('needs no push when it is still, and comes back with the next wish', () => {
+  it('a stopped platform is removed without a push and restored by the next change', () => {
     const delivery = aConfirmedDelivery('paused');
     delivery.remove('paused', now);
-    expect(delivery).toMatchObject({ isInSync: true, isShown: false });
+    expect(delivery).toMatchObject({ isInSync: true, isVisible: false });
     delivery.setDesiredState('running', inSeconds(1));
-    expect(delivery).toMatchObject({ isInSync: false, isShown: true, removedAt: null });
+    expect(delivery).toMatchObject({ isInSync: false, isVisible: true, removedAt: null });
   });
 });

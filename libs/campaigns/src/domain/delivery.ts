@@ -1,38 +1,38 @@
-import { issueOf } from './delivery-issues.js';
+import { createIssue } from './delivery-issues.js';
 import { PlacedDelivery } from './delivery-placement.js';
-import { type DeliveryKey, nothingYet } from './delivery-record.js';
+import { type DeliveryKey, initialDeliveryState } from './delivery-record.js';
 import type { DesiredState } from './desired-state.js';
-import { issueOfFailure, issuesOf, type PlatformReport, type PushFailure, rejectedIn, wordsOf } from './platform-report.js';
-import { backoffMs, isGoneAfter, nextLookAt, refusedBackOffMs, repeatedLookMs, reportedAfterMs } from './push-back-off.js';
+import { failureIssue, reportedIssues, type PlatformReport, type PushFailure, rejectedCreatives, sanitizeText } from './platform-report.js';
+import { backoffMs, isConfirmedGone, nextCheckTime, rejectedBackoffMs, missBackoffMs, reportAfterMs } from './push-backoff.js';
 
-/** A worker that has not been heard of for this long is gone, and another takes over. */
+/** How long a worker holds a delivery without renewing its lease, before another worker can take over. */
 export const leaseMs = 15_000;
-/** A platform that changes a campaign more often than this against our will is reported instead of repaired. */
+/** Consecutive repairs after which a change on the platform is reported instead of repaired. */
 const maxRepairs = 3;
 const clockSkewMs = 10_000;
-const foundThere = { misses: 0, missingSince: null, attempts: 0 };
+const foundState = { misses: 0, missingSince: null, attempts: 0 };
 
 /**
- * One campaign on one platform: what is wanted there, and what is known to be. The two are counted by revisions of their
- * own: a wish raises `wantedRevision`, and only what the platform has confirmed becomes `confirmedRevision`.
+ * One campaign on one platform: its desired and its observed state. Every change of the desired state increments `desiredRevision`.
+ * `confirmedRevision` follows when the platform has confirmed that revision.
  */
 export class Delivery extends PlacedDelivery {
-  static begin({ accountId, campaignId, connectionId }: DeliveryKey, platform: string, desiredState: DesiredState, now: Date): Delivery {
+  static create({ accountId, campaignId, connectionId }: DeliveryKey, platform: string, desiredState: DesiredState, now: Date): Delivery {
     const delivery = new Delivery();
-    Object.assign(delivery, { accountId, campaignId, connectionId, platform, desiredState }, nothingYet);
-    delivery.askAgain(now);
+    Object.assign(delivery, { accountId, campaignId, connectionId, platform, desiredState }, initialDeliveryState);
+    delivery.requestPush(now);
     return delivery;
   }
 
-  /** The campaign is to be otherwise there, or its fields have changed. */
+  /** Sets the desired state, also when only the fields of the campaign have changed. */
   setDesiredState(desiredState: DesiredState, now: Date): void {
     if (this.disconnectedAt !== null) return;
     this.apply({ desiredState, removedAt: null });
-    this.askAgain(now);
+    this.requestPush(now);
   }
 
-  /** The same wish once more: the platform is to be made so, from now until it is. */
-  askAgain(now: Date): void {
+  /** Requests a push of the desired state under a new revision. */
+  requestPush(now: Date): void {
     this.apply({
       desiredRevision: this.desiredRevision + 1,
       waitingSince: this.waitingSince ?? now,
@@ -42,154 +42,155 @@ export class Delivery extends PlacedDelivery {
     });
     if (this.authorizationLostAt !== null) return this.markUnauthorized(now);
     this.apply({ nextPushAt: now });
-    const lasting = this.reported.filter(({ code }) => code !== 'platform_error');
-    this.show(this.waitingStatus, lasting, now);
+    const persistentIssues = this.platformIssues.filter(({ code }) => code !== 'platform_error');
+    this.updateStatus(this.pendingStatus, persistentIssues, now);
   }
 
-  /** The connection was taken out of the campaign: it is stopped there, and archived when the campaign is. */
+  /** Stops a campaign whose connection was removed. It is archived on the platform when the campaign is archived. */
   remove(desiredState: 'paused' | 'archived', now: Date): void {
     if (this.removedAt !== null && this.desiredState === desiredState) return;
     if (this.desiredState !== desiredState) this.setDesiredState(desiredState, now);
     this.apply({ removedAt: now, updatedAt: now });
   }
 
-  /** A user disconnects the platform: a last stop is pushed, and nothing after it. */
+  /** Pushes a final stop when a user disconnects the platform. Nothing is pushed after it. */
   disconnect(now: Date): void {
     if (this.disconnectedAt !== null) return;
-    const isStill = this.isInSync && this.desiredState !== 'running';
+    const isStopped = this.isInSync && this.desiredState !== 'running';
     if (this.desiredState !== 'archived') this.apply({ desiredState: 'paused' });
     this.apply({ disconnectedAt: now, nextCheckAt: null });
-    if (!isStill) this.askAgain(now);
-    this.show('disconnected', [], now);
+    if (!isStopped) this.requestPush(now);
+    this.updateStatus('disconnected', [], now);
   }
 
-  /** True when this worker now has the delivery in hand: something is due, and no other is at it. */
-  takeLease(now: Date): boolean {
+  /** Acquires the lease and returns true when a push is due and no other worker holds the lease. */
+  acquireLease(now: Date): boolean {
     if (this.isLeased(now) || this.nextPushAt === null || this.nextPushAt > now) return false;
-    // The worker before was killed: until its lease ended it may have been creating.
-    const abandoned = this.leasedUntil;
-    if (abandoned !== null && this.createSentAt !== null && this.createSentAt < abandoned) this.apply({ createSentAt: abandoned });
+    // The previous worker was killed. It can have sent a create request until its lease ended.
+    const leaseEnd = this.leasedUntil;
+    if (leaseEnd !== null && this.createSentAt !== null && this.createSentAt < leaseEnd) this.apply({ createSentAt: leaseEnd });
     this.apply({ lease: this.lease + 1 });
-    this.keepLease(now);
+    this.extendLease(now);
     return true;
   }
 
-  /** When a worker that got no lease has to ask again; null: there is nothing to do, or another one comes for it. */
+  /** When a worker without a lease should retry. Null when nothing is due or another job handles it. */
   rescheduleAt(now: Date): Date | null {
     if (this.nextPushAt === null) return null;
     if (this.isLeased(now)) return this.leasedUntil;
-    // The clock of the jobs may be a little ahead of ours.
+    // The clock of the job queue can be slightly ahead of this clock.
     return this.nextPushAt.getTime() - now.getTime() < clockSkewMs ? this.nextPushAt : null;
   }
 
-  keepLease(now: Date): void {
+  extendLease(now: Date): void {
     this.apply({ leasedUntil: new Date(now.getTime() + leaseMs) });
   }
 
-  /** Holds what this worker still has in hand; a renewal that comes after the lease was given back takes nothing. */
+  /** Renews a lease that is still held. A renewal after the release has no effect. */
   renewLease(now: Date): void {
-    if (this.leasedUntil !== null) this.keepLease(now);
+    if (this.leasedUntil !== null) this.extendLease(now);
   }
 
   releaseLease(): void {
     this.apply({ leasedUntil: null });
   }
 
-  /** The platform is as the wish of `revision` was; `report` is null when nothing is there and nothing is wanted there. */
+  /** Confirms that the platform matches `revision`. `report` is null when no campaign exists there and none should. */
   confirm(revision: number, report: PlatformReport | null, now: Date): void {
     this.apply({ confirmedRevision: revision, attempts: 0, leasedUntil: null, updatedAt: now });
     if (this.isInSync) this.apply({ waitingSince: null, nextPushAt: null });
-    if (report !== null) this.read(report, now);
+    if (report !== null) this.applyReport(report, now);
     else if (this.isInSync) {
-      this.apply(foundThere);
-      this.show(this.restingStatus, this.heldBack(now), now);
+      this.apply(foundState);
+      this.updateStatus(this.idleStatus, this.budgetIssues(now), now);
     }
   }
 
-  /** Puts the push off without a failure: there is something to wait for. */
+  /** Reschedules the push without counting a failed attempt. */
   postpone(until: Date): void {
     this.apply({ nextPushAt: until, leasedUntil: null });
   }
 
-  /** What the push was waiting for may have come. */
-  pushSooner(now: Date): void {
+  /** Reschedules a waiting push to now, because its reason to wait may be gone. */
+  expeditePush(now: Date): void {
     const isWaiting = !this.isInSync && !this.isLeased(now) && this.nextPushAt !== null && this.nextPushAt > now;
     if (isWaiting) this.apply({ nextPushAt: now });
   }
 
-  /** A push of the wish of `revision` has failed; `random` is from 0 to 1. */
-  fail(failure: PushFailure, now: Date, random: number, revision = this.desiredRevision): void {
-    const isRefusal = failure.kind === 'rejected';
-    // What came since may well be what the refusal asked for, and the platform has not heard it yet.
-    if (isRefusal && revision !== this.desiredRevision) return this.postpone(now);
+  /** Records a failed push of `revision`. `random` is between 0 and 1 and sets the jitter. */
+  recordFailure(failure: PushFailure, now: Date, random: number, revision = this.desiredRevision): void {
+    const isRejection = failure.kind === 'rejected';
+    // A newer revision may already fix what the platform rejected.
+    if (isRejection && revision !== this.desiredRevision) return this.postpone(now);
     const attempts = this.attempts + 1;
     this.apply({ attempts, leasedUntil: null });
     if (failure.kind === 'unauthorized') return this.markUnauthorized(now);
-    // A stop that is refused is tried as often as one that is not answered: money is at stake.
-    const isSlow = isRefusal && this.shouldExist;
-    const waitMs = isSlow ? refusedBackOffMs(attempts) : backoffMs(attempts, random, failure.retryAfterSeconds);
-    const reportAt = (this.waitingSince ?? now).getTime() + reportedAfterMs;
-    const isReported = isRefusal || reportAt <= now.getTime();
+    // A rejected stop is retried as often as one without a response, because the campaign keeps spending.
+    const isSlow = isRejection && this.shouldExist;
+    const waitMs = isSlow ? rejectedBackoffMs(attempts) : backoffMs(attempts, random, failure.retryAfterSeconds);
+    const reportAt = (this.waitingSince ?? now).getTime() + reportAfterMs;
+    const isReported = isRejection || reportAt <= now.getTime();
     const next = now.getTime() + waitMs;
     this.apply({ nextPushAt: new Date(isReported ? next : Math.min(next, reportAt)) });
-    this.show(isSlow ? 'not_delivering' : this.status, isReported ? [issueOfFailure(failure, now)] : this.reported, now);
+    this.updateStatus(isSlow ? 'not_delivering' : this.status, isReported ? [failureIssue(failure, now)] : this.platformIssues, now);
   }
 
-  /** The authorisation is dead: nothing can be pushed until a person renews it. */
+  /** Suspends pushes and checks until a user renews the authorization. */
   markUnauthorized(now: Date): void {
     this.apply({ authorizationLostAt: this.authorizationLostAt ?? now, nextPushAt: null, nextCheckAt: null });
-    this.show(this.mayRun ? 'unknown' : this.restingStatus, this.reported, now);
+    this.updateStatus(this.mayRun ? 'unknown' : this.idleStatus, this.platformIssues, now);
   }
 
-  /** The authorisation is back: what waits is pushed, and the rest is read again. */
+  /** Resumes after the authorization was renewed: pushes a pending change or checks the platform. */
   markAuthorized(now: Date): void {
     if (this.authorizationLostAt === null || this.disconnectedAt !== null) return;
     this.apply({ authorizationLostAt: null, attempts: 0 });
     if (this.isInSync) {
       this.apply({ nextCheckAt: this.platformCampaignId === null ? null : now });
-      this.show(this.status, this.reported, now);
+      this.updateStatus(this.status, this.platformIssues, now);
     } else {
       this.apply({ nextPushAt: now });
-      this.show(this.waitingStatus, this.reported, now);
+      this.updateStatus(this.pendingStatus, this.platformIssues, now);
     }
   }
 
-  /** What the platform shows while nothing is being pushed: a difference to what we know is pushed away, or reported. */
+  /** Processes a report that was read while no push is in progress. Drift is repaired, or reported after repeated repairs. */
   observe(report: PlatformReport, now: Date): void {
     if (this.isLeased(now) || this.disconnectedAt !== null) return;
-    if (this.isGone) return this.reappear(report, now);
+    if (this.isGone) return this.markFound(report, now);
     if (!this.isInSync) return;
-    this.apply({ authorizationLostAt: null, ...foundThere });
+    this.apply({ authorizationLostAt: null, ...foundState });
     if (!this.hasDrifted(report)) this.apply({ repairs: 0 });
     else if (this.repairs < maxRepairs) return this.repair(report, now);
-    this.read(report, now);
+    this.applyReport(report, now);
     if (this.repairs < maxRepairs) return;
-    const message = `The campaign was changed on ${this.platform} again after ${maxRepairs} repairs.`;
-    this.show(this.status, [...this.reported, issueOf('platform_error', message, now)], now);
+    const message = `The campaign was changed on ${this.platform} again after ${maxRepairs} repairs and is no longer repaired.`;
+    this.updateStatus(this.status, [...this.platformIssues, createIssue('platform_error', message, now)], now);
   }
 
   hasDrifted({ runState, specDigest }: PlatformReport): boolean {
-    if (!this.isAsDesired(runState)) return true;
+    if (!this.matchesDesiredState(runState)) return true;
     return this.desiredState !== 'archived' && specDigest !== null && this.specDigest !== null && specDigest !== this.specDigest;
   }
 
   /**
-   * The platform does not find the campaign. One such answer proves nothing: a replica may lag, and some platforms answer the same
-   * when access is missing. So it counts only while the ad account can be read, and is final after several looks over the search lag.
+   * Records that the platform did not find the campaign. A single miss is not conclusive: a replica can lag, and some platforms give
+   * the same response when access is missing. A miss counts only while the ad account can be read. The campaign is gone after several
+   * misses over more than the search lag.
    */
-  missed(isCredible: boolean, searchLagSeconds: number, now: Date): void {
+  recordMiss(isCredible: boolean, searchLagSeconds: number, now: Date): void {
     const misses = isCredible ? this.misses + 1 : 0;
     const missingSince = isCredible ? (this.missingSince ?? now) : null;
     this.apply({ misses, missingSince, attempts: this.attempts + 1, leasedUntil: null, checkedAt: now });
-    if (missingSince !== null && isGoneAfter(misses, missingSince, searchLagSeconds, now)) return this.vanish(now);
-    const again = new Date(now.getTime() + repeatedLookMs(this.attempts));
-    this.apply(this.isInSync ? { nextCheckAt: again } : { nextPushAt: again });
-    const doubt = this.mayRun ? 'It may still be spending, and is looked for again.' : 'It is looked for again.';
-    const message = `${this.platform} does not find the campaign ${this.platformCampaignId}. ${doubt}`;
-    this.show(this.mayRun ? 'unknown' : this.status, [issueOf('platform_error', message, now)], now);
+    if (missingSince !== null && isConfirmedGone(misses, missingSince, searchLagSeconds, now)) return this.markGone(now);
+    const nextAttemptAt = new Date(now.getTime() + missBackoffMs(this.attempts));
+    this.apply(this.isInSync ? { nextCheckAt: nextAttemptAt } : { nextPushAt: nextAttemptAt });
+    const warning = this.mayRun ? ' It may still be spending.' : '';
+    const message = `${this.platform} does not find the campaign ${this.platformCampaignId}.${warning} The search is repeated.`;
+    this.updateStatus(this.mayRun ? 'unknown' : this.status, [createIssue('platform_error', message, now)], now);
   }
 
-  /** Whether a campaign that should exist was reported as gone; it is still looked for. */
+  /** Whether a campaign that should exist was reported as gone. Checks continue in case it reappears. */
   get isGone(): boolean {
     return !this.isInSync && this.missingSince !== null && this.nextPushAt === null;
   }
@@ -203,43 +204,46 @@ export class Delivery extends PlacedDelivery {
     const repairs = this.repairs + 1;
     this.apply({
       observedState: report.runState,
-      platformStatus: wordsOf(report.platformStatus),
+      platformStatus: sanitizeText(report.platformStatus),
       checkedAt: now,
       ...(isOtherSpec ? { pushedSpec: null } : {}),
     });
-    this.askAgain(now);
+    this.requestPush(now);
     this.apply({ repairs });
   }
 
-  /** The platform does not have the campaign any more. */
-  private vanish(now: Date): void {
+  private markGone(now: Date): void {
     this.apply({ nextPushAt: null, nextCheckAt: null });
     if (!this.shouldExist) {
       this.apply({ observedState: 'archived' });
       return this.confirm(this.desiredRevision, null, now);
     }
     if (this.isInSync) this.apply({ desiredRevision: this.desiredRevision + 1, waitingSince: now });
-    const message = `The campaign ${this.platformCampaignId} is no longer there on ${this.platform}.`;
-    this.show('not_delivering', [issueOf('platform_error', message, now)], now);
-    this.apply({ nextCheckAt: new Date(now.getTime() + refusedBackOffMs(this.misses)) });
+    const message = `The campaign ${this.platformCampaignId} no longer exists on ${this.platform}.`;
+    this.updateStatus('not_delivering', [createIssue('platform_error', message, now)], now);
+    this.apply({ nextCheckAt: new Date(now.getTime() + rejectedBackoffMs(this.misses)) });
   }
 
-  /** A campaign that was reported as gone is back: it is made as desired. */
-  private reappear(report: PlatformReport, now: Date): void {
-    this.apply({ ...foundThere, observedState: report.runState, platformStatus: wordsOf(report.platformStatus), nextCheckAt: null });
-    this.askAgain(now);
+  /** Pushes the desired state to a campaign that was reported as gone and has reappeared. */
+  private markFound(report: PlatformReport, now: Date): void {
+    this.apply({ ...foundState, observedState: report.runState, platformStatus: sanitizeText(report.platformStatus), nextCheckAt: null });
+    this.requestPush(now);
   }
 
-  private read(report: PlatformReport, now: Date): void {
-    const [platformStatus, observedState] = [wordsOf(report.platformStatus), report.runState];
+  private applyReport(report: PlatformReport, now: Date): void {
+    const [platformStatus, observedState] = [sanitizeText(report.platformStatus), report.runState];
     if (platformStatus !== this.platformStatus) this.apply({ updatedAt: now });
-    this.apply({ ...foundThere, platformStatus, observedState, checkedAt: now, rejectedCreativeIds: rejectedIn(report) });
+    this.apply({ ...foundState, platformStatus, observedState, checkedAt: now, rejectedCreativeIds: rejectedCreatives(report) });
     if (!this.isInSync) return;
     const isRunning = this.desiredRunState === 'running';
-    const heldBack = this.heldBack(now);
-    const reported = issuesOf(report, now).filter(({ code }) => heldBack.length === 0 || code !== 'budget_exhausted');
-    this.show(isRunning ? report.status : this.restingStatus, this.desiredState === 'archived' ? [] : [...heldBack, ...reported], now);
-    const isPassing = isRunning && (report.status === 'in_review' || report.status === 'pending');
-    this.apply({ nextCheckAt: isPassing ? nextLookAt(this.updatedAt, now) : null });
+    const budgetIssues = this.budgetIssues(now);
+    const issues = reportedIssues(report, now).filter(({ code }) => budgetIssues.length === 0 || code !== 'budget_exhausted');
+    this.updateStatus(
+      isRunning ? report.status : this.idleStatus,
+      this.desiredState === 'archived' ? [] : [...budgetIssues, ...issues],
+      now,
+    );
+    const isTransient = isRunning && (report.status === 'in_review' || report.status === 'pending');
+    this.apply({ nextCheckAt: isTransient ? nextCheckTime(this.updatedAt, now) : null });
   }
 }

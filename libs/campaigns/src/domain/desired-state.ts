@@ -1,13 +1,13 @@
 import type { CampaignStatus } from './campaign-status.js';
 
-/** What is wanted of a platform. `scheduled`: created there, and paused until the campaign starts. */
+/** The desired states of a delivery. `scheduled`: created on the platform and paused until the campaign starts. */
 export const desiredStates = ['running', 'scheduled', 'paused', 'archived'] as const;
 export type DesiredState = (typeof desiredStates)[number];
 
 export const runStates = ['running', 'paused', 'archived'] as const;
 export type RunState = (typeof runStates)[number];
 
-/** What a launched campaign wants of its platforms; one that has ended wants no more than to be still. */
+/** The desired state of the deliveries of a launched campaign. A completed campaign only has to be stopped. */
 export const desiredStateOf: Readonly<Record<Exclude<CampaignStatus, 'draft'>, DesiredState>> = {
   scheduled: 'scheduled',
   active: 'running',
@@ -16,7 +16,7 @@ export const desiredStateOf: Readonly<Record<Exclude<CampaignStatus, 'draft'>, D
   archived: 'archived',
 };
 
-/** How the platform's own campaign has to be for that. */
+/** The run state of the platform's campaign for each desired state. */
 export const runStateFor: Readonly<Record<DesiredState, RunState>> = {
   running: 'running',
   scheduled: 'paused',

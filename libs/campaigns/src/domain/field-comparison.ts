@@ -1,6 +1,6 @@
 import type { CampaignFields } from './campaign-fields.js';
 
-/** Lists whose order says nothing. */
+/** Fields that hold sets: the order of their items has no meaning. */
 const unordered: ReadonlySet<keyof CampaignFields> = new Set([
   'connectionIds',
   'audienceIds',
@@ -19,7 +19,7 @@ export function isSame(a: unknown, b: unknown): boolean {
   return canonical(a) === canonical(b);
 }
 
-/** jsonb does not keep the order of keys. */
+/** Sorts the keys of an object, because jsonb does not preserve their order. */
 function canonical(value: object): string {
   return JSON.stringify(Array.isArray(value) ? value : Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))));
 }

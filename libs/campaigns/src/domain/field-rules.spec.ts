@@ -2,7 +2,7 @@ import { inHours, now } from '../../testing/a-campaign.js';
 import { type BidStrategy, type CampaignFields, emptyFields, lowestCost } from './campaign-fields.js';
 import { fieldProblems } from './field-rules.js';
 
-/** What is wrong with a campaign that has just got these fields. */
+/** The problems of a campaign after these fields were set. */
 function problems(fields: Partial<CampaignFields>, { launched = false, before = {} } = {}): string[] {
   const changed = new Set(Object.keys(fields) as (keyof CampaignFields)[]);
   return fieldProblems({ ...emptyFields, name: 'x', ...before, ...fields }, changed, now, launched).map((p) => `${p.pointer} ${p.code}`);
@@ -38,15 +38,15 @@ describe('the rules between fields', () => {
     expect(problems(fields)).toEqual(expected);
   });
 
-  it('a start that is moved after the end is refused, though the end is unchanged', () => {
+  it('a start after an unchanged end is rejected', () => {
     expect(problems({ startsAt: inHours(5) }, { before: { endsAt: inHours(4) } })).toEqual(['/ends_at conflicting_fields']);
   });
 
-  it('dates that were right once do not stand in the way of another change', () => {
+  it('unchanged dates in the past do not block other changes', () => {
     expect(problems({ name: 'y' }, { launched: true, before: { startsAt: inHours(-2), endsAt: inHours(-1) } })).toEqual([]);
   });
 
-  it('all broken rules are told together', () => {
+  it('all problems are reported together', () => {
     const found = problems({ endsAt: inHours(-1), budgetType: 'daily', ...bid({ type: 'cost_cap' }) });
     expect(found).toEqual(['/ends_at out_of_range', '/budget/amount_micros required', '/bid_strategy/cap_micros required']);
   });
@@ -59,7 +59,7 @@ describe('the rules between fields', () => {
     expect(problems({ startsAt }, { launched: true })).toEqual(['/starts_at out_of_range']);
   });
 
-  it('the start of a scheduled campaign can be moved to another time ahead', () => {
+  it('the start of a scheduled campaign can be changed to another future time', () => {
     expect(problems({ startsAt: inHours(9) }, { launched: true })).toEqual([]);
   });
 });

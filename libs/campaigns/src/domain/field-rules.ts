@@ -1,7 +1,7 @@
 import type { Problem } from '#libs/kernel';
 import type { CampaignFields } from './campaign-fields.js';
 
-/** Rules between the dates, the budget and the bid that hold in every status. */
+/** Rules for dates, budget, and bid strategy that apply in every status. */
 export function fieldProblems(
   fields: CampaignFields,
   changed: ReadonlySet<keyof CampaignFields>,
@@ -57,7 +57,7 @@ function bidProblems({ bidStrategy: { type, cap_micros, target_roas } }: Campaig
       problems.push({
         pointer: `/bid_strategy/${name}`,
         code: 'conflicting_fields',
-        message: `bid_strategy.${name} goes with the type ${owner} only.`,
+        message: `bid_strategy.${name} is only allowed for the type ${owner}.`,
       });
     }
   };

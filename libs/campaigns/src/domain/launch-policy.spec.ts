@@ -1,11 +1,16 @@
 import type { Id } from '#libs/kernel';
-import { aCampaign, aConnection, aCreative, anAudience, inHours, knownTo, now } from '../../testing/a-campaign.js';
+import { aCampaign, aConnection, aCreative, anAudience, inHours, referencedBy, now } from '../../testing/a-campaign.js';
 import type { CampaignFields } from './campaign-fields.js';
 import { launchBlockers, minDailyBudgetMicros } from './launch-policy.js';
 
-const found = (fields: Partial<CampaignFields>, spent = 0, given: Parameters<typeof knownTo>[1] = [], rejected: Id<'crv'>[] = []) => {
+const found = (
+  fields: Partial<CampaignFields>,
+  spent = 0,
+  overrides: Parameters<typeof referencedBy>[1] = [],
+  rejected: Id<'crv'>[] = [],
+) => {
   const campaign = aCampaign().with(fields).spent(spent).build();
-  const candidate = { ...campaign, known: knownTo(campaign, given), rejectedCreativeIds: new Set(rejected) };
+  const candidate = { ...campaign, referenced: referencedBy(campaign, overrides), rejectedCreativeIds: new Set(rejected) };
   return launchBlockers(candidate, now);
 };
 const blockers = (...arguments_: Parameters<typeof found>) => found(...arguments_).map(({ pointer, code }) => `${pointer} ${code}`);
@@ -18,7 +23,7 @@ const lifetime = (amount: number, more: Partial<CampaignFields> = {}): Partial<C
 });
 
 describe('the launch policy', () => {
-  it('lets a campaign go that has an objective, a connection, a creative, a budget and a landing page', () => {
+  it('a campaign with an objective, a connection, a creative, a budget, and a landing page can launch', () => {
     expect(blockers({})).toEqual([]);
   });
 
@@ -29,13 +34,13 @@ describe('the launch policy', () => {
     ['a budget', { budgetType: null, budgetAmountMicros: null }, '/budget required'],
     ['a landing page', { landingUrl: null }, '/landing_url required'],
     ['an end, when the budget is for its lifetime', lifetime(50_000_000, { endsAt: null }), '/ends_at required'],
-    ['an end that lies ahead', { endsAt: now }, '/ends_at ends_at_in_past'],
+    ['a future end', { endsAt: now }, '/ends_at ends_at_in_past'],
     ['one unit a day', { budgetAmountMicros: minDailyBudgetMicros - 1 }, '/budget/amount_micros budget_below_minimum'],
-  ])('asks for %s', (_, fields, blocker) => {
+  ])('a launch requires %s', (_, fields, blocker) => {
     expect(blockers(fields)).toEqual([blocker]);
   });
 
-  it('names everything that is missing at once, each with a message and the record that stands in the way', () => {
+  it('all blockers are reported together with their messages and records', () => {
     const all = found({
       objective: null,
       budgetType: null,
@@ -52,20 +57,20 @@ describe('the launch policy', () => {
     ['one unit for each day until the end', { endsAt: inHours(72) }, 0, 3_000_000],
     ['a whole unit for a part of a day', { endsAt: inHours(73) }, 0, 4_000_000],
     ['one unit for less than a day', { endsAt: inHours(1) }, 0, 1_000_000],
-    ['only the days after a start that lies ahead', { startsAt: inHours(48), endsAt: inHours(72) }, 0, 1_000_000],
-    ['all days when the start is past', { startsAt: inHours(-48), endsAt: inHours(72) }, 0, 3_000_000],
-    ['what is already spent on top', { endsAt: inHours(72) }, 7_000_000, 10_000_000],
-  ])('asks of a lifetime budget for %s', (_, fields, spent, least) => {
-    expect(blockers(lifetime(least, fields), spent)).toEqual([]);
-    expect(blockers(lifetime(least - 1, fields), spent)).toEqual(['/budget/amount_micros budget_below_minimum']);
+    ['one unit only for the days after a future start', { startsAt: inHours(48), endsAt: inHours(72) }, 0, 1_000_000],
+    ['one unit for each day from now when the start is in the past', { startsAt: inHours(-48), endsAt: inHours(72) }, 0, 3_000_000],
+    ['the spend to date in addition', { endsAt: inHours(72) }, 7_000_000, 10_000_000],
+  ])('a lifetime budget requires %s', (_, fields, spent, minMicros) => {
+    expect(blockers(lifetime(minMicros, fields), spent)).toEqual([]);
+    expect(blockers(lifetime(minMicros - 1, fields), spent)).toEqual(['/budget/amount_micros budget_below_minimum']);
   });
 
-  it('tells how much a budget must be at the least', () => {
+  it('the blocker of a small budget contains the minimum', () => {
     const [blocker] = found(lifetime(1, { endsAt: inHours(48) }));
     expect(blocker).toMatchObject({ min: 2_000_000, message: expect.stringContaining('2000000') });
   });
 
-  describe('of the records that a campaign names', () => {
+  describe('the referenced records', () => {
     const [connection, other, creative, second, audience] = [aConnection(), aConnection(), aCreative(), aCreative(), anAudience()];
     const named = { connectionIds: [connection.id], creativeIds: [creative.id, second.id], audienceIds: [audience.id] };
 
@@ -73,41 +78,41 @@ describe('the launch policy', () => {
       ['a pending connection', named, [{ ...connection, status: 'pending' }], '/connection_ids/0 connection_unavailable'],
       ['an expired connection', named, [{ ...connection, status: 'expired' }], '/connection_ids/0 connection_unavailable'],
       ['a disconnected connection', named, [{ ...connection, status: 'disconnected' }], '/connection_ids/0 connection_unavailable'],
-      ['a connection that may only read', named, [{ ...connection, canWrite: false }], '/connection_ids/0 connection_unavailable'],
+      ['a read-only connection', named, [{ ...connection, canWrite: false }], '/connection_ids/0 connection_unavailable'],
       ['a platform without the objective', named, [{ ...connection, objectives: ['traffic'] }], '/objective objective_not_supported'],
-      ['a creative in the making', named, [{ ...second, status: 'generating', content: null }], '/creative_ids/1 creative_not_ready'],
+      ['a generating creative', named, [{ ...second, status: 'generating', content: null }], '/creative_ids/1 creative_not_ready'],
       ['a failed creative', named, [{ ...creative, status: 'failed', content: null }], '/creative_ids/0 creative_not_ready'],
       ['an archived creative', named, [{ ...creative, status: 'archived' }], '/creative_ids/0 creative_not_ready'],
-      ['an audience in the making', named, [{ ...audience, status: 'building' }], '/audience_ids/0 audience_not_ready'],
+      ['a building audience', named, [{ ...audience, status: 'building' }], '/audience_ids/0 audience_not_ready'],
       ['an archived audience', named, [{ ...audience, status: 'archived' }], '/audience_ids/0 audience_not_ready'],
-      ['too small an audience', named, [{ ...audience, status: 'too_small' }], '/audience_ids/0 audience_too_small'],
+      ['a small audience', named, [{ ...audience, status: 'too_small' }], '/audience_ids/0 audience_too_small'],
       [
-        'an audience in the making that is left out',
+        'a building excluded audience',
         { ...named, audienceIds: [], excludedAudienceIds: [audience.id] },
         [{ ...audience, status: 'building' }],
         '/excluded_audience_ids/0 audience_not_ready',
       ],
-    ])('%s stands in the way, and is named', (_, fields, given, blocker) => {
-      const all = found(fields, 0, given as never);
+    ])('%s blocks a launch and is reported', (_, fields, overrides, blocker) => {
+      const all = found(fields, 0, overrides as never);
       expect(all.map(({ pointer, code }) => `${pointer} ${code}`)).toEqual([blocker]);
-      const concerned = blocker.startsWith('/objective') ? connection.id : (given[0] as { id: Id }).id;
+      const concerned = blocker.startsWith('/objective') ? connection.id : (overrides[0] as { id: Id }).id;
       expect(all[0]).toMatchObject({ resource_id: concerned, message: expect.stringMatching(/./) });
     });
 
-    it('a connection that fails to sync, and a small audience to leave out, do not', () => {
+    it('a connection that fails to sync and a small excluded audience do not block a launch', () => {
       const fields = { ...named, audienceIds: [], excludedAudienceIds: [audience.id] };
-      const given = [
+      const overrides = [
         { ...connection, status: 'error' },
         { ...audience, status: 'too_small' },
       ];
-      expect(blockers(fields, 0, given)).toEqual([]);
+      expect(blockers(fields, 0, overrides)).toEqual([]);
     });
 
-    it('a creative that a platform has rejected stands in the way', () => {
+    it('a creative that a platform has rejected blocks a launch', () => {
       expect(blockers(named, 0, [], [second.id])).toEqual(['/creative_ids/1 creative_rejected']);
     });
 
-    it('a landing page is not missed when every creative has one', () => {
+    it('a campaign does not need a landing page when every creative has one', () => {
       const page = 'https://shop.example/own';
       const fields = { ...named, landingUrl: null };
       expect(blockers(fields, 0, [{ ...creative, landingUrl: page }])).toEqual(['/landing_url required']);
@@ -119,14 +124,14 @@ describe('the launch policy', () => {
       ).toEqual([]);
     });
 
-    it('all of them are named at once, with the fields that are missing', () => {
+    it('blockers of referenced records and missing fields are reported together', () => {
       const fields = { ...named, connectionIds: [connection.id, other.id], objective: null };
-      const given = [
+      const overrides = [
         { ...other, status: 'expired' },
         { ...creative, status: 'generating' },
         { ...audience, status: 'failed' },
       ];
-      expect(blockers(fields, 0, given)).toEqual([
+      expect(blockers(fields, 0, overrides)).toEqual([
         '/objective required',
         '/connection_ids/1 connection_unavailable',
         '/creative_ids/0 creative_not_ready',

@@ -4,13 +4,13 @@ import type { ReferencedRecords } from './referenced-records.js';
 
 const dayMs = 86_400_000;
 
-/** The least a campaign may spend on a day: one unit of its currency. */
+/** The minimum daily budget: one unit of the currency. */
 export const minDailyBudgetMicros = microsPerUnit;
 
 export interface LaunchCandidate extends CampaignFields {
   readonly spendToDateMicros: number;
-  readonly known: ReferencedRecords;
-  /** Creatives that a platform has refused to show in this campaign. */
+  readonly referenced: ReferencedRecords;
+  /** Creatives that a platform rejected in this campaign. */
   readonly rejectedCreativeIds: ReadonlySet<Id<'crv'>>;
 }
 
@@ -24,71 +24,77 @@ const blocker = (pointer: string, code: Problem['code'], message: string, resour
 });
 const required = (pointer: string, name: string) => [blocker(pointer, 'required', `${name} must be set before launch.`)];
 
-/** A connection that fails to sync can still be told what to do; one whose authorisation is missing or dead cannot. */
-const usableConnections = ['connected', 'error'];
+/** A connection that fails to sync still accepts changes. A connection without a valid authorization does not. */
+const usableConnectionStatuses = ['connected', 'error'];
 
-/** What must hold before a campaign may run; every check speaks, so that one answer lists all that is missing. */
+/** The preconditions of a launch. All checks run so that one response lists every problem. */
 export const launchPolicy: Readonly<Record<string, LaunchCheck>> = {
   hasObjective: ({ objective }) => (objective === null ? required('/objective', 'objective') : []),
   hasConnection: ({ connectionIds }) => (connectionIds.length === 0 ? required('/connection_ids', 'connection_ids') : []),
   hasCreative: ({ creativeIds }) => (creativeIds.length === 0 ? required('/creative_ids', 'creative_ids') : []),
   hasBudget: ({ budgetAmountMicros }) => (budgetAmountMicros === null ? required('/budget', 'budget') : []),
-  hasLandingPage: ({ landingUrl, creativeIds, known }) => {
-    const everyCreativeHasOne = creativeIds.length > 0 && creativeIds.every((id) => known.creatives.get(id)?.landingUrl != null);
-    return landingUrl === null && !everyCreativeHasOne ? required('/landing_url', 'landing_url') : [];
+  hasLandingPage: ({ landingUrl, creativeIds, referenced }) => {
+    const everyCreativeHasLandingPage =
+      creativeIds.length > 0 && creativeIds.every((id) => referenced.creatives.get(id)?.landingUrl != null);
+    return landingUrl === null && !everyCreativeHasLandingPage ? required('/landing_url', 'landing_url') : [];
   },
   lifetimeBudgetHasAnEnd: ({ budgetType, endsAt }) =>
     budgetType === 'lifetime' && endsAt === null ? required('/ends_at', 'ends_at (which a lifetime budget needs)') : [],
   endsInTheFuture: ({ endsAt }, now) =>
-    endsAt !== null && endsAt <= now ? [blocker('/ends_at', 'ends_at_in_past', 'ends_at has passed; set a later one.')] : [],
+    endsAt !== null && endsAt <= now ? [blocker('/ends_at', 'ends_at_in_past', 'ends_at is in the past. Set a later time.')] : [],
   budgetIsLargeEnough: (campaign, now) => {
-    const least = minBudget(campaign, now);
-    if (campaign.budgetAmountMicros === null || campaign.budgetAmountMicros >= least) return [];
-    const message = `The budget must be at least ${least} micros: ${minDailyBudgetMicros} for each day that the campaign runs.`;
-    return [{ ...blocker('/budget/amount_micros', 'budget_below_minimum', message), min: least }];
+    const min = minBudget(campaign, now);
+    if (campaign.budgetAmountMicros === null || campaign.budgetAmountMicros >= min) return [];
+    const message = `The budget must be at least ${min} micros: ${minDailyBudgetMicros} for each day of the campaign.`;
+    return [{ ...blocker('/budget/amount_micros', 'budget_below_minimum', message), min }];
   },
-  connectionsAreAvailable: ({ connectionIds, known }) =>
+  connectionsAreAvailable: ({ connectionIds, referenced }) =>
     connectionIds.flatMap((id, i) => {
-      const connection = known.connections.get(id);
-      if (connection !== undefined && usableConnections.includes(connection.status) && connection.canWrite) return [];
-      const isReadOnly = connection !== undefined && usableConnections.includes(connection.status);
-      const why = isReadOnly ? 'may only read' : `is ${connection?.status ?? 'gone'}`;
+      const connection = referenced.connections.get(id);
+      if (connection !== undefined && usableConnectionStatuses.includes(connection.status) && connection.canWrite) return [];
+      const isReadOnly = connection !== undefined && usableConnectionStatuses.includes(connection.status);
+      const reason = isReadOnly ? 'is read-only' : `is ${connection?.status ?? 'deleted'}`;
       return [
-        blocker(`/connection_ids/${i}`, 'connection_unavailable', `The connection ${id} ${why}: connect it again or take another.`, id),
+        blocker(
+          `/connection_ids/${i}`,
+          'connection_unavailable',
+          `The connection ${id} ${reason}. Reconnect it or use another connection.`,
+          id,
+        ),
       ];
     }),
-  platformsRunTheObjective: ({ objective, connectionIds, known }) =>
+  platformsRunTheObjective: ({ objective, connectionIds, referenced }) =>
     connectionIds.flatMap((id) => {
-      const connection = known.connections.get(id);
+      const connection = referenced.connections.get(id);
       if (objective === null || connection === undefined || connection.objectives.includes(objective)) return [];
-      const message = `${connection.platform} does not run campaigns for ${objective}; it runs ${connection.objectives.join(', ')}.`;
+      const message = `${connection.platform} does not support the objective ${objective}. Supported: ${connection.objectives.join(', ')}.`;
       return [blocker('/objective', 'objective_not_supported', message, id)];
     }),
-  creativesAreReady: ({ creativeIds, known }) =>
+  creativesAreReady: ({ creativeIds, referenced }) =>
     creativeIds.flatMap((id, i) => {
-      const creative = known.creatives.get(id);
+      const creative = referenced.creatives.get(id);
       if (creative?.status === 'ready' && creative.content !== null) return [];
-      const message = `The creative ${id} is ${creative?.status ?? 'gone'}: it must be ready.`;
+      const message = `The creative ${id} is ${creative?.status ?? 'deleted'}. It must be ready.`;
       return [blocker(`/creative_ids/${i}`, 'creative_not_ready', message, id)];
     }),
   creativesAreAccepted: ({ creativeIds, rejectedCreativeIds }) =>
     creativeIds.flatMap((id, i) => {
       if (!rejectedCreativeIds.has(id)) return [];
-      const message = `A platform has rejected the creative ${id}: replace it or change it.`;
+      const message = `A platform has rejected the creative ${id}. Edit or replace it.`;
       return [blocker(`/creative_ids/${i}`, 'creative_rejected', message, id)];
     }),
-  audiencesAreReady: ({ audienceIds, excludedAudienceIds, known }) => [
-    ...audienceIds.flatMap((id, i) => audienceBlockers(id, `/audience_ids/${i}`, known, true)),
-    // To leave out few people is no obstacle.
-    ...excludedAudienceIds.flatMap((id, i) => audienceBlockers(id, `/excluded_audience_ids/${i}`, known, false)),
+  audiencesAreReady: ({ audienceIds, excludedAudienceIds, referenced }) => [
+    ...audienceIds.flatMap((id, i) => audienceBlockers(id, `/audience_ids/${i}`, referenced, true)),
+    // An excluded audience can be small.
+    ...excludedAudienceIds.flatMap((id, i) => audienceBlockers(id, `/excluded_audience_ids/${i}`, referenced, false)),
   ],
 };
 
 function audienceBlockers(id: Id<'aud'>, pointer: string, { audiences }: ReferencedRecords, isTargeted: boolean): Problem[] {
-  const status = audiences.get(id)?.status ?? 'gone';
+  const status = audiences.get(id)?.status ?? 'deleted';
   if (status === 'ready' || (status === 'too_small' && !isTargeted)) return [];
-  if (status === 'too_small') return [blocker(pointer, 'audience_too_small', `The audience ${id} has too few people to be reached.`, id)];
-  return [blocker(pointer, 'audience_not_ready', `The audience ${id} is ${status}: it must be ready.`, id)];
+  if (status === 'too_small') return [blocker(pointer, 'audience_too_small', `The audience ${id} is too small to be targeted.`, id)];
+  return [blocker(pointer, 'audience_not_ready', `The audience ${id} is ${status}. It must be ready.`, id)];
 }
 
 function minBudget({ budgetType, startsAt, endsAt, spendToDateMicros }: LaunchCandidate, now: Date): number {

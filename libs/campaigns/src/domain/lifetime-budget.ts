@@ -1,24 +1,24 @@
 import type { Id } from '#libs/kernel';
 import { lifetimeShares } from './budget-share.js';
 
-/** What the division of a budget has to know of a connection. */
+/** The data of a connection that the division of a budget needs. */
 export interface BudgetAccount {
-  /** Names the ad account; a connection that replaces a disconnected one has the same. */
+  /** Identifies the ad account. A connection that replaces a disconnected one has the same value. */
   readonly adAccount: string;
   readonly stepMicros: number;
 }
 
-/** What the division of a budget has to know of a delivery. */
+/** The data of a delivery that the division of a budget needs. */
 export interface BudgetHolder {
   readonly connectionId: Id<'con'>;
   readonly platformCampaignId: string | null;
   readonly disconnectedAt: Date | null;
   readonly budgetShareMicros: number | null;
-  /** The share that the platform may still be spending; 0 when it is known to be stopped. */
+  /** The share that the platform can still spend, in micros. 0 when the platform is known to have stopped. */
   readonly liveShareMicros: number;
 }
 
-interface Facts {
+interface BudgetInputs {
   readonly amountMicros: number;
   readonly connectionIds: readonly Id<'con'>[];
   readonly holders: readonly BudgetHolder[];
@@ -28,99 +28,99 @@ interface Facts {
 
 export interface GrantedShare {
   readonly micros: number;
-  /** `used_up`: nothing is left for this platform. `awaited`: its share is still in the hands of other platforms. */
+  /** `used_up`: no budget remains for this platform. `awaited`: other platforms still hold its share. */
   readonly state: 'available' | 'used_up' | 'awaited';
 }
 
 /**
- * A lifetime budget as it is divided among the platforms of a campaign. Platforms hear of their shares at different times, and
- * one that cannot be reached goes on with the share that it has. So a share is raised only by what no other platform may spend.
+ * Divides a lifetime budget among the platforms of a campaign. Platforms apply their shares at different times, and an unreachable
+ * platform keeps its current share. A share is therefore raised only by an amount that no other platform can spend.
  */
 export class LifetimeBudget {
   private readonly members: ReadonlyMap<string, Id<'con'>>;
   private readonly spentByAccount = new Map<string, number>();
   private readonly targets: ReadonlyMap<string, number>;
 
-  constructor(private readonly facts: Facts) {
-    const { amountMicros, connectionIds, holders, spent } = facts;
+  constructor(private readonly inputs: BudgetInputs) {
+    const { amountMicros, connectionIds, holders, spent } = inputs;
     const disconnected = new Set(holders.filter(({ disconnectedAt }) => disconnectedAt !== null).map((holder) => holder.connectionId));
-    this.members = new Map(connectionIds.filter((id) => !disconnected.has(id)).map((id) => [this.accountOf(id), id]));
+    this.members = new Map(connectionIds.filter((id) => !disconnected.has(id)).map((id) => [this.adAccountOf(id), id]));
     for (const [id, micros] of spent) {
-      const account = this.accountOf(id);
+      const account = this.adAccountOf(id);
       this.spentByAccount.set(account, (this.spentByAccount.get(account) ?? 0) + micros);
     }
-    const elsewhere = [...this.spentByAccount]
+    const spentElsewhereMicros = [...this.spentByAccount]
       .filter(([account]) => !this.members.has(account))
       .reduce((sum, [, micros]) => sum + micros, 0);
-    const sharers = [...this.members].map(([account, id]) => ({
+    const participants = [...this.members].map(([account, id]) => ({
       id,
       spentMicros: this.spentByAccount.get(account) ?? 0,
       stepMicros: this.stepOf(id),
     }));
-    this.targets = lifetimeShares(amountMicros, sharers, elsewhere);
+    this.targets = lifetimeShares(amountMicros, participants, spentElsewhereMicros);
   }
 
-  /** Whether the connection takes part; one that was removed or disconnected does not. */
+  /** Whether the connection takes part. Removed and disconnected connections do not. */
   includes(id: Id<'con'>): boolean {
     return this.targets.has(id);
   }
 
-  /** What was spent in the ad account of the connection, also through a former connection to it. */
-  spentThere(id: Id<'con'>): number {
-    return this.spentByAccount.get(this.accountOf(id)) ?? 0;
+  /** The spend in the ad account of the connection, including previous connections to it. */
+  spentMicrosIn(id: Id<'con'>): number {
+    return this.spentByAccount.get(this.adAccountOf(id)) ?? 0;
   }
 
-  /** The share that the connection is to have once every platform has its own. */
-  targetOf(id: Id<'con'>): number {
+  /** The share of the connection once every platform has applied its share. */
+  targetShareOf(id: Id<'con'>): number {
     return this.targets.get(id) ?? 0;
   }
 
-  /** What the connection may hold now, with the other platforms as `holders` has them. */
-  grant(id: Id<'con'>, holders: readonly BudgetHolder[] = this.facts.holders): GrantedShare {
-    const target = this.targetOf(id);
-    const spentMicros = this.spentThere(id);
+  /** The share that the connection can get now, considering the shares that `holders` still hold. */
+  grant(id: Id<'con'>, holders: readonly BudgetHolder[] = this.inputs.holders): GrantedShare {
+    const target = this.targetShareOf(id);
+    const spentMicros = this.spentMicrosIn(id);
     const step = this.stepOf(id);
-    // Less than a step cannot be given: a target that is only the spend rounded up would wait for room that never comes.
-    if (target <= roundedUp(spentMicros, step)) return { micros: target, state: 'used_up' };
-    const own = holders.find(({ connectionId }) => connectionId === id)?.liveShareMicros ?? 0;
-    const micros = Math.min(target, Math.max(own, roundedDown(this.headroomOf(id, holders), step)));
-    // What runs goes on with what it has; nothing is started on nothing.
-    return { micros, state: micros > spentMicros || own > 0 ? 'available' : 'awaited' };
+    // Shares are multiples of the step. A target that is only the rounded-up spend would wait for headroom forever.
+    if (target <= roundUp(spentMicros, step)) return { micros: target, state: 'used_up' };
+    const currentMicros = holders.find(({ connectionId }) => connectionId === id)?.liveShareMicros ?? 0;
+    const micros = Math.min(target, Math.max(currentMicros, roundDown(this.headroomFor(id, holders), step)));
+    // A running campaign keeps its share. A stopped campaign starts only with a share above its spend.
+    return { micros, state: micros > spentMicros || currentMicros > 0 ? 'available' : 'awaited' };
   }
 
-  /** What is left of the amount when every other platform spends all that it may. */
-  private headroomOf(id: Id<'con'>, holders: readonly BudgetHolder[]): number {
-    const claims = new Map(this.spentByAccount);
-    for (const [account, member] of this.members) claims.set(account, this.targetOf(member));
+  /** The amount that remains when every other platform spends its whole share. */
+  private headroomFor(id: Id<'con'>, holders: readonly BudgetHolder[]): number {
+    const committedByAccount = new Map(this.spentByAccount);
+    for (const [account, member] of this.members) committedByAccount.set(account, this.targetShareOf(member));
     for (const holder of holders) {
-      const account = this.accountOf(holder.connectionId);
+      const account = this.adAccountOf(holder.connectionId);
       if (this.isReplaced(holder, account, holders)) continue;
-      claims.set(account, Math.max(claims.get(account) ?? 0, holder.liveShareMicros));
+      committedByAccount.set(account, Math.max(committedByAccount.get(account) ?? 0, holder.liveShareMicros));
     }
-    claims.delete(this.accountOf(id));
-    return [...claims.values()].reduce((left, claim) => left - claim, this.facts.amountMicros);
+    committedByAccount.delete(this.adAccountOf(id));
+    return [...committedByAccount.values()].reduce((remaining, committed) => remaining - committed, this.inputs.amountMicros);
   }
 
-  /** The campaign of a former connection to an ad account is in the hands of its successor, once that has found or made one. */
+  /** Whether a newer connection to the same ad account has taken over the platform's campaign. */
   private isReplaced({ connectionId }: BudgetHolder, account: string, holders: readonly BudgetHolder[]): boolean {
     const member = this.members.get(account);
     if (member === undefined || member === connectionId) return false;
     return holders.some((holder) => holder.connectionId === member && holder.platformCampaignId !== null);
   }
 
-  private accountOf(id: Id<'con'>): string {
-    return this.facts.accounts.get(id)?.adAccount ?? id;
+  private adAccountOf(id: Id<'con'>): string {
+    return this.inputs.accounts.get(id)?.adAccount ?? id;
   }
 
   private stepOf(id: Id<'con'>): number {
-    return this.facts.accounts.get(id)?.stepMicros ?? 1;
+    return this.inputs.accounts.get(id)?.stepMicros ?? 1;
   }
 }
 
-function roundedUp(micros: number, stepMicros: number): number {
+function roundUp(micros: number, stepMicros: number): number {
   return Math.ceil(micros / stepMicros) * stepMicros;
 }
 
-function roundedDown(micros: number, stepMicros: number): number {
+function roundDown(micros: number, stepMicros: number): number {
   return Math.max(0, micros - (micros % stepMicros));
 }

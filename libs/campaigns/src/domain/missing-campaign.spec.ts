@@ -3,46 +3,46 @@ import { aConfirmedDelivery, aReport, inSeconds, reportFor } from '../../testing
 import type { Delivery } from './delivery.js';
 
 const lagSeconds = 30;
-/** Looks at these times that do not find the campaign in an ad account that can be read. */
+/** Records misses at these times in a readable ad account. */
 const missedAt = (delivery: Delivery, ...seconds: number[]) => {
-  for (const at of seconds) delivery.missed(true, lagSeconds, inSeconds(at));
+  for (const at of seconds) delivery.recordMiss(true, lagSeconds, inSeconds(at));
 };
-const stopping = (wanted: 'paused' | 'archived') => {
+const stopping = (desiredState: 'paused' | 'archived') => {
   const delivery = aConfirmedDelivery();
-  delivery.setDesiredState(wanted, now);
-  delivery.takeLease(now);
-  delivery.runStateSent();
+  delivery.setDesiredState(desiredState, now);
+  delivery.acquireLease(now);
+  delivery.markRunStateSent();
   return delivery;
 };
 
 describe('a campaign that should run and is not found', () => {
-  it('may still be spending after the first look, and is looked for again', () => {
+  it('a running campaign may still be spending after the first miss and is checked again', () => {
     const delivery = aConfirmedDelivery();
     missedAt(delivery, 0);
     expect(delivery).toMatchObject({ status: 'unknown', isInSync: true, nextCheckAt: inSeconds(5), observedState: 'running' });
     expect(delivery.issues).toMatchObject([{ code: 'platform_error', message: expect.stringContaining('may still be spending') }]);
   });
 
-  it('is delivering again with the first look that finds it', () => {
+  it('a campaign is delivering again after the first check that finds it', () => {
     const delivery = aConfirmedDelivery();
     missedAt(delivery, 0, 5);
     delivery.observe(aReport(), inSeconds(10));
     expect(delivery).toMatchObject({ status: 'delivering', issues: [], misses: 0, missingSince: null, nextCheckAt: null });
   });
 
-  it('is gone after three looks over the search lag, and not sooner', () => {
+  it('a campaign is gone after three misses over the search lag and not before', () => {
     const delivery = aConfirmedDelivery();
     missedAt(delivery, 0, 5, 15, 29);
     expect(delivery).toMatchObject({ status: 'unknown', isInSync: true });
     missedAt(delivery, 30);
     expect(delivery).toMatchObject({ status: 'not_delivering', isInSync: false, nextPushAt: null });
-    expect(delivery.issues).toMatchObject([{ code: 'platform_error', message: expect.stringContaining('no longer there') }]);
+    expect(delivery.issues).toMatchObject([{ code: 'platform_error', message: expect.stringContaining('no longer exists') }]);
     const early = aConfirmedDelivery();
     missedAt(early, 0, 300);
     expect(early).toMatchObject({ status: 'unknown', isInSync: true });
   });
 
-  it('is looked for also after it was reported as gone, and pushed again when it is back', () => {
+  it('a campaign that was reported as gone is still checked and pushed again when it reappears', () => {
     const delivery = aConfirmedDelivery();
     missedAt(delivery, 0, 15, 30);
     const { nextCheckAt } = delivery;
@@ -55,35 +55,35 @@ describe('a campaign that should run and is not found', () => {
   });
 });
 
-describe.each(['paused', 'archived'] as const)('a campaign that is to be %s and is not found', (wanted) => {
-  it('may still be spending, and the stop is sent again', () => {
-    const delivery = stopping(wanted);
+describe.each(['paused', 'archived'] as const)('a campaign that is to be %s and is not found', (desiredState) => {
+  it('a campaign that is not found may still be spending, and its stop is retried', () => {
+    const delivery = stopping(desiredState);
     missedAt(delivery, 0);
     expect(delivery).toMatchObject({ status: 'unknown', isInSync: false, nextPushAt: inSeconds(5), leasedUntil: null });
     expect(delivery.issues).toMatchObject([{ message: expect.stringContaining('may still be spending') }]);
-    delivery.takeLease(inSeconds(5));
-    delivery.confirm(delivery.desiredRevision, reportFor[wanted], inSeconds(6));
+    delivery.acquireLease(inSeconds(5));
+    delivery.confirm(delivery.desiredRevision, reportFor[desiredState], inSeconds(6));
     expect(delivery).toMatchObject({ status: 'stopped', isInSync: true, issues: [], misses: 0, missingSince: null });
   });
 
-  it('is stopped once it is gone for good', () => {
-    const delivery = stopping(wanted);
+  it('a campaign that is gone is stopped', () => {
+    const delivery = stopping(desiredState);
     missedAt(delivery, 0, 5, 15, 35);
     expect(delivery).toMatchObject({ status: 'stopped', isInSync: true, issues: [], nextPushAt: null, observedState: 'archived' });
   });
 });
 
-it('a look counts only while the ad account can be read, and the looks begin anew when it could not', () => {
+it('a miss counts only while the ad account is readable, and an unreadable account resets the misses', () => {
   const delivery = stopping('paused');
-  for (const at of [0, 20, 40, 3_600]) delivery.missed(false, lagSeconds, inSeconds(at));
+  for (const at of [0, 20, 40, 3_600]) delivery.recordMiss(false, lagSeconds, inSeconds(at));
   expect(delivery).toMatchObject({ status: 'unknown', isInSync: false, misses: 0, missingSince: null });
   missedAt(delivery, 3_700, 3_720);
-  delivery.missed(false, lagSeconds, inSeconds(3_740));
+  delivery.recordMiss(false, lagSeconds, inSeconds(3_740));
   missedAt(delivery, 3_760, 3_770);
   expect(delivery).toMatchObject({ status: 'unknown', isInSync: false, misses: 2, missingSince: inSeconds(3_760) });
 });
 
-it('a campaign that was found paused before is not said to be spending while it is not found', () => {
+it('a campaign that was observed as paused is not reported as spending while it is not found', () => {
   const delivery = aConfirmedDelivery('paused');
   missedAt(delivery, 0);
   expect(delivery).toMatchObject({ status: 'stopped', isInSync: true, nextCheckAt: inSeconds(5) });

@@ -1,36 +1,36 @@
 import type { Id } from '#libs/kernel';
-import { type Issue, type IssueCode, issueOf } from './delivery-issues.js';
+import { type Issue, type IssueCode, createIssue } from './delivery-issues.js';
 import type { DeliveryStatus } from './delivery-status.js';
 import type { RunState } from './desired-state.js';
 
-/** How a platform says that its campaign does. */
+/** The state of a campaign as its platform reports it. */
 export interface PlatformReport {
   readonly runState: RunState;
-  /** The platform's raw word. */
+  /** The status in the platform's own terms. */
   readonly platformStatus: string;
   readonly status: DeliveryStatus;
   readonly issues: readonly { readonly code: IssueCode; readonly message: string; readonly creativeIds?: readonly Id<'crv'>[] }[];
-  /** Of the spec that the platform holds; null if it does not tell. */
+  /** The digest of the spec that the platform holds. Null when the platform does not report one. */
   readonly specDigest: string | null;
 }
 
-/** What the platform holds of a campaign after it was created or updated. */
-export interface Placed {
+/** The state of the platform's campaign after a create or an update. */
+export interface Placement {
   readonly platformCampaignId: string;
   readonly runState: RunState;
   readonly specDigest: string | null;
 }
 
-/** Why a push did not land, in the terms of the platforms' port. */
+/** Why a push failed, in the terms of the platform port. */
 export interface PushFailure {
   readonly kind: 'unavailable' | 'rate_limited' | 'unauthorized' | 'rejected';
-  /** In the platform's words. */
+  /** The message of the platform. */
   readonly message: string;
   readonly platformCode?: string | undefined;
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/** Refusals that platforms give a code of their own for. */
+/** Rejections for which platforms return a specific code. */
 const issueOfPlatformCode: Readonly<Record<string, IssueCode>> = {
   account_suspended: 'account_suspended',
   payment_failed: 'payment_failed',
@@ -39,24 +39,24 @@ const issueOfPlatformCode: Readonly<Record<string, IssueCode>> = {
 
 const maxMessageLength = 1_000;
 
-/** A platform's text as it can be kept and shown, whatever it is. */
-export function wordsOf(text: string): string {
+/** Makes a platform's text safe to store and display: well-formed, without NUL, and limited in length. */
+export function sanitizeText(text: string): string {
   return text.toWellFormed().replaceAll('\u0000', '').slice(0, maxMessageLength).toWellFormed();
 }
 
-export function issueOfFailure({ message, platformCode }: PushFailure, now: Date): Issue {
-  return issueOf(issueOfPlatformCode[platformCode ?? ''] ?? 'platform_error', wordsOf(message), now);
+export function failureIssue({ message, platformCode }: PushFailure, now: Date): Issue {
+  return createIssue(issueOfPlatformCode[platformCode ?? ''] ?? 'platform_error', sanitizeText(message), now);
 }
 
-export function issuesOf(report: PlatformReport, now: Date): Issue[] {
+export function reportedIssues(report: PlatformReport, now: Date): Issue[] {
   return report.issues.map(({ code, message, creativeIds = [] }) => {
     const concerned = creativeIds.length === 0 ? '' : ` (${creativeIds.join(', ')})`;
-    return issueOf(code, `${wordsOf(message)}${concerned}`, now);
+    return createIssue(code, `${sanitizeText(message)}${concerned}`, now);
   });
 }
 
-/** The creatives that the platform will not show. */
-export function rejectedIn(report: PlatformReport): Id<'crv'>[] {
+/** The creatives that the platform rejected. */
+export function rejectedCreatives(report: PlatformReport): Id<'crv'>[] {
   const rejections = report.issues.filter(({ code }) => code === 'creative_rejected' || code === 'all_creatives_rejected');
   return [...new Set(rejections.flatMap(({ creativeIds = [] }) => creativeIds))];
 }

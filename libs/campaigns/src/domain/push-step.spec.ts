@@ -3,35 +3,41 @@ import { now } from '../../testing/a-campaign.js';
 import type { Delivery } from './delivery.js';
 import { nextPushStep, type PushDigests, type PushProgress } from './push-step.js';
 
-const order = { digest: 'ours', createKey: 'key', mayBeThere: false, budget: 'available' as PushDigests['budget'], isSendable: true };
+const desired = {
+  digest: 'ours',
+  createKey: 'key',
+  mayAlreadyExist: false,
+  budget: 'available' as PushDigests['budget'],
+  isSendable: true,
+};
 const withKeys = { hasIdempotencyKeys: true, searchLagSeconds: 30 };
 const withoutKeys = { hasIdempotencyKeys: false, searchLagSeconds: 30 };
-const fresh: PushProgress = { foundNothing: false, runStateSent: false };
-const step = (delivery: Delivery, { capabilities = withKeys, progress = fresh, at = now, of = order } = {}) =>
+const fresh: PushProgress = { foundNothing: false, isRunStateSent: false };
+const step = (delivery: Delivery, { capabilities = withKeys, progress = fresh, at = now, of = desired } = {}) =>
   nextPushStep(delivery, of, capabilities, progress, at);
 
-/** One whose create was sent and not answered. */
-function uncertain(wanted: Parameters<typeof aDelivery>[0] = 'running'): Delivery {
+/** A delivery whose create request had no response. */
+function uncertain(desiredState: Parameters<typeof aDelivery>[0] = 'running'): Delivery {
   const delivery = aDelivery('running');
-  delivery.createSent('key', now);
-  if (wanted !== 'running') delivery.setDesiredState(wanted, now);
+  delivery.markCreateSent('key', now);
+  if (desiredState !== 'running') delivery.setDesiredState(desiredState, now);
   return delivery;
 }
 
 describe('a campaign of which the platform surely knows nothing', () => {
-  it.each(['running', 'scheduled'] as const)('is created when it is to be %s', (wanted) => {
-    expect(step(aDelivery(wanted))).toEqual({ kind: 'create' });
+  it.each(['running', 'scheduled'] as const)('a campaign that does not exist is created for the desired state %s', (desiredState) => {
+    expect(step(aDelivery(desiredState))).toEqual({ kind: 'create' });
   });
 
-  it.each(['paused', 'archived'] as const)('needs nothing when it is to be %s', (wanted) => {
-    expect(step(aDelivery(wanted))).toEqual({ kind: 'nothing_to_do' });
+  it.each(['paused', 'archived'] as const)('a campaign that does not exist needs no step for the desired state %s', (desiredState) => {
+    expect(step(aDelivery(desiredState))).toEqual({ kind: 'nothing_to_do' });
   });
 });
 
 describe('a campaign that may have been placed through a former connection', () => {
-  const placed = { of: { ...order, mayBeThere: true } };
+  const placed = { of: { ...desired, mayAlreadyExist: true } };
 
-  it('is looked for before another one is made', () => {
+  it('a campaign that may already exist is searched for before it is created', () => {
     expect(step(aDelivery('running'), placed)).toEqual({ kind: 'find' });
     expect(step(aDelivery('running'), { ...placed, progress: { ...fresh, foundNothing: true } })).toEqual({ kind: 'create' });
     expect(step(aDelivery('paused'), placed)).toEqual({ kind: 'nothing_to_do' });
@@ -41,58 +47,58 @@ describe('a campaign that may have been placed through a former connection', () 
 describe('after an unanswered create', () => {
   const foundNothing = { ...fresh, foundNothing: true };
 
-  it('a platform without keys is searched only when the search surely shows what was made, and then asked to create', () => {
+  it('a platform without idempotency keys is searched after its search lag, and the create is then repeated', () => {
     expect(step(uncertain(), { capabilities: withoutKeys, at: inSeconds(29) })).toEqual({ kind: 'wait', until: inSeconds(30) });
     expect(step(uncertain(), { capabilities: withoutKeys, at: inSeconds(30) })).toEqual({ kind: 'find' });
     expect(step(uncertain(), { capabilities: withoutKeys, at: inSeconds(30), progress: foundNothing })).toEqual({ kind: 'create' });
   });
 
-  it('a platform with keys is searched and asked again at once', () => {
+  it('a platform with idempotency keys is searched immediately, and the create is then repeated', () => {
     expect(step(uncertain(), { at: inSeconds(1) })).toEqual({ kind: 'find' });
     expect(step(uncertain(), { at: inSeconds(1), progress: foundNothing })).toEqual({ kind: 'create' });
   });
 
-  it('a create with other contents is another create, which waits like one without a key', () => {
-    const other = { ...order, createKey: 'another key' };
+  it('a create with different contents waits for the search lag', () => {
+    const other = { ...desired, createKey: 'another key' };
     expect(step(uncertain(), { at: inSeconds(1), of: other })).toEqual({ kind: 'wait', until: inSeconds(30) });
     expect(step(uncertain(), { at: inSeconds(1), of: other, progress: foundNothing })).toEqual({ kind: 'wait', until: inSeconds(30) });
     expect(step(uncertain(), { at: inSeconds(31), of: other, progress: foundNothing })).toEqual({ kind: 'create' });
   });
 
-  it.each(['paused', 'archived'] as const)('a stop to %s waits until it is sure that nothing runs', (wanted) => {
-    expect(step(uncertain(wanted), { at: inSeconds(1) })).toEqual({ kind: 'find' });
-    expect(step(uncertain(wanted), { at: inSeconds(1), progress: foundNothing })).toEqual({ kind: 'wait', until: inSeconds(30) });
-    expect(step(uncertain(wanted), { at: inSeconds(30), progress: foundNothing })).toEqual({ kind: 'nothing_to_do' });
+  it.each(['paused', 'archived'] as const)('a stop to %s waits until the search is conclusive', (desiredState) => {
+    expect(step(uncertain(desiredState), { at: inSeconds(1) })).toEqual({ kind: 'find' });
+    expect(step(uncertain(desiredState), { at: inSeconds(1), progress: foundNothing })).toEqual({ kind: 'wait', until: inSeconds(30) });
+    expect(step(uncertain(desiredState), { at: inSeconds(30), progress: foundNothing })).toEqual({ kind: 'nothing_to_do' });
   });
 });
 
 describe('a campaign that the platform has', () => {
-  const changed = { of: { ...order, digest: 'changed' } };
-  const wanting = (wanted: Parameters<typeof aDelivery>[0], markObserved: keyof typeof reportFor) => {
+  const changed = { of: { ...desired, digest: 'changed' } };
+  const wanting = (desiredState: Parameters<typeof aDelivery>[0], markObserved: keyof typeof reportFor) => {
     const delivery = aConfirmedDelivery(markObserved);
-    delivery.setDesiredState(wanted as 'running', inSeconds(1));
+    delivery.setDesiredState(desiredState as 'running', inSeconds(1));
     return delivery;
   };
 
-  it('is stopped before it is changed', () => {
+  it('a campaign is stopped before it is updated', () => {
     expect(step(wanting('paused', 'running'), changed)).toEqual({ kind: 'set_run_state', to: 'paused' });
     expect(step(wanting('paused', 'paused'), changed)).toEqual({ kind: 'update' });
   });
 
-  it('is changed before it is started', () => {
+  it('a campaign is updated before it is started', () => {
     expect(step(wanting('running', 'paused'), changed)).toEqual({ kind: 'update' });
     expect(step(wanting('running', 'paused'))).toEqual({ kind: 'set_run_state', to: 'running' });
   });
 
-  it('is read back when it should be as wanted', () => {
+  it('a campaign in the desired state is read back', () => {
     expect(step(wanting('running', 'running'))).toEqual({ kind: 'read_back' });
     expect(step(wanting('scheduled', 'paused'))).toEqual({ kind: 'read_back' });
     const sent = wanting('paused', 'running');
-    sent.runStateSent();
-    expect(step(sent, { progress: { ...fresh, runStateSent: true } })).toEqual({ kind: 'read_back' });
+    sent.markRunStateSent();
+    expect(step(sent, { progress: { ...fresh, isRunStateSent: true } })).toEqual({ kind: 'read_back' });
   });
 
-  it('is not changed any more when it is archived or disconnected, only stopped', () => {
+  it('an archived or disconnected campaign is stopped without an update', () => {
     expect(step(wanting('archived', 'paused'), changed)).toEqual({ kind: 'set_run_state', to: 'archived' });
     expect(step(wanting('archived', 'archived'), changed)).toEqual({ kind: 'read_back' });
     const disconnected = aConfirmedDelivery();
@@ -104,14 +110,14 @@ describe('a campaign that the platform has', () => {
 });
 
 describe('a share of a lifetime budget', () => {
-  const changed = { ...order, digest: 'changed' };
+  const changed = { ...desired, digest: 'changed' };
   const stopped = () => {
     const delivery = aConfirmedDelivery('paused');
     delivery.setDesiredState('running', inSeconds(1));
     return delivery;
   };
 
-  it('that other platforms may still spend lets nothing be created or started, and everything be stopped', () => {
+  it('an awaited share blocks create and start but not stop', () => {
     const of = { ...changed, budget: 'awaited' as const, isSendable: false };
     expect(step(aDelivery('running'), { of })).toEqual({ kind: 'await_budget' });
     expect(step(uncertain(), { of, progress: { ...fresh, foundNothing: true } })).toEqual({ kind: 'await_budget' });
@@ -121,16 +127,16 @@ describe('a share of a lifetime budget', () => {
     expect(step(running, { of })).toEqual({ kind: 'set_run_state', to: 'paused' });
   });
 
-  it('that is used up stops the platform before it is sent, and is never sent as zero', () => {
+  it('a used-up share stops the platform before it is sent and is never sent as zero', () => {
     const running = aConfirmedDelivery();
-    running.budgetIsUsedUp(true);
-    running.askAgain(inSeconds(1));
+    running.setBudgetUsedUp(true);
+    running.requestPush(inSeconds(1));
     expect(step(running, { of: { ...changed, budget: 'used_up' } })).toEqual({ kind: 'set_run_state', to: 'paused' });
     running.markRunStateObserved('paused');
     expect(step(running, { of: { ...changed, budget: 'used_up' } })).toEqual({ kind: 'update' });
     expect(step(running, { of: { ...changed, budget: 'used_up', isSendable: false } })).toEqual({ kind: 'read_back' });
     const unplaced = aDelivery('running');
-    unplaced.budgetIsUsedUp(true);
+    unplaced.setBudgetUsedUp(true);
     expect(step(unplaced, { of: { ...changed, budget: 'used_up', isSendable: false } })).toEqual({ kind: 'nothing_to_do' });
   });
 });

@@ -2,17 +2,17 @@ import type { Delivery } from './delivery.js';
 import type { RunState } from './desired-state.js';
 import type { GrantedShare } from './lifetime-budget.js';
 
-/** What is known of a platform's habits when it is asked to create. */
+/** The capabilities of a platform that matter for creating a campaign. */
 export interface PlatformCapabilities {
   readonly hasIdempotencyKeys: boolean;
   readonly searchLagSeconds: number;
 }
 
-/** What this attempt has done already. */
+/** What the current attempt has done so far. */
 export interface PushProgress {
-  /** A search for what an unanswered create may have made has found nothing. */
+  /** A search for the result of an unanswered create request found nothing. */
   readonly foundNothing: boolean;
-  readonly runStateSent: boolean;
+  readonly isRunStateSent: boolean;
 }
 
 export type PushStep =
@@ -20,68 +20,68 @@ export type PushStep =
   | { readonly kind: 'wait'; readonly until: Date }
   | { readonly kind: 'find' }
   | { readonly kind: 'create' }
-  /** Nothing is started on a share that other platforms may still spend. */
+  /** The campaign is not started on a share that other platforms can still spend. */
   | { readonly kind: 'await_budget' }
   | { readonly kind: 'set_run_state'; readonly to: RunState }
   | { readonly kind: 'update' }
   | { readonly kind: 'read_back' };
 
-/** What a platform is to be told, by our digests of it. */
+/** Digests of the desired spec, and conditions for pushing it. */
 export interface PushDigests {
-  /** Differs when the platform has to be told anew. */
+  /** Changes when the spec has to be pushed again. */
   readonly digest: string;
-  /** With it, a repeated create is the same create; another campaign has another key. */
+  /** The idempotency key of the create request. It is unique to the campaign and its contents. */
   readonly createKey: string;
-  /** Whether the campaign may have been placed in the ad account through a connection that was there before this one. */
-  readonly mayBeThere: boolean;
+  /** Whether a previous connection may have created the campaign in the same ad account. */
+  readonly mayAlreadyExist: boolean;
   readonly budget: GrantedShare['state'];
-  /** False when there is no budget to send: no platform takes a budget of zero, or takes it for an unlimited one. */
+  /** False when there is no budget to send: platforms reject a budget of zero or treat it as unlimited. */
   readonly isSendable: boolean;
 }
 
 /**
- * The next thing to do on the way to what is wanted. Every campaign is created paused, so that one whose creation went
- * unanswered spends nothing until it is found. A stop comes before every other change, a start after.
+ * The next step toward the desired state. Every campaign is created paused, so a campaign whose create request had no response
+ * spends nothing until it is found. A stop precedes every other change, and a start follows them.
  */
 export function nextPushStep(
   delivery: Delivery,
-  order: PushDigests,
+  desired: PushDigests,
   capabilities: PlatformCapabilities,
   progress: PushProgress,
   now: Date,
 ): PushStep {
   const { desiredState, observedState, desiredRunState: to } = delivery;
-  if (delivery.platformCampaignId === null) return stepToPlace(delivery, order, capabilities, progress, now);
-  const isAs = delivery.isAsDesired(observedState) || progress.runStateSent;
-  if (to !== 'running' && !isAs) return { kind: 'set_run_state', to };
-  if (to === 'running' && !isAs && order.budget === 'awaited') return { kind: 'await_budget' };
-  if (desiredState !== 'archived' && delivery.disconnectedAt === null && order.isSendable && delivery.pushedSpec !== order.digest) {
+  if (delivery.platformCampaignId === null) return nextPlacementStep(delivery, desired, capabilities, progress, now);
+  const isInDesiredState = delivery.matchesDesiredState(observedState) || progress.isRunStateSent;
+  if (to !== 'running' && !isInDesiredState) return { kind: 'set_run_state', to };
+  if (to === 'running' && !isInDesiredState && desired.budget === 'awaited') return { kind: 'await_budget' };
+  if (desiredState !== 'archived' && delivery.disconnectedAt === null && desired.isSendable && delivery.pushedSpec !== desired.digest) {
     return { kind: 'update' };
   }
-  if (!isAs) return { kind: 'set_run_state', to };
+  if (!isInDesiredState) return { kind: 'set_run_state', to };
   return { kind: 'read_back' };
 }
 
-/** Exactly one campaign a launch: after an unanswered create it is searched for, and only what is surely not there is made. */
-function stepToPlace(
+/** Creates exactly one campaign per launch: after an unanswered create request, it searches before it creates again. */
+function nextPlacementStep(
   delivery: Delivery,
-  { createKey, mayBeThere, budget }: PushDigests,
+  { createKey, mayAlreadyExist, budget }: PushDigests,
   capabilities: PlatformCapabilities,
   progress: PushProgress,
   now: Date,
 ): PushStep {
-  const { createSentAt, isToBeCreated } = delivery;
+  const { createSentAt, shouldBeCreated } = delivery;
   const create: PushStep = { kind: budget === 'awaited' ? 'await_budget' : 'create' };
   if (createSentAt === null) {
-    if (!isToBeCreated) return { kind: 'nothing_to_do' };
-    return mayBeThere && !progress.foundNothing ? { kind: 'find' } : create;
+    if (!shouldBeCreated) return { kind: 'nothing_to_do' };
+    return mayAlreadyExist && !progress.foundNothing ? { kind: 'find' } : create;
   }
   const visibleAt = new Date(createSentAt.getTime() + capabilities.searchLagSeconds * 1_000);
   const wait: PushStep = { kind: 'wait', until: visibleAt };
-  const isSure = now >= visibleAt;
-  // With its key a create happens once, however often it is sent: there is no need to wait for the search.
+  const isSearchConclusive = now >= visibleAt;
+  // The idempotency key makes a repeated create safe, so it does not have to wait for the search lag.
   const isSameCreate = capabilities.hasIdempotencyKeys && delivery.createKey === createKey;
-  if (!progress.foundNothing) return isSure || isSameCreate ? { kind: 'find' } : wait;
-  if (!isToBeCreated) return isSure ? { kind: 'nothing_to_do' } : wait;
-  return isSure || isSameCreate ? create : wait;
+  if (!progress.foundNothing) return isSearchConclusive || isSameCreate ? { kind: 'find' } : wait;
+  if (!shouldBeCreated) return isSearchConclusive ? { kind: 'nothing_to_do' } : wait;
+  return isSearchConclusive || isSameCreate ? create : wait;
 }

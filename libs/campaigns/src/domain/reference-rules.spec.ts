@@ -1,7 +1,7 @@
 import { newId } from '#libs/kernel';
-import { aConnection, aCreative, anAudience, knownTo } from '../../testing/a-campaign.js';
+import { aConnection, aCreative, anAudience, referencedBy } from '../../testing/a-campaign.js';
 import { noReferences } from './referenced-records.js';
-import { namesNone, type References, referenceProblems } from './reference-rules.js';
+import { hasNoReferences, type References, referenceProblems } from './reference-rules.js';
 
 const [con, crv, aud] = [newId('con'), newId('crv'), newId('aud')];
 const named: References = { connectionIds: [con], creativeIds: [crv], audienceIds: [aud], excludedAudienceIds: [newId('aud')] };
@@ -9,11 +9,11 @@ const problems = (...arguments_: Parameters<typeof referenceProblems>) =>
   referenceProblems(...arguments_).map(({ pointer, code }) => `${pointer} ${code}`);
 
 describe('the records that a campaign names', () => {
-  it('may all be there', () => {
-    expect(problems(named, knownTo(named))).toEqual([]);
+  it('existing references have no problems', () => {
+    expect(problems(named, referencedBy(named))).toEqual([]);
   });
 
-  it('are refused one by one where they are not', () => {
+  it('each missing reference is reported', () => {
     expect(problems(named, noReferences)).toEqual([
       '/connection_ids/0 reference_not_found',
       '/creative_ids/0 reference_not_found',
@@ -22,35 +22,35 @@ describe('the records that a campaign names', () => {
     ]);
   });
 
-  it('are refused when nobody may take them up any more, but may stay where they are', () => {
-    const closed = knownTo(named, [
+  it('archived and disconnected records cannot be added but can stay', () => {
+    const closedStatus = referencedBy(named, [
       aConnection(con, { status: 'disconnected' }),
       aCreative(crv, { status: 'archived' }),
       anAudience(aud, { status: 'archived' }),
     ]);
-    expect(problems(named, closed)).toEqual([
+    expect(problems(named, closedStatus)).toEqual([
       '/connection_ids/0 not_allowed_value',
       '/creative_ids/0 not_allowed_value',
       '/audience_ids/0 not_allowed_value',
     ]);
-    expect(problems(named, closed, named)).toEqual([]);
-    expect(problems({ creativeIds: [crv, newId('crv')] }, closed, named)).toEqual(['/creative_ids/1 reference_not_found']);
+    expect(problems(named, closedStatus, named)).toEqual([]);
+    expect(problems({ creativeIds: [crv, newId('crv')] }, closedStatus, named)).toEqual(['/creative_ids/1 reference_not_found']);
   });
 
-  it('lead to each platform account once', () => {
+  it('each ad account can be used only once', () => {
     const twins = { ...named, connectionIds: [con, newId('con'), newId('con')] };
     const shared = { platform: 'sandbox', externalAccountId: 'act_1' };
-    const known = knownTo(twins, [
+    const referenced = referencedBy(twins, [
       aConnection(twins.connectionIds[0], shared),
       aConnection(twins.connectionIds[2], shared),
       aConnection(twins.connectionIds[1], { ...shared, platform: 'other' }),
     ]);
-    expect(problems(twins, known)).toEqual(['/connection_ids/2 conflicting_fields']);
+    expect(problems(twins, referenced)).toEqual(['/connection_ids/2 conflicting_fields']);
   });
 
-  it('may be none', () => {
-    expect(namesNone({})).toBe(true);
-    expect(namesNone({ connectionIds: [], creativeIds: [] })).toBe(true);
-    expect(namesNone({ excludedAudienceIds: [aud] })).toBe(false);
+  it('a campaign can have no references', () => {
+    expect(hasNoReferences({})).toBe(true);
+    expect(hasNoReferences({ connectionIds: [], creativeIds: [] })).toBe(true);
+    expect(hasNoReferences({ excludedAudienceIds: [aud] })).toBe(false);
   });
 });

@@ -6,46 +6,46 @@ export const referenceFields = ['connectionIds', 'creativeIds', 'audienceIds', '
 type ReferenceField = (typeof referenceFields)[number];
 export type References = Pick<CampaignFields, ReferenceField>;
 
-export function namesNone(references: Partial<References>): boolean {
+export function hasNoReferences(references: Partial<References>): boolean {
   return referenceFields.every((field) => (references[field]?.length ?? 0) === 0);
 }
 
 interface Rule {
   readonly name: string;
   readonly records: keyof ReferencedRecords;
-  /** The status in which a record takes no new campaign, and what to say of it. */
-  readonly closed: string;
+  /** The status in which a record cannot be added to a campaign. It also appears in the message. */
+  readonly closedStatus: string;
 }
 
 const rules: Readonly<Record<ReferenceField, Rule>> = {
-  connectionIds: { name: 'connection_ids', records: 'connections', closed: 'disconnected' },
-  creativeIds: { name: 'creative_ids', records: 'creatives', closed: 'archived' },
-  audienceIds: { name: 'audience_ids', records: 'audiences', closed: 'archived' },
-  excludedAudienceIds: { name: 'excluded_audience_ids', records: 'audiences', closed: 'archived' },
+  connectionIds: { name: 'connection_ids', records: 'connections', closedStatus: 'disconnected' },
+  creativeIds: { name: 'creative_ids', records: 'creatives', closedStatus: 'archived' },
+  audienceIds: { name: 'audience_ids', records: 'audiences', closedStatus: 'archived' },
+  excludedAudienceIds: { name: 'excluded_audience_ids', records: 'audiences', closedStatus: 'archived' },
 };
 
-/** What is wrong with the records that a body names; `current` are those that the campaign has already, which may stay. */
-export function referenceProblems(fields: Partial<References>, known: ReferencedRecords, current?: References): Problem[] {
+/** The problems with the records that a request references. The references in `current` are already in the campaign and stay valid. */
+export function referenceProblems(fields: Partial<References>, referenced: ReferencedRecords, current?: References): Problem[] {
   const problems = referenceFields.flatMap((field) => {
     const rule = rules[field];
-    const kept = new Set<Id>(current?.[field]);
-    return (fields[field] ?? []).flatMap((id, i) => (kept.has(id) ? [] : problemOf(id, `/${rule.name}/${i}`, rule, known)));
+    const existing = new Set<Id>(current?.[field]);
+    return (fields[field] ?? []).flatMap((id, i) => (existing.has(id) ? [] : problemOf(id, `/${rule.name}/${i}`, rule, referenced)));
   });
-  return [...problems, ...sharedAccounts(fields.connectionIds ?? [], known)];
+  return [...problems, ...sharedAccountProblems(fields.connectionIds ?? [], referenced)];
 }
 
-function problemOf(id: Id, pointer: string, { name, records, closed }: Rule, known: ReferencedRecords): Problem[] {
-  const record = known[records].get(id);
+function problemOf(id: Id, pointer: string, { name, records, closedStatus }: Rule, referenced: ReferencedRecords): Problem[] {
+  const record = referenced[records].get(id);
   const at = `${name}[${pointer.slice(pointer.lastIndexOf('/') + 1)}]`;
   if (record === undefined) {
-    return [{ pointer, code: 'reference_not_found', message: `${at} is not the id of a record of this account.` }];
+    return [{ pointer, code: 'reference_not_found', message: `${at} does not identify a record of this account.` }];
   }
-  if (record.status !== closed) return [];
-  return [{ pointer, code: 'not_allowed_value', message: `${at} is ${closed}, and cannot be put into a campaign any more.` }];
+  if (record.status !== closedStatus) return [];
+  return [{ pointer, code: 'not_allowed_value', message: `${at} is ${closedStatus} and cannot be added to a campaign.` }];
 }
 
-/** Two campaigns in one ad account would bid against each other. */
-function sharedAccounts(ids: readonly Id<'con'>[], { connections }: ReferencedRecords): Problem[] {
+/** Rejects two connections to one ad account, because their campaigns would bid against each other. */
+function sharedAccountProblems(ids: readonly Id<'con'>[], { connections }: ReferencedRecords): Problem[] {
   const first = new Map<string, number>();
   return ids.flatMap((id, i) => {
     const connection = connections.get(id);
@@ -56,12 +56,12 @@ function sharedAccounts(ids: readonly Id<'con'>[], { connections }: ReferencedRe
       first.set(account, i);
       return [];
     }
-    const message = `connection_ids[${i}] leads to the same ${connection.platform} account as connection_ids[${other}]: a campaign runs once in each.`;
+    const message = `connection_ids[${i}] has the same ${connection.platform} ad account as connection_ids[${other}]. Use each ad account once.`;
     return [{ pointer: `/connection_ids/${i}`, code: 'conflicting_fields' as const, message }];
   });
 }
 
-/** Whether all that `needed` names was among what was asked for. */
-export function covers(asked: References, needed: References): boolean {
-  return referenceFields.every((field) => needed[field].every((id) => (asked[field] as readonly Id[]).includes(id)));
+/** Whether `requested` contains every reference in `needed`. */
+export function includesAll(requested: References, needed: References): boolean {
+  return referenceFields.every((field) => needed[field].every((id) => (requested[field] as readonly Id[]).includes(id)));
 }

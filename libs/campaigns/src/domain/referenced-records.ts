@@ -1,6 +1,6 @@
 import type { Id } from '#libs/kernel';
 
-/** What a campaign has to know of a connection that it names. */
+/** The data of a connection that campaigns need. */
 export interface ConnectionFacts {
   readonly id: Id<'con'>;
   readonly platform: string;
@@ -23,7 +23,7 @@ export interface AudienceFacts {
   readonly status: string;
 }
 
-/** The records that a campaign names, as far as they exist in its account. */
+/** The referenced records of a campaign that exist in its account. */
 export interface ReferencedRecords {
   readonly connections: ReadonlyMap<Id, ConnectionFacts>;
   readonly creatives: ReadonlyMap<Id, CreativeFacts>;

@@ -4,7 +4,7 @@ import type { Connection } from '../domain/connection.js';
 import { ConnectionRepository } from '../domain/connection.repository.js';
 import { type ConnectionChanged, connectionChanged } from './events.js';
 
-/** The frame of every change of one connection: lock, precondition, the change, save, audit, news. */
+/** Executes a change of one connection: locks it, checks the precondition, applies the change, saves, audits and publishes. */
 @Injectable()
 export class ConnectionWork {
   constructor(
@@ -14,19 +14,19 @@ export class ConnectionWork {
     private readonly clock: Clock,
   ) {}
 
-  /** `action` is what the audit trail calls the change when there is one, e.g. `connection.expired`. */
+  /** `action` names the change in the audit trail, for example `connection.expired`. */
   async change(
     actor: Actor,
     id: Id<'con'>,
     precondition: Precondition,
     action: string,
-    act: (connection: Connection, now: Date) => void | Promise<void>,
+    change: (connection: Connection, now: Date) => void | Promise<void>,
   ): Promise<Connection> {
     const connection = await this.connections.get(actor.accountId, id);
     precondition.check(connection.revision);
     const before = connection.copy();
     const now = this.clock.now();
-    await act(connection, now);
+    await change(connection, now);
     await this.connections.save(connection);
     if (connection.revision !== before.revision) {
       this.audit.append(actor, {

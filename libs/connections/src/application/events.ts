@@ -1,6 +1,6 @@
 import type { Id } from '#libs/kernel';
 
-/** A connection was made or changed; `revision` tells which news is the later. */
+/** A connection was created or changed. Of two events, the one with the higher `revision` is newer. */
 export interface ConnectionChanged {
   readonly id: Id<'con'>;
   readonly platform: string;
@@ -9,13 +9,13 @@ export interface ConnectionChanged {
   readonly timezone: string;
   readonly currency: string;
   readonly revision: number;
-  /** When it got its status, RFC 3339. */
+  /** RFC 3339 timestamp of the last status change. */
   readonly status_since: string;
   readonly previous_status: string | null;
 }
 export const connectionChanged = 'connection.changed';
 
-/** A sync has landed rows of these campaigns. */
+/** A sync ingested metrics of these campaigns. */
 export interface ConnectionMetricsIngested {
   readonly connection_id: Id<'con'>;
   readonly campaign_ids: readonly Id<'cmp'>[];

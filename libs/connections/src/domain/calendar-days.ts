@@ -1,3 +1,3 @@
-/** Days as text are in the order of the calendar. */
+/** Compares days as strings (YYYY-MM-DD), which sort chronologically. */
 export const earlier = (a: string, b: string): string => (a < b ? a : b);
 export const later = (a: string, b: string): string => (a > b ? a : b);

@@ -3,7 +3,7 @@ import {
   type ConnectionStatus,
   connectionTransitions,
   connectionStatuses,
-  destination,
+  nextStatus,
 } from './connection-status.js';
 
 const none = undefined;
@@ -14,25 +14,29 @@ const rules: Record<ConnectionStatus, Record<ConnectionTransition, ConnectionSta
   expired: { authorize: 'connected', fail: none, recover: none, expire: none, disconnect: 'disconnected' },
   disconnected: { authorize: none, fail: none, recover: none, expire: none, disconnect: none },
 };
-const facts = connectionStatuses.flatMap((status) => connectionTransitions.map((move) => ({ status, move, to: rules[status][move] })));
+const facts = connectionStatuses.flatMap((status) =>
+  connectionTransitions.map((transition) => ({ status, transition, to: rules[status][transition] })),
+);
 
 describe('connection statuses', () => {
-  it.each(facts)('$move from $status leads to $to', ({ status, move, to }) => {
-    expect(destination(status, move)).toBe(to);
+  it.each(facts)('the transition $transition from $status leads to $to', ({ status, transition, to }) => {
+    expect(nextStatus(status, transition)).toBe(to);
   });
 
-  it('every status can be reached from a pending connection', () => {
+  it('every connection status can be reached from pending', () => {
     const reached = new Set<ConnectionStatus>(['pending']);
     for (const from of reached) {
-      for (const move of connectionTransitions) {
-        const to = destination(from, move);
+      for (const transition of connectionTransitions) {
+        const to = nextStatus(from, transition);
         if (to !== undefined) reached.add(to);
       }
     }
     expect([...reached].sort()).toEqual([...connectionStatuses].sort());
   });
 
-  it('nothing leads out of disconnected', () => {
-    expect(connectionTransitions.map((move) => destination('disconnected', move))).toEqual(connectionTransitions.map(() => undefined));
+  it('a disconnected connection has no transitions', () => {
+    expect(connectionTransitions.map((transition) => nextStatus('disconnected', transition))).toEqual(
+      connectionTransitions.map(() => undefined),
+    );
   });
 });

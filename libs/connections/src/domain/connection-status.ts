@@ -1,11 +1,11 @@
 export const connectionStatuses = ['pending', 'connected', 'error', 'expired', 'disconnected'] as const;
 export type ConnectionStatus = (typeof connectionStatuses)[number];
 
-/** What moves a connection: a person authorising or disconnecting it, its syncs, and the platform refusing its token. */
+/** Transitions of a connection. Causes are users who authorize or disconnect it, its syncs, and a token that the platform refuses. */
 export const connectionTransitions = ['authorize', 'fail', 'recover', 'expire', 'disconnect'] as const;
 export type ConnectionTransition = (typeof connectionTransitions)[number];
 
-/** Every legal move; what is not here does not happen. */
+/** All allowed transitions by status. */
 export const transitions = {
   pending: { authorize: 'connected', disconnect: 'disconnected' },
   connected: { authorize: 'connected', fail: 'error', expire: 'expired', disconnect: 'disconnected' },
@@ -14,25 +14,25 @@ export const transitions = {
   disconnected: {},
 } as const satisfies Record<ConnectionStatus, Partial<Record<ConnectionTransition, ConnectionStatus>>>;
 
-/** Where a move leads from a status, or undefined when it is not legal there. */
-export function destination(from: ConnectionStatus, move: ConnectionTransition): ConnectionStatus | undefined {
-  return (transitions[from] as Partial<Record<ConnectionTransition, ConnectionStatus>>)[move];
+/** Returns the status after a transition, or undefined when the transition is not allowed. */
+export function nextStatus(from: ConnectionStatus, transition: ConnectionTransition): ConnectionStatus | undefined {
+  return (transitions[from] as Partial<Record<ConnectionTransition, ConnectionStatus>>)[transition];
 }
 
-/** Why a connection is as it is; a connected one needs no reason. */
+/** Reasons of a status, with their messages. A connected connection has no reason. */
 export const statusReasons = {
-  awaiting_authorisation: 'Nobody has finished connecting it yet.',
-  syncs_failing: 'The last three syncs failed; last_sync.errors says why.',
-  authorisation_expired: 'The platform no longer accepts the authorisation; reconnect at reconnect_url.',
-  user_request: 'A user disconnected it.',
-  never_authorised: 'Nobody finished connecting it within a day.',
+  awaiting_authorization: 'The connection has not been authorized yet.',
+  syncs_failing: 'The last three syncs failed. See last_sync.errors.',
+  authorization_expired: 'The platform no longer accepts the authorization. Reconnect at reconnect_url.',
+  user_request: 'A user disconnected the connection.',
+  never_authorized: 'The connection was not authorized within 24 hours.',
 } as const;
 export type StatusReason = keyof typeof statusReasons;
 
-export const reasonOf: Readonly<Record<ConnectionStatus, StatusReason | null>> = {
-  pending: 'awaiting_authorisation',
+export const defaultReasonOf: Readonly<Record<ConnectionStatus, StatusReason | null>> = {
+  pending: 'awaiting_authorization',
   connected: null,
   error: 'syncs_failing',
-  expired: 'authorisation_expired',
+  expired: 'authorization_expired',
   disconnected: 'user_request',
 };

@@ -55,10 +55,10 @@ export class CurrencyMismatch extends DomainError {
 }
 
 export class AdAccountMismatch extends DomainError {
-  constructor(expected: string, given: string) {
-    super('ad_account_mismatch', `This connection belongs to the ad account ${expected}. Choose ${expected} instead of ${given}.`, {
+  constructor(expected: string, chosen: string) {
+    super('ad_account_mismatch', `This connection belongs to the ad account ${expected}. Choose ${expected} instead of ${chosen}.`, {
       expected_external_account_id: expected,
-      external_account_id: given,
+      external_account_id: chosen,
     });
   }
 }

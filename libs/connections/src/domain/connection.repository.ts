@@ -2,26 +2,26 @@ import type { Id } from '#libs/kernel';
 import type { Connection } from './connection.js';
 import type { SyncRun } from './sync-run.js';
 
-/** Connections, inside the current transaction. */
+/** Connections. Every method runs in the current transaction. */
 export abstract class ConnectionRepository {
   /** Reads and locks; throws NotFound. */
   abstract get(accountId: Id<'acc'>, id: Id<'con'>): Promise<Connection>;
-  /** Another connection of the account to this ad account that is not disconnected; it is locked. */
-  abstract findTwin(connection: Connection, externalAccountId: string): Promise<Connection | null>;
-  /** The disconnected ones to the same ad account, whose numbers this one tells anew. */
+  /** Finds and locks another connection of the account to this ad account that is not disconnected. */
+  abstract findDuplicate(connection: Connection, externalAccountId: string): Promise<Connection | null>;
+  /** Returns the disconnected connections to the same ad account. The metrics of this connection replace theirs. */
   abstract predecessorsOf(connection: Connection): Promise<readonly Id<'con'>[]>;
   abstract add(connection: Connection): void;
-  /** Throws AlreadyConnected when another one got hold of the ad account first. */
+  /** Throws AlreadyConnected when another connection to the ad account was saved first. */
   abstract save(connection: Connection): Promise<void>;
 }
 
-/** Sync runs, inside the current transaction. */
+/** Sync runs. Every method runs in the current transaction. */
 export abstract class SyncRunRepository {
   /** Reads and locks; throws NotFound. */
   abstract get(accountId: Id<'acc'>, id: Id<'syn'>): Promise<SyncRun>;
-  /** Reads without a lock; null for a run that does not exist. */
+  /** Reads without a lock. Returns null for a run that does not exist. */
   abstract connectionOf(accountId: Id<'acc'>, id: Id<'syn'>): Promise<Id<'con'> | null>;
-  /** The one that has not ended; a connection has at most one. */
+  /** Returns the unfinished run. A connection has at most one. */
   abstract findOpen(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<SyncRun | null>;
   abstract lastManualQueuedAt(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<Date | null>;
   abstract add(run: SyncRun): Promise<void>;

@@ -4,7 +4,7 @@ import { AdAccountMismatch, ConnectionDisconnected, ConnectionExpired, Connectio
 const hour = 3_600_000;
 
 describe('a connection', () => {
-  it('takes its name, currency and zone from the ad account when it is first authorised', () => {
+  it('a first authorization sets name, currency and time zone from the ad account', () => {
     const connection = aConnection().connected({ timezone: 'Europe/Berlin' }).build();
     expect(connection).toMatchObject({
       status: 'connected',
@@ -16,69 +16,69 @@ describe('a connection', () => {
     expect(connection.connectedAt).toEqual(morning);
   });
 
-  it('keeps its name when it is authorised again', () => {
+  it('a renewed authorization keeps the name of the connection', () => {
     const connection = aConnection().connected().expired().build();
     connection.authorize({ ...aGrant, adAccountName: 'Renamed' }, 'USD', morning);
     expect(connection).toMatchObject({ status: 'connected', name: 'Corner Shop', revision: 4 });
   });
 
-  it('refuses an ad account in another currency, and changes nothing', () => {
+  it('an ad account in another currency is refused without any change', () => {
     const connection = aConnection().build();
     expect(() => connection.authorize({ ...aGrant, currency: 'EUR' }, 'USD', morning)).toThrow(CurrencyMismatch);
     expect(connection).toMatchObject({ status: 'pending', revision: 1, externalAccountId: null });
   });
 
-  it('belongs to one ad account for good', () => {
+  it('a connection cannot change its ad account', () => {
     const connection = aConnection().connected().build();
     expect(() => connection.authorize({ ...aGrant, externalAccountId: 'act_2' }, 'USD', morning)).toThrow(AdAccountMismatch);
   });
 
-  it('turns to error with the third failed sync in a row, and back with one that succeeds', () => {
+  it('a connection is in error after the third consecutive failed sync and recovers with a successful one', () => {
     const connection = aConnection().connected().failing(2).build();
     expect(connection.status).toBe('connected');
-    connection.synced(aRun(connection, 'failed'), morning, 0.5);
+    connection.recordSyncResult(aRun(connection, 'failed'), morning, 0.5);
     expect(connection).toMatchObject({ status: 'error', statusReason: 'syncs_failing', failedSyncs: 3 });
-    connection.synced(aRun(connection, 'partial'), morning, 0.5);
+    connection.recordSyncResult(aRun(connection, 'partial'), morning, 0.5);
     expect(connection).toMatchObject({ status: 'error', failedSyncs: 0 });
-    connection.synced(aRun(connection, 'succeeded'), morning, 0.5);
+    connection.recordSyncResult(aRun(connection, 'succeeded'), morning, 0.5);
     expect(connection).toMatchObject({ status: 'connected', statusReason: null, lastSyncedAt: morning });
   });
 
-  it('does not count failed syncs that something landed between', () => {
+  it('failed syncs with a partial one in between do not count as consecutive', () => {
     const connection = aConnection().connected().failing(2).build();
-    connection.synced(aRun(connection, 'partial'), morning, 0.5);
-    connection.synced(aRun(connection, 'failed'), morning, 0.5);
+    connection.recordSyncResult(aRun(connection, 'partial'), morning, 0.5);
+    connection.recordSyncResult(aRun(connection, 'failed'), morning, 0.5);
     expect(connection).toMatchObject({ status: 'connected', failedSyncs: 1 });
   });
 
-  it('syncs next in about an hour, after a failure in about ten minutes, never all connections at once', () => {
+  it('the next sync is in about an hour, or ten minutes after a failure, with jitter', () => {
     const inMs = (status: 'succeeded' | 'failed', spread: number) => {
       const connection = aConnection().connected().build();
-      connection.synced(aRun(connection, status), morning, spread);
+      connection.recordSyncResult(aRun(connection, status), morning, spread);
       return (connection.nextSyncAt?.getTime() ?? 0) - morning.getTime();
     };
     expect([inMs('succeeded', 0), inMs('succeeded', 1)]).toEqual([0.95 * hour, 1.05 * hour]);
     expect([inMs('failed', 0), inMs('failed', 1)]).toEqual([540_000, 660_000]);
   });
 
-  it('a sync never changes the revision unless it changes the status', () => {
+  it('a sync changes the revision only if it changes the status', () => {
     const connection = aConnection().connected().build();
-    connection.synced(aRun(connection, 'succeeded'), morning, 0.5);
-    connection.renewed(morning, morning);
+    connection.recordSyncResult(aRun(connection, 'succeeded'), morning, 0.5);
+    connection.recordTokenRenewal(morning, morning);
     expect(connection.revision).toBe(2);
   });
 
-  it('knows the days that have landed and those that change no more', () => {
+  it('a connection records the last ingested day and the last final day', () => {
     const connection = aConnection().connected().build();
-    connection.ingested(aRun(connection, 'succeeded'), '2026-10-24');
+    connection.recordIngestion(aRun(connection, 'succeeded'), '2026-10-24');
     expect(connection).toMatchObject({ dataThrough: '2026-11-20', finalThrough: '2026-10-23' });
-    connection.ingested(aRun(connection, 'partial', '2026-10-30'), '2026-10-25');
+    connection.recordIngestion(aRun(connection, 'partial', '2026-10-30'), '2026-10-25');
     expect(connection).toMatchObject({ dataThrough: '2026-11-20', finalThrough: '2026-10-24' });
   });
 
-  it('what a partial run has not landed is not final', () => {
+  it('days that a partial run has not ingested are not final', () => {
     const connection = aConnection().connected().build();
-    connection.ingested(aRun(connection, 'partial', '2025-12-31'), '2026-10-24');
+    connection.recordIngestion(aRun(connection, 'partial', '2025-12-31'), '2026-10-24');
     expect(connection).toMatchObject({ dataThrough: '2025-12-31', finalThrough: '2025-12-31' });
   });
 
@@ -86,19 +86,19 @@ describe('a connection', () => {
     ['pending', () => aConnection().build(), ConnectionPending],
     ['expired', () => aConnection().connected().expired().build(), ConnectionExpired],
     ['disconnected', () => aConnection().connected().disconnected().build(), ConnectionDisconnected],
-  ] as const)('one that is %s cannot sync', (_, make, refusal) => {
+  ] as const)('a connection that is %s cannot sync', (_, make, refusal) => {
     const connection = make();
     expect(connection.canSync).toBe(false);
     expect(() => connection.assertSyncable(null)).toThrow(refusal);
   });
 
-  it('one in error can sync: that is how it recovers', () => {
+  it('a connection in error can sync', () => {
     const connection = aConnection().connected().failing().build();
     expect(connection.canSync).toBe(true);
     connection.assertSyncable(null);
   });
 
-  it('expires only while it is authorised, and syncs no more by itself', () => {
+  it('only an authorized connection expires, and it has no next sync', () => {
     const connection = aConnection().connected().build();
     expect(connection.expire(morning)).toBe(true);
     expect(connection).toMatchObject({ status: 'expired', nextSyncAt: null });
@@ -107,19 +107,19 @@ describe('a connection', () => {
     expect(aConnection().connected().disconnected().build().expire(morning)).toBe(false);
   });
 
-  it('ends when nobody has finished connecting it within a day', () => {
+  it('a pending connection is disconnected after a day', () => {
     const connection = aConnection().build();
     const later = (hours: number) => new Date(morning.getTime() + hours * hour);
     connection.abandon(later(23));
     expect(connection.status).toBe('pending');
     connection.abandon(later(24));
-    expect(connection).toMatchObject({ status: 'disconnected', statusReason: 'never_authorised', disconnectedAt: later(24) });
+    expect(connection).toMatchObject({ status: 'disconnected', statusReason: 'never_authorized', disconnectedAt: later(24) });
     const connected = aConnection().connected().build();
     connected.abandon(later(48));
     expect(connected.status).toBe('connected');
   });
 
-  it('is disconnected once and for good', () => {
+  it('a connection is disconnected once and permanently', () => {
     const connection = aConnection().connected().build();
     expect([connection.disconnect(morning), connection.disconnect(morning)]).toEqual([true, false]);
     expect(connection).toMatchObject({ status: 'disconnected', statusReason: 'user_request', revision: 3, disconnectedAt: morning });

@@ -1,16 +1,16 @@
 import { type AccountContext, addDays, type Id, newId } from '#libs/kernel';
 import { earlier, later } from './calendar-days.js';
 import { AdAccountMismatch, ConnectionDisconnected, ConnectionExpired, ConnectionPending, CurrencyMismatch } from './connection.errors.js';
-import { type ConnectionTransition, type ConnectionStatus, destination, reasonOf, type StatusReason } from './connection-status.js';
+import { type ConnectionTransition, type ConnectionStatus, nextStatus, defaultReasonOf, type StatusReason } from './connection-status.js';
 import type { SyncRun } from './sync-run.js';
 
-/** Failed syncs in a row that turn a connection to `error`. */
+/** Consecutive failed syncs after which a connection is in `error`. */
 export const maxFailedSyncs = 3;
 const hourMs = 3_600_000;
 const retryMs = 600_000;
 const maxPendingMs = 24 * hourMs;
 
-/** What the platform has granted. */
+/** The result of an authorization. */
 export interface Grant {
   readonly externalAccountId: string;
   readonly adAccountName: string;
@@ -22,11 +22,11 @@ export interface Grant {
 
 export type Changes = Record<string, { from: unknown; to: unknown }>;
 
-/** One ad account on a platform that an account lets this service work in. Its tokens are kept apart from it. */
+/** Access to one ad account on a platform. The tokens are stored separately. */
 export class Connection {
   readonly accountId!: Id<'acc'>;
   readonly id!: Id<'con'>;
-  /** Grows when a person or the platform changes the connection, never for a sync. */
+  /** Incremented on every change by a user or the platform, but not by a sync. */
   readonly revision!: number;
   readonly platform!: string;
   readonly name!: string;
@@ -34,7 +34,7 @@ export class Connection {
   readonly status!: ConnectionStatus;
   readonly statusReason!: StatusReason | null;
   readonly statusSince!: Date;
-  /** The ad account's; until it is known, the account's own. */
+  /** Currency of the ad account; before the authorization, currency of the account. */
   readonly currency!: string;
   readonly timezone!: string;
   readonly scopes!: readonly string[];
@@ -43,7 +43,7 @@ export class Connection {
   readonly lastSyncId!: Id<'syn'> | null;
   readonly lastSyncedAt!: Date | null;
   readonly dataThrough!: string | null;
-  /** The last day synced as final. */
+  /** The last day whose metrics are final. */
   readonly finalThrough!: string | null;
   readonly nextSyncAt!: Date | null;
   readonly createdAt!: Date;
@@ -60,7 +60,7 @@ export class Connection {
       name,
       externalAccountId: null,
       status: 'pending',
-      statusReason: reasonOf.pending,
+      statusReason: defaultReasonOf.pending,
       statusSince: now,
       currency: account.currency,
       timezone: account.timezone,
@@ -79,7 +79,7 @@ export class Connection {
     });
   }
 
-  /** A person has authorised it, for the first time or again. */
+  /** Records an authorization, the first one or a renewed one. */
   authorize(grant: Grant, accountCurrency: string, now: Date): void {
     if (grant.currency !== accountCurrency) throw new CurrencyMismatch(grant.currency, accountCurrency);
     if (this.externalAccountId !== null && this.externalAccountId !== grant.externalAccountId) {
@@ -87,45 +87,45 @@ export class Connection {
     }
     const isFirst = this.externalAccountId === null;
     const { adAccountName, ...granted } = grant;
-    this.move('authorize', now, {
+    this.transitionTo('authorize', now, {
       ...granted,
       failedSyncs: 0,
       connectedAt: this.connectedAt ?? now,
-      // The sync that connecting queues sets the next; this is for when it never comes to an end.
+      // The first sync schedules the next one. This is the fallback for a first sync that never ends.
       nextSyncAt: new Date(now.getTime() + hourMs),
       ...(isFirst ? { name: adAccountName } : {}),
     });
   }
 
-  /** The platform refuses the token for good. False where there is nothing left to expire. */
+  /** Records that the platform no longer accepts the token. Returns false when the connection cannot expire. */
   expire(now: Date): boolean {
-    if (destination(this.status, 'expire') === undefined) return false;
-    this.move('expire', now, { nextSyncAt: null });
+    if (nextStatus(this.status, 'expire') === undefined) return false;
+    this.transitionTo('expire', now, { nextSyncAt: null });
     return true;
   }
 
-  /** Final; disconnecting twice changes nothing. */
+  /** Disconnects for good. Returns false when the connection is already disconnected. */
   disconnect(now: Date): boolean {
     if (this.status === 'disconnected') return false;
-    this.move('disconnect', now, { disconnectedAt: now, nextSyncAt: null });
+    this.transitionTo('disconnect', now, { disconnectedAt: now, nextSyncAt: null });
     return true;
   }
 
-  /** Whoever began to connect it has not come back from the platform. False while there is still time. */
+  /** Disconnects a pending connection whose authorization was not completed in time. Otherwise returns false. */
   abandon(now: Date): boolean {
     if (this.status !== 'pending' || now.getTime() - this.createdAt.getTime() < maxPendingMs) return false;
     this.disconnect(now);
-    this.apply({ statusReason: 'never_authorised' });
+    this.apply({ statusReason: 'never_authorized' });
     return true;
   }
 
-  /** Something has changed since the last sync was asked for: the next one comes at once. */
-  syncAnew(now: Date): void {
+  /** Makes the next sync due immediately. */
+  syncNow(now: Date): void {
     if (this.canSync) this.apply({ nextSyncAt: now, updatedAt: now });
   }
 
-  /** The access token was renewed: no change of the connection's revision. */
-  renewed(tokenExpiresAt: Date | null, now: Date): void {
+  /** Records the expiration time of a renewed access token. The revision does not change. */
+  recordTokenRenewal(tokenExpiresAt: Date | null, now: Date): void {
     this.apply({ tokenExpiresAt, updatedAt: now });
   }
 
@@ -139,21 +139,21 @@ export class Connection {
     return this.status === 'connected' || this.status === 'error';
   }
 
-  queued(run: SyncRun): void {
+  recordQueuedRun(run: SyncRun): void {
     this.apply({ lastSyncId: run.id });
   }
 
-  /** Takes over how far a run has come, window by window. `finalBefore`: days before it change no more. */
-  ingested(run: SyncRun, finalBefore: string): void {
+  /** Records the progress of a run after each window. The platform no longer restates days before `finalBefore`. */
+  recordIngestion(run: SyncRun, finalBefore: string): void {
     if (run.landedThrough === null) return;
     const dataThrough = run.dataThrough === null ? null : earlier(run.dataThrough, run.landedThrough);
-    // The day before `finalBefore` is the last that can be final.
+    // The day before `finalBefore` is the last day that can be final.
     const finalThrough = run.landedThrough < finalBefore ? run.landedThrough : addDays(finalBefore, -1);
     this.apply({ dataThrough: latest(this.dataThrough, dataThrough), finalThrough: latest(this.finalThrough, finalThrough) });
   }
 
-  /** A run has ended; `spread` (0–1) keeps connections from all syncing at once. */
-  synced(run: SyncRun, now: Date, spread: number): void {
+  /** Records the result of a run. `spread` (0–1) varies the next sync, so that connections do not all sync at once. */
+  recordSyncResult(run: SyncRun, now: Date, spread: number): void {
     if (!this.canSync) return;
     const failed = run.status === 'failed' ? this.failedSyncs + 1 : 0;
     const waitMs = run.status === 'succeeded' ? hourMs * (0.95 + 0.1 * spread) : retryMs * (0.9 + 0.2 * spread);
@@ -162,8 +162,8 @@ export class Connection {
       nextSyncAt: new Date(now.getTime() + Math.round(waitMs)),
       ...(run.status === 'succeeded' ? { lastSyncedAt: now } : {}),
     });
-    if (failed >= maxFailedSyncs && this.status === 'connected') this.move('fail', now, {});
-    if (run.status === 'succeeded' && this.status === 'error') this.move('recover', now, {});
+    if (failed >= maxFailedSyncs && this.status === 'connected') this.transitionTo('fail', now, {});
+    if (run.status === 'succeeded' && this.status === 'error') this.transitionTo('recover', now, {});
   }
 
   changesSince(before: Connection): Changes {
@@ -178,10 +178,10 @@ export class Connection {
   }
 
   /** The only place where the status changes. */
-  private move(move: ConnectionTransition, now: Date, values: Partial<Connection>): void {
-    const to = destination(this.status, move);
+  private transitionTo(transition: ConnectionTransition, now: Date, values: Partial<Connection>): void {
+    const to = nextStatus(this.status, transition);
     if (to === undefined) throw new ConnectionDisconnected();
-    const moved = to === this.status ? {} : { status: to, statusReason: reasonOf[to], statusSince: now };
+    const moved = to === this.status ? {} : { status: to, statusReason: defaultReasonOf[to], statusSince: now };
     this.apply({ ...values, ...moved, updatedAt: now, revision: this.revision + 1 });
   }
 

@@ -1,2 +1,2 @@
-/** What the platforms are called that connections can lead to. A name stays when a platform is no longer offered: its metrics do. */
+/** Names of the supported platforms. A name is never removed, because metrics of the platform remain. */
 export const platformNames = ['sandbox', 'meta_ads', 'google_ads', 'pinterest_ads'] as const;

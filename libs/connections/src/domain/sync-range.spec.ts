@@ -2,22 +2,22 @@ import { addDays, dayIn } from '#libs/kernel';
 import { finalBefore, nextRange } from './sync-range.js';
 
 const now = new Date('2026-11-21T09:00:00Z');
-const reach = { restatementDays: 28, maxHistoryDays: 731 };
+const lookback = { restatementDays: 28, maxHistoryDays: 731 };
 const fresh = { timezone: 'UTC', finalThrough: null };
 
 describe('the range of a sync', () => {
-  it('a first run reaches 400 days back, or to the limit of the platform', () => {
-    expect(nextRange(fresh, reach, now)).toEqual({ startDate: '2025-10-17', endDate: '2026-11-21' });
-    expect(nextRange(fresh, { ...reach, maxHistoryDays: 90 }, now).startDate).toBe('2026-08-23');
+  it('a first run starts 400 days ago or at the limit of the platform', () => {
+    expect(nextRange(fresh, lookback, now)).toEqual({ startDate: '2025-10-17', endDate: '2026-11-21' });
+    expect(nextRange(fresh, { ...lookback, maxHistoryDays: 90 }, now).startDate).toBe('2026-08-23');
   });
 
-  it('then from the days that may still change', () => {
-    expect(nextRange({ ...fresh, finalThrough: '2026-10-23' }, reach, now).startDate).toBe('2026-10-24');
+  it('a later run starts with the days that the platform may still restate', () => {
+    expect(nextRange({ ...fresh, finalThrough: '2026-10-23' }, lookback, now).startDate).toBe('2026-10-24');
   });
 
-  it('a connection that has not synced for long goes on where it was final', () => {
-    expect(nextRange({ ...fresh, finalThrough: '2026-03-01' }, reach, now).startDate).toBe('2026-03-02');
-    expect(nextRange({ ...fresh, finalThrough: '2023-03-01' }, reach, now).startDate).toBe('2024-11-20');
+  it('a connection without recent syncs resumes after its last final day', () => {
+    expect(nextRange({ ...fresh, finalThrough: '2026-03-01' }, lookback, now).startDate).toBe('2026-03-02');
+    expect(nextRange({ ...fresh, finalThrough: '2023-03-01' }, lookback, now).startDate).toBe('2024-11-20');
   });
 
   it.each([
@@ -25,14 +25,14 @@ describe('the range of a sync', () => {
     ['America/Los_Angeles', '2026-11-21'],
     ['Pacific/Kiritimati', '2026-11-21'],
     ['Pacific/Niue', '2026-11-20'],
-  ])('ends today as it is in %s', (timezone, today) => {
+  ])('a sync range ends today in the time zone %s', (timezone, today) => {
     const at = new Date('2026-11-21T09:00:00Z');
-    expect(nextRange({ ...fresh, timezone }, reach, at).endDate).toBe(today);
+    expect(nextRange({ ...fresh, timezone }, lookback, at).endDate).toBe(today);
     expect(finalBefore(timezone, 28, at)).toBe(addDays(today, -28));
   });
 
   it.each(['2026-03-29T00:30:00Z', '2026-10-25T00:30:00Z', '2026-10-25T23:30:00Z'])(
-    'days are counted right around a change of clocks (%s)',
+    'days are counted correctly across a time change (%s)',
     (at) => {
       expect(addDays(dayIn(new Date(at), 'Europe/Berlin'), 1)).toBe(
         at.startsWith('2026-03') ? '2026-03-30' : at.includes('T23') ? '2026-10-27' : '2026-10-26',

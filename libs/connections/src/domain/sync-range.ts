@@ -2,37 +2,37 @@ import { addDays, dayIn } from '#libs/kernel';
 import { earlier, later } from './calendar-days.js';
 
 export interface SyncRange {
-  /** Both inclusive, YYYY-MM-DD, days of the ad account's zone. */
+  /** First and last day, both inclusive, YYYY-MM-DD, in the ad account's time zone. */
   readonly startDate: string;
   readonly endDate: string;
 }
 
-/** How far back a platform goes. */
-export interface SyncReach {
-  /** For how many days the platform still changes a day that is over. */
+/** How far back the metrics of a platform change and how far back they can be read. */
+export interface SyncLookback {
+  /** Number of days after a day in which the platform still restates its metrics. */
   readonly restatementDays: number;
-  /** The oldest day that it tells of, in days before today. */
+  /** Age in days of the oldest day that can be read. */
   readonly maxHistoryDays: number;
 }
 
 const firstRunDays = 400;
 
 /**
- * What a sync asks for: from the earlier of today − restatement and the day after the last day synced as final, to today.
- * A first run reaches 400 days back or to the platform's limit.
+ * The days that a sync reads: from the start of the restatement window, or the day after the last final day if that is
+ * earlier, to today. The first run starts 400 days ago or at the platform's limit.
  */
 export function nextRange(
   { timezone, finalThrough }: { timezone: string; finalThrough: string | null },
-  { restatementDays, maxHistoryDays }: SyncReach,
+  { restatementDays, maxHistoryDays }: SyncLookback,
   now: Date,
 ): SyncRange {
   const today = dayIn(now, timezone);
   const oldest = addDays(today, -Math.min(firstRunDays, maxHistoryDays));
-  const wanted = finalThrough === null ? oldest : earlier(addDays(today, -restatementDays), addDays(finalThrough, 1));
-  return { startDate: later(wanted, addDays(today, -maxHistoryDays)), endDate: today };
+  const firstDay = finalThrough === null ? oldest : earlier(addDays(today, -restatementDays), addDays(finalThrough, 1));
+  return { startDate: later(firstDay, addDays(today, -maxHistoryDays)), endDate: today };
 }
 
-/** Days before this one change no more on the platform. */
+/** Returns the first day that the platform can still restate. */
 export function finalBefore(timezone: string, restatementDays: number, now: Date): string {
   return addDays(dayIn(now, timezone), -restatementDays);
 }

@@ -15,7 +15,7 @@ const window = (startDay: string, endDay: string) => ({
 });
 
 describe('a sync run', () => {
-  it('goes on after the day that has landed, until all have', () => {
+  it('a sync run continues after the last ingested day until all days are ingested', () => {
     const run = queued();
     expect(run.nextDay).toBe('2026-11-01');
     run.ingest(window('2026-11-01', '2026-11-10'));
@@ -24,7 +24,7 @@ describe('a sync run', () => {
     expect(run).toMatchObject({ nextDay: null, rowsInserted: 10, rowsRestated: 4, rowsUnchanged: 2, dataThrough: '2026-11-20' });
   });
 
-  it('counts a window once, whoever lands it again', () => {
+  it('a sync run counts a window once, even if two workers ingest it', () => {
     const run = queued();
     expect(run.ingest(window('2026-11-01', '2026-11-10'))).toBe(true);
     expect(run.ingest(window('2026-11-01', '2026-11-10'))).toBe(false);
@@ -32,7 +32,7 @@ describe('a sync run', () => {
     expect(run.rowsInserted).toBe(5);
   });
 
-  it('starts once, however often it is taken up again', () => {
+  it('a sync run starts once, even if it is resumed', () => {
     const run = queued();
     run.start(now);
     run.start(new Date('2026-11-21T10:00:00Z'));
@@ -43,14 +43,14 @@ describe('a sync run', () => {
     ['succeeded', [], true],
     ['partial', [error], true],
     ['failed', [error], false],
-  ] as const)('is %s with %j when landing was %s', (status, errors, hasIngested) => {
+  ] as const)('a sync run ends as %s with errors %j when ingestion was %s', (status, errors, hasIngested) => {
     const run = queued();
     if (hasIngested) run.ingest(window('2026-11-01', '2026-11-10'));
     run.finish(errors, now);
     expect(run).toMatchObject({ status, errors, finishedAt: now, hasEnded: true });
   });
 
-  it('ends once', () => {
+  it('a sync run ends once', () => {
     const run = queued();
     run.finish([], now);
     run.finish([error], now);

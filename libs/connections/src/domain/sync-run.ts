@@ -8,7 +8,7 @@ export type SyncTrigger = (typeof syncTriggers)[number];
 export const syncStatuses = ['queued', 'running', 'succeeded', 'partial', 'failed'] as const;
 export type SyncStatus = (typeof syncStatuses)[number];
 
-/** What went wrong; `scope` tells for what: `connection`, or the days that are missing. */
+/** An error of a run. `scope` is `connection` or the range of the missing days. */
 export interface SyncError {
   readonly code: string;
   readonly message: string;
@@ -17,9 +17,9 @@ export interface SyncError {
   readonly platform_code: string | null;
 }
 
-/** Of an error for days that have landed without all of their figures; its scope is `first/last`. */
+/** Code of an error about ingested days with rejected figures; its scope is `first/last`. */
 export const refusedMetricsCode = 'invalid_metrics';
-/** Enough to find the reason by; the first ones are those that count. */
+/** A run keeps its first errors, which are enough to find the cause. */
 const maxErrors = 50;
 
 export interface IngestedWindow {
@@ -28,12 +28,12 @@ export interface IngestedWindow {
   readonly inserted: number;
   readonly restated: number;
   readonly unchanged: number;
-  /** The last day that the platform calls complete. */
+  /** The last day that the platform reports as complete. */
   readonly dataThrough: string | null;
   readonly errors?: readonly SyncError[];
 }
 
-/** One sync of a connection: it lands window after window, oldest first, and always ends. */
+/** One sync of a connection. It ingests one window after another, oldest first, and always ends. */
 export class SyncRun {
   readonly accountId!: Id<'acc'>;
   readonly id!: Id<'syn'>;
@@ -46,10 +46,10 @@ export class SyncRun {
   readonly rowsRestated!: number;
   readonly rowsUnchanged!: number;
   readonly errors!: readonly SyncError[];
-  /** Everything from `startDate` to this day has landed; an interrupted run goes on after it. */
+  /** The last ingested day. An interrupted run resumes after it. */
   readonly landedThrough!: string | null;
   readonly dataThrough!: string | null;
-  /** How often an unexpected failure has interrupted it. */
+  /** Number of unexpected failures that interrupted the run. */
   readonly interruptions!: number;
   readonly queuedAt!: Date;
   readonly startedAt!: Date | null;
@@ -85,24 +85,24 @@ export class SyncRun {
     return this.finishedAt !== null;
   }
 
-  /** The first day that has not landed yet, or null when all have. */
+  /** The first day that is not ingested yet, or null when all days are. */
   get nextDay(): string | null {
     if (this.landedThrough === null) return this.startDate;
     return this.landedThrough >= this.endDate ? null : addDays(this.landedThrough, 1);
   }
 
-  /** The first day that has landed without all of its figures: a later run has to read it again. */
+  /** The first ingested day with rejected figures. A later run has to read it again. */
   get firstRefusedDay(): string | null {
     const days = this.errors.filter(({ code }) => code === refusedMetricsCode).map(({ scope }) => scope.slice(0, 10));
     return days.toSorted()[0] ?? null;
   }
 
-  /** Starting again after an interruption changes nothing. */
+  /** Has no effect on a run that was started before. */
   start(now: Date): void {
     if (this.status === 'queued') this.apply({ status: 'running', startedAt: now });
   }
 
-  /** Counts a window; false when another worker of the same run has counted it already. */
+  /** Adds the rows of a window. Returns false when another worker of the same run has already added them. */
   ingest(window: IngestedWindow): boolean {
     if (this.hasEnded || (this.landedThrough !== null && window.endDay <= this.landedThrough)) return false;
     this.apply({

@@ -5,7 +5,7 @@ import { CreativeRepository } from '../domain/creative.repository.js';
 import { GenerationQueue } from '../domain/generation-queue.js';
 import { creativeChanged } from './events.js';
 
-/** The frame of every change of one creative: lock, precondition, the end that is due, the change, save, audit, news. */
+/** Executes a change of one creative: lock, precondition, end of an overdue generation, change, audit, save and event. */
 @Injectable()
 export class CreativeWork {
   constructor(
@@ -16,40 +16,40 @@ export class CreativeWork {
     private readonly clock: Clock,
   ) {}
 
-  /** `action` is what the audit trail calls the change, e.g. `creative.archived`. */
+  /** `action` names the change in the audit trail, for example `creative.archived`. */
   async change(
     actor: Actor,
     id: Id<'crv'>,
     precondition: Precondition,
     action: string,
-    act: (creative: Creative, now: Date) => Promise<void> | void,
+    change: (creative: Creative, now: Date) => Promise<void> | void,
   ): Promise<Creative> {
     const creative = await this.creatives.get(actor.accountId, id);
     precondition.check(creative.revision);
     const now = this.clock.now();
     const before = creative.copy();
-    creative.catchUp(now);
-    if (creative.revision !== before.revision) this.record(systemActor(actor.accountId), creative, before, endOf(creative), now);
-    const beforeAct = creative.copy();
-    await act(creative, now);
-    // Progress of a generation is no change that anybody is told of.
-    if (creative.revision !== beforeAct.revision) {
-      const isEnd = beforeAct.status === 'generating' && creative.status !== 'generating' && creative.status !== 'archived';
-      this.record(actor, creative, beforeAct, isEnd ? endOf(creative) : action, now);
+    creative.expireIfOverdue(now);
+    if (creative.revision !== before.revision) this.record(systemActor(actor.accountId), creative, before, endActionOf(creative), now);
+    const beforeChange = creative.copy();
+    await change(creative, now);
+    // Progress of a generation is neither audited nor published.
+    if (creative.revision !== beforeChange.revision) {
+      const hasEnded = beforeChange.status === 'generating' && creative.status !== 'generating' && creative.status !== 'archived';
+      this.record(actor, creative, beforeChange, hasEnded ? endActionOf(creative) : action, now);
     }
     await this.creatives.save(creative, before);
-    if (creative.revision !== before.revision) this.tell(creative);
+    if (creative.revision !== before.revision) this.publish(creative);
     return creative;
   }
 
-  async add(actor: Actor, make: (now: Date) => Creative): Promise<Creative> {
+  async add(actor: Actor, create: (now: Date) => Creative): Promise<Creative> {
     const now = this.clock.now();
-    const creative = make(now);
+    const creative = create(now);
     await this.creatives.add(creative);
     await this.generations.start(creative);
     const changes = { status: { from: null, to: creative.status }, name: { from: null, to: creative.name } };
     this.audit.append(actor, { action: 'creative.requested', resourceType: 'creative', resourceId: creative.id, changes, at: now });
-    this.tell(creative);
+    this.publish(creative);
     return creative;
   }
 
@@ -58,9 +58,9 @@ export class CreativeWork {
     this.audit.append(actor, { action, resourceType: 'creative', resourceId: creative.id, changes, at });
   }
 
-  private tell({ accountId, id, name, status, revision }: Creative): void {
+  private publish({ accountId, id, name, status, revision }: Creative): void {
     this.outbox.publish(accountId, { type: creativeChanged, payload: { id, name, status, revision } });
   }
 }
 
-const endOf = (creative: Creative) => (creative.status === 'ready' ? 'creative.generated' : 'creative.failed');
+const endActionOf = (creative: Creative) => (creative.status === 'ready' ? 'creative.generated' : 'creative.failed');

@@ -1,6 +1,6 @@
 import type { Id } from '#libs/kernel';
 
-/** A creative was made or changed; `revision` tells which news is the later. */
+/** A creative was created or changed. Of two events, the one with the higher `revision` is newer. */
 export interface CreativeChanged {
   readonly id: Id<'crv'>;
   readonly name: string;

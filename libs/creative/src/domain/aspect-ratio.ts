@@ -6,7 +6,7 @@ export interface PixelSize {
   readonly height: number;
 }
 
-/** What the platforms ask for at each ratio; both sides are whole multiples of it. */
+/** Sizes that the platforms recommend for each ratio. Both sides are integer multiples of the ratio. */
 export const pixelSizes: Readonly<Record<AspectRatio, PixelSize>> = {
   '1:1': { width: 1080, height: 1080 },
   '4:5': { width: 1080, height: 1350 },

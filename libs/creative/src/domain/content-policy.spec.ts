@@ -32,11 +32,11 @@ const refused: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe('the content policy', () => {
-  it('has an example of every rule here', () => {
+  it('every rule of the content policy has an example here', () => {
     expect(Object.keys(refused).sort()).toEqual(policyRules.map(({ name }) => name).sort());
   });
 
-  it.each(Object.entries(refused).flatMap(([rule, texts]) => texts.map((text) => [text, rule])))('%s breaks %s', (text, rule) => {
+  it.each(Object.entries(refused).flatMap(([rule, texts]) => texts.map((text) => [text, rule])))('%s violates %s', (text, rule) => {
     expect(brokenRule(text)).toBe(rule);
   });
 
@@ -62,11 +62,11 @@ describe('the content policy', () => {
     'Vote for your favourite flavour and win a cruise',
     'Top Gun film night at the open-air cinema',
     'Refugees welcome: volunteer at our language café',
-  ])('%s is fine', (text) => {
+  ])('%s is allowed', (text) => {
     expect(brokenRule(text)).toBeNull();
   });
 
-  it('names the field and the rule', () => {
+  it('a violation contains the field and the rule', () => {
     const refusal = refusalOf([
       { pointer: '/prompt', text: 'Nice shoes' },
       { pointer: '/call_to_action', text: 'Get rich quick' },
@@ -77,7 +77,7 @@ describe('the content policy', () => {
     });
   });
 
-  it('reads the longest prompt in no time', () => {
+  it('the content policy checks the longest prompt quickly', () => {
     const started = performance.now();
     for (const text of ['make '.repeat(400), 'buy a b c '.repeat(200), 'a'.repeat(2000), 'sexy '.repeat(400)]) brokenRule(text);
     expect(performance.now() - started).toBeLessThan(500);

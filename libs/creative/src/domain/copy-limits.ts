@@ -1,4 +1,4 @@
-/** How long each text of an ad may be on a platform, in characters (Unicode code points). */
+/** Maximum lengths of the texts of an ad on a platform, in characters (Unicode code points). */
 export interface CopyLimits {
   readonly headline: number;
   readonly primaryText: number;
@@ -14,7 +14,7 @@ const limits = (headline: number, primaryText: number, description: number, coun
   countsWideTwice,
 });
 
-/** Longer texts are refused or cut off there. Printed in the API reference. */
+/** The platforms refuse or truncate longer texts. Included in the API reference. */
 export const copyLimits = {
   sandbox: limits(60, 200, 90),
   meta_ads: limits(40, 125, 30),
@@ -31,18 +31,18 @@ export const copyLimits = {
 export type TargetPlatform = keyof typeof copyLimits;
 export const targetPlatforms = Object.keys(copyLimits) as TargetPlatform[];
 
-/** For a request that names no platform: fits the feeds of all that show a headline and a text. */
+/** Limits for a request without platforms. They fit the feeds of all platforms that show a headline and a text. */
 export const defaultLimits: CopyLimits = limits(40, 125, 60);
 
-/** What fits every one of the platforms. */
+/** Returns the smallest limits of the platforms. */
 export function limitsFor(platforms: readonly TargetPlatform[]): CopyLimits {
   if (platforms.length === 0) return defaultLimits;
   const all: readonly CopyLimits[] = platforms.map((platform) => copyLimits[platform]);
-  const least = (pick: (one: CopyLimits) => number) => Math.min(...all.map(pick));
+  const minOf = (pick: (one: CopyLimits) => number) => Math.min(...all.map(pick));
   return {
-    headline: least((one) => one.headline),
-    primaryText: least((one) => one.primaryText),
-    description: least((one) => one.description),
+    headline: minOf((one) => one.headline),
+    primaryText: minOf((one) => one.primaryText),
+    description: minOf((one) => one.description),
     countsWideTwice: all.some((one) => one.countsWideTwice),
   };
 }
@@ -51,7 +51,7 @@ export function limitsFor(platforms: readonly TargetPlatform[]): CopyLimits {
 const wide =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 
-/** The length of a text as these limits count it. */
+/** Returns the length of a text as these limits count it. */
 export function lengthOf(text: string, { countsWideTwice }: Pick<CopyLimits, 'countsWideTwice'>): number {
   let length = 0;
   for (const character of text) length += countsWideTwice && wide.test(character) ? 2 : 1;

@@ -5,17 +5,17 @@ import type { TargetPlatform } from './copy-limits.js';
 export const creativeTypes = ['image', 'text'] as const;
 export type CreativeType = (typeof creativeTypes)[number];
 
-/** Who advertises, and how it wants to look and sound. Null and empty: not said. */
+/** The advertiser's brand. Null or empty means not specified. */
 export interface Brand {
   readonly name: string | null;
   readonly tone: string | null;
-  /** `#rrggbb`, the most important first. */
+  /** Colors as `#rrggbb`, most important first. */
   readonly colors: readonly string[];
-  /** Words that stand in no text and in no image. */
+  /** Words that must not occur in texts and images. */
   readonly avoid_terms: readonly string[];
 }
 
-/** What a creative is generated from; never changes. */
+/** The input of a generation. Never changes. */
 export interface CreativeBrief {
   readonly type: CreativeType;
   readonly prompt: string;
@@ -23,12 +23,12 @@ export interface CreativeBrief {
   /** BCP 47. */
   readonly language: string;
   readonly targetPlatforms: readonly TargetPlatform[];
-  /** Taken in turn by the variants; empty for a creative of text. */
+  /** The variants use them in turn. Empty for a text creative. */
   readonly aspectRatios: readonly AspectRatio[];
   readonly requestedVariants: number;
 }
 
-/** What a user may change. */
+/** The fields that a user can change. */
 export interface CreativeFields {
   readonly name: string;
   readonly landingUrl: string | null;
@@ -41,11 +41,11 @@ export interface CreativeFields {
   readonly labels: readonly string[];
 }
 
-/** What `POST /v1/creative/generate` asks for. */
+/** The request of `POST /v1/creative/generate`. */
 export type CreativeRequest = CreativeBrief & Omit<CreativeFields, 'name' | 'primaryVariantId'> & { readonly name: string | null };
 
-/** A request for three square images with nothing said but the prompt. */
-export const plainRequest: Omit<CreativeRequest, 'prompt'> = {
+/** Defaults of a request: three square images. */
+export const defaultRequest: Omit<CreativeRequest, 'prompt'> = {
   type: 'image',
   brand: null,
   language: 'en',

@@ -1,4 +1,4 @@
-import { creativeTransitions, creativeStatuses, destination, transitions } from './creative-status.js';
+import { creativeTransitions, creativeStatuses, nextStatus, transitions } from './creative-status.js';
 
 describe('the status of a creative', () => {
   const legal: Readonly<Record<string, string>> = {
@@ -13,12 +13,12 @@ describe('the status of a creative', () => {
     for (const move of creativeTransitions) {
       const to = legal[`${status} ${move}`];
       it(`${status}: ${move} ${to === undefined ? 'is not possible' : `leads to ${to}`}`, () => {
-        expect(destination(status, move)).toBe(to);
+        expect(nextStatus(status, move)).toBe(to);
       });
     }
   }
 
-  it('every status but the first can be reached', () => {
+  it('every creative status except the first can be reached', () => {
     const reached = new Set(Object.values(transitions).flatMap((moves) => Object.values(moves)));
     expect([...reached].sort()).toEqual(creativeStatuses.filter((status) => status !== 'generating').toSorted());
   });

@@ -1,11 +1,11 @@
 export const creativeStatuses = ['generating', 'ready', 'failed', 'archived'] as const;
 export type CreativeStatus = (typeof creativeStatuses)[number];
 
-/** What moves a creative, and each of its variants: the end of its generation, and a user's DELETE. */
+/** Transitions of a creative and of its variants: the end of the generation, or archiving by a user. */
 export const creativeTransitions = ['complete', 'fail', 'archive'] as const;
 export type CreativeTransition = (typeof creativeTransitions)[number];
 
-/** Every legal move; what is not here is refused. */
+/** All allowed transitions by status. */
 export const transitions = {
   generating: { complete: 'ready', fail: 'failed', archive: 'archived' },
   ready: { archive: 'archived' },
@@ -13,7 +13,7 @@ export const transitions = {
   archived: {},
 } as const satisfies Record<CreativeStatus, Partial<Record<CreativeTransition, CreativeStatus>>>;
 
-/** Where a move leads from a status, or undefined when it is not legal there. */
-export function destination(from: CreativeStatus, move: CreativeTransition): CreativeStatus | undefined {
-  return (transitions[from] as Partial<Record<CreativeTransition, CreativeStatus>>)[move];
+/** Returns the status after a transition, or undefined when the transition is not allowed. */
+export function nextStatus(from: CreativeStatus, transition: CreativeTransition): CreativeStatus | undefined {
+  return (transitions[from] as Partial<Record<CreativeTransition, CreativeStatus>>)[transition];
 }

@@ -1,7 +1,7 @@
 import { type Actor, type Id, newId, systemActor, ValidationFailed } from '#libs/kernel';
 import { Creative, maxGenerationMs, noUsage } from './creative.js';
 import { CreativeArchived } from './creative.errors.js';
-import { type CreativeRequest, plainRequest } from './creative-fields.js';
+import { type CreativeRequest, defaultRequest } from './creative-fields.js';
 import type { Failure } from './failure.js';
 import type { StoredImage } from './variant.js';
 
@@ -13,17 +13,19 @@ const broken: Failure = { code: 'generation_error', message: 'It broke.', retrya
 const used = { input_tokens: 10, output_tokens: 5, images: 1, cost_micros: 7 };
 
 const requested = (fields: Partial<CreativeRequest> = {}) =>
-  Creative.requested(actor, { ...plainRequest, prompt: 'New shoes', ...fields }, 'embedded', now);
+  Creative.requested(actor, { ...defaultRequest, prompt: 'New shoes', ...fields }, 'embedded', now);
 const idsOf = (creative: Creative) => creative.variants.map(({ id }) => id);
 const idAt = (creative: Creative, index: number) => idsOf(creative)[index] as Id<'var'>;
 const finished = (...outcomes: ('ready' | 'failed')[]) => {
   const creative = requested({ requestedVariants: outcomes.length });
-  idsOf(creative).forEach((id, i) => creative.settle(id, outcomes[i] === 'ready' ? { image } : { failure: broken }, noUsage, later(i)));
+  idsOf(creative).forEach((id, i) =>
+    creative.recordResult(id, outcomes[i] === 'ready' ? { image } : { failure: broken }, noUsage, later(i)),
+  );
   return creative;
 };
 
 describe('a request', () => {
-  it('takes the shapes in turn, and 1:1 when none is named', () => {
+  it('variants use the requested aspect ratios in turn, or 1:1 by default', () => {
     expect(requested({ requestedVariants: 4, aspectRatios: ['4:5', '16:9'] }).variants.map((v) => v.aspectRatio)).toEqual([
       '4:5',
       '16:9',
@@ -34,38 +36,38 @@ describe('a request', () => {
     expect(requested({ type: 'text' }).variants.map((v) => v.aspectRatio)).toEqual([null, null, null]);
   });
 
-  it('is called by the first 60 characters of its prompt unless it has a name', () => {
+  it('a creative without a name uses the first 60 characters of its prompt', () => {
     expect(requested({ prompt: `  ${'é'.repeat(59)}\nnext line` }).name).toBe('é'.repeat(59));
     expect(requested({ name: 'Mine' }).name).toBe('Mine');
   });
 
-  it('for texts names no shapes', () => {
-    expect(Creative.requestProblems({ type: 'text', aspectRatios: ['1:1'] })).toMatchObject([
+  it('a request for texts must not contain aspect ratios', () => {
+    expect(Creative.validateRequest({ type: 'text', aspectRatios: ['1:1'] })).toMatchObject([
       { pointer: '/aspect_ratios', code: 'conflicting_fields' },
     ]);
-    expect(Creative.requestProblems({ type: 'text' })).toEqual([]);
-    expect(Creative.requestProblems({ aspectRatios: ['1:1'] })).toEqual([]);
+    expect(Creative.validateRequest({ type: 'text' })).toEqual([]);
+    expect(Creative.validateRequest({ aspectRatios: ['1:1'] })).toEqual([]);
   });
 });
 
 describe('a generation', () => {
-  it('is ready when its last variant is settled and one is ready, with the first ready one as primary', () => {
+  it('a generation with a ready variant completes with the first ready one as primary variant', () => {
     const creative = finished('failed', 'ready', 'ready');
     expect(creative).toMatchObject({ status: 'ready', failure: null, completedVariants: 2, revision: 2, finishedAt: later(2) });
     expect(creative.primaryVariantId).toBe(creative.variants[1]?.id);
   });
 
-  it('fails when no variant is ready, for the reason of the first', () => {
+  it('a generation without a ready variant fails with the first failure', () => {
     expect(finished('failed', 'failed')).toMatchObject({ status: 'failed', failure: broken, completedVariants: 0, primaryVariantId: null });
   });
 
-  it('counts progress without a new revision', () => {
+  it('progress of a generation does not change the revision', () => {
     const creative = requested();
-    creative.settle(idAt(creative, 0), { image }, used, now);
+    creative.recordResult(idAt(creative, 0), { image }, used, now);
     expect(creative).toMatchObject({ status: 'generating', completedVariants: 1, revision: 1, usage: used });
   });
 
-  it('keeps the first text and the first outcome of a variant, whatever comes again', () => {
+  it('a variant keeps its first text and its first result', () => {
     const creative = requested({ requestedVariants: 2 });
     const [first, second] = idsOf(creative) as [`var_${string}`, `var_${string}`];
     const copy = { headline: 'A', primaryText: 'B', description: null, callToAction: null };
@@ -78,31 +80,31 @@ describe('a generation', () => {
       noUsage,
       now,
     );
-    creative.settle(first, { image }, noUsage, now);
-    creative.settle(first, { failure: broken }, noUsage, now);
+    creative.recordResult(first, { image }, noUsage, now);
+    creative.recordResult(first, { failure: broken }, noUsage, now);
     expect(creative.variants.map((v) => [v.status, v.copy?.headline])).toEqual([
       ['ready', 'A'],
       ['generating', 'A'],
     ]);
   });
 
-  it('ends when its time is up, keeping what is ready', () => {
+  it('an overdue generation ends and keeps its ready variants', () => {
     const half = requested();
-    half.settle(idAt(half, 1), { image }, noUsage, now);
-    half.catchUp(later(maxGenerationMs - 1));
+    half.recordResult(idAt(half, 1), { image }, noUsage, now);
+    half.expireIfOverdue(later(maxGenerationMs - 1));
     expect(half.status).toBe('generating');
-    half.catchUp(later(maxGenerationMs));
+    half.expireIfOverdue(later(maxGenerationMs));
     expect(half).toMatchObject({ status: 'ready', completedVariants: 1, primaryVariantId: half.variants[1]?.id });
     expect(half.variants.map((v) => v.failure?.code ?? v.status)).toEqual(['generation_timeout', 'ready', 'generation_timeout']);
     const none = requested();
-    none.catchUp(later(maxGenerationMs));
+    none.expireIfOverdue(later(maxGenerationMs));
     expect(none).toMatchObject({ status: 'failed', failure: { code: 'generation_timeout', retryable: true } });
   });
 
-  it('that ended is not ended again', () => {
+  it('a finished generation does not end again', () => {
     const creative = finished('ready');
-    creative.catchUp(later(maxGenerationMs));
-    creative.giveUp(broken, now);
+    creative.expireIfOverdue(later(maxGenerationMs));
+    creative.failGeneration(broken, now);
     expect(creative).toMatchObject({ status: 'ready', revision: 2 });
   });
 });
@@ -112,7 +114,7 @@ describe('archiving', () => {
     ['a ready one', () => finished('ready')],
     ['a failed one', () => finished('failed')],
     ['one that is being generated', () => requested()],
-  ])('%s takes its variants along', (_, make) => {
+  ])('archiving %s also archives its variants', (_, make) => {
     const creative = make();
     const { revision } = creative;
     creative.archive(later(5_000));
@@ -120,15 +122,15 @@ describe('archiving', () => {
     expect(new Set(creative.variants.map((v) => v.status))).toEqual(new Set(['archived']));
   });
 
-  it('cancels a generation: what it still makes changes nothing', () => {
+  it('archiving cancels a generation, so that later results have no effect', () => {
     const creative = requested();
     creative.archive(now);
-    creative.settle(idAt(creative, 0), { image }, used, now);
+    creative.recordResult(idAt(creative, 0), { image }, used, now);
     creative.write(new Map(), used, now);
     expect(creative).toMatchObject({ status: 'archived', completedVariants: 0, usage: noUsage, revision: 2 });
   });
 
-  it('twice changes nothing', () => {
+  it('archiving twice has no effect', () => {
     const creative = finished('ready');
     creative.archive(now);
     const before = creative.copy();
@@ -138,14 +140,14 @@ describe('archiving', () => {
 });
 
 describe('a change', () => {
-  it('of nothing is no new revision', () => {
+  it('an empty change does not create a new revision', () => {
     const creative = finished('ready');
     creative.change({}, later(9));
     creative.change({ name: creative.name, labels: [...creative.labels], metadata: {} }, later(9));
     expect(creative.revision).toBe(2);
   });
 
-  it('counts, and names what differs for the audit trail', () => {
+  it('a change creates a new revision and records differences for the audit trail', () => {
     const creative = finished('ready');
     const before = creative.copy();
     creative.change({ name: 'New name', landingUrl: 'https://a.example' }, later(9));
@@ -156,7 +158,7 @@ describe('a change', () => {
     });
   });
 
-  it('may choose another primary variant, if it is one of its own and ready', () => {
+  it('a change can set another primary variant only if it belongs to the creative and is ready', () => {
     const creative = finished('ready', 'failed', 'ready');
     const [failed, third] = [idAt(creative, 1), idAt(creative, 2)];
     creative.change({ primaryVariantId: third }, now);
@@ -172,7 +174,7 @@ describe('a change', () => {
     expect([problemOf(failed), problemOf(newId('var'))]).toEqual(['not_allowed_value', 'reference_not_found']);
   });
 
-  it('of an archived creative is refused', () => {
+  it('an archived creative cannot be changed', () => {
     const creative = finished('ready');
     creative.archive(now);
     expect(() => creative.change({ name: 'X' }, now)).toThrow(CreativeArchived);

@@ -2,27 +2,27 @@ import { type Actor, type Id, newId, type Problem, ValidationFailed } from '#lib
 import { aspectRatios } from './aspect-ratio.js';
 import { CreativeArchived } from './creative.errors.js';
 import { type CreativeBrief, type CreativeFields, type CreativeRequest, fieldNames } from './creative-fields.js';
-import { type CreativeTransition, type CreativeStatus, destination } from './creative-status.js';
-import { type Failure, tookTooLong } from './failure.js';
+import { type CreativeTransition, type CreativeStatus, nextStatus } from './creative-status.js';
+import { type Failure, generationTimeout } from './failure.js';
 import { type Copy, type StoredImage, Variant } from './variant.js';
 
 export type Changes = Record<string, { from: unknown; to: unknown }>;
 
-/** A generation is ended so long after its beginning, whatever became of it: half a minute short of what is promised. */
+/** A generation is ended after this time, half a minute before the documented limit of ten minutes. */
 export const maxGenerationMs = 570_000;
 const defaultNameLength = 60;
 
-/** What a generation has used of a model: the embedded engine uses nothing. */
+/** Model usage of a generation. It is zero for the embedded engine. */
 export interface Usage {
   readonly input_tokens: number;
   readonly output_tokens: number;
   readonly images: number;
-  /** Of the currency that the operator's prices are in. */
+  /** In micros of the currency of the operator's prices. */
   readonly cost_micros: number;
 }
 export const noUsage: Usage = { input_tokens: 0, output_tokens: 0, images: 0, cost_micros: 0 };
 
-/** A prompt and the ads that were made of it. */
+/** A prompt and the ads that were generated from it. */
 export class Creative implements CreativeBrief, CreativeFields {
   readonly id!: Id<'crv'>;
   readonly accountId!: Id<'acc'>;
@@ -55,10 +55,10 @@ export class Creative implements CreativeBrief, CreativeFields {
   readonly archivedAt!: Date | null;
   readonly createdByUserId!: Id<'usr'> | null;
   readonly createdByApiKeyId!: Id<'key'> | null;
-  /** By position; kept in a table of their own. */
+  /** Sorted by position. Stored in a separate table. */
   readonly variants!: readonly Variant[];
 
-  /** A creative whose generation begins now. */
+  /** Creates a creative whose generation starts now. */
   static requested(actor: Actor, request: CreativeRequest, provider: string, now: Date): Creative {
     const isImage = request.type === 'image';
     const ratios = isImage ? (request.aspectRatios.length > 0 ? request.aspectRatios : aspectRatios.slice(0, 1)) : [];
@@ -68,7 +68,7 @@ export class Creative implements CreativeBrief, CreativeFields {
       revision: 1,
       status: 'generating' as const,
       failure: null,
-      name: request.name ?? nameOf(request.prompt),
+      name: request.name ?? defaultName(request.prompt),
       aspectRatios: ratios,
       primaryVariantId: null,
       provider,
@@ -87,22 +87,22 @@ export class Creative implements CreativeBrief, CreativeFields {
     return Object.assign(creative, { variants });
   }
 
-  /** Broken rules between the fields of a request. */
-  static requestProblems(request: Partial<CreativeRequest>): Problem[] {
+  /** Returns violations of rules across fields of a request. */
+  static validateRequest(request: Partial<CreativeRequest>): Problem[] {
     if (request.type !== 'text' || (request.aspectRatios ?? []).length === 0) return [];
     return [{ pointer: '/aspect_ratios', code: 'conflicting_fields', message: 'aspect_ratios is allowed only when type is image.' }];
   }
 
-  get endsBy(): Date {
+  get deadline(): Date {
     return new Date(this.startedAt.getTime() + maxGenerationMs);
   }
 
-  /** The variants that still have to be made. */
-  get unfinished(): readonly Variant[] {
+  /** The variants that are still generating. */
+  get pendingVariants(): readonly Variant[] {
     return this.variants.filter((variant) => variant.status === 'generating');
   }
 
-  /** Keeps the texts of variants that have none yet. */
+  /** Stores texts of variants that have none yet. */
   write(copies: ReadonlyMap<Id<'var'>, Copy>, used: Usage, now: Date): void {
     if (this.status !== 'generating') return;
     const written = (variant: Variant) => {
@@ -112,39 +112,39 @@ export class Creative implements CreativeBrief, CreativeFields {
     this.apply({ variants: this.variants.map(written), usage: sum(this.usage, used) });
   }
 
-  /** Notes what became of one variant; the last one ends the generation. What comes late changes nothing. */
-  settle(id: Id<'var'>, outcome: { image: StoredImage | null } | { failure: Failure }, used: Usage, now: Date): void {
-    if (this.status !== 'generating' || !this.unfinished.some((variant) => variant.id === id)) return;
+  /** Records the result of one variant; the last one ends the generation. Late results have no effect. */
+  recordResult(id: Id<'var'>, outcome: { image: StoredImage | null } | { failure: Failure }, used: Usage, now: Date): void {
+    if (this.status !== 'generating' || !this.pendingVariants.some((variant) => variant.id === id)) return;
     const settled = (variant: Variant) =>
       variant.id !== id ? variant : 'failure' in outcome ? variant.failed(outcome.failure, now) : variant.completed(outcome.image, now);
     this.apply({ variants: this.variants.map(settled), usage: sum(this.usage, used) });
     this.countCompleted();
     this.apply({ updatedAt: now });
-    if (this.unfinished.length === 0) this.end(now);
+    if (this.pendingVariants.length === 0) this.end(now);
   }
 
-  /** Ends the generation for a reason that concerns every variant that is not made yet. */
-  giveUp(failure: Failure, now: Date, used = noUsage): void {
+  /** Fails all unfinished variants for the same reason and ends the generation. */
+  failGeneration(failure: Failure, now: Date, used = noUsage): void {
     if (this.status !== 'generating') return;
     const ended = (variant: Variant) => (variant.status === 'generating' ? variant.failed(failure, now) : variant);
     this.apply({ variants: this.variants.map(ended), usage: sum(this.usage, used) });
     this.end(now);
   }
 
-  /** Ends a generation whose time is up. Every action calls it first, under its lock. */
-  catchUp(now: Date): void {
-    if (this.status === 'generating' && now >= this.endsBy) this.giveUp(tookTooLong, now);
+  /** Ends an overdue generation. Every action calls it first, with the lock of the creative. */
+  expireIfOverdue(now: Date): void {
+    if (this.status === 'generating' && now >= this.deadline) this.failGeneration(generationTimeout, now);
   }
 
-  /** Archiving twice changes nothing; archiving one that is being generated cancels its generation. */
+  /** Archives the creative and cancels a running generation. Has no effect on an archived creative. */
   archive(now: Date): void {
     if (this.status === 'archived') return;
     const finishedAt = this.finishedAt ?? now;
     this.apply({ variants: this.variants.map((variant) => variant.archived(now)) });
-    this.move('archive', now, { archivedAt: now, finishedAt });
+    this.transitionTo('archive', now, { archivedAt: now, finishedAt });
   }
 
-  /** Changes what a user may change; `problems` were found in the request before and are reported with the ones found here. */
+  /** Applies a user's changes. `problems` are earlier validation problems of the request and are reported together with new ones. */
   change(fields: Partial<CreativeFields>, now: Date, problems: readonly Problem[] = []): void {
     if (this.status === 'archived') throw new CreativeArchived();
     const changed = (Object.keys(fields) as (keyof CreativeFields)[]).filter((name) => !isSame(this[name], fields[name]));
@@ -154,7 +154,7 @@ export class Creative implements CreativeBrief, CreativeFields {
     this.apply({ ...Object.fromEntries(changed.map((name) => [name, fields[name]])), updatedAt: now, revision: this.revision + 1 });
   }
 
-  /** What differs from an earlier copy, for the audit trail. */
+  /** Returns the differences from an earlier copy, for the audit trail. */
   changesSince(before: Creative): Changes {
     const names = ['status', ...Object.keys(fieldNames)] as ('status' | keyof CreativeFields)[];
     const differing = names.filter((name) => !isSame(before[name], this[name]));
@@ -183,14 +183,18 @@ export class Creative implements CreativeBrief, CreativeFields {
   private end(now: Date): void {
     this.countCompleted();
     const first = this.variants.find((variant) => variant.status === 'ready');
-    if (first !== undefined) this.move('complete', now, { primaryVariantId: first.id, finishedAt: now });
-    else this.move('fail', now, { failure: this.variants.find((variant) => variant.failure !== null)?.failure ?? null, finishedAt: now });
+    if (first !== undefined) this.transitionTo('complete', now, { primaryVariantId: first.id, finishedAt: now });
+    else
+      this.transitionTo('fail', now, {
+        failure: this.variants.find((variant) => variant.failure !== null)?.failure ?? null,
+        finishedAt: now,
+      });
   }
 
   /** The only place where the status changes. */
-  private move(move: CreativeTransition, now: Date, values: Partial<Creative>): void {
-    const status = destination(this.status, move);
-    if (status === undefined) throw new Error(`A creative that is ${this.status} cannot ${move}.`);
+  private transitionTo(transition: CreativeTransition, now: Date, values: Partial<Creative>): void {
+    const status = nextStatus(this.status, transition);
+    if (status === undefined) throw new Error(`Transition ${transition} is not allowed from ${this.status}.`);
     this.apply({ ...values, status, updatedAt: now, revision: this.revision + 1 });
   }
 
@@ -199,8 +203,8 @@ export class Creative implements CreativeBrief, CreativeFields {
   }
 }
 
-/** The beginning of a prompt on one line. */
-function nameOf(prompt: string): string {
+/** Returns the start of the prompt on one line. */
+function defaultName(prompt: string): string {
   const line = prompt.replace(/\s+/g, ' ').trim();
   return [...line].slice(0, defaultNameLength).join('').trim();
 }
@@ -218,7 +222,7 @@ function isSame(a: unknown, b: unknown): boolean {
   return a === b || (typeof a === 'object' && typeof b === 'object' && a !== null && b !== null && canonical(a) === canonical(b));
 }
 
-/** jsonb does not keep the order of keys. */
+/** Sorts keys, because jsonb does not preserve their order. */
 function canonical(value: object): string {
   return JSON.stringify(Array.isArray(value) ? value : Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))));
 }

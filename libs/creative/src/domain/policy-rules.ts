@@ -1,15 +1,15 @@
-/** One thing that the service makes no advertisement for. Printed in docs/content-policy.md and the API reference. */
+/** One rule of the content policy. Included in docs/content-policy.md and the API reference. */
 export interface PolicyRule {
   readonly name: string;
-  /** What is not allowed, for the refusal and the documents. */
+  /** Description of the forbidden content, for errors and documents. */
   readonly about: string;
-  /** Held against lower-case text without accents. */
+  /** Matched against lower-case text without accents. */
   readonly patterns: readonly RegExp[];
-  /** Innocent uses of the same words, taken out first. */
+  /** Harmless uses of the same words, which are removed first. */
   readonly exceptions?: readonly RegExp[];
 }
 
-/** Whole words of any script: \b knows only Latin ones. */
+/** Matches whole words of any script; \b supports only Latin words. */
 const words = (list: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])(?:${list})(?![\\p{L}\\p{N}])`, 'u');
 const allOf = (list: string): RegExp => new RegExp(words(list).source, 'gu');
 

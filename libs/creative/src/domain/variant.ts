@@ -1,6 +1,6 @@
 import { type Id, newId } from '#libs/kernel';
 import type { AspectRatio } from './aspect-ratio.js';
-import { type CreativeTransition, type CreativeStatus, destination } from './creative-status.js';
+import { type CreativeTransition, type CreativeStatus, nextStatus } from './creative-status.js';
 import type { Failure } from './failure.js';
 
 /** The text of an ad. */
@@ -11,7 +11,7 @@ export interface Copy {
   readonly callToAction: string | null;
 }
 
-/** A stored image: `key` is its place in the asset store, `sha256` the hex digest of its bytes. */
+/** A stored image. `key` is its key in the asset store, `sha256` the hash of its bytes in hex. */
 export interface StoredImage {
   readonly key: string;
   readonly mimeType: string;
@@ -21,7 +21,7 @@ export interface StoredImage {
   readonly sha256: string;
 }
 
-/** One text, with one image where the creative is of images. */
+/** One text and, for an image creative, one image. */
 export class Variant {
   readonly id!: Id<'var'>;
   readonly accountId!: Id<'acc'>;
@@ -52,26 +52,26 @@ export class Variant {
     });
   }
 
-  /** The text is written before the image is drawn, so that an interrupted generation goes on with the same text. */
+  /** Stores the text before the image is generated, so that an interrupted generation resumes with the same text. */
   written(copy: Copy, now: Date): Variant {
     return this.with({ copy, updatedAt: now });
   }
 
   completed(image: StoredImage | null, now: Date): Variant {
-    return this.moved('complete', { image, updatedAt: now });
+    return this.transitionTo('complete', { image, updatedAt: now });
   }
 
   failed(failure: Failure, now: Date): Variant {
-    return this.moved('fail', { failure, updatedAt: now });
+    return this.transitionTo('fail', { failure, updatedAt: now });
   }
 
   archived(now: Date): Variant {
-    return this.status === 'archived' ? this : this.moved('archive', { updatedAt: now });
+    return this.status === 'archived' ? this : this.transitionTo('archive', { updatedAt: now });
   }
 
-  private moved(move: CreativeTransition, values: Partial<Variant>): Variant {
-    const status = destination(this.status, move);
-    if (status === undefined) throw new Error(`A variant that is ${this.status} cannot ${move}.`);
+  private transitionTo(transition: CreativeTransition, values: Partial<Variant>): Variant {
+    const status = nextStatus(this.status, transition);
+    if (status === undefined) throw new Error(`Transition ${transition} is not allowed from ${this.status}.`);
     return this.with({ ...values, status });
   }
 

@@ -9,20 +9,28 @@ const always = <T extends object>(header: T) => ({ ...header, required: true });
 
 /** Every header of an answer that the OpenAPI document names. */
 export const headerDocs = {
-  'X-Request-Id': always(text('The id of this request; quote it when you ask for help.')),
-  'X-RateLimit-Limit': always(whole('Requests in the window with the fewest requests left.')),
-  'X-RateLimit-Remaining': always(whole('Requests left in that window.')),
-  'X-RateLimit-Reset': always(whole('When that window ends, in UTC epoch seconds.')),
-  'RateLimit-Policy': always(text('Every window of the limit: `"minute";q=300;w=60, "day";q=100000;w=86400`.')),
-  RateLimit: always(text('What is left in every window: `"minute";r=299;t=42, "day";r=99120;t=51234`.')),
+  'X-Request-Id': always(text('The ID of this request. Include it when you contact support.')),
+  'X-RateLimit-Limit': always(whole('The request limit of the window that has the fewest requests left.')),
+  'X-RateLimit-Remaining': always(whole('The number of requests left in that window.')),
+  'X-RateLimit-Reset': always(whole('When that window ends, in seconds since the Unix epoch (UTC).')),
+  'RateLimit-Policy': always(
+    text('Every limit window with its quota (`q`) and its length in seconds (`w`): `"minute";q=300;w=60, "day";q=100000;w=86400`.'),
+  ),
+  RateLimit: always(
+    text(
+      'What is left in every window: requests (`r`) and seconds until the window ends (`t`): `"minute";r=299;t=42, "day";r=99120;t=51234`.',
+    ),
+  ),
   ETag: text(
-    'Begins with the revision, for If-Match. When one record is read, a digest follows that changes with everything that is shown, for If-None-Match. Weak (`W/`) when the answer is compressed.',
+    'The entity tag of the record. It begins with the revision, for use in If-Match. When a single record is read, a digest of the response follows, for use in If-None-Match. The tag is weak (`W/`) when the response is compressed.',
   ),
   Location: always(text('The path of the record.')),
-  'Retry-After': whole('Whole seconds. On an error: a retry succeeds after them. On a 201 or 202: read the record again after them.'),
+  'Retry-After': whole(
+    'A number of seconds. On an error, retry the request after this time. On a 201 or 202, read the record again after this time.',
+  ),
   'WWW-Authenticate': always(text('Bearer')),
-  Allow: always(text('The methods that the path takes.')),
-  'Preference-Applied': text('What of your Prefer header was heeded, such as `wait=20`.'),
+  Allow: always(text('The methods that the path supports.')),
+  'Preference-Applied': text('The preferences of the Prefer header that were applied, such as `wait=20`.'),
   'Idempotent-Replayed': text('`true` when this is the stored answer of an earlier request with the same Idempotency-Key.'),
 } as const;
 

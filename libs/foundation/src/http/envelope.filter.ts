@@ -12,7 +12,7 @@ export class EnvelopeFilter implements ExceptionFilter {
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
     let error = translateFrameworkError(exception);
-    if (error instanceof HttpException && error.getStatus() === 404) error = new DomainError('not_found', 'There is no such endpoint.');
+    if (error instanceof HttpException && error.getStatus() === 404) error = new DomainError('not_found', 'The endpoint does not exist.');
     request.server.sendError(request, reply, error);
   }
 }

@@ -10,7 +10,7 @@ const passing = /^(08|53|57P|57014|25P03)/;
 /** Deadlock, serialization failure, and a lock that was not released in time: the database is there, other changes were in the way. */
 const contended = /^(40001|40P01|55P03)$/;
 const contendedRetrySeconds = 1;
-const contendedMessage = 'The change collided with other changes to the same records, and nothing was changed. Retry the request.';
+const contendedMessage = 'The change conflicts with concurrent changes of the same records. Nothing was changed. Retry the request.';
 
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
 
@@ -32,7 +32,7 @@ export function databaseFailure(error: unknown): unknown {
           error.message,
         );
   if (!isPassing) return error;
-  return unavailable('The service cannot reach its database at the moment.', databaseRetrySeconds, error);
+  return unavailable('The service cannot reach its database.', databaseRetrySeconds, error);
 }
 
 function unavailable(message: string, retrySeconds: number, cause: Error): DomainError {

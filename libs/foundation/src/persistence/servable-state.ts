@@ -21,7 +21,7 @@ export async function unservable(database: Database, needed: readonly string[]):
   const row = await readState(database, needed);
   if (row === undefined) return `The database has not been migrated, or not for this role: ${howTo}`;
   if (!row.is_finished) {
-    if (row.is_migrating) return 'The database is being migrated: try again when that has finished.';
+    if (row.is_migrating) return 'A migration of the database is running. Try again when it has finished.';
     return `A migration of the database was interrupted: ${howTo}`;
   }
   if (row.missing.length === 0) return undefined;

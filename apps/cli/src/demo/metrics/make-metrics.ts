@@ -1,5 +1,5 @@
 import { AddUser, CreateApiKey, OpenAccount } from '#libs/accounts';
-import { KeptNames } from '#libs/analytics';
+import { DimensionRepository } from '#libs/analytics';
 import { MetricsIngestion } from '#libs/connections';
 import { Database } from '#libs/foundation';
 import { addDays, type Id, newId, systemActor } from '#libs/kernel';
@@ -17,7 +17,7 @@ export interface MetricsAccount {
   readonly rows: number;
 }
 
-export interface MetricsWanted {
+export interface MetricsRequest {
   readonly accounts: number;
   /** Up to yesterday. */
   readonly days: number;
@@ -28,18 +28,18 @@ export interface MetricsWanted {
 /** Accounts of their own with metrics of any size, landed as a sync lands them. `landed` hears how many rows came in. */
 export async function makeMetrics(
   app: INestApplicationContext,
-  wanted: MetricsWanted,
+  requested: MetricsRequest,
   ingested: (rows: number) => void,
 ): Promise<MetricsAccount[]> {
   const today = new Date().toISOString().slice(0, 10);
-  const days = { start: addDays(today, -wanted.days), end: addDays(today, -1) };
+  const days = { start: addDays(today, -requested.days), end: addDays(today, -1) };
   const made: MetricsAccount[] = [];
-  for (let n = 1; n <= wanted.accounts; n++) {
-    const { id, key } = await openMetricsAccount(app, `Metrics ${n} of ${wanted.accounts}`);
-    const shape = shapeFor(wanted.rowsPerDay);
+  for (let n = 1; n <= requested.accounts; n++) {
+    const { id, key } = await openMetricsAccount(app, `Metrics ${n} of ${requested.accounts}`);
+    const shape = shapeFor(requested.rowsPerDay);
     await nameShape(app, id, shape);
     let rows = 0;
-    await ingestMetrics(app, id, shape, days, wanted.rowsPerDay, n, (some) => {
+    await ingestMetrics(app, id, shape, days, requested.rowsPerDay, n, (some) => {
       rows += some;
       ingested(some);
     });
@@ -53,24 +53,24 @@ async function openMetricsAccount(app: INestApplicationContext, name: string): P
   const run = <T>(command: Command<T>) => app.get(Database).transaction(id, () => app.get(CommandBus).execute(command));
   await run(new OpenAccount(id, { name, plan: 'enterprise', currency: 'USD', timezone: 'UTC' }));
   const user = await run(new AddUser(systemActor(id), { name: 'Reader', email: `metrics.${id}@example.test`, role: 'viewer' }));
-  const { text } = await run(new CreateApiKey(systemActor(id), user.id, { name: 'Metrics key', expiresAt: null }));
+  const { secret: text } = await run(new CreateApiKey(systemActor(id), user.id, { name: 'Metrics key', expiresAt: null }));
   return { id, key: text };
 }
 
 /** Names for what has only numbers. */
 export async function nameShape(app: INestApplicationContext, accountId: Id<'acc'>, shape: MetricsShape): Promise<void> {
-  const names = app.get(KeptNames, { strict: false });
+  const names = app.get(DimensionRepository, { strict: false });
   const named = <P extends Id>(list: readonly P[], word: string, status: string) =>
     list.map((id, i) => ({ id, name: `${word} ${i + 1}`, status, revision: 1 }));
-  await names.keep(
+  await names.save(
     accountId,
     'campaign',
     named(shape.campaigns, 'Campaign', 'active').map((one) => ({ ...one, objective: 'sales' })),
   );
-  await names.keep(accountId, 'creative', named(shape.creatives.flat(), 'Creative', 'ready'));
-  await names.keep(accountId, 'audience', named(shape.audiences, 'Audience', 'ready'));
+  await names.save(accountId, 'creative', named(shape.creatives.flat(), 'Creative', 'ready'));
+  await names.save(accountId, 'audience', named(shape.audiences, 'Audience', 'ready'));
   const connections = named(shape.connections, 'Connection', 'connected');
-  await names.keep(
+  await names.save(
     accountId,
     'connection',
     connections.map((one, i) => ({ ...one, platform: demoPlatforms[i] as string, timezone: 'UTC' })),

@@ -16,7 +16,7 @@ import { lastCompleteDay } from './complete-days.js';
 import { defaultRange, fittingGranularity } from './date-presets.js';
 import { FilterControls } from './filter-controls.js';
 import { MetricCards } from './metric-cards.js';
-import { metricOf } from './metric-words.js';
+import { metricOf } from './metric-labels.js';
 import { SeriesChart } from './series-chart.js';
 
 type RangeFilters = AnalyticsFilters & { readonly start_date: string; readonly end_date: string };
@@ -33,21 +33,21 @@ function filtersOf(search: AnalyticsSearch, lastComplete: string): RangeFilters 
   };
 }
 
-const hasNumbers = ({ metrics, comparison }: Overview) =>
+const hasData = ({ metrics, comparison }: Overview) =>
   metrics.impressions > 0 || metrics.spend_micros > 0 || metrics.conversions > 0 || (comparison?.metrics.impressions ?? 0) > 0;
 
-/** What the address asks for; without dates, the last complete days, which the service knows only with an answer. */
+/** Loads the overview for the URL's filters. Without dates it uses the last complete days, which only a first response reveals. */
 function useOverview(search: AnalyticsSearch, today: string) {
   const untilYesterday = filtersOf(search, addDays(today, -1));
   const first = useQuery(overviewQuery(untilYesterday));
   const lastComplete = lastCompleteDay(today, first.data?.meta.data_through);
   const filters = filtersOf(search, lastComplete);
-  // The same question as the first, unless a source lags.
+  // The same query as the first, unless a source lags.
   const overview = useQuery({ ...overviewQuery(filters), enabled: !first.isPending && !first.isPlaceholderData });
   return { filters, lastComplete, overview: first.isError ? first : overview };
 }
 
-/** Analytics: what was spent, and what came of it. */
+/** Analytics: spend and results. */
 export function AnalyticsPage() {
   const search = useSearch({ from: '/signed-in/analytics' });
   const navigate = useNavigate({ from: '/analytics' });
@@ -58,7 +58,7 @@ export function AnalyticsPage() {
   return (
     <Page
       title="Analytics"
-      description="Numbers of all connected platforms together. A day is the ad account’s own day."
+      description="Metrics of all connected platforms. A day is a calendar day in the time zone of the ad account."
       actions={
         <Button
           component="a"
@@ -72,7 +72,7 @@ export function AnalyticsPage() {
       }
     >
       <FilterControls filters={filters} lastComplete={lastComplete} onChange={change} />
-      <Loaded from={overview} rows={8}>
+      <Loaded query={overview} rows={8}>
         {({ data, meta }) => (
           <>
             <Completeness meta={meta} />
@@ -80,11 +80,10 @@ export function AnalyticsPage() {
               <Panel>
                 <EmptyState
                   icon={IconChartLine}
-                  title="No numbers yet"
-                  actions={<ButtonLink to="/settings/connections">Connect a platform</ButtonLink>}
+                  title="No data yet"
+                  actions={<ButtonLink to="/settings/connections">Connect platform</ButtonLink>}
                 >
-                  Numbers come from the platforms that you connect: spend, clicks and conversions of up to 400 past days, renewed every
-                  hour.
+                  Connect a platform to import spend, clicks, and conversions for up to 400 past days. Data is refreshed every hour.
                 </EmptyState>
               </Panel>
             ) : (
@@ -97,7 +96,7 @@ export function AnalyticsPage() {
                   chosen={metric}
                   onChoose={(name) => change({ metric: name })}
                 />
-                <SeriesChart overview={data} meta={meta} metric={metric} hasNumbers={hasNumbers(data)} />
+                <SeriesChart overview={data} meta={meta} metric={metric} hasData={hasData(data)} />
                 <BreakdownPanel filters={filters} view={search.by ?? 'campaigns'} onChooseView={(by) => change({ by })} />
               </>
             )}

@@ -10,7 +10,7 @@ import {
   breakdownQuery,
   breakdowns,
 } from '../../api/analytics.js';
-import { sentence } from '../../format/words.js';
+import { humanize } from '../../format/labels.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { LoadMore } from '../../ui/load-more.js';
 import { Loaded } from '../../ui/loaded.js';
@@ -24,7 +24,7 @@ interface BreakdownPanelProps {
   readonly onChooseView: (view: Breakdown) => void;
 }
 
-/** The same sums, split by what they belong to. */
+/** The metrics broken down by campaign, channel, creative or audience. */
 export function BreakdownPanel({ filters, view, onChooseView }: BreakdownPanelProps) {
   const [order, setOrder] = useState<BreakdownOrder>({ sort: 'spend_micros', order: 'desc' });
   const breakdown = useInfiniteQuery(breakdownQuery(view, filters, order));
@@ -36,10 +36,10 @@ export function BreakdownPanel({ filters, view, onChooseView }: BreakdownPanelPr
         <Group gap="xs">
           <SegmentedControl
             size="xs"
-            aria-label="Split by"
-            data={breakdowns.map((value) => ({ value, label: sentence(value) }))}
+            aria-label="Break down by"
+            data={breakdowns.map((value) => ({ value, label: humanize(value) }))}
             value={view}
-            onChange={(value) => onChooseView(breakdowns.find((known) => known === value) ?? 'campaigns')}
+            onChange={(value) => onChooseView(breakdowns.find((candidate) => candidate === value) ?? 'campaigns')}
           />
           <Button
             component="a"
@@ -49,22 +49,22 @@ export function BreakdownPanel({ filters, view, onChooseView }: BreakdownPanelPr
             variant="default"
             leftSection={<IconDownload size={14} aria-hidden />}
           >
-            CSV
+            Export CSV
           </Button>
         </Group>
       }
     >
-      <Loaded from={breakdown} rows={6}>
+      <Loaded query={breakdown} rows={6}>
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.data);
           return rows.length === 0 ? (
-            <EmptyState icon={IconTable} title="Nothing was delivered in this time">
-              Only what was shown, clicked or paid for has a row.
+            <EmptyState icon={IconTable} title="No delivery in this period">
+              Rows appear for records with impressions, clicks, or spend. Select another date range.
             </EmptyState>
           ) : (
             <BreakdownTable
               rows={rows}
-              isCompared={pages[0] !== undefined && comparableDays(pages[0].meta).days === 'all'}
+              hasComparison={pages[0] !== undefined && comparableDays(pages[0].meta).days === 'all'}
               view={view}
               sorting={{ by: order.sort, order: order.order, onChange: (sort, direction) => setOrder({ sort, order: direction }) }}
             />

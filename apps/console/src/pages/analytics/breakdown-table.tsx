@@ -2,12 +2,12 @@ import { Text, Tooltip } from '@mantine/core';
 import { type Breakdown, type BreakdownRow, entityOf, type MetricName } from '../../api/analytics.js';
 import { useFormat } from '../../app/session.js';
 import { formatChange } from '../../format/numbers.js';
-import { platformName, sentence } from '../../format/words.js';
+import { platformName, humanize } from '../../format/labels.js';
 import { type Column, DataTable, type Sorting } from '../../ui/data-table.js';
 import { RowLink } from '../../ui/links.js';
-import { formatMetric, judgeChange, metricOf } from './metric-words.js';
+import { formatMetric, changeTone, metricOf } from './metric-labels.js';
 
-const shown: readonly MetricName[] = ['spend_micros', 'impressions', 'clicks', 'ctr', 'conversions', 'cpa_micros', 'roas'];
+const visibleMetrics: readonly MetricName[] = ['spend_micros', 'impressions', 'clicks', 'ctr', 'conversions', 'cpa_micros', 'roas'];
 const pageOf = { campaigns: '/campaigns/$id', creative: '/creative/$id', audiences: '/audiences/$id', channels: null } as const;
 const tones = { good: 'var(--tone-good)', bad: 'var(--tone-bad)', neutral: 'dimmed' } as const;
 
@@ -18,9 +18,9 @@ function Name({ row, view }: { row: BreakdownRow; view: Breakdown }) {
   if (view === 'channels') return <Text fw={500}>{platformName(name)}</Text>;
   if (id === null) {
     return (
-      <Tooltip label="What the platform reported without saying to what it belongs, so that the sums agree everywhere.">
+      <Tooltip label="Metrics that the platform reported without attribution. They are included so that totals match.">
         <Text c="dimmed" component="span" tabIndex={0}>
-          {sentence(name)}
+          {humanize(name)}
         </Text>
       </Tooltip>
     );
@@ -34,14 +34,14 @@ function Name({ row, view }: { row: BreakdownRow; view: Breakdown }) {
   );
 }
 
-function Value({ row, name, isCompared }: { row: BreakdownRow; name: MetricName; isCompared: boolean }) {
+function Value({ row, name, hasComparison }: { row: BreakdownRow; name: MetricName; hasComparison: boolean }) {
   const { currency } = useFormat();
-  const ratio = isCompared ? row.comparison?.change_ratio[name] : null;
+  const ratio = hasComparison ? row.comparison?.change_ratio[name] : null;
   return (
     <div>
       {formatMetric(name, row.metrics[name], currency)}
       {ratio !== null && ratio !== undefined && (
-        <Text size="xs" c={tones[judgeChange(name, ratio)]}>
+        <Text size="xs" c={tones[changeTone(name, ratio)]}>
           {formatChange(ratio)}
         </Text>
       )}
@@ -52,19 +52,19 @@ function Value({ row, name, isCompared }: { row: BreakdownRow; name: MetricName;
 interface BreakdownTableProps {
   readonly rows: readonly BreakdownRow[];
   readonly view: Breakdown;
-  /** Rows are compared over the whole range only: not while days of it have no data. */
-  readonly isCompared: boolean;
+  /** False while days of the range have no data, because rows are compared only over the whole range. */
+  readonly hasComparison: boolean;
   readonly sorting: Sorting;
 }
 
-export function BreakdownTable({ rows, view, isCompared, sorting }: BreakdownTableProps) {
+export function BreakdownTable({ rows, view, hasComparison, sorting }: BreakdownTableProps) {
   const columns: Column<BreakdownRow>[] = [
     { header: 'Name', sort: 'name', cell: (row) => <Name row={row} view={view} /> },
-    ...shown.map((name) => ({
+    ...visibleMetrics.map((name) => ({
       header: metricOf(name).label,
       sort: name,
       align: 'right' as const,
-      cell: (row: BreakdownRow) => <Value row={row} name={name} isCompared={isCompared} />,
+      cell: (row: BreakdownRow) => <Value row={row} name={name} hasComparison={hasComparison} />,
     })),
   ];
   return (

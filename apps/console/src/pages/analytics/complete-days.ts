@@ -1,10 +1,10 @@
 import type { AnalyticsFilters, AnalyticsMeta, Metrics } from '../../api/analytics.js';
 import { addDays } from '../../format/days.js';
 
-/** A source that lags by more has failed: a range that waits for it would show none of the others' days. */
+/** A source that lags by more is treated as failed, so that it does not hide recent days of the other sources. */
 const maxLagDays = 7;
 
-/** The day with which the default range ends: yesterday, or the last one with complete data where sources lag a little. */
+/** The last day of the default range: yesterday, or the last complete day while sources lag by at most `maxLagDays`. */
 export function lastCompleteDay(today: string, dataThrough: string | null | undefined): string {
   const yesterday = addDays(today, -1);
   if (!dataThrough || dataThrough >= yesterday || dataThrough < addDays(yesterday, -maxLagDays)) return yesterday;
@@ -13,17 +13,17 @@ export function lastCompleteDay(today: string, dataThrough: string | null | unde
 
 type Freshness = Pick<AnalyticsMeta, 'complete' | 'data_through' | 'start_date' | 'end_date'>;
 
-/** How many of its days a range can be compared over. */
+/** Which days of a range can be compared. */
 export type Comparable = { readonly days: 'all' } | { readonly days: 'none' } | { readonly days: 'through'; readonly end: string };
 
-/** Days whose data is still to come count as zero for the service: compared with full ones, they would look like a collapse. */
+/** Excludes days without data, because the API reports them as zero and the comparison would show a drop. */
 export function comparableDays({ complete, data_through: through, start_date: start, end_date: end }: Freshness): Comparable {
   if (complete) return { days: 'all' };
   if (through === null || through < start) return { days: 'none' };
   return through < end ? { days: 'through', end: through } : { days: 'all' };
 }
 
-/** The question whose comparison can be shown; null: the one that was asked, or none. */
+/** Filters of a narrower query with a valid comparison. Null if the original query is valid or there is no comparison. */
 export function comparableFilters(
   filters: AnalyticsFilters,
   meta: Freshness,
@@ -40,7 +40,7 @@ const isEmpty = (metrics: Metrics) =>
   metrics.conversions === 0 &&
   metrics.conversion_value_micros === 0;
 
-/** Zeros of days that have no data yet are not known, and so no zeros. */
+/** True for zeros of days that have no data yet. They are shown as unknown. */
 export const isUnknown = (
   metrics: Metrics,
   firstDay: string,

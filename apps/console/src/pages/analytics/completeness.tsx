@@ -4,18 +4,18 @@ import { formatDay } from '../../format/times.js';
 import { Notice } from '../../ui/notice.js';
 import { ConnectionName } from '../connections/connection-name.js';
 
-const warningWords: Readonly<Record<string, string>> = {
-  mixed_timezones: 'Some ad accounts have another time zone than this account: their days begin and end at other hours.',
+const warningTexts: Readonly<Record<string, string>> = {
+  mixed_timezones: 'Some ad accounts use a different time zone than this account. Their days start and end at different hours.',
 };
-/** The connections that send no numbers have a notice each. */
-const saidAbove = 'source_not_syncing';
-const wordsOfWarning = ({ code, message }: AnalyticsMeta['warnings'][number]): string => warningWords[code] ?? message;
+/** Each connection that is not syncing has its own notice. */
+const reportedSeparately = 'source_not_syncing';
+const warningText = ({ code, message }: AnalyticsMeta['warnings'][number]): string => warningTexts[code] ?? message;
 
-function LostSource({ source: { connection_id: id, last_synced_at: at } }: { source: AnalyticsMeta['sources'][number] }) {
+function StaleSource({ source: { connection_id: id, last_synced_at: at } }: { source: AnalyticsMeta['sources'][number] }) {
   const { ago } = useFormat();
   return (
     <Notice tone="bad" title="A connection is not syncing">
-      <ConnectionName id={id} /> {at === null ? 'has never been synced.' : `was last synced ${ago(at)}.`} Later data of it is missing below.
+      <ConnectionName id={id} /> {at === null ? 'has never been synced.' : `was last synced ${ago(at)}.`} More recent data is missing.
       Reconnect it to import the missing days.
     </Notice>
   );
@@ -23,33 +23,38 @@ function LostSource({ source: { connection_id: id, last_synced_at: at } }: { sou
 
 function Incomplete({ meta }: { meta: AnalyticsMeta }) {
   const { data_through: through, end_date: end } = meta;
-  if (through === null) return <Notice tone="warn" title="No day has complete data yet" />;
+  if (through === null)
+    return (
+      <Notice tone="warn" title="No day has complete data yet">
+        Data is missing or still arriving. Totals may be too low.
+      </Notice>
+    );
   return through < end ? (
     <Notice tone="warn" title={`Data is incomplete after ${formatDay(through)}`}>
-      Later days are missing or still growing.
+      Data for later days is missing or still arriving. Totals may be too low.
     </Notice>
   ) : (
     <Notice tone="warn" title="Data is incomplete">
-      Some days of this period have not been synced.
+      Some days of this period have not been synced. Totals may be too low.
     </Notice>
   );
 }
 
-/** How far the numbers can be trusted: what is missing, and what the platforms may still correct. */
+/** Notices about missing or incomplete data. */
 export function Completeness({ meta }: { meta: AnalyticsMeta }) {
   if (meta.sources.length === 0) return null;
-  const lost = meta.sources.filter(({ status }) => status === 'expired' || status === 'error');
+  const staleSources = meta.sources.filter(({ status }) => status === 'expired' || status === 'error');
   return (
     <>
-      {lost.map((source) => (
-        <LostSource key={source.connection_id} source={source} />
+      {staleSources.map((source) => (
+        <StaleSource key={source.connection_id} source={source} />
       ))}
       {!meta.complete && <Incomplete meta={meta} />}
       {meta.warnings
-        .filter(({ code }) => code !== saidAbove)
+        .filter(({ code }) => code !== reportedSeparately)
         .map((warning) => (
           <Notice key={warning.code} tone="neutral">
-            {wordsOfWarning(warning)}
+            {warningText(warning)}
           </Notice>
         ))}
     </>

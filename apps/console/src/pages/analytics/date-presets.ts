@@ -13,7 +13,7 @@ interface AnalyticsPreset {
 
 const lastDays = (count: number, end: string): DayRange => ({ from: addDays(end, 1 - count), to: end });
 
-/** Ranges of complete days, which end with the last of these; today's are still arriving. */
+/** Presets that end with the last complete day, because today's data is still arriving. */
 export const presetsUntil = (lastComplete: string): readonly AnalyticsPreset[] => [
   ...[7, 30, 90].map((count) => ({ value: `${count}`, label: `Last ${count} days`, range: () => lastDays(count, lastComplete) })),
   { value: 'month', label: 'This month', range: (today) => ({ from: `${today.slice(0, 7)}-01`, to: today }) },
@@ -22,7 +22,7 @@ export const presetsUntil = (lastComplete: string): readonly AnalyticsPreset[] =
 
 export const defaultRange = (lastComplete: string): DayRange => lastDays(30, lastComplete);
 
-/** So many points that a chart can show them. */
+/** Limits the number of points in a chart. */
 export function fittingGranularity({ from, to }: DayRange): 'day' | 'week' | 'month' {
   const days = daysBetween(from, to);
   return days <= 92 ? 'day' : days <= 400 ? 'week' : 'month';

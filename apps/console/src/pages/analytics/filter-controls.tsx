@@ -13,9 +13,9 @@ interface FilterControlsProps {
 }
 
 const granularityOptions = [
-  { value: 'day', label: 'By day' },
-  { value: 'week', label: 'By week' },
-  { value: 'month', label: 'By month' },
+  { value: 'day', label: 'Daily' },
+  { value: 'week', label: 'Weekly' },
+  { value: 'month', label: 'Monthly' },
 ];
 const comparisonOptions = [
   { value: 'previous_period', label: 'vs. previous period' },
@@ -37,7 +37,7 @@ export function FilterControls({ filters, lastComplete, onChange }: FilterContro
         aria-label="Granularity"
         data={granularityOptions}
         value={filters.granularity ?? 'day'}
-        onChange={(value) => onChange({ granularity: granularities.find((known) => known === value) })}
+        onChange={(value) => onChange({ granularity: granularities.find((candidate) => candidate === value) })}
       />
       <Select
         size="xs"
@@ -45,14 +45,14 @@ export function FilterControls({ filters, lastComplete, onChange }: FilterContro
         aria-label="Comparison"
         data={comparisonOptions}
         value={filters.compare ?? 'none'}
-        onChange={(value) => onChange({ compare: comparisons.find((known) => known === value) })}
+        onChange={(value) => onChange({ compare: comparisons.find((candidate) => candidate === value) })}
       />
       <RecordSelect
         size="xs"
         w={148}
         aria-label="Connection"
         source={connections}
-        noneLabel="Every connection"
+        noneLabel="All connections"
         value={filters.connection_id}
         onChange={(connection) => onChange({ connection })}
       />
@@ -61,7 +61,7 @@ export function FilterControls({ filters, lastComplete, onChange }: FilterContro
         w={148}
         aria-label="Campaign"
         source={campaigns}
-        noneLabel="Every campaign"
+        noneLabel="All campaigns"
         value={filters.campaign_id}
         onChange={(campaign) => onChange({ campaign })}
       />

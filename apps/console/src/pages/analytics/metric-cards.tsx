@@ -13,7 +13,7 @@ import { formatChange } from '../../format/numbers.js';
 import { formatDayRange } from '../../format/times.js';
 import { comparableDays, comparableFilters, isUnknown } from './complete-days.js';
 import classes from './metric-cards.module.css';
-import { cardMetrics, formatMetric, formatMetricShort, judgeChange, metricOf } from './metric-words.js';
+import { cardMetrics, formatMetric, formatMetricShort, changeTone, metricOf } from './metric-labels.js';
 
 interface MetricCardsProps {
   readonly overview: Overview;
@@ -24,11 +24,11 @@ interface MetricCardsProps {
   readonly onChoose: (metric: MetricName) => void;
 }
 
-/** The comparison of the days that have data; null: there is none yet. */
+/** The comparison over the days that have data. Null if there is none. */
 function useComparison({ overview, meta, filters }: Pick<MetricCardsProps, 'overview' | 'meta' | 'filters'>): Comparison | null {
-  const narrower = comparableFilters(filters, meta);
-  const { data, isPlaceholderData } = useQuery({ ...overviewQuery(narrower ?? filters), enabled: narrower !== null });
-  if (narrower !== null) return isPlaceholderData ? null : (data?.data.comparison ?? null);
+  const narrowedFilters = comparableFilters(filters, meta);
+  const { data, isPlaceholderData } = useQuery({ ...overviewQuery(narrowedFilters ?? filters), enabled: narrowedFilters !== null });
+  if (narrowedFilters !== null) return isPlaceholderData ? null : (data?.data.comparison ?? null);
   return comparableDays(meta).days === 'all' ? overview.comparison : null;
 }
 
@@ -44,16 +44,16 @@ function Change({ comparison, name, currency, against }: ChangeProps) {
   const ratio = comparison.change_ratio[name];
   const before = `${formatMetric(name, comparison.metrics[name], currency)}, ${formatDayRange(comparison.start_date, comparison.end_date)}`;
   return (
-    <span className={classes['change']} data-judgement={judgeChange(name, ratio)} title={`${against}: ${before}`}>
+    <span className={classes['change']} data-change={changeTone(name, ratio)} title={`${against}: ${before}`}>
       {ratio === null || ratio === undefined ? notSet : `${formatChange(ratio)} vs. ${against}`}
     </span>
   );
 }
 
-/** Over which days the changes are, where these are not all that the cards sum up. */
+/** States the compared days when they are fewer than the days in the totals. */
 function ComparedDays({ meta, comparison }: { meta: AnalyticsMeta; comparison: Comparison | null }) {
   const comparable = comparableDays(meta);
-  const words = () => {
+  const describe = () => {
     if (comparable.days === 'all') return null;
     if (comparable.days === 'none') return 'No comparison: no day of this period has complete data yet.';
     if (comparison === null) return null;
@@ -63,7 +63,7 @@ function ComparedDays({ meta, comparison }: { meta: AnalyticsMeta; comparison: C
     ];
     return `Changes compare only days with complete data: ${compared} with ${before}.`;
   };
-  const text = words();
+  const text = describe();
   return text === null ? null : (
     <Text size="xs" c="dimmed">
       {text}
@@ -71,32 +71,32 @@ function ComparedDays({ meta, comparison }: { meta: AnalyticsMeta; comparison: C
   );
 }
 
-/** The sums of the range. A card chooses what the chart shows. */
+/** Totals of the range. Selecting a card shows its metric in the chart. */
 export function MetricCards({ overview, meta, filters, currency, chosen, onChoose }: MetricCardsProps) {
-  const isCompared = overview.comparison !== null;
+  const hasComparison = overview.comparison !== null;
   const comparison = useComparison({ overview, meta, filters });
-  const hasNoData = isUnknown(overview.metrics, meta.start_date, meta);
+  const isUnknownTotal = isUnknown(overview.metrics, meta.start_date, meta);
   const against = filters.compare === 'previous_year' ? 'previous year' : 'previous period';
-  const valueOf = (name: MetricName) => (hasNoData ? null : overview.metrics[name]);
+  const toConditionValue = (name: MetricName) => (isUnknownTotal ? null : overview.metrics[name]);
   return (
     <>
-      <div className={classes['cards']} role="group" aria-label="Metrics; each chooses what the chart shows">
+      <div className={classes['cards']} role="group" aria-label="Metrics: select one to show it in the chart">
         {cardMetrics.map((name) => {
-          const { label, meaning } = metricOf(name);
+          const { label, description } = metricOf(name);
           return (
-            <Tooltip key={name} label={`${meaning}: ${formatMetric(name, valueOf(name), currency)}`}>
+            <Tooltip key={name} label={`${description}: ${formatMetric(name, toConditionValue(name), currency)}`}>
               <UnstyledButton className={classes['card']} aria-pressed={name === chosen} onClick={() => onChoose(name)}>
                 <span className={classes['label']}>{label}</span>
                 <span className={classes['value']} data-metric={name}>
-                  {formatMetricShort(name, valueOf(name), currency)}
+                  {formatMetricShort(name, toConditionValue(name), currency)}
                 </span>
-                {isCompared && <Change comparison={comparison} name={name} currency={currency} against={against} />}
+                {hasComparison && <Change comparison={comparison} name={name} currency={currency} against={against} />}
               </UnstyledButton>
             </Tooltip>
           );
         })}
       </div>
-      {isCompared && <ComparedDays meta={meta} comparison={comparison} />}
+      {hasComparison && <ComparedDays meta={meta} comparison={comparison} />}
     </>
   );
 }

@@ -8,7 +8,7 @@ import type { ChartRow, ChartSeries } from '../../ui/charts/chart-table.js';
 import { Notice } from '../../ui/notice.js';
 import { Panel } from '../../ui/page.js';
 import { isUnknown } from './complete-days.js';
-import { formatMetric, formatMetricAxis, metricOf } from './metric-words.js';
+import { formatMetric, formatMetricAxis, metricOf } from './metric-labels.js';
 
 const LineChart = lazy(() => import('../../ui/charts/line-chart.js'));
 
@@ -16,7 +16,7 @@ interface SeriesChartProps {
   readonly overview: Overview;
   readonly meta: AnalyticsMeta;
   readonly metric: MetricName;
-  readonly hasNumbers: boolean;
+  readonly hasData: boolean;
 }
 
 function rowsOf(overview: Overview, meta: AnalyticsMeta, metric: MetricName): ChartRow[] {
@@ -27,21 +27,21 @@ function rowsOf(overview: Overview, meta: AnalyticsMeta, metric: MetricName): Ch
   }));
 }
 
-export function SeriesChart({ overview, meta, metric, hasNumbers }: SeriesChartProps) {
+export function SeriesChart({ overview, meta, metric, hasData }: SeriesChartProps) {
   const { currency } = useFormat();
-  const { label, meaning } = metricOf(metric);
+  const { label, description } = metricOf(metric);
   const rows = rowsOf(overview, meta, metric);
-  const isCompared = overview.comparison !== null && overview.series.some(({ comparison }) => comparison !== null);
+  const hasComparison = overview.comparison !== null && overview.series.some(({ comparison }) => comparison !== null);
   const series: ChartSeries[] = [
     { key: 'current', label, color: 'var(--series-1)' },
-    ...(isCompared ? [{ key: 'previous', label: 'Previous', color: 'var(--series-previous)', isDashed: true }] : []),
+    ...(hasComparison ? [{ key: 'previous', label: 'Previous period', color: 'var(--series-previous)', isDashed: true }] : []),
   ];
   const format = (value: number | null) => formatMetric(metric, value, currency);
   return (
-    <Panel title={label} description={meaning}>
-      {!hasNumbers && meta.complete && (
-        <Notice tone="neutral" title="No ads were shown in this time">
-          The zeros below are real: all platforms answered. Choose other dates, or see under Campaigns whether anything is running.
+    <Panel title={label} description={description}>
+      {!hasData && meta.complete && (
+        <Notice tone="neutral" title="No ads ran in this period">
+          All platforms reported zero. Select another date range, or check on the Campaigns page whether a campaign is active.
         </Notice>
       )}
       <ChartFigure
@@ -55,8 +55,8 @@ export function SeriesChart({ overview, meta, metric, hasNumbers }: SeriesChartP
       </ChartFigure>
       {meta.final_through !== null && rows.some(({ isProvisional }) => isProvisional) && (
         <Text size="xs" c="dimmed" mt="xs">
-          Final through {formatDay(meta.final_through)}. Platforms still correct later days: conversions arrive late, invalid clicks are
-          taken back.
+          Final through {formatDay(meta.final_through)}. Platforms can still correct later days, for example for late conversions or invalid
+          clicks.
         </Text>
       )}
     </Panel>

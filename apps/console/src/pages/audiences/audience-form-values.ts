@@ -1,11 +1,18 @@
 import type { UseFormReturnType } from '@mantine/form';
 import type { Audience, AudienceFields } from '../../api/audiences.js';
 import { changesBetween } from '../../api/changes.js';
-import { noOwnData, ownDataOf, ownDataPaths, type OwnDataValues, ownDataValuesOf, withRemovedKeys } from '../../ui/own-data.js';
-import { draftOf, type GroupDraft, newGroup, rulesOf } from './rule-draft.js';
+import {
+  noCustomData,
+  toCustomData,
+  customDataPaths,
+  type CustomDataValues,
+  toCustomDataValues,
+  withRemovedKeys,
+} from '../../ui/custom-data.js';
+import { toDraft, type GroupDraft, newGroup, toRules } from './rule-draft.js';
 
-/** What stands in the form, for both types; '' is not set. */
-export interface AudienceFormValues extends OwnDataValues {
+/** Form values of both audience types. '' means not set. */
+export interface AudienceFormValues extends CustomDataValues {
   readonly name: string;
   readonly description: string;
   readonly type: string;
@@ -17,14 +24,14 @@ export interface AudienceFormValues extends OwnDataValues {
 
 export type AudienceFormState = UseFormReturnType<AudienceFormValues>;
 
-/** Where the API has each field; problems of rules are shown in their editor. */
-export const pathOfField = {
+/** The API's path of each form field. The rules editor shows problems of rules itself. */
+export const apiPathByField = {
   name: 'name',
   description: 'description',
   sourceId: 'lookalike.source_audience_id',
   country: 'lookalike.country',
   percent: 'lookalike.ratio',
-  ...ownDataPaths,
+  ...customDataPaths,
 } as const;
 
 export const newValues = (): AudienceFormValues => ({
@@ -35,7 +42,7 @@ export const newValues = (): AudienceFormValues => ({
   sourceId: undefined,
   country: null,
   percent: 5,
-  ...noOwnData,
+  ...noCustomData,
 });
 
 const percentOf = (ratio: number) => Math.round(ratio * 1e6) / 1e4;
@@ -48,11 +55,11 @@ export function valuesOf(audience: Audience): AudienceFormValues {
     name: audience.name,
     description: audience.description ?? '',
     type: audience.type,
-    ...(rules === null ? {} : { rules: draftOf(rules) }),
+    ...(rules === null ? {} : { rules: toDraft(rules) }),
     ...(lookalike === null
       ? {}
       : { sourceId: lookalike.source_audience_id, country: lookalike.country, percent: percentOf(lookalike.ratio) }),
-    ...ownDataValuesOf(audience),
+    ...toCustomDataValues(audience),
   };
 }
 
@@ -60,7 +67,7 @@ export const fieldsOf = (values: AudienceFormValues): AudienceFields => ({
   name: values.name,
   description: values.description || null,
   type: values.type,
-  // What is not chosen is left out: the API says that it is required.
+  // Unselected values are omitted, so that the API reports them as required.
   ...(values.type === 'lookalike'
     ? {
         lookalike: {
@@ -69,11 +76,11 @@ export const fieldsOf = (values: AudienceFormValues): AudienceFields => ({
           ratio: values.percent === '' ? undefined : ratioOf(values.percent),
         },
       }
-    : { rules: rulesOf(values.rules) }),
-  ...ownDataOf(values),
+    : { rules: toRules(values.rules) }),
+  ...toCustomData(values),
 });
 
 export function changesOf(before: AudienceFormValues, after: AudienceFormValues): Partial<AudienceFields> {
   const old = fieldsOf(before);
-  return withRemovedKeys(ownDataOf(before), changesBetween(old, fieldsOf(after)));
+  return withRemovedKeys(toCustomData(before), changesBetween(old, fieldsOf(after)));
 }

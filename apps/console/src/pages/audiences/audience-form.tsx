@@ -1,30 +1,30 @@
 import { SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { Failure } from '../../ui/failure.js';
+import { ErrorNotice } from '../../ui/error-notice.js';
 import { FormActions } from '../../ui/form-actions.js';
-import { OwnDataFields } from '../../ui/own-data-fields.js';
+import { CustomDataFields } from '../../ui/custom-data-fields.js';
 import { Panel } from '../../ui/page.js';
 import { useFieldProblems } from '../../ui/use-field-problems.js';
-import { type AudienceFormState, type AudienceFormValues, pathOfField } from './audience-form-values.js';
+import { type AudienceFormState, type AudienceFormValues, apiPathByField } from './audience-form-values.js';
 import { LookalikeFields } from './lookalike-fields.js';
 import { RulesEditor } from './rule-group.js';
 import { ruleProblems } from './rule-problems.js';
 
 const types = [
-  { value: 'rule_based', label: 'By rules' },
+  { value: 'rule_based', label: 'Rule-based' },
   { value: 'lookalike', label: 'Lookalike' },
 ];
-const inRules = ['rules'];
+const rulesPath = ['rules'];
 
 interface AudienceFormProps {
   readonly initial: AudienceFormValues;
-  /** The type is chosen once. */
+  /** Whether the audience is being created. The type cannot change later. */
   readonly isNew?: boolean;
   readonly submitLabel: string;
   readonly isSaving: boolean;
   readonly error: unknown;
-  /** What the error is about. */
-  readonly sent: AudienceFormValues | undefined;
+  /** The values that the error refers to. */
+  readonly submitted: AudienceFormValues | undefined;
   readonly onSubmit: (values: AudienceFormValues) => void;
   readonly cancelTo: string;
 }
@@ -46,8 +46,8 @@ function BasicFields({ form, isNew }: { form: AudienceFormState; isNew: boolean 
         {...form.getInputProps('name')}
       />
       <Textarea
-        label="Note"
-        description="For your colleagues; optional."
+        label="Description"
+        description="Optional. Not visible in ads."
         autosize
         maxLength={2000}
         {...form.getInputProps('description')}
@@ -56,15 +56,15 @@ function BasicFields({ form, isNew }: { form: AudienceFormState; isNew: boolean 
   );
 }
 
-/** An audience by rules, or of people who resemble those of another. */
-export function AudienceForm({ initial, isNew = false, submitLabel, isSaving, error, sent, onSubmit, cancelTo }: AudienceFormProps) {
+/** Form of a rule-based audience or a lookalike. */
+export function AudienceForm({ initial, isNew = false, submitLabel, isSaving, error, submitted, onSubmit, cancelTo }: AudienceFormProps) {
   const form = useForm<AudienceFormValues>({ initialValues: initial });
-  const otherProblems = useFieldProblems(form, error, pathOfField, inRules);
+  const otherProblems = useFieldProblems(form, error, apiPathByField, rulesPath);
   const { type, rules } = form.values;
   return (
     <form onSubmit={form.onSubmit((values) => onSubmit(values))}>
       <Stack gap="lg">
-        {error !== null && error !== undefined && <Failure error={error} title="The audience is not saved" problems={otherProblems} />}
+        {error !== null && error !== undefined && <ErrorNotice error={error} title="Audience not saved" problems={otherProblems} />}
         <Panel title="Basics">
           <BasicFields form={form} isNew={isNew} />
         </Panel>
@@ -75,16 +75,16 @@ export function AudienceForm({ initial, isNew = false, submitLabel, isSaving, er
         ) : (
           <Panel
             title="Rules"
-            description="Whoever meets every part below is meant. A group counts as one rule, to combine alternatives and exclusions."
+            description="The audience contains the people who match every section below. Use groups to combine alternatives and exclusions."
           >
             <RulesEditor
               rules={rules}
-              problems={ruleProblems(error, sent?.rules)}
+              problems={ruleProblems(error, submitted?.rules)}
               onChange={(changed) => form.setFieldValue('rules', changed)}
             />
           </Panel>
         )}
-        <OwnDataFields values={form.values} inputOf={form.getInputProps} />
+        <CustomDataFields values={form.values} inputOf={form.getInputProps} />
         <FormActions cancelTo={cancelTo} submitLabel={submitLabel} isSaving={isSaving} />
       </Stack>
     </form>

@@ -5,8 +5,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type Audience, audiencesQuery } from '../../api/audiences.js';
 import { useFormat } from '../../app/session.js';
 import { formatRange } from '../../format/numbers.js';
-import { platformName } from '../../format/words.js';
-import { Allowed } from '../../ui/allowed.js';
+import { platformName } from '../../format/labels.js';
+import { PermissionGuard } from '../../ui/permission-guard.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { FilterBar } from '../../ui/filter-bar.js';
@@ -15,13 +15,13 @@ import { LoadMore } from '../../ui/load-more.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Page, Panel } from '../../ui/page.js';
 import { StatusBadge } from '../../ui/status-badge.js';
-import { statusOptions } from '../../ui/status-words.js';
-import { ruleSentence } from './rule-words.js';
+import { statusOptions } from '../../ui/status-labels.js';
+import { describeAudience } from './rule-labels.js';
 
-const statuses = [{ value: 'current', label: 'All but archived' }, ...statusOptions('audience')];
+const statuses = [{ value: 'current', label: 'All except archived' }, ...statusOptions('audience')];
 const types = [
-  { value: 'any', label: 'Every type' },
-  { value: 'rule_based', label: 'By rules' },
+  { value: 'any', label: 'All types' },
+  { value: 'rule_based', label: 'Rule-based' },
   { value: 'lookalike', label: 'Lookalikes' },
 ];
 
@@ -36,7 +36,7 @@ function AudienceTable({ audiences }: { audiences: readonly Audience[] }) {
             {audience.name}
           </RowLink>
           <Text size="sm" c="dimmed" lineClamp={2} maw={440}>
-            {ruleSentence(audience)}
+            {describeAudience(audience)}
           </Text>
         </div>
       ),
@@ -49,7 +49,7 @@ function AudienceTable({ audiences }: { audiences: readonly Audience[] }) {
         <Text size="sm">{[...new Set(platforms.map(({ platform }) => platformName(platform)))].join(', ') || '–'}</Text>
       ),
     },
-    { header: 'Changed', cell: ({ updated_at: at }) => <span title={moment(at)}>{ago(at)}</span> },
+    { header: 'Updated', cell: ({ updated_at: at }) => <span title={moment(at)}>{ago(at)}</span> },
   ];
   return (
     <DataTable
@@ -62,7 +62,7 @@ function AudienceTable({ audiences }: { audiences: readonly Audience[] }) {
   );
 }
 
-/** Audiences → the list. */
+/** Audiences. */
 export function AudiencesPage() {
   const search = useSearch({ from: '/signed-in/audiences' });
   const navigate = useNavigate({ from: '/audiences' });
@@ -70,16 +70,16 @@ export function AudiencesPage() {
   const choose = (name: 'status' | 'type', none: string) => (value: string | null) =>
     void navigate({ search: (old) => ({ ...old, [name]: value === null || value === none ? undefined : value }) });
   const create = (
-    <Allowed to="audiences.create">
+    <PermissionGuard permission="audiences.create">
       <ButtonLink to="/audiences/new" leftSection={<IconPlus size={16} aria-hidden />}>
-        New audience
+        Create audience
       </ButtonLink>
-    </Allowed>
+    </PermissionGuard>
   );
   return (
     <Page
       title="Audiences"
-      description="Groups of people that campaigns reach or leave out, described by rules. The platforms tell how many there are."
+      description="Groups of people that campaigns target or exclude. The platforms estimate their size."
       actions={create}
     >
       <Panel flush>
@@ -94,17 +94,17 @@ export function AudiencesPage() {
           />
           <Select size="xs" w={140} aria-label="Type" data={types} value={search.type ?? 'any'} onChange={choose('type', 'any')} />
         </FilterBar>
-        <Loaded from={audiences} rows={6}>
+        <Loaded query={audiences} rows={6}>
           {({ pages }) => {
             const rows = pages.flatMap((page) => page.data);
             return rows.length === 0 ? (
               <EmptyState
                 icon={IconTargetArrow}
-                title={search.status || search.type ? 'Nothing matches the filters' : 'No audiences yet'}
+                title={search.status || search.type ? 'No audiences match the filters' : 'No audiences yet'}
                 actions={create}
               >
-                Without one a campaign reaches everybody. Describe whom you mean by country, age, interests or what they did on your pages;
-                1,000 people are the least.
+                Create an audience by country, age, interests, or website events. An audience needs at least 1,000 people. A campaign
+                without an audience targets everyone.
               </EmptyState>
             ) : (
               <AudienceTable audiences={rows} />

@@ -1,6 +1,6 @@
 import { ActionIcon, Select, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { sentence } from '../../format/words.js';
+import { humanize } from '../../format/labels.js';
 import classes from './condition-row.module.css';
 import { ConditionValue } from './condition-value.js';
 import { type ConditionDraft, fieldOptions, operatorsOf } from './rule-draft.js';
@@ -13,9 +13,9 @@ interface ConditionRowProps {
   readonly onRemove: () => void;
 }
 
-const fields = fieldOptions.map((value) => ({ value, label: sentence(value) }));
+const fields = fieldOptions.map((value) => ({ value, label: humanize(value) }));
 
-/** One rule: about what, how it is compared, with what. */
+/** One rule: field, operator and value. */
 export function ConditionRow({ condition, name, error, onChange, onRemove }: ConditionRowProps) {
   const change = (changes: Partial<ConditionDraft>) => onChange({ ...condition, ...changes });
   return (
@@ -25,19 +25,19 @@ export function ConditionRow({ condition, name, error, onChange, onRemove }: Con
         <Select
           size="xs"
           id={`rule-${condition.id}`}
-          aria-label="About"
+          aria-label="Field"
           data={fields}
           value={condition.field}
-          onChange={(field) => field !== null && change({ field, operator: operatorsOf(field)[0]?.value ?? 'in', words: [] })}
+          onChange={(field) => field !== null && change({ field, operator: operatorsOf(field)[0]?.value ?? 'in', values: [] })}
         />
         <Select
           size="xs"
-          aria-label="Comparison"
+          aria-label="Operator"
           data={operatorsOf(condition.field)}
           value={condition.operator}
           onChange={(operator) => operator !== null && change({ operator })}
         />
-        <ActionIcon variant="subtle" color="gray" onClick={onRemove} aria-label="Remove this rule">
+        <ActionIcon variant="subtle" color="gray" onClick={onRemove} aria-label="Remove rule">
           <IconTrash size={16} aria-hidden />
         </ActionIcon>
       </div>

@@ -1,10 +1,10 @@
 import { Group, MultiSelect, NumberInput, TagsInput, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { vocabularyQuery } from '../../api/vocabulary.js';
-import { sentence } from '../../format/words.js';
-import { orSay } from '../../ui/option-filter.js';
+import { humanize } from '../../format/labels.js';
+import { withEmptyOption } from '../../ui/option-filter.js';
 import type { ConditionDraft } from './rule-draft.js';
-import { nameOfWord } from './rule-words.js';
+import { valueLabel } from './rule-labels.js';
 
 interface ValueProps {
   readonly condition: ConditionDraft;
@@ -13,20 +13,20 @@ interface ValueProps {
 
 const minAge = 13;
 const maxAge = 65;
-const maxWords = 250;
+const maxValues = 250;
 
 function AgeValue({ condition, change }: ValueProps) {
   const age = { min: minAge, max: maxAge, w: 90, clampBehavior: 'blur' } as const;
   return (
     <Group gap="xs">
       {condition.operator !== 'lte' && (
-        <NumberInput aria-label="From age" {...age} value={condition.from} onChange={(value) => change({ from: Number(value) })} />
+        <NumberInput aria-label="Minimum age" {...age} value={condition.from} onChange={(value) => change({ from: Number(value) })} />
       )}
       {condition.operator !== 'gte' && (
-        <NumberInput aria-label="To age" {...age} value={condition.to} onChange={(value) => change({ to: Number(value) })} />
+        <NumberInput aria-label="Maximum age" {...age} value={condition.to} onChange={(value) => change({ to: Number(value) })} />
       )}
       <Text size="sm" c="dimmed">
-        years; 65 means 65 and older
+        years. 65 means 65 and older.
       </Text>
     </Group>
   );
@@ -42,7 +42,7 @@ function EventValue({ condition, change }: ValueProps) {
         onChange={(event) => change({ eventName: event.currentTarget.value })}
       />
       <NumberInput
-        label="In the last … days"
+        label="Days to look back"
         min={1}
         max={180}
         w={130}
@@ -50,7 +50,7 @@ function EventValue({ condition, change }: ValueProps) {
         onChange={(value) => change({ withinDays: Number(value) })}
       />
       <NumberInput
-        label="At least … times"
+        label="Minimum count"
         min={1}
         max={1000}
         w={120}
@@ -63,35 +63,36 @@ function EventValue({ condition, change }: ValueProps) {
 
 const examples: Readonly<Record<string, string>> = { region: 'US-CA, DE-BY', language: 'de, pt-BR' };
 
-function WordsValue({ condition: { field, words }, change }: ValueProps) {
+function ListValue({ condition: { field, values }, change }: ValueProps) {
   const vocabulary = useQuery(vocabularyQuery);
-  const known = vocabulary.data?.[field];
+  const knownValues = vocabulary.data?.[field];
   const input = {
-    'aria-label': `${sentence(field)}: values`,
-    value: [...words],
-    onChange: (chosen: string[]) => change({ words: chosen }),
-    maxValues: maxWords,
+    'aria-label': `${humanize(field)}: values`,
+    value: [...values],
+    onChange: (chosen: string[]) => change({ values: chosen }),
+    maxValues,
   };
-  if (known !== undefined || vocabulary.isPending) {
+  if (knownValues !== undefined || vocabulary.isPending) {
     return (
       <MultiSelect
         {...input}
         searchable
         hidePickedOptions
         disabled={vocabulary.isPending}
-        placeholder={words.length > 0 ? '' : 'Choose …'}
-        filter={orSay('Nothing found')}
-        data={[...new Set([...(known ?? []), ...words])].map((value) => ({ value, label: nameOfWord(field, value) }))}
+        placeholder={values.length > 0 ? '' : 'Select…'}
+        filter={withEmptyOption('No matches')}
+        data={[...new Set([...(knownValues ?? []), ...values])].map((value) => ({ value, label: valueLabel(field, value) }))}
       />
     );
   }
-  const placeholder = examples[field] === undefined ? 'Type one and press Enter' : `${examples[field]}: type one and press Enter`;
-  return <TagsInput {...input} placeholder={words.length > 0 ? '' : placeholder} acceptValueOnBlur />;
+  const placeholder =
+    examples[field] === undefined ? 'Type a value and press Enter' : `For example ${examples[field]}. Press Enter after each value`;
+  return <TagsInput {...input} placeholder={values.length > 0 ? '' : placeholder} acceptValueOnBlur />;
 }
 
-/** What the comparison of a rule is made with. */
+/** Input for the value of a rule. */
 export function ConditionValue(props: ValueProps) {
   const { field } = props.condition;
-  const Value = field === 'age' ? AgeValue : field === 'event' ? EventValue : WordsValue;
+  const Value = field === 'age' ? AgeValue : field === 'event' ? EventValue : ListValue;
   return <Value {...props} />;
 }

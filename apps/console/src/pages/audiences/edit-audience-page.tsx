@@ -5,14 +5,14 @@ import { type Audience, audienceQuery, updateAudience } from '../../api/audience
 import { EditPage } from '../../ui/edit-page.js';
 import { BackLink } from '../../ui/links.js';
 import { Notice } from '../../ui/notice.js';
-import { useEditing } from '../../ui/use-saving.js';
+import { useUpdateRecord } from '../../ui/use-save-record.js';
 import { AudienceForm } from './audience-form.js';
 import { type AudienceFormValues, changesOf, fieldsOf, valuesOf } from './audience-form-values.js';
 
 function EditForm({ audience }: { audience: Audience }) {
   const [initial] = useState(() => valuesOf(audience));
-  const saving = useEditing('audiences', {
-    opened: audience,
+  const saving = useUpdateRecord('audiences', {
+    original: audience,
     query: audienceQuery(audience.id),
     fieldsOf: (item) => fieldsOf(valuesOf(item)),
     save: (values: AudienceFormValues, revision) => updateAudience(audience.id, revision, changesOf(initial, values)),
@@ -20,14 +20,14 @@ function EditForm({ audience }: { audience: Audience }) {
   return (
     <>
       {audience.campaign_ids.length > 0 && (
-        <Notice tone="neutral">Campaigns use this audience. When other people are meant, the platforms count them again.</Notice>
+        <Notice tone="neutral">Campaigns use this audience. If you change its definition, the platforms estimate its size again.</Notice>
       )}
       <AudienceForm
         initial={initial}
-        submitLabel="Save"
+        submitLabel="Save changes"
         isSaving={saving.isPending}
         error={saving.error}
-        sent={saving.variables}
+        submitted={saving.variables}
         onSubmit={(values) => saving.mutate(values)}
         cancelTo={`/audiences/${audience.id}`}
       />
@@ -39,10 +39,10 @@ export function EditAudiencePage() {
   const { id } = useParams({ from: '/signed-in/audiences/$id/edit' });
   return (
     <EditPage
-      from={useQuery({ ...audienceQuery(id), refetchOnMount: 'always' })}
+      query={useQuery({ ...audienceQuery(id), refetchOnMount: 'always' })}
       kind="audience"
       title="Edit audience"
-      above={(audience) => (
+      backLink={(audience) => (
         <BackLink to={audience ? '/audiences/$id' : '/audiences'} params={{ id }}>
           {audience?.name ?? 'Audiences'}
         </BackLink>

@@ -4,16 +4,16 @@ import { useState } from 'react';
 import { audienceQuery, type Bucket, type Insights, insightsQuery } from '../../api/audiences.js';
 import { useFormat } from '../../app/session.js';
 import { formatCount, formatRate } from '../../format/numbers.js';
-import { sentence } from '../../format/words.js';
+import { humanize } from '../../format/labels.js';
 import { type Share, ShareBars } from '../../ui/charts/share-bars.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Notice } from '../../ui/notice.js';
 import { TextLink } from '../../ui/links.js';
 import { Panel } from '../../ui/page.js';
 import classes from './audience-page.module.css';
-import { countryName, nameOfWord } from './rule-words.js';
+import { countryName, valueLabel } from './rule-labels.js';
 
-const sharesOf = (buckets: readonly Bucket[], nameOf: (name: string) => string = sentence): Share[] =>
+const toShares = (buckets: readonly Bucket[], nameOf: (name: string) => string = humanize): Share[] =>
   buckets.map(({ name, share, index }) => ({
     name: nameOf(name),
     share,
@@ -24,13 +24,13 @@ const initialRowCount = 10;
 
 function Interests({ interests }: { interests: readonly Bucket[] }) {
   const [showsAll, setShowsAll] = useState(false);
-  const shown = showsAll ? interests : interests.slice(0, initialRowCount);
+  const visible = showsAll ? interests : interests.slice(0, initialRowCount);
   return (
     <>
-      <ShareBars label="Interests" shares={sharesOf(shown)} />
+      <ShareBars label="Interests" shares={toShares(visible)} />
       {interests.length > initialRowCount && (
         <Button size="compact-sm" variant="default" mt="md" onClick={() => setShowsAll(!showsAll)}>
-          {showsAll ? 'Show fewer' : `Show all ${interests.length}`}
+          {showsAll ? 'Show fewer interests' : `Show all ${interests.length} interests`}
         </Button>
       )}
     </>
@@ -49,12 +49,12 @@ function OverlapName({ id }: { id: string }) {
 }
 
 function Overlaps({ overlaps }: { overlaps: Insights['overlaps'] }) {
-  if (overlaps.length === 0) return <Text c="dimmed">No other audience shares people with this one.</Text>;
+  if (overlaps.length === 0) return <Text c="dimmed">This audience does not overlap with other audiences.</Text>;
   return (
     <ul className={classes['platforms']}>
       {overlaps.map(({ audience_id: id, share }) => (
         <li key={id}>
-          <OverlapName id={id} />: {share === null ? 'too few to tell' : formatRate(share)}
+          <OverlapName id={id} />: {share === null ? 'fewer than 1,000 people' : formatRate(share)}
         </li>
       ))}
     </ul>
@@ -67,27 +67,27 @@ function InsightCharts({ insights }: { insights: Insights }) {
   return (
     <>
       {hidden > 0 && (
-        <Notice tone="neutral" title={`${formatCount(hidden)} ${hidden === 1 ? 'group is' : 'groups are'} not told`}>
-          A group of fewer than 1,000 people is left out, so that nobody in it can be recognised. Its share is missing, not zero.
+        <Notice tone="neutral" title={`${formatCount(hidden)} ${hidden === 1 ? 'group is' : 'groups are'} hidden`}>
+          Groups of fewer than 1,000 people are hidden to protect privacy. Their share is unknown, not zero.
         </Notice>
       )}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <Panel title="Age">
-          <ShareBars label="Age" shares={sharesOf(demographics.age)} />
+          <ShareBars label="Age" shares={toShares(demographics.age)} />
         </Panel>
         <Panel title="Gender">
-          <ShareBars label="Gender" shares={sharesOf(demographics.gender)} />
+          <ShareBars label="Gender" shares={toShares(demographics.gender)} />
         </Panel>
-        <Panel title="Where they live">
-          <ShareBars label="Where they live" shares={sharesOf(geography, countryName)} />
+        <Panel title="Location">
+          <ShareBars label="Location" shares={toShares(geography, countryName)} />
         </Panel>
         <Panel title="Devices">
-          <ShareBars label="Devices" shares={sharesOf(devices, (name) => nameOfWord('device', name))} />
+          <ShareBars label="Devices" shares={toShares(devices, (name) => valueLabel('device', name))} />
         </Panel>
-        <Panel title="Interests" description="Index 100: as common as among everybody you can reach">
+        <Panel title="Interests" description="An index of 100 is the average of all people you can reach.">
           <Interests interests={interests} />
         </Panel>
-        <Panel title="Shared with other audiences" description="People in both, of the people in either">
+        <Panel title="Overlap with other audiences" description="People in both audiences as a share of the people in either one">
           <Overlaps overlaps={overlaps} />
         </Panel>
       </SimpleGrid>
@@ -95,12 +95,12 @@ function InsightCharts({ insights }: { insights: Insights }) {
   );
 }
 
-/** What the platforms know of these people, as shares. */
+/** Demographics, interests and overlaps of the audience, as shares. */
 export function InsightsPanel({ id }: { id: string }) {
   const { moment } = useFormat();
   const insights = useQuery(insightsQuery(id));
   return (
-    <Loaded from={insights} rows={6}>
+    <Loaded query={insights} rows={6}>
       {(data) => (
         <>
           <InsightCharts insights={data} />

@@ -1,16 +1,16 @@
 import { Box, NumberInput, Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { vocabularyQuery } from '../../api/vocabulary.js';
-import { orSay } from '../../ui/option-filter.js';
+import { withEmptyOption } from '../../ui/option-filter.js';
 import { RecordSelect } from '../../ui/record-picker.js';
 import { sourceAudiences } from '../../ui/record-sources.js';
 import type { AudienceFormState } from './audience-form-values.js';
-import { countryName } from './rule-words.js';
+import { countryName } from './rule-labels.js';
 
 const minPercent = 1;
 const maxPercent = 20;
 
-/** Whom the people are to resemble, where, and how closely. */
+/** Source audience, country and size of a lookalike. */
 export function LookalikeFields({ form }: { form: AudienceFormState }) {
   const vocabulary = useQuery(vocabularyQuery);
   const { sourceId, country } = form.values;
@@ -20,18 +20,18 @@ export function LookalikeFields({ form }: { form: AudienceFormState }) {
     <Stack gap="md">
       <RecordSelect
         source={sourceAudiences}
-        label="Resembles"
-        description="An audience by rules whose people you want more of."
+        label="Source audience"
+        description="A rule-based audience. The lookalike contains people who resemble it."
         value={sourceId}
         onChange={(id) => form.setFieldValue('sourceId', id)}
         error={form.errors['sourceId']}
       />
       <Select
         label="Country"
-        description="Where to look for them."
-        placeholder="Choose …"
+        description="The country of the people in the lookalike."
+        placeholder="Select…"
         searchable
-        filter={orSay(vocabulary.isPending ? 'Looking …' : 'Nothing found')}
+        filter={withEmptyOption(vocabulary.isPending ? 'Loading…' : 'No matches')}
         data={countries
           .map((value) => ({ value, label: countryName(value) }))
           .toSorted((one, other) => one.label.localeCompare(other.label))}
@@ -39,17 +39,17 @@ export function LookalikeFields({ form }: { form: AudienceFormState }) {
       />
       <NumberInput
         label="Size"
-        description={`The part of the country’s people to take, ${minPercent} to ${maxPercent} %. The smaller, the more alike.`}
+        description={`${minPercent}% to ${maxPercent}% of the country’s population. Smaller audiences are more similar.`}
         min={minPercent}
         max={maxPercent}
         step={1}
         decimalScale={2}
-        suffix=" %"
+        suffix="%"
         inputContainer={(input) => <Box maw={140}>{input}</Box>}
         clampBehavior="none"
         {...size}
-        // The API counts in fractions.
-        error={size.error === undefined ? undefined : `This must be from ${minPercent} to ${maxPercent} %.`}
+        // The API uses a fraction, so its message does not match the percentage in the form.
+        error={size.error === undefined ? undefined : `This must be from ${minPercent}% to ${maxPercent}%.`}
       />
     </Stack>
   );

@@ -2,18 +2,18 @@ import { useState } from 'react';
 import { createAudience } from '../../api/audiences.js';
 import { BackLink } from '../../ui/links.js';
 import { Page } from '../../ui/page.js';
-import { useSaving } from '../../ui/use-saving.js';
+import { useSaveRecord } from '../../ui/use-save-record.js';
 import { AudienceForm } from './audience-form.js';
 import { type AudienceFormValues, fieldsOf, newValues } from './audience-form-values.js';
 
 export function NewAudiencePage() {
   const [initial] = useState(newValues);
-  const creating = useSaving('audiences', (values: AudienceFormValues) => createAudience(fieldsOf(values)));
+  const creating = useSaveRecord('audiences', (values: AudienceFormValues) => createAudience(fieldsOf(values)));
   return (
     <Page
-      title="New audience"
-      above={<BackLink to="/audiences">Audiences</BackLink>}
-      description="Describe whom you mean. The connected platforms count the people when you save."
+      title="Create audience"
+      backLink={<BackLink to="/audiences">Audiences</BackLink>}
+      description="Define the people to reach. The connected platforms estimate the size when you save."
       narrow
     >
       <AudienceForm
@@ -22,7 +22,7 @@ export function NewAudiencePage() {
         submitLabel="Create audience"
         isSaving={creating.isPending}
         error={creating.error}
-        sent={creating.variables}
+        submitted={creating.variables}
         onSubmit={(values) => creating.mutate(values)}
         cancelTo="/audiences"
       />

@@ -1,14 +1,14 @@
 import { ApiError } from '../../api/problem.js';
-import { conditionCount, type ConditionDraft, draftOf, type GroupDraft, newCondition, placesOf, rulesOf } from './rule-draft.js';
+import { countConditions, type ConditionDraft, toDraft, type GroupDraft, newCondition, ruleLocations, toRules } from './rule-draft.js';
 import { ruleProblems } from './rule-problems.js';
-import { conditionWords } from './rule-words.js';
+import { describeCondition } from './rule-labels.js';
 
-const country = { ...newCondition(), words: ['DE', 'AT'] };
+const country = { ...newCondition(), values: ['DE', 'AT'] };
 const age = { ...newCondition(), field: 'age', operator: 'between', from: 25, to: 44 };
 const buyers = { ...newCondition(), field: 'event', operator: 'did', eventName: 'purchase', minCount: 2 };
-const interests = { ...newCondition(), field: 'interest', words: ['running', 'jogging'] };
-const inner: GroupDraft = { id: 'inner', all: [], any: [interests, buyers], none: [] };
-const draft: GroupDraft = { id: 'outer', all: [country, inner, age], any: [], none: [buyers] };
+const interests = { ...newCondition(), field: 'interest', values: ['running', 'jogging'] };
+const innerPart: GroupDraft = { id: 'inner', all: [], any: [interests, buyers], none: [] };
+const draft: GroupDraft = { id: 'outer', all: [country, innerPart, age], any: [], none: [buyers] };
 
 const conditions = {
   country: { field: 'country', operator: 'in', value: ['DE', 'AT'] },
@@ -35,26 +35,26 @@ const refusal = (...problems: { pointer: string; message: string }[]) =>
     null,
   );
 
-describe('the rules of an audience', () => {
-  it('are sent as groups of conditions, each with the value of its kind; a part without rules is sent too, to be emptied', () => {
-    expect(rulesOf(draft)).toEqual(rules);
+describe('audience rules', () => {
+  it('rules are sent as groups of conditions, including empty parts so that a PATCH clears them', () => {
+    expect(toRules(draft)).toEqual(rules);
   });
 
-  it('come back into the form as they were sent', () => {
-    expect(rulesOf(draftOf(rules))).toEqual(rules);
-    expect(rulesOf(draftOf({ none: [{ field: 'age', operator: 'gte', value: 60 }] }))).toEqual({
+  it('rules are unchanged after a round trip through the form', () => {
+    expect(toRules(toDraft(rules))).toEqual(rules);
+    expect(toRules(toDraft({ none: [{ field: 'age', operator: 'gte', value: 60 }] }))).toEqual({
       all: [],
       any: [],
       none: [{ field: 'age', operator: 'gte', value: 60 }],
     });
   });
 
-  it('are counted with those inside groups, as the API does', () => {
-    expect(conditionCount(draft)).toBe(5);
+  it('the rule count includes conditions inside groups', () => {
+    expect(countConditions(draft)).toBe(5);
   });
 
-  it('each knows by which pointer an error names it, the inner before the outer', () => {
-    expect(placesOf(draft).map(({ path }) => path)).toEqual([
+  it('rule locations match the pointers of errors and list inner rules before their group', () => {
+    expect(ruleLocations(draft).map(({ path }) => path)).toEqual([
       'rules.all.0',
       'rules.all.1.any.0',
       'rules.all.1.any.1',
@@ -65,17 +65,17 @@ describe('the rules of an audience', () => {
     ]);
   });
 
-  it('are said in words', () => {
-    const words = [conditions.country, conditions.age, conditions.buyers].map(conditionWords);
-    expect(words).toEqual(['Country is Germany or Austria', 'Age from 25 to 44', 'Did “Purchase” at least 2 times in the last 30 days']);
+  it('conditions are described as text', () => {
+    const texts = [conditions.country, conditions.age, conditions.buyers].map(describeCondition);
+    expect(texts).toEqual(['Country is Germany or Austria', 'Age from 25 to 44', 'Did “Purchase” at least 2 times in the last 30 days']);
   });
 
-  it('an operator that is not known here is shown as it came', () => {
-    expect(conditionWords({ field: 'age', operator: 'near', value: 5 })).toBe('Age near 5');
+  it('an unknown operator is shown unchanged', () => {
+    expect(describeCondition({ field: 'age', operator: 'near', value: 5 })).toBe('Age near 5');
   });
 });
 
-describe('an error about rules', () => {
+describe('errors about rules', () => {
   const at = '/rules/all/1/any/0/value/1';
   const error = refusal(
     { pointer: at, message: `${at} must be one of the published interests.` },
@@ -84,21 +84,21 @@ describe('an error about rules', () => {
     { pointer: '/rules', message: 'rules is required.' },
   );
 
-  it('is shown at the rule or group that its pointer names, in words for people', () => {
+  it('an error is mapped to the rule or group of its pointer and names the value', () => {
     const problems = ruleProblems(error, draft);
     expect(problems.get(interests)).toBe('“jogging” must be one of the published interests.');
-    expect(problems.get(inner)).toBe('This group must hold at least one condition.');
+    expect(problems.get(innerPart)).toBe('This group must hold at least one condition.');
     expect(problems.get(draft)).toBe('The audience is required.');
   });
 
-  it('goes with the rule when others are removed, and away when the rule is changed', () => {
-    const shorter: GroupDraft = { ...inner, any: [interests] };
-    const changed: ConditionDraft = { ...interests, words: ['running'] };
+  it('an error stays with its rule when others are removed and disappears when the rule changes', () => {
+    const shorter: GroupDraft = { ...innerPart, any: [interests] };
+    const changed: ConditionDraft = { ...interests, values: ['running'] };
     const problems = ruleProblems(error, draft);
     expect([problems.has(shorter), problems.has(interests), problems.has(changed)]).toEqual([false, true, false]);
   });
 
-  it('without anything that was sent there is none', () => {
+  it('there are no rule errors before a form is submitted', () => {
     expect(ruleProblems(error, undefined).size).toBe(0);
     expect(ruleProblems(null, draft).size).toBe(0);
   });

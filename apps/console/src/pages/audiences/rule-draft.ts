@@ -1,12 +1,12 @@
 import type { Condition, Rules } from '../../api/audiences.js';
-import { type GroupName, groupNames, isGroup } from './rule-words.js';
+import { type GroupName, groupNames, isGroup } from './rule-labels.js';
 
-/** One rule while it is written: it keeps what was typed for another field or comparison. */
+/** A rule in the editor. It keeps the input of other fields and operators when the user switches between them. */
 export interface ConditionDraft {
   readonly id: string;
   readonly field: string;
   readonly operator: string;
-  readonly words: readonly string[];
+  readonly values: readonly string[];
   readonly from: number;
   readonly to: number;
   readonly eventName: string;
@@ -14,13 +14,13 @@ export interface ConditionDraft {
   readonly minCount: number;
 }
 
-/** Rules that belong together. The outermost group may hold groups; these hold none. */
+/** A group of rules. Only the outermost group may contain groups. */
 export type GroupDraft = Readonly<Record<GroupName, readonly RuleDraft[]>> & { readonly id: string };
 export type RuleDraft = ConditionDraft | GroupDraft;
 
 export const isGroupDraft = (rule: RuleDraft): rule is GroupDraft => !('field' in rule);
 
-/** As the API has it. */
+/** Limit of the API. */
 export const maxConditions = 50;
 
 export const fieldOptions = ['country', 'region', 'language', 'gender', 'device', 'os', 'interest', 'age', 'event'];
@@ -49,7 +49,7 @@ export const newCondition = (): ConditionDraft => ({
   id: crypto.randomUUID(),
   field: 'country',
   operator: 'in',
-  words: [],
+  values: [],
   from: 18,
   to: 65,
   eventName: '',
@@ -57,7 +57,7 @@ export const newCondition = (): ConditionDraft => ({
   minCount: 1,
 });
 
-/** A group with a first rule in one of its parts. */
+/** Creates a group with one rule in the given part. */
 export const newGroup = (part: GroupName): GroupDraft => ({
   id: crypto.randomUUID(),
   all: [],
@@ -72,12 +72,12 @@ interface EventValue {
   readonly min_count?: number;
 }
 
-function partsOf({ field, operator, value }: Condition): Partial<ConditionDraft> {
+function toDraftValue({ field, operator, value }: Condition): Partial<ConditionDraft> {
   if (field === 'event') {
     const { name = '', within_days: withinDays = 30, min_count: minCount = 1 } = value as EventValue;
     return { eventName: name, withinDays, minCount };
   }
-  if (field !== 'age') return { words: value as readonly string[] };
+  if (field !== 'age') return { values: value as readonly string[] };
   if (operator === 'between') {
     const [from, to] = value as readonly [number, number];
     return { from, to };
@@ -85,48 +85,48 @@ function partsOf({ field, operator, value }: Condition): Partial<ConditionDraft>
   return operator === 'gte' ? { from: value as number } : { to: value as number };
 }
 
-/** Rules that there are, to be edited. */
-export function draftOf(rules: Rules): GroupDraft {
-  const draftsOf = (part: GroupName) =>
+/** Converts API rules to an editable draft. */
+export function toDraft(rules: Rules): GroupDraft {
+  const toDrafts = (part: GroupName) =>
     (rules[part] ?? []).map((rule) =>
-      isGroup(rule) ? draftOf(rule) : { ...newCondition(), field: rule.field, operator: rule.operator, ...partsOf(rule) },
+      isGroup(rule) ? toDraft(rule) : { ...newCondition(), field: rule.field, operator: rule.operator, ...toDraftValue(rule) },
     );
-  return { id: crypto.randomUUID(), all: draftsOf('all'), any: draftsOf('any'), none: draftsOf('none') };
+  return { id: crypto.randomUUID(), all: toDrafts('all'), any: toDrafts('any'), none: toDrafts('none') };
 }
 
-function valueOf(draft: ConditionDraft): unknown {
+function toConditionValue(draft: ConditionDraft): unknown {
   if (draft.field === 'age')
     return draft.operator === 'between' ? [draft.from, draft.to] : draft.operator === 'gte' ? draft.from : draft.to;
   if (draft.field === 'event') return { name: draft.eventName, within_days: draft.withinDays, min_count: draft.minCount };
-  return draft.words;
+  return draft.values;
 }
 
-/** All three parts, also those without a rule: one that is absent from a PATCH would stay as it was. */
-export const rulesOf = (group: GroupDraft): Rules =>
+/** Sends all three parts, including empty ones, because a part that is missing from a PATCH stays unchanged. */
+export const toRules = (group: GroupDraft): Rules =>
   Object.fromEntries(
     groupNames.map((part) => [
       part,
       group[part].map((rule) =>
-        isGroupDraft(rule) ? rulesOf(rule) : { field: rule.field, operator: rule.operator, value: valueOf(rule) },
+        isGroupDraft(rule) ? toRules(rule) : { field: rule.field, operator: rule.operator, value: toConditionValue(rule) },
       ),
     ]),
   );
 
-export const conditionCount = (group: GroupDraft): number =>
-  groupNames.flatMap((part) => group[part]).reduce((count, rule) => count + (isGroupDraft(rule) ? conditionCount(rule) : 1), 0);
+export const countConditions = (group: GroupDraft): number =>
+  groupNames.flatMap((part) => group[part]).reduce((count, rule) => count + (isGroupDraft(rule) ? countConditions(rule) : 1), 0);
 
-export interface RulePlace {
-  /** As errors name it: `rules.all.2`. */
+export interface RuleLocation {
+  /** The path in errors, such as `rules.all.2`. */
   readonly path: string;
   readonly rule: RuleDraft;
 }
 
-/** Where the API finds each rule; what is inside a group comes before the group. */
-export const placesOf = (group: GroupDraft, path = 'rules'): RulePlace[] => [
+/** The API's path of each rule. Rules inside a group come before the group. */
+export const ruleLocations = (group: GroupDraft, path = 'rules'): RuleLocation[] => [
   ...groupNames.flatMap((part) =>
     group[part].flatMap((rule, i) => {
       const at = `${path}.${part}.${i}`;
-      return isGroupDraft(rule) ? placesOf(rule, at) : [{ path: at, rule }];
+      return isGroupDraft(rule) ? ruleLocations(rule, at) : [{ path: at, rule }];
     }),
   ),
   { path, rule: group },

@@ -1,20 +1,20 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { plural } from '../../format/words.js';
+import { pluralize } from '../../format/labels.js';
 import { ConditionRow } from './condition-row.js';
-import { conditionCount, type GroupDraft, isGroupDraft, maxConditions, newCondition, newGroup, type RuleDraft } from './rule-draft.js';
+import { countConditions, type GroupDraft, isGroupDraft, maxConditions, newCondition, newGroup, type RuleDraft } from './rule-draft.js';
 import classes from './rule-group.module.css';
-import { type GroupName, groupBeginnings, groupNames, groupTitles } from './rule-words.js';
+import { type GroupName, addGroupLabels, groupNames, groupTitles } from './rule-labels.js';
 
 interface Editing {
   readonly problems: ReadonlyMap<RuleDraft, string>;
-  /** The most that an audience can have is reached. */
+  /** The audience has the maximum number of rules. */
   readonly isFull: boolean;
 }
 
 interface RuleGroupProps extends Editing {
   readonly group: GroupDraft;
-  /** It is inside another, so it can hold no groups itself. */
+  /** A nested group cannot contain groups. */
   readonly isNested?: boolean;
   readonly onChange: (group: GroupDraft) => void;
 }
@@ -28,8 +28,8 @@ interface RulePartProps extends Editing {
 
 const editorId = 'audience-rules';
 
-/** After the next rendering: what was added is there, what was removed is gone. */
-const focusSoon = (id: string) => setTimeout(() => document.getElementById(id)?.focus());
+/** Focuses an element after the next render, when added elements exist. */
+const focusAfterRender = (id: string) => setTimeout(() => document.getElementById(id)?.focus());
 
 function AddButton({ label, context, onAdd, isFull }: { label: string; context: string; onAdd: () => void; isFull: boolean }) {
   return (
@@ -53,75 +53,82 @@ interface NestedGroupProps extends Editing {
   readonly onRemove: () => void;
 }
 
-function NestedGroup({ group, name, onChange, onRemove, ...editing }: NestedGroupProps) {
+function NestedGroup({ group, name, onChange, onRemove, ...editorState }: NestedGroupProps) {
   return (
-    <div role="group" aria-label={name} className={classes['nested']} data-broken={editing.problems.has(group) || undefined}>
+    <div role="group" aria-label={name} className={classes['nested']} data-broken={editorState.problems.has(group) || undefined}>
       <div className={classes['title']}>
         {name}
-        <ActionIcon variant="subtle" color="gray" onClick={onRemove} aria-label="Remove this group">
+        <ActionIcon variant="subtle" color="gray" onClick={onRemove} aria-label="Remove group">
           <IconTrash size={16} aria-hidden />
         </ActionIcon>
       </div>
-      <RuleGroup group={group} isNested onChange={onChange} {...editing} />
+      <RuleGroup group={group} isNested onChange={onChange} {...editorState} />
     </div>
   );
 }
 
-function RulePart({ part, rules, isNested, onChange, ...editing }: RulePartProps) {
+function RulePart({ part, rules, isNested, onChange, ...editorState }: RulePartProps) {
   const title = groupTitles[part];
-  const add = (rule: RuleDraft, focused: string) => {
+  const add = (rule: RuleDraft, focusId: string) => {
     onChange([...rules, rule]);
-    focusSoon(`rule-${focused}`);
+    focusAfterRender(`rule-${focusId}`);
   };
   const addCondition = () => {
     const rule = newCondition();
     add(rule, rule.id);
   };
   const addGroup = () => {
-    // A group that says the same as the part it is in would be no group.
-    const inner = part === 'all' ? 'any' : 'all';
-    const group = newGroup(inner);
-    add(group, group[inner][0]?.id ?? '');
+    // A nested group with the same operator as its parent would have no effect.
+    const innerPart = part === 'all' ? 'any' : 'all';
+    const group = newGroup(innerPart);
+    add(group, group[innerPart][0]?.id ?? '');
   };
   const change = (changed: RuleDraft) => onChange(rules.map((old) => (old.id === changed.id ? changed : old)));
   const remove = (id: string) => {
     onChange(rules.filter((old) => old.id !== id));
-    focusSoon(editorId);
+    focusAfterRender(editorId);
   };
   return (
     <fieldset className={classes['part']} data-group={part}>
       <legend>{title}</legend>
       {rules.map((rule, i) =>
         isGroupDraft(rule) ? (
-          <NestedGroup key={rule.id} group={rule} name={`Group ${i + 1}`} onChange={change} onRemove={() => remove(rule.id)} {...editing} />
+          <NestedGroup
+            key={rule.id}
+            group={rule}
+            name={`Group ${i + 1}`}
+            onChange={change}
+            onRemove={() => remove(rule.id)}
+            {...editorState}
+          />
         ) : (
           <ConditionRow
             key={rule.id}
             condition={rule}
             name={`Rule ${i + 1}`}
-            error={editing.problems.get(rule)}
+            error={editorState.problems.get(rule)}
             onChange={change}
             onRemove={() => remove(rule.id)}
           />
         ),
       )}
       <Group gap="xs">
-        <AddButton label="Add a rule" context={title} onAdd={addCondition} isFull={editing.isFull} />
-        {!isNested && <AddButton label="Add a group" context={title} onAdd={addGroup} isFull={editing.isFull} />}
+        <AddButton label="Add rule" context={title} onAdd={addCondition} isFull={editorState.isFull} />
+        {!isNested && <AddButton label="Add group" context={title} onAdd={addGroup} isFull={editorState.isFull} />}
       </Group>
     </fieldset>
   );
 }
 
-/** Rules that belong together, in up to three parts; a part appears with its first rule. */
-export function RuleGroup({ group, isNested = false, onChange, ...editing }: RuleGroupProps) {
-  const begin = (part: GroupName) => {
+/** A group of rules in up to three parts. Empty parts are not shown. */
+export function RuleGroup({ group, isNested = false, onChange, ...editorState }: RuleGroupProps) {
+  const addPart = (part: GroupName) => {
     const rule = newCondition();
     onChange({ ...group, [part]: [rule] });
-    focusSoon(`rule-${rule.id}`);
+    focusAfterRender(`rule-${rule.id}`);
   };
-  const absent = groupNames.filter((part) => group[part].length === 0);
-  const problem = editing.problems.get(group);
+  const emptyParts = groupNames.filter((part) => group[part].length === 0);
+  const problem = editorState.problems.get(group);
   return (
     <div className={classes['group']}>
       {groupNames
@@ -133,18 +140,18 @@ export function RuleGroup({ group, isNested = false, onChange, ...editing }: Rul
             rules={group[part]}
             isNested={isNested}
             onChange={(rules) => onChange({ ...group, [part]: rules })}
-            {...editing}
+            {...editorState}
           />
         ))}
-      {absent.length > 0 && (
+      {emptyParts.length > 0 && (
         <Group gap="xs">
-          {absent.map((part) => (
+          {emptyParts.map((part) => (
             <AddButton
               key={part}
-              label={groupBeginnings[part]}
+              label={addGroupLabels[part]}
               context={groupTitles[part]}
-              onAdd={() => begin(part)}
-              isFull={editing.isFull}
+              onAdd={() => addPart(part)}
+              isFull={editorState.isFull}
             />
           ))}
         </Group>
@@ -164,15 +171,15 @@ interface RulesEditorProps {
   readonly onChange: (rules: GroupDraft) => void;
 }
 
-/** All rules of an audience. */
+/** Editor of all rules of an audience. */
 export function RulesEditor({ rules, problems, onChange }: RulesEditorProps) {
-  const count = conditionCount(rules);
+  const count = countConditions(rules);
   const isFull = count >= maxConditions;
   return (
     <div id={editorId} tabIndex={-1} role="group" aria-label="All rules" className={classes['editor']}>
       <RuleGroup group={rules} problems={problems} isFull={isFull} onChange={onChange} />
       <Text size="xs" c="dimmed" mt="sm" role="status">
-        {isFull ? `${count} rules: an audience can have no more.` : `${plural(count, 'rule')} of at most ${maxConditions}`}
+        {isFull ? `${count} rules. This is the maximum for an audience.` : `${pluralize(count, 'rule')} of at most ${maxConditions}`}
       </Text>
     </div>
   );

@@ -1,8 +1,8 @@
 import type { Rules } from '../../api/audiences.js';
-import { conditionWords, groupNames, groupTitles, isGroup } from './rule-words.js';
+import { describeCondition, groupNames, groupTitles, isGroup } from './rule-labels.js';
 import classes from './rule-tree.module.css';
 
-/** The rules as nested lists of words. */
+/** Shows the rules as nested lists. */
 export function RuleTree({ rules }: { rules: Rules }) {
   return (
     <div className={classes['groups']}>
@@ -13,7 +13,9 @@ export function RuleTree({ rules }: { rules: Rules }) {
             <div className={classes['title']}>{groupTitles[group]}</div>
             <ul>
               {conditions.map((condition) => (
-                <li key={JSON.stringify(condition)}>{isGroup(condition) ? <RuleTree rules={condition} /> : conditionWords(condition)}</li>
+                <li key={JSON.stringify(condition)}>
+                  {isGroup(condition) ? <RuleTree rules={condition} /> : describeCondition(condition)}
+                </li>
               ))}
             </ul>
           </div>

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
 import type { AuditEntry } from '../../api/account.js';
 import { useFormat } from '../../app/session.js';
-import { sentence } from '../../format/words.js';
+import { humanize } from '../../format/labels.js';
 import classes from './audit-changes.module.css';
-import { wordsOfValue } from './audit-words.js';
+import { formatAuditValue } from './audit-labels.js';
 
-/** Before and after of each field. */
+/** Previous and new value of each changed field. */
 export function AuditChanges({ changes }: { changes: AuditEntry['changes'] }) {
   const format = useFormat();
   const fields = Object.entries(changes ?? {});
@@ -14,13 +14,13 @@ export function AuditChanges({ changes }: { changes: AuditEntry['changes'] }) {
     <ul className={classes['changes']}>
       {fields.map(([field, change]) => (
         <li key={field}>
-          <span className={classes['field']}>{sentence(field.replace(/_micros$/, ''))}</span>{' '}
+          <span className={classes['field']}>{humanize(field.replace(/_micros$/, ''))}</span>{' '}
           {change?.from !== undefined && change.from !== null && (
             <>
-              <del>{wordsOfValue(field, change.from, format)}</del> →{' '}
+              <del>{formatAuditValue(field, change.from, format)}</del> →{' '}
             </>
           )}
-          <span>{wordsOfValue(field, change?.to, format)}</span>
+          <span>{formatAuditValue(field, change?.to, format)}</span>
         </li>
       ))}
     </ul>

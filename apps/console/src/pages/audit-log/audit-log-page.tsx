@@ -18,10 +18,10 @@ import { Page, Panel } from '../../ui/page.js';
 import { RecordSelect } from '../../ui/record-picker.js';
 import { users } from '../../ui/record-sources.js';
 import { AuditChanges } from './audit-changes.js';
-import { wordsOfAction } from './audit-words.js';
+import { actionLabel } from './audit-labels.js';
 
 const resourceTypes = [
-  { value: 'all', label: 'Everything' },
+  { value: 'all', label: 'All types' },
   { value: 'campaign', label: 'Campaigns' },
   { value: 'creative', label: 'Creative' },
   { value: 'audience', label: 'Audiences' },
@@ -45,7 +45,7 @@ function Actor({ entry: { user, api_key: key, address } }: { entry: AuditEntry }
   const source = [key && `key ${key.name} (${key.prefix}…${key.last4})`, address].filter(Boolean).join(', ');
   return (
     <div>
-      <Text fw={500}>{user?.name ?? 'The service'}</Text>
+      <Text fw={500}>{user?.name ?? 'System'}</Text>
       {source !== '' && (
         <Text size="sm" c="dimmed">
           {source}
@@ -64,19 +64,19 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
       rowKey={({ id }) => id}
       columns={[
         {
-          header: 'When',
+          header: 'Time',
           cell: ({ at }) => (
             <Text inherit style={{ whiteSpace: 'nowrap' }}>
               {moment(at)}
             </Text>
           ),
         },
-        { header: 'Who', cell: (entry) => <Actor entry={entry} /> },
+        { header: 'User', cell: (entry) => <Actor entry={entry} /> },
         {
-          header: 'What',
+          header: 'Action',
           cell: ({ action, resource }) => (
             <div>
-              <Text>{wordsOfAction(action)}</Text>
+              <Text>{actionLabel(action)}</Text>
               {resource.id !== null && (
                 <Text size="xs" c="dimmed" ff="monospace">
                   {resource.id}
@@ -91,12 +91,12 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   );
 }
 
-/** Settings → Audit log: who did what, from where. */
+/** Settings → Audit log. */
 export function AuditLogPage() {
   const { can } = useSession();
   const search = useSearch({ from: '/signed-in/settings/audit-log' });
   const navigate = useNavigate({ from: '/settings/audit-log' });
-  const mayRead = can('audit_log.read');
+  const canRead = can('audit_log.read');
   const log = useInfiniteQuery({
     ...auditLogQuery({
       action: search.action,
@@ -105,51 +105,50 @@ export function AuditLogPage() {
       start_date: search.from,
       end_date: search.to,
     }),
-    enabled: mayRead,
+    enabled: canRead,
   });
   const isFiltered = Object.values(search).some((value) => value !== undefined);
-  const choose = (changes: Partial<AuditLogSearch>) => void navigate({ search: (old) => ({ ...old, ...changes }) });
-  if (!mayRead) {
+  const changeFilters = (changes: Partial<AuditLogSearch>) => void navigate({ search: (old) => ({ ...old, ...changes }) });
+  if (!canRead) {
     return (
       <Page title="Audit log">
-        <Notice tone="neutral" title="Only administrators read the audit log">
-          Ask an administrator of this account who did what.
+        <Notice tone="neutral" title="Only administrators can view the audit log">
+          Ask an account administrator for the information or for the admin role.
         </Notice>
       </Page>
     );
   }
   return (
-    <Page
-      title="Audit log"
-      description="Every change in this account, by people and by programs. Entries are only ever added: nobody can alter or delete one."
-    >
+    <Page title="Audit log" description="All changes in this account by users and API keys. Entries cannot be changed or deleted.">
       <Panel flush>
         <FilterBar>
           <Select
             size="xs"
             w={160}
-            aria-label="What was changed"
+            aria-label="Resource type"
             data={resourceTypes}
             value={search.type ?? 'all'}
-            onChange={(type) => choose({ type: type === null || type === 'all' ? undefined : type })}
+            onChange={(type) => changeFilters({ type: type === null || type === 'all' ? undefined : type })}
           />
           <RecordSelect
             size="xs"
             w={200}
-            aria-label="Who did it"
+            aria-label="User"
             source={users}
-            noneLabel="Everybody"
+            noneLabel="All users"
             value={search.user}
-            onChange={(user) => choose({ user })}
+            onChange={(user) => changeFilters({ user })}
           />
-          <DateRange days={search} presets={presets} onChange={choose} mayBeOpen />
+          <DateRange days={search} presets={presets} onChange={changeFilters} allowsOpenEnd />
         </FilterBar>
-        <Loaded from={log} rows={10}>
+        <Loaded query={log} rows={10}>
           {({ pages }) => {
             const entries = pages.flatMap((page) => page.data);
             return entries.length === 0 ? (
-              <EmptyState icon={IconHistory} title={isFiltered ? 'Nothing matches the filters' : 'Nothing happened yet'}>
-                Here you will see who created, changed, launched or deleted what, when, and from which address.
+              <EmptyState icon={IconHistory} title={isFiltered ? 'No entries match the filters' : 'No entries yet'}>
+                {isFiltered
+                  ? 'Change the filters to see other entries.'
+                  : 'Entries appear when a user or an API key creates, changes, launches, or archives a record.'}
               </EmptyState>
             ) : (
               <AuditTable entries={entries} />

@@ -4,11 +4,11 @@ import { notifications } from '@mantine/notifications';
 import { IconPlayerPause } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { actOnCampaign, archiveCampaign, type Campaign, campaignQuery } from '../../api/campaigns.js';
-import { Allowed } from '../../ui/allowed.js';
+import { PermissionGuard } from '../../ui/permission-guard.js';
 import { Confirmation } from '../../ui/confirmation.js';
-import { messageOf } from '../../ui/failure.js';
+import { errorMessage } from '../../ui/error-notice.js';
 import { ButtonLink } from '../../ui/links.js';
-import { wordsOfStatus } from '../../ui/status-words.js';
+import { statusDisplay } from '../../ui/status-labels.js';
 import { StartButton } from './start-button.js';
 
 type Action = 'launch' | 'pause' | 'resume';
@@ -20,29 +20,29 @@ const actionsIn: Readonly<Record<string, readonly Action[]>> = {
   paused: ['resume'],
 };
 
-/** Stopping asks nothing: it is never refused and never costs. */
+/** Pausing needs no confirmation because it never fails validation and never causes spend. */
 function PauseButton({ campaign }: { campaign: Campaign }) {
   const queryClient = useQueryClient();
   const pausing = useMutation({
     mutationFn: () => actOnCampaign(campaign.id, 'pause', campaign.revision),
     onSuccess: (changed) => {
       queryClient.setQueryData(campaignQuery(campaign.id).queryKey, changed);
-      notifications.show({ message: `${changed.name} is now ${wordsOfStatus('campaign', changed.status).label.toLowerCase()}.` });
+      notifications.show({ message: `${changed.name} is now ${statusDisplay('campaign', changed.status).label.toLowerCase()}.` });
     },
-    onError: (error) => notifications.show({ color: 'red', title: 'Pause failed', message: messageOf(error) }),
+    onError: (error) => notifications.show({ color: 'red', title: 'Pause failed', message: errorMessage(error) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['campaigns'] }),
   });
   return (
-    <Allowed to="campaigns.pause">
+    <PermissionGuard permission="campaigns.pause">
       <Button
         variant="default"
         leftSection={<IconPlayerPause size={16} aria-hidden />}
         loading={pausing.isPending}
         onClick={() => pausing.mutate()}
       >
-        Pause
+        Pause campaign
       </Button>
-    </Allowed>
+    </PermissionGuard>
   );
 }
 
@@ -58,40 +58,40 @@ function ArchiveButton({ campaign }: { campaign: Campaign }) {
   });
   return (
     <>
-      <Allowed to="campaigns.archive">
+      <PermissionGuard permission="campaigns.archive">
         <Button variant="default" onClick={open}>
-          Archive
+          Archive campaign
         </Button>
-      </Allowed>
+      </PermissionGuard>
       <Confirmation
         title={`Archive ${campaign.name}?`}
         isOpen={isOpen}
         onClose={close}
-        confirmLabel="Archive"
+        confirmLabel="Archive campaign"
         isRunning={archiving.isPending}
         error={archiving.error}
         onConfirm={() => archiving.mutate()}
       >
         <Text>
-          {campaign.status === 'active' ? 'It is stopped on all platforms first. ' : ''}An archived campaign cannot be changed or run again.
-          Its numbers stay in analytics, and it stays readable by its id.
+          {campaign.status === 'active' ? 'The campaign is stopped on all platforms first. ' : ''}An archived campaign cannot be edited or
+          launched again. Its metrics remain in analytics, and the API can still return it by ID.
         </Text>
       </Confirmation>
     </>
   );
 }
 
-/** What can be done with the campaign now. Those who may not see the buttons too, with the reason. */
+/** Actions that the campaign's status allows. Users without the permission see disabled buttons. */
 export function CampaignActions({ campaign }: { campaign: Campaign }) {
   if (campaign.status === 'archived') return null;
   return (
     <>
       <ArchiveButton campaign={campaign} />
-      <Allowed to="campaigns.update">
+      <PermissionGuard permission="campaigns.update">
         <ButtonLink to="/campaigns/$id/edit" params={{ id: campaign.id }} variant="default">
-          Edit
+          Edit campaign
         </ButtonLink>
-      </Allowed>
+      </PermissionGuard>
       {(actionsIn[campaign.status] ?? []).map((action) =>
         action === 'pause' ? (
           <PauseButton key={action} campaign={campaign} />

@@ -3,11 +3,11 @@ import { useFormat } from '../../app/session.js';
 import { AmountInput } from '../../ui/amount-input.js';
 import { RecordMultiSelect } from '../../ui/record-picker.js';
 import { audiences, connections, creatives } from '../../ui/record-sources.js';
-import { echoOfBudget, echoOfCap, echoOfTarget } from './amount-echo.js';
-import type { CampaignFormField, CampaignFormValues, KeptNumbers } from './campaign-form-values.js';
-import { bidOptions, budgetOptions, categoryOptions, objectiveOptions } from './campaign-words.js';
+import { budgetHint, bidCapHint, targetRoasHint } from './amount-hints.js';
+import type { CampaignFormField, CampaignFormValues, OriginalNumbers } from './campaign-form-values.js';
+import { bidOptions, budgetOptions, categoryOptions, objectiveOptions } from './campaign-labels.js';
 
-/** Value, change, error and lock of one field. */
+/** Input props of one field. */
 interface Input extends Record<string, unknown> {
   readonly id: string;
   readonly disabled: boolean;
@@ -23,22 +23,22 @@ export function BasicFields({ inputOf }: FieldsProps) {
       <TextInput label="Name" placeholder="Spring sale" required withAsterisk={false} maxLength={200} {...inputOf('name')} />
       <Select
         label="Objective"
-        description="What the platforms optimise for. It cannot be changed after the launch."
-        placeholder="Choose before the launch"
+        description="What the platforms optimize for. It cannot be changed after launch."
+        placeholder="Required before launch"
         data={objectiveOptions}
         {...inputOf('objective')}
         value={(inputOf('objective')['value'] as string) || null}
       />
       <TextInput
         label="Landing page"
-        description="Where an ad leads, unless its creative has a page of its own."
+        description="The page that ads link to, unless the creative has its own landing page."
         type="url"
         placeholder="https://shop.example/spring"
         {...inputOf('landingUrl')}
       />
       <MultiSelect
         label="Special ad categories"
-        description="The law demands to declare them. None chosen means that none applies."
+        description="Required by law if one applies. Leave empty if none applies."
         placeholder="None"
         data={categoryOptions}
         {...inputOf('specialAdCategories')}
@@ -53,35 +53,35 @@ export function TargetFields({ inputOf }: FieldsProps) {
       <RecordMultiSelect
         source={connections}
         label="Connections"
-        description="On which platforms it runs."
+        description="The ad accounts that the campaign runs in."
         maxValues={10}
         {...inputOf('connectionIds')}
       />
       <RecordMultiSelect
         source={creatives}
         label="Creative"
-        description="What people will see."
+        description="The ads that the campaign shows."
         maxValues={50}
         {...inputOf('creativeIds')}
       />
       <RecordMultiSelect
         source={audiences}
         label="Audiences"
-        description="Whom it reaches; none chosen means everybody."
+        description="The people that the campaign targets. Leave empty to target everyone."
         maxValues={20}
         {...inputOf('audienceIds')}
       />
-      <RecordMultiSelect source={audiences} label="Audiences left out" maxValues={20} {...inputOf('excludedAudienceIds')} />
+      <RecordMultiSelect source={audiences} label="Excluded audiences" maxValues={20} {...inputOf('excludedAudienceIds')} />
     </Stack>
   );
 }
 
 interface BudgetFieldsProps extends FieldsProps {
   readonly values: CampaignFormValues;
-  readonly kept: KeptNumbers;
+  readonly original: OriginalNumbers;
 }
 
-export function BudgetFields({ inputOf, values, kept }: BudgetFieldsProps) {
+export function BudgetFields({ inputOf, values, original }: BudgetFieldsProps) {
   const { currency, timezone } = useFormat();
   const now = new Date().toISOString();
   return (
@@ -90,7 +90,7 @@ export function BudgetFields({ inputOf, values, kept }: BudgetFieldsProps) {
         <Select label="Budget" data={budgetOptions} {...inputOf('budgetType')} />
         <AmountInput
           label={`Amount (${currency})`}
-          echo={echoOfBudget(values, { currency, timezone }, kept.budgetAmount, now)}
+          hint={budgetHint(values, { currency, timezone }, original.budgetAmount, now)}
           {...inputOf('budgetAmount')}
         />
       </SimpleGrid>
@@ -98,14 +98,14 @@ export function BudgetFields({ inputOf, values, kept }: BudgetFieldsProps) {
       {values.bidType === 'cost_cap' && (
         <AmountInput
           label={`Maximum cost per result (${currency})`}
-          echo={echoOfCap(values.bidCap, currency, kept.bidCap)}
+          hint={bidCapHint(values.bidCap, currency, original.bidCap)}
           {...inputOf('bidCap')}
         />
       )}
       {values.bidType === 'target_roas' && (
         <AmountInput
           label="Target return on ad spend"
-          echo={echoOfTarget(values.bidRoas, currency, kept.bidRoas)}
+          hint={targetRoasHint(values.bidRoas, currency, original.bidRoas)}
           {...inputOf('bidRoas')}
         />
       )}
@@ -115,11 +115,16 @@ export function BudgetFields({ inputOf, values, kept }: BudgetFieldsProps) {
 
 export function ScheduleFields({ inputOf }: FieldsProps) {
   const { timezone } = useFormat();
-  const clock = `On the clock of ${timezone}.`;
+  const zone = `Time zone: ${timezone}.`;
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-      <TextInput label="Starts" type="datetime-local" description={`Empty: at launch. ${clock}`} {...inputOf('startsAt')} />
-      <TextInput label="Ends" type="datetime-local" description="Empty: when it is stopped." {...inputOf('endsAt')} />
+      <TextInput
+        label="Start time"
+        type="datetime-local"
+        description={`Leave empty to start at launch. ${zone}`}
+        {...inputOf('startsAt')}
+      />
+      <TextInput label="End time" type="datetime-local" description="Leave empty to run until it is stopped." {...inputOf('endsAt')} />
     </SimpleGrid>
   );
 }

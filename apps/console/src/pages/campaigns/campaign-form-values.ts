@@ -1,10 +1,10 @@
 import type { Campaign, CampaignFields } from '../../api/campaigns.js';
 import { changesBetween } from '../../api/changes.js';
-import { amountProblem, parseAmount, textOfAmount } from '../../format/amounts.js';
+import { amountProblem, parseAmount, toAmountInput } from '../../format/amounts.js';
 import { readDecimal } from '../../format/decimal-text.js';
 import { fromLocalInput, toLocalInput } from '../../format/zoned-time.js';
 
-/** What stands in the form: amounts as they were written, times on the account's clock. '' is not set. */
+/** Form values: amounts as typed, times in the account's time zone. '' means not set. */
 export interface CampaignFormValues {
   readonly name: string;
   readonly objective: string;
@@ -24,8 +24,8 @@ export interface CampaignFormValues {
 }
 export type CampaignFormField = keyof CampaignFormValues;
 
-/** Where the API has each field of the form. */
-export const pathOfField: Readonly<Record<CampaignFormField, string>> = {
+/** The API's path of each form field. */
+export const apiPathByField: Readonly<Record<CampaignFormField, string>> = {
   name: 'name',
   objective: 'objective',
   connectionIds: 'connection_ids',
@@ -61,57 +61,57 @@ export const emptyValues: CampaignFormValues = {
   specialAdCategories: [],
 };
 
-/** In which currency and zone the account has its amounts and times. */
-export interface Clock {
+/** Currency and time zone of the account. */
+export interface AccountSettings {
   readonly currency: string;
   readonly timezone: string;
 }
 
-/** The numbers that a form was opened with: their texts stand for them, also where a program set them finer than a person could. */
-export interface KeptNumbers {
+/** Numbers that the form was opened with. Unchanged text keeps its original number, even if that has more decimal places. */
+export interface OriginalNumbers {
   readonly budgetAmount: number | null;
   readonly bidCap: number | null;
   readonly bidRoas: number | null;
 }
-export const nothingKept: KeptNumbers = { budgetAmount: null, bidCap: null, bidRoas: null };
+export const noOriginalNumbers: OriginalNumbers = { budgetAmount: null, bidCap: null, bidRoas: null };
 
-export const keptNumbersOf = ({ budget, bid_strategy: bid }: Campaign): KeptNumbers => ({
+export const originalNumbersOf = ({ budget, bid_strategy: bid }: Campaign): OriginalNumbers => ({
   budgetAmount: budget?.amount_micros ?? null,
   bidCap: bid.cap_micros,
   bidRoas: bid.target_roas,
 });
 
 const textOrNone = (micros: number | null | undefined, currency: string): string =>
-  micros === null || micros === undefined ? '' : textOfAmount(micros, currency);
+  micros === null || micros === undefined ? '' : toAmountInput(micros, currency);
 
-/** The amount in a field; null: there is none, or it cannot be read. */
-export function readAmount(text: string, currency: string, kept: number | null): number | null {
-  if (kept !== null && text === textOfAmount(kept, currency)) return kept;
+/** The amount in a field. Null if it is empty or unreadable. */
+export function readAmount(text: string, currency: string, original: number | null): number | null {
+  if (original !== null && text === toAmountInput(original, currency)) return original;
   const reading = parseAmount(text, currency);
   return reading.kind === 'amount' ? reading.micros : null;
 }
 
 const ratioLimits = { min: 0.01, max: 1000, digits: 2 };
 
-export function readRatio(text: string, kept: number | null): number | null {
-  if (kept !== null && text === String(kept)) return kept;
+export function readRatio(text: string, original: number | null): number | null {
+  if (original !== null && text === String(original)) return original;
   const read = readDecimal(text);
   if (read.kind !== 'decimal' || read.fraction.length > ratioLimits.digits) return null;
   const ratio = Number(`${read.whole}.${read.fraction}`);
   return ratio >= ratioLimits.min && ratio <= ratioLimits.max ? ratio : null;
 }
 
-/** Why a target cannot be read; null: it can, or there is none. */
-export function ratioProblem(text: string, kept: number | null): string | null {
-  if (text.trim() === '' || readRatio(text, kept) !== null) return null;
+/** Returns why a target ratio is invalid. Null if it is valid or empty. */
+export function ratioProblem(text: string, original: number | null): string | null {
+  if (text.trim() === '' || readRatio(text, original) !== null) return null;
   const read = readDecimal(text);
   if (read.kind !== 'ambiguous')
-    return `Enter a number from ${ratioLimits.min} to ${ratioLimits.max} with up to ${ratioLimits.digits} decimals.`;
+    return `Enter a number from ${ratioLimits.min} to ${ratioLimits.max} with at most ${ratioLimits.digits} decimal places.`;
   const { whole, lastThree } = read;
-  return `${text.trim()} could mean ${whole}.${lastThree} or ${whole}${lastThree}. Write ${whole}${lastThree} or ${whole}.${lastThree.slice(0, 2)}.`;
+  return `${text.trim()} could mean ${whole}.${lastThree} or ${whole}${lastThree}. Enter ${whole}${lastThree} or ${whole}.${lastThree.slice(0, 2)}.`;
 }
 
-export function valuesOf(campaign: Campaign, { currency, timezone }: Clock): CampaignFormValues {
+export function valuesOf(campaign: Campaign, { currency, timezone }: AccountSettings): CampaignFormValues {
   return {
     name: campaign.name,
     objective: campaign.objective ?? '',
@@ -131,8 +131,12 @@ export function valuesOf(campaign: Campaign, { currency, timezone }: Clock): Cam
   };
 }
 
-export function fieldsOf(values: CampaignFormValues, { currency, timezone }: Clock, kept = nothingKept): CampaignFields {
-  const amount = readAmount(values.budgetAmount, currency, kept.budgetAmount);
+export function fieldsOf(
+  values: CampaignFormValues,
+  { currency, timezone }: AccountSettings,
+  original = noOriginalNumbers,
+): CampaignFields {
+  const amount = readAmount(values.budgetAmount, currency, original.budgetAmount);
   return {
     name: values.name,
     objective: values.objective || null,
@@ -143,8 +147,8 @@ export function fieldsOf(values: CampaignFormValues, { currency, timezone }: Clo
     budget: amount === null ? null : { type: values.budgetType, amount_micros: amount },
     bid_strategy: {
       type: values.bidType,
-      cap_micros: values.bidType === 'cost_cap' ? readAmount(values.bidCap, currency, kept.bidCap) : null,
-      target_roas: values.bidType === 'target_roas' ? readRatio(values.bidRoas, kept.bidRoas) : null,
+      cap_micros: values.bidType === 'cost_cap' ? readAmount(values.bidCap, currency, original.bidCap) : null,
+      target_roas: values.bidType === 'target_roas' ? readRatio(values.bidRoas, original.bidRoas) : null,
     },
     starts_at: fromLocalInput(values.startsAt, timezone),
     ends_at: fromLocalInput(values.endsAt, timezone),
@@ -156,34 +160,34 @@ export function fieldsOf(values: CampaignFormValues, { currency, timezone }: Clo
 export const changesOf = (
   before: CampaignFormValues,
   after: CampaignFormValues,
-  clock: Clock,
-  kept = nothingKept,
-): Partial<CampaignFields> => changesBetween(fieldsOf(before, clock, kept), fieldsOf(after, clock, kept));
+  account: AccountSettings,
+  original = noOriginalNumbers,
+): Partial<CampaignFields> => changesBetween(fieldsOf(before, account, original), fieldsOf(after, account, original));
 
-/** What has to be mended before the form is sent. An amount that cannot be read is never sent as none. */
-export function problemsOf(
+/** Problems to fix before the form is sent. An unreadable amount must not be sent as null. */
+export function findProblems(
   values: CampaignFormValues,
   currency: string,
-  kept = nothingKept,
+  original = noOriginalNumbers,
 ): Partial<Readonly<Record<CampaignFormField, string>>> {
   const amount = (field: 'budgetAmount' | 'bidCap') =>
-    readAmount(values[field], currency, kept[field]) === null ? amountProblem(values[field], currency) : null;
+    readAmount(values[field], currency, original[field]) === null ? amountProblem(values[field], currency) : null;
   const found: Partial<Record<CampaignFormField, string | null>> = {
     name: values.name.trim() === '' ? 'Enter a name.' : null,
     budgetAmount: amount('budgetAmount'),
-    bidCap: values.bidType !== 'cost_cap' ? null : values.bidCap.trim() === '' ? 'Enter the highest cost of one result.' : amount('bidCap'),
+    bidCap: values.bidType !== 'cost_cap' ? null : values.bidCap.trim() === '' ? 'Enter a maximum cost per result.' : amount('bidCap'),
     bidRoas:
       values.bidType !== 'target_roas'
         ? null
         : values.bidRoas.trim() === ''
-          ? 'Enter the return to aim for.'
-          : ratioProblem(values.bidRoas, kept.bidRoas),
+          ? 'Enter a target return on ad spend.'
+          : ratioProblem(values.bidRoas, original.bidRoas),
   };
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== null));
 }
 
 const untilCompleted = ['draft', 'scheduled', 'active', 'paused'];
-/** In which statuses the API lets each field change; fields not named here always. */
+/** Statuses in which the API accepts a change of each field. Fields that are not listed can always change. */
 const editableIn: Partial<Readonly<Record<CampaignFormField, readonly string[]>>> = {
   objective: ['draft'],
   budgetType: ['draft'],
@@ -197,8 +201,8 @@ const editableIn: Partial<Readonly<Record<CampaignFormField, readonly string[]>>
   ),
 };
 
-/** Why a field cannot be changed now; null: it can. */
-export function lockOf(field: CampaignFormField, status: string): string | null {
+/** Returns why a field cannot be changed in this status. Null if it can. */
+export function lockReason(field: CampaignFormField, status: string): string | null {
   const statuses = editableIn[field];
   if (statuses === undefined || statuses.includes(status)) return null;
   return `Cannot be changed while the campaign is ${status}.`;

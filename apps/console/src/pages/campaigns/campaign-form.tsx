@@ -2,35 +2,35 @@ import { Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect } from 'react';
 import type { Problem } from '../../api/problem.js';
-import { Failure } from '../../ui/failure.js';
+import { ErrorNotice } from '../../ui/error-notice.js';
 import { FormActions } from '../../ui/form-actions.js';
 import { Panel } from '../../ui/page.js';
 import { useFormat } from '../../app/session.js';
-import { focusRefusedField, useFieldProblems } from '../../ui/use-field-problems.js';
+import { focusInvalidField, useFieldProblems } from '../../ui/use-field-problems.js';
 import { BasicFields, BudgetFields, ScheduleFields, TargetFields } from './campaign-form-fields.js';
 import {
   type CampaignFormField,
   type CampaignFormValues,
-  type KeptNumbers,
-  lockOf,
-  nothingKept,
-  pathOfField,
-  problemsOf,
+  type OriginalNumbers,
+  lockReason,
+  noOriginalNumbers,
+  apiPathByField,
+  findProblems,
 } from './campaign-form-values.js';
-import { wordsOfBlocker } from './preflight.js';
+import { blockerMessage } from './preflight.js';
 
-/** Refused as soon as they are left: what they cost if they are misread is seen there and then. */
+/** Amounts are validated on blur, so that a misread amount is visible immediately. */
 const checkedOnBlur: CampaignFormField[] = ['budgetAmount', 'bidCap', 'bidRoas'];
-const fields = Object.keys(pathOfField) as CampaignFormField[];
+const fields = Object.keys(apiPathByField) as CampaignFormField[];
 
 interface CampaignFormProps {
   readonly initial: CampaignFormValues;
-  readonly kept?: KeptNumbers;
+  readonly original?: OriginalNumbers;
   readonly status: string;
   readonly submitLabel: string;
   readonly isSaving: boolean;
   readonly error: unknown;
-  /** What keeps the campaign from being launched; shown at the fields until these are changed. */
+  /** Launch blockers, shown at their fields until the fields change. */
   readonly blockers?: readonly Problem[];
   readonly onSubmit: (values: CampaignFormValues) => void;
   readonly cancelTo: string;
@@ -38,7 +38,7 @@ interface CampaignFormProps {
 
 export function CampaignForm({
   initial,
-  kept = nothingKept,
+  original = noOriginalNumbers,
   status,
   submitLabel,
   isSaving,
@@ -50,14 +50,15 @@ export function CampaignForm({
   const { currency } = useFormat();
   const form = useForm<CampaignFormValues>({
     initialValues: initial,
-    validate: (values) => problemsOf(values, currency, kept),
+    validate: (values) => findProblems(values, currency, original),
     validateInputOnBlur: checkedOnBlur,
   });
-  const otherProblems = useFieldProblems(form, error, pathOfField);
-  // The field that a link of the launch checklist names.
+  const otherProblems = useFieldProblems(form, error, apiPathByField);
+  // Focuses the field in the URL's hash, which links in the launch checklist set.
   useEffect(() => {
     const path = window.location.hash.slice(1);
-    const field = fields.find((name) => pathOfField[name] === path) ?? fields.find((name) => pathOfField[name].startsWith(`${path}.`));
+    const field =
+      fields.find((name) => apiPathByField[name] === path) ?? fields.find((name) => apiPathByField[name].startsWith(`${path}.`));
     if (path !== '' && field) document.getElementById(`campaign-${field}`)?.focus();
   }, []);
   const blocked = Object.fromEntries(
@@ -67,40 +68,42 @@ export function CampaignForm({
         .filter(({ pointer = '' }) => {
           const path = pointer.slice(1).replaceAll('/', '.');
           return (
-            path === pathOfField[field] || path.startsWith(`${pathOfField[field]}.`) || (field === 'budgetAmount' && path === 'budget')
+            path === apiPathByField[field] ||
+            path.startsWith(`${apiPathByField[field]}.`) ||
+            (field === 'budgetAmount' && path === 'budget')
           );
         })
-        .map(wordsOfBlocker)
+        .map(blockerMessage)
         .join(' '),
     ]),
   );
   const inputOf = (field: CampaignFormField) => {
     const { error: message, ...input } = form.getInputProps(field);
-    const lock = lockOf(field, status);
-    const isAsBefore = JSON.stringify(form.values[field]) === JSON.stringify(initial[field]);
+    const lock = lockReason(field, status);
+    const isUnchanged = JSON.stringify(form.values[field]) === JSON.stringify(initial[field]);
     return {
       ...input,
       id: `campaign-${field}`,
-      'data-refused': message ? true : undefined,
-      error: message ?? (isAsBefore && blocked[field] ? blocked[field] : undefined),
+      'data-rejected': message ? true : undefined,
+      error: message ?? (isUnchanged && blocked[field] ? blocked[field] : undefined),
       disabled: lock !== null,
       ...(lock === null ? {} : { description: lock }),
     };
   };
   return (
-    <form onSubmit={form.onSubmit((values) => onSubmit(values), focusRefusedField)} noValidate>
+    <form onSubmit={form.onSubmit((values) => onSubmit(values), focusInvalidField)} noValidate>
       <Stack gap="lg">
-        {error !== null && error !== undefined && <Failure error={error} title="The campaign is not saved" problems={otherProblems} />}
+        {error !== null && error !== undefined && <ErrorNotice error={error} title="Campaign not saved" problems={otherProblems} />}
         <Panel title="Basics">
           <BasicFields inputOf={inputOf} />
         </Panel>
-        <Panel title="Who and where">
+        <Panel title="Targeting">
           <TargetFields inputOf={inputOf} />
         </Panel>
         <Panel title="Budget">
-          <BudgetFields inputOf={inputOf} values={form.values} kept={kept} />
+          <BudgetFields inputOf={inputOf} values={form.values} original={original} />
         </Panel>
-        <Panel title="Time">
+        <Panel title="Schedule">
           <ScheduleFields inputOf={inputOf} />
         </Panel>
         <FormActions cancelTo={cancelTo} submitLabel={submitLabel} isSaving={isSaving} />

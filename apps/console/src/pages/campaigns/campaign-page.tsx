@@ -3,22 +3,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type Campaign, campaignQuery } from '../../api/campaigns.js';
 import { useFormat } from '../../app/session.js';
-import { sentence } from '../../format/words.js';
-import { Facts } from '../../ui/facts.js';
+import { humanize } from '../../format/labels.js';
+import { DescriptionList } from '../../ui/description-list.js';
 import { BackLink, ButtonLink } from '../../ui/links.js';
 import { LoadedPage } from '../../ui/loaded-page.js';
 import { Page, Panel } from '../../ui/page.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { CampaignActions } from './campaign-actions.js';
 import { DeliveryPanel } from './delivery-panel.js';
-import { NamesOf } from './names-of.js';
+import { RecordLinks } from './record-links.js';
 import { NextSteps } from './next-steps.js';
 import { PreflightPanel } from './preflight-panel.js';
 
 function PerformanceLink({ id }: { id: string }) {
   return (
     <ButtonLink to="/analytics" search={{ campaign: id }} size="compact-sm" variant="default">
-      See the numbers
+      View analytics
     </ButtonLink>
   );
 }
@@ -27,22 +27,22 @@ function BudgetPanel({ campaign }: { campaign: Campaign }) {
   const { money, moment } = useFormat();
   const { budget, bid_strategy: bid } = campaign;
   return (
-    <Panel title="Budget and time" {...(campaign.launched_at === null ? {} : { actions: <PerformanceLink id={campaign.id} /> })}>
-      <Facts
+    <Panel title="Budget and schedule" {...(campaign.launched_at === null ? {} : { actions: <PerformanceLink id={campaign.id} /> })}>
+      <DescriptionList
         items={[
-          ['Budget', budget === null ? 'Not set' : `${money(budget.amount_micros)} ${budget.type === 'daily' ? 'a day' : 'in all'}`],
-          ['Spent so far', money(campaign.spend_to_date_micros)],
-          ['Left', budget?.type === 'daily' ? 'starts anew each day' : money(campaign.budget_remaining_micros)],
+          ['Budget', budget === null ? 'Not set' : `${money(budget.amount_micros)} ${budget.type === 'daily' ? 'per day' : 'total'}`],
+          ['Spend to date', money(campaign.spend_to_date_micros)],
+          ['Remaining budget', budget?.type === 'daily' ? 'Resets daily' : money(campaign.budget_remaining_micros)],
           [
             'Bid strategy',
             bid.type === 'cost_cap'
               ? `Cost cap, ${money(bid.cap_micros)}`
               : bid.type === 'target_roas'
-                ? `Target return, ${bid.target_roas}×`
-                : sentence(bid.type),
+                ? `Target ROAS, ${bid.target_roas}×`
+                : humanize(bid.type),
           ],
-          ['Starts', campaign.starts_at === null ? 'at launch' : moment(campaign.starts_at)],
-          ['Ends', campaign.ends_at === null ? 'when it is stopped' : moment(campaign.ends_at)],
+          ['Starts', campaign.starts_at === null ? 'At launch' : moment(campaign.starts_at)],
+          ['Ends', campaign.ends_at === null ? 'No end date' : moment(campaign.ends_at)],
         ]}
       />
     </Panel>
@@ -51,15 +51,15 @@ function BudgetPanel({ campaign }: { campaign: Campaign }) {
 
 function ContentPanel({ campaign }: { campaign: Campaign }) {
   return (
-    <Panel title="What and to whom">
-      <Facts
+    <Panel title="Creative and targeting">
+      <DescriptionList
         items={[
-          ['Objective', campaign.objective === null ? 'Not set' : sentence(campaign.objective)],
-          ['Creative', <NamesOf key="creative" kind="creative" ids={campaign.creative_ids} none="None yet" />],
-          ['Audiences', <NamesOf key="audiences" kind="audience" ids={campaign.audience_ids} none="Everybody" />],
-          ['Left out', <NamesOf key="excluded" kind="audience" ids={campaign.excluded_audience_ids} none="Nobody" />],
-          ['Landing page', campaign.landing_url ?? 'That of each creative'],
-          ['Special ad categories', campaign.special_ad_categories.map(sentence).join(', ') || 'None declared'],
+          ['Objective', campaign.objective === null ? 'Not set' : humanize(campaign.objective)],
+          ['Creative', <RecordLinks key="creative" kind="creative" ids={campaign.creative_ids} emptyText="None" />],
+          ['Audiences', <RecordLinks key="audiences" kind="audience" ids={campaign.audience_ids} emptyText="Everyone" />],
+          ['Excluded audiences', <RecordLinks key="excluded" kind="audience" ids={campaign.excluded_audience_ids} emptyText="None" />],
+          ['Landing page', campaign.landing_url ?? 'Set by each creative'],
+          ['Special ad categories', campaign.special_ad_categories.map(humanize).join(', ') || 'None'],
         ]}
       />
     </Panel>
@@ -77,23 +77,23 @@ function HistoryLine({ campaign }: { campaign: Campaign }) {
   ];
   return (
     <Text size="sm" c="dimmed">
-      {stamps.flatMap(([word, at]) => (at === null ? [] : [`${word} ${moment(at)}`])).join(', ')}. Id {campaign.id}, revision{' '}
+      {stamps.flatMap(([word, at]) => (at === null ? [] : [`${word} ${moment(at)}`])).join(', ')}. ID {campaign.id}, revision{' '}
       {campaign.revision}.
     </Text>
   );
 }
 
-/** One campaign. */
+/** Campaigns → one campaign. */
 export function CampaignPage() {
   const { id } = useParams({ from: '/signed-in/campaigns/$id' });
   const campaign = useQuery(campaignQuery(id));
   return (
-    <LoadedPage from={campaign} title="Campaign" above={<BackLink to="/campaigns">Campaigns</BackLink>}>
+    <LoadedPage query={campaign} title="Campaign" backLink={<BackLink to="/campaigns">Campaigns</BackLink>}>
       {(data) => (
         <Page
           title={data.name}
-          above={<BackLink to="/campaigns">Campaigns</BackLink>}
-          beside={<StatusBadge kind="campaign" status={data.status} />}
+          backLink={<BackLink to="/campaigns">Campaigns</BackLink>}
+          badge={<StatusBadge kind="campaign" status={data.status} />}
           actions={<CampaignActions campaign={data} />}
         >
           <PreflightPanel campaign={data} />

@@ -3,7 +3,7 @@ import type { Campaign } from '../../api/campaigns.js';
 import { useFormat } from '../../app/session.js';
 import classes from './campaign-table.module.css';
 import { notSet } from '../../format/locale.js';
-import { platformName, sentence } from '../../format/words.js';
+import { platformName, humanize } from '../../format/labels.js';
 import { type Column, DataTable, type Sorting } from '../../ui/data-table.js';
 import { RowLink } from '../../ui/links.js';
 import { StatusBadge } from '../../ui/status-badge.js';
@@ -25,10 +25,10 @@ function Delivery({ campaign: { delivery } }: { campaign: Campaign }) {
 
 function Place({ campaign: { delivery, objective } }: { campaign: Campaign }) {
   const platforms = [...new Set(delivery.platforms.map(({ platform }) => platformName(platform)))].join(', ');
-  const parts = [objective === null ? null : sentence(objective), platforms || null].filter((part) => part !== null);
+  const parts = [objective === null ? null : humanize(objective), platforms || null].filter((part) => part !== null);
   return (
     <Text size="sm" c="dimmed">
-      {parts.join(' · ') || 'No objective yet'}
+      {parts.join(' · ') || 'No objective'}
     </Text>
   );
 }
@@ -62,13 +62,13 @@ export function CampaignTable({ campaigns, sorting }: { campaigns: readonly Camp
           <span>
             {money(budget.amount_micros)}
             <Text span size="xs" c="dimmed">
-              {budget.type === 'daily' ? ' a day' : ' in all'}
+              {budget.type === 'daily' ? ' per day' : ' total'}
             </Text>
           </span>
         ),
     },
-    { header: 'Spent', align: 'right', cell: (campaign) => money(campaign.spend_to_date_micros) },
-    { header: 'Runs', sort: 'starts_at', cell: (campaign) => <span className={classes['days']}>{schedule(campaign)}</span> },
+    { header: 'Spend', align: 'right', cell: (campaign) => money(campaign.spend_to_date_micros) },
+    { header: 'Schedule', sort: 'starts_at', cell: (campaign) => <span className={classes['days']}>{schedule(campaign)}</span> },
   ];
   return (
     <DataTable

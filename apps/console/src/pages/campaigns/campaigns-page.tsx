@@ -4,8 +4,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { campaignStatuses, campaignsQuery } from '../../api/campaigns.js';
 import type { CampaignsSearch } from '../../app/search.js';
-import { sentence } from '../../format/words.js';
-import { Allowed } from '../../ui/allowed.js';
+import { humanize } from '../../format/labels.js';
+import { PermissionGuard } from '../../ui/permission-guard.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { FilterBar } from '../../ui/filter-bar.js';
 import { ButtonLink } from '../../ui/links.js';
@@ -14,12 +14,16 @@ import { Loaded } from '../../ui/loaded.js';
 import { Page, Panel } from '../../ui/page.js';
 import { RecordSelect } from '../../ui/record-picker.js';
 import { connections } from '../../ui/record-sources.js';
-import { statusOptions } from '../../ui/status-words.js';
+import { statusOptions } from '../../ui/status-labels.js';
 import { CampaignTable } from './campaign-table.js';
-import { objectives } from './campaign-words.js';
+import { objectives } from './campaign-labels.js';
 
-const statusChoices = [{ value: 'current', label: 'All but archived' }, ...statusOptions('campaign'), { value: 'all', label: 'All' }];
-const objectiveChoices = [{ value: 'any', label: 'Every objective' }, ...objectives.map((value) => ({ value, label: sentence(value) }))];
+const statusChoices = [
+  { value: 'current', label: 'All except archived' },
+  ...statusOptions('campaign'),
+  { value: 'all', label: 'All statuses' },
+];
+const objectiveChoices = [{ value: 'any', label: 'All objectives' }, ...objectives.map((value) => ({ value, label: humanize(value) }))];
 
 const filtersOf = ({ status, objective, connection, sort, order }: CampaignsSearch) => ({
   status: status === 'all' ? campaignStatuses : status === undefined ? undefined : [status],
@@ -29,7 +33,7 @@ const filtersOf = ({ status, objective, connection, sort, order }: CampaignsSear
   order,
 });
 
-/** Campaigns → the list. */
+/** Campaigns. */
 export function CampaignsPage() {
   const search = useSearch({ from: '/signed-in/campaigns' });
   const navigate = useNavigate({ from: '/campaigns' });
@@ -37,15 +41,19 @@ export function CampaignsPage() {
   const choose = (name: keyof CampaignsSearch, none: string) => (value: string | null) =>
     void navigate({ search: (old) => ({ ...old, [name]: value === null || value === none ? undefined : value }) });
   const create = (
-    <Allowed to="campaigns.create">
+    <PermissionGuard permission="campaigns.create">
       <ButtonLink to="/campaigns/new" leftSection={<IconPlus size={16} aria-hidden />}>
-        New campaign
+        Create campaign
       </ButtonLink>
-    </Allowed>
+    </PermissionGuard>
   );
   const isFiltered = search.status !== undefined || search.objective !== undefined || search.connection !== undefined;
   return (
-    <Page title="Campaigns" description="Status is what you want to happen; delivery is what the platforms do." actions={create}>
+    <Page
+      title="Campaigns"
+      description="Status is the state that you set. Delivery is the state that the platforms report."
+      actions={create}
+    >
       <Panel flush>
         <FilterBar>
           <Select
@@ -69,12 +77,12 @@ export function CampaignsPage() {
             w={210}
             aria-label="Connection"
             source={connections}
-            noneLabel="Every connection"
+            noneLabel="All connections"
             value={search.connection}
             onChange={(connection) => void navigate({ search: (old) => ({ ...old, connection }) })}
           />
         </FilterBar>
-        <Loaded from={campaigns} rows={8}>
+        <Loaded query={campaigns} rows={8}>
           {({ pages }) => {
             const rows = pages.flatMap((page) => page.data);
             if (rows.length > 0) {
@@ -92,19 +100,18 @@ export function CampaignsPage() {
             return isFiltered ? (
               <EmptyState
                 icon={IconSpeakerphone}
-                title="No campaign matches"
+                title="No campaigns match the filters"
                 actions={
                   <ButtonLink to="/campaigns" variant="default">
-                    Clear the filters
+                    Clear filters
                   </ButtonLink>
                 }
               >
-                Choose other filters above.
+                Change or clear the filters to see other campaigns.
               </EmptyState>
             ) : (
               <EmptyState icon={IconSpeakerphone} title="No campaigns yet" actions={create}>
-                A campaign begins as a draft that only you see. When it has an objective, a budget, creative and a connected platform, you
-                launch it.
+                Create a draft. When it has an objective, a budget, creative, and a connected platform, you can launch it.
               </EmptyState>
             );
           }}

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import type { Campaign, DeliveryIssue, PlatformDelivery } from '../../api/campaigns.js';
 import { useFormat } from '../../app/session.js';
-import { platformName, sentence } from '../../format/words.js';
+import { platformName, humanize } from '../../format/labels.js';
 import { TextLink } from '../../ui/links.js';
 import { Notice } from '../../ui/notice.js';
 import { Panel } from '../../ui/page.js';
@@ -10,32 +10,32 @@ import { ConnectionName } from '../connections/connection-name.js';
 import classes from './delivery-panel.module.css';
 
 const meanings: Readonly<Record<string, string>> = {
-  not_started: 'Nothing has been sent to the platforms yet.',
-  pending: 'The last change is on its way to the platform.',
+  not_started: 'The campaign has not been sent to the platforms.',
+  pending: 'The latest change is being sent to the platform.',
   in_review: 'The platform is reviewing the ads.',
-  delivering: 'Ads are being shown.',
-  limited: 'Ads are shown, but less than you asked for.',
-  not_delivering: 'Ads should be shown but are not.',
-  stopped: 'No ads are shown; the platform has confirmed it.',
-  unknown: 'We cannot see the platform. It may still be spending.',
-  disconnected: 'This platform was disconnected.',
+  delivering: 'Ads are running.',
+  limited: 'Ads are running, but delivery is limited.',
+  not_delivering: 'Ads should be running but are not.',
+  stopped: 'The platform has confirmed that no ads are running.',
+  unknown: 'The platform cannot be reached. The campaign may still be spending.',
+  disconnected: 'The platform is disconnected.',
 };
 
-/** Words of platforms that need some more. */
+/** Explanations of platform statuses. */
 const platformHints: Readonly<Record<string, string>> = {
-  LEARNING: ' It is still learning whom to show the ads to, which takes it a few days.',
+  LEARNING: ' The platform is in its learning phase, which takes a few days.',
 };
 
 function Issue({ issue, connectionId }: { issue: DeliveryIssue; connectionId: string }) {
   const { ago } = useFormat();
   return (
-    <Notice tone={issue.severity === 'error' || issue.severity === 'critical' ? 'bad' : 'warn'} title={sentence(issue.code)}>
+    <Notice tone={issue.severity === 'error' || issue.severity === 'critical' ? 'bad' : 'warn'} title={humanize(issue.code)}>
       {issue.message} {issue.remedy}
       {issue.code.startsWith('connection_') && (
         <>
           {' '}
           <TextLink to="/settings/connections/$id" params={{ id: connectionId }}>
-            Open the connection
+            View connection
           </TextLink>
         </>
       )}
@@ -61,11 +61,11 @@ function OnPlatform({ delivery }: { delivery: PlatformDelivery }) {
       </Group>
       <Text size="sm" c="dimmed">
         {meanings[delivery.status]}
-        {!delivery.in_sync && delivery.status !== 'pending' ? ' A change is still on its way there.' : ''}
+        {!delivery.in_sync && delivery.status !== 'pending' ? ' A change is still being applied.' : ''}
         {delivery.platform_status === null
           ? ''
-          : ` The platform says ${delivery.platform_status}.${platformHints[delivery.platform_status] ?? ''}`}
-        {delivery.platform_campaign_id === null ? '' : ` There it is ${delivery.platform_campaign_id}.`}
+          : ` Platform status: ${delivery.platform_status}.${platformHints[delivery.platform_status] ?? ''}`}
+        {delivery.platform_campaign_id === null ? '' : ` Platform campaign ID: ${delivery.platform_campaign_id}.`}
       </Text>
       {delivery.issues.map((issue) => (
         <Issue key={issue.code} issue={issue} connectionId={delivery.connection_id} />
@@ -74,20 +74,22 @@ function OnPlatform({ delivery }: { delivery: PlatformDelivery }) {
   );
 }
 
-/** What the platforms really do, and what helps where they do not. */
+/** Delivery status and issues of each platform. */
 export function DeliveryPanel({ campaign: { delivery } }: { campaign: Campaign }) {
   const { ago } = useFormat();
   return (
     <Panel
       title="Delivery"
       description={
-        delivery.updated_at === null ? 'What the platforms really do' : `What the platforms really do, as of ${ago(delivery.updated_at)}`
+        delivery.updated_at === null
+          ? 'Status reported by the platforms'
+          : `Status reported by the platforms, as of ${ago(delivery.updated_at)}`
       }
       actions={<StatusBadge kind="delivery" status={delivery.status} />}
     >
       {delivery.platforms.length === 0 ? (
         <Text c="dimmed">
-          {meanings[delivery.status] ?? ''} Here you will see for each platform whether the ads run, and what to do if not.
+          {meanings[delivery.status] ?? ''} After launch, this section shows the delivery status and issues of each platform.
         </Text>
       ) : (
         <ul className={classes['platforms']}>

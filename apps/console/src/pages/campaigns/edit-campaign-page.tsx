@@ -7,43 +7,43 @@ import { useFormat, useSession } from '../../app/session.js';
 import { Confirmation } from '../../ui/confirmation.js';
 import { EditPage } from '../../ui/edit-page.js';
 import { BackLink } from '../../ui/links.js';
-import { useSaving } from '../../ui/use-saving.js';
+import { useSaveRecord } from '../../ui/use-save-record.js';
 import { CampaignForm } from './campaign-form.js';
-import { type CampaignFormValues, changesOf, fieldsOf, keptNumbersOf, valuesOf } from './campaign-form-values.js';
+import { type CampaignFormValues, changesOf, fieldsOf, originalNumbersOf, valuesOf } from './campaign-form-values.js';
 import { preflightQuery } from './preflight.js';
-import { timesRaised } from './spend-estimate.js';
+import { budgetIncreaseFactor } from './spend-estimate.js';
 
-/** In these the platforms spend a new budget at once; in all others a launch or resume is reviewed first. */
+/** In these statuses a new budget takes effect immediately. In all others, a launch or resume review comes first. */
 const spendingStatuses = ['scheduled', 'active'];
 
 function EditForm({ campaign }: { campaign: Campaign }) {
-  const clock = useFormat();
+  const account = useFormat();
   const { can } = useSession();
-  const initial = valuesOf(campaign, clock);
-  const kept = keptNumbersOf(campaign);
+  const initial = valuesOf(campaign, account);
+  const original = originalNumbersOf(campaign);
   const query = preflightQuery(campaign);
-  const mayAsk = can(campaign.status === 'paused' ? 'campaigns.resume' : 'campaigns.launch');
-  const preflight = useQuery({ ...query, enabled: query.enabled === true && mayAsk });
-  const saving = useSaving('campaigns', (values: CampaignFormValues) =>
-    updateCampaign(campaign.id, campaign.revision, changesOf(initial, values, clock, kept)),
+  const canPreflight = can(campaign.status === 'paused' ? 'campaigns.resume' : 'campaigns.launch');
+  const preflight = useQuery({ ...query, enabled: query.enabled === true && canPreflight });
+  const saving = useSaveRecord('campaigns', (values: CampaignFormValues) =>
+    updateCampaign(campaign.id, campaign.revision, changesOf(initial, values, account, original)),
   );
-  const [asked, setAsked] = useState<CampaignFormValues | null>(null);
-  const [isAsking, setIsAsking] = useState(false);
-  const raiseOf = (values: CampaignFormValues) => timesRaised(campaign.budget, fieldsOf(values, clock, kept).budget);
+  const [pendingValues, setPendingValues] = useState<CampaignFormValues | null>(null);
+  const [isConfirming, setIsConfirming] = useState(false);
+  const increaseFactor = (values: CampaignFormValues) => budgetIncreaseFactor(campaign.budget, fieldsOf(values, account, original).budget);
   const submit = (values: CampaignFormValues) => {
-    if (!spendingStatuses.includes(campaign.status) || raiseOf(values) === null) return saving.mutate(values);
-    setAsked(values);
-    setIsAsking(true);
+    if (!spendingStatuses.includes(campaign.status) || increaseFactor(values) === null) return saving.mutate(values);
+    setPendingValues(values);
+    setIsConfirming(true);
   };
-  const raised = asked === null ? null : fieldsOf(asked, clock, kept).budget;
-  const budget = (micros = 0) => `${clock.amount(micros)} ${campaign.budget?.type === 'daily' ? 'per day' : 'in total'}`;
+  const newBudget = pendingValues === null ? null : fieldsOf(pendingValues, account, original).budget;
+  const budget = (micros = 0) => `${account.amount(micros)} ${campaign.budget?.type === 'daily' ? 'per day' : 'total'}`;
   return (
     <>
       <CampaignForm
         initial={initial}
-        kept={kept}
+        original={original}
         status={campaign.status}
-        submitLabel="Save"
+        submitLabel="Save changes"
         isSaving={saving.isPending}
         error={saving.error}
         blockers={preflight.data ?? []}
@@ -51,19 +51,19 @@ function EditForm({ campaign }: { campaign: Campaign }) {
         cancelTo={`/campaigns/${campaign.id}`}
       />
       <Confirmation
-        title={`Raise the budget to ${budget(raised?.amount_micros)}?`}
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
-        confirmLabel="Raise budget"
+        title={`Increase budget to ${budget(newBudget?.amount_micros)}?`}
+        isOpen={isConfirming}
+        onClose={() => setIsConfirming(false)}
+        confirmLabel="Increase budget"
         isRunning={saving.isPending}
         onConfirm={() => {
-          setIsAsking(false);
-          if (asked !== null) saving.mutate(asked);
+          setIsConfirming(false);
+          if (pendingValues !== null) saving.mutate(pendingValues);
         }}
       >
         <Text>
-          The budget of {campaign.name} changes from {budget(campaign.budget?.amount_micros)} to {budget(raised?.amount_micros)}. The
-          platforms can spend it as soon as you save.
+          The budget of {campaign.name} changes from {budget(campaign.budget?.amount_micros)} to {budget(newBudget?.amount_micros)}. The
+          platforms can spend the new budget as soon as you save.
         </Text>
       </Confirmation>
     </>
@@ -74,10 +74,10 @@ export function EditCampaignPage() {
   const { id } = useParams({ from: '/signed-in/campaigns/$id/edit' });
   return (
     <EditPage
-      from={useQuery({ ...campaignQuery(id), refetchOnMount: 'always' })}
+      query={useQuery({ ...campaignQuery(id), refetchOnMount: 'always' })}
       kind="campaign"
       title="Edit campaign"
-      above={(campaign) => (
+      backLink={(campaign) => (
         <BackLink to={campaign ? '/campaigns/$id' : '/campaigns'} params={{ id }}>
           {campaign?.name ?? 'Campaigns'}
         </BackLink>

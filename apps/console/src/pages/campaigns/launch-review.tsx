@@ -3,12 +3,12 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type Campaign, launchedCampaignsQuery } from '../../api/campaigns.js';
 import { useFormat } from '../../app/session.js';
 import { formatCount } from '../../format/numbers.js';
-import { plural, sentence } from '../../format/words.js';
-import { Facts } from '../../ui/facts.js';
+import { pluralize, humanize } from '../../format/labels.js';
+import { DescriptionList } from '../../ui/description-list.js';
 import { Notice } from '../../ui/notice.js';
-import { NamesOf } from './names-of.js';
-import { nameOfPointer, preflightQuery, wordsOfBlocker } from './preflight.js';
-import { estimateSpend, timesAbove, usualDailyBudget } from './spend-estimate.js';
+import { RecordLinks } from './record-links.js';
+import { fieldLabel, preflightQuery, blockerMessage } from './preflight.js';
+import { estimateSpend, factorAboveUsual, medianDailyBudget } from './spend-estimate.js';
 
 type Estimate = ReturnType<typeof estimateSpend>;
 
@@ -19,7 +19,7 @@ function useEstimate(campaign: Campaign): Estimate | null {
   return estimateSpend(budget, { startsAt, endsAt, timezone, now: new Date().toISOString() }, campaign.spend_to_date_micros);
 }
 
-/** The dry run of the service: what a launch or resume would be refused for. */
+/** Launch or resume blockers, from the API's dry run. */
 export function useBlockers(campaign: Campaign, isOpen: boolean) {
   const { data } = useQuery({ ...preflightQuery(campaign), enabled: isOpen, staleTime: 0 });
   return data ?? [];
@@ -29,11 +29,11 @@ function Blockers({ campaign }: { campaign: Campaign }) {
   const blockers = useBlockers(campaign, true);
   if (blockers.length === 0) return null;
   return (
-    <Notice tone="bad" title={`Fix ${plural(blockers.length, 'problem')} first`} isNews>
+    <Notice tone="bad" title={`Fix ${pluralize(blockers.length, 'problem')} first`} isAlert>
       <ul>
         {blockers.map((problem) => (
           <li key={`${problem.pointer} ${problem.code}`}>
-            {nameOfPointer(problem.pointer)}: {wordsOfBlocker(problem)}
+            {fieldLabel(problem.pointer)}: {blockerMessage(problem)}
           </li>
         ))}
       </ul>
@@ -41,47 +41,47 @@ function Blockers({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** A budget that is many times what this account spends is more often a slip of a separator than a plan. */
-function UnusualBudget({ campaign, estimate }: { campaign: Campaign; estimate: Estimate | null }) {
+/** Warns about a budget far above the account's usual one, which is often a misplaced separator. */
+function UnusualBudgetNotice({ campaign, estimate }: { campaign: Campaign; estimate: Estimate | null }) {
   const { amount } = useFormat();
   const { data } = useInfiniteQuery(launchedCampaignsQuery);
   const others = data?.pages.flatMap((page) => page.data).filter(({ id }) => id !== campaign.id) ?? [];
-  const usual = usualDailyBudget(others);
-  const times = timesAbove(estimate?.dailyMicros ?? null, usual);
+  const usual = medianDailyBudget(others);
+  const times = factorAboveUsual(estimate?.dailyMicros ?? null, usual);
   if (times === null || usual === null) return null;
   return (
-    <Notice tone="warn" title="Unusually high budget" isNews>
+    <Notice tone="warn" title="Unusually high budget" isAlert>
       The daily amount is {formatCount(times)} times the usual daily budget of this account ({amount(usual)}). Check the amount.
     </Notice>
   );
 }
 
 function useMoneyFacts(campaign: Campaign, estimate: Estimate | null): (readonly [string, string])[] {
-  const { amount, money, moneyAbout } = useFormat();
+  const { amount, money, moneyApproximate } = useFormat();
   const { budget } = campaign;
   if (budget === null || estimate === null) return [['Budget', 'Not set']];
   const { dailyMicros, monthlyMicros, totalMicros, days } = estimate;
   const spent = campaign.spend_to_date_micros;
-  const length: (readonly [string, string])[] = days === null ? [] : [['Days', plural(days, 'day')]];
+  const length: (readonly [string, string])[] = days === null ? [] : [['Duration', pluralize(days, 'day')]];
   if (budget.type === 'daily') {
     return [
       ['Daily budget', amount(budget.amount_micros)],
       ...length,
       [
         'Estimated total',
-        totalMicros === null ? `No end date: about ${moneyAbout(monthlyMicros ?? 0)} a month` : `Up to ${amount(totalMicros)}`,
+        totalMicros === null ? `No end date: about ${moneyApproximate(monthlyMicros ?? 0)} per month` : `Up to ${amount(totalMicros)}`,
       ],
     ];
   }
   return [
     ['Lifetime budget', amount(budget.amount_micros)],
     ...length,
-    ...(spent > 0 ? [['Spent so far', money(spent)] as const] : []),
-    ['Estimated total', `Up to ${money(totalMicros)}${dailyMicros === null ? '' : `, about ${moneyAbout(dailyMicros)} per day`}`],
+    ...(spent > 0 ? [['Spend to date', money(spent)] as const] : []),
+    ['Estimated total', `Up to ${money(totalMicros)}${dailyMicros === null ? '' : `, about ${moneyApproximate(dailyMicros)} per day`}`],
   ];
 }
 
-/** All that a launch or resume sets going: what, where, to whom, and what it may cost. */
+/** Summary of a launch or resume: targeting, creative, schedule and estimated spend. */
 export function LaunchReview({ campaign }: { campaign: Campaign }) {
   const { moment, timezone } = useFormat();
   const estimate = useEstimate(campaign);
@@ -90,26 +90,26 @@ export function LaunchReview({ campaign }: { campaign: Campaign }) {
   return (
     <Stack gap="md">
       <Blockers campaign={campaign} />
-      <UnusualBudget campaign={campaign} estimate={estimate} />
-      <Facts
+      <UnusualBudgetNotice campaign={campaign} estimate={estimate} />
+      <DescriptionList
         items={[
           ...money,
           ['Starts', startsLater ? moment(campaign.starts_at) : 'Immediately'],
           ['Ends', campaign.ends_at === null ? 'No end date' : moment(campaign.ends_at)],
         ]}
       />
-      <Facts
+      <DescriptionList
         items={[
           ['Campaign', campaign.name],
-          ['Objective', campaign.objective === null ? 'Not set' : sentence(campaign.objective)],
-          ['Connections', <NamesOf key="connections" kind="connection" ids={campaign.connection_ids} none="None" />],
-          ['Creative', <NamesOf key="creative" kind="creative" ids={campaign.creative_ids} none="None" />],
-          ['Audiences', <NamesOf key="audiences" kind="audience" ids={campaign.audience_ids} none="Everyone" />],
-          ['Excluded audiences', <NamesOf key="excluded" kind="audience" ids={campaign.excluded_audience_ids} none="None" />],
+          ['Objective', campaign.objective === null ? 'Not set' : humanize(campaign.objective)],
+          ['Connections', <RecordLinks key="connections" kind="connection" ids={campaign.connection_ids} emptyText="None" />],
+          ['Creative', <RecordLinks key="creative" kind="creative" ids={campaign.creative_ids} emptyText="None" />],
+          ['Audiences', <RecordLinks key="audiences" kind="audience" ids={campaign.audience_ids} emptyText="Everyone" />],
+          ['Excluded audiences', <RecordLinks key="excluded" kind="audience" ids={campaign.excluded_audience_ids} emptyText="None" />],
         ]}
       />
       <Text size="sm" c="dimmed">
-        Times and days are in {timezone}.
+        Dates and times are in {timezone}.
       </Text>
     </Stack>
   );

@@ -2,18 +2,18 @@ import { createCampaign } from '../../api/campaigns.js';
 import { useFormat } from '../../app/session.js';
 import { BackLink } from '../../ui/links.js';
 import { Page } from '../../ui/page.js';
-import { useSaving } from '../../ui/use-saving.js';
+import { useSaveRecord } from '../../ui/use-save-record.js';
 import { CampaignForm } from './campaign-form.js';
 import { type CampaignFormValues, emptyValues, fieldsOf } from './campaign-form-values.js';
 
 export function NewCampaignPage() {
-  const clock = useFormat();
-  const creating = useSaving('campaigns', (values: CampaignFormValues) => createCampaign(fieldsOf(values, clock)));
+  const account = useFormat();
+  const creating = useSaveRecord('campaigns', (values: CampaignFormValues) => createCampaign(fieldsOf(values, account)));
   return (
     <Page
-      title="New campaign"
-      above={<BackLink to="/campaigns">Campaigns</BackLink>}
-      description="It begins as a draft: a name is enough, the rest can wait until the launch. Nothing is sent to a platform yet."
+      title="Create campaign"
+      backLink={<BackLink to="/campaigns">Campaigns</BackLink>}
+      description="Creates a draft. Only a name is required; complete the other fields before launch. Nothing is sent to a platform yet."
       narrow
     >
       <CampaignForm

@@ -1,19 +1,19 @@
 import type { Campaign } from '../../api/campaigns.js';
 import { useFormat } from '../../app/session.js';
-import { sentence } from '../../format/words.js';
+import { humanize } from '../../format/labels.js';
 import { Panel } from '../../ui/page.js';
-import { wordsOfStatus } from '../../ui/status-words.js';
+import { statusDisplay } from '../../ui/status-labels.js';
 import classes from './next-steps.module.css';
 import { StateDiagram } from './state-diagram.js';
-import { meaningOfMove, type Move, nextTransitions } from './state-machine.js';
+import { describeTransition, type Transition, nextTransitions } from './state-machine.js';
 
-function When({ move, campaign }: { move: Move; campaign: Campaign }) {
+function When({ transition, campaign }: { transition: Transition; campaign: Campaign }) {
   const { moment } = useFormat();
-  if (move.by !== 'clock') return null;
-  return <> ({moment(move.to === 'active' ? campaign.starts_at : campaign.ends_at)})</>;
+  if (transition.by !== 'schedule') return null;
+  return <> ({moment(transition.to === 'active' ? campaign.starts_at : campaign.ends_at)})</>;
 }
 
-/** Where the campaign is in its life, and what each next step means. */
+/** The campaign's current status and what each possible transition does. */
 export function NextSteps({ campaign }: { campaign: Campaign }) {
   const next = nextTransitions(campaign);
   return (
@@ -21,14 +21,14 @@ export function NextSteps({ campaign }: { campaign: Campaign }) {
       <StateDiagram campaign={campaign} />
       {next.length > 0 && (
         <dl className={classes['steps']}>
-          {next.map((move) => (
-            <div key={`${move.by} ${move.to}`}>
+          {next.map((transition) => (
+            <div key={`${transition.by} ${transition.to}`}>
               <dt>
-                {sentence(move.label)} → {wordsOfStatus('campaign', move.to).label}
+                {humanize(transition.label)} → {statusDisplay('campaign', transition.to).label}
               </dt>
               <dd>
-                {meaningOfMove(move)}
-                <When move={move} campaign={campaign} />
+                {describeTransition(transition)}
+                <When transition={transition} campaign={campaign} />
               </dd>
             </div>
           ))}

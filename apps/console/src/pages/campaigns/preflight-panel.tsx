@@ -4,52 +4,52 @@ import { useQuery } from '@tanstack/react-query';
 import type { Campaign } from '../../api/campaigns.js';
 import type { Problem } from '../../api/problem.js';
 import { useSession } from '../../app/session.js';
-import { plural } from '../../format/words.js';
+import { pluralize } from '../../format/labels.js';
 import { ButtonLink } from '../../ui/links.js';
 import { Notice } from '../../ui/notice.js';
 import { Panel } from '../../ui/page.js';
 import classes from './preflight-panel.module.css';
-import { fieldOfPointer, nameOfPointer, preflightQuery, wordsOfBlocker } from './preflight.js';
+import { fieldPath, fieldLabel, preflightQuery, blockerMessage } from './preflight.js';
 
 function Fix({ problem, campaign }: { problem: Problem; campaign: Campaign }) {
-  const field = fieldOfPointer(problem.pointer);
+  const field = fieldPath(problem.pointer);
   if (problem.code === 'connection_unavailable' && problem.resource_id) {
     return (
       <ButtonLink size="compact-sm" variant="default" to="/settings/connections/$id" params={{ id: problem.resource_id }}>
-        Open the connection
+        View connection
       </ButtonLink>
     );
   }
   return (
     <ButtonLink size="compact-sm" variant="default" to="/campaigns/$id/edit" params={{ id: campaign.id }} hash={field}>
-      Fix
+      Fix issue
     </ButtonLink>
   );
 }
 
-/** Everything that stands between a draft or paused campaign and its running, at once. */
+/** Lists everything that blocks a launch or resume. */
 export function PreflightPanel({ campaign }: { campaign: Campaign }) {
   const { can } = useSession();
   const isPaused = campaign.status === 'paused';
-  const mayAsk = can(isPaused ? 'campaigns.resume' : 'campaigns.launch');
+  const canPreflight = can(isPaused ? 'campaigns.resume' : 'campaigns.launch');
   const query = preflightQuery(campaign);
-  const preflight = useQuery({ ...query, enabled: query.enabled === true && mayAsk });
+  const preflight = useQuery({ ...query, enabled: query.enabled === true && canPreflight });
   if (!preflight.data) return null;
   const verb = isPaused ? 'resume' : 'launch';
   if (preflight.data.length === 0) {
     return isPaused ? null : (
       <Notice tone="good" title="Ready to launch">
-        Nothing stands in the way. Launching sends the campaign to {plural(campaign.connection_ids.length, 'platform')}.
+        All launch checks passed. Launching sends the campaign to {pluralize(campaign.connection_ids.length, 'platform')}.
       </Notice>
     );
   }
   return (
     <Panel
       title={`Before you can ${verb}`}
-      description={`${plural(preflight.data.length, 'thing')} to do`}
+      description={`Fix ${pluralize(preflight.data.length, 'issue')}`}
       actions={
         <Button size="compact-sm" variant="subtle" loading={preflight.isFetching} onClick={() => void preflight.refetch()}>
-          Check again
+          Repeat checks
         </Button>
       }
     >
@@ -59,8 +59,8 @@ export function PreflightPanel({ campaign }: { campaign: Campaign }) {
             <Group gap="sm" wrap="nowrap" align="flex-start">
               <IconCircleDashed size={18} color="var(--tone-warn)" className={classes['icon'] ?? ''} aria-hidden />
               <div className={classes['text']}>
-                <strong>{nameOfPointer(problem.pointer)}</strong>
-                <div>{wordsOfBlocker(problem)}</div>
+                <strong>{fieldLabel(problem.pointer)}</strong>
+                <div>{blockerMessage(problem)}</div>
               </div>
               <Fix problem={problem} campaign={campaign} />
             </Group>
@@ -68,7 +68,7 @@ export function PreflightPanel({ campaign }: { campaign: Campaign }) {
         ))}
       </ul>
       <Group gap="xs" mt="md" c="dimmed" fz="sm">
-        <IconCircleCheck size={16} aria-hidden /> Everything else is in order.
+        <IconCircleCheck size={16} aria-hidden /> All other checks passed.
       </Group>
     </Panel>
   );

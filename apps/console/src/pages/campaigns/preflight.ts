@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Campaign, preflight } from '../../api/campaigns.js';
-import { isRefusal, type Problem } from '../../api/problem.js';
-import { sentence } from '../../format/words.js';
+import { isApiError, type Problem } from '../../api/problem.js';
+import { humanize } from '../../format/labels.js';
 
 export const preflightKey = (id: string) => ['campaigns', id, 'preflight'];
 
-/** What a launch or resume would be refused for now; [] is nothing. */
+/** Current launch or resume blockers. Empty if there are none. */
 export const preflightQuery = ({ id, status, revision }: Campaign) =>
   queryOptions({
     queryKey: [...preflightKey(id), revision],
@@ -14,7 +14,7 @@ export const preflightQuery = ({ id, status, revision }: Campaign) =>
         await preflight(id, status === 'paused' ? 'resume' : 'launch');
         return [];
       } catch (error) {
-        if (isRefusal(error, 'launch_blocked')) return error.problems;
+        if (isApiError(error, 'launch_blocked')) return error.problems;
         throw error;
       }
     },
@@ -26,22 +26,23 @@ const names: Readonly<Record<string, string>> = {
   connection_ids: 'Connections',
   creative_ids: 'Creative',
   audience_ids: 'Audiences',
-  excluded_audience_ids: 'Audiences left out',
+  excluded_audience_ids: 'Excluded audiences',
   landing_url: 'Landing page',
-  ends_at: 'End',
-  starts_at: 'Start',
+  ends_at: 'End time',
+  starts_at: 'Start time',
 };
-/** What the form calls the place of a blocker. */
-export function nameOfPointer(pointer: string | undefined): string {
+/** The form's label of a blocker's field. */
+export function fieldLabel(pointer: string | undefined): string {
   const field = (pointer ?? '').split('/')[1] ?? '';
-  return names[field] ?? sentence(field);
+  return names[field] ?? humanize(field);
 }
 
-/** The message of the service names the field as programs know it; where only the value is missing, fewer words do. */
-export const wordsOfBlocker = ({ code, message }: Problem): string => (code === 'required' ? 'Needed before it can run.' : message);
+/** Replaces the API's message for a missing value, which contains the API's field name. */
+export const blockerMessage = ({ code, message }: Problem): string =>
+  code === 'required' ? 'Required before the campaign can run.' : message;
 
-/** The form's field of a blocker, for the address of the edit page. */
-export const fieldOfPointer = (pointer: string | undefined): string =>
+/** The field path of a blocker, for the hash of the edit page's URL. */
+export const fieldPath = (pointer: string | undefined): string =>
   (pointer ?? '')
     .slice(1)
     .split('/')

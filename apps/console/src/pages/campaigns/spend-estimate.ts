@@ -1,7 +1,7 @@
 import { dayInZone } from '../../format/zoned-time.js';
 import { daysBetween } from '../../format/days.js';
 
-/** As ad platforms count: 365 / 12, to one decimal. */
+/** The convention of ad platforms: 365 / 12, rounded to one decimal place. */
 const daysPerMonth = 30.4;
 
 interface Schedule {
@@ -11,12 +11,12 @@ interface Schedule {
   readonly now: string;
 }
 
-/** On how many days of the account's calendar a campaign can still spend; null: it has no end, or its end has passed. */
+/** Days in the account's time zone on which a campaign can still spend. Null if it has no end or its end has passed. */
 export function remainingDays({ startsAt, endsAt, timezone, now }: Schedule): number | null {
   if (endsAt === null) return null;
   const from = startsAt !== null && Date.parse(startsAt) > Date.parse(now) ? startsAt : now;
   if (Date.parse(endsAt) <= Date.parse(from)) return null;
-  // An end at midnight is the end of the day before.
+  // An end at midnight belongs to the previous day.
   const lastMoment = new Date(Date.parse(endsAt) - 1).toISOString();
   return daysBetween(dayInZone(from, timezone), dayInZone(lastMoment, timezone));
 }
@@ -28,14 +28,14 @@ interface Budget {
 
 export interface SpendEstimate {
   readonly dailyMicros: number | null;
-  /** Of a daily budget without an end. */
+  /** For a daily budget without an end date. */
   readonly monthlyMicros: number | null;
-  /** The most that the schedule lets it spend; null: there is no end. */
+  /** The maximum spend within the schedule. Null if there is no end date. */
   readonly totalMicros: number | null;
   readonly days: number | null;
 }
 
-/** What a budget comes to over its schedule; of a lifetime budget, what is left of it. */
+/** Estimates the spend of a budget over its schedule. A lifetime budget counts only what remains of it. */
 export function estimateSpend(budget: Budget, schedule: Schedule, spentMicros = 0): SpendEstimate {
   const days = remainingDays(schedule);
   if (budget.type === 'daily') {
@@ -51,21 +51,21 @@ interface Launched {
   readonly budget: Budget | null;
 }
 
-const usuallyTimes = 3;
-const raiseTimes = 2;
+const unusualFactor = 3;
+const largeIncreaseFactor = 2;
 
-/** The middle one of the daily budgets of an account; null: there is none. */
-export function usualDailyBudget(campaigns: readonly Launched[]): number | null {
+/** The median daily budget. Null if there are no daily budgets. */
+export function medianDailyBudget(campaigns: readonly Launched[]): number | null {
   const amounts = campaigns.flatMap(({ budget }) => (budget?.type === 'daily' ? [budget.amount_micros] : [])).sort((a, b) => a - b);
   return amounts[Math.floor((amounts.length - 1) / 2)] ?? null;
 }
 
-/** How many times the usual a daily budget is, where that is more than people expect; else null. */
-export const timesAbove = (dailyMicros: number | null, usualMicros: number | null): number | null =>
-  dailyMicros !== null && usualMicros !== null && dailyMicros > usuallyTimes * usualMicros ? dailyMicros / usualMicros : null;
+/** Ratio of a daily budget to the median. Null unless it exceeds `unusualFactor`. */
+export const factorAboveUsual = (dailyMicros: number | null, usualMicros: number | null): number | null =>
+  dailyMicros !== null && usualMicros !== null && dailyMicros > unusualFactor * usualMicros ? dailyMicros / usualMicros : null;
 
-/** How many times the former budget a raised one is, where that is more than people expect; else null. */
-export function timesRaised(before: Budget | null, after: Budget | null): number | null {
+/** Ratio of the new budget to the previous one. Null unless it exceeds `largeIncreaseFactor`. */
+export function budgetIncreaseFactor(before: Budget | null, after: Budget | null): number | null {
   if (before === null || after === null || before.type !== after.type) return null;
-  return after.amount_micros > raiseTimes * before.amount_micros ? after.amount_micros / before.amount_micros : null;
+  return after.amount_micros > largeIncreaseFactor * before.amount_micros ? after.amount_micros / before.amount_micros : null;
 }

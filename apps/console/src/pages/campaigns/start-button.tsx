@@ -4,22 +4,22 @@ import { IconPlayerPlay, IconRocket } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { actOnCampaign, type Campaign, campaignQuery } from '../../api/campaigns.js';
-import { isRefusal } from '../../api/problem.js';
-import { Allowed } from '../../ui/allowed.js';
+import { isApiError } from '../../api/problem.js';
+import { PermissionGuard } from '../../ui/permission-guard.js';
 import { Confirmation } from '../../ui/confirmation.js';
-import { wordsOfStatus } from '../../ui/status-words.js';
+import { statusDisplay } from '../../ui/status-labels.js';
 import { LaunchReview, useBlockers } from './launch-review.js';
 import { preflightKey } from './preflight.js';
 
-const looks = {
-  launch: { label: 'Launch', icon: IconRocket },
-  resume: { label: 'Resume', icon: IconPlayerPlay },
+const actions = {
+  launch: { label: 'Launch campaign', error: 'Launch failed', title: 'Launch', icon: IconRocket },
+  resume: { label: 'Resume campaign', error: 'Resume failed', title: 'Resume', icon: IconPlayerPlay },
 } as const;
 
 interface ReviewProps {
-  /** As it was when the review was opened: what is started is what was read. */
+  /** The campaign as it was when the review opened, so that the user starts what they reviewed. */
   readonly campaign: Campaign;
-  readonly action: keyof typeof looks;
+  readonly action: keyof typeof actions;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
@@ -27,30 +27,31 @@ interface ReviewProps {
 function Review({ campaign, action, isOpen, onClose }: ReviewProps) {
   const queryClient = useQueryClient();
   const blockers = useBlockers(campaign, isOpen);
-  const { label } = looks[action];
+  const { label, error: errorTitle, title } = actions[action];
   const starting = useMutation({
     mutationFn: () => actOnCampaign(campaign.id, action, campaign.revision),
     onSuccess: (changed) => {
       onClose();
       queryClient.setQueryData(campaignQuery(campaign.id).queryKey, changed);
-      notifications.show({ message: `${changed.name} is now ${wordsOfStatus('campaign', changed.status).label.toLowerCase()}.` });
+      notifications.show({ message: `${changed.name} is now ${statusDisplay('campaign', changed.status).label.toLowerCase()}.` });
     },
     onError: () => queryClient.invalidateQueries({ queryKey: preflightKey(campaign.id) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['campaigns'] }),
   });
-  // The blockers are listed above; the same ones again would only be longer.
-  const error = isRefusal(starting.error, 'launch_blocked') ? null : starting.error;
+  // The review already lists the blockers, so the error does not repeat them.
+  const error = isApiError(starting.error, 'launch_blocked') ? null : starting.error;
   return (
     <Confirmation
-      title={`${label} ${campaign.name}?`}
+      title={`${title} ${campaign.name}?`}
       size="lg"
       isOpen={isOpen}
       onClose={onClose}
-      confirmLabel={`${label} campaign`}
+      confirmLabel={label}
       isRunning={starting.isPending}
       isBlocked={blockers.length > 0}
-      isHarmless
+      isDestructive={false}
       error={error}
+      errorTitle={errorTitle}
       onConfirm={() => starting.mutate()}
     >
       <LaunchReview campaign={campaign} />
@@ -58,23 +59,31 @@ function Review({ campaign, action, isOpen, onClose }: ReviewProps) {
   );
 }
 
-/** Launch or Resume. Both start to spend, so both are reviewed before. */
-export function StartButton({ campaign, action }: { campaign: Campaign; action: keyof typeof looks }) {
-  const [reviewed, setReviewed] = useState<Campaign | null>(null);
+/** Launches or resumes a campaign. Both start spending, so both require a review. */
+export function StartButton({ campaign, action }: { campaign: Campaign; action: keyof typeof actions }) {
+  const [reviewedCampaign, setReviewedCampaign] = useState<Campaign | null>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const { label, icon: Icon } = looks[action];
+  const { label, icon: Icon } = actions[action];
   const open = () => {
-    setReviewed(campaign);
+    setReviewedCampaign(campaign);
     setIsOpen(true);
   };
   return (
     <>
-      <Allowed to={`campaigns.${action}`}>
+      <PermissionGuard permission={`campaigns.${action}`}>
         <Button leftSection={<Icon size={16} aria-hidden />} onClick={open}>
           {label}
         </Button>
-      </Allowed>
-      {reviewed && <Review key={reviewed.revision} campaign={reviewed} action={action} isOpen={isOpen} onClose={() => setIsOpen(false)} />}
+      </PermissionGuard>
+      {reviewedCampaign && (
+        <Review
+          key={reviewedCampaign.revision}
+          campaign={reviewedCampaign}
+          action={action}
+          isOpen={isOpen}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
     </>
   );
 }

@@ -1,17 +1,17 @@
 import { type Campaign, type CampaignStatus, campaignStatuses } from '../../api/campaigns.js';
-import { wordsOfStatus } from '../../ui/status-words.js';
+import { statusDisplay } from '../../ui/status-labels.js';
 import classes from './state-diagram.module.css';
-import { type Move, moves, nextTransitions } from './state-machine.js';
+import { type Transition, transitions, nextTransitions } from './state-machine.js';
 import { type Layout, layouts, nodeHeight, nodeWidth, pathOf } from './state-layout.js';
 
-function Edge({ move, layout, isNext }: { move: Move; layout: Layout; isNext: boolean }) {
-  const { path, middle } = pathOf(layout, move.from, move.to);
+function Edge({ transition, layout, isNext }: { transition: Transition; layout: Layout; isNext: boolean }) {
+  const { path, middle } = pathOf(layout, transition.from, transition.to);
   return (
-    <g className={classes['edge']} data-next={isNext || undefined} data-clock={move.by === 'clock' || undefined}>
+    <g className={classes['edge']} data-next={isNext || undefined} data-scheduled={transition.by === 'schedule' || undefined}>
       <path d={path} markerEnd={isNext ? `url(#${layout.name}-next)` : `url(#${layout.name}-other)`} />
       {isNext && (
         <text x={middle.x} y={middle.y} dy="0.32em">
-          {move.label}
+          {transition.label}
         </text>
       )}
     </g>
@@ -19,12 +19,12 @@ function Edge({ move, layout, isNext }: { move: Move; layout: Layout; isNext: bo
 }
 
 function Node({ status, layout, state }: { status: CampaignStatus; layout: Layout; state: 'current' | 'next' | 'other' }) {
-  const { x, y } = layout.places[status];
+  const { x, y } = layout.nodes[status];
   return (
     <g className={classes['node']} data-state={state}>
       <rect x={x - nodeWidth / 2} y={y - nodeHeight / 2} width={nodeWidth} height={nodeHeight} rx="9" />
       <text x={x} y={y} dy="0.34em">
-        {wordsOfStatus('campaign', status).label}
+        {statusDisplay('campaign', status).label}
       </text>
     </g>
   );
@@ -42,19 +42,19 @@ function Drawing({ layout, campaign }: { layout: Layout; campaign: Campaign }) {
   const next = nextTransitions(campaign);
   const isFlat = campaign.status !== 'draft' && campaign.status !== 'scheduled';
   const reachable = new Set(next.map(({ to }) => to));
-  const drawn = moves
-    .filter((move) => move.by !== 'archive' || next.includes(move))
-    .filter((move) => !(move.from === 'scheduled' && move.to === 'completed'));
+  const visibleTransitions = transitions
+    .filter((transition) => transition.by !== 'archive' || next.includes(transition))
+    .filter((transition) => !(transition.from === 'scheduled' && transition.to === 'completed'));
   return (
     <svg viewBox={`0 0 ${layout.width} ${isFlat ? layout.flatHeight : layout.height}`} className={classes[layout.name]} aria-hidden>
       <defs>
         <Arrowhead id={`${layout.name}-next`} className={classes['headNext']} />
         <Arrowhead id={`${layout.name}-other`} className={classes['headOther']} />
       </defs>
-      {[...drawn]
+      {[...visibleTransitions]
         .sort((a, b) => Number(next.includes(a)) - Number(next.includes(b)))
-        .map((move) => (
-          <Edge key={`${move.from} ${move.to}`} move={move} layout={layout} isNext={next.includes(move)} />
+        .map((transition) => (
+          <Edge key={`${transition.from} ${transition.to}`} transition={transition} layout={layout} isNext={next.includes(transition)} />
         ))}
       {campaignStatuses.map((status) => (
         <Node
@@ -68,10 +68,10 @@ function Drawing({ layout, campaign }: { layout: Layout; campaign: Campaign }) {
   );
 }
 
-/** All states of a campaign, where this one is, and what can happen next. */
+/** The state machine of a campaign with its current status and possible transitions. */
 export function StateDiagram({ campaign }: { campaign: Campaign }) {
-  const current = wordsOfStatus('campaign', campaign.status).label;
-  const next = nextTransitions(campaign).map((move) => `${move.label} to ${wordsOfStatus('campaign', move.to).label}`);
+  const current = statusDisplay('campaign', campaign.status).label;
+  const next = nextTransitions(campaign).map((transition) => `${transition.label} to ${statusDisplay('campaign', transition.to).label}`);
   return (
     <div role="img" aria-label={`The campaign is ${current}. Next: ${next.join(', ') || 'nothing'}.`}>
       {layouts.map((layout) => (

@@ -9,10 +9,10 @@ export interface Layout {
   readonly name: 'wide' | 'narrow';
   readonly width: number;
   readonly height: number;
-  /** Enough where no arrow bows out at the bottom. */
+  /** Height when no arrow curves below the nodes. */
   readonly flatHeight: number;
-  readonly places: Readonly<Record<CampaignStatus, Point>>;
-  /** How far an arrow bows out, to go around what stands between; left of its direction is positive. */
+  readonly nodes: Readonly<Record<CampaignStatus, Point>>;
+  /** How far an arrow curves to avoid nodes. Positive values curve to the left of its direction. */
   readonly bends: Readonly<Record<string, number>>;
 }
 
@@ -25,7 +25,7 @@ export const layouts: readonly Layout[] = [
     width: 760,
     height: 262,
     flatHeight: 222,
-    places: {
+    nodes: {
       draft: { x: 64, y: 78 },
       scheduled: { x: 274, y: 78 },
       active: { x: 484, y: 78 },
@@ -48,7 +48,7 @@ export const layouts: readonly Layout[] = [
     width: 348,
     height: 270,
     flatHeight: 270,
-    places: {
+    nodes: {
       draft: { x: 58, y: 22 },
       scheduled: { x: 290, y: 22 },
       active: { x: 58, y: 132 },
@@ -67,7 +67,7 @@ export const layouts: readonly Layout[] = [
   },
 ];
 
-/** Where the way from the middle of a box to a point leaves the box. */
+/** The point where a line from the center of a box toward another point crosses the border of the box. */
 function edgeOfBox(center: Point, toward: Point): Point {
   const dx = toward.x - center.x;
   const dy = toward.y - center.y;
@@ -78,10 +78,10 @@ function edgeOfBox(center: Point, toward: Point): Point {
   return { x: center.x + dx * scale, y: center.y + dy * scale };
 }
 
-/** The arrow between two states, and where its name is written. */
+/** The path of the arrow between two states and the position of its label. */
 export function pathOf(layout: Layout, from: CampaignStatus, to: CampaignStatus): { path: string; middle: Point } {
-  const start = layout.places[from];
-  const end = layout.places[to];
+  const start = layout.nodes[from];
+  const end = layout.nodes[to];
   const bend = layout.bends[`${from} ${to}`] ?? 0;
   const length = Math.hypot(end.x - start.x, end.y - start.y);
   const control = {

@@ -1,25 +1,25 @@
 import type { Campaign, CampaignStatus } from '../../api/campaigns.js';
 
-/** Who makes a move: a person by an action, or the clock. */
-export interface Move {
+/** A status transition, triggered by a user action or by the schedule. */
+export interface Transition {
   readonly from: CampaignStatus;
   readonly to: CampaignStatus;
   readonly label: string;
-  readonly by: 'launch' | 'pause' | 'resume' | 'archive' | 'clock';
+  readonly by: 'launch' | 'pause' | 'resume' | 'archive' | 'schedule';
 }
 
-/** As the API documents it. */
-export const moves: readonly Move[] = [
+/** All transitions that the API documents. */
+export const transitions: readonly Transition[] = [
   { from: 'draft', to: 'scheduled', label: 'launch', by: 'launch' },
   { from: 'draft', to: 'active', label: 'launch', by: 'launch' },
-  { from: 'scheduled', to: 'active', label: 'starts', by: 'clock' },
+  { from: 'scheduled', to: 'active', label: 'starts', by: 'schedule' },
   { from: 'scheduled', to: 'paused', label: 'pause', by: 'pause' },
   { from: 'active', to: 'paused', label: 'pause', by: 'pause' },
   { from: 'paused', to: 'active', label: 'resume', by: 'resume' },
   { from: 'paused', to: 'scheduled', label: 'resume', by: 'resume' },
-  { from: 'active', to: 'completed', label: 'ends', by: 'clock' },
-  { from: 'paused', to: 'completed', label: 'ends', by: 'clock' },
-  { from: 'scheduled', to: 'completed', label: 'ends', by: 'clock' },
+  { from: 'active', to: 'completed', label: 'ends', by: 'schedule' },
+  { from: 'paused', to: 'completed', label: 'ends', by: 'schedule' },
+  { from: 'scheduled', to: 'completed', label: 'ends', by: 'schedule' },
   { from: 'draft', to: 'archived', label: 'archive', by: 'archive' },
   { from: 'scheduled', to: 'archived', label: 'archive', by: 'archive' },
   { from: 'active', to: 'archived', label: 'archive', by: 'archive' },
@@ -27,29 +27,33 @@ export const moves: readonly Move[] = [
   { from: 'completed', to: 'archived', label: 'archive', by: 'archive' },
 ];
 
-type Clocked = Pick<Campaign, 'status' | 'starts_at' | 'ends_at'>;
+type ScheduledCampaign = Pick<Campaign, 'status' | 'starts_at' | 'ends_at'>;
 
-/** The moves that this campaign can make from where it is, given its dates. */
-export function nextTransitions({ status, starts_at: startsAt, ends_at: endsAt }: Clocked, now = Date.now()): Move[] {
+/** Transitions that are possible from the campaign's status with its dates. */
+export function nextTransitions({ status, starts_at: startsAt, ends_at: endsAt }: ScheduledCampaign, now = Date.now()): Transition[] {
   const startsLater = startsAt !== null && Date.parse(startsAt) > now;
-  return moves.filter((move) => {
-    if (move.from !== status) return false;
-    if (move.by === 'clock') {
-      if (move.to === 'active') return startsAt !== null;
-      // A scheduled one begins before it ends.
+  return transitions.filter((transition) => {
+    if (transition.from !== status) return false;
+    if (transition.by === 'schedule') {
+      if (transition.to === 'active') return startsAt !== null;
+      // A scheduled campaign starts before it ends.
       return endsAt !== null && status !== 'scheduled';
     }
-    if (move.by === 'launch' || move.by === 'resume') return move.to === (startsLater ? 'scheduled' : 'active');
+    if (transition.by === 'launch' || transition.by === 'resume') return transition.to === (startsLater ? 'scheduled' : 'active');
     return true;
   });
 }
 
-const meanings: Readonly<Record<Move['by'], (move: Move) => string>> = {
+const descriptions: Readonly<Record<Transition['by'], (transition: Transition) => string>> = {
   launch: ({ to }) =>
-    to === 'scheduled' ? 'It waits for its start, then runs.' : 'The platforms get it at once; they review it before it runs.',
-  pause: () => 'All platforms stop it. A pause is never refused; what is unreachable is stopped as soon as it answers.',
-  resume: ({ to }) => (to === 'scheduled' ? 'It waits for its start again.' : 'It runs again, if nothing stands in the way.'),
-  archive: () => 'It is stopped and leaves the lists for good. Its numbers stay.',
-  clock: ({ to }) => (to === 'active' ? 'By itself, when its start comes.' : 'By itself, when its end comes.'),
+    to === 'scheduled'
+      ? 'The campaign waits for its start time, then runs.'
+      : 'The campaign is sent to the platforms, which review it before it runs.',
+  pause: () => 'The campaign stops on all platforms. A platform that is unreachable is retried until it responds.',
+  resume: ({ to }) =>
+    to === 'scheduled' ? 'The campaign waits for its start time.' : 'The campaign runs again if all launch checks pass.',
+  archive: () => 'The campaign stops and is removed from lists permanently. Its metrics remain.',
+  schedule: ({ to }) =>
+    to === 'active' ? 'The campaign starts automatically at its start time.' : 'The campaign ends automatically at its end time.',
 };
-export const meaningOfMove = (move: Move): string => meanings[move.by](move);
+export const describeTransition = (transition: Transition): string => descriptions[transition.by](transition);

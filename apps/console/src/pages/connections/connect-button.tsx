@@ -3,46 +3,46 @@ import { notifications } from '@mantine/notifications';
 import { IconExternalLink, IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type Connection, platformsQuery, startConnecting } from '../../api/connections.js';
-import { platformName } from '../../format/words.js';
-import { Allowed } from '../../ui/allowed.js';
-import { messageOf } from '../../ui/failure.js';
+import { platformName } from '../../format/labels.js';
+import { PermissionGuard } from '../../ui/permission-guard.js';
+import { errorMessage } from '../../ui/error-notice.js';
 
-/** Leaves for the consent page of the platform; it sends the browser back here. */
+/** Opens the consent page of the platform, which redirects back to the console. */
 function useConnect() {
   return useMutation({
     mutationFn: startConnecting,
     onSuccess: (url) => window.location.assign(url),
-    onError: (error) => notifications.show({ color: 'red', title: 'The platform was not reached', message: messageOf(error) }),
+    onError: (error) => notifications.show({ color: 'red', title: 'Connecting failed', message: errorMessage(error) }),
   });
 }
 
 export function ConnectButton() {
   const platforms = useQuery(platformsQuery);
   const connecting = useConnect();
-  const known = platforms.data ?? [];
+  const available = platforms.data ?? [];
   const isBusy = connecting.isPending || connecting.isSuccess;
   const label = <IconPlus size={16} aria-hidden />;
-  const [only] = known;
-  if (known.length === 1 && only) {
+  const [only] = available;
+  if (available.length === 1 && only) {
     return (
-      <Allowed to="connections.connect">
+      <PermissionGuard permission="connections.connect">
         <Button leftSection={label} loading={isBusy} onClick={() => connecting.mutate({ platform: only.platform })}>
           Connect {only.name}
         </Button>
-      </Allowed>
+      </PermissionGuard>
     );
   }
   return (
-    <Menu position="bottom-end" shadow="md" disabled={known.length === 0}>
+    <Menu position="bottom-end" shadow="md" disabled={available.length === 0}>
       <Menu.Target>
-        <Allowed to="connections.connect">
+        <PermissionGuard permission="connections.connect">
           <Button leftSection={label} loading={isBusy}>
-            Connect a platform
+            Connect platform
           </Button>
-        </Allowed>
+        </PermissionGuard>
       </Menu.Target>
       <Menu.Dropdown>
-        {known.map(({ platform, name }) => (
+        {available.map(({ platform, name }) => (
           <Menu.Item
             key={platform}
             rightSection={<IconExternalLink size={14} aria-hidden />}
@@ -56,14 +56,14 @@ export function ConnectButton() {
   );
 }
 
-/** For a connection whose authorisation has ended. */
+/** For a connection whose authorization has expired. */
 export function ReconnectButton({ connection: { id } }: { connection: Connection }) {
   const connecting = useConnect();
   return (
-    <Allowed to="connections.connect">
+    <PermissionGuard permission="connections.connect">
       <Button size="xs" loading={connecting.isPending || connecting.isSuccess} onClick={() => connecting.mutate({ connection_id: id })}>
-        Reconnect
+        Reconnect platform
       </Button>
-    </Allowed>
+    </PermissionGuard>
   );
 }

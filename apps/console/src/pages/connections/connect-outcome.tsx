@@ -1,35 +1,36 @@
 import type { ConnectionsSearch } from '../../app/search.js';
-import { sentence } from '../../format/words.js';
+import { humanize } from '../../format/labels.js';
 import { TextLink } from '../../ui/links.js';
 import { Notice } from '../../ui/notice.js';
 
-const reasons: Readonly<Record<string, string>> = {
-  access_denied: 'You declined at the platform, so nothing was connected. Start again whenever you like.',
-  currency_mismatch:
-    'The ad account uses another currency than this account, and numbers in two currencies cannot be added up. Choose an ad account in the currency of this account.',
-  already_connected: 'This ad account is connected already. You find it in the list below.',
-  platform_unavailable: 'The platform does not answer at the moment. Try again in a few minutes.',
+const reasonTexts: Readonly<Record<string, string>> = {
+  access_denied: 'You declined access on the platform, so nothing was connected. Connect again to grant access.',
+  currency_mismatch: 'The ad account uses a different currency than this account. Select an ad account in the currency of this account.',
+  already_connected: 'This ad account is already connected. Use the connection in the list below.',
+  platform_unavailable: 'The platform is not responding. Try again in a few minutes.',
   ad_account_mismatch:
-    'You chose another ad account than the one of this connection. Reconnect and choose the same one, or connect the other anew.',
-  invalid_state: 'The attempt took too long, or was finished already. Start again from here.',
-  authorization_refused: 'The platform did not grant what was asked. Start again, or ask an administrator of the ad account.',
+    'You selected a different ad account than the one of this connection. Reconnect and select the same ad account, or connect the other one as a new connection.',
+  invalid_state: 'The authorization attempt expired or was already completed. Connect again.',
+  authorization_refused: 'The platform did not grant the requested access. Connect again, or ask an administrator of the ad account.',
 };
 
-/** How the way through the consent page of the platform ended. */
+/** The result of the platform's consent page. */
 export function ConnectOutcome({ connected, error, reason }: ConnectionsSearch) {
   if (error !== undefined) {
     return (
-      <Notice tone="bad" title="The platform is not connected" isNews>
-        {reasons[reason ?? ''] ?? reasons[error] ?? `${sentence(error)}. Start again; if it happens again, ask support with this word.`}
+      <Notice tone="bad" title="Platform not connected" isAlert>
+        {reasonTexts[reason ?? ''] ??
+          reasonTexts[error] ??
+          `${humanize(error)}. Connect again. If the problem persists, report this error code.`}
       </Notice>
     );
   }
   if (connected === undefined) return null;
   return (
-    <Notice tone="good" title="The platform is connected" isNews>
-      The first sync is running; it brings the numbers of the past.{' '}
+    <Notice tone="good" title="Platform connected" isAlert>
+      The first sync is running. It imports historical metrics.{' '}
       <TextLink to="/settings/connections/$id" params={{ id: connected }}>
-        Watch it arrive
+        View sync progress
       </TextLink>
     </Notice>
   );

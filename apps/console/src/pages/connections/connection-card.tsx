@@ -2,12 +2,12 @@ import { Group, Text } from '@mantine/core';
 import type { Connection } from '../../api/connections.js';
 import { useFormat } from '../../app/session.js';
 import { formatDay } from '../../format/times.js';
-import { platformName } from '../../format/words.js';
+import { platformName } from '../../format/labels.js';
 import { RowLink } from '../../ui/links.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { ReconnectButton } from './connect-button.js';
 import classes from './connection-card.module.css';
-import { meaningOf } from './connection-words.js';
+import { describeStatus } from './connection-labels.js';
 import { SyncNow } from './sync-now.js';
 
 export function ConnectionCard({ connection }: { connection: Connection }) {
@@ -26,8 +26,8 @@ export function ConnectionCard({ connection }: { connection: Connection }) {
         </div>
         <StatusBadge kind="connection" status={connection.status} />
       </Group>
-      <Text mt="sm" className={classes['meaning'] ?? ''}>
-        {meaningOf(connection)}
+      <Text mt="sm" className={classes['description'] ?? ''}>
+        {describeStatus(connection)}
       </Text>
       <Group justify="space-between" mt="md" gap="sm" wrap="nowrap">
         <Text size="sm" c="dimmed" title={moment(connection.last_synced_at)}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { connectionQuery } from '../../api/connections.js';
 import { TextLink } from '../../ui/links.js';
 
-/** A connection by its name, as the way to it. */
+/** The name of a connection, linked to its page. */
 export function ConnectionName({ id }: { id: string }) {
   const { data } = useQuery(connectionQuery(id));
   return (

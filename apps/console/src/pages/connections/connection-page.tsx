@@ -5,18 +5,18 @@ import { useParams } from '@tanstack/react-router';
 import { type Connection, connectionQuery } from '../../api/connections.js';
 import { useFormat } from '../../app/session.js';
 import { formatDay } from '../../format/times.js';
-import { platformName, plural, sentence } from '../../format/words.js';
-import { Allowed } from '../../ui/allowed.js';
-import { Facts } from '../../ui/facts.js';
+import { platformName, pluralize, humanize } from '../../format/labels.js';
+import { PermissionGuard } from '../../ui/permission-guard.js';
+import { DescriptionList } from '../../ui/description-list.js';
 import { BackLink } from '../../ui/links.js';
 import { LoadedPage } from '../../ui/loaded-page.js';
 import { Notice } from '../../ui/notice.js';
 import { Page, Panel } from '../../ui/page.js';
 import { StatusBadge } from '../../ui/status-badge.js';
-import type { Tone } from '../../ui/status-words.js';
+import type { Tone } from '../../ui/status-labels.js';
 import { ReconnectButton } from './connect-button.js';
-import { meaningOf } from './connection-words.js';
-import { Disconnection } from './disconnection.js';
+import { describeStatus } from './connection-labels.js';
+import { DisconnectDialog } from './disconnect-dialog.js';
 import { SyncHistory } from './sync-history.js';
 import { SyncNow } from './sync-now.js';
 
@@ -25,60 +25,60 @@ const tones: Readonly<Record<string, Tone>> = { connected: 'good', error: 'bad',
 function ConnectionFacts({ connection }: { connection: Connection }) {
   const { moment } = useFormat();
   const { attribution, capabilities } = connection;
-  const days = (count: number | undefined) => (count ? plural(count, 'day') : 'none');
+  const days = (count: number | undefined) => (count ? pluralize(count, 'day') : 'none');
   return (
-    <Facts
+    <DescriptionList
       items={[
         ['Platform', platformName(connection.platform)],
-        ['Ad account', connection.external_account_id ?? 'not chosen yet'],
+        ['Ad account', connection.external_account_id ?? 'Not selected yet'],
         ['Currency', connection.currency ?? '–'],
         ['Time zone', connection.timezone ?? '–'],
         ['Last synced', moment(connection.last_synced_at)],
-        ['Numbers through', formatDay(connection.data_through)],
+        ['Data through', formatDay(connection.data_through)],
         ['Next sync', moment(connection.next_sync_at)],
-        ['Platform may still correct', connection.restatement_days === null ? '–' : `the last ${connection.restatement_days} days`],
-        ['A conversion counts after', `click: ${days(attribution?.click_days)}, view: ${days(attribution?.view_days)}`],
-        ['Objectives', capabilities.objectives.map(sentence).join(', ') || '–'],
-        ['May run campaigns', capabilities.can_write ? 'Yes' : 'No, it may only read'],
-        ['Connected on', moment(connection.created_at)],
+        ['Restatement window', connection.restatement_days === null ? '–' : `Last ${connection.restatement_days} days`],
+        ['Attribution window', `Click: ${days(attribution?.click_days)}, view: ${days(attribution?.view_days)}`],
+        ['Objectives', capabilities.objectives.map(humanize).join(', ') || '–'],
+        ['Can run campaigns', capabilities.can_write ? 'Yes' : 'No, read-only access'],
+        ['Created', moment(connection.created_at)],
       ]}
     />
   );
 }
 
-/** One connection: how it is, what it brought, and its end. */
+/** Connections → one connection: status, details and sync history. */
 export function ConnectionPage() {
   const { id } = useParams({ from: '/signed-in/settings/connections/$id' });
   const connection = useQuery(connectionQuery(id));
-  const [isLeaving, leaving] = useDisclosure(false);
+  const [isDisconnecting, leaving] = useDisclosure(false);
   const back = <BackLink to="/settings/connections">Connections</BackLink>;
   return (
-    <LoadedPage from={connection} title="Connection" above={back}>
+    <LoadedPage query={connection} title="Connection" backLink={back}>
       {(data) => (
         <Page
           title={data.name}
-          above={back}
-          beside={<StatusBadge kind="connection" status={data.status} />}
+          backLink={back}
+          badge={<StatusBadge kind="connection" status={data.status} />}
           actions={
             data.status !== 'disconnected' && (
               <>
                 {data.reconnect_url !== null && <ReconnectButton connection={data} />}
                 <SyncNow connection={data} />
-                <Allowed to="connections.disconnect">
+                <PermissionGuard permission="connections.disconnect">
                   <Button size="xs" variant="default" c="var(--tone-bad)" onClick={leaving.open}>
-                    Disconnect
+                    Disconnect platform
                   </Button>
-                </Allowed>
+                </PermissionGuard>
               </>
             )
           }
         >
-          <Notice tone={tones[data.status] ?? 'neutral'}>{meaningOf(data)}</Notice>
+          <Notice tone={tones[data.status] ?? 'neutral'}>{describeStatus(data)}</Notice>
           <Panel title="Details">
             <ConnectionFacts connection={data} />
           </Panel>
           <SyncHistory connection={data} />
-          <Disconnection connection={data} isOpen={isLeaving} onClose={leaving.close} />
+          <DisconnectDialog connection={data} isOpen={isDisconnecting} onClose={leaving.close} />
         </Page>
       )}
     </LoadedPage>

@@ -22,19 +22,19 @@ export function ConnectionsPage() {
   return (
     <Page
       title="Connections"
-      description="An ad account on a platform that this service may use: to run your campaigns there, and to bring the numbers back every hour."
+      description="Ad accounts in which this service runs your campaigns and from which it imports metrics every hour."
       actions={<ConnectButton />}
     >
       <ConnectOutcome {...outcome} />
-      <Loaded from={connections}>
+      <Loaded query={connections}>
         {({ pages }) => {
           const all = pages.flatMap((page) => page.data);
           if (all.length === 0) {
             return (
               <Panel>
-                <EmptyState icon={IconPlug} title="No platform is connected" actions={<ConnectButton />}>
-                  Connect an ad account: you sign in at the platform and choose what this service may do. Your password stays there. The
-                  first sync brings up to 400 days of numbers.
+                <EmptyState icon={IconPlug} title="No platforms connected" actions={<ConnectButton />}>
+                  Connect an ad account. You sign in on the platform, select an ad account, and grant access. The first sync imports up to
+                  400 days of metrics.
                 </EmptyState>
               </Panel>
             );

@@ -9,9 +9,9 @@ import { LoadMore } from '../../ui/load-more.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Panel } from '../../ui/page.js';
 import { StatusBadge } from '../../ui/status-badge.js';
-import { outcomeOf } from './connection-words.js';
+import { describeSyncRun } from './connection-labels.js';
 
-const triggers: Readonly<Record<string, string>> = { manual: 'By hand', scheduled: 'By itself', reconnect: 'After reconnecting' };
+const triggers: Readonly<Record<string, string>> = { manual: 'Manual', scheduled: 'Scheduled', reconnect: 'Reconnect' };
 
 export function SyncHistory({ connection }: { connection: Connection }) {
   const { moment } = useFormat();
@@ -30,20 +30,20 @@ export function SyncHistory({ connection }: { connection: Connection }) {
         </Text>
       ),
     },
-    { header: 'Why', cell: ({ trigger }) => triggers[trigger] ?? trigger },
+    { header: 'Trigger', cell: ({ trigger }) => triggers[trigger] ?? trigger },
     { header: 'Status', cell: ({ status }) => <StatusBadge kind="sync" status={status} /> },
     { header: 'Days', cell: ({ range }) => formatDayRange(range.start_date, range.end_date) },
-    { header: 'What it brought', cell: outcomeOf },
-    { header: 'Took', align: 'right', cell: (run) => formatDuration(run.started_at, run.finished_at) },
+    { header: 'Result', cell: describeSyncRun },
+    { header: 'Duration', align: 'right', cell: (run) => formatDuration(run.started_at, run.finished_at) },
   ];
   return (
-    <Panel title="Sync runs" description="Each fetches the newest days and those that the platform may have corrected." flush>
-      <Loaded from={runs}>
+    <Panel title="Sync runs" description="Each run imports new days and days that the platform may have corrected." flush>
+      <Loaded query={runs}>
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.data);
           return rows.length === 0 ? (
             <Text c="dimmed" p="lg">
-              No sync has run yet. The first starts by itself right after connecting.
+              No sync runs yet. The first run starts automatically after connecting.
             </Text>
           ) : (
             <DataTable label="Sync runs" columns={columns} rows={rows} rowKey={({ id }) => id} />

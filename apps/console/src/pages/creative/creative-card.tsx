@@ -3,27 +3,27 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Creative, variantsQuery } from '../../api/creative.js';
 import { useFormat } from '../../app/session.js';
-import { plural } from '../../format/words.js';
+import { pluralize } from '../../format/labels.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import classes from './creative-card.module.css';
-import { progressOf } from './creative-progress.js';
+import { generationProgress } from './creative-generation.js';
 import { VariantPicture } from './variant-picture.js';
 
-/** One creative, seen by its first choice. */
+/** One creative, shown by its primary variant. */
 export function CreativeCard({ creative }: { creative: Creative }) {
   const { ago } = useFormat();
-  const variants = useQuery(variantsQuery(creative.id, progressOf(creative)));
-  const shown = variants.data?.data.find(({ is_primary: isPrimary }) => isPrimary) ?? variants.data?.data[0];
+  const variants = useQuery(variantsQuery(creative.id, generationProgress(creative)));
+  const visible = variants.data?.data.find(({ is_primary: isPrimary }) => isPrimary) ?? variants.data?.data[0];
   return (
     <Link to="/creative/$id" params={{ id: creative.id }} className={classes['card'] ?? ''}>
-      <VariantPicture variant={shown} creative={creative} isThumbnail />
+      <VariantPicture variant={visible} creative={creative} isThumbnail />
       <div className={classes['text']}>
         <Text fw={500} lineClamp={1}>
           {creative.name}
         </Text>
         <Group justify="space-between" gap="xs" mt={4} mih={22}>
           <Text size="xs" c="dimmed">
-            {plural(creative.variant_count, 'variant')}
+            {pluralize(creative.variant_count, 'variant')}
           </Text>
           {creative.status === 'ready' ? (
             <Text size="xs" c="dimmed">

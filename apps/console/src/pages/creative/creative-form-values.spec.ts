@@ -1,8 +1,8 @@
-import { noOwnData } from '../../ui/own-data.js';
+import { noCustomData } from '../../ui/custom-data.js';
 import { changesOf, type CreativeFormValues } from './creative-form-values.js';
 
 const before: CreativeFormValues = {
-  ...noOwnData,
+  ...noCustomData,
   name: 'Autumn',
   landingUrl: 'https://shop.example/autumn',
   callToAction: '',
@@ -14,8 +14,8 @@ const before: CreativeFormValues = {
   ],
 };
 
-describe('the form of a creative', () => {
-  it('sends only what was changed; what is emptied is not set', () => {
+describe('creative form', () => {
+  it('the form sends only changed fields and sends cleared fields as null', () => {
     expect(changesOf(before, before)).toEqual({});
     expect(changesOf(before, { ...before, name: 'Winter', landingUrl: '', labels: ['cold'] })).toEqual({
       name: 'Winter',
@@ -24,7 +24,7 @@ describe('the form of a creative', () => {
     });
   });
 
-  it('takes a removed key of the metadata away, which a merge would keep', () => {
+  it('a removed metadata key is sent as null, because a merge would keep it', () => {
     const metadata = [
       { id: '1', key: 'team', value: 'brand' },
       { id: '3', key: '', value: '' },

@@ -1,9 +1,9 @@
 import { changesBetween } from '../../api/changes.js';
 import type { Creative, CreativeFields } from '../../api/creative.js';
-import { ownDataOf, ownDataPaths, type OwnDataValues, ownDataValuesOf, withRemovedKeys } from '../../ui/own-data.js';
+import { toCustomData, customDataPaths, type CustomDataValues, toCustomDataValues, withRemovedKeys } from '../../ui/custom-data.js';
 
-/** What stands in the form; '' is not set. */
-export interface CreativeFormValues extends OwnDataValues {
+/** Form values. '' means not set. */
+export interface CreativeFormValues extends CustomDataValues {
   readonly name: string;
   readonly landingUrl: string;
   readonly callToAction: string;
@@ -11,14 +11,14 @@ export interface CreativeFormValues extends OwnDataValues {
   readonly description: string;
 }
 
-/** Where the API has each field. */
-export const pathOfField: Readonly<Record<keyof CreativeFormValues, string>> = {
+/** The API's path of each form field. */
+export const apiPathByField: Readonly<Record<keyof CreativeFormValues, string>> = {
   name: 'name',
   landingUrl: 'landing_url',
   callToAction: 'call_to_action',
   altText: 'alt_text',
   description: 'description',
-  ...ownDataPaths,
+  ...customDataPaths,
 };
 
 export const valuesOf = (creative: Creative): CreativeFormValues => ({
@@ -27,7 +27,7 @@ export const valuesOf = (creative: Creative): CreativeFormValues => ({
   callToAction: creative.call_to_action ?? '',
   altText: creative.alt_text ?? '',
   description: creative.description ?? '',
-  ...ownDataValuesOf(creative),
+  ...toCustomDataValues(creative),
 });
 
 export const fieldsOf = (values: CreativeFormValues): CreativeFields => ({
@@ -36,8 +36,8 @@ export const fieldsOf = (values: CreativeFormValues): CreativeFields => ({
   call_to_action: values.callToAction || null,
   alt_text: values.altText || null,
   description: values.description || null,
-  ...ownDataOf(values),
+  ...toCustomData(values),
 });
 
 export const changesOf = (before: CreativeFormValues, after: CreativeFormValues): Partial<CreativeFields> =>
-  withRemovedKeys(ownDataOf(before), changesBetween(fieldsOf(before), fieldsOf(after)));
+  withRemovedKeys(toCustomData(before), changesBetween(fieldsOf(before), fieldsOf(after)));

@@ -4,35 +4,35 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { archiveCreative, type Creative, creativeQuery, updateCreative, variantsQuery } from '../../api/creative.js';
-import { isRefusal } from '../../api/problem.js';
-import { plural, sentence } from '../../format/words.js';
-import { Allowed } from '../../ui/allowed.js';
+import { isApiError } from '../../api/problem.js';
+import { pluralize, humanize } from '../../format/labels.js';
+import { PermissionGuard } from '../../ui/permission-guard.js';
 import { Confirmation } from '../../ui/confirmation.js';
-import { Facts } from '../../ui/facts.js';
-import { messageOf } from '../../ui/failure.js';
+import { DescriptionList } from '../../ui/description-list.js';
+import { errorMessage } from '../../ui/error-notice.js';
 import { BackLink, ButtonLink, TextLink } from '../../ui/links.js';
 import { Loaded } from '../../ui/loaded.js';
 import { LoadedPage } from '../../ui/loaded-page.js';
 import { Notice } from '../../ui/notice.js';
-import { ownDataFacts } from '../../ui/own-data.js';
+import { customDataItems } from '../../ui/custom-data.js';
 import { Page, Panel } from '../../ui/page.js';
 import { StatusBadge } from '../../ui/status-badge.js';
-import { failureRemedies, progressOf } from './creative-progress.js';
+import { failureRemedies, generationProgress } from './creative-generation.js';
 import { VariantCard } from './variant-card.js';
 
 function Variants({ creative }: { creative: Creative }) {
   const queryClient = useQueryClient();
-  const variants = useQuery(variantsQuery(creative.id, progressOf(creative)));
+  const variants = useQuery(variantsQuery(creative.id, generationProgress(creative)));
   const choosing = useMutation({
     mutationFn: (variantId: string) => updateCreative(creative.id, creative.revision, { primary_variant_id: variantId }),
     onSuccess: (changed) => queryClient.setQueryData(creativeQuery(creative.id).queryKey, changed),
-    onError: (error) => notifications.show({ color: 'red', title: 'Not chosen', message: messageOf(error) }),
+    onError: (error) => notifications.show({ color: 'red', title: 'Variant not selected', message: errorMessage(error) }),
   });
   const { completed_variants: completed, requested_variants: requested } = creative.generation;
   return (
     <Panel
       title="Variants"
-      description={creative.status === 'generating' ? `${completed} of ${requested} have arrived` : 'Ads use the one that you choose'}
+      description={creative.status === 'generating' ? `${completed} of ${requested} completed` : 'Ads use the selected variant'}
     >
       {creative.status === 'generating' && (
         <Progress
@@ -40,10 +40,10 @@ function Variants({ creative }: { creative: Creative }) {
           animated
           mb="md"
           size="sm"
-          aria-label={`${completed} of ${requested} variants have arrived`}
+          aria-label={`${completed} of ${requested} variants completed`}
         />
       )}
-      <Loaded from={variants}>
+      <Loaded query={variants}>
         {({ data }) => (
           <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="md">
             {data.map((variant) => (
@@ -72,29 +72,29 @@ function ArchiveCreative({ creative }: { creative: Creative }) {
       await queryClient.invalidateQueries({ queryKey: ['creative'] });
     },
   });
-  const inUse = isRefusal(archiving.error, 'resource_in_use')
+  const inUse = isApiError(archiving.error, 'resource_in_use')
     ? (archiving.error.details['campaign_ids'] as string[] | undefined)
     : undefined;
   return (
     <>
-      <Allowed to="creative.archive">
+      <PermissionGuard permission="creative.archive">
         <Button variant="default" onClick={open}>
-          Archive
+          Archive creative
         </Button>
-      </Allowed>
+      </PermissionGuard>
       <Confirmation
         title={`Archive ${creative.name}?`}
         isOpen={isOpen}
         onClose={close}
-        confirmLabel="Archive"
+        confirmLabel="Archive creative"
         isRunning={archiving.isPending}
         error={archiving.error}
         onConfirm={() => archiving.mutate()}
       >
-        <Text>It leaves the gallery with all its variants and can no longer be used in campaigns.</Text>
+        <Text>The creative and its variants are removed from the gallery. Campaigns can no longer use them.</Text>
         {inUse?.map((id) => (
           <TextLink key={id} to="/campaigns/$id" params={{ id }}>
-            Open the campaign that uses it
+            View campaign that uses it
           </TextLink>
         ))}
       </Confirmation>
@@ -106,47 +106,47 @@ function CreativeActions({ creative }: { creative: Creative }) {
   return (
     <>
       <ArchiveCreative creative={creative} />
-      <Allowed to="creative.update">
+      <PermissionGuard permission="creative.update">
         <ButtonLink to="/creative/$id/edit" params={{ id: creative.id }} variant="default">
-          Edit
+          Edit creative
         </ButtonLink>
-      </Allowed>
+      </PermissionGuard>
     </>
   );
 }
 
-/** One creative with its variants; while they are made, they arrive here one after the other. */
+/** Creative → one creative with its variants. During generation, variants appear as they complete. */
 export function CreativePage() {
   const { id } = useParams({ from: '/signed-in/creative/$id' });
   const creative = useQuery(creativeQuery(id));
   return (
-    <LoadedPage from={creative} title="Creative" above={<BackLink to="/creative">Creative</BackLink>}>
+    <LoadedPage query={creative} title="Creative" backLink={<BackLink to="/creative">Creative</BackLink>}>
       {(data) => (
         <Page
           title={data.name}
-          above={<BackLink to="/creative">Creative</BackLink>}
-          beside={<StatusBadge kind="creative" status={data.status} />}
+          backLink={<BackLink to="/creative">Creative</BackLink>}
+          badge={<StatusBadge kind="creative" status={data.status} />}
           actions={data.status !== 'archived' && <CreativeActions creative={data} />}
         >
           {data.failure && (
-            <Notice tone="bad" title="It could not be generated" isNews>
+            <Notice tone="bad" title="Generation failed" isAlert>
               {data.failure.message} {failureRemedies[data.failure.code]}
             </Notice>
           )}
           <Variants creative={data} />
           <Panel title="Details">
-            <Facts
+            <DescriptionList
               items={[
                 ['Prompt', data.prompt],
-                ['Type', sentence(data.type)],
+                ['Type', humanize(data.type)],
                 ['Language', data.language],
-                ['Landing page', data.landing_url ?? 'That of the campaign'],
-                ['Button text', data.call_to_action ?? 'Each variant has its own'],
-                ...(data.type === 'image' ? ([['What the image shows', data.alt_text ?? 'Not described yet']] as const) : []),
-                ['Used in', data.campaign_ids.length === 0 ? 'No campaign yet' : plural(data.campaign_ids.length, 'campaign')],
-                ['Made by', data.generation.provider ?? '–'],
-                ...(data.description === null ? [] : ([['Note', data.description]] as const)),
-                ...ownDataFacts(data),
+                ['Landing page', data.landing_url ?? 'Set by the campaign'],
+                ['Call to action', data.call_to_action ?? 'Set by each variant'],
+                ...(data.type === 'image' ? ([['Alt text', data.alt_text ?? 'Not set']] as const) : []),
+                ['Used in', data.campaign_ids.length === 0 ? 'No campaigns' : pluralize(data.campaign_ids.length, 'campaign')],
+                ['Provider', data.generation.provider ?? '–'],
+                ...(data.description === null ? [] : ([['Description', data.description]] as const)),
+                ...customDataItems(data),
               ]}
             />
           </Panel>

@@ -4,62 +4,62 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type Creative, creativeQuery, updateCreative } from '../../api/creative.js';
 import { EditPage } from '../../ui/edit-page.js';
-import { Failure } from '../../ui/failure.js';
+import { ErrorNotice } from '../../ui/error-notice.js';
 import { FormActions } from '../../ui/form-actions.js';
 import { BackLink } from '../../ui/links.js';
-import { OwnDataFields } from '../../ui/own-data-fields.js';
+import { CustomDataFields } from '../../ui/custom-data-fields.js';
 import { Panel } from '../../ui/page.js';
 import { useFieldProblems } from '../../ui/use-field-problems.js';
-import { useEditing } from '../../ui/use-saving.js';
-import { changesOf, type CreativeFormValues, fieldsOf, pathOfField, valuesOf } from './creative-form-values.js';
+import { useUpdateRecord } from '../../ui/use-save-record.js';
+import { changesOf, type CreativeFormValues, fieldsOf, apiPathByField, valuesOf } from './creative-form-values.js';
 
 function EditForm({ creative }: { creative: Creative }) {
   const initial = valuesOf(creative);
   const form = useForm<CreativeFormValues>({ initialValues: initial });
-  const saving = useEditing('creative', {
-    opened: creative,
+  const saving = useUpdateRecord('creative', {
+    original: creative,
     query: creativeQuery(creative.id),
     fieldsOf: (item) => fieldsOf(valuesOf(item)),
     save: (values: CreativeFormValues, revision) => updateCreative(creative.id, revision, changesOf(initial, values)),
   });
-  const otherProblems = useFieldProblems(form, saving.error, pathOfField);
+  const otherProblems = useFieldProblems(form, saving.error, apiPathByField);
   return (
     <form onSubmit={form.onSubmit((values) => saving.mutate(values))}>
       <Stack gap="lg">
-        {saving.error && <Failure error={saving.error} title="The creative is not saved" problems={otherProblems} />}
+        {saving.error && <ErrorNotice error={saving.error} title="Creative not saved" problems={otherProblems} />}
         <Panel title="Basics">
           <Stack gap="md">
             <TextInput label="Name" required withAsterisk={false} maxLength={200} {...form.getInputProps('name')} />
             <Textarea
-              label="Note"
-              description="For your colleagues; optional."
+              label="Description"
+              description="Optional. Not visible in ads."
               autosize
               maxLength={2000}
               {...form.getInputProps('description')}
             />
           </Stack>
         </Panel>
-        <Panel title="In the ad">
+        <Panel title="Ad content">
           <Stack gap="md">
             <TextInput
               label="Landing page"
-              description="Where the ad leads. Empty: that of the campaign."
+              description="The page that the ad links to. Leave empty to use the campaign’s landing page."
               type="url"
               placeholder="https://shop.example/spring"
               maxLength={2048}
               {...form.getInputProps('landingUrl')}
             />
             <TextInput
-              label="Button text"
-              description="For all variants. Empty: each keeps its own."
+              label="Call to action"
+              description="Applies to all variants. Leave empty to keep each variant’s own text."
               placeholder="Book now"
               maxLength={40}
               {...form.getInputProps('callToAction')}
             />
             {creative.type === 'image' && (
               <Textarea
-                label="What the image shows"
-                description="Read out to people who do not see it."
+                label="Alt text"
+                description="Describes the image for screen readers."
                 placeholder="A lighthouse at dusk."
                 autosize
                 maxLength={500}
@@ -68,22 +68,22 @@ function EditForm({ creative }: { creative: Creative }) {
             )}
           </Stack>
         </Panel>
-        <OwnDataFields values={form.values} inputOf={form.getInputProps} />
-        <FormActions cancelTo={`/creative/${creative.id}`} submitLabel="Save" isSaving={saving.isPending} />
+        <CustomDataFields values={form.values} inputOf={form.getInputProps} />
+        <FormActions cancelTo={`/creative/${creative.id}`} submitLabel="Save changes" isSaving={saving.isPending} />
       </Stack>
     </form>
   );
 }
 
-/** What can be changed of a creative: the generated texts and images cannot. */
+/** Edits the fields of a creative. Generated texts and images cannot be edited. */
 export function EditCreativePage() {
   const { id } = useParams({ from: '/signed-in/creative/$id/edit' });
   return (
     <EditPage
-      from={useQuery({ ...creativeQuery(id), refetchOnMount: 'always' })}
+      query={useQuery({ ...creativeQuery(id), refetchOnMount: 'always' })}
       kind="creative"
       title="Edit creative"
-      above={(creative) => (
+      backLink={(creative) => (
         <BackLink to={creative ? '/creative/$id' : '/creative'} params={{ id }}>
           {creative?.name ?? 'Creative'}
         </BackLink>

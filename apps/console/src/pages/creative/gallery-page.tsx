@@ -4,24 +4,24 @@ import { IconPhoto, IconSparkles } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { creativesQuery } from '../../api/creative.js';
-import { Allowed } from '../../ui/allowed.js';
+import { PermissionGuard } from '../../ui/permission-guard.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { LoadMore } from '../../ui/load-more.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Page, Panel } from '../../ui/page.js';
 import { FilterBar } from '../../ui/filter-bar.js';
-import { statusOptions } from '../../ui/status-words.js';
+import { statusOptions } from '../../ui/status-labels.js';
 import { CreativeCard } from './creative-card.js';
 import { GenerateForm } from './generate-form.js';
 
-const statuses = [{ value: 'current', label: 'All but archived' }, ...statusOptions('creative')];
+const statuses = [{ value: 'current', label: 'All except archived' }, ...statusOptions('creative')];
 const types = [
   { value: 'any', label: 'Images and texts' },
   { value: 'image', label: 'Images' },
   { value: 'text', label: 'Texts' },
 ];
 
-/** Creative → the gallery. */
+/** Creative → gallery. */
 export function GalleryPage() {
   const search = useSearch({ from: '/signed-in/creative' });
   const navigate = useNavigate({ from: '/creative' });
@@ -30,18 +30,14 @@ export function GalleryPage() {
   const choose = (name: 'status' | 'type', none: string) => (value: string | null) =>
     void navigate({ search: (old) => ({ ...old, [name]: value === null || value === none ? undefined : value }) });
   const generate = (
-    <Allowed to="creative.generate">
+    <PermissionGuard permission="creative.generate">
       <Button leftSection={<IconSparkles size={16} aria-hidden />} onClick={generation.open}>
-        Generate
+        Generate creative
       </Button>
-    </Allowed>
+    </PermissionGuard>
   );
   return (
-    <Page
-      title="Creative"
-      description="Pictures and texts for your ads, generated from a description in several variants to choose from."
-      actions={generate}
-    >
+    <Page title="Creative" description="Images and texts for ads, generated from a prompt in several variants." actions={generate}>
       <Panel flush>
         <FilterBar>
           <Select
@@ -54,16 +50,16 @@ export function GalleryPage() {
           />
           <Select size="xs" w={160} aria-label="Type" data={types} value={search.type ?? 'any'} onChange={choose('type', 'any')} />
         </FilterBar>
-        <Loaded from={creatives} rows={6}>
+        <Loaded query={creatives} rows={6}>
           {({ pages }) => {
             const all = pages.flatMap((page) => page.data);
             return all.length === 0 ? (
               <EmptyState
                 icon={IconPhoto}
-                title={search.status || search.type ? 'Nothing matches the filters' : 'No creative yet'}
+                title={search.status || search.type ? 'No creative matches the filters' : 'No creative yet'}
                 actions={generate}
               >
-                Describe what you advertise and for whom, in a sentence or two. A few seconds later you choose the variant you like best.
+                Describe your product and target group in one or two sentences to generate variants. Then select the variant that ads use.
               </EmptyState>
             ) : (
               <SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 4 }} spacing="md" p="lg">

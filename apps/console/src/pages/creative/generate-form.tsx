@@ -4,8 +4,8 @@ import { IconSparkles } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { generateCreative } from '../../api/creative.js';
-import { isRefusal } from '../../api/problem.js';
-import { Failure } from '../../ui/failure.js';
+import { isApiError } from '../../api/problem.js';
+import { ErrorNotice } from '../../ui/error-notice.js';
 import { useFieldProblems } from '../../ui/use-field-problems.js';
 
 const ratios = [
@@ -27,7 +27,7 @@ const initialValues = {
 };
 type Values = typeof initialValues;
 
-const pathOfField: Readonly<Record<keyof Values, string>> = {
+const apiPathByField: Readonly<Record<keyof Values, string>> = {
   prompt: 'prompt',
   type: 'type',
   variants: 'variants',
@@ -50,7 +50,7 @@ const bodyOf = (values: Values) => ({
     : { brand: { ...(values.brandName === '' ? {} : { name: values.brandName }), ...(values.tone === '' ? {} : { tone: values.tone }) } }),
 });
 
-/** From a description to the page where the variants arrive. */
+/** Generates a creative from a prompt, then opens its page. */
 export function GenerateForm({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const form = useForm<Values>({ initialValues });
   const navigate = useNavigate();
@@ -64,20 +64,21 @@ export function GenerateForm({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     },
   });
   const { error } = generating;
-  const otherProblems = useFieldProblems(form, error, pathOfField);
+  const otherProblems = useFieldProblems(form, error, apiPathByField);
   return (
     <Modal opened={isOpen} onClose={onClose} title="Generate creative" size="lg">
       <form onSubmit={form.onSubmit((values) => generating.mutate(values))}>
         <Stack gap="md">
           {error && (
-            <Failure
+            <ErrorNotice
               error={error}
-              title={isRefusal(error, 'content_policy_violation') ? 'This may not be advertised' : 'Nothing was generated'}
+              title={isApiError(error, 'content_policy_violation') ? 'Content policy violation' : 'Generation not started'}
               problems={otherProblems}
             />
           )}
           <Textarea
-            label="What do you advertise, and to whom?"
+            label="Prompt"
+            description="Describe what you advertise and to whom."
             placeholder="Light running shoes for beginners, on sale until Easter. Fresh, friendly, morning light in a park."
             autosize
             minRows={3}
@@ -106,7 +107,7 @@ export function GenerateForm({ isOpen, onClose }: { isOpen: boolean; onClose: ()
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
             <TextInput label="Brand" placeholder="Optional" {...form.getInputProps('brandName')} />
             <TextInput label="Tone" placeholder="Optional, e.g. warm and simple" {...form.getInputProps('tone')} />
-            <TextInput label="Language" description="As a language tag: en, de, pt-BR" {...form.getInputProps('language')} />
+            <TextInput label="Language" description="Language tag, such as en, de, or pt-BR" {...form.getInputProps('language')} />
             <TextInput
               label="Landing page"
               type="url"
@@ -120,7 +121,7 @@ export function GenerateForm({ isOpen, onClose }: { isOpen: boolean; onClose: ()
               Cancel
             </Button>
             <Button type="submit" leftSection={<IconSparkles size={16} aria-hidden />} loading={generating.isPending}>
-              Generate
+              Generate creative
             </Button>
           </Group>
         </Stack>

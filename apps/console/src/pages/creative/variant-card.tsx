@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { Creative, Variant } from '../../api/creative.js';
-import { Allowed } from '../../ui/allowed.js';
-import { failureRemedies } from './creative-progress.js';
+import { PermissionGuard } from '../../ui/permission-guard.js';
+import { failureRemedies } from './creative-generation.js';
 import classes from './variant-card.module.css';
 import { VariantPicture } from './variant-picture.js';
 
@@ -42,21 +42,21 @@ export function VariantCard({ variant, creative, isChoosing, onChoose }: Variant
         </Text>
         {variant.is_primary ? (
           <Text size="sm" fw={500} c="var(--mantine-color-anchor)">
-            <IconCheck size={14} aria-hidden /> Chosen
+            <IconCheck size={14} aria-hidden /> Selected
           </Text>
         ) : (
           variant.status === 'ready' && (
-            <Allowed to="creative.update">
+            <PermissionGuard permission="creative.update">
               <Button
                 size="compact-xs"
                 variant="default"
                 loading={isChoosing}
                 onClick={onChoose}
-                aria-label={`Use this one: variant ${variant.position}`}
+                aria-label={`Use variant ${variant.position}`}
               >
-                Use this one
+                Use variant
               </Button>
-            </Allowed>
+            </PermissionGuard>
           )
         )}
       </Group>

@@ -9,7 +9,7 @@ interface VariantPictureProps {
   readonly isThumbnail?: boolean;
 }
 
-/** The picture of a variant, its text, or the place where it is about to appear. */
+/** The image or text of a variant, or a placeholder while it is generated. */
 export function VariantPicture({ variant, creative, isThumbnail = false }: VariantPictureProps) {
   const status = variant?.status ?? creative.status;
   const alt = isThumbnail ? '' : creative.alt_text || variant?.content?.headline || creative.name;
@@ -21,7 +21,7 @@ export function VariantPicture({ variant, creative, isThumbnail = false }: Varia
         <div className={classes['waiting']} role="status">
           <Loader size="sm" aria-hidden />
           <Text size="sm" c="dimmed">
-            Being made …
+            Generating…
           </Text>
         </div>
       ) : variant?.content ? (
@@ -33,7 +33,7 @@ export function VariantPicture({ variant, creative, isThumbnail = false }: Varia
         <div className={classes['waiting']}>
           <IconAlertTriangle size={20} color="var(--tone-bad)" aria-hidden />
           <Text size="sm" c="dimmed">
-            {status === 'failed' ? 'Not made' : 'Nothing to show'}
+            {status === 'failed' ? 'Generation failed' : 'No preview available'}
           </Text>
         </div>
       )}

@@ -4,7 +4,7 @@ import { useFormat } from '../../app/session.js';
 import { Notice } from '../../ui/notice.js';
 import { keyStatus, maskedKey } from './key-table.js';
 
-/** Keys that came over plain HTTP: whoever listened has them. */
+/** Warns about keys that were sent over plain HTTP and may be compromised. */
 export function ExposedKeys({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke: (key: ApiKey) => void }) {
   const { moment } = useFormat();
   return keys
@@ -13,16 +13,16 @@ export function ExposedKeys({ keys, onRevoke }: { keys: readonly ApiKey[]; onRev
       <Notice
         key={key.id}
         tone="bad"
-        title={`The key “${key.name}” (${maskedKey(key)}) was sent without encryption`}
+        title={`API key “${key.name}” (${maskedKey(key)}) was sent over plain HTTP`}
         action={
           <Button size="xs" color="red.8" onClick={() => onRevoke(key)}>
-            Revoke it
+            Revoke key
           </Button>
         }
       >
-        {moment(key.exposed_at)}
-        {key.exposed_from === null ? '' : ` from ${key.exposed_from}`}. Anyone on the way could read it. Create a new key, put it into the
-        integration with an https:// address, then revoke this one.
+        Sent {moment(key.exposed_at)}
+        {key.exposed_from === null ? '' : ` from ${key.exposed_from}`}. The key may be compromised. Create a new key, configure the
+        integration with it and an https:// URL, then revoke this key.
       </Notice>
     ));
 }

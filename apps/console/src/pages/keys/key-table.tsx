@@ -46,8 +46,8 @@ export function KeyTable({ keys, showsCreator, onRevoke }: KeyTableProps) {
       isForActions: true,
       cell: (key) =>
         key.revoked_at === null && (key.creator.id === user.id || can('keys.manage')) ? (
-          <Button size="compact-sm" variant="default" onClick={() => onRevoke(key)} aria-label={`Revoke ${key.name}`}>
-            Revoke
+          <Button size="compact-sm" variant="default" onClick={() => onRevoke(key)} aria-label={`Revoke key: ${key.name}`}>
+            Revoke key
           </Button>
         ) : key.revoked_at === null ? null : (
           <Tooltip label={moment(key.revoked_at)}>

@@ -11,8 +11,8 @@ import { LoadMore } from '../../ui/load-more.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Page, Panel } from '../../ui/page.js';
 import { ExposedKeys } from './exposed-keys.js';
-import { KeyCreation } from './key-creation.js';
-import { KeyRevocation } from './key-revocation.js';
+import { CreateKeyDialog } from './create-key-dialog.js';
+import { RevokeKeyDialog } from './revoke-key-dialog.js';
 import { KeyTable } from './key-table.js';
 import { RotationGuide } from './rotation-guide.js';
 
@@ -32,10 +32,10 @@ export function KeysPage() {
   return (
     <Page
       title="API keys"
-      description="A key lets a program call the API with the permissions of the person who created it. Give each integration a key of its own, so that one can be renewed without stopping the others."
+      description="Programs use a key to call the API with the permissions of the user who created it. Create a separate key for each integration, so that you can rotate one without interrupting the others."
       actions={create}
     >
-      <Loaded from={keys}>
+      <Loaded query={keys}>
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.data);
           return (
@@ -50,9 +50,9 @@ export function KeysPage() {
                       onChange={(value) => setScope(value === 'all' ? 'all' : 'own')}
                       data={[
                         { value: 'own', label: 'My keys' },
-                        { value: 'all', label: 'All keys of the account' },
+                        { value: 'all', label: 'All keys in the account' },
                       ]}
-                      aria-label="Whose keys"
+                      aria-label="Key owner"
                     />
                   )}
                   <Switch
@@ -63,8 +63,8 @@ export function KeysPage() {
                   />
                 </FilterBar>
                 {rows.length === 0 ? (
-                  <EmptyState icon={IconKey} title="No keys yet" actions={create}>
-                    Create one to call the API: it is shown once, together with a first request that you can paste into a terminal.
+                  <EmptyState icon={IconKey} title="No API keys yet" actions={create}>
+                    Create a key to call the API. The key is shown once, together with an example request.
                   </EmptyState>
                 ) : (
                   <KeyTable keys={rows} showsCreator={scope === 'all'} onRevoke={setToRevoke} />
@@ -76,8 +76,8 @@ export function KeysPage() {
         }}
       </Loaded>
       <RotationGuide />
-      <KeyCreation isOpen={isCreating} onClose={creation.close} />
-      <KeyRevocation apiKey={toRevoke} onClose={() => setToRevoke(null)} />
+      <CreateKeyDialog isOpen={isCreating} onClose={creation.close} />
+      <RevokeKeyDialog apiKey={toRevoke} onClose={() => setToRevoke(null)} />
     </Page>
   );
 }

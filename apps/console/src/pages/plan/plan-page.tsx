@@ -4,11 +4,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changePlan, type Plan, planQuery } from '../../api/account.js';
 import { sessionQuery } from '../../api/session.js';
-import { Allowed } from '../../ui/allowed.js';
+import { PermissionGuard } from '../../ui/permission-guard.js';
 import { formatCount } from '../../format/numbers.js';
-import { sentence } from '../../format/words.js';
+import { humanize } from '../../format/labels.js';
 import { Confirmation } from '../../ui/confirmation.js';
-import { Facts } from '../../ui/facts.js';
+import { DescriptionList } from '../../ui/description-list.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Page, Panel } from '../../ui/page.js';
 import { LimitMeter } from '../usage/limit-meter.js';
@@ -16,41 +16,41 @@ import classes from './plan-page.module.css';
 
 type Offer = Plan['plans'][number];
 
-const meanings: Readonly<Record<string, string>> = {
-  starter: 'For trying out, and for one integration that reads now and then.',
-  growth: 'For several integrations that work during the whole day.',
-  enterprise: 'For products that are built on the API.',
+const descriptions: Readonly<Record<string, string>> = {
+  starter: 'For evaluation and for one integration with occasional requests.',
+  growth: 'For several integrations that run all day.',
+  enterprise: 'For products built on the API.',
 };
 
 function PlanCard({ offer, isCurrent, onChoose }: { offer: Offer; isCurrent: boolean; onChoose: () => void }) {
   return (
     <div className={classes['plan']} data-current={isCurrent || undefined}>
-      <Title order={2}>{sentence(offer.name)}</Title>
+      <Title order={2}>{humanize(offer.name)}</Title>
       <Text size="sm" c="dimmed" mih={40}>
-        {meanings[offer.name]}
+        {descriptions[offer.name]}
       </Text>
-      <Facts
+      <DescriptionList
         items={[
-          ['Requests a minute', formatCount(offer.per_minute)],
-          ['Requests a day', offer.per_day === null ? 'Unlimited' : formatCount(offer.per_day)],
+          ['Requests per minute', formatCount(offer.per_minute)],
+          ['Requests per day', offer.per_day === null ? 'Unlimited' : formatCount(offer.per_day)],
         ]}
       />
       {isCurrent ? (
         <Text size="sm" fw={500} className={classes['current'] ?? ''}>
-          Your plan
+          Current plan
         </Text>
       ) : (
-        <Allowed to="plan.change">
+        <PermissionGuard permission="plan.change">
           <Button variant="default" onClick={onChoose}>
-            Change to {sentence(offer.name)}
+            Switch to {humanize(offer.name)} plan
           </Button>
-        </Allowed>
+        </PermissionGuard>
       )}
     </div>
   );
 }
 
-/** Settings → Plan: the limits and what they mean. */
+/** Settings → Plan. */
 export function PlanPage() {
   const plan = useQuery(planQuery);
   const queryClient = useQueryClient();
@@ -60,16 +60,16 @@ export function PlanPage() {
     onSuccess: async (changed) => {
       queryClient.setQueryData(planQuery.queryKey, changed);
       await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
-      notifications.show({ message: `Your plan is ${sentence(changed.plan)} now.` });
+      notifications.show({ message: `The plan was changed to ${humanize(changed.plan)}.` });
       setChosen(null);
     },
   });
   return (
     <Page
       title="Plan"
-      description="The plan says how many requests the keys of this account may make together. A change applies at the next request."
+      description="The plan sets the combined rate limit of all keys of this account. A change applies from the next request."
     >
-      <Loaded from={plan} rows={8}>
+      <Loaded query={plan} rows={8}>
         {(data) => (
           <>
             <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
@@ -84,28 +84,28 @@ export function PlanPage() {
           </>
         )}
       </Loaded>
-      <Panel title="What the limits mean">
-        <Group gap="xs" component="ul" className={classes['meanings'] ?? ''}>
+      <Panel title="How limits work">
+        <Group gap="xs" component="ul" className={classes['descriptions'] ?? ''}>
           <li>
-            The minute and the day are counted at once; whichever is used up first refuses, with 429 and a header that says how long to
-            wait.
+            Requests count against both the minute and the day limit. When either is used up, requests are rejected with 429 and a
+            Retry-After header.
           </li>
-          <li>Windows are fixed: the minute starts with the clock’s minute, the day at midnight UTC.</li>
-          <li>A refused request does not count, so waiting always helps.</li>
-          <li>These settings pages have a window of their own: a key that uses up the limit can still be revoked here.</li>
+          <li>Windows are fixed: a minute starts at second 0, a day at midnight UTC.</li>
+          <li>Rejected requests do not count.</li>
+          <li>Settings pages have a separate limit, so you can still revoke a key that has used up the account’s limit.</li>
         </Group>
       </Panel>
       <Confirmation
-        title={`Change the plan to ${sentence(chosen ?? '')}?`}
+        title={`Change plan to ${humanize(chosen ?? '')}?`}
         isOpen={chosen !== null}
         onClose={() => setChosen(null)}
         confirmLabel="Change plan"
-        isHarmless
+        isDestructive={false}
         isRunning={changing.isPending}
         error={changing.error}
         onConfirm={() => chosen !== null && changing.mutate(chosen)}
       >
-        <Text>The new limits apply from the next request on, for all keys of the account.</Text>
+        <Text>The new limits apply from the next request to all keys of the account.</Text>
       </Confirmation>
     </Page>
   );

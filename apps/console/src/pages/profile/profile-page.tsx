@@ -6,9 +6,9 @@ import { problemsByField } from '../../api/problem.js';
 import { changePassword, signOutEverywhere } from '../../api/session.js';
 import { useSession } from '../../app/session.js';
 import { useSignOut } from '../../app/user-menu.js';
-import { roleMeaning, sentence } from '../../format/words.js';
-import { Facts } from '../../ui/facts.js';
-import { Failure } from '../../ui/failure.js';
+import { roleDescription, humanize } from '../../format/labels.js';
+import { DescriptionList } from '../../ui/description-list.js';
+import { ErrorNotice } from '../../ui/error-notice.js';
 import { NewPassword } from '../../ui/new-password.js';
 import { Page, Panel } from '../../ui/page.js';
 
@@ -20,7 +20,7 @@ function PasswordForm() {
     onSuccess: () => {
       setCurrent('');
       setNext('');
-      notifications.show({ message: 'Your password is changed. All your other sessions are signed out.' });
+      notifications.show({ message: 'Your password was changed. All your other sessions were signed out.' });
     },
   });
   const problems = problemsByField(changing.error, ['current_password', 'new_password']);
@@ -31,7 +31,7 @@ function PasswordForm() {
   return (
     <form onSubmit={submit}>
       <Stack gap="md" maw={420}>
-        {changing.error && <Failure error={changing.error} problems={problems.others} />}
+        {changing.error && <ErrorNotice error={changing.error} problems={problems.others} />}
         <PasswordInput
           label="Current password"
           autoComplete="current-password"
@@ -40,7 +40,7 @@ function PasswordForm() {
           value={current}
           onChange={(event) => setCurrent(event.currentTarget.value)}
           error={problems.fields['current_password']}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the current password', tabIndex: 0 }}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide current password', tabIndex: 0 }}
         />
         <NewPassword label="New password" value={next} onChange={setNext} error={problems.fields['new_password']} />
         <div>
@@ -56,18 +56,18 @@ function PasswordForm() {
 /** Settings → Profile. */
 export function ProfilePage() {
   const { user, account } = useSession();
-  const leaving = useSignOut(signOutEverywhere);
+  const signingOut = useSignOut(signOutEverywhere);
   return (
     <Page title="Profile" narrow>
-      <Panel title="You">
-        <Facts
+      <Panel title="User">
+        <DescriptionList
           items={[
             ['Name', user.name],
-            ['E-mail address', user.email],
-            ['Role', `${sentence(user.role)}: ${roleMeaning(user.role).toLowerCase()}`],
+            ['Email address', user.email],
+            ['Role', `${humanize(user.role)}: ${roleDescription(user.role).toLowerCase()}`],
             ['Account', account.name],
-            ['Time zone of the account', account.timezone],
-            ['Currency of the account', account.currency],
+            ['Account time zone', account.timezone],
+            ['Account currency', account.currency],
           ]}
         />
       </Panel>
@@ -76,14 +76,14 @@ export function ProfilePage() {
       </Panel>
       <Panel
         title="Sign out everywhere"
-        description="Ends every session of yours, on this device too. For a lost laptop or a shared computer. Your API keys keep working."
+        description="Ends all your sessions, including this one. Use this after losing a device. Your API keys keep working."
         actions={
-          <Button variant="default" loading={leaving.isPending} onClick={() => leaving.mutate()}>
+          <Button variant="default" loading={signingOut.isPending} onClick={() => signingOut.mutate()}>
             Sign out everywhere
           </Button>
         }
       >
-        {leaving.error ? <Failure error={leaving.error} /> : 'You will need your password to sign in again.'}
+        {signingOut.error ? <ErrorNotice error={signingOut.error} /> : 'You will need your password to sign in again.'}
       </Panel>
     </Page>
   );

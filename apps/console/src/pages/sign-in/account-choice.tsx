@@ -2,15 +2,15 @@ import { Button, Stack } from '@mantine/core';
 import type { AccountChoice as Choice } from '../../api/session.js';
 
 interface AccountChoiceProps extends Choice {
-  /** The account that is being signed in to. */
+  /** ID of the account that sign-in is in progress for. */
   readonly chosen: string | undefined;
   readonly onChoose: (id: string) => void;
   readonly onBack: () => void;
 }
 
-/** Which of several accounts to sign in to: the address and the password fit in each of them. */
+/** Lets the user select an account when the credentials are valid in several accounts. */
 export function AccountChoice({ accounts, chosen, onChoose, onBack }: AccountChoiceProps) {
-  const isNamedTwice = (name: string) => accounts.filter((account) => account.name === name).length > 1;
+  const isDuplicateName = (name: string) => accounts.filter((account) => account.name === name).length > 1;
   return (
     <Stack gap="xs">
       {accounts.map(({ id, name }, index) => (
@@ -26,11 +26,11 @@ export function AccountChoice({ accounts, chosen, onChoose, onBack }: AccountCho
           disabled={chosen !== undefined && chosen !== id}
           onClick={() => onChoose(id)}
         >
-          {isNamedTwice(name) ? `${name} (${id})` : name}
+          {isDuplicateName(name) ? `${name} (${id})` : name}
         </Button>
       ))}
       <Button variant="subtle" fullWidth onClick={onBack}>
-        Use another e-mail address
+        Use another email address
       </Button>
     </Stack>
   );

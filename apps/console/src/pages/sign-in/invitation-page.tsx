@@ -4,20 +4,20 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { problemsByField } from '../../api/problem.js';
 import { sessionQuery } from '../../api/session.js';
-import { acceptInvitation, type InvitationOffer, invitationOfferQuery } from '../../api/users.js';
-import { roleMeaning } from '../../format/words.js';
-import { Failure } from '../../ui/failure.js';
-import { Waiting } from '../../ui/loaded.js';
+import { acceptInvitation, type InvitationDetails, invitationDetailsQuery } from '../../api/users.js';
+import { roleDescription } from '../../format/labels.js';
+import { ErrorNotice } from '../../ui/error-notice.js';
+import { LoadingSkeleton } from '../../ui/loaded.js';
 import { NewPassword } from '../../ui/new-password.js';
 import { Notice } from '../../ui/notice.js';
-import { Outside } from './outside.js';
+import { SignedOutLayout } from './signed-out-layout.js';
 
-const inviter = ({ invited_by: by }: InvitationOffer) => (typeof by === 'string' ? by : (by?.name ?? null));
+const inviter = ({ invited_by: by }: InvitationDetails) => (typeof by === 'string' ? by : (by?.name ?? null));
 
-/** The token is in the fragment, which no browser sends to a server. */
-const tokenOfAddress = () => window.location.hash.slice(1);
+/** The token is in the URL fragment, which browsers do not send to servers. */
+const tokenFromUrl = () => window.location.hash.slice(1);
 
-function Acceptance({ token, offer }: { token: string; offer: InvitationOffer }) {
+function Acceptance({ token, offer }: { token: string; offer: InvitationDetails }) {
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const queryClient = useQueryClient();
@@ -38,10 +38,10 @@ function Acceptance({ token, offer }: { token: string; offer: InvitationOffer })
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
-        {accepting.error && <Failure error={accepting.error} problems={problems.others} />}
+        {accepting.error && <ErrorNotice error={accepting.error} problems={problems.others} />}
         <Text size="sm">
-          You will sign in as <strong>{offer.email}</strong>, with the role <strong>{offer.role}</strong>:{' '}
-          {roleMeaning(offer.role).toLowerCase()}.
+          You will sign in as <strong>{offer.email}</strong> with the role <strong>{offer.role}</strong>:{' '}
+          {roleDescription(offer.role).toLowerCase()}.
         </Text>
         <input type="hidden" name="username" autoComplete="username" value={offer.email} readOnly />
         <TextInput
@@ -64,35 +64,34 @@ function Acceptance({ token, offer }: { token: string; offer: InvitationOffer })
 }
 
 export function InvitationPage() {
-  const [token] = useState(tokenOfAddress);
-  const offer = useQuery({ ...invitationOfferQuery(token), enabled: token !== '' });
+  const [token] = useState(tokenFromUrl);
+  const offer = useQuery({ ...invitationDetailsQuery(token), enabled: token !== '' });
   if (token === '' || offer.error) {
     return (
-      <Outside title="This invitation cannot be used">
+      <SignedOutLayout title="Invitation not valid">
         <Notice tone="warn">
-          It was used already, withdrawn, or has expired. Ask the person who invited you for a new link; if you have joined already, sign
-          in.
+          The invitation was used, revoked, or has expired. Ask an account administrator for a new one. If you have already joined, sign in.
         </Notice>
         <Button component="a" href="/sign-in" variant="default" fullWidth mt="md">
-          Go to sign-in
+          Go to sign-in page
         </Button>
-      </Outside>
+      </SignedOutLayout>
     );
   }
   if (!offer.data) {
     return (
-      <Outside title="Your invitation">
-        <Waiting rows={3} />
-      </Outside>
+      <SignedOutLayout title="Your invitation">
+        <LoadingSkeleton rows={3} />
+      </SignedOutLayout>
     );
   }
   const by = inviter(offer.data);
   return (
-    <Outside
+    <SignedOutLayout
       title={`Join ${offer.data.account_name}`}
-      description={by === null ? 'You were invited to this advertising account.' : `${by} invited you to this advertising account.`}
+      description={by === null ? 'You are invited to this advertising account.' : `${by} invited you to this advertising account.`}
     >
       <Acceptance token={token} offer={offer.data} />
-    </Outside>
+    </SignedOutLayout>
   );
 }

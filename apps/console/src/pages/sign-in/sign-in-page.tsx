@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { type AccountChoice as Choice, sessionQuery, signIn } from '../../api/session.js';
-import { Failure } from '../../ui/failure.js';
+import { ErrorNotice } from '../../ui/error-notice.js';
 import { AccountChoice } from './account-choice.js';
-import { Outside } from './outside.js';
+import { SignedOutLayout } from './signed-out-layout.js';
 
 export function SignInPage() {
   const [email, setEmail] = useState('');
@@ -17,7 +17,7 @@ export function SignInPage() {
   const router = useRouter();
   const signingIn = useMutation({
     mutationFn: signIn,
-    // The password may have changed since the question was asked.
+    // The credentials may have changed since the account choice was shown.
     onError: () => setChoice(null),
     onSuccess: async (session) => {
       if ('accounts' in session) {
@@ -36,7 +36,7 @@ export function SignInPage() {
   };
   if (choice !== null) {
     return (
-      <Outside title="Which account?" description={`${email.trim()} is a user of several accounts.`}>
+      <SignedOutLayout title="Select account" description={`${email.trim()} is a user of several accounts.`}>
         <AccountChoice
           accounts={choice.accounts}
           chosen={signingIn.isPending ? signingIn.variables.account_id : undefined}
@@ -47,16 +47,16 @@ export function SignInPage() {
             setPassword('');
           }}
         />
-      </Outside>
+      </SignedOutLayout>
     );
   }
   return (
-    <Outside title="Sign in" description="To the settings of your advertising account.">
+    <SignedOutLayout title="Sign in" description="Sign in to your advertising account.">
       <form onSubmit={submit}>
         <Stack gap="md">
-          {signingIn.error && <Failure error={signingIn.error} title="You are not signed in" />}
+          {signingIn.error && <ErrorNotice error={signingIn.error} title="Sign-in failed" />}
           <TextInput
-            label="E-mail address"
+            label="Email address"
             type="email"
             name="email"
             autoComplete="username"
@@ -74,16 +74,16 @@ export function SignInPage() {
             withAsterisk={false}
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password', tabIndex: 0 }}
           />
           <Button type="submit" fullWidth loading={signingIn.isPending}>
             Sign in
           </Button>
           <Text size="sm" c="dimmed" ta="center">
-            No account or no password yet? An administrator of your company can send you an invitation.
+            No account or password yet? Ask an account administrator for an invitation.
           </Text>
         </Stack>
       </form>
-    </Outside>
+    </SignedOutLayout>
   );
 }

@@ -2,21 +2,21 @@ import { Group, Paper, Progress, Text } from '@mantine/core';
 import type { LimitState } from '../../api/account.js';
 import { useFormat } from '../../app/session.js';
 import { formatCount } from '../../format/numbers.js';
-import { sentence } from '../../format/words.js';
+import { humanize } from '../../format/labels.js';
 
-const tight = 0.8;
+const warningShare = 0.8;
 
-/** How much of a limit is used up. */
+/** Shows the usage of a limit. */
 export function LimitMeter({ title, state, plan }: { title: string; state: LimitState | null; plan: string }) {
   const { timeOfDay } = useFormat();
   const share = state === null ? 0 : Math.min(1, state.used / state.limit);
-  const color = share >= 1 ? 'var(--tone-bad)' : share >= tight ? 'var(--tone-warn)' : 'var(--series-1)';
+  const color = share >= 1 ? 'var(--tone-bad)' : share >= warningShare ? 'var(--tone-warn)' : 'var(--series-1)';
   return (
     <Paper p="lg" bg="var(--surface-raised)">
       <Group justify="space-between" align="baseline">
         <Text fw={500}>{title}</Text>
         <Text size="sm" c="dimmed">
-          {state === null ? `No limit on ${sentence(plan)}` : `Starts again at ${timeOfDay(state.reset_at)}`}
+          {state === null ? `No limit on ${humanize(plan)}` : `Resets at ${timeOfDay(state.reset_at)}`}
         </Text>
       </Group>
       <Text fz="1.5rem" fw={600} mt={4} className="figure">

@@ -24,7 +24,7 @@ const ranges: readonly { readonly value: Granularity; readonly label: string }[]
 
 function limitLine({ granularity, limits }: Usage) {
   const state = granularity === 'minute' ? limits.minute : granularity === 'day' ? limits.day : null;
-  return state && { value: state.limit, label: `Limit: ${formatCount(state.limit)} a ${granularity}` };
+  return state && { value: state.limit, label: `Limit: ${formatCount(state.limit)} per ${granularity}` };
 }
 
 function UsageReport({ usage, nameOf }: { usage: Usage; nameOf: (id: string) => string }) {
@@ -33,19 +33,19 @@ function UsageReport({ usage, nameOf }: { usage: Usage; nameOf: (id: string) => 
   const series = usageSeries(byKey);
   const rows = usageRows(usage, byKey, usage.granularity === 'day' ? dayOf : timeOfDay);
   const total = byKey.reduce((sum, { allowed, limited }) => sum + allowed + limited, 0);
-  const refused = byKey.reduce((sum, { limited }) => sum + limited, 0);
+  const rejected = byKey.reduce((sum, { limited }) => sum + limited, 0);
   return (
     <>
-      {refused > 0 && (
-        <Notice tone="warn" title={`${formatCount(refused)} of ${formatCount(total)} requests were refused with 429`}>
-          They came after the limit was used up and did not count. A program should wait as long as the header <code>Retry-After</code>{' '}
-          says; if this is common, spread the requests or choose a larger plan.
+      {rejected > 0 && (
+        <Notice tone="warn" title={`${formatCount(rejected)} of ${formatCount(total)} requests were rejected with 429`}>
+          The rate limit was exceeded. Rejected requests do not count. Wait for the time in the <code>Retry-After</code> header. If this
+          happens often, spread the requests over time or switch to a larger plan.
         </Notice>
       )}
-      <Panel title="Requests" description={`${formatCount(total)} in this time`}>
+      <Panel title="Requests" description={`${formatCount(total)} in this period`}>
         <ChartFigure
           label="Requests by key"
-          summary={`${formatCount(total)} requests, ${formatCount(refused)} of them refused.`}
+          summary={`${formatCount(total)} requests, ${formatCount(rejected)} of them rejected.`}
           rows={rows}
           series={series}
           format={formatCount}
@@ -56,7 +56,7 @@ function UsageReport({ usage, nameOf }: { usage: Usage; nameOf: (id: string) => 
       <Panel title="By key" flush>
         {byKey.length === 0 ? (
           <Text c="dimmed" p="lg">
-            No requests in this time. A first one with curl is shown when you create a key.
+            No requests in this period. Create an API key to see an example request.
           </Text>
         ) : (
           <DataTable
@@ -65,9 +65,9 @@ function UsageReport({ usage, nameOf }: { usage: Usage; nameOf: (id: string) => 
             rowKey={(row) => row.id}
             columns={[
               { header: 'Key', cell: (row) => <Text fw={500}>{row.name}</Text> },
-              { header: 'Answered', align: 'right', cell: (row) => formatCount(row.allowed) },
+              { header: 'Allowed', align: 'right', cell: (row) => formatCount(row.allowed) },
               {
-                header: 'Refused (429)',
+                header: 'Rejected (429)',
                 align: 'right',
                 cell: (row) => (row.limited === 0 ? '0' : <Text c="var(--tone-bad)">{formatCount(row.limited)}</Text>),
               },
@@ -89,25 +89,25 @@ export function UsagePage() {
   return (
     <Page
       title="Usage"
-      description="All keys of the account share its limits. Every answered request counts once, errors too; one refused with 429 does not."
+      description="All keys of the account share its limits. Every request counts once, except requests rejected with 429."
       actions={
         <SegmentedControl
           size="xs"
           data={[...ranges]}
           value={granularity}
           onChange={(value) => setGranularity(ranges.find((range) => range.value === value)?.value ?? 'hour')}
-          aria-label="Time"
+          aria-label="Time range"
         />
       }
     >
-      <Loaded from={usage} rows={8}>
+      <Loaded query={usage} rows={8}>
         {(data) => (
           <>
             <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
               <LimitMeter title="This minute" state={data.limits.minute} plan={account.plan} />
               <LimitMeter title="Today (UTC)" state={data.limits.day} plan={account.plan} />
             </SimpleGrid>
-            <UsageReport usage={data} nameOf={(id) => names.get(id) ?? 'A key that is gone'} />
+            <UsageReport usage={data} nameOf={(id) => names.get(id) ?? 'Unknown key'} />
           </>
         )}
       </Loaded>

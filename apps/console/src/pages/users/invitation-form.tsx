@@ -5,20 +5,20 @@ import { problemsByField } from '../../api/problem.js';
 import { type Role, roles } from '../../api/session.js';
 import { type CreatedInvitation, invitationsQuery, invite } from '../../api/users.js';
 import { useFormat } from '../../app/session.js';
-import { roleMeaning, sentence } from '../../format/words.js';
+import { roleDescription, humanize } from '../../format/labels.js';
 import { CodeBlock } from '../../ui/code-block.js';
-import { Failure } from '../../ui/failure.js';
+import { ErrorNotice } from '../../ui/error-notice.js';
 import { Notice } from '../../ui/notice.js';
 
-const roleOptions = roles.map((role) => ({ value: role, label: `${sentence(role)}: ${roleMeaning(role).toLowerCase()}` }));
+const roleOptions = roles.map((role) => ({ value: role, label: `${humanize(role)}: ${roleDescription(role).toLowerCase()}` }));
 
 function InvitationLink({ invitation, onClose }: { invitation: CreatedInvitation; onClose: () => void }) {
   const { moment } = useFormat();
   return (
     <Stack gap="md">
       <Notice tone="good" title={`Send this link to ${invitation.email}`}>
-        It is shown only now, works once, and until {moment(invitation.expires_at)}. Whoever opens it chooses a password and joins as{' '}
-        {invitation.role}.
+        The link is shown only once. It can be used once and expires {moment(invitation.expires_at)}. The recipient sets a password and
+        joins with the role {invitation.role}.
       </Notice>
       <CodeBlock label="Invitation link" text={invitation.url} />
       <Group justify="flex-end">
@@ -47,15 +47,15 @@ export function InvitationForm({ isOpen, onClose }: { isOpen: boolean; onClose: 
     inviting.mutate({ email, role });
   };
   return (
-    <Modal opened={isOpen} onClose={close} title="Invite somebody" size="lg">
+    <Modal opened={isOpen} onClose={close} title="Invite user" size="lg">
       {inviting.data ? (
         <InvitationLink invitation={inviting.data} onClose={close} />
       ) : (
         <form onSubmit={submit}>
           <Stack gap="md">
-            {inviting.error && <Failure error={inviting.error} problems={problems.others} />}
+            {inviting.error && <ErrorNotice error={inviting.error} problems={problems.others} />}
             <TextInput
-              label="E-mail address"
+              label="Email address"
               type="email"
               required
               withAsterisk={false}
@@ -69,7 +69,7 @@ export function InvitationForm({ isOpen, onClose }: { isOpen: boolean; onClose: 
               description="You can change it later."
               data={roleOptions}
               value={role}
-              onChange={(value) => setRole(roles.find((known) => known === value) ?? 'viewer')}
+              onChange={(value) => setRole(roles.find((candidate) => candidate === value) ?? 'viewer')}
               error={problems.fields['role']}
             />
             <Group justify="flex-end" gap="xs">
@@ -77,7 +77,7 @@ export function InvitationForm({ isOpen, onClose }: { isOpen: boolean; onClose: 
                 Cancel
               </Button>
               <Button type="submit" loading={inviting.isPending}>
-                Create invitation link
+                Create invitation
               </Button>
             </Group>
           </Stack>

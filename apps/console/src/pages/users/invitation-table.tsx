@@ -1,28 +1,28 @@
 import { Button, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Invitation, invitationsQuery, withdrawInvitation } from '../../api/users.js';
+import { type Invitation, invitationsQuery, revokeInvitation } from '../../api/users.js';
 import { useFormat } from '../../app/session.js';
-import { sentence } from '../../format/words.js';
+import { humanize } from '../../format/labels.js';
 import { DataTable } from '../../ui/data-table.js';
-import { Failure } from '../../ui/failure.js';
+import { ErrorNotice } from '../../ui/error-notice.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 
-const reasons: Readonly<Record<string, (inviter: string) => string>> = {
-  user_request: () => 'An administrator withdrew it.',
-  replaced: () => 'A newer invitation of the same address replaced it.',
+const reasonTexts: Readonly<Record<string, (inviter: string) => string>> = {
+  user_request: () => 'An administrator revoked it.',
+  replaced: () => 'A newer invitation for the same address replaced it.',
   address_joined: () => 'The user was reactivated.',
   inviter_deactivated: (inviter) => `${inviter} was deactivated. Invite this address again.`,
-  inviter_role_changed: (inviter) => `${inviter} may no longer give this role. Invite this address again.`,
+  inviter_role_changed: (inviter) => `${inviter} can no longer assign this role. Invite this address again.`,
 };
 
 function InvitationStatus({ invitation: { status, status_reason: reason, invited_by: by } }: { invitation: Invitation }) {
-  const why = reason === null ? undefined : reasons[reason]?.(by?.name ?? 'The inviter');
+  const reasonText = reason === null ? undefined : reasonTexts[reason]?.(by?.name ?? 'The inviter');
   return (
     <div>
       <StatusBadge kind="user" status={status} />
-      {why !== undefined && (
+      {reasonText !== undefined && (
         <Text size="sm" c="dimmed" mt={2}>
-          {why}
+          {reasonText}
         </Text>
       )}
     </div>
@@ -32,22 +32,22 @@ function InvitationStatus({ invitation: { status, status_reason: reason, invited
 export function InvitationTable({ invitations }: { invitations: readonly Invitation[] }) {
   const { ago, moment } = useFormat();
   const queryClient = useQueryClient();
-  const withdrawing = useMutation({
-    mutationFn: withdrawInvitation,
+  const revoking = useMutation({
+    mutationFn: revokeInvitation,
     onSuccess: () => queryClient.invalidateQueries({ queryKey: invitationsQuery.queryKey }),
   });
   return (
     <>
-      {withdrawing.error && <Failure error={withdrawing.error} />}
+      {revoking.error && <ErrorNotice error={revoking.error} />}
       <DataTable
         label="Invitations"
         rows={invitations}
         rowKey={({ id }) => id}
         columns={[
-          { header: 'E-mail address', cell: ({ email }) => <Text fw={500}>{email}</Text> },
-          { header: 'Role', cell: ({ role }) => sentence(role) },
+          { header: 'Email address', cell: ({ email }) => <Text fw={500}>{email}</Text> },
+          { header: 'Role', cell: ({ role }) => humanize(role) },
           { header: 'Status', cell: (invitation) => <InvitationStatus invitation={invitation} /> },
-          { header: 'Invited by', cell: ({ invited_by: by }) => by?.name ?? 'The operator' },
+          { header: 'Invited by', cell: ({ invited_by: by }) => by?.name ?? 'Operator' },
           {
             header: 'Expires',
             cell: ({ status, expires_at: at }) =>
@@ -61,11 +61,11 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
                 <Button
                   size="compact-sm"
                   variant="default"
-                  loading={withdrawing.isPending && withdrawing.variables === id}
-                  onClick={() => withdrawing.mutate(id)}
-                  aria-label={`Withdraw the invitation of ${email}`}
+                  loading={revoking.isPending && revoking.variables === id}
+                  onClick={() => revoking.mutate(id)}
+                  aria-label={`Revoke invitation: ${email}`}
                 >
-                  Withdraw
+                  Revoke invitation
                 </Button>
               ),
           },

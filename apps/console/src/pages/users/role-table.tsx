@@ -1,19 +1,19 @@
 import { Text, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { type Role, roles } from '../../api/session.js';
-import { sentence } from '../../format/words.js';
+import { humanize } from '../../format/labels.js';
 import { DataTable } from '../../ui/data-table.js';
 
-const abilities: readonly { readonly what: string; readonly from: Role }[] = [
-  { what: 'See campaigns, creative, audiences, connections and analytics', from: 'viewer' },
-  { what: 'Create API keys of one’s own', from: 'viewer' },
-  { what: 'Create and edit campaigns and audiences, generate creative, sync', from: 'editor' },
-  { what: 'Launch, pause, resume and archive', from: 'manager' },
-  { what: 'Connect and disconnect platforms, users, plan, audit log, all keys', from: 'admin' },
+const abilities: readonly { readonly permission: string; readonly from: Role }[] = [
+  { permission: 'View campaigns, creative, audiences, connections, and analytics', from: 'viewer' },
+  { permission: 'Create own API keys', from: 'viewer' },
+  { permission: 'Create and edit campaigns and audiences, generate creative, start syncs', from: 'editor' },
+  { permission: 'Launch, pause, resume, and archive', from: 'manager' },
+  { permission: 'Manage connections, users, the plan, and all API keys; view the audit log', from: 'admin' },
 ];
 
-function Mark({ may }: { may: boolean }) {
-  return may ? (
+function PermissionMark({ isAllowed }: { isAllowed: boolean }) {
+  return isAllowed ? (
     <>
       <IconCheck size={16} color="var(--tone-good)" aria-hidden />
       <VisuallyHidden>Yes</VisuallyHidden>
@@ -29,14 +29,14 @@ function Mark({ may }: { may: boolean }) {
 export function RoleTable() {
   return (
     <DataTable
-      label="What each role may do"
+      label="Role permissions"
       rows={abilities}
-      rowKey={({ what }) => what}
+      rowKey={({ permission }) => permission}
       columns={[
-        { header: 'May', cell: ({ what }) => <Text>{what}</Text> },
+        { header: 'Permission', cell: ({ permission }) => <Text>{permission}</Text> },
         ...roles.map((role) => ({
-          header: sentence(role),
-          cell: ({ from }: (typeof abilities)[number]) => <Mark may={roles.indexOf(role) >= roles.indexOf(from)} />,
+          header: humanize(role),
+          cell: ({ from }: (typeof abilities)[number]) => <PermissionMark isAllowed={roles.indexOf(role) >= roles.indexOf(from)} />,
         })),
       ]}
     />

@@ -5,16 +5,16 @@ import { useState } from 'react';
 import { type Role, roles } from '../../api/session.js';
 import { changeRole, deactivateUser, reactivateUser, type User } from '../../api/users.js';
 import { useFormat, useSession } from '../../app/session.js';
-import { sentence } from '../../format/words.js';
+import { humanize } from '../../format/labels.js';
 import { Confirmation } from '../../ui/confirmation.js';
 import { DataTable } from '../../ui/data-table.js';
-import { Failure } from '../../ui/failure.js';
+import { ErrorNotice } from '../../ui/error-notice.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 
-const roleOptions = roles.map((role) => ({ value: role, label: sentence(role) }));
+const roleOptions = roles.map((role) => ({ value: role, label: humanize(role) }));
 
 function RoleChoice({ user, onChange }: { user: User; onChange: (role: Role) => void }) {
-  if (user.status !== 'active') return <Text>{sentence(user.role)}</Text>;
+  if (user.status !== 'active') return <Text>{humanize(user.role)}</Text>;
   return (
     <Select
       size="xs"
@@ -31,35 +31,35 @@ export function UserTable({ users }: { users: readonly User[] }) {
   const { user: self } = useSession();
   const { ago, moment } = useFormat();
   const queryClient = useQueryClient();
-  const [leaving, setLeaving] = useState<User | null>(null);
-  const [returning, setReturning] = useState<User | null>(null);
-  const renew = () =>
+  const [userToDeactivate, setUserToDeactivate] = useState<User | null>(null);
+  const [userToReactivate, setUserToReactivate] = useState<User | null>(null);
+  const refresh = () =>
     Promise.all(['users', 'session', 'keys', 'invitations'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
   const changing = useMutation({
     mutationFn: ({ user, role }: { user: User; role: Role }) => changeRole(user.id, role),
     onSuccess: async (changed) => {
-      notifications.show({ message: `${changed.name} has the role ${changed.role} now, also with API keys.` });
-      await renew();
+      notifications.show({ message: `${changed.name} now has the role ${changed.role}. It also applies to the user’s API keys.` });
+      await refresh();
     },
   });
   const deactivating = useMutation({
     mutationFn: (user: User) => deactivateUser(user.id),
     onSuccess: async () => {
-      setLeaving(null);
-      await renew();
+      setUserToDeactivate(null);
+      await refresh();
     },
   });
   const reactivating = useMutation({
     mutationFn: (user: User) => reactivateUser(user.id),
     onSuccess: async ({ data }) => {
-      setReturning(null);
-      notifications.show({ message: `${data.name} can sign in again.` });
-      await renew();
+      setUserToReactivate(null);
+      notifications.show({ message: `${data.name} was reactivated and can sign in again.` });
+      await refresh();
     },
   });
   return (
     <>
-      {changing.error && <Failure error={changing.error} title="The role stays as it is" />}
+      {changing.error && <ErrorNotice error={changing.error} title="Role not changed" />}
       <DataTable
         label="Users"
         rows={users}
@@ -88,9 +88,10 @@ export function UserTable({ users }: { users: readonly User[] }) {
             isForActions: true,
             cell: (user) => {
               if (user.id === self.id) return null;
-              const [action, ask] = user.status === 'active' ? ['Deactivate', setLeaving] : ['Reactivate', setReturning];
+              const [action, openDialog] =
+                user.status === 'active' ? ['Deactivate user', setUserToDeactivate] : ['Reactivate user', setUserToReactivate];
               return (
-                <Button size="compact-sm" variant="default" onClick={() => ask(user)} aria-label={`${action} ${user.name}`}>
+                <Button size="compact-sm" variant="default" onClick={() => openDialog(user)} aria-label={`${action}: ${user.name}`}>
                   {action}
                 </Button>
               );
@@ -99,32 +100,34 @@ export function UserTable({ users }: { users: readonly User[] }) {
         ]}
       />
       <Confirmation
-        title={`Deactivate ${leaving?.name ?? ''}?`}
-        isOpen={leaving !== null}
-        onClose={() => setLeaving(null)}
-        confirmLabel="Deactivate"
+        title={`Deactivate ${userToDeactivate?.name ?? ''}?`}
+        isOpen={userToDeactivate !== null}
+        onClose={() => setUserToDeactivate(null)}
+        confirmLabel="Deactivate user"
         isRunning={deactivating.isPending}
         error={deactivating.error}
-        onConfirm={() => leaving && deactivating.mutate(leaving)}
+        onConfirm={() => userToDeactivate && deactivating.mutate(userToDeactivate)}
       >
         <Text>
-          {leaving?.email} can no longer sign in, and every API key of theirs is refused within a second. Check first which integrations use
-          these keys: Keys, “All keys of the account”. Open invitations that {leaving?.name} sent are revoked.
+          {userToDeactivate?.email} can no longer sign in, and all API keys of the user are rejected within one second. To see which
+          integrations use these keys, open Keys and select “All keys in the account”. Pending invitations from {userToDeactivate?.name} are
+          revoked.
         </Text>
       </Confirmation>
       <Confirmation
-        title={`Reactivate ${returning?.name ?? ''}?`}
-        isOpen={returning !== null}
-        onClose={() => setReturning(null)}
-        confirmLabel="Reactivate"
-        isHarmless
+        title={`Reactivate ${userToReactivate?.name ?? ''}?`}
+        isOpen={userToReactivate !== null}
+        onClose={() => setUserToReactivate(null)}
+        confirmLabel="Reactivate user"
+        isDestructive={false}
         isRunning={reactivating.isPending}
         error={reactivating.error}
-        onConfirm={() => returning && reactivating.mutate(returning)}
+        onConfirm={() => userToReactivate && reactivating.mutate(userToReactivate)}
       >
         <Text>
-          {returning?.email} can sign in again with the password from before, as {returning?.role}, and every API key of theirs that was not
-          revoked works again. To have them choose a new password and start without the old keys, invite {returning?.email} again instead.
+          {userToReactivate?.email} can sign in again with the previous password and the role {userToReactivate?.role}. API keys of the user
+          that are not revoked work again. To require a new password and revoke the previous keys, invite {userToReactivate?.email} again
+          instead.
         </Text>
       </Confirmation>
     </>

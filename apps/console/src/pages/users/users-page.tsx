@@ -16,16 +16,16 @@ import { UserTable } from './user-table.js';
 function UserLists() {
   const users = useInfiniteQuery(usersQuery);
   const invitations = useInfiniteQuery(invitationsQuery);
-  const unanswered = invitations.data?.pages.flatMap((page) => page.data) ?? [];
+  const openInvitations = invitations.data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <>
       <Panel title="Users" flush>
-        <Loaded from={users}>{({ pages }) => <UserTable users={pages.flatMap((page) => page.data)} />}</Loaded>
+        <Loaded query={users}>{({ pages }) => <UserTable users={pages.flatMap((page) => page.data)} />}</Loaded>
         <LoadMore pages={users} />
       </Panel>
-      {unanswered.length > 0 && (
+      {openInvitations.length > 0 && (
         <Panel title="Invitations" flush>
-          <InvitationTable invitations={unanswered} />
+          <InvitationTable invitations={openInvitations} />
           <LoadMore pages={invitations} />
         </Panel>
       )}
@@ -37,27 +37,27 @@ function UserLists() {
 export function UsersPage() {
   const { can } = useSession();
   const [isInviting, invitation] = useDisclosure(false);
-  const mayManage = can('users.manage');
+  const canManage = can('users.manage');
   return (
     <Page
       title="Users"
-      description="Who may sign in to this account, and what they may do. Their API keys may do the same, and lose it with them."
+      description="Users who can sign in to this account and their roles. API keys have the permissions of their user."
       actions={
-        mayManage && (
+        canManage && (
           <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={invitation.open}>
-            Invite somebody
+            Invite user
           </Button>
         )
       }
     >
-      {mayManage ? (
+      {canManage ? (
         <UserLists />
       ) : (
-        <Notice tone="neutral" title="Only administrators see the users">
-          Ask an administrator of this account if somebody should be invited or needs another role.
+        <Notice tone="neutral" title="Only administrators can manage users">
+          Ask an account administrator to invite a user or to change a role.
         </Notice>
       )}
-      <Panel title="What each role may do" flush>
+      <Panel title="Role permissions" flush>
         <RoleTable />
       </Panel>
       <InvitationForm isOpen={isInviting} onClose={invitation.close} />

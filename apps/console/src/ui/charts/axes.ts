@@ -1,4 +1,4 @@
-/** What all charts share, so that they look alike. */
+/** Axis settings that all charts share. */
 export const axisText = { fontSize: 11, fill: 'var(--mantine-color-dimmed)' };
 export const gridStroke = 'var(--border-subtle)';
 export const margin = { top: 8, right: 8, bottom: 0, left: 0 };

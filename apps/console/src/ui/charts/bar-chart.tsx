@@ -8,7 +8,7 @@ interface BarChartProps {
   readonly series: readonly ChartSeries[];
   readonly format: (value: number | null) => string;
   readonly formatAxis: (value: number) => string;
-  /** A line that the bars should stay below. */
+  /** A horizontal line that marks the limit. */
   readonly limit?: { readonly value: number; readonly label: string } | null;
 }
 
@@ -22,7 +22,7 @@ export default function BarChart({ rows, series, format, formatAxis, limit = nul
         <YAxis tickFormatter={formatAxis} allowDecimals={false} {...valueAxis} />
         <Tooltip
           cursor={{ fill: 'var(--surface-hover)' }}
-          content={(shown) => <ChartTooltip active={shown.active} payload={shown.payload} series={series} format={format} />}
+          content={(tooltip) => <ChartTooltip active={tooltip.active} payload={tooltip.payload} series={series} format={format} />}
         />
         {series.map(({ key, color }) => (
           <Bar

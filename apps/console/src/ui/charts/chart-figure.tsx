@@ -1,13 +1,13 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconChartLine, IconTable } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
-import { Waiting } from '../loaded.js';
+import { LoadingSkeleton } from '../loaded.js';
 import classes from './chart-figure.module.css';
 import { ChartTable, type ChartRow, type ChartSeries } from './chart-table.js';
 
 interface ChartFigureProps {
   readonly label: string;
-  /** What the chart says, in a sentence for those who do not see it. */
+  /** A sentence that describes the chart to screen readers. */
   readonly summary: string;
   readonly rows: readonly ChartRow[];
   readonly series: readonly ChartSeries[];
@@ -16,7 +16,7 @@ interface ChartFigureProps {
   readonly children: ReactNode;
 }
 
-/** A chart with its legend, and the same numbers as a table for whoever reads those better. */
+/** A chart with its legend. The user can switch to a table of the same values. */
 export function ChartFigure({ label, summary, rows, series, format, controls, children }: ChartFigureProps) {
   const [showsTable, setShowsTable] = useState(false);
   return (
@@ -42,7 +42,7 @@ export function ChartFigure({ label, summary, rows, series, format, controls, ch
             leftSection={showsTable ? <IconChartLine size={14} aria-hidden /> : <IconTable size={14} aria-hidden />}
             onClick={() => setShowsTable(!showsTable)}
           >
-            {showsTable ? 'Show the chart' : 'Show as table'}
+            {showsTable ? 'Show chart' : 'Show table'}
           </Button>
         </Group>
       </Group>
@@ -50,7 +50,7 @@ export function ChartFigure({ label, summary, rows, series, format, controls, ch
         <ChartTable label={label} rows={rows} series={series} format={format} />
       ) : (
         <div className={classes['chart']} role="img" aria-label={`${label}. ${summary}`}>
-          <Suspense fallback={<Waiting rows={5} />}>{children}</Suspense>
+          <Suspense fallback={<LoadingSkeleton rows={5} />}>{children}</Suspense>
         </div>
       )}
     </figure>

@@ -7,11 +7,11 @@ export interface ChartSeries {
   readonly isDashed?: boolean;
 }
 
-/** One place on the axis. A value that is null is not known and leaves a gap. */
+/** One position on the axis. A null value is unknown and leaves a gap. */
 export interface ChartRow {
   readonly label: string;
   readonly values: Readonly<Record<string, number | null>>;
-  /** Not settled yet: platforms still change it. */
+  /** Platforms can still correct the values. */
   readonly isProvisional?: boolean;
 }
 
@@ -29,7 +29,7 @@ export function ChartTable({ label, rows, series, format }: ChartTableProps) {
       rows={rows}
       rowKey={(row) => row.label}
       columns={[
-        { header: 'When', cell: (row) => (row.isProvisional ? `${row.label} (provisional)` : row.label) },
+        { header: 'Time', cell: (row) => (row.isProvisional ? `${row.label} (provisional)` : row.label) },
         ...series.map(({ key, label: header }) => ({
           header,
           align: 'right' as const,

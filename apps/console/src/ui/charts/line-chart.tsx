@@ -5,13 +5,13 @@ import { ChartTooltip } from './chart-tooltip.js';
 
 interface LineChartProps {
   readonly rows: readonly ChartRow[];
-  /** The first is the subject; the others are what it is compared with. */
+  /** The first series is the subject. The others are comparisons. */
   readonly series: readonly ChartSeries[];
   readonly format: (value: number | null) => string;
   readonly formatAxis: (value: number) => string;
 }
 
-/** Values over time. Loaded when first shown: the chart library is larger than all else. */
+/** Values over time. Loaded on first use, because the chart library is large. */
 export default function LineChart({ rows, series, format, formatAxis }: LineChartProps) {
   const [subject, ...others] = series;
   return (
@@ -20,7 +20,9 @@ export default function LineChart({ rows, series, format, formatAxis }: LineChar
         <CartesianGrid vertical={false} stroke={gridStroke} />
         <XAxis dataKey="label" {...timeAxis} />
         <YAxis tickFormatter={formatAxis} {...valueAxis} />
-        <Tooltip content={(shown) => <ChartTooltip active={shown.active} payload={shown.payload} series={series} format={format} />} />
+        <Tooltip
+          content={(tooltip) => <ChartTooltip active={tooltip.active} payload={tooltip.payload} series={series} format={format} />}
+        />
         {others.map(({ key, color }) => (
           <Line
             key={key}

@@ -7,7 +7,7 @@ import { SignInRepository } from '../../domain/sign-in.repository.js';
 import type { IssuedToken } from '../../domain/tokens.js';
 import { EmailInUse, User } from '../../domain/user.js';
 
-export interface Newcomer {
+export interface InviteeDetails {
   readonly name: string;
   readonly passwordHash: string;
   readonly requestId: string;
@@ -15,13 +15,13 @@ export interface Newcomer {
 }
 
 /**
- * Makes a user of whoever holds the link of an invitation, which is used up with it. A deactivated user of the account with the invited
- * address comes back, without the keys and sessions of the time before: somebody else may have the address by now.
+ * Accepts an invitation and creates its user. The link works once. If the account has a deactivated user with this email address, that
+ * user is reactivated without earlier keys and sessions, because the address may belong to another person now.
  */
 export class AcceptInvitation extends Command<User> {
   constructor(
     readonly token: IssuedToken,
-    readonly newcomer: Newcomer,
+    readonly invitee: InviteeDetails,
   ) {
     super();
   }
@@ -37,22 +37,22 @@ export class AcceptInvitationHandler implements ICommandHandler<AcceptInvitation
     private readonly clock: Clock,
   ) {}
 
-  async execute({ token, newcomer }: AcceptInvitation): Promise<User> {
+  async execute({ token, invitee }: AcceptInvitation): Promise<User> {
     const now = this.clock.now();
     const { accountId } = token;
-    // Whoever deactivates or demotes the inviter locks the account too: the right of the inviter is as it is read here until the commit.
+    // Commands that deactivate or demote the inviter lock the account as well, so the inviter's role cannot change before the commit.
     await this.accounts.get(accountId);
     const invitation = await this.invitations.getByToken(token);
     invitation.accept(await this.accounts.getUser(accountId, invitation.invitedBy), now);
-    const former = await this.accounts.findUserByEmail(accountId, invitation.email);
-    if (former?.deactivatedAt === null) throw new EmailInUse(invitation.email);
+    const formerUser = await this.accounts.findUserByEmail(accountId, invitation.email);
+    if (formerUser?.deactivatedAt === null) throw new EmailInUse(invitation.email);
     const { email, role } = invitation;
-    const user = former ?? User.join(accountId, { name: newcomer.name, email, role }, now);
-    const { requestId, address } = newcomer;
+    const user = formerUser ?? User.join(accountId, { name: invitee.name, email, role }, now);
+    const { requestId, address } = invitee;
     const actor = { ...systemActor(accountId), userId: user.id, requestId, address };
-    if (former === null) await this.accounts.addUser(user);
-    else await this.comeBack(actor, former, newcomer.name, role, now);
-    await this.signIns.savePassword({ accountId, userId: user.id }, newcomer.passwordHash, now);
+    if (formerUser === null) await this.accounts.addUser(user);
+    else await this.rejoin(actor, formerUser, invitee.name, role, now);
+    await this.signIns.savePassword({ accountId, userId: user.id }, invitee.passwordHash, now);
     await this.invitations.save(invitation);
     this.audit.append(actor, {
       action: 'invitation.accepted',
@@ -61,23 +61,23 @@ export class AcceptInvitationHandler implements ICommandHandler<AcceptInvitation
       changes: { accepted_at: { from: null, to: now } },
       at: now,
     });
-    if (former !== null) return user;
+    if (formerUser !== null) return user;
     const changes = { role: { from: null, to: role } };
     this.audit.append(actor, { action: 'user.added', resourceType: 'user', resourceId: user.id, changes, at: now });
     return user;
   }
 
-  private async comeBack(actor: Actor, user: User, name: string, role: Role, now: Date): Promise<void> {
+  private async rejoin(actor: Actor, user: User, name: string, role: Role, now: Date): Promise<void> {
     const { accountId } = actor;
     const before = { name: user.name, role: user.role, deactivatedAt: user.deactivatedAt };
     user.rejoin(name, role);
     await this.accounts.saveUser(user);
     await this.signIns.endSessions({ accountId, userId: user.id });
-    for (const key of await this.accounts.keysOf(accountId, user.id)) {
+    for (const key of await this.accounts.findActiveKeys(accountId, user.id)) {
       key.revoke(now);
       await this.accounts.saveKey(key);
-      const revoked = { revoked_at: { from: null, to: now } };
-      this.audit.append(actor, { action: 'api_key.revoked', resourceType: 'api_key', resourceId: key.id, changes: revoked, at: now });
+      const revocation = { revoked_at: { from: null, to: now } };
+      this.audit.append(actor, { action: 'api_key.revoked', resourceType: 'api_key', resourceId: key.id, changes: revocation, at: now });
     }
     const changes = {
       name: { from: before.name, to: user.name },

@@ -2,12 +2,12 @@ import { type Actor, AuditTrail, Clock, type Id } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AccountRepository } from '../../domain/account.repository.js';
 import { ApiKey, type NewApiKey } from '../../domain/api-key.js';
-import { ApiKeyGenerator } from '../../domain/api-key-text.js';
+import { ApiKeyGenerator } from '../../domain/api-key-generator.js';
 
-/** The new key with its text, which is shown this once. */
+/** The new key with its secret, which is returned only once. */
 export interface CreatedApiKey {
   readonly key: ApiKey;
-  readonly text: string;
+  readonly secret: string;
 }
 
 export class CreateApiKey extends Command<CreatedApiKey> {
@@ -24,7 +24,7 @@ export class CreateApiKey extends Command<CreatedApiKey> {
 export class CreateApiKeyHandler implements ICommandHandler<CreateApiKey> {
   constructor(
     private readonly accounts: AccountRepository,
-    private readonly texts: ApiKeyGenerator,
+    private readonly generator: ApiKeyGenerator,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
   ) {}
@@ -32,11 +32,11 @@ export class CreateApiKeyHandler implements ICommandHandler<CreateApiKey> {
   async execute({ actor, userId, details }: CreateApiKey): Promise<CreatedApiKey> {
     const now = this.clock.now();
     const user = await this.accounts.getUser(actor.accountId, userId);
-    const text = this.texts.make();
-    const key = ApiKey.create(user, details, text, now);
-    await this.accounts.addKey(key, text);
+    const secret = this.generator.generate();
+    const key = ApiKey.create(user, details, secret, now);
+    await this.accounts.addKey(key, secret);
     const changes = { name: { from: null, to: key.name } };
     this.audit.append(actor, { action: 'api_key.created', resourceType: 'api_key', resourceId: key.id, changes, at: now });
-    return { key, text };
+    return { key, secret };
   }
 }

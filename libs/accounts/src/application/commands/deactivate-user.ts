@@ -5,7 +5,7 @@ import { SignInRepository } from '../../domain/sign-in.repository.js';
 import type { User } from '../../domain/user.js';
 import { InvitationRevocation } from '../invitation-revocation.js';
 
-/** Takes a user out of service; all of the user's keys, sessions and open invitations are refused from the next request. */
+/** Deactivates a user. All keys, sessions and open invitations of the user are refused from the next request. */
 export class DeactivateUser extends Command<User> {
   constructor(
     readonly actor: Actor,
@@ -33,7 +33,7 @@ export class DeactivateUserHandler implements ICommandHandler<DeactivateUser> {
     const wasAdmin = user.isActiveAdmin;
     user.deactivate(now);
     if (user.deactivatedAt === from) return user;
-    // The operator, who is no user, can appoint another admin.
+    // An operator is not a user and can appoint another admin, so the check does not apply.
     if (wasAdmin && actor.userId !== null) await this.accounts.assertHasAnotherAdmin(actor.accountId, userId);
     await this.accounts.saveUser(user);
     await this.signIns.endSessions({ accountId: actor.accountId, userId });

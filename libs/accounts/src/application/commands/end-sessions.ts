@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type UserSummary, SignInRepository } from '../../domain/sign-in.repository.js';
 import type { IssuedToken } from '../../domain/tokens.js';
 
-/** Signs a user out: of the session of one token, or everywhere. Answers how many sessions ended. */
+/** Ends the session of one token or all sessions of a user. Returns the number of ended sessions. */
 export class EndSessions extends Command<number> {
   constructor(
     readonly actor: Actor,

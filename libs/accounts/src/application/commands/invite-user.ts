@@ -3,19 +3,19 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AccountRepository } from '../../domain/account.repository.js';
 import { InvitationRepository } from '../../domain/invitation.repository.js';
 import { Invitation, type NewInvitation } from '../../domain/invitation.js';
-import { Tokens } from '../../domain/tokens.js';
+import { TokenService } from '../../domain/tokens.js';
 import { EmailInUse } from '../../domain/user.js';
 import { InvitationRevocation } from '../invitation-revocation.js';
 
-/** The new invitation with the token of its link, which is shown this once. */
+/** The new invitation with the token of its link, which is returned only once. */
 export interface IssuedInvitation {
   readonly invitation: Invitation;
   readonly token: string;
 }
 
 /**
- * Invites somebody by e-mail address; an earlier invitation of the same address is revoked. Only active users of the same account are
- * refused: what other accounts there are makes no difference to the answer.
+ * Creates an invitation for an email address and revokes an earlier one for the same address. It refuses addresses of active users of
+ * the account. Users of other accounts do not affect the result.
  */
 export class InviteUser extends Command<IssuedInvitation> {
   constructor(
@@ -33,7 +33,7 @@ export class InviteUserHandler implements ICommandHandler<InviteUser> {
     private readonly accounts: AccountRepository,
     private readonly invitations: InvitationRepository,
     private readonly revocation: InvitationRevocation,
-    private readonly tokens: Tokens,
+    private readonly tokens: TokenService,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
   ) {}
@@ -42,13 +42,13 @@ export class InviteUserHandler implements ICommandHandler<InviteUser> {
     const now = this.clock.now();
     const { accountId } = actor;
     const token = this.tokens.issue('invitation', accountId);
-    // One invitation at a time: two at once would leave two links open.
+    // The lock serializes invitations, because two concurrent ones would leave two open links.
     await this.accounts.get(accountId);
     const inviter = await this.accounts.getUser(accountId, invitedBy);
     const invitation = Invitation.issue(inviter, details, token.hash, now);
     const { email, role } = invitation;
-    const known = await this.accounts.findUserByEmail(accountId, email);
-    if (known?.deactivatedAt === null) throw new EmailInUse(email);
+    const existing = await this.accounts.findUserByEmail(accountId, email);
+    if (existing?.deactivatedAt === null) throw new EmailInUse(email);
     await this.revocation.revokeOfAddress(actor, email, 'replaced', now);
     await this.invitations.add(invitation);
     const changes = { email: { from: null, to: email }, role: { from: null, to: role } };
@@ -59,6 +59,6 @@ export class InviteUserHandler implements ICommandHandler<InviteUser> {
       changes,
       at: now,
     });
-    return { invitation, token: token.text };
+    return { invitation, token: token.secret };
   }
 }

@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Account, type NewAccount } from '../../domain/account.js';
 import { AccountRepository } from '../../domain/account.repository.js';
 
-/** Opens an account under an id that the caller has made, since the transaction is already that account's. */
+/** Creates an account. The caller chooses the id, because the transaction already belongs to that tenant. */
 export class OpenAccount extends Command<Account> {
   constructor(
     readonly accountId: Id<'acc'>,

@@ -5,7 +5,7 @@ import { SignInRepository } from '../../domain/sign-in.repository.js';
 import type { User } from '../../domain/user.js';
 import { InvitationRevocation } from '../invitation-revocation.js';
 
-/** Undoes a deactivation: role, password and keys of the user work as before. Sessions and invitations of the time before stay ended. */
+/** Reactivates a user with role, password and keys. Earlier sessions and invitations stay ended. */
 export class ReactivateUser extends Command<User> {
   constructor(
     readonly actor: Actor,
@@ -32,12 +32,12 @@ export class ReactivateUserHandler implements ICommandHandler<ReactivateUser> {
     const user = await this.accounts.getUser(accountId, userId);
     const from = user.deactivatedAt;
     if (from === null) return user;
-    // Before the user is active again: what a process of the release before has left open must not come back with the user.
+    // A process of the previous release may have left invitations open; they must be revoked before the user is active again.
     await this.invitations.revokeLost(actor, user, 'inviter_deactivated', now);
     await this.invitations.revokeOfAddress(actor, user.email, 'address_joined', now);
     user.reactivate();
     await this.accounts.saveUser(user);
-    // A sign-in that was under way while the user was deactivated may have left one behind.
+    // A sign-in that was in progress during the deactivation may have left a session.
     await this.signIns.endSessions({ accountId, userId });
     const changes = { deactivated_at: { from, to: null } };
     this.audit.append(actor, { action: 'user.reactivated', resourceType: 'user', resourceId: userId, changes, at: now });

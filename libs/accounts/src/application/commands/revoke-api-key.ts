@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AccountRepository } from '../../domain/account.repository.js';
 import type { ApiKey } from '../../domain/api-key.js';
 
-/** Ends a key; it is refused from the next request. */
+/** Revokes a key, which is refused from the next request. */
 export class RevokeApiKey extends Command<ApiKey> {
   constructor(
     readonly actor: Actor,

@@ -4,7 +4,7 @@ import { InvitationRepository } from '../../domain/invitation.repository.js';
 import type { Invitation } from '../../domain/invitation.js';
 import { InvitationRevocation } from '../invitation-revocation.js';
 
-/** Takes an invitation back; one that was accepted stays as it is. */
+/** Revokes an invitation. Has no effect on an accepted one. */
 export class RevokeInvitation extends Command<Invitation> {
   constructor(
     readonly actor: Actor,

@@ -3,13 +3,13 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AccountRepository } from '../../domain/account.repository.js';
 import { SignInRepository } from '../../domain/sign-in.repository.js';
 
-/** What a new password changed. */
+/** The result of setting a password. */
 export interface PasswordChange {
   readonly changedAt: Date;
   readonly signedOut: number;
 }
 
-/** Gives a user a password, already hashed; every session of the user ends with the one before. */
+/** Sets the hashed password of a user and ends all sessions of the user. */
 export class SetPassword extends Command<PasswordChange> {
   constructor(
     readonly actor: Actor,

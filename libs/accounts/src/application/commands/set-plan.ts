@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Account } from '../../domain/account.js';
 import { AccountRepository } from '../../domain/account.repository.js';
 
-/** Moves an account to another plan; its limits hold from the next request. */
+/** Changes the plan of an account. The new limits apply from the next request. */
 export class SetPlan extends Command<Account> {
   constructor(
     readonly accountId: Id<'acc'>,

@@ -4,7 +4,7 @@ import { AccountRepository } from '../../domain/account.repository.js';
 import type { User } from '../../domain/user.js';
 import { InvitationRevocation } from '../invitation-revocation.js';
 
-/** Gives a user another role; all of the user's keys have it from the next request. Open invitations that it does not allow are revoked. */
+/** Changes the role of a user from the next request, also for all keys. Revokes open invitations that the new role does not allow. */
 export class SetRole extends Command<User> {
   constructor(
     readonly actor: Actor,
@@ -32,7 +32,7 @@ export class SetRoleHandler implements ICommandHandler<SetRole> {
     const wasAdmin = user.isActiveAdmin;
     user.changeRole(role);
     if (user.role === from) return user;
-    // The operator, who is no user, can appoint another admin.
+    // An operator is not a user and can appoint another admin, so the check does not apply.
     if (wasAdmin && actor.userId !== null) await this.accounts.assertHasAnotherAdmin(actor.accountId, userId);
     await this.accounts.saveUser(user);
     await this.invitations.revokeLost(actor, user, 'inviter_role_changed', now);

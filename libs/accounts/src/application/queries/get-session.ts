@@ -3,7 +3,7 @@ import type { Plan } from '../../domain/plan.js';
 import type { Role } from '../../domain/role.js';
 import type { IssuedToken } from '../../domain/tokens.js';
 
-/** Who is signed in, where, and what that allows. */
+/** The signed-in user, the account and the user's permissions. */
 export interface SessionView {
   readonly user: { readonly id: string; readonly name: string; readonly email: string; readonly role: Role };
   readonly account: {
@@ -17,7 +17,7 @@ export interface SessionView {
   readonly expires_at: string;
 }
 
-/** The session of a token, which stands for the account that is in it; throws `missing_session` when it has ended. */
+/** Returns the session of a token. Throws `missing_session` when the session has ended. */
 export class GetSession extends Query<SessionView> {
   constructor(readonly token: IssuedToken) {
     super();

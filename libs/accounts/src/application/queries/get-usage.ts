@@ -2,7 +2,7 @@ import type { Caller, Id } from '#libs/kernel';
 import { Query } from '@nestjs/cqrs';
 import type { Plan } from '../../domain/plan.js';
 
-/** One window of the account's limit as it stands. */
+/** The current state of one rate limit window. */
 export interface WindowView {
   readonly limit: number;
   readonly used: number;
@@ -12,18 +12,18 @@ export interface WindowView {
 
 export interface LimitsView {
   readonly minute: WindowView;
-  /** Null: without limit. */
+  /** Null means unlimited. */
   readonly day: WindowView | null;
 }
 
 export interface PlanView {
   readonly plan: Plan;
   readonly limits: LimitsView;
-  /** `per_day` null: without limit. */
+  /** A null `per_day` means unlimited. */
   readonly plans: readonly { readonly name: Plan; readonly per_minute: number; readonly per_day: number | null }[];
 }
 
-/** The account's plan, what is left of its limits, and what other plans there are. */
+/** Returns the account's plan, the remaining requests and all available plans. */
 export class GetPlan extends Query<PlanView> {
   constructor(readonly caller: Caller) {
     super();
@@ -34,16 +34,16 @@ export const granularities = ['minute', 'hour', 'day'] as const;
 export type Granularity = (typeof granularities)[number];
 
 export interface UsagePoint {
-  /** Start of the minute, hour or day. */
+  /** Start of the minute, hour or day, RFC 3339. */
   readonly at: string;
-  /** Null: the console. */
+  /** Null for requests of the console. */
   readonly key_id: string | null;
   readonly allowed: number;
-  /** Refused with 429. */
+  /** Requests that were refused with 429. */
   readonly limited: number;
 }
 
-export interface UsageQuestion {
+export interface UsageCriteria {
   readonly granularity: Granularity;
   readonly start: Date;
   /** Exclusive. */
@@ -51,11 +51,11 @@ export interface UsageQuestion {
   readonly keyId: Id<'key'> | null;
 }
 
-/** Requests over time by key, oldest first: of everybody, or of one user's keys and console. */
+/** Returns requests over time by key, oldest first, of the whole account or of one user. */
 export class GetUsage extends Query<readonly UsagePoint[]> {
   constructor(
     readonly caller: Caller,
-    readonly question: UsageQuestion,
+    readonly criteria: UsageCriteria,
     readonly of: 'everybody' | 'caller',
   ) {
     super();

@@ -8,7 +8,7 @@ export interface ApiKeyView {
   readonly last4: string;
   readonly user_id: Id<'usr'>;
   readonly user_email: string;
-  /** When the key's user was deactivated: the key works no more. */
+  /** When the key's user was deactivated, which suspends the key. */
   readonly user_deactivated_at: string | null;
   readonly created_at: string;
   readonly expires_at: string | null;
@@ -17,7 +17,7 @@ export interface ApiKeyView {
   readonly exposed_at: string | null;
 }
 
-/** The keys of an account, newest first. */
+/** Lists the keys of an account, newest first. */
 export class ListApiKeys extends Query<ApiKeyView[]> {
   constructor(readonly accountId: Id<'acc'>) {
     super();

@@ -5,10 +5,10 @@ import type { Person } from './list-users.js';
 export interface AuditEntryView {
   readonly id: string;
   readonly at: string;
-  /** Such as `campaign.launched`. */
+  /** For example `campaign.launched`. */
   readonly action: string;
   readonly resource: { readonly type: string; readonly id: string };
-  /** Null: the service itself or its operator. */
+  /** Null for actions of the service or its operator. */
   readonly user: Person | null;
   readonly api_key: { readonly id: string; readonly name: string; readonly prefix: string; readonly last4: string } | null;
   readonly changes: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
@@ -22,7 +22,7 @@ export interface AuditLogView {
   readonly next_cursor: string | null;
 }
 
-/** Who did what in the account, from where, newest first. */
+/** Lists the audit log of the account, newest first. */
 export class ListAuditLog extends Query<AuditLogView> {
   constructor(
     readonly caller: Caller,

@@ -12,7 +12,7 @@ export interface InvitationView {
   readonly email: string;
   readonly role: Role;
   readonly status: (typeof invitationStatuses)[number];
-  /** Why it is revoked; null for any other status, and where it is not known. */
+  /** Why the invitation was revoked. Null for any other status and if the reason is unknown. */
   readonly status_reason: RevocationReason | null;
   readonly invited_by: { readonly id: string; readonly name: string };
   readonly created_at: string;
@@ -27,7 +27,7 @@ export interface InvitationsView {
   readonly next_cursor: string | null;
 }
 
-/** The invitations of an account, whatever became of them. */
+/** Lists the invitations of an account in any status. */
 export class ListInvitations extends Query<InvitationsView> {
   constructor(
     readonly caller: Caller,
@@ -37,7 +37,7 @@ export class ListInvitations extends Query<InvitationsView> {
   }
 }
 
-/** One invitation; throws NotFound. */
+/** Returns one invitation. Throws NotFound. */
 export class GetInvitation extends Query<InvitationView> {
   constructor(
     readonly caller: Caller,
@@ -47,7 +47,7 @@ export class GetInvitation extends Query<InvitationView> {
   }
 }
 
-/** What whoever holds the link may know. */
+/** The details that the holder of the link may see. */
 export interface OpenInvitationView {
   readonly email: string;
   readonly role: Role;
@@ -56,7 +56,7 @@ export interface OpenInvitationView {
   readonly expires_at: string;
 }
 
-/** The invitation of a link; throws NotFound when it cannot be accepted (any more). */
+/** Returns the invitation of a link. Throws NotFound when it cannot be accepted. */
 export class GetOpenInvitation extends Query<OpenInvitationView> {
   constructor(readonly token: IssuedToken) {
     super();

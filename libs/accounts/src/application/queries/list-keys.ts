@@ -10,7 +10,7 @@ export interface KeyView {
   readonly name: string;
   readonly prefix: string;
   readonly last4: string;
-  /** `suspended`: the user who created it was deactivated. */
+  /** `suspended` means that the user who created the key is deactivated. */
   readonly status: (typeof keyStatuses)[number];
   readonly creator: Person;
   readonly created_at: string;
@@ -18,7 +18,7 @@ export interface KeyView {
   readonly expires_at: string | null;
   readonly revoked_at: string | null;
   readonly exposed_at: string | null;
-  /** The address that sent it in the clear. */
+  /** The client address that sent the key without encryption. */
   readonly exposed_from: string | null;
 }
 
@@ -28,19 +28,19 @@ export interface KeysView {
   readonly next_cursor: string | null;
 }
 
-/** Keys as the settings page lists them: the caller's own, or all of the account. */
+/** Lists keys for the settings page: those of the caller or all of the account. */
 export class ListKeys extends Query<KeysView> {
   constructor(
     readonly caller: Caller,
     readonly scope: 'own' | 'all',
-    /** `limit`, `cursor`, `sort`, `order` and `status` as they came. */
+    /** The unvalidated query parameters `limit`, `cursor`, `sort`, `order` and `status`. */
     readonly parameters: Readonly<Record<string, unknown>>,
   ) {
     super();
   }
 }
 
-/** One key as the settings page shows it; throws NotFound. */
+/** Returns one key for the settings page. Throws NotFound. */
 export class GetKey extends Query<KeyView> {
   constructor(
     readonly caller: Caller,

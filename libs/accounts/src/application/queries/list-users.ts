@@ -23,7 +23,7 @@ export interface UsersView {
   readonly next_cursor: string | null;
 }
 
-/** The users of an account, those who were deactivated too. */
+/** Lists the users of an account, including deactivated ones. */
 export class ListUsers extends Query<UsersView> {
   constructor(
     readonly caller: Caller,
@@ -33,7 +33,7 @@ export class ListUsers extends Query<UsersView> {
   }
 }
 
-/** One user; throws NotFound. */
+/** Returns one user. Throws NotFound. */
 export class GetUser extends Query<UserView> {
   constructor(
     readonly caller: Caller,

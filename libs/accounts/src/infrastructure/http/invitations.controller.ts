@@ -21,12 +21,12 @@ import { AcceptInvitation } from '../../application/commands/accept-invitation.j
 import { InviteUser } from '../../application/commands/invite-user.js';
 import { RevokeInvitation } from '../../application/commands/revoke-invitation.js';
 import { StartSession } from '../../application/commands/start-session.js';
-import { Credentials } from '../../application/credentials.js';
+import { PasswordAuthenticator } from '../../application/password-authenticator.js';
 import { GetSession } from '../../application/queries/get-session.js';
 import { GetInvitation, GetOpenInvitation, ListInvitations } from '../../application/queries/list-invitations.js';
 import { maxSeconds } from '../../domain/session.js';
 import { InvitationNotOpen } from '../../domain/invitation.js';
-import { type IssuedToken, Tokens } from '../../domain/tokens.js';
+import { type IssuedToken, TokenService } from '../../domain/tokens.js';
 import { actorOfVisitor, signedIn } from './signed-in.js';
 import { AcceptRequest, InvitationTokenRequest, InviteRequest } from './users.requests.js';
 
@@ -41,8 +41,8 @@ export class InvitationsController {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly database: Database,
-    private readonly credentials: Credentials,
-    private readonly tokens: Tokens,
+    private readonly credentials: PasswordAuthenticator,
+    private readonly tokens: TokenService,
     @Inject(DOCS_URL) private readonly docsUrl: () => string,
   ) {}
 
@@ -98,19 +98,19 @@ export class InvitationsController {
     // Without a token there is nothing to look up, and the body is refused for that.
     const token = this.tokenOf(typeof text === 'string' ? text : body.getOrThrow().token);
     const { email } = await this.queries.execute(new GetOpenInvitation(token));
-    const { name, password } = body.getOrThrow(given === undefined ? [] : this.credentials.problems(given, email, '/password'));
-    const newcomer = { name, passwordHash: await this.credentials.hash(password), ...visitor };
+    const { name, password } = body.getOrThrow(given === undefined ? [] : this.credentials.validatePassword(given, email, '/password'));
+    const invitee = { name, passwordHash: await this.credentials.hash(password), ...visitor };
     const session = await this.database.transaction(token.accountId, async () => {
-      const { id: userId } = await this.commands.execute(new AcceptInvitation(token, newcomer));
-      const user = { accountId: token.accountId, userId, passwordHash: newcomer.passwordHash };
+      const { id: userId } = await this.commands.execute(new AcceptInvitation(token, invitee));
+      const user = { accountId: token.accountId, userId, passwordHash: invitee.passwordHash };
       return this.commands.execute(new StartSession(actorOfVisitor(user, visitor), user, visitor));
     });
     const view = await this.queries.execute(new GetSession(session));
-    return Answer.one(view, { status: 201, cookie: sessionCookie(session.text, maxSeconds) });
+    return Answer.one(view, { status: 201, cookie: sessionCookie(session.secret, maxSeconds) });
   }
 
   private tokenOf(text: string): IssuedToken {
-    const token = this.tokens.read('invitation', text);
+    const token = this.tokens.parse('invitation', text);
     if (token === null) throw new InvitationNotOpen();
     return token;
   }

@@ -37,7 +37,7 @@ export class KeysController {
       throw new InvalidParameters([{ parameter: 'scope', code: 'not_allowed_value', message, allowed: scopes }]);
     }
     if (scope === 'all' && !caller.permissions.has(manage)) {
-      throw new DomainError('insufficient_permissions', `This needs the permission ${manage}.`, { required_permission: manage });
+      throw new DomainError('insufficient_permissions', `This request needs the permission ${manage}.`, { required_permission: manage });
     }
     return Answer.page(await this.queries.execute(new ListKeys(caller, scope, rest)));
   }
@@ -52,7 +52,7 @@ export class KeysController {
     const { name, expires_at: expiry = null } = body.getOrThrow();
     const details = { name, expiresAt: expiry === null ? null : parseInstant(expiry) };
     const { userId } = signedIn(caller);
-    const { key, text } = await this.database.transaction(caller.accountId, () =>
+    const { key, secret: text } = await this.database.transaction(caller.accountId, () =>
       this.commands.execute(new CreateApiKey(caller, userId, details)),
     );
     const view = await this.queries.execute(new GetKey(caller, key.id));

@@ -20,11 +20,11 @@ import type { Logger } from 'pino';
 import { EndSessions } from '../../application/commands/end-sessions.js';
 import { SetPassword } from '../../application/commands/set-password.js';
 import { StartSession } from '../../application/commands/start-session.js';
-import { Credentials } from '../../application/credentials.js';
+import { PasswordAuthenticator } from '../../application/password-authenticator.js';
 import { GetSession } from '../../application/queries/get-session.js';
 import type { SignInCandidate } from '../../domain/sign-in.repository.js';
 import { maxSeconds } from '../../domain/session.js';
-import { type IssuedToken, Tokens } from '../../domain/tokens.js';
+import { type IssuedToken, TokenService } from '../../domain/tokens.js';
 import { ChangePasswordRequest, SignInRequest } from './session.requests.js';
 import { actorOfVisitor, signedIn } from './signed-in.js';
 
@@ -36,8 +36,8 @@ export class SessionController {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly database: Database,
-    private readonly credentials: Credentials,
-    private readonly tokens: Tokens,
+    private readonly credentials: PasswordAuthenticator,
+    private readonly tokens: TokenService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -49,17 +49,17 @@ export class SessionController {
   ): Promise<Answer> {
     const { email, password, account_id: account } = body.getOrThrow();
     const accountId = account === undefined ? null : accountOf(account);
-    const proven = await this.credentials.prove(email, password, visitor.address, accountId).catch((error: unknown) => {
+    const proven = await this.credentials.authenticate(email, password, visitor.address, accountId).catch((error: unknown) => {
       if (error instanceof DomainError) this.logger.warn({ address: visitor.address, code: error.code }, 'a sign-in was refused');
       throw error;
     });
     // Nothing is remembered between the question and the answer to it: that brings address and password again, with the account.
     const [user, ...others] = proven;
     if (user === undefined || others.length > 0) return Answer.one({ accounts: proven.map(accountView).sort(byName) });
-    const before = visitor.sessionToken === null ? null : this.tokens.read('session', visitor.sessionToken);
+    const before = visitor.sessionToken === null ? null : this.tokens.parse('session', visitor.sessionToken);
     const start = new StartSession(actorOfVisitor(user, visitor), user, visitor, before);
     const token = await this.database.transaction(user.accountId, () => this.commands.execute(start));
-    return this.answer(token, sessionCookie(token.text, maxSeconds));
+    return this.answer(token, sessionCookie(token.secret, maxSeconds));
   }
 
   @ConsoleEndpoint('GET', 'session', { permission: null })
@@ -96,8 +96,8 @@ export class SessionController {
     const { current_password: current, new_password: next } = body.getOrThrow();
     const user = signedIn(caller);
     const { email } = (await this.queries.execute(new GetSession(this.tokenOf(visitor)))).user;
-    const problems = this.credentials.problems(next, email, '/new_password');
-    if (!(await this.credentials.isOwn(user, email, current, visitor.address))) {
+    const problems = this.credentials.validatePassword(next, email, '/new_password');
+    if (!(await this.credentials.verifyOwnPassword(user, email, current, visitor.address))) {
       const pointer = '/current_password';
       problems.unshift({ pointer, code: 'not_allowed_value', message: 'current_password is not your password.' });
     }
@@ -109,7 +109,7 @@ export class SessionController {
     }));
     // This browser's session has ended with the others, and goes on under a new token.
     const data = { changed_at: change.changedAt.toISOString(), signed_out: Math.max(0, change.signedOut - 1) };
-    return Answer.one(data, { cookie: sessionCookie(token.text, maxSeconds) });
+    return Answer.one(data, { cookie: sessionCookie(token.secret, maxSeconds) });
   }
 
   private run<T>({ accountId }: RequestCaller, command: Command<T>): Promise<T> {
@@ -117,7 +117,7 @@ export class SessionController {
   }
 
   private tokenOf({ sessionToken }: RequestVisitor): IssuedToken {
-    const token = sessionToken === null ? null : this.tokens.read('session', sessionToken);
+    const token = sessionToken === null ? null : this.tokens.parse('session', sessionToken);
     if (token === null) throw new Error('The edge let a request in without a session.');
     return token;
   }

@@ -1,6 +1,6 @@
 import { ParameterReader, plusHint } from '#libs/foundation';
 import { type AccountContext, dayRule, endOfDay, idFromUuid, instantRule, isCalendarDay, parseInstant, startOfDay } from '#libs/kernel';
-import { granularities, type Granularity, type UsageQuestion } from '../../application/queries/get-usage.js';
+import { granularities, type Granularity, type UsageCriteria } from '../../application/queries/get-usage.js';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -12,7 +12,7 @@ const spans: Readonly<Record<Granularity, { shown: number; most: number; maxList
 };
 
 /** The parameters of the usage chart; reports all that is wrong at once. */
-export function usageQuestionOf(raw: Record<string, unknown>, { timezone }: AccountContext, now: Date): UsageQuestion {
+export function usageQuestionOf(raw: Record<string, unknown>, { timezone }: AccountContext, now: Date): UsageCriteria {
   const reader = new ParameterReader(raw, ['granularity', 'start', 'end', 'key_id']);
   const granularity = reader.word('granularity', granularities, 'hour');
   const stamp = (name: string, ofDay: typeof startOfDay, absent: Date): Date => {

@@ -1,6 +1,6 @@
 import { sql } from '#libs/foundation';
 
-/** Key, user, account, and both windows counted: one statement on the database's clock. See the migration of `accounts.admit`. */
+/** Looks up key, user and account and counts both windows by the database's clock. See the migration of `accounts.admit`. */
 export const admitRequest = sql(
   'admit request',
   `select account_id, user_id, key_id, role, currency, timezone, allowed, minute_limit, minute_count, minute_reset,

@@ -5,8 +5,8 @@ import { ThrottlerGuard, type ThrottlerLimitDetail } from '@nestjs/throttler';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * The second lock behind the edge, which counts and refuses ahead of the body. A request for a handler that needs a key,
- * and that the edge has not admitted, is counted against its address here and refused.
+ * Defense in depth behind the request admission, which runs before the body is read. It refuses a request that was not admitted
+ * but whose handler requires a key, and counts it against the client address.
  */
 @Injectable()
 export class PlanThrottlerGuard extends ThrottlerGuard {
@@ -22,13 +22,13 @@ export class PlanThrottlerGuard extends ThrottlerGuard {
     return Promise.resolve(countedAddress(String(request['ip'])));
   }
 
-  /** One bucket for an address, whatever the route. */
+  /** Uses one bucket per address for all routes. */
   protected override generateKey(_context: ExecutionContext, tracker: string, name: string): string {
     return `${name}:${tracker}`;
   }
 
   protected override throwThrottlingException(_context: ExecutionContext, { limit, timeToExpire }: ThrottlerLimitDetail): Promise<void> {
-    const message = `The limit of ${limit} requests per minute is used up. Retry in ${timeToExpire} seconds.`;
+    const message = `The limit of ${limit} requests per minute is exceeded. Retry in ${timeToExpire} seconds.`;
     throw new DomainError('rate_limit_exceeded', message, { window: 'minute', limit }, timeToExpire);
   }
 }

@@ -15,8 +15,8 @@ import type { Logger } from 'pino';
 import { planNames, plans } from '../../domain/plan.js';
 import { permissionsOf } from '../../domain/role.js';
 import { idleSeconds } from '../../domain/session.js';
-import { hashOfKey, isWellFormedKey } from '../api-key-text.js';
-import { readToken } from '../token-format.js';
+import { hashOfKey, isWellFormedKey } from '../base62-api-key-generator.js';
+import { parseToken } from '../token-format.js';
 import { admitRequest, admitSession, exposeKey, peekAddress } from './admission-statements.js';
 import { UsageRecorder } from './usage-recorder.js';
 
@@ -25,10 +25,10 @@ const planList = pgArray(planNames);
 const minuteLimits = pgArray(planNames.map((name) => plans[name].perMinute));
 const dayLimits = pgArray(planNames.map((name) => plans[name].perDay));
 
-/** What a user may ask of the settings pages in a minute, whatever the keys of the account are doing. */
-const requestsOfUser = 300;
+/** Separate limit per minute for a user's requests to the settings pages, so that API keys do not affect it. */
+const userRequestsPerMinute = 300;
 
-/** Admission with one statement a request. */
+/** Admits a request with a single statement. */
 @Injectable()
 export class PostgresAdmission extends Admission {
   constructor(
@@ -47,24 +47,24 @@ export class PostgresAdmission extends Admission {
     return this.admitted(row, address, requestId);
   }
 
-  async admitSession(token: string | null, counted: 'account' | 'user', address: string, requestId: string): Promise<Admitted> {
-    const found = token === null ? null : readToken('session', token);
+  async admitSession(token: string | null, countBy: 'account' | 'user', address: string, requestId: string): Promise<Admitted> {
+    const parsed = token === null ? null : parseToken('session', token);
     const { addressLimit } = this.environment;
     const [row] = await this.database.global(admitSession, [
-      found === null ? null : uuidOf(found.accountId),
-      found?.hash ?? null,
+      parsed === null ? null : uuidOf(parsed.accountId),
+      parsed?.hash ?? null,
       idleSeconds,
-      counted === 'user' ? requestsOfUser : null,
+      countBy === 'user' ? userRequestsPerMinute : null,
       address,
       addressLimit,
       planList,
       minuteLimits,
       dayLimits,
     ]);
-    return this.admitted(row, address, requestId, counted);
+    return this.admitted(row, address, requestId, countBy);
   }
 
-  private admitted(row: Row, address: string, requestId: string, counted: 'account' | 'user' = 'account'): Admitted {
+  private admitted(row: Row, address: string, requestId: string, countBy: 'account' | 'user' = 'account'): Admitted {
     if (row.account_id === null) return this.byAddress(row);
     const apiKeyId = row.key_id === null ? null : idFromUuid('key', row.key_id);
     const caller: Caller = {
@@ -77,14 +77,14 @@ export class PostgresAdmission extends Admission {
       requestId,
       address,
     };
-    if (counted === 'account') {
+    if (countBy === 'account') {
       const { account_id: account, key_id: key, user_id: user } = row;
       this.usage.count({ account, key, user, minute: row.minute_reset - 60 }, !row.allowed);
     }
     const minute = windowOf('minute', row.minute_limit, row.minute_count, row.minute_reset, row.now);
     if (row.day_limit === null) return { windows: [minute], exhausted: row.allowed ? null : minute, caller };
     const day = windowOf('day', row.day_limit, row.day_count, row.day_reset, row.now);
-    // When both are used up, the day is what stands in the way for longer.
+    // If both limits are exhausted, the daily one blocks for longer.
     const exhausted = row.allowed ? null : day.remaining === 0 ? day : minute;
     return { windows: [minute, day], exhausted, caller };
   }
@@ -110,7 +110,7 @@ export class PostgresAdmission extends Admission {
     const [row] = await this.database.global(exposeKey, [hashOfKey(credential), address]);
     if (row === undefined || row.key_id === null) return;
     const ids = { api_key_id: idFromUuid('key', row.key_id), account_id: idFromUuid('acc', row.account_id) };
-    this.logger.warn({ ...ids, address }, 'an API key was sent in the clear and is marked as exposed');
+    this.logger.warn({ ...ids, address }, 'an API key was sent without encryption and is marked as exposed');
   }
 
   private byAddress(row: Row): Admitted {
@@ -119,7 +119,7 @@ export class PostgresAdmission extends Admission {
   }
 }
 
-/** `reset` and `now` in epoch seconds; a retry after `resetIn` seconds meets the next window, one second earlier does not. */
+/** `reset` and `now` are epoch seconds. A retry after `resetIn` seconds is in the next window; one second earlier is not. */
 function windowOf(name: LimitWindow['name'], limit: number, count: number, reset: number, now: number): LimitWindow {
   return { name, limit, remaining: Math.max(0, limit - count), resetAt: reset, resetIn: Math.max(1, Math.ceil(reset - now)) };
 }

@@ -4,7 +4,7 @@ import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } fro
 import type { Logger } from 'pino';
 import { pruneThrottle, recordUsage } from './admission-statements.js';
 
-interface Usage {
+interface ApiUsage {
   readonly account: string;
   /** Null for a session of the console. */
   readonly key: string | null;
@@ -17,17 +17,17 @@ interface Usage {
 
 const flushEveryMs = 5_000;
 const pruneEveryFlushes = 120;
-/** What one statement writes. */
+/** Maximum number of rows per statement. */
 const batchSize = 1_000;
-/** What is kept while the database is away: of 1 000 keys in use, an hour and a half. */
-const maxKept = 100_000;
+/** Maximum number of buffered rows while the database is unavailable. Enough for 1,000 active keys for about 90 minutes. */
+const maxBuffered = 100_000;
 
-/** Counts requests by account, key (of the console: user) and minute in memory and adds them to the tables every five seconds and at shutdown. */
+/** Counts requests by account, key (or console user) and minute in memory. Writes them every five seconds and at shutdown. */
 @Injectable()
 export class UsageRecorder implements OnModuleInit, OnApplicationShutdown {
-  /** The minute that each key or user is in. */
-  private current = new Map<string, Usage>();
-  private finished: Usage[] = [];
+  /** The current minute of each key or user. */
+  private current = new Map<string, ApiUsage>();
+  private finished: ApiUsage[] = [];
   private timer?: NodeJS.Timeout;
   private flushes = 0;
   private flushing: Promise<void> = Promise.resolve();
@@ -47,25 +47,25 @@ export class UsageRecorder implements OnModuleInit, OnApplicationShutdown {
     await this.flush();
   }
 
-  /** How many counts wait to be written. */
-  get waiting(): number {
+  /** Number of rows that are not written yet. */
+  get pendingCount(): number {
     return this.finished.length + this.current.size;
   }
 
-  /** Counts one request; ids are UUIDs, `minute` is in epoch seconds of the database's clock. */
-  count({ account, key, user, minute }: Pick<Usage, 'account' | 'key' | 'user' | 'minute'>, wasLimited: boolean): void {
-    const who = key ?? user;
-    let usage = this.current.get(who);
+  /** Counts one request. Ids are UUIDs; `minute` is in epoch seconds of the database's clock. */
+  count({ account, key, user, minute }: Pick<ApiUsage, 'account' | 'key' | 'user' | 'minute'>, wasLimited: boolean): void {
+    const counterKey = key ?? user;
+    let usage = this.current.get(counterKey);
     if (usage === undefined || usage.minute !== minute) {
       if (usage !== undefined) this.finished.push(usage);
       usage = { account, key, user, minute, allowed: 0, limited: 0 };
-      this.current.set(who, usage);
+      this.current.set(counterKey, usage);
     }
     if (wasLimited) usage.limited++;
     else usage.allowed++;
   }
 
-  /** One at a time: while one waits for the database, the next would write what it has not read yet. */
+  /** Runs one flush at a time, so that concurrent flushes do not write the same rows. */
   flush(): Promise<void> {
     this.flushing = this.flushing.then(() => this.flushNow());
     return this.flushing;
@@ -73,26 +73,26 @@ export class UsageRecorder implements OnModuleInit, OnApplicationShutdown {
 
   private async flushNow(): Promise<void> {
     if (++this.flushes % pruneEveryFlushes === 0) await this.prune();
-    const counted = [this.finished, [...this.current.values()]].flat();
+    const pending = [this.finished, [...this.current.values()]].flat();
     this.finished = [];
     this.current = new Map();
-    const batches: Usage[][] = [];
-    for (let i = 0; i < counted.length; i += batchSize) batches.push(counted.slice(i, i + batchSize));
+    const batches: ApiUsage[][] = [];
+    for (let i = 0; i < pending.length; i += batchSize) batches.push(pending.slice(i, i + batchSize));
     for (let rows = batches.pop(); rows !== undefined; rows = batches.pop()) {
-      const error = await this.failureToWrite(rows);
+      const error = await this.tryWrite(rows);
       if (error === null) continue;
       if (error instanceof DomainError) {
-        this.logger.warn({ err: error }, 'usage could not be written and is kept for the next try');
-        return this.keep([rows, ...batches].flat());
+        this.logger.warn({ err: error }, 'usage could not be written and is kept for the next attempt');
+        return this.requeue([rows, ...batches].flat());
       }
-      // The database refuses a row, as one of a key that is gone: it is found by halves and left out, the others are written.
+      // The database rejects a row, for example of a deleted key. Bisect the batch to skip that row and write the others.
       const half = Math.ceil(rows.length / 2);
       if (rows.length > 1) batches.push(rows.slice(0, half), rows.slice(half));
-      else this.logger.error({ err: error, usage: rows[0] }, 'usage that the database refuses is left out');
+      else this.logger.error({ err: error, usage: rows[0] }, 'usage was dropped: the database rejects it');
     }
   }
 
-  private async failureToWrite(rows: readonly Usage[]): Promise<unknown> {
+  private async tryWrite(rows: readonly ApiUsage[]): Promise<unknown> {
     try {
       await this.database.global(recordUsage, [JSON.stringify(rows)]);
       return null;
@@ -101,15 +101,15 @@ export class UsageRecorder implements OnModuleInit, OnApplicationShutdown {
     }
   }
 
-  /** The oldest go first when there are too many. */
-  private keep(rows: readonly Usage[]): void {
+  /** Drops the oldest rows above the maximum. */
+  private requeue(rows: readonly ApiUsage[]): void {
     const all = [rows, this.finished].flat();
-    const tooMany = all.length - maxKept;
-    if (tooMany > 0) this.logger.error({ rows: tooMany }, 'usage was lost: the database has been away for too long');
-    this.finished = tooMany > 0 ? all.slice(tooMany) : all;
+    const dropped = all.length - maxBuffered;
+    if (dropped > 0) this.logger.error({ rows: dropped }, 'usage was dropped: the database has been unavailable for too long');
+    this.finished = dropped > 0 ? all.slice(dropped) : all;
   }
 
-  /** Addresses that have not come again for a day. */
+  /** Deletes counts of client addresses that are older than a day. */
   private async prune(): Promise<void> {
     await this.database
       .global(pruneThrottle, [])

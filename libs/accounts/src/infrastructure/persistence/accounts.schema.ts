@@ -63,7 +63,7 @@ export const ApiKeySchema = defineEntity({
   indexes: [{ name: 'api_key_user', properties: ['accountId', 'userId'] }],
 });
 
-/** Which account a key's hash belongs to: global, so that a request finds its tenant; it holds nothing else. */
+/** Maps the hash of a key to its account. The table is global, because a request has to find its tenant, and has no other content. */
 export const CredentialSchema = defineEntity({
   name: 'Credential',
   schema,
@@ -72,7 +72,7 @@ export const CredentialSchema = defineEntity({
   indexes: [{ name: 'credential_key', properties: ['keyId'] }],
 });
 
-/** By which address whom signs in where: global, since a person signs in before the account is known. An address is unique in an account. */
+/** Maps email addresses to users. Global, because the account is unknown at sign-in. An address is unique within an account. */
 export const SignInEmailSchema = defineEntity({
   name: 'SignInEmail',
   schema,
@@ -81,7 +81,7 @@ export const SignInEmailSchema = defineEntity({
   indexes: [{ name: 'sign_in_email_user', properties: ['userId'] }],
 });
 
-/** One user for an address, as the release before wants it: written for its processes, read by no other. A trigger copies theirs into `sign_in_email`. */
+/** One user per email address, for processes of the previous release only. A trigger copies rows that they insert into `sign_in_email`. */
 export const UserEmailSchema = defineEntity({
   name: 'UserEmail',
   schema,
@@ -90,7 +90,7 @@ export const UserEmailSchema = defineEntity({
   indexes: [{ name: 'user_email_user', properties: ['userId'] }],
 });
 
-/** The minute and the day that an account is in, and how many requests it has made in each. */
+/** The current minute and day of an account, with the number of requests in each. */
 export const RequestWindowSchema = defineEntity({
   name: 'RequestWindow',
   schema,
@@ -105,7 +105,7 @@ export const RequestWindowSchema = defineEntity({
   },
 });
 
-/** Counters of what has no account yet, such as client addresses. */
+/** Counters without an account, for example of client addresses. */
 export const ThrottleWindowSchema = defineEntity({
   name: 'ThrottleWindow',
   schema,

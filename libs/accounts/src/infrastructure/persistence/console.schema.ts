@@ -6,7 +6,7 @@ const schema = 'accounts';
 const accountId = () => p.type(new IdType('acc')).primary();
 const userId = () => p.type(new IdType('usr'));
 
-/** The password of a user as argon2id in PHC form. Apart from the user, so that no list and no entity ever holds it. */
+/** The password of a user as an argon2id hash in PHC format. Separate from the user, so that no list or entity contains it. */
 export const PasswordSchema = defineEntity({
   name: 'Password',
   schema,
@@ -21,7 +21,7 @@ export const PasswordSchema = defineEntity({
   },
 });
 
-/** A signed-in browser, found by the SHA-256 of its token. The token names the account, so the table needs no global look-up. */
+/** A browser session, found by the SHA-256 of its token. The token contains the account, so the table needs no global lookup. */
 export const SessionSchema = defineEntity({
   name: 'Session',
   schema,
@@ -63,7 +63,7 @@ export const InvitationSchema = defineEntity({
   checks: [{ name: 'invitation_role', expression: "role in ('viewer', 'editor', 'manager', 'admin')" }],
 });
 
-/** Requests of the console by user and minute, beside those of the keys. */
+/** Requests of the console by user and minute. */
 export const ConsoleUsageMinuteSchema = defineEntity({
   name: 'ConsoleUsageMinute',
   schema,

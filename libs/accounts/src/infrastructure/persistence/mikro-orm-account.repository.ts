@@ -6,7 +6,7 @@ import { Account } from '../../domain/account.js';
 import { AccountRepository } from '../../domain/account.repository.js';
 import { ApiKey } from '../../domain/api-key.js';
 import { EmailInUse, LastAdmin, User } from '../../domain/user.js';
-import { hashOfKey } from '../api-key-text.js';
+import { hashOfKey } from '../base62-api-key-generator.js';
 
 const openWindow = sql(
   'open request_window',
@@ -17,7 +17,7 @@ const claimEmail = sql(
   'claim sign_in_email',
   'insert into accounts.sign_in_email (email, account_id, user_id) values ($1, $2, $3) on conflict (email, account_id) do nothing returning email',
 );
-/** For processes of the release before, which sign in by this table while both run side by side. */
+/** For processes of the previous release, which use this table for sign-in during a rolling update. */
 const addEmail = sql(
   'add user_email',
   'insert into accounts.user_email (email, account_id, user_id) values ($1, $2, $3) on conflict (email) do nothing',
@@ -85,9 +85,9 @@ export class MikroOrmAccountRepository extends AccountRepository {
     return row === undefined ? null : this.getUser(accountId, idFromUuid('usr', row.user_id));
   }
 
-  async assertHasAnotherAdmin(accountId: Id<'acc'>, than: Id<'usr'>): Promise<void> {
-    // Two admins who take each other's role at once are told apart by the lock of the account, which their commands hold.
-    const others = await UnitOfWork.current().query(otherAdmin, [uuidOf(accountId), uuidOf(than)]);
+  async assertHasAnotherAdmin(accountId: Id<'acc'>, exceptUserId: Id<'usr'>): Promise<void> {
+    // The commands hold the lock of the account, so two admins cannot demote each other concurrently.
+    const others = await UnitOfWork.current().query(otherAdmin, [uuidOf(accountId), uuidOf(exceptUserId)]);
     if (others.length === 0) throw new LastAdmin();
   }
 
@@ -95,16 +95,16 @@ export class MikroOrmAccountRepository extends AccountRepository {
     return this.keys.restore(found(await UnitOfWork.current().query(this.keys.lockById, [uuidOf(accountId), uuidOf(id)])));
   }
 
-  async keysOf(accountId: Id<'acc'>, userId: Id<'usr'>): Promise<ApiKey[]> {
+  async findActiveKeys(accountId: Id<'acc'>, userId: Id<'usr'>): Promise<ApiKey[]> {
     const rows = await UnitOfWork.current().query(keysOfUser, [uuidOf(accountId), uuidOf(userId)]);
     return rows.map((row) => this.keys.restore(row));
   }
 
-  async addKey(key: ApiKey, text: string): Promise<void> {
+  async addKey(key: ApiKey, secret: string): Promise<void> {
     const unit = UnitOfWork.current();
     await Promise.all([
       unit.query(this.keys.insert, this.keys.values(key)),
-      unit.query(addCredential, [hashOfKey(text), uuidOf(key.accountId), uuidOf(key.id)]),
+      unit.query(addCredential, [hashOfKey(secret), uuidOf(key.accountId), uuidOf(key.id)]),
     ]);
   }
 

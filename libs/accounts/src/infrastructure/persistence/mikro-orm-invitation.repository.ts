@@ -7,11 +7,11 @@ import { Invitation } from '../../domain/invitation.js';
 import type { IssuedToken } from '../../domain/tokens.js';
 
 const byToken = sql('lock invitation by hash', 'select * from accounts.invitation where account_id = $1 and hash = $2 for update');
-const unanswered = sql(
+const findUnanswered = sql(
   'lock invitations of email',
   'select * from accounts.invitation where account_id = $1 and email = $2 and accepted_at is null and revoked_at is null for update',
 );
-const openOf = sql(
+const findOpenByInviter = sql(
   'lock invitations of inviter',
   `select * from accounts.invitation
    where account_id = $1 and invited_by = $2 and accepted_at is null and revoked_at is null and expires_at > $3 order by id for update`,
@@ -42,13 +42,13 @@ export class MikroOrmInvitationRepository extends InvitationRepository {
     return this.found(await UnitOfWork.current().query(byToken, [uuidOf(accountId), hash]));
   }
 
-  async unanswered(accountId: Id<'acc'>, email: string): Promise<Invitation[]> {
-    const rows = await UnitOfWork.current().query(unanswered, [uuidOf(accountId), email]);
+  async findUnanswered(accountId: Id<'acc'>, email: string): Promise<Invitation[]> {
+    const rows = await UnitOfWork.current().query(findUnanswered, [uuidOf(accountId), email]);
     return rows.map((row) => this.table.restore(row));
   }
 
-  async openOf(accountId: Id<'acc'>, invitedBy: Id<'usr'>, now: Date): Promise<Invitation[]> {
-    const rows = await UnitOfWork.current().query(openOf, [uuidOf(accountId), uuidOf(invitedBy), now.toISOString()]);
+  async findOpenByInviter(accountId: Id<'acc'>, invitedBy: Id<'usr'>, now: Date): Promise<Invitation[]> {
+    const rows = await UnitOfWork.current().query(findOpenByInviter, [uuidOf(accountId), uuidOf(invitedBy), now.toISOString()]);
     return rows.map((row) => this.table.restore(row));
   }
 

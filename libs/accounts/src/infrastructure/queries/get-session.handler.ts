@@ -19,7 +19,7 @@ export class GetSessionHandler implements IQueryHandler<GetSession> {
 
   async execute({ token }: GetSession): Promise<SessionView> {
     const [row] = await this.database.read(token.accountId, session, [uuidOf(token.accountId), token.hash]);
-    if (row === undefined) throw new DomainError('missing_session', 'The session has ended.');
+    if (row === undefined) throw new DomainError('missing_session', 'The session has ended. Sign in again.');
     const { name, plan, currency, timezone } = { ...row, name: row.account_name };
     return {
       user: { id: idFromUuid('usr', row.user_id), name: row.user_name, email: row.email, role: row.role },

@@ -14,7 +14,7 @@ const plan = sql(
    from accounts.account a join accounts.request_window w on w.account_id = a.id where a.id = $1`,
 );
 
-// Hours too are cut in the account's zone: some zones are half an hour off.
+// Hours also use the account's time zone, because some zones have an offset of half an hour.
 const usage = sql(
   'get usage',
   `select date_trunc($2, m.minute, $3) as at, m.key_id, sum(m.allowed)::int as allowed, sum(m.limited)::int as limited
@@ -51,8 +51,8 @@ export class GetPlanHandler implements IQueryHandler<GetPlan> {
 export class GetUsageHandler implements IQueryHandler<GetUsage> {
   constructor(private readonly database: Database) {}
 
-  async execute({ caller, question, of }: GetUsage): Promise<UsagePoint[]> {
-    const { granularity, start, end, keyId } = question;
+  async execute({ caller, criteria, of }: GetUsage): Promise<UsagePoint[]> {
+    const { granularity, start, end, keyId } = criteria;
     const rows = await this.database.read(caller.accountId, usage, [
       uuidOf(caller.accountId),
       granularity,
@@ -72,7 +72,7 @@ export class GetUsageHandler implements IQueryHandler<GetUsage> {
 }
 
 function userOf({ userId }: Caller) {
-  if (userId === null) throw new Error('Only a user has keys of their own.');
+  if (userId === null) throw new Error('Only a user has own keys.');
   return userId;
 }
 

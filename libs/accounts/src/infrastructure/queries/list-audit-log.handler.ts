@@ -4,9 +4,9 @@ import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { type AuditEntryView, type AuditLogView, ListAuditLog } from '../../application/queries/list-audit-log.js';
 import { idFilter, stamp } from './list-parts.js';
 
-const nobody = '00000000-0000-0000-0000-000000000000';
+const nilUuid = '00000000-0000-0000-0000-000000000000';
 
-/** The trail keeps bare uuids; the type of a resource says which prefix its id has. */
+/** The audit trail stores UUIDs. The resource type determines the prefix of the id. */
 const prefixOfType: Readonly<Record<string, IdPrefix>> = {
   account: 'acc',
   user: 'usr',
@@ -40,10 +40,14 @@ const auditList: ListDefinition = {
     action: {
       kind: { type: 'text', maxLength: 500 },
       condition: "action = any(string_to_array(?, ','))",
-      description: 'A comma list of actions.',
+      description: 'Comma-separated list of actions.',
     },
-    resource_type: { kind: { type: 'text', maxLength: 50 }, condition: 'resource_type = ?', description: 'The kind of record.' },
-    resource_id: { kind: { type: 'text', maxLength: 64 }, condition: 'resource_id = ?::uuid', description: 'The record.' },
+    resource_type: {
+      kind: { type: 'text', maxLength: 50 },
+      condition: 'resource_type = ?',
+      description: 'Resource type, for example `campaign`.',
+    },
+    resource_id: { kind: { type: 'text', maxLength: 64 }, condition: 'resource_id = ?::uuid', description: 'ID of the resource.' },
     user_id: idFilter('usr', 'user_id'),
   },
 };
@@ -60,19 +64,19 @@ export class ListAuditLogHandler implements IQueryHandler<ListAuditLog> {
   }
 
   async execute({ caller, parameters }: ListAuditLog): Promise<AuditLogView> {
-    const question = this.list.question(withUuid(parameters), caller);
-    const { statement, values } = this.list.sql(question, caller.accountId);
+    const criteria = this.list.question(withUuid(parameters), caller);
+    const { statement, values } = this.list.sql(criteria, caller.accountId);
     const rows = await this.database.read(caller.accountId, statement, values);
-    return this.list.page(question, rows, caller.accountId, entryView);
+    return this.list.page(criteria, rows, caller.accountId, entryView);
   }
 }
 
-/** A resource may be of any kind, so its id is read with the prefix that it has. */
+/** Converts `resource_id` to a UUID. Its prefix depends on the type of the resource. */
 function withUuid(parameters: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { resource_id: id } = parameters;
   if (typeof id !== 'string') return parameters;
   const prefix = idPrefixes.find((known) => id.startsWith(`${known}_`));
-  return { ...parameters, resource_id: prefix === undefined ? nobody : (uuidFromId(prefix, id) ?? nobody) };
+  return { ...parameters, resource_id: prefix === undefined ? nilUuid : (uuidFromId(prefix, id) ?? nilUuid) };
 }
 
 function entryView(row: Row): AuditEntryView {

@@ -11,22 +11,24 @@ import {
   type OpenInvitationView,
 } from '../../application/queries/list-invitations.js';
 import { InvitationNotOpen } from '../../domain/invitation.js';
-import { mayGive, roles } from '../../domain/role.js';
+import { canGrantRole, roles } from '../../domain/role.js';
 import { stamp } from './list-parts.js';
 
 const columns = 'id, email, role, status, status_reason, inviter_id, inviter_name, created_at, expires_at, accepted_at, revoked_at';
 
-/** Every pair of roles of which the first may give the second. */
-const gifts = roles.flatMap((giver) => roles.filter((role) => mayGive(giver, role)).map((role) => `('${giver}', '${role}')`)).join(', ');
-const mayStillGive = `(u.deactivated_at is null and (u.role, i.role) in (${gifts}))`;
+/** All pairs of roles of which the first may grant the second, as SQL. */
+const grantableRoles = roles
+  .flatMap((granter) => roles.filter((role) => canGrantRole(granter, role)).map((role) => `('${granter}', '${role}')`))
+  .join(', ');
+const canStillGrant = `(u.deactivated_at is null and (u.role, i.role) in (${grantableRoles}))`;
 
-// The commands that take an inviter's right revoke the invitations too. What a process of the release before has left open says the same here.
+// Commands that demote or deactivate an inviter also revoke the invitations. This view covers those that the previous release left open.
 const table = `(
   select i.account_id, i.id, i.email, i.role, i.created_at, i.expires_at, i.accepted_at, i.revoked_at, u.id as inviter_id, u.name as inviter_name,
     case when i.accepted_at is not null then 'accepted' when i.revoked_at is not null then 'revoked'
-      when i.expires_at <= now() then 'expired' when not ${mayStillGive} then 'revoked' else 'pending' end as status,
+      when i.expires_at <= now() then 'expired' when not ${canStillGrant} then 'revoked' else 'pending' end as status,
     case when i.accepted_at is not null then null when i.revoked_at is not null then i.revoked_reason
-      when i.expires_at <= now() or ${mayStillGive} then null
+      when i.expires_at <= now() or ${canStillGrant} then null
       when u.deactivated_at is not null then 'inviter_deactivated' else 'inviter_role_changed' end as status_reason
   from accounts.invitation i join accounts.user u on u.account_id = i.account_id and u.id = i.invited_by) as invitation`;
 
@@ -50,7 +52,7 @@ const openInvitation = sql(
    join accounts.user u on u.account_id = i.account_id and u.id = i.invited_by
    join accounts.account a on a.id = i.account_id
    where i.account_id = $1 and i.hash = $2 and i.accepted_at is null and i.revoked_at is null and i.expires_at > $3::timestamptz
-     and ${mayStillGive}`,
+     and ${canStillGrant}`,
 );
 
 @QueryHandler(ListInvitations)
@@ -65,10 +67,10 @@ export class ListInvitationsHandler implements IQueryHandler<ListInvitations> {
   }
 
   async execute({ caller, parameters }: ListInvitations): Promise<InvitationsView> {
-    const question = this.list.question(parameters, caller);
-    const { statement, values } = this.list.sql(question, caller.accountId);
+    const criteria = this.list.question(parameters, caller);
+    const { statement, values } = this.list.sql(criteria, caller.accountId);
     const rows = await this.database.read(caller.accountId, statement, values);
-    return this.list.page(question, rows, caller.accountId, invitationView);
+    return this.list.page(criteria, rows, caller.accountId, invitationView);
   }
 }
 

@@ -8,5 +8,5 @@ export const stamp = (column: string, nullable = false): SortField => ({ column,
 export const text = (column: string): SortField => ({ column, type: 'text' });
 
 export function idFilter(prefix: IdPrefix, column: string): Filter {
-  return { kind: { type: 'id', prefix }, condition: `${column} = any(?::uuid[])`, description: `A comma list of ids.` };
+  return { kind: { type: 'id', prefix }, condition: `${column} = any(?::uuid[])`, description: `Comma-separated list of IDs.` };
 }

@@ -37,10 +37,10 @@ export class ListUsersHandler implements IQueryHandler<ListUsers> {
   }
 
   async execute({ caller, parameters }: ListUsers): Promise<UsersView> {
-    const question = this.list.question(parameters, caller);
-    const { statement, values } = this.list.sql(question, caller.accountId);
+    const criteria = this.list.question(parameters, caller);
+    const { statement, values } = this.list.sql(criteria, caller.accountId);
     const rows = await this.database.read(caller.accountId, statement, values);
-    return this.list.page(question, rows, caller.accountId, userView);
+    return this.list.page(criteria, rows, caller.accountId, userView);
   }
 }
 

@@ -7,12 +7,12 @@ import { SignInThrottle } from '../../domain/sign-in-throttle.js';
 import { refundThrottle } from '../limits/admission-statements.js';
 
 const windowMs = 15 * 60_000;
-/** Attempts that fail; a success does not count. */
-const attemptsOfEmail = 10;
+/** Only failed attempts count. */
+const maxAttemptsPerEmail = 10;
 const byEmail = 'sign_in_email';
 const byAddress = 'sign_in_address';
 
-/** Fixed windows of a quarter of an hour: an e-mail address has ten attempts, a client address as many as it has requests in a minute. */
+/** Fixed windows of 15 minutes: 10 attempts per email address; per client address, its number of requests per minute. */
 @Injectable()
 export class PostgresSignInThrottle extends SignInThrottle {
   constructor(
@@ -25,23 +25,23 @@ export class PostgresSignInThrottle extends SignInThrottle {
 
   async count(email: string, address: string): Promise<void> {
     await this.hit(byAddress, address, this.environment.addressLimit);
-    await this.hit(byEmail, keyOf(email), attemptsOfEmail);
+    await this.hit(byEmail, hashOf(email), maxAttemptsPerEmail);
   }
 
   async refund(email: string): Promise<void> {
-    await this.database.global(refundThrottle, [`${byEmail}:${keyOf(email)}`]);
+    await this.database.global(refundThrottle, [`${byEmail}:${hashOf(email)}`]);
   }
 
   private async hit(name: string, key: string, limit: number): Promise<void> {
     const { isBlocked, timeToExpire } = await this.storage.increment(key, windowMs, limit, 0, name);
     if (!isBlocked) return;
     const minutes = Math.ceil(timeToExpire / 60);
-    const message = `Too many attempts to sign in. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`;
+    const message = `Too many sign-in attempts. Retry in ${minutes} minute${minutes === 1 ? '' : 's'}.`;
     throw new DomainError('sign_in_throttled', message, {}, timeToExpire);
   }
 }
 
-/** Addresses of people, and texts of any length that claim to be one, are not kept for this. */
-function keyOf(email: string): string {
+/** Hashes the email address, because the counters must not store personal data or input of arbitrary length. */
+function hashOf(email: string): string {
   return createHash('sha256').update(email).digest('base64url');
 }

@@ -3,7 +3,7 @@ import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import {
   type UserSummary,
-  type ProvenUser,
+  type AuthenticatedUser,
   type SignInCandidate,
   type SignInOrigin,
   SignInRepository,
@@ -11,7 +11,7 @@ import {
 import { idleSeconds, maxSeconds, maxSessionsOfUser } from '../../domain/session.js';
 import type { IssuedToken } from '../../domain/tokens.js';
 
-/** Looks into each account inside its tenant; see the migration of the function. */
+/** Reads each account within its tenant. See the migration of the function. */
 const candidates = sql(
   'sign_in candidates',
   'select account_id, user_id, account_name, hash from accounts.sign_in_candidates($1, $2::uuid, $3)',
@@ -26,8 +26,8 @@ const savePassword = sql(
   `insert into accounts.password (account_id, user_id, hash, changed_at) values ($1, $2, $3, $4)
    on conflict (account_id, user_id) do update set hash = excluded.hash, changed_at = excluded.changed_at`,
 );
-// Sessions are locked in the order of their hashes before several are deleted: who else deletes them waits, and not in a ring.
-// Stamps of sessions come from the database's clock: it is the one that judges them.
+// Sessions are locked in the order of their hashes before a deletion of several, which prevents deadlocks.
+// Timestamps of sessions come from the database's clock, which also determines when they expire.
 const forgetSessions = sql(
   'forget session',
   `delete from accounts.session where account_id = $1 and hash in (select s.hash from accounts.session s
@@ -41,7 +41,7 @@ const addSession = sql(
   `insert into accounts.session (account_id, hash, user_id, started_at, last_used_at, expires_at, address, user_agent)
    values ($1, $2, $3, now(), now(), now() + interval '${maxSeconds} seconds', $4, $5)`,
 );
-/** Locks the password: a change of it comes before this, and is seen, or after, and ends the session that begins here. */
+/** Locks the password. A password change either happens before and is detected, or happens after and ends the new session. */
 const noteSignIn = sql(
   'note sign_in',
   `update accounts.password p set last_signed_in_at = now() from accounts.user u
@@ -80,7 +80,7 @@ export class PostgresSignInRepository extends SignInRepository {
     await UnitOfWork.current().query(savePassword, [...keyOf(user), hash, now.toISOString()]);
   }
 
-  async addSession(user: ProvenUser, token: IssuedToken, { address, userAgent }: SignInOrigin): Promise<boolean> {
+  async addSession(user: AuthenticatedUser, token: IssuedToken, { address, userAgent }: SignInOrigin): Promise<boolean> {
     const unit = UnitOfWork.current();
     const [accountId, userId] = keyOf(user);
     const current = await unit.query(noteSignIn, [accountId, userId, user.passwordHash]);

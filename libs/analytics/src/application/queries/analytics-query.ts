@@ -11,7 +11,7 @@ export interface FilterInput {
   readonly value: unknown;
 }
 
-/** A question of the client's own making, field by field as it came; absent and null are the default. */
+/** A custom query in the form of the request body. Absent and null fields have their default value. */
 export interface QueryInput {
   readonly metrics: MetricName[];
   readonly dimensions?: Dimension[] | null;

@@ -2,7 +2,7 @@ import type { Caller } from '#libs/kernel';
 import { Query } from '@nestjs/cqrs';
 import type { PageView, ReportRowView } from './analytics-views.js';
 
-/** What the rows of a view are about. */
+/** The subjects that a report can have one row for. */
 export const subjects = ['campaign', 'channel', 'creative', 'audience'] as const;
 export type Subject = (typeof subjects)[number];
 

@@ -1,7 +1,7 @@
 import type { Metrics } from '../../domain/metrics.js';
 import type { Dimension } from '../../domain/report-query.js';
 
-/** What a row is about; `id` is null for what cannot be attributed. */
+/** The subject of a row. `id` is null for metrics that cannot be attributed. */
 export interface NamedView {
   readonly id: string | null;
   readonly name: string | null;
@@ -24,7 +24,7 @@ export interface SourceView {
   readonly status: string | null;
 }
 
-/** Facts about an answer as a whole. */
+/** Metadata of a response. */
 export interface MetaView {
   readonly start_date: string;
   readonly end_date: string;
@@ -58,7 +58,7 @@ export interface OverviewView {
   readonly series: readonly SeriesItemView[];
 }
 
-/** A row of a view, with what it is about under the name of the view's subject. */
+/** A row of a report. The property that is named after the report's subject identifies it. */
 export interface ReportRowView {
   readonly date: string | null;
   readonly campaign?: NamedView;

@@ -3,7 +3,7 @@ import type { ComparisonView, MetaView, OverviewView, ReportRowView } from '../.
 import { metricNames } from '../../domain/metrics.js';
 import type { Cell } from './csv-lines.js';
 
-/** The columns of a view and how its rows fill them. Comparisons have columns where one was asked for. */
+/** Maps a report to CSV columns and rows. Comparison columns exist only when a comparison was requested. */
 export class AnalyticsTable {
   constructor(
     private readonly subject: Subject | null,
@@ -11,7 +11,7 @@ export class AnalyticsTable {
     private readonly currency: string,
   ) {}
 
-  heads(): string[] {
+  header(): string[] {
     const { subject } = this;
     const about = subject === null ? [] : [`${subject}_id`, `${subject}_name`, `${subject}_status`];
     const compared = this.compares ? metricNames.flatMap((name) => [`previous_${name}`, `${name}_change`, `${name}_change_ratio`]) : [];
@@ -24,7 +24,7 @@ export class AnalyticsTable {
     return [row.date, ...about, ...this.numbers(row.metrics, row.comparison), row.is_final];
   }
 
-  /** The series, or where none was asked for the sums of the whole period. */
+  /** The rows of the series, or one row with the totals when no series was requested. */
   overview({ metrics, comparison, series }: OverviewView, meta: MetaView): Cell[][] {
     if (meta.granularity === 'total') return [[null, ...this.numbers(metrics, comparison), null]];
     return series.map((item) => [item.date, ...this.numbers(item.metrics, item.comparison), item.is_final]);

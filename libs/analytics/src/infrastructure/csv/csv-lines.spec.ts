@@ -1,22 +1,22 @@
 import { csvLine } from './csv-lines.js';
 
 describe('a line of CSV', () => {
-  it('separates by commas, ends in CR LF, and leaves out what is not there', () => {
+  it('a CSV line separates values by commas, ends with CR LF, and leaves null empty', () => {
     expect(csvLine(['2026-06-01', 3, null, true, 0, ''])).toBe('2026-06-01,3,,true,0,\r\n');
   });
 
-  it('quotes what would be read as a separator', () => {
+  it('a CSV line quotes values that contain separators', () => {
     expect(csvLine(['a,b', 'say "hi"', 'two\nlines', 'plain'])).toBe('"a,b","say ""hi""","two\nlines",plain\r\n');
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '=HYPERLINK("https://evil.example")', '\u0000=1', '＝1', '＋1', '－1', '＠x'])(
-    'defuses %j, which a spreadsheet would run',
+    'a CSV line escapes the formula %j',
     (text) => {
       expect(csvLine([text])).toMatch(/^"?'/);
     },
   );
 
-  it('leaves numbers alone, negative ones too', () => {
+  it('a CSV line does not escape numbers, including negative ones', () => {
     expect(csvLine([-5, -0.25, 1e21])).toBe('-5,-0.25,1e+21\r\n');
     expect(csvLine(['Spring - 2026', 'a=b'])).toBe('Spring - 2026,a=b\r\n');
   });

@@ -1,10 +1,10 @@
 export type Cell = string | number | boolean | null;
 
-/** What a spreadsheet takes for a formula; whoever names a campaign must not run one on the machine of whoever opens the file. */
+/** Text that spreadsheets interpret as a formula. A campaign name must not run a formula when another user opens the file. */
 const formula = /^[\s\u0000]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 const needsQuotes = /[",\r\n]/;
 
-/** A line by RFC 4180. A text that a spreadsheet would run gets an apostrophe in front, which it shows as text. */
+/** Formats a line according to RFC 4180. An apostrophe before a formula makes spreadsheets display it as text. */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
@@ -16,5 +16,5 @@ function csvCell(value: Cell): string {
   return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** At the head of a file: without it, the spreadsheet most in use takes UTF-8 for something else. */
+/** The first character of a file. Without it, Excel does not recognize UTF-8. */
 export const byteOrderMark = '\ufeff';

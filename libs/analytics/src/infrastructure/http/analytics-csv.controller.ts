@@ -43,7 +43,7 @@ export class AnalyticsCsvController {
     if (subject === null) {
       const { data, meta } = await this.queries.execute(new AnalyticsOverview(caller, given));
       const table = tableOf(meta);
-      const lines = [table.heads(), ...table.overview(data, meta)].map(csvLine);
+      const lines = [table.header(), ...table.overview(data, meta)].map(csvLine);
       return download(name, meta, [byteOrderMark + lines.join('')]);
     }
     const ask = (more: Given) => this.queries.execute(new AnalyticsReport(caller, subject, { ...given, limit: '100', ...more }));
@@ -59,7 +59,7 @@ async function* pages(
   table: AnalyticsTable,
   ask: (more: Given) => Promise<PageView<ReportRowView>>,
 ): AsyncGenerator<string> {
-  yield byteOrderMark + csvLine(table.heads());
+  yield byteOrderMark + csvLine(table.header());
   let page = first;
   for (;;) {
     yield page.data.map((row) => csvLine(table.row(row))).join('');

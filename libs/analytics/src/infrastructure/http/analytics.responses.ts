@@ -1,7 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { OverviewView, QueryRowView, ReportRowView, SeriesItemView } from '../../application/queries/analytics-views.js';
 import type { Metrics } from '../../domain/metrics.js';
-import { ComparisonResponse, day, MetricsResponse, NamedResponse, orNull, stamp } from './metrics.responses.js';
+import { ComparisonResponse, day, MetricsResponse, NamedResponse, orNull, QueriedMetricsResponse, stamp } from './metrics.responses.js';
 
 const metrics = (description: string) => ({ type: () => MetricsResponse, description });
 const comparison = { type: () => ComparisonResponse, nullable: true, description: 'Null when none was asked for.' };
@@ -82,8 +82,8 @@ export class QueryRowResponse implements QueryRowView {
     description: 'What the row is about, by the name of each dimension that was asked for.',
   })
   dimensions!: Record<string, NamedResponse>;
-  @ApiProperty(metrics('Those that were asked for.'))
-  metrics!: MetricsResponse;
+  @ApiProperty({ type: () => QueriedMetricsResponse, description: 'Those that were asked for.' })
+  metrics!: QueriedMetricsResponse;
   @ApiProperty(comparison)
   comparison!: ComparisonResponse | null;
 }

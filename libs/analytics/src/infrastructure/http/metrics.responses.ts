@@ -1,7 +1,11 @@
+import { enumNamed, oneOf, oneOfOrNull, openEnum } from '#libs/foundation';
 import { ApiProperty, type ApiPropertyOptions, ApiSchema } from '@nestjs/swagger';
 import type { ComparisonView, MetaView, NamedView, SourceView, TotalsView } from '../../application/queries/analytics-views.js';
+import { granularities } from '../../domain/reporting-period.js';
 import type { MetricName, Metrics } from '../../domain/metrics.js';
 
+const warningCode = openEnum('AnalyticsWarningCode', ['mixed_timezones', 'source_not_syncing', 'result_truncated']);
+const granularity = openEnum('Granularity', granularities);
 const largest = Number.MAX_SAFE_INTEGER;
 export const text = (description: string, more: object = {}) =>
   ({ type: 'string', maxLength: 4096, description, ...more }) as ApiPropertyOptions;
@@ -10,43 +14,84 @@ export const stamp = (description: string, more: object = {}) => text(descriptio
 export const orNull = { nullable: true };
 
 const count = (description: string, more: object = {}) =>
-  ({ type: 'integer', format: 'int64', minimum: -largest, maximum: largest, description, required: false, ...more }) as ApiPropertyOptions;
-const number = (description: string, more: object = {}) =>
-  ({ type: 'number', description, required: false, ...more }) as ApiPropertyOptions;
+  ({ type: 'integer', format: 'int64', minimum: -largest, maximum: largest, description, ...more }) as ApiPropertyOptions;
+const number = (description: string, more: object = {}) => ({ type: 'number', description, ...more }) as ApiPropertyOptions;
 const rate = (description: string) => number(`${description}, six decimals, halves to even; null when that is zero.`, orNull);
 const perOne = (description: string) => count(`${description}, in whole micros, halves to even; null when that is zero.`, orNull);
 
-@ApiSchema({
-  name: 'Metrics',
-  description: 'Sums and their ratios; a query has those it asked for. Ratios are of the sums, never averages.',
-})
-export class MetricsResponse implements Partial<Metrics> {
-  @ApiProperty(count('Times shown.', orNull))
+const properties: Readonly<Record<MetricName, ApiPropertyOptions>> = {
+  impressions: count('Times shown.'),
+  clicks: count('Clicks.'),
+  spend_micros: count("Micros of the account's currency."),
+  conversions: number('Conversions; platforms give fractions, up to six decimals.'),
+  conversion_value_micros: count('Micros that conversions were worth.'),
+  ctr: rate('clicks / impressions'),
+  cpc_micros: perOne('spend / clicks'),
+  cpm_micros: perOne('spend / impressions × 1000'),
+  cvr: rate('conversions / clicks'),
+  cpa_micros: perOne('spend / conversions'),
+  roas: rate('conversion value / spend'),
+};
+
+@ApiSchema({ name: 'Metrics', description: 'Sums and their ratios. Ratios are of the sums, never averages.' })
+export class MetricsResponse implements Metrics {
+  @ApiProperty(properties.impressions)
+  impressions!: number;
+  @ApiProperty(properties.clicks)
+  clicks!: number;
+  @ApiProperty(properties.spend_micros)
+  spend_micros!: number;
+  @ApiProperty(properties.conversions)
+  conversions!: number;
+  @ApiProperty(properties.conversion_value_micros)
+  conversion_value_micros!: number;
+  @ApiProperty(properties.ctr)
+  ctr!: number | null;
+  @ApiProperty(properties.cpc_micros)
+  cpc_micros!: number | null;
+  @ApiProperty(properties.cpm_micros)
+  cpm_micros!: number | null;
+  @ApiProperty(properties.cvr)
+  cvr!: number | null;
+  @ApiProperty(properties.cpa_micros)
+  cpa_micros!: number | null;
+  @ApiProperty(properties.roas)
+  roas!: number | null;
+}
+
+const queried = (metric: MetricName) => ({ ...properties[metric], ...orNull, required: false }) as ApiPropertyOptions;
+
+@ApiSchema({ name: 'QueriedMetrics', description: 'The metrics that were asked for; a difference is null where one of its sides is.' })
+export class QueriedMetricsResponse implements Partial<Record<MetricName, number | null>> {
+  @ApiProperty(queried('impressions'))
   impressions?: number | null;
-  @ApiProperty(count('Clicks.', orNull))
+  @ApiProperty(queried('clicks'))
   clicks?: number | null;
-  @ApiProperty(count("Micros of the account's currency.", orNull))
+  @ApiProperty(queried('spend_micros'))
   spend_micros?: number | null;
-  @ApiProperty(number('Conversions; platforms give fractions, up to six decimals.', orNull))
+  @ApiProperty(queried('conversions'))
   conversions?: number | null;
-  @ApiProperty(count('Micros that conversions were worth.', orNull))
+  @ApiProperty(queried('conversion_value_micros'))
   conversion_value_micros?: number | null;
-  @ApiProperty(rate('clicks / impressions'))
+  @ApiProperty(queried('ctr'))
   ctr?: number | null;
-  @ApiProperty(perOne('spend / clicks'))
+  @ApiProperty(queried('cpc_micros'))
   cpc_micros?: number | null;
-  @ApiProperty(perOne('spend / impressions × 1000'))
+  @ApiProperty(queried('cpm_micros'))
   cpm_micros?: number | null;
-  @ApiProperty(rate('conversions / clicks'))
+  @ApiProperty(queried('cvr'))
   cvr?: number | null;
-  @ApiProperty(perOne('spend / conversions'))
+  @ApiProperty(queried('cpa_micros'))
   cpa_micros?: number | null;
-  @ApiProperty(rate('conversion value / spend'))
+  @ApiProperty(queried('roas'))
   roas?: number | null;
 }
 
 const ratio = (metric: string) =>
-  number(`(current − previous) / previous of ${metric}, a fraction with six decimals; null where previous is zero or null.`, orNull);
+  number(`(current − previous) / previous of ${metric}, a fraction with six decimals; null where previous is zero or null.`, {
+    ...orNull,
+    required: false,
+  });
 
 @ApiSchema({
   name: 'MetricRatios',
@@ -83,10 +128,13 @@ export class ComparisonResponse implements ComparisonView {
   start_date!: string;
   @ApiProperty(day('Last of these days.'))
   end_date!: string;
-  @ApiProperty({ type: () => MetricsResponse, description: 'What was measured in them.' })
-  metrics!: MetricsResponse;
-  @ApiProperty({ type: () => MetricsResponse, description: 'Current less previous, of the metrics as shown; null where one of them is.' })
-  change!: MetricsResponse;
+  @ApiProperty({ type: () => QueriedMetricsResponse, description: 'What was measured in them.' })
+  metrics!: QueriedMetricsResponse;
+  @ApiProperty({
+    type: () => QueriedMetricsResponse,
+    description: 'Current less previous, of the metrics as shown; null where one of them is.',
+  })
+  change!: QueriedMetricsResponse;
   @ApiProperty({ type: () => MetricRatiosResponse, description: 'The change of each metric as a fraction of its previous value.' })
   change_ratio!: MetricRatiosResponse;
 }
@@ -105,23 +153,19 @@ export class NamedResponse implements NamedView {
 export class SourceResponse implements SourceView {
   @ApiProperty(text('The connection.'))
   connection_id!: string;
-  @ApiProperty(text('Its platform.', orNull))
+  @ApiProperty(oneOfOrNull(enumNamed('Platform'), 'Its platform.'))
   platform!: string | null;
   @ApiProperty(stamp('When it last brought numbers; null before the first time.', orNull))
   last_synced_at!: string | null;
   @ApiProperty(day('The last reporting day whose data from this source is complete; null before the first one.', orNull))
   data_through!: string | null;
-  @ApiProperty(text('The status of the connection. Clients must accept new values.', orNull))
+  @ApiProperty(oneOfOrNull(enumNamed('ConnectionStatus'), 'The status of the connection.'))
   status!: string | null;
 }
 
 @ApiSchema({ name: 'AnalyticsWarning' })
 export class WarningResponse {
-  @ApiProperty(
-    text('Known values: `mixed_timezones`, `source_not_syncing`, `result_truncated`. Clients must accept new values.', {
-      example: 'mixed_timezones',
-    }),
-  )
+  @ApiProperty(oneOf(warningCode, 'What it warns of.'))
   code!: string;
   @ApiProperty(text('For people; may change.'))
   message!: string;
@@ -129,8 +173,8 @@ export class WarningResponse {
 
 @ApiSchema({ name: 'AnalyticsTotals', description: 'All rows of all pages together.' })
 export class TotalsResponse implements TotalsView {
-  @ApiProperty({ type: () => MetricsResponse, description: 'Of the sums.' })
-  metrics!: MetricsResponse;
+  @ApiProperty({ type: () => QueriedMetricsResponse, description: 'Of the sums.' })
+  metrics!: QueriedMetricsResponse;
   @ApiProperty({ type: () => ComparisonResponse, nullable: true, description: 'Null when none was asked for.' })
   comparison!: ComparisonResponse | null;
 }
@@ -147,7 +191,7 @@ export class MetaResponse implements MetaView {
   timezone!: string;
   @ApiProperty(text("ISO 4217: the account's."))
   currency!: string;
-  @ApiProperty(text('`total`, `day`, `week` or `month`.'))
+  @ApiProperty(oneOf(granularity, 'How the rows divide the period.'))
   granularity!: string;
   @ApiProperty(stamp('The moment that the numbers stand for: the last change of any of them. Good for `updated_since`.'))
   as_of!: string;

@@ -1,4 +1,4 @@
-import { lineOf, millionthsOf } from './fact-lines.js';
+import { copyLine, millionthsOf } from './fact-lines.js';
 
 describe('conversions', () => {
   it.each([
@@ -7,13 +7,16 @@ describe('conversions', () => {
     ['1.25', '1250000'],
     ['0.000001', '0000001'],
     ['9007199254.740991', '9007199254740991'],
-  ])('%s are %s millionths', (text, millionths) => {
+  ])('%s conversions are %s millionths', (text, millionths) => {
     expect(millionthsOf(text)).toBe(millionths);
   });
 
-  it.each(['', '-1', '1e3', '1.0000001', '.5', '1.', 'NaN', ' 1', '9007199254.740992', '99999999999'])('%j are refused', (text) => {
-    expect(() => millionthsOf(text)).toThrow(RangeError);
-  });
+  it.each(['', '-1', '1e3', '1.0000001', '.5', '1.', 'NaN', ' 1', '9007199254.740992', '99999999999'])(
+    '%j is rejected as a number of conversions',
+    (text) => {
+      expect(() => millionthsOf(text)).toThrow(RangeError);
+    },
+  );
 });
 
 describe('a line of COPY', () => {
@@ -30,8 +33,8 @@ describe('a line of COPY', () => {
   };
   const keys = { campaign: 7, creative: 0, audience: 3 };
 
-  it('has the keys in place of ids, and every number whole', () => {
-    expect(lineOf(fact, keys)).toBe('2026-06-01\t7\t0\t3\t10\t2\t9007199254740991\t0500000\t0\n');
+  it('a COPY line contains short keys and integers', () => {
+    expect(copyLine(fact, keys)).toBe('2026-06-01\t7\t0\t3\t10\t2\t9007199254740991\t0500000\t0\n');
   });
 
   it.each([
@@ -41,7 +44,7 @@ describe('a line of COPY', () => {
     { conversionValueMicros: Number.NaN },
     { day: '2026-06-31' },
     { day: 'x\ty' },
-  ])('%j is refused', (fields) => {
-    expect(() => lineOf({ ...fact, ...fields }, keys)).toThrow(RangeError);
+  ])('a fact with %j is rejected', (fields) => {
+    expect(() => copyLine({ ...fact, ...fields }, keys)).toThrow(RangeError);
   });
 });

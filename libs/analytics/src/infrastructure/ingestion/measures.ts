@@ -1,9 +1,9 @@
-/** The columns of the base metrics, in the facts and in every roll-up. */
+/** The columns of the base metrics in the facts and in every roll-up. */
 export const measureColumns = ['impressions', 'clicks', 'spend_micros', 'conversion_micros', 'conversion_value_micros'] as const;
 export type MeasureColumn = (typeof measureColumns)[number];
 
-/** The exact sum of a measure, 0 of nothing; beyond 2^63 PostgreSQL refuses. `sum` would reckon in numeric, which takes longer. */
+/** The exact sum of a measure, or 0 without rows. Overflows beyond 2^63 are errors. `sum` uses numeric, which is slower. */
 export const totalOf = (column: string): string => `analytics.total(${column})`;
 
-/** One text for each measure, joined by commas. */
+/** Builds one SQL fragment per measure and joins them. */
 export const eachMeasure = (text: (column: MeasureColumn) => string, separator = ', '): string => measureColumns.map(text).join(separator);

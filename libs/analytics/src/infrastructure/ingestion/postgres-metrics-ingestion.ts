@@ -2,11 +2,11 @@ import { type IngestedRows, type MetricsFact, MetricsIngestion, type MetricsWind
 import { type BulkConnection, Database } from '#libs/foundation';
 import { addDays, Clock, dayIn, idFromUuid, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
-import { SourceZones } from '../names/source-zones.js';
-import { ingest, noteSync, takeDays, takeOverDays, takeTurn } from './ingestion-statements.js';
+import { SourceTimezones } from '../dimensions/source-timezones.js';
+import { ingest, recordSync, claimDays, claimPredecessorDays, beginIngestion } from './ingestion-statements.js';
 import { Staging } from './staging.js';
 
-/** Whose cells they are: analytics' short keys of the connection and of those before it, and the last day that is over there. */
+/** The source of the facts: the short keys of the connection and its predecessors, and the last day that has ended there. */
 interface IngestionSource {
   readonly key: number;
   readonly predecessors: readonly number[];
@@ -14,41 +14,41 @@ interface IngestionSource {
 }
 
 /**
- * Lands a window in one transaction: facts, roll-ups, days and what campaigns have spent change together or not at all.
- * A landing that is interrupted leaves nothing, and one that comes twice changes nothing the second time.
+ * Ingests a window in one transaction: facts, roll-ups, days, and the spend of campaigns change atomically. An interrupted ingestion
+ * leaves no changes, and a repeated one is idempotent.
  */
 @Injectable()
 export class PostgresMetricsIngestion extends MetricsIngestion {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly zones: SourceZones,
+    private readonly zones: SourceTimezones,
   ) {
     super();
   }
 
   async ingest(window: MetricsWindow, facts: AsyncIterable<readonly MetricsFact[]>): Promise<IngestedRows> {
     const source = await this.zones.sourceOf(window.accountId, window.connectionId);
-    // Today is not over yet where the source is.
+    // The current day has not ended in the time zone of the source.
     const lastEndedDay = addDays(dayIn(window.readAt, source.timezone), -1);
-    const predecessors = await this.zones.keysOf(window.accountId, window.predecessors);
-    return this.database.bulk(async (session) => {
-      const refused = await new Staging(session, window).fill(facts);
-      const ingested = await this.apply(session, window, { key: source.key, predecessors, lastEndedDay });
+    const predecessors = await this.zones.findKeys(window.accountId, window.predecessors);
+    return this.database.bulk(async (connection) => {
+      const refused = await new Staging(connection, window).load(facts);
+      const ingested = await this.apply(connection, window, { key: source.key, predecessors, lastEndedDay });
       return refused.length === 0 ? ingested : { ...ingested, refused };
     });
   }
 
   private apply(
-    session: BulkConnection,
+    connection: BulkConnection,
     window: MetricsWindow,
     { key, predecessors, lastEndedDay }: IngestionSource,
   ): Promise<IngestedRows> {
     const { accountId, startDay, endDay, readAt, finalBefore } = window;
     const account = uuidOf(accountId);
-    return session.transaction(accountId, async () => {
-      const [turn] = await session.query(takeTurn, [account, this.clock.now().toISOString()]);
-      const days = await session.query(takeDays, [
+    return connection.transaction(accountId, async () => {
+      const [ingestion] = await connection.query(beginIngestion, [account, this.clock.now().toISOString()]);
+      const days = await connection.query(claimDays, [
         account,
         key,
         startDay,
@@ -58,22 +58,22 @@ export class PostgresMetricsIngestion extends MetricsIngestion {
         finalBefore,
         predecessors,
       ]);
-      const taken = days.map(({ day }) => day);
+      const claimedDays = days.map(({ day }) => day);
       const campaigns = new Set<string>();
       for (const former of predecessors) {
-        await session.query(takeOverDays, [account, former, taken, readAt.toISOString()]);
-        const [{ campaign_ids }] = await session.query(ingest, [account, former, taken, turn.landed_at, false]);
+        await connection.query(claimPredecessorDays, [account, former, claimedDays, readAt.toISOString()]);
+        const [{ campaign_ids }] = await connection.query(ingest, [account, former, claimedDays, ingestion.landed_at, false]);
         for (const uuid of campaign_ids) campaigns.add(uuid);
       }
-      const [{ inserted, restated, vanished, ingested, campaign_ids }] = await session.query(ingest, [
+      const [{ inserted, restated, vanished, ingested, campaign_ids }] = await connection.query(ingest, [
         account,
         key,
-        taken,
-        turn.landed_at,
+        claimedDays,
+        ingestion.landed_at,
         true,
       ]);
       for (const uuid of campaign_ids) campaigns.add(uuid);
-      await session.query(noteSync, [account, key, readAt.toISOString()]);
+      await connection.query(recordSync, [account, key, readAt.toISOString()]);
       const campaignIds = [...campaigns].map((uuid) => idFromUuid('cmp', uuid));
       return { inserted, restated, unchanged: ingested - inserted - (restated - vanished), campaignIds };
     });

@@ -2,26 +2,26 @@ import { type BulkConnection, Database, sql, type Statement } from '#libs/founda
 import { addDays, Clock, type Id, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import type { Period } from '../../domain/reporting-period.js';
-import { lockIngestions, takeTurn } from './ingestion-statements.js';
+import { lockIngestions, beginIngestion } from './ingestion-statements.js';
 import { eachMeasure, measureColumns, totalOf } from './measures.js';
 import { firstDaySql, lastDaySql, type RollUpTable, rollUpTables } from './roll-up-tables.js';
 
-/** A row of a roll-up that is not the sum of its facts; there must be none. */
+/** A roll-up row that differs from the sum of its facts, which indicates a defect. */
 export interface Difference {
   readonly account_id: Id<'acc'>;
   readonly table: RollUpTable | 'campaign';
-  /** The day, or the first of the week or month; null for what a campaign has spent over all days. */
+  /** The day, or the first day of the week or month. Null for the spend to date of a campaign. */
   readonly day: string | null;
-  /** Short keys of the row. */
+  /** The short keys of the row. */
   readonly keys: Readonly<Record<string, number>>;
   readonly kept: Readonly<Record<string, string>>;
   readonly facts: Readonly<Record<string, string>>;
 }
 
-const daysAtOnce = 31;
+const daysPerBatch = 31;
 const all = eachMeasure((m) => m);
 
-/** Reports rows that differ, and puts them right. $1 account, $2 and $3 days, widened to whole weeks or months; $4 the time of it. */
+/** Statements that report and repair differing rows. $1 account, $2 and $3 days, widened to whole weeks or months, $4 time of repair. */
 function compare(table: RollUpTable): { report: Statement; repair: Statement } {
   const { date, keys: own } = rollUpTables[table];
   const keys = [date, ...own].join(', ');
@@ -38,7 +38,7 @@ function compare(table: RollUpTable): { report: Statement; repair: Statement } {
   return {
     report: sql(`reconcile analytics ${table}`, `with ${differing} select * from differing order by ${keys}`),
     repair: sql(
-      `mend analytics ${table}`,
+      `repair analytics ${table}`,
       `with ${differing} insert into analytics.${table} (account_id, ${keys}, ${all}, updated_at)
        select $1, ${keys}, ${all}, $4 from differing
        on conflict (account_id, ${keys}) do update set ${eachMeasure((m) => `${m} = excluded.${m}`)}, updated_at = excluded.updated_at`,
@@ -53,7 +53,7 @@ const spent = `facts as (select campaign_key as key, ${totalOf('spend_micros')} 
     where c.account_id = $1 and c.spend_to_date_micros <> coalesce(f.spend, 0))`;
 const reportSpent = sql('reconcile analytics spend', `with ${spent} select * from differing order by key`);
 const repairSpent = sql(
-  'mend analytics spend',
+  'repair analytics spend',
   `with ${spent} update analytics.campaign c set spend_to_date_micros = d.spend from differing d where c.account_id = $1 and c.key = d.key`,
 );
 
@@ -62,7 +62,7 @@ const ingestedRange = sql(
   'select min(day) as start, max(day) as "end" from analytics.landed_day where account_id = $1',
 );
 
-/** Holds the roll-ups of an account against its facts. */
+/** Compares the roll-ups of an account with its facts. */
 @Injectable()
 export class Reconciliation {
   constructor(
@@ -70,37 +70,37 @@ export class Reconciliation {
     private readonly clock: Clock,
   ) {}
 
-  /** Puts all roll-ups of an account right, over every day that a sync has brought: for roll-ups that a migration adds. */
-  async fill(accountId: Id<'acc'>): Promise<void> {
+  /** Repairs all roll-ups of an account for all ingested days, for example after a migration added a roll-up. */
+  async rebuild(accountId: Id<'acc'>): Promise<void> {
     const [row] = await this.database.read(accountId, ingestedRange, [uuidOf(accountId)]);
-    if (row.start !== null) await this.of(accountId, row, true);
+    if (row.start !== null) await this.reconcile(accountId, row, true);
   }
 
-  /** The differences of a range of days; with `mend` the roll-ups are put right. No landing comes between the tables of one reading. */
-  async of(accountId: Id<'acc'>, { start, end }: Period, repair: boolean): Promise<Difference[]> {
+  /** Returns the differences for a range of days and, with `repair`, corrects the roll-ups. Ingestions wait during each batch. */
+  async reconcile(accountId: Id<'acc'>, { start, end }: Period, repair: boolean): Promise<Difference[]> {
     const account = uuidOf(accountId);
     const found: Difference[] = [];
-    await this.database.bulk(async (session) => {
+    await this.database.bulk(async (connection) => {
       for (let day = start, last = ''; last < end; day = addDays(last, 1)) {
-        const full = addDays(day, daysAtOnce - 1);
+        const full = addDays(day, daysPerBatch - 1);
         last = full < end ? full : end;
         const days = [account, day, last];
-        const differing = await session.transaction(accountId, async () => {
-          await session.query(lockIngestions, [account]);
+        const differing = await connection.transaction(accountId, async () => {
+          await connection.query(lockIngestions, [account]);
           const differences: Difference[] = [];
           for (const [table, { report, repair: repairing }] of statements) {
-            const rows = await session.query(report, days);
+            const rows = await connection.query(report, days);
             differences.push(...rows.map((row) => differenceOf(accountId, table, row)));
-            if (repair && rows.length > 0) await session.query(repairing, [...days, await this.turn(session, account)]);
+            if (repair && rows.length > 0) await connection.query(repairing, [...days, await this.beginRepair(connection, account)]);
           }
           return differences;
         });
         found.push(...differing);
       }
-      const spending = await session.transaction(accountId, async () => {
-        await session.query(lockIngestions, [account]);
-        const rows = await session.query(reportSpent, [account]);
-        if (repair && rows.length > 0) await session.query(repairSpent, [account]);
+      const spending = await connection.transaction(accountId, async () => {
+        await connection.query(lockIngestions, [account]);
+        const rows = await connection.query(reportSpent, [account]);
+        if (repair && rows.length > 0) await connection.query(repairSpent, [account]);
         return rows.map((row) => spendDifferenceOf(accountId, row));
       });
       found.push(...spending);
@@ -108,10 +108,10 @@ export class Reconciliation {
     return found;
   }
 
-  /** What is mended changes as by a landing: clients that ask what changed hear of it. */
-  private async turn(session: BulkConnection, account: string): Promise<string> {
-    const [turn] = await session.query(takeTurn, [account, this.clock.now().toISOString()]);
-    return turn.landed_at;
+  /** The time of a repair. Repaired rows change like ingested rows, so `updated_since` returns them. */
+  private async beginRepair(connection: BulkConnection, account: string): Promise<string> {
+    const [ingestion] = await connection.query(beginIngestion, [account, this.clock.now().toISOString()]);
+    return ingestion.landed_at;
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * The roll-ups: what each keeps a row for besides a day, or the first day of a week or month. Weeks and months are kept where
- * a day has many rows: thirty days are a dozen rows for each campaign, creative and audience, and a year as many.
+ * The roll-ups with their date column and keys. Weekly and monthly roll-ups exist where a day has many rows, so that a query over
+ * thirty days or a year reads about a dozen rows per campaign, creative, or audience.
  */
 export const rollUpTables = {
   account_day: { date: 'day', keys: [] },
@@ -18,10 +18,10 @@ export const rollUpTables = {
 export type RollUpTable = keyof typeof rollUpTables;
 export type RollUpSpan = (typeof rollUpTables)[RollUpTable]['date'];
 
-/** The first day of the span that a day is in; weeks are those of ISO 8601, from Monday. */
+/** The first day of the span that contains a day. Weeks follow ISO 8601 and start on Monday. */
 export const firstDaySql = (span: RollUpSpan, day: string) =>
   span === 'day' ? `${day}::date` : `date_trunc('${span}', ${day}::timestamp)::date`;
 
-/** The last day of the span that a day is in. */
+/** The last day of the span that contains a day. */
 export const lastDaySql = (span: RollUpSpan, day: string) =>
   span === 'day' ? `${day}::date` : `(${firstDaySql(span, day)} + interval '1 ${span} - 1 day')::date`;

@@ -2,31 +2,31 @@ import { createHash } from 'node:crypto';
 import type { MetricsFact, MetricsWindow, RefusedFact } from '#libs/connections';
 import type { BulkConnection } from '#libs/foundation';
 import { type Id, uuidFromId } from '#libs/kernel';
-import { lineOf } from './fact-lines.js';
-import { type DimensionKind, keysOf } from './key-book.js';
+import { copyLine } from './fact-lines.js';
+import { type DimensionKind, getOrCreateKeys } from './dimension-keys.js';
 import {
-  addUpStaging,
+  aggregateStaging,
   copyToParts,
   copyToStaging,
   dropRefused,
-  findRepeated,
-  makeParts,
-  makeRefused,
-  makeStaging,
-  measureStaging,
-  refuseFacts,
-  refuseTooMuch,
-  takeLastParts,
+  findDuplicates,
+  createParts,
+  createRefused,
+  createStaging,
+  analyzeStaging,
+  insertRefusedFacts,
+  refuseOverflow,
+  keepLatestParts,
 } from './ingestion-statements.js';
 
-/** Enough for a COPY to be worth its round trips, little enough to hold. */
-const charactersAtOnce = 1_000_000;
+/** The buffer size of one COPY: large enough to amortize its round trips, small enough for memory. */
+const maxBufferedCharacters = 1_000_000;
 
 const prefixOf = { campaign: 'cmp', creative: 'crv', audience: 'aud' } as const satisfies Partial<Record<DimensionKind, string>>;
 type FactDimension = keyof typeof prefixOf;
 type FactIdentity = Pick<MetricsFact, 'campaignId' | 'creativeId' | 'audienceId'>;
 
-/** Brings the cells of a window into the session's temporary table, however slowly they come: no transaction waits for them. */
+/** Loads the facts of a window into a temporary table without an open transaction, because platforms can deliver them slowly. */
 export class Staging {
   private readonly keys: Record<FactDimension, Map<string, number>> = { campaign: new Map(), creative: new Map(), audience: new Map() };
   private lines: string[] = [];
@@ -34,66 +34,66 @@ export class Staging {
   private hasParts = false;
 
   constructor(
-    private readonly session: BulkConnection,
+    private readonly connection: BulkConnection,
     private readonly window: MetricsWindow,
   ) {}
 
-  /** Returns the cells that only turned out to be out of range when their parts were added up. */
-  async fill(facts: AsyncIterable<readonly MetricsFact[]>): Promise<RefusedFact[]> {
-    await this.session.query(makeStaging);
-    await this.session.query(makeRefused);
+  /** Returns the facts that exceed the supported range after their parts are added up. */
+  async load(facts: AsyncIterable<readonly MetricsFact[]>): Promise<RefusedFact[]> {
+    await this.connection.query(createStaging);
+    await this.connection.query(createRefused);
     for await (const batch of facts) {
-      await this.learnAllKeys(batch);
+      await this.resolveAllKeys(batch);
       if (!this.hasParts && batch[0]?.part !== undefined) {
-        await this.session.query(makeParts);
+        await this.connection.query(createParts);
         this.hasParts = true;
       }
       for (const fact of batch) this.add(fact);
-      if (this.characters >= charactersAtOnce) await this.flush();
+      if (this.characters >= maxBufferedCharacters) await this.flush();
     }
     await this.flush();
-    if (this.hasParts) await this.session.query(takeLastParts);
-    await this.session.query(measureStaging);
-    const [{ repeated }] = await this.session.query(findRepeated);
-    if (repeated) for (const statement of addUpStaging) await this.session.query(statement);
+    if (this.hasParts) await this.connection.query(keepLatestParts);
+    await this.connection.query(analyzeStaging);
+    const [{ repeated }] = await this.connection.query(findDuplicates);
+    if (repeated) for (const statement of aggregateStaging) await this.connection.query(statement);
     return this.refuse(this.window.refused ?? []);
   }
 
   private async refuse(facts: readonly RefusedFact[]): Promise<RefusedFact[]> {
-    await this.learnAllKeys(facts);
-    await this.session.query(refuseFacts, [
+    await this.resolveAllKeys(facts);
+    await this.connection.query(insertRefusedFacts, [
       facts.map(({ day }) => day),
       facts.map(({ campaignId }) => this.keyOf('campaign', campaignId)),
       facts.map(({ creativeId }) => this.keyOf('creative', creativeId)),
       facts.map(({ audienceId }) => this.keyOf('audience', audienceId)),
     ]);
-    await this.session.query(dropRefused);
-    const tooMuch = await this.session.query(refuseTooMuch);
-    return tooMuch.map((row) => ({
+    await this.connection.query(dropRefused);
+    const overflowing = await this.connection.query(refuseOverflow);
+    return overflowing.map((row) => ({
       day: row.day,
       campaignId: this.idOf('campaign', row.campaign_key) as Id<'cmp'> | null,
       creativeId: this.idOf('creative', row.creative_key) as Id<'crv'> | null,
       audienceId: this.idOf('audience', row.audience_key) as Id<'aud'> | null,
-      reason: 'they add up to more than can be counted',
+      reason: 'their sum exceeds the supported maximum',
     }));
   }
 
-  private async learnAllKeys(batch: readonly FactIdentity[]): Promise<void> {
-    await this.learnKeys('campaign', batch, (fact) => fact.campaignId);
-    await this.learnKeys('creative', batch, (fact) => fact.creativeId);
-    await this.learnKeys('audience', batch, (fact) => fact.audienceId);
+  private async resolveAllKeys(batch: readonly FactIdentity[]): Promise<void> {
+    await this.resolveKeys('campaign', batch, (fact) => fact.campaignId);
+    await this.resolveKeys('creative', batch, (fact) => fact.creativeId);
+    await this.resolveKeys('audience', batch, (fact) => fact.audienceId);
   }
 
   private add(fact: MetricsFact): void {
     const { startDay, endDay } = this.window;
     if (fact.day < startDay || fact.day > endDay)
-      throw new RangeError(`A cell of ${fact.day} is outside its window ${startDay} to ${endDay}`);
-    const line = lineOf(fact, {
+      throw new RangeError(`The fact of ${fact.day} is outside its window ${startDay} to ${endDay}`);
+    const line = copyLine(fact, {
       campaign: this.keyOf('campaign', fact.campaignId),
       creative: this.keyOf('creative', fact.creativeId),
       audience: this.keyOf('audience', fact.audienceId),
     });
-    if ((fact.part !== undefined) !== this.hasParts) throw new TypeError('Either all cells of a window are parts, or none is.');
+    if ((fact.part !== undefined) !== this.hasParts) throw new TypeError('Either all facts of a window are parts, or none is.');
     this.characters += line.length;
     this.lines.push(fact.part === undefined ? line : `${partKeyOf(fact.part)}\t${line}`);
   }
@@ -106,23 +106,23 @@ export class Staging {
     return id === null ? 0 : (this.keys[kind].get(id) as number);
   }
 
-  /** Keys are given in transactions of their own: one that turns out to be of no use does no harm. */
-  private async learnKeys(kind: FactDimension, batch: readonly FactIdentity[], idOf: (fact: FactIdentity) => Id | null): Promise<void> {
-    const known = this.keys[kind];
+  /** Creates keys in a separate transaction, because an unused key is harmless. */
+  private async resolveKeys(kind: FactDimension, batch: readonly FactIdentity[], idOf: (fact: FactIdentity) => Id | null): Promise<void> {
+    const existing = this.keys[kind];
     const fresh = new Map<string, Id>();
     for (const fact of batch) {
       const id = idOf(fact);
-      if (id === null || known.has(id)) continue;
+      if (id === null || existing.has(id)) continue;
       const uuid = uuidFromId(prefixOf[kind], id);
       if (uuid === null) throw new TypeError(`Not the id of a ${kind}: ${id}`);
       fresh.set(uuid, id);
     }
     if (fresh.size === 0) return;
     const { accountId } = this.window;
-    const keys = await this.session.transaction(accountId, () =>
-      keysOf((statement, values) => this.session.query(statement, values), accountId, kind, [...fresh.keys()]),
+    const keys = await this.connection.transaction(accountId, () =>
+      getOrCreateKeys((statement, values) => this.connection.query(statement, values), accountId, kind, [...fresh.keys()]),
     );
-    for (const [uuid, id] of fresh) known.set(id, keys.get(uuid) as number);
+    for (const [uuid, id] of fresh) existing.set(id, keys.get(uuid) as number);
   }
 
   private async flush(): Promise<void> {
@@ -130,9 +130,9 @@ export class Staging {
     const { lines } = this;
     this.lines = [];
     this.characters = 0;
-    await this.session.copy(this.hasParts ? copyToParts : copyToStaging, [lines.join('')]);
+    await this.connection.copy(this.hasParts ? copyToParts : copyToStaging, [lines.join('')]);
   }
 }
 
-/** As a uuid: short, and of one length whatever platforms call their objects. */
+/** Hashes a part to a UUID, so that its length does not depend on the platform's object names. */
 const partKeyOf = (part: string): string => createHash('sha256').update(part).digest('hex').slice(0, 32);

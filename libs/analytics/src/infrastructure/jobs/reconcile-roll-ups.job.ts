@@ -4,13 +4,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { Reconciliation } from '../ingestion/reconciliation.js';
 
-/** Platforms restate no further back. */
+/** Platforms do not restate older days. */
 const daysBack = 35;
 const maxLogged = 20;
 
 export const reconcileQueue = 'analytics.reconcile';
 
-/** Every night: the roll-ups of the days that still change are held against their facts. Whatever differs is a fault. */
+/** Compares the roll-ups of recent days with their facts every night. A difference indicates a defect. */
 @Injectable()
 export class ReconcileRollUps extends JobHandler<object> {
   readonly queue = reconcileQueue;
@@ -29,19 +29,19 @@ export class ReconcileRollUps extends JobHandler<object> {
     const end = addDays(dayIn(this.clock.now(), 'UTC'), 1);
     const failures: unknown[] = [];
     for (const accountId of await this.tenants.all()) {
-      // One account that fails must not keep the ones behind it waiting for ever.
+      // A failure in one account must not affect the others.
       await this.reconcile(accountId, addDays(end, -daysBack), end).catch((error: unknown) => failures.push(error));
     }
     if (failures.length > 0) throw failures[0];
   }
 
   private async reconcile(accountId: Id<'acc'>, start: string, end: string): Promise<void> {
-    const differences = await this.reconciliation.of(accountId, { start, end }, true);
+    const differences = await this.reconciliation.reconcile(accountId, { start, end }, true);
     if (differences.length === 0) return;
-    const shown = differences.slice(0, maxLogged);
+    const logged = differences.slice(0, maxLogged);
     this.logger.error(
-      { account_id: accountId, count: differences.length, differences: shown },
-      'roll-ups differed from their facts and were mended',
+      { account_id: accountId, count: differences.length, differences: logged },
+      'roll-ups differed from their facts and were repaired',
     );
   }
 }

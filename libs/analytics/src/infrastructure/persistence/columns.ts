@@ -5,15 +5,15 @@ export const schema = 'analytics';
 export const accountId = () => p.type(new IdType('acc')).primary();
 export const stamp = () => p.type(InstantType);
 export const day = () => p.date();
-/** What stands for a record inside the facts: four bytes where its uuid has sixteen. */
+/** Identifies a record in the facts with four bytes instead of the sixteen of a UUID. */
 export const shortKey = () => p.integer();
 
-/** The base metrics of a cell or of a sum of cells, and when they last changed. */
+/** The base metrics of a fact or of a sum of facts, and the time of their last change. */
 export const measures = () => ({
   impressions: p.type(MicrosType),
   clicks: p.type(MicrosType),
   spendMicros: p.type(MicrosType),
-  /** Millionths of a conversion: platforms give fractions, and sums of bigint are exact. */
+  /** In millionths of a conversion: platforms report fractions, and bigint sums are exact. */
   conversionMicros: p.type(MicrosType),
   conversionValueMicros: p.type(MicrosType),
   updatedAt: stamp(),

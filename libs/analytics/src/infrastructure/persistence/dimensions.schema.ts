@@ -4,8 +4,8 @@ import { accountId, day, schema, shortKey, stamp } from './columns.js';
 
 const uniqueId = (table: string) => [{ name: `${table}_id`, properties: ['accountId', 'id'] as never }];
 
-/** What is shown of another context's record, kept from its news. Revision 0: nothing has been heard of it yet. */
-const heard = () => ({
+/** The data of another context's record, updated by its events. Revision 0: no event has arrived yet. */
+const dimensionColumns = () => ({
   accountId: accountId(),
   key: shortKey().primary(),
   id: p.uuid(),
@@ -20,9 +20,9 @@ export const CampaignDimensionSchema = defineEntity({
   tableName: 'campaign',
   ...tenantTable('campaign'),
   properties: {
-    ...heard(),
+    ...dimensionColumns(),
     objective: p.text().nullable(),
-    /** Over all days and connections; changed with the facts. */
+    /** The spend over all days and connections. Changes together with the facts. */
     spendToDateMicros: p.type(MicrosType),
   },
   uniques: uniqueId('campaign'),
@@ -33,7 +33,7 @@ export const CreativeDimensionSchema = defineEntity({
   schema,
   tableName: 'creative',
   ...tenantTable('creative'),
-  properties: heard(),
+  properties: dimensionColumns(),
   uniques: uniqueId('creative'),
 });
 
@@ -42,7 +42,7 @@ export const AudienceDimensionSchema = defineEntity({
   schema,
   tableName: 'audience',
   ...tenantTable('audience'),
-  properties: heard(),
+  properties: dimensionColumns(),
   uniques: uniqueId('audience'),
 });
 
@@ -52,13 +52,13 @@ export const ConnectionDimensionSchema = defineEntity({
   tableName: 'connection',
   ...tenantTable('connection'),
   properties: {
-    ...heard(),
+    ...dimensionColumns(),
     platform: p.text().nullable(),
     timezone: p.text().nullable(),
-    /** When it got its status; null for what was heard before this was told. */
+    /** The time of the last status change. Null for records from before events included it. */
     statusSince: stamp().nullable(),
     lastSyncedAt: stamp().nullable(),
-    /** The last day that was read after it had ended. */
+    /** The last day that was read after its end. */
     dataThrough: day().nullable(),
     /** Days before this one are final. */
     finalBefore: day().nullable(),

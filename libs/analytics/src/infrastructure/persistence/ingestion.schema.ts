@@ -2,7 +2,7 @@ import { tenantTable } from '#libs/foundation';
 import { defineEntity, p } from '@mikro-orm/core';
 import { accountId, day, schema, shortKey, stamp } from './columns.js';
 
-/** When the facts of an account last changed. Its row is locked while they do: landings of one account come one by one. */
+/** The time of the last change of an account's facts. Ingestions lock this row, so they run one at a time per account. */
 export const IngestionSchema = defineEntity({
   name: 'Landing',
   schema,
@@ -11,7 +11,7 @@ export const IngestionSchema = defineEntity({
   properties: { accountId: accountId(), landedAt: stamp() },
 });
 
-/** A day of a connection that a sync has brought, and when the platform was asked for it. */
+/** An ingested day of a connection, and the time at which it was read from the platform. */
 export const IngestedDaySchema = defineEntity({
   name: 'LandedDay',
   schema,
@@ -22,9 +22,9 @@ export const IngestedDaySchema = defineEntity({
     connectionKey: shortKey().primary(),
     day: day().primary(),
     readAt: stamp(),
-    /** Read after the day had ended in the source's zone. */
+    /** Whether the day was read after its end in the time zone of the source. */
     isComplete: p.boolean(),
-    /** Older than what the platform restates, and read since. */
+    /** Whether the day was read after the time span in which the platform restates metrics. */
     isFinal: p.boolean(),
   },
 });

@@ -4,7 +4,7 @@ import { accountId, day, measures, schema, shortKey } from './columns.js';
 
 const changed = (table: string) => [{ name: `${table}_updated_at`, properties: ['accountId', 'updatedAt'] as never }];
 
-/** Sums of the facts of a day. Ingest changes them in its own transaction, so that every view adds up to the same. */
+/** Sums of the facts of a day. They change in the transaction of an ingestion, so that all reports agree. */
 export const AccountDaySchema = defineEntity({
   name: 'AccountDay',
   schema,
@@ -23,7 +23,7 @@ export const ChannelDaySchema = defineEntity({
   indexes: changed('channel_day'),
 });
 
-// The three below know their connection too: there are few, and so a filter on connection or channel needs no facts.
+// The next three include the connection, so that a filter on connection or channel does not need the facts.
 export const CampaignDaySchema = defineEntity({
   name: 'CampaignDay',
   schema,
@@ -69,7 +69,7 @@ export const AudienceDaySchema = defineEntity({
   indexes: changed('audience_day'),
 });
 
-/** The same of whole weeks or months, by their first days. */
+/** The same sums for whole weeks or months, identified by their first day. */
 const spanned = <S extends 'week' | 'month', K extends string>(name: string, span: S, key: K) =>
   defineEntity({
     name,

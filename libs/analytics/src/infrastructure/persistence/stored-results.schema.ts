@@ -2,7 +2,7 @@ import { JsonType, tenantTable } from '#libs/foundation';
 import { defineEntity, p } from '@mikro-orm/core';
 import { accountId, schema, stamp } from './columns.js';
 
-/** An answer that has more than one page, kept for half an hour so that its pages agree. */
+/** A result with more than one page. It is stored for half an hour so that its pages are consistent. */
 export const StoredResultSchema = defineEntity({
   name: 'StoredResult',
   schema,
@@ -12,12 +12,12 @@ export const StoredResultSchema = defineEntity({
     accountId: accountId(),
     id: p.uuid().primary(),
     expiresAt: stamp(),
-    /** What all pages share. */
+    /** The data that all pages share. */
     head: p.type(JsonType),
   },
 });
 
-/** A hundred rows of a stored result in their order. */
+/** A chunk of a hundred rows of a stored result, in order. */
 export const StoredRowsSchema = defineEntity({
   name: 'StoredRows',
   schema,

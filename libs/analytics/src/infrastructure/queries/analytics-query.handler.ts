@@ -6,12 +6,12 @@ import type { PageView, QueryRowView, TotalsView } from '../../application/queri
 import { type MetricName, metricsOf } from '../../domain/metrics.js';
 import type { ReportQuery } from '../../domain/report-query.js';
 import type { Period } from '../../domain/reporting-period.js';
-import { comparisonView, metaView, partOf } from './answer-views.js';
+import { comparisonView, metaView, partOf } from './report-views.js';
 import { type ReportPage, ReportEngine, type PageRequest } from './report-engine.js';
-import { AskedPeriod } from './asked-period.js';
-import { refusingHugeSums } from './huge-sums.js';
-import { type AskedQuery, readQuery } from './query-body.js';
-import { type NameOf, RowNames } from './row-names.js';
+import { PeriodResolver } from './period-resolver.js';
+import { rejectHugeSums } from './huge-sums.js';
+import { type ParsedQuery, readQuery } from './query-body.js';
+import { type NameOf, RowNameResolver } from './row-name-resolver.js';
 import { digestOf } from './view-parameters.js';
 
 const defaultLimit = 20;
@@ -20,70 +20,70 @@ const maxCursorLength = 2048;
 @QueryHandler(AnalyticsQuery)
 export class AnalyticsQueryHandler implements IQueryHandler<AnalyticsQuery> {
   constructor(
-    private readonly answers: ReportEngine,
-    private readonly periods: AskedPeriod,
-    private readonly names: RowNames,
+    private readonly reports: ReportEngine,
+    private readonly periods: PeriodResolver,
+    private readonly names: RowNameResolver,
   ) {}
 
   async execute({ caller, body }: AnalyticsQuery): Promise<PageView<QueryRowView>> {
-    const { asked, problems } = readQuery(body.value);
-    const period = await this.periodOf(caller, asked, problems);
+    const { parsed, problems } = readQuery(body.value);
+    const period = await this.periodOf(caller, parsed, problems);
     const input: QueryInput = body.getOrThrow(problems);
-    const { question, metrics, start, end } = asked;
-    const digest = digestOf(question, metrics, start, end, input.totals ?? false);
+    const { query, metrics, start, end } = parsed;
+    const digest = digestOf(query, metrics, start, end, input.totals ?? false);
     const request = { list: 'query', limit: input.limit ?? defaultLimit, digest };
-    return refusingHugeSums('pointer', async () => {
-      const answer = await this.answer(caller, { ...question, period }, input.cursor ?? null, request);
-      const whole = { ...question, period: answer.head.period };
-      const nameOf = await this.names.of(caller.accountId, question.dimensions, answer);
-      const meta = metaView(whole, answer.head, caller);
+    return rejectHugeSums('pointer', async () => {
+      const report = await this.report(caller, { ...query, period }, input.cursor ?? null, request);
+      const whole = { ...query, period: report.head.period };
+      const nameOf = await this.names.load(caller.accountId, query.dimensions, report);
+      const meta = metaView(whole, report.head, caller);
       return {
-        data: rowsOf(whole, metrics, answer, nameOf),
-        has_more: answer.nextCursor !== null,
-        next_cursor: answer.nextCursor,
-        meta: input.totals ? { ...meta, totals: totalsOf(whole, metrics, answer) } : meta,
+        data: rowsOf(whole, metrics, report, nameOf),
+        has_more: report.nextCursor !== null,
+        next_cursor: report.nextCursor,
+        meta: input.totals ? { ...meta, totals: totalsOf(whole, metrics, report) } : meta,
       };
     });
   }
 
-  /** Later pages have the days of the first, which they learn from it. */
-  private periodOf(caller: Caller, { start, end }: AskedQuery, problems: Problem[]): Promise<Period> {
-    return this.periods.of(caller, start, end, (code, message, max) =>
+  /** Later pages use the period of the first page, which is stored with the result. */
+  private periodOf(caller: Caller, { start, end }: ParsedQuery, problems: Problem[]): Promise<Period> {
+    return this.periods.resolve(caller, start, end, (code, message, max) =>
       problems.push({ pointer: '/start_date', code, message, ...(max === undefined ? {} : { max }) }),
     );
   }
 
-  private async answer({ accountId }: Caller, question: ReportQuery, cursor: string | null, request: PageRequest): Promise<ReportPage> {
-    if (cursor === null) return this.answers.first(accountId, question, request);
+  private async report({ accountId }: Caller, query: ReportQuery, cursor: string | null, request: PageRequest): Promise<ReportPage> {
+    if (cursor === null) return this.reports.firstPage(accountId, query, request);
     try {
       if (cursor === '' || cursor.length > maxCursorLength) throw invalidCursor();
-      return await this.answers.next(accountId, cursor, request);
+      return await this.reports.nextPage(accountId, cursor, request);
     } catch (error) {
       throw error instanceof DomainError ? inBody(error) : error;
     }
   }
 }
 
-/** The refusal of a cursor, which lists have in their query string, where a body has it. */
+/** Moves a cursor error from the query string, where lists have their cursor, to the body. */
 function inBody({ code, message }: DomainError): DomainError {
   return new DomainError(code, message, { errors: [{ pointer: '/cursor', code: 'invalid_format', message }] });
 }
 
-function rowsOf(question: ReportQuery, metrics: readonly MetricName[], { rows }: ReportPage, nameOf: NameOf): QueryRowView[] {
+function rowsOf(query: ReportQuery, metrics: readonly MetricName[], { rows }: ReportPage, nameOf: NameOf): QueryRowView[] {
   return rows.map((row) => {
-    const shown = metricsOf(row.measures, metrics);
+    const values = metricsOf(row.measures, metrics);
     return {
       date: row.date,
       dimensions: Object.fromEntries(
-        question.dimensions.map((dimension, i) => [dimension, nameOf(dimension, row.keys[i] as number | string)]),
+        query.dimensions.map((dimension, i) => [dimension, nameOf(dimension, row.keys[i] as number | string)]),
       ),
-      metrics: shown,
-      comparison: comparisonView(shown, row.before, partOf(row.date, question), question, metrics),
+      metrics: values,
+      comparison: comparisonView(values, row.before, partOf(row.date, query), query, metrics),
     };
   });
 }
 
-function totalsOf(question: ReportQuery, names: readonly MetricName[], { head }: ReportPage): TotalsView {
+function totalsOf(query: ReportQuery, names: readonly MetricName[], { head }: ReportPage): TotalsView {
   const metrics = metricsOf(head.totals, names);
-  return { metrics, comparison: comparisonView(metrics, head.totalsBefore, question.period, question, names) };
+  return { metrics, comparison: comparisonView(metrics, head.totalsBefore, query.period, query, names) };
 }

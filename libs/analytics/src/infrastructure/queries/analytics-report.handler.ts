@@ -5,62 +5,64 @@ import type { PageView, ReportRowView } from '../../application/queries/analytic
 import { metricsOf } from '../../domain/metrics.js';
 import type { ReportQuery } from '../../domain/report-query.js';
 import { isFinal, sourcesOf } from '../../domain/sources.js';
-import { comparisonView, metaView, partOf } from './answer-views.js';
+import { comparisonView, metaView, partOf } from './report-views.js';
 import { type ReportPage, ReportEngine } from './report-engine.js';
-import { AskedPeriod } from './asked-period.js';
-import { refusingHugeSums } from './huge-sums.js';
-import { type NameOf, RowNames } from './row-names.js';
+import { PeriodResolver } from './period-resolver.js';
+import { rejectHugeSums } from './huge-sums.js';
+import { type NameOf, RowNameResolver } from './row-name-resolver.js';
 import { digestOf, parameterNames, readView } from './view-parameters.js';
 
 @QueryHandler(AnalyticsReport)
 export class AnalyticsReportHandler implements IQueryHandler<AnalyticsReport> {
   constructor(
-    private readonly answers: ReportEngine,
-    private readonly periods: AskedPeriod,
-    private readonly names: RowNames,
+    private readonly reports: ReportEngine,
+    private readonly periods: PeriodResolver,
+    private readonly names: RowNameResolver,
   ) {}
 
   async execute({ caller, subject, parameters }: AnalyticsReport): Promise<PageView<ReportRowView>> {
-    const given = new ParameterReader(parameters, parameterNames(subject));
-    const asked = readView(given, subject);
-    given.getOrThrow();
-    const cursor = given.cursor();
+    const params = new ParameterReader(parameters, parameterNames(subject));
+    const parsed = readView(params, subject);
+    params.getOrThrow();
+    const cursor = params.cursor();
     const { accountId } = caller;
-    const { start, end, limit } = asked;
-    const request = { list: subject, limit, digest: digestOf(asked.question, start, end) };
-    return refusingHugeSums('parameter', async () => {
-      let answer: ReportPage;
+    const { start, end, limit } = parsed;
+    const request = { list: subject, limit, digest: digestOf(parsed.query, start, end) };
+    return rejectHugeSums('parameter', async () => {
+      let report: ReportPage;
       if (cursor === null) {
-        const period = await this.periods.of(caller, start, end, (code, message, max) => given.wrong('start_date', code, message, { max }));
-        given.getOrThrow();
-        answer = await this.answers.first(accountId, { ...asked.question, period }, request);
-      } else answer = await this.answers.next(accountId, cursor, request);
-      const question = { ...asked.question, period: answer.head.period };
-      const nameOf = await this.names.of(accountId, [subject], answer);
+        const period = await this.periods.resolve(caller, start, end, (code, message, max) =>
+          params.wrong('start_date', code, message, { max }),
+        );
+        params.getOrThrow();
+        report = await this.reports.firstPage(accountId, { ...parsed.query, period }, request);
+      } else report = await this.reports.nextPage(accountId, cursor, request);
+      const query = { ...parsed.query, period: report.head.period };
+      const nameOf = await this.names.load(accountId, [subject], report);
       return {
-        data: rowsOf(question, answer, nameOf),
-        has_more: answer.nextCursor !== null,
-        next_cursor: answer.nextCursor,
-        meta: metaView(question, answer.head, caller),
+        data: rowsOf(query, report, nameOf),
+        has_more: report.nextCursor !== null,
+        next_cursor: report.nextCursor,
+        meta: metaView(query, report.head, caller),
       };
     });
   }
 }
 
-function rowsOf(question: ReportQuery, { rows, head }: ReportPage, nameOf: NameOf): ReportRowView[] {
-  const [subject] = question.dimensions as readonly [AnalyticsReport['subject']];
-  const sources = sourcesOf(head.sources, question);
+function rowsOf(query: ReportQuery, { rows, head }: ReportPage, nameOf: NameOf): ReportRowView[] {
+  const [subject] = query.dimensions as readonly [AnalyticsReport['subject']];
+  const sources = sourcesOf(head.sources, query);
   return rows.map((row) => {
-    const part = partOf(row.date, question);
+    const part = partOf(row.date, query);
     const metrics = metricsOf(row.measures);
     return {
       date: row.date,
       [subject]: nameOf(subject, row.keys[0] as number | string),
       metrics,
-      // A row that was only asked for by name comes from no connection.
+      // A requested row without metrics does not belong to any connection.
       is_final: row.isFinal ?? isFinal(part.end, sources),
       updated_at: row.updatedAt,
-      comparison: comparisonView(metrics, row.before, part, question),
+      comparison: comparisonView(metrics, row.before, part, query),
     };
   });
 }

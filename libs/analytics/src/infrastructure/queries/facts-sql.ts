@@ -3,9 +3,9 @@ import { bucketsOf, comparedWith, daysIn, type Granularity, type Part, partsOf, 
 import { eachMeasure, measureColumns, totalOf } from '../ingestion/measures.js';
 import { firstDaySql } from '../ingestion/roll-up-tables.js';
 import { grainFor, keyColumnOf } from './planner.js';
-import type { SqlValues } from './sql-values.js';
+import type { SqlParameters } from './sql-parameters.js';
 
-/** The bucket that a day belongs to. */
+/** The bucket that contains a day. */
 const dateExpression = (granularity: Granularity, day: string) => (granularity === 'total' ? 'null::date' : firstDaySql(granularity, day));
 
 const idColumn: Readonly<Record<Dimension, string>> = {
@@ -18,43 +18,43 @@ const idColumn: Readonly<Record<Dimension, string>> = {
 };
 const typeOfValue = (dimension: Dimension) => (dimension === 'channel' || dimension === 'objective' ? 'text[]' : 'uuid[]');
 
-/** The short keys that values of a dimension stand for. */
-function keysOfValues(dimension: Dimension, values: readonly string[], use: SqlValues): string {
-  return `select key from analytics.${idColumn[dimension]} = any(${use.value(values, typeOfValue(dimension))})`;
+/** The short keys of values of a dimension. */
+function keysOfValues(dimension: Dimension, values: readonly string[], params: SqlParameters): string {
+  return `select key from analytics.${idColumn[dimension]} = any(${params.add(values, typeOfValue(dimension))})`;
 }
 
-function condition({ dimension, values, isNegated }: DimensionCondition, use: SqlValues): string {
-  return `r.${keyColumnOf(dimension)} ${isNegated ? 'not in' : 'in'} (${keysOfValues(dimension, values, use)})`;
+function condition({ dimension, values, isNegated }: DimensionCondition, params: SqlParameters): string {
+  return `r.${keyColumnOf(dimension)} ${isNegated ? 'not in' : 'in'} (${keysOfValues(dimension, values, params)})`;
 }
 
-/** Which cells a question is about, whatever their days. `table` has their days. */
-function conditionsOf(question: ReportQuery, table: string, use: SqlValues): string {
-  const { where, join, statuses, updatedSince, dimensions } = question;
-  const parts = where.map((one) => condition(one, use));
+/** The conditions of a query except the period. `table` is the daily table. */
+function conditionsOf(query: ReportQuery, table: string, params: SqlParameters): string {
+  const { where, join, statuses, updatedSince, dimensions } = query;
+  const parts = where.map((one) => condition(one, params));
   const conditions = parts.length === 0 ? [] : [`(${parts.join(join === 'all' ? ' and ' : ' or ')})`];
   const [only] = dimensions;
   if (only !== undefined && statuses !== null) {
     conditions.push(
-      `r.${keyColumnOf(only)} in (select key from analytics.${only} where account_id = $1 and status = any(${use.value(statuses, 'text[]')}))`,
+      `r.${keyColumnOf(only)} in (select key from analytics.${only} where account_id = $1 and status = any(${params.add(statuses, 'text[]')}))`,
     );
   }
   if (only !== undefined && only !== 'channel' && updatedSince !== null) {
-    // The index on updated_at finds what changed; only rows of that are worth adding up.
+    // The index on updated_at finds the changed keys, so only their rows are aggregated.
     const key = keyColumnOf(only);
-    const changed = `select x.${key} from analytics.${table} x where x.account_id = $1 and x.updated_at > ${use.value(updatedSince, 'timestamptz')}`;
+    const changed = `select x.${key} from analytics.${table} x where x.account_id = $1 and x.updated_at > ${params.add(updatedSince, 'timestamptz')}`;
     conditions.push(`r.${key} in (${changed})`);
   }
   return conditions.map((text) => ` and ${text}`).join('');
 }
 
-/** Key columns by which cells are added up first: those of the dimensions, and the connection, whose days may be final. */
+/** The key columns of the first aggregation: the dimensions, and the connection, which determines whether days are final. */
 function factKeysOf({ dimensions }: ReportQuery): string[] {
   return dimensions.length === 0 ? [] : [...new Set([...dimensions.map(keyColumnOf), 'connection_key'])];
 }
 
 const sums = eachMeasure((m) => `${totalOf(`r.${m}`)} as ${m}`);
 
-/** Spans that lie within one bucket, whatever the period: days may be taken by them. */
+/** Spans that always lie within one bucket, so that days can be read from weekly or monthly roll-ups. */
 const spansWithin: Readonly<Record<Granularity, readonly WholeSpan[]>> = {
   total: ['month', 'week'],
   month: ['month'],
@@ -62,73 +62,73 @@ const spansWithin: Readonly<Record<Granularity, readonly WholeSpan[]>> = {
   day: [],
 };
 
-/** The cells of the asked days, added up by bucket and key. */
-export function factsSql(question: ReportQuery, use: SqlValues): string {
-  const { granularity } = question;
-  const facts = rowsOf(question, factPartsOf(question), use);
-  return addedUp(question, facts, dateExpression(granularity, 'r.day'), ', max(r.updated_at) as updated_at') + named(question, use);
+/** The facts of the period, aggregated by bucket and key. */
+export function factsSql(query: ReportQuery, params: SqlParameters): string {
+  const { granularity } = query;
+  const facts = rowsOf(query, factPartsOf(query), params);
+  return groupedFacts(query, facts, dateExpression(granularity, 'r.day'), ', max(r.updated_at) as updated_at') + named(query, params);
 }
 
-/** The same cells of the days that the question compares with. */
-export function comparedFactsSql(question: ReportQuery, use: SqlValues): string {
-  const { granularity } = question;
-  const facts = rowsOf(question, comparedPartsOf(question), use);
-  return addedUp(question, facts, granularity === 'total' ? 'null::date' : dateExpression(granularity, moved(question, use)), '');
+/** The facts of the comparison period, aggregated in the same way. */
+export function comparedFactsSql(query: ReportQuery, params: SqlParameters): string {
+  const { granularity } = query;
+  const facts = rowsOf(query, comparedPartsOf(query), params);
+  return groupedFacts(query, facts, granularity === 'total' ? 'null::date' : dateExpression(granularity, shiftedDay(query, params)), '');
 }
 
-/** A compared day stands where the day stands that is compared with it. */
-function moved({ comparison, period }: ReportQuery, use: SqlValues): string {
-  return comparison === 'previous_year' ? "(r.day + interval '1 year')::date" : `(r.day + ${use.value(daysIn(period), 'int')})`;
+/** Shifts a day of the comparison period to the day that it is compared with. */
+function shiftedDay({ comparison, period }: ReportQuery, params: SqlParameters): string {
+  return comparison === 'previous_year' ? "(r.day + interval '1 year')::date" : `(r.day + ${params.add(daysIn(period), 'int')})`;
 }
 
-/** By which spans the asked days are read. */
-function factPartsOf(question: ReportQuery): Part[] {
-  return partsOf(question.period, grainFor(question).spans ? spansWithin[question.granularity] : []);
+/** The spans from which the period is read. */
+function factPartsOf(query: ReportQuery): Part[] {
+  return partsOf(query.period, grainFor(query).spans ? spansWithin[query.granularity] : []);
 }
 
-function comparedPartsOf(question: ReportQuery): Part[] {
-  const { granularity, period, comparison } = question;
+function comparedPartsOf(query: ReportQuery): Part[] {
+  const { granularity, period, comparison } = query;
   const days = comparedWith(period, period, comparison);
   if (days === null) return [];
-  // A month moved by days is no month, and a week moved by a year no week.
+  // A month shifted by days is not a calendar month, and a week shifted by a year is not an ISO week.
   const stays = granularity === 'total' || (granularity === 'month' && comparison === 'previous_year');
-  return partsOf(days, stays && grainFor(question).spans ? spansWithin[granularity] : []);
+  return partsOf(days, stays && grainFor(query).spans ? spansWithin[granularity] : []);
 }
 
-/** By their initials: statements of one kind of question differ only by these, as the calendar has it. */
-export function spansOf(question: ReportQuery): string {
-  return [factPartsOf(question), comparedPartsOf(question)].map((parts) => parts.map(({ span }) => span[0]).join('')).join();
+/** The initials of the spans. Statements of similar queries differ only by their spans, which depend on the calendar. */
+export function spansOf(query: ReportQuery): string {
+  return [factPartsOf(query), comparedPartsOf(query)].map((parts) => parts.map(({ span }) => span[0]).join('')).join();
 }
 
-/** The rows of the planned tables for these days. */
-function rowsOf(question: ReportQuery, parts: readonly Part[], use: SqlValues): string {
-  const { table, spans } = grainFor(question);
-  // Days of facts are written out: only what is known when a statement is planned keeps other months' partitions out of it.
-  const day = (text: string) => (table === 'fact' ? `'${text}'::date` : use.value(text, 'date'));
+/** The rows of the selected tables for these days. */
+function rowsOf(query: ReportQuery, parts: readonly Part[], params: SqlParameters): string {
+  const { table, spans } = grainFor(query);
+  // Days of facts are literals, because the planner can only prune partitions by values that it knows.
+  const day = (text: string) => (table === 'fact' ? `'${text}'::date` : params.add(text, 'date'));
   const rows = ({ span, start, end }: Part) =>
     `analytics.${span === 'day' ? table : spans?.[span]} r
-     where r.account_id = $1 and r.${span} between ${day(start)} and ${day(end)}${conditionsOf(question, table, use)}`;
+     where r.account_id = $1 and r.${span} between ${day(start)} and ${day(end)}${conditionsOf(query, table, params)}`;
   const [first, ...more] = parts as [Part, ...Part[]];
   if (more.length === 0 && first.span === 'day') return rows(first);
-  const columns = ['', ...factKeysOf(question), ...measureColumns, 'updated_at'].join(', r.');
+  const columns = ['', ...factKeysOf(query), ...measureColumns, 'updated_at'].join(', r.');
   return `(${parts.map((part) => `select r.${part.span} as day${columns} from ${rows(part)}`).join('\n union all ')}) r`;
 }
 
-function addedUp(question: ReportQuery, rows: string, date: string, more: string): string {
-  const keys = factKeysOf(question);
-  const groups = [...(question.granularity === 'total' ? [] : ['date']), ...keys];
+function groupedFacts(query: ReportQuery, rows: string, date: string, more: string): string {
+  const keys = factKeysOf(query);
+  const groups = [...(query.granularity === 'total' ? [] : ['date']), ...keys];
   return `select ${date} as date, ${[...keys.map((key) => `r.${key}`), sums].join(', ')}${more} from ${rows}
     ${groups.length === 0 ? '' : `group by ${groups.join(', ')}`}`;
 }
 
-/** Empty cells for what was asked by name, so that it has rows although nothing was delivered. */
-function named({ dimensions, named: values, statuses, period, granularity }: ReportQuery, use: SqlValues): string {
+/** Empty facts for the requested values, so that they have rows even without metrics. */
+function named({ dimensions, named: values, statuses, period, granularity }: ReportQuery, params: SqlParameters): string {
   const [dimension] = dimensions;
   if (dimension === undefined || values.length === 0) return '';
   const own = keyColumnOf(dimension);
   const dates = bucketsOf(period, granularity).map(({ date }) => date);
-  const status = statuses === null ? '' : ` and status = any(${use.value(statuses, 'text[]')})`;
+  const status = statuses === null ? '' : ` and status = any(${params.add(statuses, 'text[]')})`;
   const connection = own === 'connection_key' ? '' : ', 0';
   return ` union all select b.date, n.key${connection}, ${eachMeasure(() => '0')}, null::timestamptz
-    from (${keysOfValues(dimension, values, use)}${status}) n, unnest(${use.value(dates, 'date[]')}) as b (date)`;
+    from (${keysOfValues(dimension, values, params)}${status}) n, unnest(${params.add(dates, 'date[]')}) as b (date)`;
 }

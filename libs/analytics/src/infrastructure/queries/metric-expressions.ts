@@ -3,7 +3,7 @@ import type { MeasureColumn } from '../ingestion/measures.js';
 
 type ColumnSql = (column: MeasureColumn) => string;
 
-/** Each metric of a row of sums, unrounded, as PostgreSQL reckons it for sorting and filtering. */
+/** The SQL expression of each unrounded metric, for sorting and filtering. */
 const expressions: Readonly<Record<MetricName, (c: ColumnSql) => string>> = {
   impressions: (c) => c('impressions'),
   clicks: (c) => c('clicks'),
@@ -18,7 +18,7 @@ const expressions: Readonly<Record<MetricName, (c: ColumnSql) => string>> = {
   roas: (c) => `${c('conversion_value_micros')} / nullif(${c('spend_micros')}, 0)`,
 };
 
-/** Sums of one level are bigint: without numeric their quotient would be cut to a whole number. */
+/** Casts to numeric, because the quotient of two bigint sums would be truncated to an integer. */
 export function metricSql(name: MetricName, table: string): string {
   return expressions[name]((column) => `${table}.${column}::numeric`);
 }

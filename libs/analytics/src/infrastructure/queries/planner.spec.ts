@@ -4,7 +4,7 @@ import { grainFor } from './planner.js';
 const tableFor = (dimensions: Dimension[], filters: Dimension[] = []) =>
   grainFor({ dimensions, where: filters.map((dimension) => ({ dimension, values: [], isNegated: false })) }).table;
 
-describe('the planner takes the smallest table that knows enough', () => {
+describe('the planner selects the smallest sufficient table', () => {
   it.each<[string, Dimension[], Dimension[]]>([
     ['account_day', [], []],
     ['channel_day', ['channel'], []],
@@ -23,7 +23,7 @@ describe('the planner takes the smallest table that knows enough', () => {
     ['fact', ['campaign', 'creative'], []],
     ['fact', ['creative', 'audience'], ['channel']],
     ['fact', ['creative'], ['objective']],
-  ])('%s for %j filtered by %j', (table, dimensions, filters) => {
+  ])('the planner selects %s for %j filtered by %j', (table, dimensions, filters) => {
     expect(tableFor(dimensions, filters)).toBe(table);
   });
 });

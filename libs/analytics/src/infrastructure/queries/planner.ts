@@ -1,6 +1,6 @@
 import type { Dimension, ReportQuery } from '../../domain/report-query.js';
 
-/** A record that cells are about, by its short key. */
+/** A kind of record that a fact references by short key. */
 export type FactKey = 'campaign' | 'creative' | 'audience' | 'connection';
 
 const keyOf: Readonly<Record<Dimension, FactKey>> = {
@@ -17,11 +17,11 @@ export const keyColumnOf = (dimension: Dimension) => `${keyOf[dimension]}_key`;
 export interface Grain {
   readonly table: string;
   readonly keys: readonly FactKey[];
-  /** Where the same sums of whole weeks and months are kept, where they are. */
+  /** The tables with the same sums by week and month, if they exist. */
   readonly spans?: Readonly<Record<'week' | 'month', string>>;
 }
 
-/** From the smallest; the last has everything. */
+/** From the smallest to the largest table. The last one has all keys. */
 const grains: readonly Grain[] = [
   { table: 'account_day', keys: [] },
   { table: 'channel_day', keys: ['connection'] },
@@ -31,7 +31,7 @@ const grains: readonly Grain[] = [
   { table: 'fact', keys: ['campaign', 'creative', 'audience', 'connection'] },
 ];
 
-/** The smallest table that knows everything that a question groups or filters by. */
+/** The smallest table that has all keys that a query groups or filters by. */
 export function grainFor({ dimensions, where }: Pick<ReportQuery, 'dimensions' | 'where'>): Grain {
   const needed = [...dimensions, ...where.map(({ dimension }) => dimension)].map((dimension) => keyOf[dimension]);
   return grains.find(({ keys }) => needed.every((key) => keys.includes(key))) as Grain;

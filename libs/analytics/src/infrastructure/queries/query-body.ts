@@ -17,8 +17,8 @@ import {
 
 const prefixOf = { campaign: 'cmp', creative: 'crv', audience: 'aud', connection: 'con' } as const;
 
-export interface AskedQuery {
-  readonly question: Omit<ReportQuery, 'period'>;
+export interface ParsedQuery {
+  readonly query: Omit<ReportQuery, 'period'>;
   readonly metrics: readonly MetricName[];
   readonly start: string | null;
   readonly end: string | null;
@@ -27,48 +27,49 @@ export interface AskedQuery {
 const isDimension = (name: string): name is Dimension => (dimensions as readonly string[]).includes(name);
 const isMetric = (name: string): name is MetricName => (metricNames as readonly string[]).includes(name);
 
-/** The rules that join fields of a question, over the fields that are well-formed by themselves. */
-export function readQuery(body: Partial<QueryInput>): { asked: AskedQuery; problems: Problem[] } {
+/** Validates rules that involve several fields, for the fields that are valid individually. */
+export function readQuery(body: Partial<QueryInput>): { parsed: ParsedQuery; problems: Problem[] } {
   const problems: Problem[] = [];
   const metrics = body.metrics ?? [];
-  const asked = body.dimensions ?? [];
+  const requested = body.dimensions ?? [];
   const granularity = body.granularity ?? 'total';
   const { all, any } = body.filters ?? {};
   if (all != null && any != null) {
-    problems.push({ pointer: '/filters', code: 'conflicting_fields', message: 'filters must hold either all or any, not both.' });
+    problems.push({ pointer: '/filters', code: 'conflicting_fields', message: 'filters must contain either all or any, not both.' });
   }
   const join = any == null ? 'all' : 'any';
   const conditions = conditionsOf((join === 'any' ? any : all) ?? [], `/filters/${join}`, problems);
   if (join === 'any' && conditions.where.length > 0 && conditions.having.length > 0) {
-    const message = 'filters.any cannot mix dimensions, which act before grouping, with metrics, which act after.';
+    const message =
+      'filters.any cannot combine dimension filters, which apply before grouping, with metric filters, which apply after grouping.';
     problems.push({ pointer: '/filters/any', code: 'conflicting_fields', message });
   }
-  const question = {
+  const query = {
     granularity,
     comparison: body.compare ?? 'none',
-    dimensions: asked,
+    dimensions: requested,
     join,
     ...conditions,
     statuses: null,
     named: [],
     updatedSince: null,
-    sort: sortOf(body, metrics, asked, granularity !== 'total', problems),
+    sort: sortOf(body, metrics, requested, granularity !== 'total', problems),
   } as const;
   const day = (text: string | null | undefined) => (typeof text === 'string' && isCalendarDay(text) ? text : null);
-  return { asked: { question, metrics, start: day(body.start_date), end: day(body.end_date) }, problems };
+  return { parsed: { query, metrics, start: day(body.start_date), end: day(body.end_date) }, problems };
 }
 
 function sortOf(
   body: Partial<QueryInput>,
   metrics: readonly MetricName[],
-  asked: readonly Dimension[],
+  requested: readonly Dimension[],
   hasDates: boolean,
   problems: Problem[],
 ): Sort {
-  const allowed = [...metrics, ...(asked.length > 0 ? ['name'] : []), ...(hasDates ? ['date'] : [])];
+  const allowed = [...metrics, ...(requested.length > 0 ? ['name'] : []), ...(hasDates ? ['date'] : [])];
   const fallback = hasDates ? 'date' : metrics.includes('spend_micros') ? 'spend_micros' : (metrics[0] ?? 'spend_micros');
   const by = body.sort ?? fallback;
-  // Without good metrics nothing can be said of a sort by them.
+  // The sort cannot be validated without valid metrics.
   if (metrics.length > 0 && !allowed.includes(by)) {
     problems.push({ pointer: '/sort', code: 'not_allowed_value', message: `sort must be one of ${allowed.join(', ')}.`, allowed });
   }
@@ -79,17 +80,17 @@ function conditionsOf(filters: readonly FilterInput[], at: string, problems: Pro
   const where: DimensionCondition[] = [];
   const having: MetricCondition[] = [];
   for (const [i, { field, operator, value }] of filters.entries()) {
-    // What is wrong with one field alone has been said already.
+    // Problems of individual fields are already reported.
     if (!(filterOperators as readonly string[]).includes(operator) || value === undefined) continue;
-    const wrong = (place: string, code: Problem['code'], rule: string, allowed?: readonly string[]) => {
-      const pointer = `${at}/${i}/${place}`;
+    const wrong = (position: string, code: Problem['code'], rule: string, allowed?: readonly string[]) => {
+      const pointer = `${at}/${i}/${position}`;
       problems.push({ pointer, code, message: `${fieldName(pointer)} must be ${rule}.`, ...(allowed ? { allowed } : {}) });
     };
     if (isDimension(field)) {
       if (!(dimensionOperators as readonly string[]).includes(operator)) {
         wrong('operator', 'not_allowed_value', `one of ${dimensionOperators.join(', ')} for ${field}`, dimensionOperators);
       } else if (operator === 'eq' ? typeof value !== 'string' : !Array.isArray(value)) {
-        wrong('value', 'invalid_type', `${operator === 'eq' ? 'a text' : 'a list of texts'} for ${field} ${operator}`);
+        wrong('value', 'invalid_type', `${operator === 'eq' ? 'a string' : 'an array of strings'} for ${field} ${operator}`);
       } else {
         const values = valuesOf(field, value as string | string[], wrong);
         where.push({ dimension: field, values, isNegated: operator === 'not_in' });
@@ -104,26 +105,27 @@ function conditionsOf(filters: readonly FilterInput[], at: string, problems: Pro
   return { where, having };
 }
 
-/** The words of a dimension that is no record. */
-const wordsOf = { channel: platformNames, objective: objectives } as const satisfies Partial<Record<Dimension, readonly string[]>>;
+/** The allowed values of dimensions that are not records. */
+const allowedValues = { channel: platformNames, objective: objectives } as const satisfies Partial<Record<Dimension, readonly string[]>>;
 
-/** What cannot be a value of the dimension is refused; what merely nobody has matches nothing. */
+/** Rejects invalid values of a dimension. A valid value that does not exist matches nothing. */
 function valuesOf(
   dimension: Dimension,
   value: string | string[],
-  wrong: (place: string, code: Problem['code'], rule: string, allowed?: readonly string[]) => void,
+  wrong: (position: string, code: Problem['code'], rule: string, allowed?: readonly string[]) => void,
 ): string[] {
   const values = Array.isArray(value) ? value : [value];
-  const place = (i: number) => (Array.isArray(value) ? `value/${i}` : 'value');
+  const position = (i: number) => (Array.isArray(value) ? `value/${i}` : 'value');
   if (dimension === 'channel' || dimension === 'objective') {
-    const known: readonly string[] = wordsOf[dimension];
-    const unknown = values.findIndex((word) => !known.includes(word));
-    if (unknown >= 0) wrong(place(unknown), 'not_allowed_value', `one of ${known.join(', ')}`, known);
+    const allowed: readonly string[] = allowedValues[dimension];
+    const unknown = values.findIndex((word) => !allowed.includes(word));
+    if (unknown >= 0) wrong(position(unknown), 'not_allowed_value', `one of ${allowed.join(', ')}`, allowed);
     return values;
   }
   const prefix = prefixOf[dimension];
   const uuids = values.map((id) => uuidFromId(prefix, id));
   const malformed = uuids.indexOf(null);
-  if (malformed >= 0) wrong(place(malformed), 'invalid_format', `the id of a ${dimension}, such as ${prefix}_01k9x3m5qceenerrepr4rh6nzk`);
+  if (malformed >= 0)
+    wrong(position(malformed), 'invalid_format', `the ID of a ${dimension}, such as ${prefix}_01k9x3m5qceenerrepr4rh6nzk`);
   return uuids.filter((uuid) => uuid !== null);
 }

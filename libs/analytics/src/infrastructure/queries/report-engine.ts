@@ -6,13 +6,13 @@ import type { Measures } from '../../domain/metrics.js';
 import type { ReportQuery } from '../../domain/report-query.js';
 import type { Period } from '../../domain/reporting-period.js';
 import type { Source } from '../../domain/sources.js';
-import { maxStoredRows, questionSql, rowsPerChunk } from './report-sql.js';
+import { maxStoredRows, reportSql, rowsPerChunk } from './report-sql.js';
 
-const keptForMs = 30 * 60_000;
-/** More than the days of the longest period. */
+const resultTtlMs = 30 * 60_000;
+/** More than the number of days in the longest period. */
 const wholeLimit = 1_000;
 
-/** One row as it was stored: keys still short, sums exact. */
+/** One stored row with short keys and exact sums. */
 export interface ReportRow {
   readonly date: string | null;
   readonly keys: readonly (number | string)[];
@@ -22,7 +22,7 @@ export interface ReportRow {
   readonly isFinal: boolean | null;
 }
 
-/** What all pages of an answer share. */
+/** The data that all pages of a report share. */
 export interface ReportHead {
   readonly rowCount: number;
   readonly totals: Measures;
@@ -35,12 +35,12 @@ export interface ReportHead {
 export interface ReportPage {
   readonly head: ReportHead;
   readonly rows: readonly ReportRow[];
-  /** What the records of the rows are called; null where that has not been asked along with them. */
+  /** The names of the records in the rows. Null when they were not read together with the rows. */
   readonly names: readonly Row[] | null;
   readonly nextCursor: string | null;
 }
 
-/** Which list a page belongs to, and what its cursor is bound to. */
+/** The list of a page, and the digest of the query that its cursor is bound to. */
 export interface PageRequest {
   readonly list: string;
   readonly digest: string;
@@ -48,7 +48,7 @@ export interface PageRequest {
 }
 
 interface CursorContent {
-  /** The stored result, how many rows came before, and the digest of the question. */
+  /** `r`: the stored result, `o`: the offset, `q`: the digest of the query. */
   readonly r: string;
   readonly o: number;
   readonly q: string;
@@ -61,7 +61,7 @@ const readStored = sql(
    from analytics.stored_result r where r.account_id = $1 and r.id = $2 and r.expires_at > $3`,
 );
 
-/** Asks questions, keeps answers that have more than one page, and reads their later pages. */
+/** Runs report queries, stores results with more than one page, and reads their later pages. */
 @Injectable()
 export class ReportEngine {
   constructor(
@@ -70,48 +70,48 @@ export class ReportEngine {
     private readonly clock: Clock,
   ) {}
 
-  /** An answer without pages. */
-  async whole(accountId: Id<'acc'>, question: ReportQuery): Promise<Omit<ReportPage, 'nextCursor'>> {
-    const pinned = this.pin(question);
-    const { statement, values } = questionSql(accountId, question, { limit: wholeLimit, pinned, store: null });
+  /** Returns a report without pages. */
+  async run(accountId: Id<'acc'>, query: ReportQuery): Promise<Omit<ReportPage, 'nextCursor'>> {
+    const pinned = this.pin(query);
+    const { statement, values } = reportSql(accountId, query, { limit: wholeLimit, pinned, store: null });
     const [row] = await this.database.read(accountId, statement, values);
-    return answerOf(row);
+    return toReport(row);
   }
 
-  async first(accountId: Id<'acc'>, question: ReportQuery, request: PageRequest): Promise<ReportPage> {
-    const store = { id: randomUUID(), expiresAt: new Date(this.clock.now().getTime() + keptForMs).toISOString() };
-    const { statement, values } = questionSql(accountId, question, { limit: request.limit, pinned: this.pin(question), store });
-    // It also writes, when there is a next page; a read is a transaction of one statement in one packet, whatever that does.
+  async firstPage(accountId: Id<'acc'>, query: ReportQuery, request: PageRequest): Promise<ReportPage> {
+    const store = { id: randomUUID(), expiresAt: new Date(this.clock.now().getTime() + resultTtlMs).toISOString() };
+    const { statement, values } = reportSql(accountId, query, { limit: request.limit, pinned: this.pin(query), store });
+    // Also writes when there is a next page. `read` runs one statement in one transaction, so a write is safe.
     const [row] = await this.database.read(accountId, statement, values);
-    return this.page(accountId, answerOf(row), request, store.id, 0);
+    return this.page(accountId, toReport(row), request, store.id, 0);
   }
 
-  async next(accountId: Id<'acc'>, cursor: string, request: PageRequest): Promise<ReportPage> {
+  async nextPage(accountId: Id<'acc'>, cursor: string, request: PageRequest): Promise<ReportPage> {
     const { r: id, o: offset } = this.open(accountId, cursor, request);
-    const chunks = [offset, offset + request.limit - 1].map((place) => Math.floor(place / rowsPerChunk));
+    const chunks = [offset, offset + request.limit - 1].map((position) => Math.floor(position / rowsPerChunk));
     const values = [uuidOf(accountId), id, this.clock.now().toISOString(), ...chunks];
     const [row] = await this.database.read(accountId, readStored, values);
     if (row === undefined) throw invalidCursor();
     const skipped = offset % rowsPerChunk;
     const rows = (row.chunks ?? []).flat().slice(skipped, skipped + request.limit);
-    return this.page(accountId, answerOf({ head: row.head, rows, names: null }), request, id, offset);
+    return this.page(accountId, toReport({ head: row.head, rows, names: null }), request, id, offset);
   }
 
   private pin({ period }: ReportQuery): object {
     return { period, asked_at: this.clock.now().toISOString() };
   }
 
-  private page(accountId: Id<'acc'>, answer: Omit<ReportPage, 'nextCursor'>, request: PageRequest, id: string, offset: number): ReportPage {
-    const shown = offset + answer.rows.length;
-    const hasMore = shown < Math.min(answer.head.rowCount, maxStoredRows);
-    const content: CursorContent = { r: id, o: shown, q: request.digest };
-    return { ...answer, nextCursor: hasMore ? this.seal.seal(content, contextOf(accountId, request)) : null };
+  private page(accountId: Id<'acc'>, report: Omit<ReportPage, 'nextCursor'>, request: PageRequest, id: string, offset: number): ReportPage {
+    const end = offset + report.rows.length;
+    const hasMore = end < Math.min(report.head.rowCount, maxStoredRows);
+    const content: CursorContent = { r: id, o: end, q: request.digest };
+    return { ...report, nextCursor: hasMore ? this.seal.seal(content, contextOf(accountId, request)) : null };
   }
 
   private open(accountId: Id<'acc'>, cursor: string, request: PageRequest): CursorContent {
     const content = this.seal.open(cursor, contextOf(accountId, request)) as CursorContent;
     if (content.q !== request.digest) {
-      const message = 'The cursor was made for another question or order.';
+      const message = 'The cursor belongs to a different query or sort order.';
       throw new DomainError('cursor_mismatch', message, { errors: [{ parameter: 'cursor', code: 'conflicting_fields', message }] });
     }
     return content;
@@ -130,16 +130,16 @@ function measuresOf([impressions, clicks, spendMicros, conversionMicros, convers
   };
 }
 
-/** JSON has PostgreSQL's own form of a time stamp. */
+/** Converts PostgreSQL's timestamp format in JSON to RFC 3339. */
 const stampOf = (text: string | null) => (text === null ? null : new Date(text).toISOString());
 
-function answerOf({ head, rows, names }: Row): Omit<ReportPage, 'nextCursor'> {
+function toReport({ head, rows, names }: Row): Omit<ReportPage, 'nextCursor'> {
   return {
     head: {
       rowCount: head.rows,
       totals: measuresOf(head.totals),
       totalsBefore: head.totals_before === null ? null : measuresOf(head.totals_before),
-      // Landings come one by one, each later than the one before: what came after this stamp is not in this answer.
+      // Ingestions run one at a time with increasing timestamps, so this report includes exactly the ingestions up to `asOf`.
       asOf: stampOf(head.landed_at) ?? head.pinned.asked_at,
       sources: (head.sources as Source[]).map((source) => ({ ...source, last_synced_at: stampOf(source.last_synced_at) })),
       period: head.pinned.period,

@@ -9,17 +9,17 @@ import { metricSql } from './metric-expressions.js';
 import { isRecord, namesSql } from './names-sql.js';
 import { keyColumnOf } from './planner.js';
 import { sourcesSql } from './sources-sql.js';
-import { SqlValues } from './sql-values.js';
+import { SqlParameters } from './sql-parameters.js';
 
-/** An answer longer than this ends here, and says so. */
+/** A longer result is truncated, with a warning. */
 export const maxStoredRows = 100_000;
 export const rowsPerChunk = 100;
 
-export interface PageWanted {
+export interface PageOptions {
   readonly limit: number;
-  /** What all pages of the answer must know, besides its rows. */
+  /** Additional data that all pages of the result share. */
   readonly pinned: object;
-  /** Where rows beyond the first page are kept; null for an answer that has no pages. */
+  /** Where later pages are stored. Null for a result without pages. */
   readonly store: { readonly id: string; readonly expiresAt: string } | null;
 }
 
@@ -27,85 +27,85 @@ const comparatorSql = { gt: '>', gte: '>=', lt: '<', lte: '<=', eq: '=' } as con
 const prefixed = (prefix: string) => eachMeasure((m) => `${prefix}.${m}`);
 const asTexts = (prefix: string) => eachMeasure((m) => `${prefix}${m}::text`);
 
-/** What one row is grouped by: a short key, or the word that a channel or objective is. */
+/** The grouping expression of a dimension: a short key, or the name of a channel or objective. */
 function groupExpression(dimension: Dimension): string {
   if (dimension === 'channel') return "coalesce(connection.platform, '')";
   if (dimension === 'objective') return "coalesce(campaign.objective, '')";
-  return `cells.${keyColumnOf(dimension)}`;
+  return `facts.${keyColumnOf(dimension)}`;
 }
 
 /**
- * One statement that answers a question: the rows of its first page, what all pages share, and, when there are more pages,
- * the rows of all of them kept for later. One statement sees one state of the database: no sync lands between its parts.
+ * Builds one statement that returns the first page and the data that all pages share, and stores the rows of all pages when there are
+ * more. A single statement reads one snapshot of the database, so no ingestion can change the data between its parts.
  */
-export function questionSql(accountId: Id<'acc'>, question: ReportQuery, wanted: PageWanted): { statement: Statement; values: unknown[] } {
-  const use = new SqlValues(uuidOf(accountId));
-  const isCompared = question.comparison !== 'none';
-  const places = question.dimensions.map((_, i) => `g${i + 1}`);
+export function reportSql(accountId: Id<'acc'>, query: ReportQuery, options: PageOptions): { statement: Statement; values: unknown[] } {
+  const params = new SqlParameters(uuidOf(accountId));
+  const isCompared = query.comparison !== 'none';
+  const places = query.dimensions.map((_, i) => `g${i + 1}`);
   const parts = [
-    `cells as (${factsSql(question, use)})`,
-    `sums as (${groupedSql(question, 'cells', use)})`,
+    `facts as (${factsSql(query, params)})`,
+    `sums as (${groupedSql(query, 'facts', params)})`,
     ...(isCompared
-      ? [`cells_before as (${comparedFactsSql(question, use)})`, `before as (${groupedSql(question, 'cells_before', use)})`]
+      ? [`facts_before as (${comparedFactsSql(query, params)})`, `before as (${groupedSql(query, 'facts_before', params)})`]
       : []),
-    `result as (${resultSql(question, places, use)})`,
-    `head as (${headSql(question, wanted, use)})`,
-    ...storeSql(question, wanted, places, use),
+    `result as (${resultSql(query, places, params)})`,
+    `head as (${headSql(query, options, params)})`,
+    ...storeSql(query, options, places, params),
   ];
-  const limit = use.value(wanted.limit, 'int');
+  const limit = params.add(options.limit, 'int');
   const text = `with ${parts.join(',\n')}
-    select head, (select json_agg(${rowSql(question, places)} order by place) from result where place <= ${limit}) as rows,
-      (${shownNamesSql(question, limit)}) as names from head`;
-  return { statement: sql(nameOf(question, wanted), text), values: use.all };
+    select head, (select json_agg(${rowSql(query, places)} order by place) from result where place <= ${limit}) as rows,
+      (${pageNamesSql(query, limit)}) as names from head`;
+  return { statement: sql(nameOf(query, options), text), values: params.values };
 }
 
-/** Rare combinations go unnamed: a connection keeps every named statement for as long as it lives. */
-function nameOf(question: ReportQuery, { store }: PageWanted): string {
-  const { where, having, named, statuses, updatedSince, sort, dimensions, granularity, comparison } = question;
+/** Names only common statements, because a database connection keeps every named statement until it closes. */
+function nameOf(query: ReportQuery, { store }: PageOptions): string {
+  const { where, having, named, statuses, updatedSince, sort, dimensions, granularity, comparison } = query;
   const isPlain = where.length + having.length + named.length === 0 && statuses === null && updatedSince === null;
   const usual = granularity === 'total' ? 'spend_micros desc' : 'date asc';
   if (!isPlain || dimensions.length > 1 || `${sort.by} ${sort.order}` !== usual) return '';
-  const spans = spansOf(question);
-  // Two periods have more shapes together than a connection should keep.
+  const spans = spansOf(query);
+  // Two periods have more combinations of spans than a database connection should keep.
   if (comparison !== 'none' && spans !== 'd,d') return '';
   const [dimension = 'none'] = dimensions;
   return `metrics ${dimension} ${granularity} ${comparison} ${store === null ? 'whole' : 'paged'} ${spans}`;
 }
 
-/** Cells added up by what the rows are about; a row is final when its last day is, in every connection that it comes from. */
-function groupedSql(question: ReportQuery, from: 'cells' | 'cells_before', use: SqlValues): string {
-  const { dimensions, granularity, period } = question;
-  const isCurrent = from === 'cells';
+/** Aggregates facts by dimension. A row is final when its last day is final in every connection that contributes to it. */
+function groupedSql(query: ReportQuery, from: 'facts' | 'facts_before', params: SqlParameters): string {
+  const { dimensions, granularity, period } = query;
+  const isCurrent = from === 'facts';
   if (dimensions.length === 0) return `select *${isCurrent ? ', null::boolean as is_final' : ''} from ${from}`;
   const groups = dimensions.map(groupExpression);
   const needsCampaign = dimensions.includes('objective');
   const needsConnection = isCurrent || dimensions.includes('channel');
-  const final = () => `, max(cells.updated_at) as updated_at, bool_and(connection.status = 'disconnected' or
-    coalesce(${lastOfBucketSql(granularity, period, use)} < connection.final_before, false)) filter (where connection.key is not null) as is_final`;
-  return `select cells.date, ${groups.map((group, i) => `${group} as g${i + 1}`).join(', ')}, ${eachMeasure((m) => `${totalOf(`cells.${m}`)} as ${m}`)}
-    ${isCurrent ? final() : ''} from ${from} as cells
-    ${needsConnection ? 'left join analytics.connection on connection.account_id = $1 and connection.key = cells.connection_key' : ''}
-    ${needsCampaign ? 'left join analytics.campaign on campaign.account_id = $1 and campaign.key = cells.campaign_key' : ''}
-    group by cells.date, ${groups.join(', ')}`;
+  const final = () => `, max(facts.updated_at) as updated_at, bool_and(connection.status = 'disconnected' or
+    coalesce(${lastOfBucketSql(granularity, period, params)} < connection.final_before, false)) filter (where connection.key is not null) as is_final`;
+  return `select facts.date, ${groups.map((group, i) => `${group} as g${i + 1}`).join(', ')}, ${eachMeasure((m) => `${totalOf(`facts.${m}`)} as ${m}`)}
+    ${isCurrent ? final() : ''} from ${from} as facts
+    ${needsConnection ? 'left join analytics.connection on connection.account_id = $1 and connection.key = facts.connection_key' : ''}
+    ${needsCampaign ? 'left join analytics.campaign on campaign.account_id = $1 and campaign.key = facts.campaign_key' : ''}
+    group by facts.date, ${groups.join(', ')}`;
 }
 
 /** The last day of a row's bucket. */
-function lastOfBucketSql(granularity: ReportQuery['granularity'], { end }: Period, use: SqlValues): string {
-  if (granularity === 'day') return 'cells.date';
-  const last = use.value(end, 'date');
-  return granularity === 'total' ? last : `least(${lastDaySql(granularity, 'cells.date')}, ${last})`;
+function lastOfBucketSql(granularity: ReportQuery['granularity'], { end }: Period, params: SqlParameters): string {
+  if (granularity === 'day') return 'facts.date';
+  const last = params.add(end, 'date');
+  return granularity === 'total' ? last : `least(${lastDaySql(granularity, 'facts.date')}, ${last})`;
 }
 
-function resultSql(question: ReportQuery, places: readonly string[], use: SqlValues): string {
-  const { updatedSince, sort, dimensions } = question;
+function resultSql(query: ReportQuery, places: readonly string[], params: SqlParameters): string {
+  const { updatedSince, sort, dimensions } = query;
   const named = sort.by === 'name' ? nameOfRow(dimensions[0]) : { join: '', column: '' };
-  const conditions = [rowsShown(question, use), ...metricConditions(question, use)];
-  if (updatedSince !== null) conditions.push(`sums.updated_at > ${use.value(updatedSince, 'timestamptz')}`);
-  return `select *, row_number() over (order by ${orderSql(question, places)}) as place from (
-      select sums.*${named.column} from ${comparedSums(question, places)} sums ${named.join} where ${conditions.join(' and ')}) r`;
+  const conditions = [visibleRows(query, params), ...metricConditions(query, params)];
+  if (updatedSince !== null) conditions.push(`sums.updated_at > ${params.add(updatedSince, 'timestamptz')}`);
+  return `select *, row_number() over (order by ${orderSql(query, places)}) as place from (
+      select sums.*${named.column} from ${comparedSums(query, places)} sums ${named.join} where ${conditions.join(' and ')}) r`;
 }
 
-/** The sums beside those that they are compared with. What is gone is left out, but a series keeps each of its buckets. */
+/** Joins the sums with their comparison. Rows that exist only in the comparison are omitted, except in a time series. */
 function comparedSums({ comparison, granularity, dimensions }: ReportQuery, places: readonly string[]): string {
   if (comparison === 'none') return 'sums';
   const before = eachMeasure((m) => `coalesce(b.${m}, 0) as before_${m}`);
@@ -117,23 +117,23 @@ function comparedSums({ comparison, granularity, dimensions }: ReportQuery, plac
   return `(select s.*, ${before} from sums s left join before b on ${isSameRow || 'true'})`;
 }
 
-function metricConditions({ having, join }: ReportQuery, use: SqlValues): string[] {
+function metricConditions({ having, join }: ReportQuery, params: SqlParameters): string[] {
   const tests = having.map(
-    ({ metric, comparator, value }) => `${metricSql(metric, 'sums')} ${comparatorSql[comparator]} ${use.value(String(value), 'numeric')}`,
+    ({ metric, comparator, value }) => `${metricSql(metric, 'sums')} ${comparatorSql[comparator]} ${params.add(String(value), 'numeric')}`,
   );
   return tests.length === 0 ? [] : [`(${tests.join(join === 'all' ? ' and ' : ' or ')})`];
 }
 
-/** What delivered nothing is left out, unless it was named, or it is asked what changed: then it may have come to nothing. */
-function rowsShown({ dimensions, named, updatedSince }: ReportQuery, use: SqlValues): string {
+/** Omits rows without metrics, unless they were requested by ID or `updatedSince` is set: metrics can be restated to zero. */
+function visibleRows({ dimensions, named, updatedSince }: ReportQuery, params: SqlParameters): string {
   const [dimension] = dimensions;
   if (dimension === undefined || updatedSince !== null) return 'true';
   const delivered = `(${prefixed('sums')}) <> (${eachMeasure(() => '0')})`;
   if (named.length === 0) return delivered;
   const isNamed =
     dimension === 'channel'
-      ? `sums.g1 = any(${use.value(named, 'text[]')})`
-      : `sums.g1 in (select key from analytics.${dimension} where account_id = $1 and id = any(${use.value(named, 'uuid[]')}))`;
+      ? `sums.g1 = any(${params.add(named, 'text[]')})`
+      : `sums.g1 in (select key from analytics.${dimension} where account_id = $1 and id = any(${params.add(named, 'uuid[]')}))`;
   return `(${delivered} or ${isNamed})`;
 }
 
@@ -147,7 +147,7 @@ function nameOfRow(dimension: Dimension | undefined): { join: string; column: st
   };
 }
 
-/** A total order: what is equal goes by spend, then by key, so that no page depends on chance. */
+/** A total order with spend and keys as tie-breakers, so that pages are deterministic. */
 function orderSql({ sort }: ReportQuery, places: readonly string[]): string {
   const first = sort.by === 'name' ? `r.name collate ${asPeopleRead}` : sort.by === 'date' ? 'r.date' : metricSql(sort.by, 'r');
   return [`${first} ${sort.order} nulls last`, 'r.date', 'r.spend_micros desc', ...places.map((place) => `r.${place}`)].join(', ');
@@ -157,31 +157,31 @@ const rowSql = ({ comparison }: ReportQuery, places: readonly string[]) =>
   `json_build_array(date, json_build_array(${places.join(', ')}), json_build_array(${asTexts('')}),
      ${comparison === 'none' ? 'null' : `json_build_array(${asTexts('before_')})`}, updated_at, is_final)`;
 
-/** What the records of the first page are called; a page that is read later asks by itself. */
-function shownNamesSql({ dimensions }: ReportQuery, limit: string): string {
+/** The names of the records on the first page. Later pages read their names separately. */
+function pageNamesSql({ dimensions }: ReportQuery, limit: string): string {
   const selects = dimensions.flatMap((dimension, i) =>
     isRecord(dimension) ? [namesSql(dimension, `in (select g${i + 1} from result where place <= ${limit})`)] : [],
   );
   return selects.length === 0 ? `select '[]'::json` : `select coalesce(json_agg(n), '[]') from (${selects.join(' union all ')}) n`;
 }
 
-function headSql({ comparison, period }: ReportQuery, { pinned }: PageWanted, use: SqlValues): string {
+function headSql({ comparison, period }: ReportQuery, { pinned }: PageOptions, params: SqlParameters): string {
   const totals = (prefix: string) => `json_build_array(${eachMeasure((m) => `${totalOf(prefix + m)}::text`)})`;
   return `select json_build_object('rows', count(*), 'totals', ${totals('')},
       'totals_before', ${comparison === 'none' ? 'null' : totals('before_')},
       'landed_at', (select landed_at from analytics.landing where account_id = $1),
-      'sources', (${sourcesSql(use.value(period.start, 'date'), use.value(period.end, 'date'))}),
-      'pinned', ${use.value(JSON.stringify(pinned), 'json')}) as head, count(*) as rows from result`;
+      'sources', (${sourcesSql(params.add(period.start, 'date'), params.add(period.end, 'date'))}),
+      'pinned', ${params.add(JSON.stringify(pinned), 'json')}) as head, count(*) as rows from result`;
 }
 
-function storeSql(question: ReportQuery, { store, limit }: PageWanted, places: readonly string[], use: SqlValues): string[] {
+function storeSql(query: ReportQuery, { store, limit }: PageOptions, places: readonly string[], params: SqlParameters): string[] {
   if (store === null) return [];
-  const [id, expiresAt, first] = [use.value(store.id, 'uuid'), use.value(store.expiresAt, 'timestamptz'), use.value(limit, 'int')];
+  const [id, expiresAt, first] = [params.add(store.id, 'uuid'), params.add(store.expiresAt, 'timestamptz'), params.add(limit, 'int')];
   return [
     `stored as (insert into analytics.stored_result (account_id, id, expires_at, head)
       select $1, ${id}, ${expiresAt}, head from head where rows > ${first})`,
     `stored_rows as (insert into analytics.stored_rows (account_id, result_id, chunk, rows)
-      select $1, ${id}, (place - 1) / ${rowsPerChunk}, json_agg(${rowSql(question, places)} order by place)
+      select $1, ${id}, (place - 1) / ${rowsPerChunk}, json_agg(${rowSql(query, places)} order by place)
       from result where place <= ${maxStoredRows} and (select rows from head) > ${first} group by (place - 1) / ${rowsPerChunk})`,
   ];
 }

@@ -17,7 +17,7 @@ const byConnection = sql(
    where c.account_id = $1 and c.id = $2 group by connection.id`,
 );
 
-/** The whole is kept beside the campaign's name and changed with its facts, so that it is one look-up and not a sum over years. */
+/** Reads the spend to date from the campaign dimension, which changes together with the facts, instead of a sum over all days. */
 @Injectable()
 export class RollUpCampaignSpend extends CampaignSpend {
   constructor(private readonly database: Database) {

@@ -1,14 +1,11 @@
 /**
- * Whether numbers of a row of `analytics.connection` are waited for. Nobody may ever renew an expired authorization: after a
- * day it counts as disconnected, so that a report can be complete again.
+ * Whether metrics are expected from a row of `analytics.connection`. An authorization that has been expired for a day counts as
+ * disconnected, so that reports can be complete even if it is never renewed.
  */
 export const isAwaited = `(coalesce(c.status, '') not in ('pending', 'disconnected') and (c.status is distinct from 'expired'
     or coalesce(c.status_since, c.last_synced_at, now()) > now() - interval '24 hours'))`;
 
-/**
- * The connections that an account's metrics come from, as one JSON array; `start` and `end` are the asked days, of which each
- * tells how many it has brought complete.
- */
+/** The connections of an account as a JSON array, with the number of complete days of each between `start` and `end`. */
 export function sourcesSql(start: string, end: string): string {
   return `select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'status', c.status, 'is_awaited', ${isAwaited}, 'platform', c.platform, 'timezone', c.timezone,
       'last_synced_at', c.last_synced_at, 'data_through', c.data_through, 'final_before', c.final_before,

@@ -7,9 +7,9 @@ import { metricNames } from '../../domain/metrics.js';
 import type { DimensionCondition, ReportQuery } from '../../domain/report-query.js';
 import { comparisons, granularities } from '../../domain/reporting-period.js';
 
-/** A question whose days may be left open. */
-export interface AskedView {
-  readonly question: Omit<ReportQuery, 'period'>;
+/** A parsed query string whose dates are optional. */
+export interface ParsedView {
+  readonly query: Omit<ReportQuery, 'period'>;
   readonly start: string | null;
   readonly end: string | null;
   readonly limit: number;
@@ -25,25 +25,25 @@ export const statusesOf: Readonly<Partial<Record<Subject, readonly string[]>>> =
 };
 export const sortFields = [...metricNames, 'name', 'date'] as const;
 
-/** The parameters of the view of a subject; of the overview when there is none. */
+/** The allowed parameters of a report, or of the overview without a subject. */
 export function parameterNames(subject?: Subject): string[] {
   const own = subject === 'creative' || subject === 'audience' ? [`${subject}_id`] : [];
   const status = subject !== undefined && statusesOf[subject] ? ['status'] : [];
   return [...ofEveryView, ...own, ...status, ...(subject === undefined ? [] : ofLists)];
 }
 
-/** Reads the query string of a view; `given` keeps what is wrong for the caller to throw. */
-export function readView(given: ParameterReader, subject?: Subject): Omit<AskedView, 'cursor'> {
-  const granularity = given.word('granularity', granularities, 'total');
-  const comparison = given.word('compare', comparisons, 'none');
-  const where = filters(given, subject);
-  const sort = given.word('sort', sortFields, granularity === 'total' ? 'spend_micros' : 'date');
+/** Parses the query string of a report. `params` collects the problems for the caller to throw. */
+export function readView(params: ParameterReader, subject?: Subject): Omit<ParsedView, 'cursor'> {
+  const granularity = params.word('granularity', granularities, 'total');
+  const comparison = params.word('compare', comparisons, 'none');
+  const where = filters(params, subject);
+  const sort = params.word('sort', sortFields, granularity === 'total' ? 'spend_micros' : 'date');
   const isText = sort === 'date' || sort === 'name';
-  const order = given.word('order', ['asc', 'desc'], isText ? 'asc' : 'desc');
-  const known = subject === undefined ? undefined : statusesOf[subject];
-  const statuses = known === undefined || given.text('status') === 'all' ? null : given.words('status', known, [...known, 'all']);
+  const order = params.word('order', ['asc', 'desc'], isText ? 'asc' : 'desc');
+  const allowed = subject === undefined ? undefined : statusesOf[subject];
+  const statuses = allowed === undefined || params.text('status') === 'all' ? null : params.words('status', allowed, [...allowed, 'all']);
   return {
-    question: {
+    query: {
       granularity,
       comparison,
       dimensions: subject === undefined ? [] : [subject],
@@ -52,38 +52,38 @@ export function readView(given: ParameterReader, subject?: Subject): Omit<AskedV
       having: [],
       statuses,
       named: where.find(({ dimension }) => dimension === subject)?.values ?? [],
-      updatedSince: given.instant('updated_since'),
+      updatedSince: params.instant('updated_since'),
       sort: { by: sort, order },
     },
-    start: day(given, 'start_date'),
-    end: day(given, 'end_date'),
-    limit: given.limit(),
+    start: day(params, 'start_date'),
+    end: day(params, 'end_date'),
+    limit: params.limit(),
   };
 }
 
-function filters(given: ParameterReader, subject?: Subject): DimensionCondition[] {
+function filters(params: ParameterReader, subject?: Subject): DimensionCondition[] {
   const of = (dimension: DimensionCondition['dimension'], values: readonly string[] | null) =>
     values === null ? [] : [{ dimension, values, isNegated: false }];
   return [
-    ...of('campaign', given.uuids('campaign_id', 'cmp')),
-    ...of('connection', given.uuids('connection_id', 'con')),
-    ...of('channel', given.words('channel', platformNames)),
-    ...(subject === 'creative' ? of('creative', given.uuids('creative_id', 'crv')) : []),
-    ...(subject === 'audience' ? of('audience', given.uuids('audience_id', 'aud')) : []),
+    ...of('campaign', params.uuids('campaign_id', 'cmp')),
+    ...of('connection', params.uuids('connection_id', 'con')),
+    ...of('channel', params.words('channel', platformNames)),
+    ...(subject === 'creative' ? of('creative', params.uuids('creative_id', 'crv')) : []),
+    ...(subject === 'audience' ? of('audience', params.uuids('audience_id', 'aud')) : []),
   ];
 }
 
-function day(given: ParameterReader, name: string): string | null {
-  const value = given.text(name);
+function day(params: ParameterReader, name: string): string | null {
+  const value = params.text(name);
   if (value === undefined) return null;
   if (!isCalendarDay(value)) {
-    given.wrong(name, 'invalid_format', `${name} must be ${dayRule}.${plusHint(value)}`);
+    params.wrong(name, 'invalid_format', `${name} must be ${dayRule}.${plusHint(value)}`);
     return null;
   }
   return value;
 }
 
-/** What a cursor is bound to: everything but the page size. */
+/** The digest that a cursor is bound to. It covers all parameters except the page size. */
 export function digestOf(...bound: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(bound)).digest('base64url').slice(0, 16);
 }

@@ -10,12 +10,12 @@ import {
 import type { Id } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import type { Audience } from '../../domain/audience.js';
-import type { MeasuredOverlap, Measurement, PlatformReport, NoAnswer, SilentPlatform } from '../../domain/measurement.js';
+import type { MeasuredOverlap, Measurement, PlatformReport, NoAnswer, UnansweredPlatform } from '../../domain/measurement.js';
 
-/** What is to be measured: an audience, and the other ready ones to hold it against. */
+/** The input of a measurement: an audience and the other ready audiences to compare it with. */
 export interface AudienceToMeasure {
   readonly audience: Audience;
-  /** The audience that a lookalike is like. */
+  /** The source audience of a lookalike; null for a rule-based audience. */
   readonly source: Audience | null;
   readonly others: readonly Audience[];
 }
@@ -25,13 +25,13 @@ interface Answer {
   readonly overlaps: ReadonlyMap<Id<'aud'>, { readonly intersection: number; readonly union: number }>;
 }
 
-/** However long a platform takes: an audience must not stay `building`. */
+/** Limits the wait for a platform, so that an audience does not stay `building`. */
 const maxAnswerMs = 30_000;
 const maxOverlapsMs = 60_000;
 
-const usable: ReadonlySet<string> = new Set(['connected', 'error']);
+const usableStatuses: ReadonlySet<string> = new Set(['connected', 'error']);
 
-/** Asks every connected platform about an audience. */
+/** Gets size, insights and overlaps of an audience from every connected platform. */
 @Injectable()
 export class AudienceEstimator {
   constructor(
@@ -39,44 +39,50 @@ export class AudienceEstimator {
     private readonly accounts: AdAccounts,
   ) {}
 
-  /** Outside a transaction: it talks to the platforms. A platform's failure is part of the result. */
+  /** Calls the platforms, so call it outside a transaction. Failures of platforms are part of the result. */
   async measure(work: AudienceToMeasure): Promise<Measurement> {
     const sourceProblem = sourceProblemOf(work);
-    if (sourceProblem !== null) return { reports: [], silent: [], comparedWith: [], overlaps: [], sourceProblem };
+    if (sourceProblem !== null) return { reports: [], unanswered: [], comparedWith: [], overlaps: [], sourceProblem };
     const all = await this.connections.all(work.audience.accountId);
-    const answers = await Promise.all(all.filter(({ status }) => usable.has(status)).map((connection) => this.ask(connection, work)));
-    const given = answers.filter((answer) => 'report' in answer);
+    const answers = await Promise.all(
+      all.filter(({ status }) => usableStatuses.has(status)).map((connection) => this.measureOn(connection, work)),
+    );
+    const answered = answers.filter((answer) => 'report' in answer);
     return {
-      reports: given.map(({ report }) => report),
-      silent: answers.filter((answer) => 'reason' in answer),
+      reports: answered.map(({ report }) => report),
+      unanswered: answers.filter((answer) => 'reason' in answer),
       comparedWith: work.others.map(({ id }) => id),
-      overlaps: combinedOverlaps(work.others, given),
+      overlaps: combineOverlaps(work.others, answered),
       sourceProblem: null,
     };
   }
 
-  private async ask(connection: ConnectionSummary, { audience, others }: AudienceToMeasure): Promise<Answer | SilentPlatform> {
-    const asked = platformAudienceOf(audience);
+  private async measureOn(connection: ConnectionSummary, { audience, others }: AudienceToMeasure): Promise<Answer | UnansweredPlatform> {
+    const platformAudience = toPlatformAudience(audience);
     try {
-      const [session, insights] = await within(maxAnswerMs, async () => {
-        const opened = await this.accounts.open(audience.accountId, connection.id);
-        return [opened, await opened.readAudienceInsights(asked)] as const;
+      const [client, insights] = await withTimeout(maxAnswerMs, async () => {
+        const adAccount = await this.accounts.open(audience.accountId, connection.id);
+        return [adAccount, await adAccount.readAudienceInsights(platformAudience)] as const;
       });
-      return { report: reportOf(connection, insights), overlaps: await this.overlaps(session, asked, others) };
+      return { report: toReport(connection, insights), overlaps: await this.overlaps(client, platformAudience, others) };
     } catch (error) {
       if (!(error instanceof PlatformFailure)) throw error;
-      return { connectionId: connection.id, platform: connection.platform, reason: silenceOf(error), message: error.message };
+      return { connectionId: connection.id, platform: connection.platform, reason: noAnswerReasonOf(error), message: error.message };
     }
   }
 
-  /** An overlap is a further insight: one that the platform does not tell is left out. */
-  private async overlaps(session: AdAccountClient, asked: PlatformAudience, others: readonly Audience[]): Promise<Answer['overlaps']> {
+  /** Overlaps are optional: the result omits those that the platform does not return. */
+  private async overlaps(
+    client: AdAccountClient,
+    platformAudience: PlatformAudience,
+    others: readonly Audience[],
+  ): Promise<Answer['overlaps']> {
     const found = new Map<Id<'aud'>, { intersection: number; union: number }>();
     try {
-      await within(maxOverlapsMs, async (isOver) => {
+      await withTimeout(maxOverlapsMs, async (isTimedOut) => {
         for (const other of others) {
-          const overlap = await session.readAudienceOverlap(asked, platformAudienceOf(other));
-          if (isOver()) return;
+          const overlap = await client.readAudienceOverlap(platformAudience, toPlatformAudience(other));
+          if (isTimedOut()) return;
           found.set(other.id, overlap);
         }
       });
@@ -93,7 +99,7 @@ function sourceProblemOf({ audience, source }: AudienceToMeasure): Measurement['
   return source.status === 'building' ? 'source_building' : 'source_not_ready';
 }
 
-function platformAudienceOf({ id, name, rules, lookalike }: Audience): PlatformAudience {
+function toPlatformAudience({ id, name, rules, lookalike }: Audience): PlatformAudience {
   return {
     reference: id,
     name,
@@ -103,37 +109,37 @@ function platformAudienceOf({ id, name, rules, lookalike }: Audience): PlatformA
   };
 }
 
-function reportOf({ id, platform }: ConnectionSummary, insights: PlatformAudienceInsights): PlatformReport {
+function toReport({ id, platform }: ConnectionSummary, insights: PlatformAudienceInsights): PlatformReport {
   const { estimate, age, gender, geography, devices, interests } = insights;
   return { connectionId: id, platform, ...estimate, age, gender, geography, devices, interests };
 }
 
-function silenceOf({ kind }: PlatformFailure): NoAnswer {
+function noAnswerReasonOf({ kind }: PlatformFailure): NoAnswer {
   if (kind === 'unauthorized' || kind === 'not_found') return 'unauthorized';
   return kind === 'rejected' ? 'rejected' : 'unavailable';
 }
 
-/** Over all platforms that answered: people of both added up, divided by people of either added up. */
-function combinedOverlaps(others: readonly Audience[], answers: readonly Answer[]): MeasuredOverlap[] {
+/** Adds up intersections and unions over all platforms that answered. */
+function combineOverlaps(others: readonly Audience[], answers: readonly Answer[]): MeasuredOverlap[] {
   return others.flatMap(({ id }) => {
     const parts = answers.map(({ overlaps }) => overlaps.get(id));
     if (parts.length === 0 || parts.some((part) => part === undefined)) return [];
-    const sum = (pick: 'intersection' | 'union') => parts.reduce((total, part) => total + (part?.[pick] ?? 0), 0);
+    const sum = (key: 'intersection' | 'union') => parts.reduce((total, part) => total + (part?.[key] ?? 0), 0);
     return [{ audienceId: id, intersection: sum('intersection'), union: sum('union') }];
   });
 }
 
-async function within<T>(limitMs: number, work: (isOver: () => boolean) => Promise<T>): Promise<T> {
+async function withTimeout<T>(limitMs: number, work: (isTimedOut: () => boolean) => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  let isOver = false;
-  const late = new Promise<never>((_, reject) => {
+  let isTimedOut = false;
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      isOver = true;
-      reject(new PlatformFailure('unavailable', `No answer within ${limitMs / 1000} s.`));
+      isTimedOut = true;
+      reject(new PlatformFailure('unavailable', `The platform did not respond within ${limitMs / 1000} s.`));
     }, limitMs);
   });
   try {
-    return await Promise.race([work(() => isOver), late]);
+    return await Promise.race([work(() => isTimedOut), timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Audience } from '../../domain/audience.js';
 import type { AudienceFields } from '../../domain/audience-fields.js';
 import { AudienceWork } from '../audience-work.js';
-import { SourceProblems } from '../source-problems.js';
+import { LookalikeSourceValidator } from '../lookalike-source-validator.js';
 
 export class CreateAudience extends Command<Audience> {
   constructor(
@@ -18,14 +18,16 @@ export class CreateAudience extends Command<Audience> {
 export class CreateAudienceHandler implements ICommandHandler<CreateAudience> {
   constructor(
     private readonly work: AudienceWork,
-    private readonly sources: SourceProblems,
+    private readonly sourceValidator: LookalikeSourceValidator,
   ) {}
 
   async execute({ actor, fields }: CreateAudience): Promise<Audience> {
-    // A field that is malformed is told as such, not as missing; without a type nobody knows what goes with it.
-    const told = new Set(fields.problems.map(({ pointer = '' }) => pointer.split('/')[1]));
-    const broken = told.has('type') ? [] : Audience.problemsOf(fields.value).filter(({ pointer = '' }) => !told.has(pointer.slice(1)));
-    const complete = fields.getOrThrow([...broken, ...(await this.sources.of(actor.accountId, fields.value))]);
+    // A malformed field is not reported as missing as well. Without a valid type, its required fields are unknown.
+    const reported = new Set(fields.problems.map(({ pointer = '' }) => pointer.split('/')[1]));
+    const conflicts = reported.has('type')
+      ? []
+      : Audience.validate(fields.value).filter(({ pointer = '' }) => !reported.has(pointer.slice(1)));
+    const complete = fields.getOrThrow([...conflicts, ...(await this.sourceValidator.validate(actor.accountId, fields.value))]);
     return this.work.add(actor, (now) => Audience.create(actor, complete, now));
   }
 }

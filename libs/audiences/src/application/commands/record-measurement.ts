@@ -2,11 +2,11 @@ import { type Id, Precondition, systemActor } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Audience } from '../../domain/audience.js';
 import { AudienceRepository } from '../../domain/audience.repository.js';
-import { insightsOf, maxOverlaps } from '../../domain/insights.js';
+import { combineInsights, maxOverlaps } from '../../domain/insights.js';
 import type { Measurement } from '../../domain/measurement.js';
 import { AudienceWork } from '../audience-work.js';
 
-/** Ends one building with what the platforms said; null when it broke down on our side. */
+/** Records the result of a build; a null measurement means an internal error. */
 export class RecordMeasurement extends Command<Audience> {
   constructor(
     readonly accountId: Id<'acc'>,
@@ -26,24 +26,25 @@ export class RecordMeasurementHandler implements ICommandHandler<RecordMeasureme
   ) {}
 
   async execute({ accountId, id, build, measurement }: RecordMeasurement): Promise<Audience> {
-    // Ahead of the audience's own lock: the row of each other audience that this one is held against is needed too.
+    // Acquired before the lock of the audience, because the result also changes overlap rows of other audiences.
     await this.audiences.lockRecording(accountId);
     let wasMeasured = false;
-    const audience = await this.work.change(systemActor(accountId), id, Precondition.none, 'audience.built', async (found, now) => {
-      if (found.build !== build) return; // begun anew since: this result is of the past
-      if (measurement === null) found.fail('build_error', now);
-      else found.record(measurement, now);
+    const audience = await this.work.change(systemActor(accountId), id, Precondition.none, 'audience.built', async (current, now) => {
+      if (current.build !== build) return; // a newer build has started, so the result is outdated
+      if (measurement === null) current.fail('build_error', now);
+      else current.record(measurement, now);
       wasMeasured = measurement !== null && measurement.reports.length > 0;
-      if (measurement !== null && found.status === 'ready' && (await this.hasNewNeighbors(found, measurement))) found.lookAtNeighbors(now);
+      if (measurement !== null && current.status === 'ready' && (await this.hasNewNeighbors(current, measurement)))
+        current.scheduleNeighborCheck(now);
     });
     if (!wasMeasured || measurement === null || audience.status === 'archived') return audience;
-    await this.audiences.saveInsights(audience, insightsOf(measurement.reports), measurement.overlaps);
+    await this.audiences.saveInsights(audience, combineInsights(measurement.reports), measurement.overlaps);
     return audience;
   }
 
-  /** Of two audiences that are built at the same time neither knows of the other: the one that is recorded last looks again. */
+  /** Two audiences that are built at the same time are not compared with each other; the one recorded last is built again. */
   private async hasNewNeighbors({ accountId, id }: Audience, { comparedWith }: Measurement): Promise<boolean> {
-    const ready = await this.audiences.readyBeside(accountId, id, maxOverlaps);
+    const ready = await this.audiences.findOtherReady(accountId, id, maxOverlaps);
     return ready.some((neighbor) => !comparedWith.includes(neighbor.id));
   }
 }

@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Audience } from '../../domain/audience.js';
 import { AudienceWork } from '../audience-work.js';
 
-/** Has the platforms asked anew about an audience, for a reason outside of it. */
+/** Rebuilds an audience because of an external change, such as a new connection. */
 export class RefreshAudienceSize extends Command<Audience> {
   constructor(
     readonly accountId: Id<'acc'>,

@@ -3,9 +3,9 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Audience } from '../../domain/audience.js';
 import type { AudienceFields } from '../../domain/audience-fields.js';
 import { AudienceWork } from '../audience-work.js';
-import { SourceProblems } from '../source-problems.js';
+import { LookalikeSourceValidator } from '../lookalike-source-validator.js';
 
-/** `changes` tells what to set, seen from the audience as it is: a merge patch of an object needs what it merges into. */
+/** `changes` returns the fields to set for the current fields, because a merge patch of an object depends on them. */
 export class UpdateAudience extends Command<Audience> {
   constructor(
     readonly actor: Actor,
@@ -21,13 +21,16 @@ export class UpdateAudience extends Command<Audience> {
 export class UpdateAudienceHandler implements ICommandHandler<UpdateAudience> {
   constructor(
     private readonly work: AudienceWork,
-    private readonly sources: SourceProblems,
+    private readonly sourceValidator: LookalikeSourceValidator,
   ) {}
 
   execute({ actor, id, precondition, changes }: UpdateAudience): Promise<Audience> {
     return this.work.change(actor, id, precondition, 'audience.updated', async (audience, now) => {
       const { value, problems } = changes(audience);
-      audience.change(value, now, [...problems, ...(await this.sources.of(actor.accountId, value, audience.sourceAudienceId))]);
+      audience.change(value, now, [
+        ...problems,
+        ...(await this.sourceValidator.validate(actor.accountId, value, audience.sourceAudienceId)),
+      ]);
     });
   }
 }

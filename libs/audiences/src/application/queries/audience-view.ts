@@ -1,11 +1,11 @@
 import type { Id } from '#libs/kernel';
 import type { AudienceAction } from '../../domain/audience-actions.js';
-import type { AudienceOnPlatform } from '../../domain/audience.js';
+import type { AudiencePlatformStatus } from '../../domain/audience.js';
 import type { AudienceType, Lookalike } from '../../domain/audience-fields.js';
 import type { AudienceStatus } from '../../domain/audience-status.js';
 import type { RuleTree } from '../../domain/rules/rule-tree.js';
 
-/** An audience as the API shows it. */
+/** An audience as the API returns it. */
 export interface AudienceView {
   readonly id: Id<'aud'>;
   readonly object: 'audience';
@@ -20,7 +20,7 @@ export interface AudienceView {
   readonly editable_fields: readonly string[];
   readonly failure: { readonly code: string; readonly message: string; readonly retryable: boolean } | null;
   readonly size: { readonly lower: number; readonly upper: number; readonly as_of: string } | null;
-  readonly platforms: readonly AudienceOnPlatform[];
+  readonly platforms: readonly AudiencePlatformStatus[];
   readonly poll_after_seconds: number | null;
   readonly campaign_ids: readonly Id<'cmp'>[];
   readonly external_id: string | null;

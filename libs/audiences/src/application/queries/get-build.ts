@@ -2,7 +2,7 @@ import type { Id } from '#libs/kernel';
 import { Query } from '@nestjs/cqrs';
 import type { AudienceToMeasure } from '../build/audience-estimator.js';
 
-/** What one building has to measure; null when that building is over. */
+/** Returns the input of a build, or null when the build is outdated. */
 export class GetBuild extends Query<AudienceToMeasure | null> {
   constructor(
     readonly accountId: Id<'acc'>,

@@ -8,7 +8,7 @@ export interface AudiencesView {
   readonly next_cursor: string | null;
 }
 
-/** One page of an account's audiences; `parameters` is the query string as it came. */
+/** One page of an account's audiences; `parameters` is the unvalidated query string. */
 export class ListAudiences extends Query<AudiencesView> {
   constructor(
     readonly caller: Caller,

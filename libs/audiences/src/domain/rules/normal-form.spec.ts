@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { aRuleTree } from '../../../testing/rule-trees.js';
-import { ageSpan, type Expression, expressionOf, isSameRules, keyOf, normalFormOf, normalized } from './normal-form.js';
+import { ageSpan, type Expression, toExpression, areRulesEqual, serialize, toNormalForm, normalize } from './normal-form.js';
 import { type Condition, type ConditionGroup, type Group, isCondition, type RuleTree } from './rule-tree.js';
 
 const runs = { numRuns: 2_000 };
@@ -11,12 +11,12 @@ function holds(person: number, field: string, word: string | number): boolean {
   for (const char of `${field} ${word}`) hash = Math.imul(hash ^ char.charCodeAt(0), 0x01000193);
   return (hash >>> 3) % 3 === 0;
 }
-const ageOf = (person: number) => 13 + (Math.abs(person) % 60);
+const parseAge = (person: number) => 13 + (Math.abs(person) % 60);
 
 function meets(condition: Condition, person: number): boolean {
   if (condition.field === 'age') {
     const [least, greatest] = ageSpan(condition);
-    return ageOf(person) >= least && (greatest === 65 || ageOf(person) <= greatest);
+    return parseAge(person) >= least && (greatest === 65 || parseAge(person) <= greatest);
   }
   if (condition.field === 'event') {
     const { name, within_days, min_count } = condition.value;
@@ -34,7 +34,7 @@ function isMeantBy(expression: Expression, person: number): boolean {
   if ('every' in expression) return expression.every.every((part) => isMeantBy(part, person));
   if ('some' in expression) return expression.some.some((part) => isMeantBy(part, person));
   const { field, is, value } = expression;
-  if (field === 'age') return (ageOf(person) >= Number(value[0]) && (value[1] === 65 || ageOf(person) <= Number(value[1]))) === is;
+  if (field === 'age') return (parseAge(person) >= Number(value[0]) && (value[1] === 65 || parseAge(person) <= Number(value[1]))) === is;
   if (field === 'event') return holds(person, 'event', value.join(' ')) === is;
   return value.some((word) => holds(person, field, word)) === is;
 }
@@ -68,33 +68,33 @@ const notInCountry = (...value: string[]): Condition => ({ field: 'country', ope
 const aged = (operator: 'gte' | 'lte' | 'between', value: number | [number, number]): Condition => ({ field: 'age', operator, value });
 
 describe('the normal form', () => {
-  it('of a normal form is itself', () => {
+  it('normalizing a normal form returns it unchanged', () => {
     fc.assert(
       fc.property(aRuleTree, (tree) => {
-        const form = normalFormOf(tree);
-        expect(normalized(form)).toEqual(form);
+        const form = toNormalForm(tree);
+        expect(normalize(form)).toEqual(form);
       }),
       runs,
     );
   });
 
-  it('does not know order or repetition', () => {
+  it('the normal form does not depend on order or repetition', () => {
     fc.assert(
       fc.property(aRuleTree, fc.array(fc.nat(), { minLength: 7, maxLength: 31 }), (tree, dice) => {
-        expect(keyOf(normalFormOf(rewritten(tree, dice)))).toBe(keyOf(normalFormOf(tree)));
+        expect(serialize(toNormalForm(rewritten(tree, dice)))).toBe(serialize(toNormalForm(tree)));
       }),
       runs,
     );
   });
 
-  it('means the same people', () => {
+  it('the normal form selects the same people', () => {
     fc.assert(
       fc.property(aRuleTree, (tree) => {
-        const form = normalFormOf(tree);
+        const form = toNormalForm(tree);
         const meant = people.filter((person) => isMeant(tree, person));
         expect([
           people.filter((person) => isMeantBy(form, person)),
-          people.filter((person) => isMeantBy(expressionOf(tree), person)),
+          people.filter((person) => isMeantBy(toExpression(tree), person)),
         ]).toEqual([meant, meant]);
       }),
       runs,
@@ -115,7 +115,7 @@ describe('the normal form', () => {
     ['an open end is 65', { all: [aged('gte', 30)] }, { all: [aged('between', [30, 65])] }],
     ['an open beginning is 13', { all: [aged('lte', 30)] }, { all: [aged('between', [13, 30])] }],
   ])('%s', (_, one, other) => {
-    expect(isSameRules(rules(one), rules(other))).toBe(true);
+    expect(areRulesEqual(rules(one), rules(other))).toBe(true);
   });
 
   it.each<[string, Partial<RuleTree>, Partial<RuleTree>]>([
@@ -127,6 +127,6 @@ describe('the normal form', () => {
     ],
     ['all is not any', { all: [inCountry('DE'), aged('gte', 30)] }, { any: [inCountry('DE'), aged('gte', 30)] }],
   ])('%s', (_, one, other) => {
-    expect(isSameRules(rules(one), rules(other))).toBe(false);
+    expect(areRulesEqual(rules(one), rules(other))).toBe(false);
   });
 });

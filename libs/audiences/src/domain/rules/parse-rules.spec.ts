@@ -7,7 +7,7 @@ const problemsOf = (rules: unknown) => parseRules(rules).problems.map(({ pointer
 const germany = { field: 'country', operator: 'in', value: ['DE'] };
 
 describe('reading a rule tree', () => {
-  it('takes every allowed tree as it is', () => {
+  it('parsing returns every valid rule tree unchanged', () => {
     fc.assert(
       fc.property(aRuleTree, (tree) => {
         expect(parseRules(JSON.parse(JSON.stringify(tree)))).toEqual({ rules: tree, problems: [] });
@@ -16,7 +16,7 @@ describe('reading a rule tree', () => {
     );
   });
 
-  it('never fails and never lets anything through that it has not made itself', () => {
+  it('parsing never throws and returns only normalized values', () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.jsonValue()), (value) => {
         const { rules, problems } = parseRules({ all: [value] });
@@ -26,7 +26,7 @@ describe('reading a rule tree', () => {
     );
   });
 
-  it('takes absent, null and empty lists as one, and a count of one when none is given', () => {
+  it('parsing treats absent, null and empty lists alike and defaults min_count to 1', () => {
     const event = { field: 'event', operator: 'did', value: { name: 'purchase', within_days: 30 } };
     expect(parseRules({ all: [event], any: null, none: [] }).rules).toEqual({
       all: [{ ...event, value: { ...event.value, min_count: 1 } }],
@@ -35,7 +35,7 @@ describe('reading a rule tree', () => {
     });
   });
 
-  it('takes 50 conditions, wherever they are, and points at the first that is too many', () => {
+  it('parsing accepts 50 conditions and points at the first one above the maximum', () => {
     const many = (count: number) => Array.from({ length: count }, () => germany);
     expect(problemsOf({ all: many(20), any: [{ all: many(20) }], none: many(10) })).toEqual([]);
     expect(problemsOf({ all: many(20), any: [{ all: many(20) }], none: many(11) })).toEqual(['/rules/none/10 too_long']);
@@ -60,12 +60,12 @@ describe('reading a rule tree', () => {
     ['no name of an event', { all: [{ field: 'event', operator: 'did', value: { within_days: 1 } }] }, '/rules/all/0/value/name required'],
     ['an item that is null', { all: [null] }, '/rules/all/0 invalid_type'],
     ['a list that is none', { all: germany }, '/rules/all invalid_type'],
-  ])('%s is refused at its node', (_, rules, problem) => {
+  ])('%s is reported at its node', (_, rules, problem) => {
     expect(problemsOf(rules)).toEqual([problem]);
   });
 
-  it('a tree with more faults than anybody reads is not read to its end', () => {
-    const wrong = Array.from({ length: 50 }, () => ({ ...germany, value: Array.from({ length: 200 }, (_, i) => `X${i}`) }));
-    expect(problemsOf({ all: wrong })).toHaveLength(100);
+  it('parsing stops after the maximum number of problems', () => {
+    const invalid = Array.from({ length: 50 }, () => ({ ...germany, value: Array.from({ length: 200 }, (_, i) => `X${i}`) }));
+    expect(problemsOf({ all: invalid })).toHaveLength(100);
   });
 });

@@ -1,16 +1,16 @@
 import { fieldName, type Problem } from '#libs/kernel';
 import {
-  ageOf,
-  ageSpanOf,
-  childOf,
-  eventOf,
+  parseAge,
+  parseAgeSpan,
+  childPointer,
+  parseEvent,
   isRecord,
-  own,
-  type Place,
-  required,
-  unknownFields,
-  wordsOf,
-  wrongType,
+  ownProperty,
+  type ValueContext,
+  reportRequired,
+  reportUnknownFields,
+  parseList,
+  reportWrongType,
 } from './condition-values.js';
 import {
   ageOperators,
@@ -24,29 +24,29 @@ import {
   type RuleField,
   ruleFields,
   type RuleTree,
-  type WordField,
-  wordOperators,
+  type ListField,
+  listOperators,
 } from './rule-tree.js';
 
-/** A tree with more faults than this is not read to its end. */
+/** Parsing stops after this number of problems. */
 const maxProblems = 100;
 const conditionParts = ['field', 'operator', 'value'] as const;
 
-export const operatorsOf: Readonly<Record<RuleField, readonly string[]>> = {
-  country: wordOperators,
-  region: wordOperators,
-  language: wordOperators,
-  gender: wordOperators,
-  device: wordOperators,
-  os: wordOperators,
-  interest: wordOperators,
+export const operatorsByField: Readonly<Record<RuleField, readonly string[]>> = {
+  country: listOperators,
+  region: listOperators,
+  language: listOperators,
+  gender: listOperators,
+  device: listOperators,
+  os: listOperators,
+  interest: listOperators,
   age: ageOperators,
   event: eventOperators,
 };
 
 /**
- * Reads a rule tree out of whatever a client sent; `at` is its JSON pointer. A merge patch may hold no condition itself. Every fault points at the exact node. The
- * result is made anew of plain values, so nothing that came along with the input lives on in it.
+ * Parses a rule tree from untrusted input; `at` is its JSON pointer. A merge patch may be without conditions. Every problem
+ * points at the exact node. The result consists of new plain values and contains nothing else of the input.
  */
 export function parseRules(
   value: unknown,
@@ -64,18 +64,18 @@ export function parseRules(
 class RuleReader {
   private conditions = 0;
 
-  constructor(private readonly tell: Place['tell']) {}
+  constructor(private readonly report: ValueContext['report']) {}
 
   tree(value: unknown, at: string, mayBeEmpty: boolean): RuleTree {
-    const readItem = (item: unknown, itemAt: string) => (looksLikeGroup(item) ? this.inner(item, itemAt) : this.condition(item, itemAt));
+    const readItem = (item: unknown, itemAt: string) => (isGroupLike(item) ? this.nestedGroup(item, itemAt) : this.condition(item, itemAt));
     return this.group(value, at, readItem, mayBeEmpty);
   }
 
-  private inner(value: unknown, at: string): ConditionGroup {
+  private nestedGroup(value: unknown, at: string): ConditionGroup {
     return this.group(value, at, (item, itemAt) => {
-      if (!looksLikeGroup(item)) return this.condition(item, itemAt);
+      if (!isGroupLike(item)) return this.condition(item, itemAt);
       const message = `${fieldName(itemAt)} must be a condition. Groups can be nested only one level deep.`;
-      this.tell({ pointer: itemAt, code: 'invalid_type', message });
+      this.report({ pointer: itemAt, code: 'invalid_type', message });
       return undefined;
     });
   }
@@ -87,13 +87,13 @@ class RuleReader {
     mayBeEmpty = false,
   ): Group<Item> {
     if (!isRecord(value)) {
-      wrongType(at, 'an object with all, any or none', this.tell);
+      reportWrongType(at, 'an object with all, any or none', this.report);
       return { all: [], any: [], none: [] };
     }
-    unknownFields(value, groupParts, (name) => this.place(childOf(at, name)));
-    const lists = groupParts.map((part) => this.list(own(value, part), `${at}/${part}`, readItem));
-    if (!mayBeEmpty && groupParts.every((part) => isEmpty(own(value, part)))) {
-      this.tell({ pointer: at, code: 'too_short', message: `${fieldName(at)} must contain at least one condition.`, min: 1 });
+    reportUnknownFields(value, groupParts, (name) => this.context(childPointer(at, name)));
+    const lists = groupParts.map((part) => this.list(ownProperty(value, part), `${at}/${part}`, readItem));
+    if (!mayBeEmpty && groupParts.every((part) => isEmpty(ownProperty(value, part)))) {
+      this.report({ pointer: at, code: 'too_short', message: `${fieldName(at)} must contain at least one condition.`, min: 1 });
     }
     const [all, any, none] = lists as [Item[], Item[], Item[]];
     return { all, any, none } satisfies Record<GroupPart, Item[]>;
@@ -102,12 +102,12 @@ class RuleReader {
   private list<Item>(value: unknown, at: string, readItem: (item: unknown, at: string) => Item | undefined): Item[] {
     if (value === undefined || value === null) return [];
     if (!Array.isArray(value)) {
-      wrongType(at, 'an array', this.tell);
+      reportWrongType(at, 'an array', this.report);
       return [];
     }
     const read: Item[] = [];
     for (const [i, item] of (value as unknown[]).entries()) {
-      if (this.conditions > maxConditions) break; // told already; the rest is not looked at
+      if (this.conditions > maxConditions) break; // already reported
       const found = readItem(item, `${at}/${i}`);
       if (found !== undefined) read.push(found);
     }
@@ -116,47 +116,47 @@ class RuleReader {
 
   private condition(value: unknown, at: string): Condition | undefined {
     if (++this.conditions > maxConditions) {
-      const message = `${fieldName(at)} exceeds the limit of ${maxConditions} conditions. Remove conditions from the rules.`;
-      return this.tell({ pointer: at, code: 'too_long', message, max: maxConditions });
+      const message = `${fieldName(at)} exceeds the maximum of ${maxConditions} conditions. Remove conditions from the rules.`;
+      return this.report({ pointer: at, code: 'too_long', message, max: maxConditions });
     }
-    if (!isRecord(value)) return wrongType(at, 'a condition {field, operator, value} or a group {all, any, none}', this.tell);
-    unknownFields(value, conditionParts, (name) => this.place(childOf(at, name)));
-    const field = this.word(own(value, 'field'), ruleFields, `${at}/field`) as RuleField | undefined;
-    const allowed = field === undefined ? undefined : operatorsOf[field];
-    const operator = this.word(own(value, 'operator'), allowed, `${at}/operator`);
-    const operand = own(value, 'value');
-    if (operand === undefined) return required(this.place(`${at}/value`));
+    if (!isRecord(value)) return reportWrongType(at, 'a condition {field, operator, value} or a group {all, any, none}', this.report);
+    reportUnknownFields(value, conditionParts, (name) => this.context(childPointer(at, name)));
+    const field = this.keyword(ownProperty(value, 'field'), ruleFields, `${at}/field`) as RuleField | undefined;
+    const allowed = field === undefined ? undefined : operatorsByField[field];
+    const operator = this.keyword(ownProperty(value, 'operator'), allowed, `${at}/operator`);
+    const operand = ownProperty(value, 'value');
+    if (operand === undefined) return reportRequired(this.context(`${at}/value`));
     if (field === undefined || operator === undefined) return undefined;
-    return this.complete(field, operator, operand, this.place(`${at}/value`));
+    return this.parseValue(field, operator, operand, this.context(`${at}/value`));
   }
 
-  private complete(field: RuleField, operator: string, operand: unknown, place: Place): Condition | undefined {
+  private parseValue(field: RuleField, operator: string, operand: unknown, context: ValueContext): Condition | undefined {
     const value =
       field === 'event'
-        ? eventOf(operand, place)
+        ? parseEvent(operand, context)
         : field === 'age'
           ? operator === 'between'
-            ? ageSpanOf(operand, place)
-            : ageOf(operand, place)
-          : wordsOf(field satisfies WordField, operand, place);
+            ? parseAgeSpan(operand, context)
+            : parseAge(operand, context)
+          : parseList(field satisfies ListField, operand, context);
     return value === undefined ? undefined : ({ field, operator, value } as Condition);
   }
 
-  /** A word of a list; without a list only that it is there. */
-  private word(value: unknown, allowed: readonly string[] | undefined, at: string): string | undefined {
-    if (value === undefined) return required(this.place(at));
-    if (typeof value !== 'string') return wrongType(at, 'a string', this.tell);
+  /** Parses a keyword. Without a list of allowed values, it only checks that there is one. */
+  private keyword(value: unknown, allowed: readonly string[] | undefined, at: string): string | undefined {
+    if (value === undefined) return reportRequired(this.context(at));
+    if (typeof value !== 'string') return reportWrongType(at, 'a string', this.report);
     if (allowed === undefined || allowed.includes(value)) return value;
     const message = `${fieldName(at)} must be one of ${allowed.join(', ')}.`;
-    return this.tell({ pointer: at, code: 'not_allowed_value', message, allowed });
+    return this.report({ pointer: at, code: 'not_allowed_value', message, allowed });
   }
 
-  private place(at: string): Place {
-    return { at, tell: this.tell };
+  private context(at: string): ValueContext {
+    return { at, report: this.report };
   }
 }
 
-function looksLikeGroup(item: unknown): boolean {
+function isGroupLike(item: unknown): boolean {
   return (
     isRecord(item) && groupParts.some((part) => Object.hasOwn(item, part)) && !conditionParts.some((part) => Object.hasOwn(item, part))
   );

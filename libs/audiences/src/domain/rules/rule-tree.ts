@@ -1,31 +1,31 @@
-/** Fields whose value is a list of words. */
-export const wordFields = ['country', 'region', 'language', 'gender', 'device', 'os', 'interest'] as const;
-export type WordField = (typeof wordFields)[number];
+/** Fields whose value is a list of strings. */
+export const listFields = ['country', 'region', 'language', 'gender', 'device', 'os', 'interest'] as const;
+export type ListField = (typeof listFields)[number];
 
-/** `not_in` is the complement of `in`: whoever has none of the words. A person can have several interests. */
-export const wordOperators = ['in', 'not_in'] as const;
-/** Whole years. 65 stands for everybody of 65 or more, so `between [30, 65]` and `gte 30` are one rule. */
+/** `not_in` is the complement of `in`: it selects people who match none of the values. A person can have several interests. */
+export const listOperators = ['in', 'not_in'] as const;
+/** Whole years. 65 includes all people of 65 or older, so `between [30, 65]` and `gte 30` are equivalent. */
 export const ageOperators = ['between', 'gte', 'lte'] as const;
-/** `did_not` is the complement of `did`: whoever did it less often, or not at all. */
+/** `did_not` is the complement of `did`: it selects people who did it less often or not at all. */
 export const eventOperators = ['did', 'did_not'] as const;
 
-export const ruleFields = [...wordFields, 'age', 'event'] as const;
+export const ruleFields = [...listFields, 'age', 'event'] as const;
 export type RuleField = (typeof ruleFields)[number];
 
-export interface WordCondition {
-  readonly field: WordField;
-  readonly operator: (typeof wordOperators)[number];
+export interface ListCondition {
+  readonly field: ListField;
+  readonly operator: (typeof listOperators)[number];
   readonly value: readonly string[];
 }
 
 export interface AgeCondition {
   readonly field: 'age';
   readonly operator: (typeof ageOperators)[number];
-  /** `[least, greatest]` for `between`, both inclusive. */
+  /** `[minimum, maximum]` for `between`, both inclusive. */
   readonly value: number | readonly [number, number];
 }
 
-/** What people did on the advertiser's own site or app, within so many days up to now. */
+/** An event on the advertiser's site or app within the last `within_days` days. */
 export interface EventPattern {
   readonly name: string;
   readonly within_days: number;
@@ -38,12 +38,12 @@ export interface EventCondition {
   readonly value: EventPattern;
 }
 
-export type Condition = WordCondition | AgeCondition | EventCondition;
+export type Condition = ListCondition | AgeCondition | EventCondition;
 
 export const groupParts = ['all', 'any', 'none'] as const;
 export type GroupPart = (typeof groupParts)[number];
 
-/** Holds for whoever meets everything in `all`, at least one thing in `any` (if there is one) and nothing in `none`. */
+/** Selects people who meet every item of `all`, at least one item of `any` (unless it is empty) and no item of `none`. */
 export type Group<Item> = Readonly<Record<GroupPart, readonly Item[]>>;
 export type ConditionGroup = Group<Condition>;
 
@@ -51,7 +51,7 @@ export type ConditionGroup = Group<Condition>;
 export type RuleTree = Group<Condition | ConditionGroup>;
 
 export const maxConditions = 50;
-export const maxWords = 250;
+export const maxListValues = 250;
 export const maxDays = 180;
 export const maxCount = 1_000;
 

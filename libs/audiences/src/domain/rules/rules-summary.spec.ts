@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { aRuleTree } from '../../../testing/rule-trees.js';
 import { countries } from '../vocabulary.js';
 import type { Condition, ConditionGroup, RuleTree } from './rule-tree.js';
-import { lookalikeSummary, rulesSummary } from './rules-summary.js';
+import { summarizeLookalike, summarizeRules } from './rules-summary.js';
 
 const rules = (tree: Partial<RuleTree>): RuleTree => ({ all: [], any: [], none: [], ...tree });
 const country = (...value: string[]): Condition => ({ field: 'country', operator: 'in', value });
@@ -12,10 +12,10 @@ const bought: Condition = { field: 'event', operator: 'did', value: { name: 'pur
 const group = (tree: Partial<RuleTree>) => rules(tree) as ConditionGroup;
 
 describe('the summary of rules', () => {
-  it('is one sentence for every tree', () => {
+  it('the summary of every rule tree is one sentence', () => {
     fc.assert(
       fc.property(aRuleTree, (tree) => {
-        const summary = rulesSummary(tree);
+        const summary = summarizeRules(tree);
         expect(summary).toMatch(/^People (who|except those who) \S[^\n]*\.$/);
         expect(summary).not.toMatch(/undefined|null|\[object|\s{2}|,,| (and|or)(\.| and| or)|\(\)| ,/);
         expect(summary.split('(')).toHaveLength(summary.split(')').length);
@@ -44,12 +44,12 @@ describe('the summary of rules', () => {
       'People who live in Andorra, United Arab Emirates, Afghanistan, Antigua & Barbuda, Anguilla, Albania or 14 more.',
     ],
   ])('%j', (tree, summary) => {
-    expect(rulesSummary(rules(tree))).toBe(summary);
+    expect(summarizeRules(rules(tree))).toBe(summary);
   });
 
-  it('says how like a lookalike is', () => {
-    expect(lookalikeSummary({ country: 'FR', ratio: 0.07 })).toBe(
-      'The 7 % of people in France who are most like those of the source audience.',
+  it('the summary of a lookalike contains its ratio and country', () => {
+    expect(summarizeLookalike({ country: 'FR', ratio: 0.07 })).toBe(
+      'The 7 % of people in France who are most similar to the source audience.',
     );
   });
 });

@@ -1,36 +1,36 @@
-import { countryName, describedCondition } from './condition-words.js';
+import { countryName, describeCondition } from './describe-condition.js';
 import { type Condition, type ConditionGroup, isCondition, type RuleTree } from './rule-tree.js';
 
-/** Rules as one English sentence, for people: "People who live in Germany, and are aged 25 to 44, but not those who …". */
-export function rulesSummary(rules: RuleTree): string {
-  return `People ${clauses(rules, true)}.`;
+/** Summarizes rules in one English sentence, for example "People who live in Germany and are aged 25 to 44." */
+export function summarizeRules(rules: RuleTree): string {
+  return `People ${describeGroup(rules, true)}.`;
 }
 
-function clauses({ all, any, none }: RuleTree | ConditionGroup, isSentence: boolean): string {
-  const every = all.map(phraseOf);
-  const some = any.map(phraseOf);
-  const never = none.map(phraseOf);
-  const alternatives = some.length > 1 ? [`${every.length > 0 ? 'either ' : ''}${joined(some, 'or')}`] : some;
-  const positive = joined([...every, ...alternatives], 'and');
-  const exception = joined(never, 'or');
+function describeGroup({ all, any, none }: RuleTree | ConditionGroup, isSentence: boolean): string {
+  const every = all.map(describeItem);
+  const some = any.map(describeItem);
+  const never = none.map(describeItem);
+  const alternatives = some.length > 1 ? [`${every.length > 0 ? 'either ' : ''}${joinList(some, 'or')}`] : some;
+  const positive = joinList([...every, ...alternatives], 'and');
+  const exception = joinList(never, 'or');
   if (positive === '') return isSentence ? `except those who ${exception}` : `do not belong to those who ${exception}`;
   const who = isSentence ? `who ${positive}` : positive;
   if (exception === '') return who;
   return `${who}${isSentence ? ',' : ''} except those who ${exception}`;
 }
 
-function phraseOf(item: Condition | ConditionGroup): string {
-  return isCondition(item) ? describedCondition(item) : `(${clauses(item, false)})`;
+function describeItem(item: Condition | ConditionGroup): string {
+  return isCondition(item) ? describeCondition(item) : `(${describeGroup(item, false)})`;
 }
 
 /** "a", "a and b", "a, b and c". */
-export function joined(parts: readonly string[], word: 'and' | 'or'): string {
+export function joinList(parts: readonly string[], conjunction: 'and' | 'or'): string {
   const last = parts.at(-1) ?? '';
-  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} ${word} ${last}`;
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} ${conjunction} ${last}`;
 }
 
-/** A lookalike as one English sentence. */
-export function lookalikeSummary({ country, ratio }: { readonly country: string; readonly ratio: number }): string {
+/** Summarizes a lookalike in one English sentence. */
+export function summarizeLookalike({ country, ratio }: { readonly country: string; readonly ratio: number }): string {
   const percent = Number((ratio * 100).toFixed(2));
-  return `The ${percent} % of people in ${countryName(country)} who are most like those of the source audience.`;
+  return `The ${percent} % of people in ${countryName(country)} who are most similar to the source audience.`;
 }

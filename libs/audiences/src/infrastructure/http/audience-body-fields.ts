@@ -2,11 +2,11 @@ import { type FieldOptions, field, namedSchema } from '#libs/foundation';
 import { fieldName } from '#libs/kernel';
 import { interests } from '../../domain/interests.js';
 import { vocabularies } from '../../domain/rules/condition-values.js';
-import { operatorsOf, parseRules } from '../../domain/rules/parse-rules.js';
-import { maxConditions, maxCount, maxDays, maxWords, type WordField } from '../../domain/rules/rule-tree.js';
+import { operatorsByField, parseRules } from '../../domain/rules/parse-rules.js';
+import { maxConditions, maxCount, maxDays, maxListValues, type ListField } from '../../domain/rules/rule-tree.js';
 import { countries, devices, genders, maxAge, languagePattern, minAge, operatingSystems, regionPattern } from '../../domain/vocabulary.js';
 
-const wordSchemas: Readonly<Record<WordField, object>> = {
+const wordSchemas: Readonly<Record<ListField, object>> = {
   country: { type: 'string', enum: countries, description: 'A country, as an ISO 3166-1 alpha-2 code.' },
   region: { type: 'string', pattern: regionPattern.source, maxLength: 6, description: 'A region, as an ISO 3166-2 code such as `US-CA`.' },
   language: {
@@ -57,11 +57,11 @@ function conditionSchema(name: string, operators: readonly string[], value: obje
   };
 }
 
-const words = (Object.entries(wordSchemas) as [WordField, object][]).map(([name, items]) =>
-  conditionSchema(name, operatorsOf[name], {
+const words = (Object.entries(wordSchemas) as [ListField, object][]).map(([name, items]) =>
+  conditionSchema(name, operatorsByField[name], {
     type: 'array',
     minItems: 1,
-    maxItems: maxWords,
+    maxItems: maxListValues,
     uniqueItems: true,
     items,
     description: 'The values to match.',
@@ -109,7 +109,7 @@ const condition = namedSchema('AudienceCondition', {
       maxItems: 2,
     }),
     conditionSchema('age', ['gte', 'lte'], age),
-    conditionSchema('event', operatorsOf.event, event),
+    conditionSchema('event', operatorsByField.event, event),
   ],
 });
 

@@ -1,10 +1,12 @@
+import { enumNamed, oneOf, openEnum } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { AudienceInsightsView } from '../../application/queries/audience-insights-view.js';
-import { maxOverlaps } from '../../domain/insights.js';
+import { insightsBases, maxOverlaps } from '../../domain/insights.js';
 import { knownValues, many, orNull, property, stamp } from './response-properties.js';
 import * as meanings from './value-meanings.js';
 
+const basis = openEnum('InsightsBasis', insightsBases);
 const share = (description: string) =>
   orNull('number', `${description} A ratio from 0 to 1, rounded to six decimal places. \`null\` if it is suppressed.`, {
     minimum: 0,
@@ -53,7 +55,7 @@ export class PeopleRangeResponse {
 export class PlatformReachResponse {
   @ApiProperty(property('string', 'The ID of the connection.'))
   connection_id!: Id<'con'>;
-  @ApiProperty(property('string', 'The platform of the connection, such as `sandbox`.'))
+  @ApiProperty(oneOf(enumNamed('Platform'), 'The platform of the connection.'))
   platform!: string;
   @ApiProperty({ type: () => PeopleRangeResponse, description: 'The number of people of the audience that the platform reaches.' })
   estimated_reach!: PeopleRangeResponse;
@@ -85,7 +87,7 @@ export class AudienceInsightsResponse implements AudienceInsightsView {
   audience_id!: Id<'aud'>;
   @ApiProperty(stamp('When the platforms made the estimates.'))
   as_of!: string;
-  @ApiProperty(property('string', knownValues(meanings.insightsBasisMeanings, 'The source of the figures.')))
+  @ApiProperty(oneOf(basis, knownValues(meanings.insightsBasisMeanings, 'The source of the figures.')))
   basis!: AudienceInsightsView['basis'];
   @ApiProperty({ type: () => PeopleRangeResponse, description: 'The estimated number of people, the same as `size` of the audience.' })
   size!: PeopleRangeResponse;

@@ -23,7 +23,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { ArchiveAudience } from '../../application/commands/archive-audience.js';
 import { CreateAudience } from '../../application/commands/create-audience.js';
 import { UpdateAudience } from '../../application/commands/update-audience.js';
-import { AudienceUsage } from '../../application/ports/audience-usage.js';
+import { AudienceDependents } from '../../application/ports/audience-dependents.js';
 import { GetAudience } from '../../application/queries/get-audience.js';
 import { GetAudienceInsights } from '../../application/queries/get-audience-insights.js';
 import { ListAudiences } from '../../application/queries/list-audiences.js';
@@ -50,7 +50,7 @@ export class AudiencesController {
     private readonly queries: QueryBus,
     private readonly writes: SafeWrites,
     private readonly continued: ContinuedWrites,
-    private readonly usage: AudienceUsage,
+    private readonly usage: AudienceDependents,
     orm: MikroORM,
   ) {
     this.table = EntityTable.of(orm, Audience);

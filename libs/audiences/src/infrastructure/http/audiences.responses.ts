@@ -1,9 +1,20 @@
+import { constant, enumNamed, oneOf, openEnum, someOf } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { AudienceView } from '../../application/queries/audience-view.js';
+import { audienceActions } from '../../domain/audience-actions.js';
+import { audienceTypes } from '../../domain/audience-fields.js';
+import { audienceStatuses } from '../../domain/audience-status.js';
+import { buildFailures } from '../../domain/build-failure.js';
 import { type Condition, type ConditionGroup, maxConditions } from '../../domain/rules/rule-tree.js';
 import { knownValues, list, many, orNull, property, stamp, stampOrNull, text64, texts } from './response-properties.js';
 import * as meanings from './value-meanings.js';
+
+const audienceAction = openEnum('AudienceAction', audienceActions);
+const failureCode = openEnum('AudienceFailureCode', Object.keys(buildFailures));
+const platformStatus = openEnum('AudiencePlatformStatus', Object.keys(meanings.platformStatusMeanings));
+const audienceType = openEnum('AudienceType', audienceTypes);
+const audienceStatus = openEnum('AudienceStatus', audienceStatuses);
 
 const anything = { type: 'object', additionalProperties: true };
 
@@ -34,7 +45,7 @@ export class LookalikeResponse {
 
 @ApiSchema({ name: 'AudienceFailure', description: 'The reason why the size of an audience could not be estimated.' })
 export class AudienceFailureResponse {
-  @ApiProperty(property('string', knownValues(meanings.buildFailureMeanings, 'The failure code.')))
+  @ApiProperty(oneOf(failureCode, knownValues(meanings.buildFailureMeanings, 'The failure code.')))
   code!: string;
   @ApiProperty(property('string', 'A human-readable description of the failure. The wording may change.'))
   message!: string;
@@ -63,9 +74,9 @@ export class AudienceSizeResponse {
 export class AudienceOnPlatformResponse {
   @ApiProperty(property('string', 'The ID of the connection.'))
   connection_id!: Id<'con'>;
-  @ApiProperty(property('string', 'The platform of the connection, such as `sandbox`.'))
+  @ApiProperty(oneOf(enumNamed('Platform'), 'The platform of the connection.'))
   platform!: string;
-  @ApiProperty(property('string', knownValues(meanings.platformStatusMeanings, 'The status of the audience on this platform.')))
+  @ApiProperty(oneOf(platformStatus, knownValues(meanings.platformStatusMeanings, 'The status of the audience on this platform.')))
   status!: AudienceView['platforms'][number]['status'];
   @ApiProperty(
     orNull(
@@ -80,13 +91,13 @@ export class AudienceOnPlatformResponse {
 export class AudienceResponse implements AudienceView {
   @ApiProperty(property('string', 'The ID of the audience.'))
   id!: Id<'aud'>;
-  @ApiProperty(property('string', 'The type of the object. Always `audience`.'))
+  @ApiProperty(constant('audience', 'The type of the object. Always `audience`.'))
   object!: 'audience';
   @ApiProperty(property('string', 'The display name of the audience.'))
   name!: string;
   @ApiProperty(orNull('string', 'Your description of the audience. `null` if it is not set.'))
   description!: string | null;
-  @ApiProperty(property('string', knownValues(meanings.audienceTypeMeanings, 'The type of the audience.')))
+  @ApiProperty(oneOf(audienceType, knownValues(meanings.audienceTypeMeanings, 'The type of the audience.')))
   type!: AudienceView['type'];
   @ApiProperty({
     type: () => RulesResponse,
@@ -102,10 +113,13 @@ export class AudienceResponse implements AudienceView {
     description: 'The definition of a lookalike audience. `null` for a rule-based audience.',
   })
   lookalike!: LookalikeResponse | null;
-  @ApiProperty(property('string', knownValues(meanings.audienceStatusMeanings, 'The status of the audience.')))
+  @ApiProperty(oneOf(audienceStatus, knownValues(meanings.audienceStatusMeanings, 'The status of the audience.')))
   status!: AudienceView['status'];
   @ApiProperty(
-    list(text64, knownValues(meanings.audienceActionMeanings, 'The actions that this API key can take now. Empty if there are none.'), 50),
+    someOf(
+      audienceAction,
+      knownValues(meanings.audienceActionMeanings, 'The actions that this API key can take now. Empty if there are none.'),
+    ),
   )
   available_actions!: AudienceView['available_actions'];
   @ApiProperty(list(text64, 'The names of the fields that this API key can change now. Empty if there are none.', 50))

@@ -15,37 +15,37 @@ interface BuildJob {
 }
 
 /**
- * One building of an audience. A job that comes twice, or for a building that has been begun anew, finds it over and does
- * nothing. What a platform fails to do is a result; the next building is asked for with it.
+ * Executes one build of an audience. A duplicate or outdated job has no effect. A failure of a platform is a result of the build;
+ * recording it queues the next build.
  */
 @Injectable()
 export class BuildAudiences extends JobHandler<BuildJob> {
   readonly queue = buildAudiencesQueue;
-  /** A building mostly waits for platforms. */
+  /** A build mostly waits for platforms, so many can run at once. */
   override readonly lanes = 8;
   override readonly batchSize = 40;
-  /** Somebody waits for it. */
+  /** A user is waiting for the result. */
   override readonly pollingIntervalSeconds = 0.5;
 
   constructor(
     private readonly database: Database,
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly survey: AudienceEstimator,
+    private readonly estimator: AudienceEstimator,
   ) {
     super();
   }
 
   async handle({ account_id, audience_id, build }: BuildJob): Promise<void> {
-    const work = await this.database.transaction(account_id, () => this.queries.execute(new GetBuild(account_id, audience_id, build)));
-    if (work === null) return;
+    const input = await this.database.transaction(account_id, () => this.queries.execute(new GetBuild(account_id, audience_id, build)));
+    if (input === null) return;
     const record = (measurement: Measurement | null) =>
       this.run(account_id, new RecordMeasurement(account_id, audience_id, build, measurement));
     let measurement: Measurement;
     try {
-      measurement = await this.survey.measure(work);
+      measurement = await this.estimator.measure(input);
     } catch (error) {
-      // The audience says so and is built again later; the job's own failure goes to the log.
+      // The audience records an internal error and is built again later; the error itself is logged.
       await record(null);
       throw error;
     }

@@ -5,7 +5,7 @@ import { AudienceBuilds } from '../../domain/audience-builds.js';
 
 export const buildAudiencesQueue = 'audiences.build';
 
-/** Builds by jobs: they exist exactly when the change does, and outlive restarts. */
+/** Queues builds as jobs, which are part of the transaction and survive restarts. */
 @Injectable()
 export class JobAudienceBuilds extends AudienceBuilds {
   constructor(private readonly jobs: Jobs) {

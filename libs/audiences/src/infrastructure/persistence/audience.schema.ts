@@ -5,9 +5,9 @@ import { audienceTypes } from '../../domain/audience-fields.js';
 import { audienceStatuses } from '../../domain/audience-status.js';
 import { buildFailures } from '../../domain/build-failure.js';
 
-const oneOf = (column: string, words: readonly string[]) => `${column} in (${words.map((w) => `'${w}'`).join(', ')})`;
+const oneOf = (column: string, values: readonly string[]) => `${column} in (${values.map((value) => `'${value}'`).join(', ')})`;
 const instant = () => p.type(InstantType);
-// The account comes first in every index: under row-level security only leakproof comparisons can use one.
+// Every index starts with the account: row-level security allows only leakproof comparisons to use an index.
 const sortedBy = (name: string, property: string) => ({ name: `audience_${name}`, properties: ['accountId', property, 'id'] as never });
 
 export const AudienceSchema = defineEntity({
@@ -30,7 +30,7 @@ export const AudienceSchema = defineEntity({
     metadata: p.type(JsonType),
     labels: p.type(TextListType),
     failureCode: p.text().nullable(),
-    // People, not money: but as large, and as exact.
+    // Numbers of people need the same exact 64-bit integers as amounts.
     sizeLower: p.type(MicrosType).nullable(),
     sizeUpper: p.type(MicrosType).nullable(),
     measuredAt: instant().nullable(),
@@ -71,7 +71,7 @@ export const AudienceSchema = defineEntity({
   ],
 });
 
-/** The people of an audience as they may be shown: suppressed cells are not stored. */
+/** Insights of an audience. Suppressed cells are not stored. */
 export const AudienceInsightsSchema = defineEntity({
   name: 'AudienceInsights',
   schema: 'audiences',
@@ -84,7 +84,7 @@ export const AudienceInsightsSchema = defineEntity({
   },
 });
 
-/** What two audiences have in common, a row for each of them; a null share is suppressed. */
+/** The overlap of two audiences, with one row for each of them. A null share is suppressed. */
 export const AudienceOverlapSchema = defineEntity({
   name: 'AudienceOverlap',
   schema: 'audiences',

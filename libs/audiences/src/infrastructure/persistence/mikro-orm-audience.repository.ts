@@ -8,7 +8,7 @@ import { type Insights, overlapShare } from '../../domain/insights.js';
 import type { MeasuredOverlap } from '../../domain/measurement.js';
 
 const findAudiences = sql('find audiences', 'select * from audiences.audience where account_id = $1 and id = any($2::uuid[]) order by id');
-const readyBeside = sql(
+const findOtherReady = sql(
   'ready audiences beside',
   "select * from audiences.audience where account_id = $1 and id <> $2 and status = 'ready' order by updated_at desc, id desc limit $3",
 );
@@ -94,12 +94,12 @@ export class MikroOrmAudienceRepository extends AudienceRepository {
     return idsOf(UnitOfWork.current().query(allAudiences, [uuidOf(accountId)]));
   }
 
-  overdue(accountId: Id<'acc'>, before: Date): Promise<Id<'aud'>[]> {
+  findOverdue(accountId: Id<'acc'>, before: Date): Promise<Id<'aud'>[]> {
     return idsOf(UnitOfWork.current().query(overdueAudiences, [uuidOf(accountId), before.toISOString()]));
   }
 
-  async readyBeside(accountId: Id<'acc'>, id: Id<'aud'>, atMost: number): Promise<Audience[]> {
-    const rows = await UnitOfWork.current().query(readyBeside, [uuidOf(accountId), uuidOf(id), atMost]);
+  async findOtherReady(accountId: Id<'acc'>, id: Id<'aud'>, limit: number): Promise<Audience[]> {
+    const rows = await UnitOfWork.current().query(findOtherReady, [uuidOf(accountId), uuidOf(id), limit]);
     return rows.map((row) => this.table.restore(row));
   }
 }

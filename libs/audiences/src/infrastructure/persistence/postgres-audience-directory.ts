@@ -4,10 +4,10 @@ import { Injectable } from '@nestjs/common';
 import { AudienceDirectory, type AudienceSummary } from '../../application/ports/audience-directory.js';
 
 const columns = 'id, name, type, status, rules, lookalike, size_lower, size_upper, revision';
-const known = `select ${columns} from audiences.audience where account_id = $1 and id = any($2::uuid[]) order by id`;
-const findAudiences = sql('audience directory find', known);
-/** Inside a transaction what was answered holds until it ends. */
-const holdAudiences = sql('audience directory hold', `${known} for share`);
+const findById = `select ${columns} from audiences.audience where account_id = $1 and id = any($2::uuid[]) order by id`;
+const findAudiences = sql('audience directory find', findById);
+/** Locks the rows until the transaction ends. */
+const lockAudiences = sql('audience directory hold', `${findById} for share`);
 const allAudiences = sql('audience directory all', 'select id, name, status, revision from audiences.audience where account_id = $1');
 
 @Injectable()
@@ -20,16 +20,16 @@ export class PostgresAudienceDirectory extends AudienceDirectory {
     const uuids = ids.map((id) => uuidFromId('aud', id)).filter((uuid) => uuid !== null);
     if (uuids.length === 0) return [];
     const unit = UnitOfWork.running();
-    const statement = unit === undefined ? findAudiences : holdAudiences;
-    return (await this.ask(accountId, statement, [uuidOf(accountId), uuids])).map(audienceSummaryOf);
+    const statement = unit === undefined ? findAudiences : lockAudiences;
+    return (await this.query(accountId, statement, [uuidOf(accountId), uuids])).map(audienceSummaryOf);
   }
 
   async all(accountId: Id<'acc'>): Promise<Pick<AudienceSummary, 'id' | 'name' | 'status' | 'revision'>[]> {
-    const rows = await this.ask(accountId, allAudiences, [uuidOf(accountId)]);
+    const rows = await this.query(accountId, allAudiences, [uuidOf(accountId)]);
     return rows.map(({ id, name, status, revision }) => ({ id: idFromUuid('aud', id), name, status, revision }));
   }
 
-  private ask(accountId: Id<'acc'>, statement: Statement, values: unknown[]): Promise<Row[]> {
+  private query(accountId: Id<'acc'>, statement: Statement, values: unknown[]): Promise<Row[]> {
     const unit = UnitOfWork.running();
     return unit === undefined ? this.database.read(accountId, statement, values) : unit.query(statement, values);
   }

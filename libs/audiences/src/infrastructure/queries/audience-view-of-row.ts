@@ -3,7 +3,7 @@ import { type Actor, type Id, idFromUuid } from '#libs/kernel';
 import type { AudienceView } from '../../application/queries/audience-view.js';
 import { availableActions, editableFields } from '../../domain/audience-actions.js';
 import { type BuildFailureCode, buildFailures } from '../../domain/build-failure.js';
-import { lookalikeSummary, rulesSummary } from '../../domain/rules/rules-summary.js';
+import { summarizeLookalike, summarizeRules } from '../../domain/rules/rules-summary.js';
 
 /** The columns that `audienceViewOf` reads. */
 export const audienceColumns = [
@@ -28,7 +28,7 @@ export const audienceColumns = [
   'archived_at',
 ].join(', ');
 
-/** Platforms estimate an audience within a few seconds. */
+/** Platforms usually estimate an audience within a few seconds. */
 export const pendingAudiences: PendingRecords = {
   prefix: 'aud',
   pollAfterSeconds: 3,
@@ -38,7 +38,7 @@ export const pendingAudiences: PendingRecords = {
   ),
 };
 
-/** A row of `audiences.audience` as the API shows it to this caller, with the campaigns that use it. */
+/** Converts a row of `audiences.audience` and the campaigns that use it to the API view for this caller. */
 export function audienceViewOf(row: Row, campaignIds: readonly Id<'cmp'>[], { permissions }: Pick<Actor, 'permissions'>): AudienceView {
   const failure = row.failure_code as BuildFailureCode | null;
   return {
@@ -48,7 +48,7 @@ export function audienceViewOf(row: Row, campaignIds: readonly Id<'cmp'>[], { pe
     description: row.description,
     type: row.type,
     rules: row.rules,
-    rules_summary: row.rules === null ? lookalikeSummary(row.lookalike) : rulesSummary(row.rules),
+    rules_summary: row.rules === null ? summarizeLookalike(row.lookalike) : summarizeRules(row.rules),
     lookalike: row.lookalike,
     status: row.status,
     available_actions: availableActions(row.status, permissions),

@@ -5,7 +5,7 @@ import type { AudienceInsightsView } from '../../application/queries/audience-in
 import { GetAudienceInsights } from '../../application/queries/get-audience-insights.js';
 import { AudienceArchived, AudienceNotReady } from '../../domain/audience.errors.js';
 import { type BuildFailureCode, buildFailures } from '../../domain/build-failure.js';
-import { worthAskingIn } from '../../domain/build-schedule.js';
+import { secondsUntilBuild } from '../../domain/build-schedule.js';
 import { maxOverlaps } from '../../domain/insights.js';
 import { isLargeEnough } from '../../domain/measurement.js';
 
@@ -33,7 +33,7 @@ export class GetAudienceInsightsHandler implements IQueryHandler<GetAudienceInsi
   async execute({ caller, id }: GetAudienceInsights): Promise<AudienceInsightsView> {
     const [row] = await this.database.read(caller.accountId, getInsights, [uuidOf(caller.accountId), uuidOf(id)]);
     if (row === undefined) throw new NotFound();
-    if (!hasInsights(row)) throw this.refusal(row);
+    if (!hasInsights(row)) throw this.notReadyError(row);
     return {
       audience_id: id,
       as_of: row.measured_at,
@@ -47,16 +47,16 @@ export class GetAudienceInsightsHandler implements IQueryHandler<GetAudienceInsi
     };
   }
 
-  private refusal({ status, failure_code, next_build_at }: Row): Error {
+  private notReadyError({ status, failure_code, next_build_at }: Row): Error {
     if (status === 'archived') return new AudienceArchived();
     const failure = failure_code === null ? null : buildFailures[failure_code as BuildFailureCode].message;
     const nextBuildAt = next_build_at === null ? null : new Date(next_build_at);
-    return new AudienceNotReady(status, failure, worthAskingIn(status, nextBuildAt, this.clock.now()));
+    return new AudienceNotReady(status, failure, secondsUntilBuild(status, nextBuildAt, this.clock.now()));
   }
 }
 
-/** An archived audience keeps the insights that it had. */
+/** An archived audience keeps its insights. */
 function hasInsights({ status, size_lower, size_upper, content }: Row): boolean {
-  const isShown = status === 'ready' || (status === 'archived' && size_lower !== null);
-  return isShown && content !== null && isLargeEnough({ lower: size_lower, upper: size_upper });
+  const isAvailable = status === 'ready' || (status === 'archived' && size_lower !== null);
+  return isAvailable && content !== null && isLargeEnough({ lower: size_lower, upper: size_upper });
 }

@@ -1,7 +1,7 @@
 import { Database, sql } from '#libs/foundation';
 import { NotFound, uuidOf } from '#libs/kernel';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
-import { AudienceUsage } from '../../application/ports/audience-usage.js';
+import { AudienceDependents } from '../../application/ports/audience-dependents.js';
 import type { AudienceView } from '../../application/queries/audience-view.js';
 import { GetAudience } from '../../application/queries/get-audience.js';
 import { audienceColumns, audienceViewOf } from './audience-view-of-row.js';
@@ -12,7 +12,7 @@ const getAudience = sql('get audience', `select ${audienceColumns} from audience
 export class GetAudienceHandler implements IQueryHandler<GetAudience> {
   constructor(
     private readonly database: Database,
-    private readonly usage: AudienceUsage,
+    private readonly dependents: AudienceDependents,
   ) {}
 
   execute({ caller, id }: GetAudience): Promise<AudienceView> {
@@ -20,7 +20,7 @@ export class GetAudienceHandler implements IQueryHandler<GetAudience> {
     return this.database.transaction(accountId, async (unit) => {
       const [[row], campaigns] = await Promise.all([
         unit.query(getAudience, [uuidOf(accountId), uuidOf(id)]),
-        this.usage.campaignsOf(accountId, [id]),
+        this.dependents.campaignsOf(accountId, [id]),
       ]);
       if (row === undefined) throw new NotFound();
       return audienceViewOf(row, campaigns.get(id) ?? [], caller);

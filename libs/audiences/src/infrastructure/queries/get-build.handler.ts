@@ -13,6 +13,6 @@ export class GetBuildHandler implements IQueryHandler<GetBuild> {
     if (audience === undefined || audience.build !== build || audience.status === 'archived') return null;
     const { sourceAudienceId } = audience;
     const [source = null] = sourceAudienceId === null ? [] : await this.audiences.find(accountId, [sourceAudienceId]);
-    return { audience, source, others: await this.audiences.readyBeside(accountId, id, maxOverlaps) };
+    return { audience, source, others: await this.audiences.findOtherReady(accountId, id, maxOverlaps) };
   }
 }

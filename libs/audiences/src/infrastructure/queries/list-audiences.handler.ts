@@ -1,7 +1,7 @@
 import { CursorSeal, Database, KeysetList } from '#libs/foundation';
 import { idFromUuid } from '#libs/kernel';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
-import { AudienceUsage } from '../../application/ports/audience-usage.js';
+import { AudienceDependents } from '../../application/ports/audience-dependents.js';
 import { type AudiencesView, ListAudiences } from '../../application/queries/list-audiences.js';
 import { audienceList } from './audience-list.js';
 import { audienceViewOf } from './audience-view-of-row.js';
@@ -12,7 +12,7 @@ export class ListAudiencesHandler implements IQueryHandler<ListAudiences> {
 
   constructor(
     private readonly database: Database,
-    private readonly usage: AudienceUsage,
+    private readonly dependents: AudienceDependents,
     seal: CursorSeal,
   ) {
     this.list = new KeysetList(audienceList, seal);
@@ -20,13 +20,13 @@ export class ListAudiencesHandler implements IQueryHandler<ListAudiences> {
 
   execute({ caller, parameters }: ListAudiences): Promise<AudiencesView> {
     const { accountId } = caller;
-    const question = this.list.question(parameters, caller);
-    const { statement, values } = this.list.sql(question, accountId);
+    const criteria = this.list.question(parameters, caller);
+    const { statement, values } = this.list.sql(criteria, accountId);
     return this.database.transaction(accountId, async (unit) => {
       const rows = await unit.query(statement, values);
       const ids = rows.map((row) => idFromUuid('aud', row.id));
-      const campaigns = await this.usage.campaignsOf(accountId, ids);
-      return this.list.page(question, rows, accountId, (row) =>
+      const campaigns = await this.dependents.campaignsOf(accountId, ids);
+      return this.list.page(criteria, rows, accountId, (row) =>
         audienceViewOf(row, campaigns.get(idFromUuid('aud', row.id)) ?? [], caller),
       );
     });

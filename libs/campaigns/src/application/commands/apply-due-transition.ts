@@ -1,12 +1,12 @@
 import { Clock, type Id, Precondition, systemActor } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Campaign } from '../../domain/campaign.js';
-import { CampaignClock } from '../../domain/campaign-clock.js';
+import { TransitionScheduler } from '../../domain/transition-scheduler.js';
 import { CampaignWork } from '../campaign-work.js';
 
 const inaccuracyMs = 60_000;
 
-/** Makes the move that the clock owes a campaign, if it owes one. */
+/** Applies any transition of a campaign that is already due. */
 export class ApplyDueTransition extends Command<Campaign> {
   constructor(
     readonly accountId: Id<'acc'>,
@@ -20,17 +20,17 @@ export class ApplyDueTransition extends Command<Campaign> {
 export class ApplyDueTransitionHandler implements ICommandHandler<ApplyDueTransition> {
   constructor(
     private readonly work: CampaignWork,
-    private readonly campaignClock: CampaignClock,
+    private readonly transitionScheduler: TransitionScheduler,
     private readonly clock: Clock,
   ) {}
 
   async execute({ accountId, id }: ApplyDueTransition): Promise<Campaign> {
-    // Every change begins with the due move; this one has nothing to add.
+    // Every change applies a due transition first. This change does nothing else.
     const actor = systemActor(accountId);
     const campaign = await this.work.change({ actor, id, precondition: Precondition.none, action: '', act: () => undefined });
-    // The database's clock is known to the round trip only: a move that is not due yet by so little is asked for again.
+    // The offset to the database clock is known only to within a round trip, so a transition that is almost due is scheduled again.
     const next = campaign.nextTransitionAt;
-    if (next !== null && next.getTime() - this.clock.now().getTime() < inaccuracyMs) await this.campaignClock.wake(campaign);
+    if (next !== null && next.getTime() - this.clock.now().getTime() < inaccuracyMs) await this.transitionScheduler.schedule(campaign);
     return campaign;
   }
 }

@@ -3,9 +3,9 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Campaign } from '../../domain/campaign.js';
 import type { CampaignFields } from '../../domain/campaign-fields.js';
 import { noReferences } from '../../domain/referenced-records.js';
-import { namesNone, referenceProblems } from '../../domain/reference-rules.js';
+import { hasNoReferences, referenceProblems } from '../../domain/reference-rules.js';
 import { CampaignWork } from '../campaign-work.js';
-import { ReferenceLookUp } from '../reference-look-up.js';
+import { ReferenceLookup } from '../reference-lookup.js';
 
 export class CreateCampaign extends Command<Campaign> {
   constructor(
@@ -20,14 +20,14 @@ export class CreateCampaign extends Command<Campaign> {
 export class CreateCampaignHandler implements ICommandHandler<CreateCampaign> {
   constructor(
     private readonly work: CampaignWork,
-    private readonly references: ReferenceLookUp,
+    private readonly references: ReferenceLookup,
     private readonly clock: Clock,
   ) {}
 
   async execute({ actor, fields }: CreateCampaign): Promise<Campaign> {
     const broken = Campaign.draftProblems(fields.value, this.clock.now());
-    const known = namesNone(fields.value) ? noReferences : await this.references.find(actor.accountId, fields.value);
-    const complete = fields.getOrThrow([...broken, ...referenceProblems(fields.value, known)]);
+    const referenced = hasNoReferences(fields.value) ? noReferences : await this.references.find(actor.accountId, fields.value);
+    const complete = fields.getOrThrow([...broken, ...referenceProblems(fields.value, referenced)]);
     return this.work.add(actor, (now) => Campaign.draft(actor, complete, now));
   }
 }

@@ -19,14 +19,14 @@ export class LaunchCampaignHandler implements ICommandHandler<LaunchCampaign> {
   constructor(private readonly work: CampaignWork) {}
 
   execute({ actor, id, precondition, body }: LaunchCampaign): Promise<Campaign> {
-    return this.work.start({
+    return this.work.changeWithReferences({
       actor,
       id,
       precondition,
       action: 'campaign.launched',
-      act: (campaign, now, known) => {
+      act: (campaign, now, referenced) => {
         body.getOrThrow();
-        campaign.launch(actor, now, known);
+        campaign.launch(actor, now, referenced);
       },
     });
   }

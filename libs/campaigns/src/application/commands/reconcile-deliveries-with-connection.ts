@@ -3,7 +3,7 @@ import { Clock, type Id } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DeliveryRepository } from '../../domain/delivery.repository.js';
 
-/** A connection has been lost or is back: what runs through it is told so. Not part of a transaction. */
+/** Updates the deliveries of a connection when its authorization was lost or renewed. Runs outside a transaction. */
 export class ReconcileDeliveriesWithConnection extends Command<void> {
   constructor(
     readonly accountId: Id<'acc'>,
@@ -21,15 +21,15 @@ export class ReconcileDeliveriesWithConnectionHandler implements ICommandHandler
     private readonly clock: Clock,
   ) {}
 
-  /** News may come late and twice, so what counts is how the connection is now. */
+  /** Events can arrive late or twice, so the current state of the connection is decisive. */
   async execute({ accountId, id }: ReconcileDeliveriesWithConnection): Promise<void> {
     const [connection] = await this.connections.find(accountId, [id]);
-    const isLost = connection?.status === 'expired';
-    const isThere = connection?.status === 'connected' || connection?.status === 'error';
-    if (!isLost && !isThere) return;
+    const isUnauthorized = connection?.status === 'expired';
+    const isAuthorized = connection?.status === 'connected' || connection?.status === 'error';
+    if (!isUnauthorized && !isAuthorized) return;
     for (const key of await this.deliveries.ofConnection(accountId, id)) {
       await this.deliveries.change(key, (delivery) =>
-        isLost ? delivery.markUnauthorized(this.clock.now()) : delivery.markAuthorized(this.clock.now()),
+        isUnauthorized ? delivery.markUnauthorized(this.clock.now()) : delivery.markAuthorized(this.clock.now()),
       );
     }
   }

@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CampaignRepository } from '../../domain/campaign.repository.js';
 import { CampaignSpend } from '../ports/campaign-spend.js';
 
-/** Metrics of these campaigns have come: what they have spent is asked for anew. */
+/** Updates the spend to date of campaigns after their metrics were ingested. */
 export class RecordSpend extends Command<void> {
   constructor(
     readonly accountId: Id<'acc'>,
@@ -20,12 +20,12 @@ export class RecordSpendHandler implements ICommandHandler<RecordSpend> {
     private readonly spend: CampaignSpend,
   ) {}
 
-  /** Locked first and asked then: of two syncs that end together the later one cannot be overwritten by the earlier. */
+  /** Locks before it reads the spend, so that of two concurrent syncs the earlier cannot overwrite the later. */
   async execute({ accountId, ids }: RecordSpend): Promise<void> {
     const locked = await this.campaigns.lock(accountId, ids);
     if (locked.length === 0) return;
     const spent = await this.spend.spendToDate(accountId, locked);
-    // One that is not told of has spent nothing, or nothing any more: platforms restate.
+    // A campaign without reported spend has spent nothing, also when the platform has restated its metrics.
     await this.campaigns.recordSpend(accountId, new Map(locked.map((id) => [id, spent.get(id) ?? 0])));
   }
 }

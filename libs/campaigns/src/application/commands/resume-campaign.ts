@@ -19,14 +19,14 @@ export class ResumeCampaignHandler implements ICommandHandler<ResumeCampaign> {
   constructor(private readonly work: CampaignWork) {}
 
   execute({ actor, id, precondition, body }: ResumeCampaign): Promise<Campaign> {
-    return this.work.start({
+    return this.work.changeWithReferences({
       actor,
       id,
       precondition,
       action: 'campaign.resumed',
-      act: (campaign, now, known) => {
+      act: (campaign, now, referenced) => {
         body.getOrThrow();
-        campaign.resume(actor, now, known);
+        campaign.resume(actor, now, referenced);
       },
     });
   }

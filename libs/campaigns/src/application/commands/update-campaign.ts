@@ -3,11 +3,11 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Campaign } from '../../domain/campaign.js';
 import { type CampaignFields, emptyFields } from '../../domain/campaign-fields.js';
 import { noReferences } from '../../domain/referenced-records.js';
-import { namesNone, referenceProblems } from '../../domain/reference-rules.js';
+import { hasNoReferences, referenceProblems } from '../../domain/reference-rules.js';
 import { CampaignWork } from '../campaign-work.js';
-import { ReferenceLookUp } from '../reference-look-up.js';
+import { ReferenceLookup } from '../reference-lookup.js';
 
-/** `changes` tells what to set, seen from the campaign as it is: a merge patch of an object needs what it merges into. */
+/** `changes` derives the new field values from the current ones, because a merge patch of an object depends on them. */
 export class UpdateCampaign extends Command<Campaign> {
   constructor(
     readonly actor: Actor,
@@ -23,22 +23,22 @@ export class UpdateCampaign extends Command<Campaign> {
 export class UpdateCampaignHandler implements ICommandHandler<UpdateCampaign> {
   constructor(
     private readonly work: CampaignWork,
-    private readonly references: ReferenceLookUp,
+    private readonly references: ReferenceLookup,
   ) {}
 
   async execute({ actor, id, precondition, changes }: UpdateCampaign): Promise<Campaign> {
-    // Lists are replaced whole, so what they name does not depend on the campaign as it is.
-    const named = changes({ ...emptyFields, name: '' }).value;
-    const known = namesNone(named) ? noReferences : await this.references.find(actor.accountId, named);
+    // Lists are replaced as a whole, so the references do not depend on the current fields.
+    const references = changes({ ...emptyFields, name: '' }).value;
+    const referenced = hasNoReferences(references) ? noReferences : await this.references.find(actor.accountId, references);
     return this.work.change({
       actor,
       id,
       precondition,
       action: 'campaign.updated',
-      known,
+      referenced,
       act: (campaign, now) => {
         const { value, problems } = changes(campaign);
-        campaign.change(value, now, [...problems, ...referenceProblems(value, known, campaign)]);
+        campaign.change(value, now, [...problems, ...referenceProblems(value, referenced, campaign)]);
       },
     });
   }

@@ -6,49 +6,49 @@ import type { DeliveryKey } from '../../domain/delivery-record.js';
 import { DeliveryRepository } from '../../domain/delivery.repository.js';
 import { nextPushStep } from '../../domain/push-step.js';
 import { isAbsenceCredible } from './absence.js';
-import { changeInHand, LeaseLost, DesiredSpecOutdated, PushAttempt } from './push-attempt.js';
+import { changeUnderLease, LeaseLost, DesiredSpecOutdated, PushAttempt } from './push-attempt.js';
 import { DesiredSpecBuilder } from './desired-spec.js';
 
-/** Wishes that come in while a push is at work are taken along, so often; then the next job goes on. */
+/** How many times one job pushes a delivery whose desired state keeps changing, before the next job continues. */
 const maxRounds = 10;
 
 /**
- * Makes a platform what is wanted of it. Between the steps everything is in the table, so a worker may be killed at any of
- * them: the next one goes on where it was.
+ * Reconciles a platform with the desired state of a delivery. All state is persisted between the steps, so another worker can
+ * continue when this one is killed.
  */
 @Injectable()
 export class DeliveryReconciler {
   constructor(
     private readonly deliveries: DeliveryRepository,
     private readonly accounts: AdAccounts,
-    private readonly orders: DesiredSpecBuilder,
+    private readonly specBuilder: DesiredSpecBuilder,
     private readonly clock: Clock,
   ) {}
 
   async push(key: DeliveryKey): Promise<void> {
     for (let round = 0; round < maxRounds; round++) {
-      const taken = await this.deliveries.change(key, (delivery) => delivery.takeLease(this.clock.now()));
-      if (taken === null) return;
-      if (!taken.result) return this.reschedule(taken.delivery);
-      await this.attempt(taken.delivery);
+      const leased = await this.deliveries.change(key, (delivery) => delivery.acquireLease(this.clock.now()));
+      if (leased === null) return;
+      if (!leased.result) return this.reschedule(leased.delivery);
+      await this.attempt(leased.delivery);
     }
   }
 
-  /** What is shown may have changed: pushes if the platform has to be told. */
+  /** Requests a push if the desired spec has changed, for example because a creative or a budget share has. */
   async refresh(key: DeliveryKey): Promise<void> {
     const delivery = await this.deliveries.find(key);
     if (delivery === null) return;
-    // A push that is at work may have read what is shown before it changed; the next one reads it anew.
+    // A push in progress can have built its spec before the change, so the refresh runs after its lease.
     const { leasedUntil } = delivery;
     if (leasedUntil !== null && delivery.isLeased(this.clock.now())) return this.deliveries.wake(key, 'refresh', leasedUntil);
     if (delivery.isInSync && delivery.platformCampaignId === null && !delivery.budgetUsedUp) return;
-    const { digest, campaignStatus, budget, share } = await this.orders.buildDesiredSpec(key);
+    const { digest, campaignStatus, budget, share } = await this.specBuilder.buildDesiredSpec(key);
     if (campaignStatus === 'completed' || campaignStatus === 'archived') return;
     const matchesDesiredSpec = (current: Delivery) => current.pushedSpec === digest && current.budgetUsedUp === (budget === 'used_up');
     await this.deliveries.change(key, (current) => {
-      if (current.isInSync && !matchesDesiredSpec(current)) current.askAgain(this.clock.now());
-      // The share that it waits for may be free now.
-      else if (share !== null && budget !== 'awaited') current.pushSooner(this.clock.now());
+      if (current.isInSync && !matchesDesiredSpec(current)) current.requestPush(this.clock.now());
+      // The share that the push waits for may be available now.
+      else if (share !== null && budget !== 'awaited') current.expeditePush(this.clock.now());
     });
   }
 
@@ -60,23 +60,23 @@ export class DeliveryReconciler {
   private async attempt(delivery: Delivery): Promise<void> {
     const { lease } = delivery;
     const renewal = setInterval(() => {
-      // A renewal that fails is noticed by the next step, which finds the lease in other hands.
-      changeInHand(this.deliveries, delivery, lease, (current) => current.renewLease(this.clock.now())).catch(() => undefined);
+      // The next step detects a failed renewal, because another worker then holds the lease.
+      changeUnderLease(this.deliveries, delivery, lease, (current) => current.renewLease(this.clock.now())).catch(() => undefined);
     }, leaseMs / 3);
     try {
       await this.reconcile(delivery);
     } catch (error) {
       if (error instanceof LeaseLost) return;
       if (error instanceof DesiredSpecOutdated) {
-        await changeInHand(this.deliveries, delivery, lease, (current) => current.releaseLease());
+        await changeUnderLease(this.deliveries, delivery, lease, (current) => current.releaseLease());
         return;
       }
       if (!(error instanceof PlatformFailure)) {
-        await changeInHand(this.deliveries, delivery, lease, (current) => current.releaseLease());
+        await changeUnderLease(this.deliveries, delivery, lease, (current) => current.releaseLease());
         throw error;
       }
-      await changeInHand(this.deliveries, delivery, lease, (current) =>
-        settleFailure(current, error, delivery.desiredRevision, this.clock.now()),
+      await changeUnderLease(this.deliveries, delivery, lease, (current) =>
+        recordPlatformFailure(current, error, delivery.desiredRevision, this.clock.now()),
       );
     } finally {
       clearInterval(renewal);
@@ -86,24 +86,24 @@ export class DeliveryReconciler {
   private async reconcile(delivery: Delivery): Promise<void> {
     const { lease, desiredRevision: revision } = delivery;
     if (!delivery.mayExist && !delivery.shouldExist) {
-      await changeInHand(this.deliveries, delivery, lease, (current) => current.confirm(revision, null, this.clock.now()));
+      await changeUnderLease(this.deliveries, delivery, lease, (current) => current.confirm(revision, null, this.clock.now()));
       return;
     }
-    const order = await this.orders.buildDesiredSpec(delivery);
-    const session = await this.open(delivery);
-    const attempt = new PushAttempt(this.deliveries, this.orders, this.clock, session, delivery, order);
-    const isUsedUp = order.budget === 'used_up';
-    if (isUsedUp !== delivery.budgetUsedUp) await attempt.note((current) => current.budgetIsUsedUp(isUsedUp));
+    const desired = await this.specBuilder.buildDesiredSpec(delivery);
+    const client = await this.open(delivery);
+    const attempt = new PushAttempt(this.deliveries, this.specBuilder, this.clock, client, delivery, desired);
+    const isUsedUp = desired.budget === 'used_up';
+    if (isUsedUp !== delivery.budgetUsedUp) await attempt.record((current) => current.setBudgetUsedUp(isUsedUp));
     try {
       for (;;) {
-        const step = nextPushStep(attempt.delivery, attempt.order, session, attempt.progress, this.clock.now());
-        if (await attempt.take(step)) return;
+        const step = nextPushStep(attempt.delivery, attempt.desired, client, attempt.progress, this.clock.now());
+        if (await attempt.execute(step)) return;
       }
     } catch (error) {
-      const isMissed = error instanceof PlatformFailure && error.kind === 'not_found' && attempt.delivery.platformCampaignId !== null;
-      if (!isMissed) throw error;
-      const isCredible = await isAbsenceCredible(attempt.delivery, session);
-      await attempt.note((current, now) => current.missed(isCredible, session.searchLagSeconds, now));
+      const isMissing = error instanceof PlatformFailure && error.kind === 'not_found' && attempt.delivery.platformCampaignId !== null;
+      if (!isMissing) throw error;
+      const isCredible = await isAbsenceCredible(attempt.delivery, client);
+      await attempt.record((current, now) => current.recordMiss(isCredible, client.searchLagSeconds, now));
     }
   }
 
@@ -117,9 +117,9 @@ export class DeliveryReconciler {
   }
 }
 
-function settleFailure(delivery: Delivery, failure: PlatformFailure, revision: number, now: Date): void {
+function recordPlatformFailure(delivery: Delivery, failure: PlatformFailure, revision: number, now: Date): void {
   const { message, details } = failure;
   const kind = failure.kind === 'not_found' ? 'rejected' : failure.kind;
   const { platformCode, retryAfterSeconds } = details;
-  delivery.fail({ kind, message, platformCode, retryAfterSeconds }, now, Math.random(), revision);
+  delivery.recordFailure({ kind, message, platformCode, retryAfterSeconds }, now, Math.random(), revision);
 }

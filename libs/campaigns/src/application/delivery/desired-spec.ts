@@ -10,20 +10,20 @@ import { DeliveryRepository } from '../../domain/delivery.repository.js';
 import type { LifetimeBudget } from '../../domain/lifetime-budget.js';
 import type { PushDigests } from '../../domain/push-step.js';
 import { SpecDigest } from '../ports/spec-digest.js';
-import { BudgetShares } from './budget-shares.js';
+import { BudgetAllocator } from './budget-allocator.js';
 
-/** What a platform is to be told of a campaign. */
+/** The spec that a platform should have, with its digests and conditions. */
 export interface DesiredSpec extends PushDigests {
   readonly spec: PlatformCampaign;
   readonly campaignStatus: Campaign['status'];
-  /** Of a lifetime budget that the platform takes part in. */
+  /** The platform's share of a lifetime budget. Null for a daily budget, and when the platform no longer takes part. */
   readonly share: PushedShare | null;
 }
 
-/** The part of a lifetime budget that a platform is to have. */
+/** The share of a lifetime budget that is pushed to a platform. */
 export interface PushedShare {
   readonly micros: number;
-  /** Spent in the ad account outside the platform's present campaign, which does not count it. */
+  /** Spend in the ad account outside the current platform campaign, which does not count it. */
   readonly offsetMicros: number;
   readonly of: LifetimeBudget;
 }
@@ -33,7 +33,7 @@ interface PushBudget extends Pick<DesiredSpec, 'budget' | 'isSendable' | 'share'
   readonly amountMicros: number;
 }
 
-/** Puts together what a platform is told: the campaign with its creatives and audiences as they are now. */
+/** Builds the desired spec of a platform from the campaign and the current state of its creatives and audiences. */
 @Injectable()
 export class DesiredSpecBuilder {
   constructor(
@@ -41,7 +41,7 @@ export class DesiredSpecBuilder {
     private readonly connections: ConnectionDirectory,
     private readonly creatives: CreativeDirectory,
     private readonly audiences: AudienceDirectory,
-    private readonly shares: BudgetShares,
+    private readonly budgets: BudgetAllocator,
     private readonly digest: SpecDigest,
   ) {}
 
@@ -61,10 +61,10 @@ export class DesiredSpecBuilder {
     return {
       spec,
       digest: this.digest.of({ ...spec, ads: spec.ads.map((ad) => ({ ...ad, imageUrl: withoutSignature(ad.imageUrl) })) }),
-      // Platforms refuse a key that comes with other contents, so the contents are part of it.
+      // Platforms reject an idempotency key that is reused with other contents, so the key includes a digest of the contents.
       createKey: `${campaign.id}:${connectionId}:${campaign.launchedAt?.getTime()}:${this.digest.of(spec)}`,
       campaignStatus: campaign.status,
-      mayBeThere: connection?.isSuccessor === true,
+      mayAlreadyExist: connection?.isSuccessor === true,
       ...division,
     };
   }
@@ -78,14 +78,14 @@ export class DesiredSpecBuilder {
   }
 
   private async shareOf(campaign: Campaign, connectionId: Id<'con'>): Promise<PushBudget> {
-    const { budget: division, deliveries } = await this.shares.of(campaign);
+    const { budget: division, deliveries } = await this.budgets.allocate(campaign);
     const type = 'lifetime';
     const delivery = deliveries.find((one) => one.connectionId === connectionId);
-    const spentMicros = division.spentThere(connectionId);
+    const spentMicros = division.spentMicrosIn(connectionId);
     const isPlaced = delivery !== undefined && delivery.platformCampaignId !== null;
     const offsetMicros = isPlaced ? Math.min(delivery.budgetOffsetMicros, spentMicros) : spentMicros;
     if (!division.includes(connectionId)) {
-      // It is being stopped, and keeps what it has.
+      // The platform is being stopped and keeps its current share.
       const amountMicros = Math.max(0, (delivery?.budgetShareMicros ?? spentMicros) - offsetMicros);
       return { type, amountMicros, budget: 'available', isSendable: amountMicros > 0, share: null };
     }
@@ -125,7 +125,7 @@ function inOrder<T extends { id: Id }>(ids: readonly Id[], records: readonly T[]
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Creatives that are not ready, or lead nowhere, are not shown: they join when they are. */
+/** Omits a creative that is not ready or has no landing page. A later push adds it. */
 function adOf(creative: CreativeSummary, landingUrlOfCampaign: string | null): PlatformAd[] {
   const landingUrl = creative.landingUrl ?? landingUrlOfCampaign;
   if (creative.status !== 'ready' || creative.content === null || landingUrl === null) return [];
@@ -139,7 +139,7 @@ function audienceOf({ id: reference, name, rules, lookalike, status }: AudienceS
   return [{ reference, name, rules, lookalike: source }];
 }
 
-/** The address of an image is signed anew each time it is asked for. */
+/** Image URLs have a new signature on every read, which must not change the digest. */
 function withoutSignature(url: string | null): string | null {
   return url === null ? null : (url.split('?')[0] as string);
 }

@@ -1,6 +1,6 @@
 import type { Id } from '#libs/kernel';
 
-/** What other contexts may know of a campaign. */
+/** The data of a campaign that other contexts can read. */
 export interface CampaignSummary {
   readonly id: Id<'cmp'>;
   readonly name: string;
@@ -9,8 +9,8 @@ export interface CampaignSummary {
   readonly revision: number;
 }
 
-/** Questions about campaigns. */
+/** Reads campaigns for other contexts. */
 export abstract class CampaignDirectory {
-  /** All of the account, archived ones included, for contexts that begin to listen late. */
+  /** All campaigns of the account, including archived ones, for contexts that backfill their copy. */
   abstract all(accountId: Id<'acc'>): Promise<CampaignSummary[]>;
 }

@@ -1,4 +1,4 @@
-/** A short text that differs when what it stands for does. */
+/** Computes a short digest of a value. Different values have different digests. */
 export abstract class SpecDigest {
   abstract of(value: object): string;
 }

@@ -4,7 +4,7 @@ import type { BidStrategy, BudgetType, Objective, SpecialAdCategory } from '../.
 import type { CampaignStatus } from '../../domain/campaign-status.js';
 import type { DeliveryView } from './delivery-view.js';
 
-/** A campaign as the API shows it. Stamps are RFC 3339 in UTC, amounts micros of the account's currency. */
+/** A campaign in API responses. Timestamps are RFC 3339 in UTC, amounts are micros of the account's currency. */
 export interface CampaignView {
   readonly id: Id<'cmp'>;
   readonly object: 'campaign';

@@ -2,7 +2,7 @@ import type { Id } from '#libs/kernel';
 import type { Issue } from '../../domain/delivery-issues.js';
 import type { DeliveryStatus } from '../../domain/delivery-status.js';
 
-/** How a campaign does on one platform. */
+/** The delivery of a campaign on one platform. */
 export interface PlatformDeliveryView {
   readonly connection_id: Id<'con'>;
   readonly platform: string;
@@ -14,7 +14,7 @@ export interface PlatformDeliveryView {
   readonly issues: readonly Issue[];
 }
 
-/** Whether ads really run, seen from the platforms. */
+/** Whether ads actually run, as reported by the platforms. */
 export interface DeliveryView {
   readonly status: DeliveryStatus;
   readonly updated_at: string | null;

@@ -8,7 +8,7 @@ export interface CampaignsView {
   readonly next_cursor: string | null;
 }
 
-/** One page of an account's campaigns; `parameters` is the query string as it came. */
+/** One page of an account's campaigns. `parameters` is the unparsed query string. */
 export class ListCampaigns extends Query<CampaignsView> {
   constructor(
     readonly caller: Caller,

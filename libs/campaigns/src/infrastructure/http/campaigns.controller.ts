@@ -31,7 +31,7 @@ import { ListCampaigns } from '../../application/queries/list-campaigns.js';
 import { Campaign } from '../../domain/campaign.js';
 import { campaignList } from '../queries/campaign-list.js';
 import { campaignViewOf } from '../queries/campaign-view-of-row.js';
-import { pendingDeliveries, shownDeliveries } from '../queries/delivery-view-of-rows.js';
+import { pendingDeliveries, visibleDeliveries } from '../queries/delivery-view-of-rows.js';
 import { campaignFieldsOf } from './campaign-fields-of.js';
 import { campaignExample, newCampaignExample } from './campaigns.examples.js';
 import { CreateCampaignRequest, readOnlyFields, UpdateCampaignRequest } from './campaigns.requests.js';
@@ -204,7 +204,7 @@ export class CampaignsController {
   }
 
   private answer(campaign: Campaign, caller: RequestCaller, head: { status?: number; location?: string } = {}): Answer {
-    const view = campaignViewOf({ ...this.table.rowOf(campaign), deliveries: shownDeliveries(campaign.deliveries) }, caller);
+    const view = campaignViewOf({ ...this.table.rowOf(campaign), deliveries: visibleDeliveries(campaign.deliveries) }, caller);
     return Answer.one(view, { ...head, etag: `"${campaign.revision}"` });
   }
 }

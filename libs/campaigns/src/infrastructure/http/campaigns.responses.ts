@@ -1,3 +1,4 @@
+import { constant, enumNamed, oneOf, oneOfOrNull, openEnum, someOf } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
 import { ApiProperty, type ApiPropertyOptions, ApiSchema } from '@nestjs/swagger';
 import type { CampaignView } from '../../application/queries/campaign-view.js';
@@ -17,9 +18,17 @@ import { type CampaignStatus, campaignStatuses } from '../../domain/campaign-sta
 import { type Issue, type IssueCode, type IssueSeverity, issueCodes, issueSeverities } from '../../domain/delivery-issues.js';
 import { type DeliveryStatus, deliveryMeanings, deliveryStatuses } from '../../domain/delivery-status.js';
 
-// Response enums are open: documented by their known values, typed as text.
-const words = (known: readonly string[], about: string) =>
-  `${about} Known values: ${known.map((w) => `\`${w}\``).join(', ')}. Clients must accept new values.`;
+const statusReasonCode = openEnum('CampaignStatusReasonCode', ['user_request', 'end_date_reached', 'connection_disconnected']);
+const budgetType = openEnum('BudgetType', budgetTypes);
+const bidStrategyType = openEnum('BidStrategyType', bidStrategyTypes);
+const issueCode = openEnum('DeliveryIssueCode', issueCodes);
+const issueSeverity = openEnum('DeliveryIssueSeverity', issueSeverities);
+const deliveryStatus = openEnum('DeliveryStatus', deliveryStatuses);
+const objective = openEnum('Objective', objectives);
+const campaignStatus = openEnum('CampaignStatus', campaignStatuses);
+const campaignAction = openEnum('CampaignAction', campaignActions);
+const specialAdCategory = openEnum('SpecialAdCategory', specialAdCategories);
+
 const bounds: Readonly<Record<string, object>> = {
   string: { maxLength: 4096 },
   integer: { format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
@@ -37,7 +46,7 @@ const micros = (description: string, nullable = false) => shown('integer', descr
 
 @ApiSchema({ name: 'StatusReason' })
 export class StatusReasonResponse {
-  @ApiProperty(shown('string', words(['user_request', 'end_date_reached', 'connection_disconnected'], 'Why.')))
+  @ApiProperty(oneOf(statusReasonCode, 'Why.'))
   code!: string;
   @ApiProperty(shown('string', 'For people.'))
   message!: string;
@@ -45,7 +54,7 @@ export class StatusReasonResponse {
 
 @ApiSchema({ name: 'Budget' })
 export class BudgetResponse {
-  @ApiProperty(shown('string', words(budgetTypes, 'The type.')))
+  @ApiProperty(oneOf(budgetType, 'The type.'))
   type!: BudgetType;
   @ApiProperty(micros('In micros of `currency`.'))
   amount_micros!: number;
@@ -55,7 +64,7 @@ export class BudgetResponse {
 
 @ApiSchema({ name: 'BidStrategy' })
 export class BidStrategyResponse {
-  @ApiProperty(shown('string', words(bidStrategyTypes, 'The type.')))
+  @ApiProperty(oneOf(bidStrategyType, 'The type.'))
   type!: BidStrategyType;
   @ApiProperty(micros('The highest cost of one result.', true))
   cap_micros!: number | null;
@@ -65,9 +74,9 @@ export class BidStrategyResponse {
 
 @ApiSchema({ name: 'DeliveryIssue', description: 'What keeps ads from running as they should.' })
 export class DeliveryIssueResponse implements Issue {
-  @ApiProperty(shown('string', words(issueCodes, 'What it is.')))
+  @ApiProperty(oneOf(issueCode, 'What it is.'))
   code!: IssueCode;
-  @ApiProperty(shown('string', words(issueSeverities, '`error`: nothing runs because of it; `warning`: less runs than was meant to.')))
+  @ApiProperty(oneOf(issueSeverity, '`error`: nothing runs because of it; `warning`: less runs than was meant to.'))
   severity!: IssueSeverity;
   @ApiProperty(shown('string', "For people; in the platform's words where it has any."))
   message!: string;
@@ -83,9 +92,9 @@ const deliveryWords = deliveryStatuses.map((status) => `\`${status}\` (${deliver
 export class PlatformDeliveryResponse implements PlatformDeliveryView {
   @ApiProperty(shown('string', 'The connection.'))
   connection_id!: Id<'con'>;
-  @ApiProperty(shown('string', 'Its platform.'))
+  @ApiProperty(oneOf(enumNamed('Platform'), 'Its platform.'))
   platform!: string;
-  @ApiProperty(shown('string', `Whether ads run there: ${deliveryWords}. Clients must accept new values.`))
+  @ApiProperty(oneOf(deliveryStatus, `Whether ads run there: ${deliveryWords}.`))
   status!: DeliveryStatus;
   @ApiProperty(shown('boolean', 'Whether the platform has confirmed all that was changed here.'))
   in_sync!: boolean;
@@ -109,12 +118,7 @@ export class PlatformDeliveryResponse implements PlatformDeliveryView {
 
 @ApiSchema({ name: 'Delivery', description: 'Whether ads really run, seen from the platforms.' })
 export class DeliveryResponse implements DeliveryView {
-  @ApiProperty(
-    shown(
-      'string',
-      words(deliveryStatuses, 'All platforms rolled up: unknown before all, then the worst; `limited` when only some deliver.'),
-    ),
-  )
+  @ApiProperty(oneOf(deliveryStatus, 'All platforms rolled up: unknown before all, then the worst; `limited` when only some deliver.'))
   status!: DeliveryStatus;
   @ApiProperty(stampOrNull('When it last changed; null before launch.'))
   updated_at!: string | null;
@@ -138,17 +142,17 @@ export class CreatorResponse {
 export class CampaignResponse implements CampaignView {
   @ApiProperty(shown('string', 'The id.'))
   id!: Id<'cmp'>;
-  @ApiProperty(shown('string', 'Always `campaign`.'))
+  @ApiProperty(constant('campaign', 'Always `campaign`.'))
   object!: 'campaign';
   @ApiProperty(shown('string', 'A name for people.'))
   name!: string;
-  @ApiProperty(orNull('string', words(objectives, 'What the campaign is for.')))
+  @ApiProperty(oneOfOrNull(objective, 'What the campaign is for.'))
   objective!: Objective | null;
-  @ApiProperty(shown('string', words(campaignStatuses, "The user's intention plus the clock.")))
+  @ApiProperty(oneOf(campaignStatus, "The user's intention plus the clock."))
   status!: CampaignStatus;
   @ApiProperty({ type: () => StatusReasonResponse, nullable: true, description: 'Why the campaign has its status.' })
   status_reason!: StatusReasonResponse | null;
-  @ApiProperty(list(words64, words(campaignActions, 'What this key may do with the campaign now.')))
+  @ApiProperty(someOf(campaignAction, 'What this key may do with the campaign now.'))
   available_actions!: CampaignAction[];
   @ApiProperty(
     list(
@@ -177,13 +181,13 @@ export class CampaignResponse implements CampaignView {
   landing_url!: string | null;
   @ApiProperty(texts('Added to the landing URL.'))
   tracking_params!: Record<string, string>;
-  @ApiProperty(list(words64, words(specialAdCategories, 'Declared special categories.')))
+  @ApiProperty(someOf(specialAdCategory, 'Declared special categories.'))
   special_ad_categories!: SpecialAdCategory[];
   @ApiProperty(orNull('string', 'Your own id.'))
   external_id!: string | null;
   @ApiProperty(texts('Your own data.'))
   metadata!: Record<string, string>;
-  @ApiProperty(list(words64, 'Your own labels.'))
+  @ApiProperty(list({ type: 'string', maxLength: 50 }, 'Your own labels.', 20))
   labels!: string[];
   @ApiProperty({ type: () => DeliveryResponse })
   delivery!: DeliveryResponse;

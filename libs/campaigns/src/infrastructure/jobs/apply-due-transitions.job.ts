@@ -3,17 +3,17 @@ import type { Id } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApplyDueTransition } from '../../application/commands/apply-due-transition.js';
-import { moveCampaignsQueue } from './job-campaign-clock.js';
+import { dueTransitionsQueue } from './job-transition-scheduler.js';
 
 interface WakeUp {
   readonly account_id: Id<'acc'>;
   readonly campaign_id: Id<'cmp'>;
 }
 
-/** A wake-up that comes twice, late, or for a date that has been changed finds nothing due and does nothing. */
+/** A duplicate, late, or outdated job finds no due transition and does nothing. */
 @Injectable()
 export class ApplyDueTransitions extends JobHandler<WakeUp> {
-  readonly queue = moveCampaignsQueue;
+  readonly queue = dueTransitionsQueue;
 
   constructor(
     private readonly database: Database,

@@ -1,7 +1,7 @@
 import { JobHandler } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
-import { ObserveDeliveries } from '../../application/delivery/observe-deliveries.js';
+import { DeliveryObserver } from '../../application/delivery/delivery-observer.js';
 import { observeDeliveriesQueue } from './delivery-queues.js';
 
 export interface ConnectionJob {
@@ -9,18 +9,18 @@ export interface ConnectionJob {
   readonly connection_id: Id<'con'>;
 }
 
-/** Compares all that runs through one connection with what the platform shows. */
+/** Compares the deliveries of one connection with the state of its platform. */
 @Injectable()
 export class ObserveConnection extends JobHandler<ConnectionJob> {
   readonly queue = observeDeliveriesQueue;
   override readonly batchSize = 4;
   override readonly localConcurrency = 2;
 
-  constructor(private readonly observe: ObserveDeliveries) {
+  constructor(private readonly observer: DeliveryObserver) {
     super();
   }
 
   async handle({ account_id, connection_id }: ConnectionJob): Promise<void> {
-    await this.observe.connection(account_id, connection_id);
+    await this.observer.observeConnection(account_id, connection_id);
   }
 }

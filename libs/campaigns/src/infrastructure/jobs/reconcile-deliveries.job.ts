@@ -6,27 +6,27 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ReconcileDeliveriesWithConnection } from '../../application/commands/reconcile-deliveries-with-connection.js';
 import { DeliveryRepository } from '../../domain/delivery.repository.js';
 import { observeDeliveriesQueue, reconcileDeliveriesQueue } from './delivery-queues.js';
-import { moveCampaignsQueue } from './job-campaign-clock.js';
+import { dueTransitionsQueue } from './job-transition-scheduler.js';
 import type { ConnectionJob } from './observe-connection.job.js';
 
-/** What has been due for this long has lost its job. */
+/** A push, check, or transition that is overdue for this long has lost its job. */
 const overdueMs = 120_000;
 
 const overdueTransitions = sql(
-  'campaigns overdue by the clock',
+  'campaigns with overdue transitions',
   `select id from campaigns.campaign where account_id = $1 and status in ('scheduled', 'active', 'paused')
      and (ends_at < $2 or (status = 'scheduled' and starts_at < $2)) limit 1000`,
 );
-const sights = sql(
-  'sight of connections',
-  `select connection_id, bool_or(sight_lost_at is null) as is_seen, bool_or(sight_lost_at is not null) as is_lost from campaigns.delivery
+const connectionAuthorizations = sql(
+  'authorization of connections',
+  `select connection_id, bool_or(sight_lost_at is null) as is_authorized, bool_or(sight_lost_at is not null) as is_unauthorized from campaigns.delivery
    where account_id = $1 and disconnected_at is null and (wanted_state <> 'archived' or confirmed_revision <> wanted_revision)
    group by connection_id`,
 );
 
 /**
- * Comes round in all accounts: sends somebody to every connection, and to every delivery and every move by the clock that
- * was forgotten; what has missed that its connection is lost or back is told again.
+ * Runs for all accounts: schedules the observation of every connection, and reschedules overdue pushes, checks, and transitions.
+ * Also updates deliveries that have missed a change of their connection.
  */
 @Injectable()
 export class ReconcileDeliveries extends JobHandler<object> {
@@ -48,7 +48,7 @@ export class ReconcileDeliveries extends JobHandler<object> {
   async handle(): Promise<void> {
     const failed: unknown[] = [];
     for (const accountId of await this.tenants.all()) {
-      // One account's trouble must not keep the others from being looked at.
+      // A failure in one account must not affect the others.
       await this.account(accountId).catch((error: unknown) => failed.push(error));
     }
     if (failed.length > 0) throw failed[0];
@@ -58,22 +58,22 @@ export class ReconcileDeliveries extends JobHandler<object> {
     const now = this.clock.now();
     const before = new Date(now.getTime() - overdueMs);
     for (const late of await this.deliveries.overdue(accountId, before)) await this.deliveries.wake(late, late.wakeUp, now);
-    const moves = await this.database.read(accountId, overdueTransitions, [uuidOf(accountId), before.toISOString()]);
-    const campaigns = moves.map((row) => ({ account_id: accountId, campaign_id: idFromUuid('cmp', row.id) }));
-    await this.send(accountId, moveCampaignsQueue, campaigns);
-    await this.tellOfConnections(accountId);
+    const dueTransitions = await this.database.read(accountId, overdueTransitions, [uuidOf(accountId), before.toISOString()]);
+    const campaigns = dueTransitions.map((row) => ({ account_id: accountId, campaign_id: idFromUuid('cmp', row.id) }));
+    await this.send(accountId, dueTransitionsQueue, campaigns);
+    await this.reconcileWithConnections(accountId);
     const observed = await this.deliveries.connectionsToObserve(accountId);
     const connections = observed.map((connection_id): ConnectionJob => ({ account_id: accountId, connection_id }));
     await this.send(accountId, observeDeliveriesQueue, connections);
   }
 
-  /** News is heard in no certain order, and a push that was under way may have found the authorisation dead after it was renewed. */
-  private async tellOfConnections(accountId: Id<'acc'>): Promise<void> {
-    const rows = await this.database.read(accountId, sights, [uuidOf(accountId)]);
-    const sightOf = new Map(rows.map((row) => [idFromUuid('con', row.connection_id), row]));
-    for (const { id, status } of await this.connections.find(accountId, [...sightOf.keys()])) {
-      const hasMissed = status === 'expired' ? sightOf.get(id)?.is_seen : sightOf.get(id)?.is_lost;
-      if (hasMissed === true) await this.commands.execute(new ReconcileDeliveriesWithConnection(accountId, id));
+  /** Events arrive in any order, and a push in progress can record a lost authorization after it was renewed. */
+  private async reconcileWithConnections(accountId: Id<'acc'>): Promise<void> {
+    const rows = await this.database.read(accountId, connectionAuthorizations, [uuidOf(accountId)]);
+    const authorizationOf = new Map(rows.map((row) => [idFromUuid('con', row.connection_id), row]));
+    for (const { id, status } of await this.connections.find(accountId, [...authorizationOf.keys()])) {
+      const isOutdated = status === 'expired' ? authorizationOf.get(id)?.is_authorized : authorizationOf.get(id)?.is_unauthorized;
+      if (isOutdated === true) await this.commands.execute(new ReconcileDeliveriesWithConnection(accountId, id));
     }
   }
 

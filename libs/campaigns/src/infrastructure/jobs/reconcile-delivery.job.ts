@@ -4,7 +4,7 @@ import { DeliveryReconciler } from '../../application/delivery/delivery-reconcil
 import { type DeliveryJob, keyOfJob } from '../persistence/delivery-rows.js';
 import { pushDeliveryQueue } from './delivery-queues.js';
 
-/** A job only says where something is due; one that comes twice or late finds nothing to do. */
+/** A duplicate or late job finds nothing due and does nothing. */
 @Injectable()
 export class ReconcileDeliveryJob extends JobHandler<DeliveryJob> {
   readonly queue = pushDeliveryQueue;

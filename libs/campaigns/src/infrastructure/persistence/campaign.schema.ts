@@ -4,9 +4,9 @@ import { Campaign } from '../../domain/campaign.js';
 import { budgetTypes, objectives } from '../../domain/campaign-fields.js';
 import { campaignStatuses } from '../../domain/campaign-status.js';
 
-const oneOf = (column: string, words: readonly string[]) => `${column} in (${words.map((w) => `'${w}'`).join(', ')})`;
+const oneOf = (column: string, values: readonly string[]) => `${column} in (${values.map((w) => `'${w}'`).join(', ')})`;
 const instant = () => p.type(InstantType);
-// The account comes first in every index: under row-level security only leakproof comparisons can use one.
+// The account is the first column of every index: under row-level security, only leakproof comparisons can use an index.
 const sortedBy = (name: string, property: string) => ({ name: `campaign_${name}`, properties: ['accountId', property, 'id'] as never });
 
 export const CampaignSchema = defineEntity({

@@ -14,7 +14,7 @@ const lockOfConnection = sql(
   'lock deliveries of connection',
   'select * from campaigns.delivery where account_id = $1 and connection_id = $2 and disconnected_at is null order by campaign_id for update',
 );
-const sharingBudget = sql(
+const siblingDeliveries = sql(
   'deliveries that share a lifetime budget',
   `select d.connection_id from campaigns.delivery d
    join campaigns.campaign c on c.account_id = d.account_id and c.id = d.campaign_id
@@ -22,11 +22,11 @@ const sharingBudget = sql(
      and c.budget_type = 'lifetime' and c.status in ('scheduled', 'active', 'paused') order by d.connection_id`,
 );
 
-/** The table of deliveries inside the current transaction; whoever saves one also sends the jobs that it has come to need. */
+/** Reads and writes deliveries within the current transaction. Saving a delivery also schedules its next jobs. */
 @Injectable()
 export class DeliveryRows {
   readonly table: EntityTable<Delivery>;
-  /** Each delivery as it was read. */
+  /** The original state of each delivery. */
   private readonly originals = new WeakMap<Delivery, Delivery>();
 
   constructor(
@@ -41,7 +41,7 @@ export class DeliveryRows {
     return rows.map((row) => this.restore(row));
   }
 
-  /** Those that no user has disconnected yet. */
+  /** Locks the deliveries of a connection that are not disconnected. */
   async lockConnected(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<Delivery[]> {
     const rows = await UnitOfWork.current().query(lockOfConnection, [uuidOf(accountId), uuidOf(connectionId)]);
     return rows.map((row) => this.restore(row));
@@ -58,7 +58,7 @@ export class DeliveryRows {
     return delivery;
   }
 
-  /** Writes what has changed since it was read, with the commit. */
+  /** Writes the changed deliveries at commit. */
   async save(deliveries: readonly Delivery[]): Promise<void> {
     const unit = UnitOfWork.current();
     const freed: Delivery[] = [];
@@ -67,18 +67,19 @@ export class DeliveryRows {
       const values = this.table.values(delivery);
       if (original !== undefined && JSON.stringify(values) === JSON.stringify(this.table.values(original))) continue;
       unit.atCommit(original === undefined ? this.table.insert : this.table.update, values);
-      if (!isAwaited(delivery, original)) await this.wakeWhenDue(pushDeliveryQueue, delivery, delivery.nextPushAt, original?.nextPushAt);
+      if (!isPushScheduled(delivery, original))
+        await this.wakeWhenDue(pushDeliveryQueue, delivery, delivery.nextPushAt, original?.nextPushAt);
       await this.wakeWhenDue(checkDeliveryQueue, delivery, delivery.nextCheckAt, original?.nextCheckAt);
       if (original !== undefined && isBudgetFreed(original, delivery)) freed.push(delivery);
       this.originals.set(delivery, delivery.copy());
     }
-    for (const delivery of freed) await this.wakeSharing(delivery);
+    for (const delivery of freed) await this.wakeSiblings(delivery);
   }
 
-  /** What one platform may no longer spend of a lifetime budget is there for the others. */
-  private async wakeSharing({ accountId, campaignId, connectionId }: Delivery): Promise<void> {
+  /** Schedules a refresh of the other platforms when one platform releases a part of a lifetime budget. */
+  private async wakeSiblings({ accountId, campaignId, connectionId }: Delivery): Promise<void> {
     const values = [uuidOf(accountId), uuidOf(campaignId), uuidOf(connectionId)];
-    for (const row of await UnitOfWork.current().query(sharingBudget, values)) {
+    for (const row of await UnitOfWork.current().query(siblingDeliveries, values)) {
       const key = { accountId, campaignId, connectionId: idFromUuid('con', row.connection_id) };
       await this.jobs.send(pushDeliveryQueue, { ...deliveryJobOf(key), refresh: true });
     }
@@ -90,24 +91,24 @@ export class DeliveryRows {
   }
 }
 
-/** Whether a worker is on its way already: several changes in a row need one push. The one at work has used up its own job. */
-function isAwaited(delivery: Delivery, original: Delivery | undefined): boolean {
+/** Whether a push job is already scheduled, so that several changes share one push. A running push has used up its job. */
+function isPushScheduled(delivery: Delivery, original: Delivery | undefined): boolean {
   if (original === undefined || original.nextPushAt === null || original.leasedUntil !== null) return false;
   return delivery.nextPushAt !== null && original.nextPushAt <= delivery.nextPushAt;
 }
 
-/** Whether the other platforms of the campaign may spend more now. */
+/** Whether the other platforms of the campaign can spend more now. */
 function isBudgetFreed(before: Delivery, delivery: Delivery): boolean {
   if (before.removedAt !== delivery.removedAt || before.disconnectedAt !== delivery.disconnectedAt) return true;
   return before.platformCampaignId !== null && delivery.liveShareMicros < before.liveShareMicros;
 }
 
-/** A delivery as a job names it. */
+/** The payload of a delivery job. */
 export interface DeliveryJob {
   readonly account_id: Id<'acc'>;
   readonly campaign_id: Id<'cmp'>;
   readonly connection_id: Id<'con'>;
-  /** True: what the campaign shows may have changed, though the campaign has not. */
+  /** Whether the desired spec may have changed although the campaign has not. */
   readonly refresh?: boolean;
 }
 

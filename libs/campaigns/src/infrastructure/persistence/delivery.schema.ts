@@ -4,7 +4,7 @@ import { Delivery } from '../../domain/delivery.js';
 import { deliveryStatuses } from '../../domain/delivery-status.js';
 import { runStates, desiredStates } from '../../domain/desired-state.js';
 
-const oneOf = (column: string, words: readonly string[]) => `${column} in (${words.map((w) => `'${w}'`).join(', ')})`;
+const oneOf = (column: string, values: readonly string[]) => `${column} in (${values.map((w) => `'${w}'`).join(', ')})`;
 const instant = () => p.type(InstantType);
 
 export const DeliverySchema = defineEntity({
@@ -60,7 +60,7 @@ export const DeliverySchema = defineEntity({
   ],
 });
 
-/** Which campaigns name a creative or an audience: arrays cannot be searched by an index that begins with the account. */
+/** The campaigns that reference a creative or an audience. An index that starts with the account cannot search arrays. */
 export const CampaignUseSchema = defineEntity({
   name: 'CampaignUse',
   schema: 'campaigns',

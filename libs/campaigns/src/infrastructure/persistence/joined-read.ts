@@ -1,7 +1,7 @@
 import { Database, type Row, type Statement, UnitOfWork } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
 
-/** Answers a question of another context: inside its transaction when it has one. */
+/** Reads for another context, in its transaction if there is one. */
 export function joinedRead(database: Database, accountId: Id<'acc'>, statement: Statement, values: unknown[]): Promise<Row[]> {
   const unit = UnitOfWork.running();
   return unit === undefined ? database.read(accountId, statement, values) : unit.query(statement, values);

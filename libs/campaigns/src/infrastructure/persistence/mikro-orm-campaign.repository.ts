@@ -4,7 +4,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Campaign } from '../../domain/campaign.js';
 import { CampaignRepository } from '../../domain/campaign.repository.js';
-import { covers, type References } from '../../domain/reference-rules.js';
+import { includesAll, type References } from '../../domain/reference-rules.js';
 import { DeliveryRows } from './delivery-rows.js';
 
 const referencesOfCampaign = sql(
@@ -29,8 +29,8 @@ const setSpend = sql(
    from unnest($2::uuid[], $3::bigint[]) as s(id, spent)
    where c.account_id = $1 and c.id = s.id and c.spend_to_date_micros <> s.spent`,
 );
-/** Each look that was in vain is another request's success. */
-const maxLooks = 20;
+/** Each failed attempt means that another request has changed the references. */
+const maxLookupAttempts = 20;
 const externalIds = new ExternalIds('campaign', 'cmp', 'campaigns.campaign');
 
 @Injectable()
@@ -56,20 +56,20 @@ export class MikroOrmCampaignRepository extends CampaignRepository {
   async getAfterReferences<T>(
     accountId: Id<'acc'>,
     id: Id<'cmp'>,
-    lookUp: (references: References) => Promise<T>,
+    lookup: (references: References) => Promise<T>,
   ): Promise<{ readonly campaign: Campaign; readonly found: T }> {
     for (let attempt = 1; ; attempt++) {
       try {
-        // Undone, it gives its locks back: the next attempt takes them all in the right order.
+        // Rolling back releases the locks, so the next attempt acquires all of them in the right order.
         return await UnitOfWork.current().undoable(async () => {
-          const asked = await this.referencesOf(accountId, id);
-          const found = await lookUp(asked);
+          const requested = await this.referencesOf(accountId, id);
+          const found = await lookup(requested);
           const campaign = await this.get(accountId, id);
-          if (!covers(asked, campaign)) throw new ReferencesReplaced();
+          if (!includesAll(requested, campaign)) throw new ReferencesReplaced();
           return { campaign, found };
         });
       } catch (error) {
-        if (!(error instanceof ReferencesReplaced) || attempt === maxLooks) throw error;
+        if (!(error instanceof ReferencesReplaced) || attempt === maxLookupAttempts) throw error;
       }
     }
   }
@@ -88,11 +88,11 @@ export class MikroOrmCampaignRepository extends CampaignRepository {
 
   async add(campaign: Campaign): Promise<void> {
     await externalIds.write(campaign, null, this.table.insert, this.table.values(campaign));
-    if (usedBy(campaign).length > 0) this.noteUses(campaign);
+    if (usedBy(campaign).length > 0) this.recordUses(campaign);
   }
 
   async save(campaign: Campaign, before: Campaign): Promise<void> {
-    if (campaign.revision !== before.revision) await this.saveItself(campaign, before);
+    if (campaign.revision !== before.revision) await this.saveCampaign(campaign, before);
     await this.deliveries.save(campaign.deliveries);
   }
 
@@ -107,19 +107,19 @@ export class MikroOrmCampaignRepository extends CampaignRepository {
     await UnitOfWork.current().query(setSpend, [uuidOf(accountId), ids, amounts]);
   }
 
-  private async saveItself(campaign: Campaign, before: Campaign): Promise<void> {
+  private async saveCampaign(campaign: Campaign, before: Campaign): Promise<void> {
     await externalIds.write(campaign, before, this.table.update, this.table.values(campaign));
     const lists = ['creativeIds', 'audienceIds', 'excludedAudienceIds'] as const;
-    if (lists.some((list) => campaign[list] !== before[list])) this.noteUses(campaign);
+    if (lists.some((list) => campaign[list] !== before[list])) this.recordUses(campaign);
   }
 
-  private noteUses(campaign: Campaign): void {
+  private recordUses(campaign: Campaign): void {
     const uses = usedBy(campaign).map(uuidOf).join(',');
     UnitOfWork.current().atCommit(setUses, [uuidOf(campaign.accountId), uuidOf(campaign.id), `{${uses}}`]);
   }
 }
 
-/** Between the look and the lock the campaign has come to name other records. */
+/** The references of the campaign changed between the lookup and the lock. */
 class ReferencesReplaced extends Error {}
 
 function usedBy({ creativeIds, audienceIds, excludedAudienceIds }: Campaign): Id[] {

@@ -14,7 +14,7 @@ const findDelivery = sql(
   'select * from campaigns.delivery where account_id = $1 and campaign_id = $2 and connection_id = $3',
 );
 const campaignDelivered = sql('campaign delivered', 'select * from campaigns.campaign where account_id = $1 and id = $2');
-/** What still stands is looked at the less often the longer it has stood. */
+/** A delivery that does not run is checked less often the longer it has not changed. */
 const toObserve = sql(
   'deliveries to observe',
   `select * from campaigns.delivery
@@ -41,7 +41,7 @@ const ofConnection = sql(
   `select campaign_id from campaigns.delivery where account_id = $1 and connection_id = $2 and disconnected_at is null
      and (wanted_state <> 'archived' or confirmed_revision <> wanted_revision) order by campaign_id`,
 );
-const usersOfContent = sql(
+const deliveriesWithContent = sql(
   'deliveries that show content',
   `select d.campaign_id, d.connection_id from campaigns.campaign_use u
    join campaigns.campaign c on c.account_id = u.account_id and c.id = u.campaign_id
@@ -53,7 +53,7 @@ const ofCampaign = sql(
   'deliveries of campaign',
   'select * from campaigns.delivery where account_id = $1 and campaign_id = $2 order by connection_id',
 );
-const dividingBudgets = sql(
+const withSharedBudget = sql(
   'campaigns that divide lifetime budgets',
   `select c.id from campaigns.campaign c
    where c.account_id = $1 and c.id = any($2::uuid[]) and c.budget_type = 'lifetime' and c.status in ('scheduled', 'active', 'paused')
@@ -125,8 +125,8 @@ export class MikroOrmDeliveryRepository extends DeliveryRepository {
     return rows.map((row) => ({ accountId, connectionId, campaignId: idFromUuid('cmp', row.campaign_id) }));
   }
 
-  async showing(accountId: Id<'acc'>, contentId: Id): Promise<DeliveryKey[]> {
-    const rows = await this.database.read(accountId, usersOfContent, [uuidOf(accountId), uuidOf(contentId)]);
+  async withContent(accountId: Id<'acc'>, contentId: Id): Promise<DeliveryKey[]> {
+    const rows = await this.database.read(accountId, deliveriesWithContent, [uuidOf(accountId), uuidOf(contentId)]);
     return rows.map((row) => keyOf(accountId, row));
   }
 
@@ -135,7 +135,7 @@ export class MikroOrmDeliveryRepository extends DeliveryRepository {
     return rows.map((row) => this.rows.restore(row));
   }
 
-  changeAmong<T>(key: DeliveryKey, act: (delivery: Delivery, all: readonly Delivery[]) => T): Promise<Changed<T> | null> {
+  changeWithSiblings<T>(key: DeliveryKey, act: (delivery: Delivery, all: readonly Delivery[]) => T): Promise<Changed<T> | null> {
     return this.database.transaction(key.accountId, async () => {
       const all = await this.rows.lockAll(key.accountId, key.campaignId);
       const delivery = all.find(({ connectionId }) => connectionId === key.connectionId);
@@ -146,8 +146,8 @@ export class MikroOrmDeliveryRepository extends DeliveryRepository {
     });
   }
 
-  async dividingBudgets(accountId: Id<'acc'>, campaignIds: readonly Id<'cmp'>[]): Promise<Id<'cmp'>[]> {
-    const rows = await this.database.read(accountId, dividingBudgets, [uuidOf(accountId), campaignIds.map(uuidOf)]);
+  async withSharedBudget(accountId: Id<'acc'>, campaignIds: readonly Id<'cmp'>[]): Promise<Id<'cmp'>[]> {
+    const rows = await this.database.read(accountId, withSharedBudget, [uuidOf(accountId), campaignIds.map(uuidOf)]);
     return rows.map((row) => idFromUuid('cmp', row.id));
   }
 

@@ -32,12 +32,16 @@ export const campaignList: ListDefinition = {
     connection_id: {
       kind: { type: 'id', prefix: 'con' },
       condition: 'connection_ids && ?::uuid[]',
-      description: 'Comma-separated list of connection ids.',
+      description: 'Comma-separated list of connection IDs.',
     },
-    external_id: { kind: { type: 'text', maxLength: 128 }, condition: 'external_id = ?', description: 'Your own id of the campaign.' },
+    external_id: {
+      kind: { type: 'text', maxLength: 128 },
+      condition: 'external_id = ?',
+      description: 'The ID of the campaign in your own system.',
+    },
     updated_since: {
       kind: { type: 'instant' },
-      // Two indexes instead of a look at every campaign: a poll costs what has changed.
+      // Uses two indexes instead of a scan, so that a poll reads only what has changed.
       condition: `id in (select c.id from campaigns.campaign c where c.account_id = $1 and c.updated_at >= ?::timestamptz
         union all select d.campaign_id from campaigns.delivery d where d.account_id = $1 and d.updated_at >= ?::timestamptz)`,
       showsEveryStatus: true,

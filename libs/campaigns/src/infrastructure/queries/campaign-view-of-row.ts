@@ -3,7 +3,7 @@ import { type AccountContext, type Actor, type IdPrefix, idFromUuid } from '#lib
 import type { CampaignView } from '../../application/queries/campaign-view.js';
 import { availableActions, editableFields } from '../../domain/campaign-actions.js';
 import { type StatusReason, statusReasons } from '../../domain/campaign.js';
-import { deliveriesColumn, deliveryViewOf, type ShownDelivery } from './delivery-view-of-rows.js';
+import { deliveriesColumn, deliveryViewOf, type VisibleDelivery } from './delivery-view-of-rows.js';
 
 /** The columns that `campaignViewOf` reads. */
 export const campaignColumns = [
@@ -43,7 +43,7 @@ export const campaignColumns = [
 
 const ids = <P extends IdPrefix>(prefix: P, uuids: string[]) => uuids.map((uuid) => idFromUuid(prefix, uuid));
 
-/** A row of `campaigns.campaign` with its deliveries, as the API shows it to this caller. */
+/** Maps a row of `campaigns.campaign` and its deliveries to the API view for this caller. */
 export function campaignViewOf(row: Row, caller: Actor & AccountContext): CampaignView {
   const reason = row.status_reason as StatusReason | null;
   const isLifetime = row.budget_type === 'lifetime';
@@ -70,7 +70,7 @@ export function campaignViewOf(row: Row, caller: Actor & AccountContext): Campai
     external_id: row.external_id,
     metadata: row.metadata,
     labels: row.labels,
-    delivery: deliveryViewOf(row, (row.deliveries as ShownDelivery[] | null) ?? []),
+    delivery: deliveryViewOf(row, (row.deliveries as VisibleDelivery[] | null) ?? []),
     spend_to_date_micros: row.spend_to_date_micros,
     budget_remaining_micros: isLifetime ? Math.max(0, row.budget_amount_micros - row.spend_to_date_micros) : null,
     revision: row.revision,

@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { DeliveryRepository } from '../../domain/delivery.repository.js';
 import { contentEventsQueue } from '../jobs/delivery-queues.js';
 
-/** A creative or an audience that changes is told to the platforms that show or reach it, if it looks otherwise to them. */
+/** Refreshes the deliveries that use a creative or an audience after it has changed. */
 @Injectable()
 export class PushWhenContentChanges extends EventSubscriber<CreativeChanged | AudienceChanged> {
   readonly queue = contentEventsQueue;
@@ -20,6 +20,7 @@ export class PushWhenContentChanges extends EventSubscriber<CreativeChanged | Au
   }
 
   async handle({ account_id, payload }: DeliveredEvent<CreativeChanged | AudienceChanged>): Promise<void> {
-    for (const key of await this.deliveries.showing(account_id, payload.id)) await this.deliveries.wake(key, 'refresh', this.clock.now());
+    for (const key of await this.deliveries.withContent(account_id, payload.id))
+      await this.deliveries.wake(key, 'refresh', this.clock.now());
   }
 }

@@ -6,7 +6,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ReconcileDeliveriesWithConnection } from '../../application/commands/reconcile-deliveries-with-connection.js';
 import { connectionEventsQueue } from '../jobs/delivery-queues.js';
 
-/** When a connection is lost or back, the deliveries through it are. */
+/** Updates the deliveries of a connection when its status changes. */
 @Injectable()
 export class ReconcileDeliveriesWithConnections extends EventSubscriber<ConnectionChanged> {
   readonly queue = connectionEventsQueue;

@@ -4,10 +4,10 @@ import type { DeliveredEvent } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { RecordSpend } from '../../application/commands/record-spend.js';
-import { BudgetShares } from '../../application/delivery/budget-shares.js';
+import { BudgetAllocator } from '../../application/delivery/budget-allocator.js';
 import { metricsEventsQueue } from '../jobs/delivery-queues.js';
 
-/** Campaigns locked at once, so that a user's action never waits long behind a large sync. */
+/** Campaigns that are locked together. The limit keeps user actions from waiting for a large sync. */
 const batchSize = 100;
 
 @Injectable()
@@ -18,7 +18,7 @@ export class RecordSpendWhenMetricsIngested extends EventSubscriber<ConnectionMe
   constructor(
     private readonly database: Database,
     private readonly commands: CommandBus,
-    private readonly shares: BudgetShares,
+    private readonly budgets: BudgetAllocator,
   ) {
     super();
   }
@@ -26,9 +26,9 @@ export class RecordSpendWhenMetricsIngested extends EventSubscriber<ConnectionMe
   async handle({ account_id, payload }: DeliveredEvent<ConnectionMetricsIngested>): Promise<void> {
     const ids = payload.campaign_ids;
     for (let i = 0; i < ids.length; i += batchSize) {
-      const some = ids.slice(i, i + batchSize);
-      await this.database.transaction(account_id, () => this.commands.execute(new RecordSpend(account_id, some)));
-      await this.shares.refresh(account_id, some);
+      const batch = ids.slice(i, i + batchSize);
+      await this.database.transaction(account_id, () => this.commands.execute(new RecordSpend(account_id, batch)));
+      await this.budgets.refresh(account_id, batch);
     }
   }
 }

@@ -1,9 +1,9 @@
-import { type AffectedCampaign, ConnectionUsage } from '#libs/connections';
+import { type AffectedCampaign, ConnectionDependents } from '#libs/connections';
 import { Database, sql, UnitOfWork } from '#libs/foundation';
 import { type Id, idFromUuid, Precondition, systemActor, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { CampaignWork } from '../../application/campaign-work.js';
-import { rolledUp } from '../../domain/delivery-status.js';
+import { aggregateStatus } from '../../domain/delivery-status.js';
 import { DeliveryRows } from '../persistence/delivery-rows.js';
 import { joinedRead } from '../persistence/joined-read.js';
 
@@ -26,7 +26,7 @@ const pendingStops = sql(
 );
 
 @Injectable()
-export class PostgresConnectionUsage extends ConnectionUsage {
+export class PostgresConnectionDependents extends ConnectionDependents {
   constructor(
     private readonly database: Database,
     private readonly work: CampaignWork,
@@ -42,7 +42,7 @@ export class PostgresConnectionUsage extends ConnectionUsage {
   }
 
   async disconnect(accountId: Id<'acc'>, id: Id<'con'>, now: Date): Promise<AffectedCampaign[]> {
-    // All of them before any delivery: two connections that are disconnected at once can have campaigns in common.
+    // Locks all campaigns before any delivery, because two connections that are disconnected concurrently can share campaigns.
     const campaigns = await UnitOfWork.current().query(lockCampaigns, [uuidOf(accountId), uuidOf(id)]);
     const affected: AffectedCampaign[] = [];
     for (const row of campaigns) {
@@ -52,23 +52,23 @@ export class PostgresConnectionUsage extends ConnectionUsage {
         id: idFromUuid('cmp', row.id),
         precondition: Precondition.none,
         action: 'campaign.paused',
-        act: (found) => found.loseConnection(id, now),
+        act: (found) => found.disconnectConnection(id, now),
       });
-      const shown = campaign.deliveries.filter((delivery) => delivery.isShown);
+      const visible = campaign.deliveries.filter((delivery) => delivery.isVisible);
       affected.push({
         id: campaign.id,
         previousStatus: row.status,
         status: campaign.status,
-        deliveryStatus: rolledUp(
-          shown.map((delivery) => delivery.status),
+        deliveryStatus: aggregateStatus(
+          visible.map((delivery) => delivery.status),
           true,
         ),
       });
     }
-    // Those of paused, completed and archived campaigns are still; what has not landed of that is pushed a last time.
-    const rest = await this.deliveries.lockConnected(accountId, id);
-    for (const delivery of rest) delivery.disconnect(now);
-    await this.deliveries.save(rest);
+    // Deliveries of paused, completed, and archived campaigns are already stopped. A pending stop is pushed one last time.
+    const remaining = await this.deliveries.lockConnected(accountId, id);
+    for (const delivery of remaining) delivery.disconnect(now);
+    await this.deliveries.save(remaining);
     return affected;
   }
 

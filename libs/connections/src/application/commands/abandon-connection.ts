@@ -1,9 +1,9 @@
 import { type Id, Precondition, systemActor } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ConnectionWork } from '../connection-work.js';
-import { ConnectionUsage } from '../ports/connection-usage.js';
+import { ConnectionDependents } from '../ports/connection-dependents.js';
 
-/** Ends a connection that somebody began and nobody finished, if it is old enough. */
+/** Disconnects a pending connection that nobody authorized within a day. */
 export class AbandonConnection extends Command<void> {
   constructor(
     readonly accountId: Id<'acc'>,
@@ -17,13 +17,13 @@ export class AbandonConnection extends Command<void> {
 export class AbandonConnectionHandler implements ICommandHandler<AbandonConnection> {
   constructor(
     private readonly work: ConnectionWork,
-    private readonly usage: ConnectionUsage,
+    private readonly dependents: ConnectionDependents,
   ) {}
 
   async execute({ accountId, id }: AbandonConnection): Promise<void> {
     const actor = systemActor(accountId);
     await this.work.change(actor, id, Precondition.none, 'connection.abandoned', async (connection, now) => {
-      if (connection.abandon(now)) await this.usage.disconnect(accountId, id, now);
+      if (connection.abandon(now)) await this.dependents.disconnect(accountId, id, now);
     });
   }
 }

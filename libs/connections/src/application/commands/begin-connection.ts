@@ -8,11 +8,11 @@ import { type AdPlatform, AdPlatforms } from '../ports/ad-platforms.js';
 import { PlatformAuthorization } from '../ports/platform-authorization.js';
 import { TokenVault } from '../ports/token-vault.js';
 import { Transactions } from '../ports/transactions.js';
-import { orRefusal } from '../platform-refusal.js';
+import { translatePlatformFailure } from '../translate-platform-failure.js';
 
 export const authorizationMinutes = 10;
 
-/** Where to send the person, and until when they must be back. */
+/** The URL that the user opens, and the time when it expires. */
 export interface BegunConnection {
   readonly connectionId: Id<'con'>;
   readonly authorizationUrl: string;
@@ -20,14 +20,14 @@ export interface BegunConnection {
 }
 
 /**
- * Sends a person to a platform to authorise this service, for a new connection or again for one there is (`reconnect`).
- * It talks to the platform: execute it outside a transaction.
+ * Starts an authorization at a platform, for a new connection or for an existing one (`reconnect`).
+ * It calls the platform, so execute it outside a transaction.
  */
 export class BeginConnection extends Command<BegunConnection> {
   constructor(
     readonly actor: Actor & AccountContext,
     readonly target: { readonly platform: string } | { readonly reconnect: Id<'con'> },
-    /** Where the platform sends the person back to; https, or http on the loopback. */
+    /** The callback URL at which the platform returns the user: https, or http on the loopback. */
     readonly redirectUri: string,
   ) {
     super();
@@ -48,22 +48,22 @@ export class BeginConnectionHandler implements ICommandHandler<BeginConnection> 
 
   async execute({ actor, target, redirectUri }: BeginConnection): Promise<BegunConnection> {
     const { accountId, userId } = actor;
-    const known = 'reconnect' in target ? await this.reconnectable(accountId, target.reconnect) : null;
-    const platform = this.offered('platform' in target ? target.platform : (known?.platform ?? ''));
-    const { url, secrets } = await orRefusal(platform.name, () => this.authorization.begin(platform, redirectUri));
+    const existing = 'reconnect' in target ? await this.getReconnectable(accountId, target.reconnect) : null;
+    const platform = this.offered('platform' in target ? target.platform : (existing?.platform ?? ''));
+    const { url, secrets } = await translatePlatformFailure(platform.name, () => this.authorization.begin(platform, redirectUri));
     const now = this.clock.now();
     const expiresAt = new Date(now.getTime() + authorizationMinutes * 60_000);
     return this.transactions.run(accountId, async () => {
-      const connection = known ?? Connection.begin(actor, platform.name, platform.profile.label, now);
-      if (known === null) this.work.add(actor, connection);
-      else await this.work.change(actor, known.id, Precondition.none, '', () => undefined); // it must still be there
+      const connection = existing ?? Connection.begin(actor, platform.name, platform.profile.label, now);
+      if (existing === null) this.work.add(actor, connection);
+      else await this.work.change(actor, existing.id, Precondition.none, '', () => undefined); // throws when the connection is gone
       const pending = { connectionId: connection.id, userId, platform: platform.name, secrets };
-      await this.vault.keepPending(accountId, pending, expiresAt);
+      await this.vault.savePending(accountId, pending, expiresAt);
       return { connectionId: connection.id, authorizationUrl: url, expiresAt };
     });
   }
 
-  private async reconnectable(accountId: Id<'acc'>, id: Id<'con'>): Promise<Connection> {
+  private async getReconnectable(accountId: Id<'acc'>, id: Id<'con'>): Promise<Connection> {
     const connection = await this.transactions.run(accountId, () => this.connections.get(accountId, id));
     if (connection.status === 'disconnected') throw new ConnectionDisconnected();
     return connection;
@@ -74,7 +74,7 @@ export class BeginConnectionHandler implements ICommandHandler<BeginConnection> 
     const platform = offered.find((one) => one.name === name);
     if (platform) return platform;
     const allowed = offered.map((one) => one.name);
-    const message = allowed.length === 0 ? 'No platform is configured here.' : `platform must be one of ${allowed.join(', ')}.`;
+    const message = allowed.length === 0 ? 'No platform is configured.' : `platform must be one of ${allowed.join(', ')}.`;
     throw new ValidationFailed([{ pointer: '/platform', code: 'not_allowed_value', message, allowed }]);
   }
 }

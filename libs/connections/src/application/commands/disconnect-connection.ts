@@ -3,14 +3,14 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Connection } from '../../domain/connection.js';
 import { ConnectionWork } from '../connection-work.js';
 import { ConnectionJobs } from '../ports/connection-jobs.js';
-import { type AffectedCampaign, ConnectionUsage } from '../ports/connection-usage.js';
+import { type AffectedCampaign, ConnectionDependents } from '../ports/connection-dependents.js';
 
 export interface Disconnected {
   readonly connection: Connection;
   readonly affected: readonly AffectedCampaign[];
 }
 
-/** Ends a connection: its campaigns are stopped first, its tokens kept sealed until those stops have landed. */
+/** Disconnects a connection and stops its campaigns. The tokens are kept until the platform confirms the stops. */
 export class DisconnectConnection extends Command<Disconnected> {
   constructor(
     readonly actor: Actor,
@@ -26,7 +26,7 @@ export class DisconnectConnection extends Command<Disconnected> {
 export class DisconnectConnectionHandler implements ICommandHandler<DisconnectConnection> {
   constructor(
     private readonly work: ConnectionWork,
-    private readonly usage: ConnectionUsage,
+    private readonly dependents: ConnectionDependents,
     private readonly jobs: ConnectionJobs,
   ) {}
 
@@ -35,7 +35,7 @@ export class DisconnectConnectionHandler implements ICommandHandler<DisconnectCo
     const connection = await this.work.change(actor, id, precondition, 'connection.disconnected', async (current, now) => {
       body.getOrThrow();
       if (!current.disconnect(now)) return;
-      affected = await this.usage.disconnect(actor.accountId, id, now);
+      affected = await this.dependents.disconnect(actor.accountId, id, now);
       await this.jobs.revokeTokens(actor.accountId, id, now);
     });
     return { connection, affected };

@@ -4,7 +4,7 @@ import type { Connection } from '../../domain/connection.js';
 import { AdAccountMismatch, AlreadyConnected, AuthorizationRefused } from '../../domain/connection.errors.js';
 import { ConnectionRepository } from '../../domain/connection.repository.js';
 import { ConnectionWork } from '../connection-work.js';
-import { orRefusal } from '../platform-refusal.js';
+import { translatePlatformFailure } from '../translate-platform-failure.js';
 import { type AdPlatform, AdPlatforms, type PlatformAdAccount } from '../ports/ad-platforms.js';
 import { type GrantedTokens, PlatformAuthorization } from '../ports/platform-authorization.js';
 import { type PendingAuthorization, TokenVault } from '../ports/token-vault.js';
@@ -12,13 +12,13 @@ import { Transactions } from '../ports/transactions.js';
 import { SyncRuns } from '../sync-runs.js';
 
 /**
- * Takes a person back from the platform: the connection is connected, and a sync of it queued. The URL works once. It talks
- * to the platform: execute it outside a transaction.
+ * Completes an authorization: connects the connection and queues a sync. A callback URL works once. It calls the platform,
+ * so execute it outside a transaction.
  */
 export class FinishConnection extends Command<Connection> {
   constructor(
     readonly actor: Actor & AccountContext,
-    /** The whole URL that the platform sent the person to. */
+    /** The full callback URL, including the query that the platform added. */
     readonly callbackUrl: string,
   ) {
     super();
@@ -39,32 +39,32 @@ export class FinishConnectionHandler implements ICommandHandler<FinishConnection
   ) {}
 
   async execute({ actor, callbackUrl }: FinishConnection): Promise<Connection> {
-    const pending = await this.takePending(actor, callbackUrl);
+    const pending = await this.consumePending(actor, callbackUrl);
     const platform = this.platforms.find(pending.platform);
-    if (!platform?.client) throw new AuthorizationRefused(`${pending.platform} is no longer configured here.`, null);
-    const tokens = await orRefusal(platform.name, () => this.authorization.finish(platform, callbackUrl, pending.secrets));
+    if (!platform?.client) throw new AuthorizationRefused(`${pending.platform} is no longer configured.`, null);
+    const tokens = await translatePlatformFailure(platform.name, () => this.authorization.finish(platform, callbackUrl, pending.secrets));
     try {
-      const accounts = await orRefusal(platform.name, () => platform.listAdAccounts(tokens.accessToken));
+      const accounts = await translatePlatformFailure(platform.name, () => platform.listAdAccounts(tokens.accessToken));
       const [adAccount] = accounts;
-      if (!adAccount) throw new AuthorizationRefused('The authorisation opens no ad account.', 'no_ad_account');
+      if (!adAccount) throw new AuthorizationRefused('The authorization gives access to no ad account.', 'no_ad_account');
       return await this.transactions.run(actor.accountId, () => this.connect(actor, pending.connectionId, platform, adAccount, tokens));
     } catch (error) {
-      // What is not going to be kept must not stay valid at the platform either; it lapses by itself if this fails. Where a
-      // connection is at work already, some platforms would end its authorisation with this one.
-      const isAtWork = error instanceof AlreadyConnected || error instanceof AdAccountMismatch;
-      if (!isAtWork) await this.authorization.revoke(platform, tokens.refreshToken ?? tokens.accessToken).catch(() => undefined);
+      // The service does not keep these tokens, so it revokes them; if that fails, they expire. It does not revoke them when
+      // another connection uses the ad account: some platforms would revoke the authorization of that connection, too.
+      const isAlreadyInUse = error instanceof AlreadyConnected || error instanceof AdAccountMismatch;
+      if (!isAlreadyInUse) await this.authorization.revoke(platform, tokens.refreshToken ?? tokens.accessToken).catch(() => undefined);
       throw error;
     }
   }
 
-  /** In a transaction of its own: whatever comes of it, the URL has been used. */
-  private async takePending(actor: Actor, callbackUrl: string): Promise<PendingAuthorization> {
+  /** Runs in a separate transaction, so that the URL counts as used even if a later step fails. */
+  private async consumePending(actor: Actor, callbackUrl: string): Promise<PendingAuthorization> {
     const state = URL.canParse(callbackUrl) ? new URL(callbackUrl).searchParams.get('state') : null;
     const now = this.clock.now();
     const pending =
-      state === null ? null : await this.transactions.run(actor.accountId, () => this.vault.takePending(actor.accountId, state, now));
+      state === null ? null : await this.transactions.run(actor.accountId, () => this.vault.consumePending(actor.accountId, state, now));
     if (pending === null || pending.userId !== actor.userId) {
-      throw new AuthorizationRefused('This authorisation is unknown, already used or too old: begin again.', 'invalid_state');
+      throw new AuthorizationRefused('This authorization is unknown, already used or expired. Start connecting again.', 'invalid_state');
     }
     return pending;
   }
@@ -77,8 +77,8 @@ export class FinishConnectionHandler implements ICommandHandler<FinishConnection
     tokens: GrantedTokens,
   ): Promise<Connection> {
     const connected = await this.work.change(actor, id, Precondition.none, 'connection.connected', async (connection, now) => {
-      const twin = await this.connections.findTwin(connection, adAccount.id);
-      if (twin) throw new AlreadyConnected(twin.id);
+      const duplicate = await this.connections.findDuplicate(connection, adAccount.id);
+      if (duplicate) throw new AlreadyConnected(duplicate.id);
       const grant = {
         externalAccountId: adAccount.id,
         adAccountName: adAccount.name,
@@ -91,7 +91,7 @@ export class FinishConnectionHandler implements ICommandHandler<FinishConnection
       connection.authorize(grant, actor.currency, now);
       await this.runs.ensureQueued(connection, trigger, platform.profile, now);
     });
-    await this.vault.keepTokens(actor.accountId, id, tokens);
+    await this.vault.saveTokens(actor.accountId, id, tokens);
     return connected;
   }
 }

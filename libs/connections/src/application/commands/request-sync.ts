@@ -15,7 +15,7 @@ export interface RequestedSync {
   readonly connection: Connection;
 }
 
-/** A user asks for a sync now. `reconnectUrl` tells, where the connection has expired, what to do about it. */
+/** Queues a sync at the request of a user. `reconnectUrl` returns the URL to report when the connection has expired. */
 export class RequestSync extends Command<RequestedSync> {
   constructor(
     readonly actor: Actor,
@@ -57,7 +57,7 @@ export class RequestSyncHandler implements ICommandHandler<RequestSync> {
     if (open !== null) throw new SyncInProgress(open.id);
     const last = await this.runs.lastManualQueuedAt(accountId, id);
     const waitMs = last === null ? 0 : last.getTime() + minIntervalMs - now.getTime();
-    // Clocks of processes differ: nobody is told to wait longer than the rule says.
+    // Clocks of processes differ, so the wait is capped at the interval.
     if (waitMs > 0) throw new SyncTooFrequent(Math.ceil(Math.min(waitMs, minIntervalMs) / 1_000));
   }
 }

@@ -4,12 +4,12 @@ import { TokenVault } from '../ports/token-vault.js';
 import { Transactions } from '../ports/transactions.js';
 
 export interface ResealedTokens {
-  /** Tokens that were sealed under another key than the current one, and no longer are. */
+  /** Number of tokens that were sealed with an older key and are now sealed with the current one. */
   readonly resealed: number;
   readonly unchanged: number;
 }
 
-/** Seals an account's tokens under the current key, so that an older one can be taken out of TOKEN_KEYS. */
+/** Seals an account's tokens with the current key, so that an operator can remove older keys from TOKEN_KEYS. */
 export class ResealTokens extends Command<ResealedTokens> {
   constructor(readonly accountId: Id<'acc'>) {
     super();

@@ -7,16 +7,16 @@ import { AdPlatforms } from '../ports/ad-platforms.js';
 import { MetricsIngestion } from '../ports/metrics-ingestion.js';
 import { PlatformObjects } from '../ports/platform-objects.js';
 import { type RunningSync, SyncProgress } from '../sync/sync-progress.js';
-import { refusedMetrics, scopeOf, syncErrorOf } from '../sync/sync-errors.js';
+import { refusedMetricsErrors, scopeOf, toSyncError } from '../sync/sync-errors.js';
 import { WindowFacts } from '../sync/window-facts.js';
 import { type ReadWindow, WindowReader } from '../sync/window-reader.js';
 
-/** A job that takes longer goes on in another one: jobs are taken for dead after a while. */
+/** A longer run continues in a new job, because the queue considers a job dead after its expiration time. */
 const maxTurnMs = 300_000;
 
 /**
- * Takes a queued or interrupted run to its end. It talks to the platform: execute it outside a transaction. Doing it twice,
- * or twice at once, lands the same numbers.
+ * Executes a queued or interrupted run until it ends. It calls the platform, so execute it outside a transaction. It is
+ * idempotent: two executions, even concurrent ones, ingest the same metrics.
  */
 export class RunSync extends Command<void> {
   constructor(
@@ -34,7 +34,7 @@ export class RunSyncHandler implements ICommandHandler<RunSync> {
     private readonly adAccounts: AdAccounts,
     private readonly platforms: AdPlatforms,
     private readonly objects: PlatformObjects,
-    private readonly sink: MetricsIngestion,
+    private readonly ingestion: MetricsIngestion,
     private readonly clock: Clock,
   ) {}
 
@@ -44,31 +44,31 @@ export class RunSyncHandler implements ICommandHandler<RunSync> {
     let scope = scopeOf(sync.run.nextDay ?? sync.run.endDate, sync.run.endDate);
     const errors: SyncError[] = [];
     try {
-      const isOver = await this.ingestAll(sync, (days) => {
+      const isComplete = await this.ingestAll(sync, (days) => {
         scope = days;
       });
-      if (!isOver) return;
+      if (!isComplete) return;
     } catch (error) {
-      if (!(error instanceof PlatformFailure)) return this.interrupted(sync, scope, error);
-      errors.push(syncErrorOf(error, error.kind === 'unauthorized' ? 'connection' : scope));
+      if (!(error instanceof PlatformFailure)) return this.handleInterruption(sync, scope, error);
+      errors.push(toSyncError(error, error.kind === 'unauthorized' ? 'connection' : scope));
     }
     await this.progress.finish(sync, errors);
   }
 
-  /** False when the rest is left to another job, or nobody wants it any more. */
-  private async ingestAll(sync: RunningSync, at: (scope: string) => void): Promise<boolean> {
+  /** Returns false when another job continues the run. */
+  private async ingestAll(sync: RunningSync, onScope: (scope: string) => void): Promise<boolean> {
     const { accountId, connectionId, endDate } = sync.run;
-    const session = await this.adAccounts.open(accountId, connectionId);
-    const reader = new WindowReader(session, () => this.clock.now());
+    const client = await this.adAccounts.open(accountId, connectionId);
+    const reader = new WindowReader(client, () => this.clock.now());
     const until = Date.now() + maxTurnMs;
     let nextDay = sync.run.nextDay;
     while (nextDay !== null) {
-      at(scopeOf(nextDay, endDate));
+      onScope(scopeOf(nextDay, endDate));
       const window = await reader.read(nextDay, endDate);
       const ingested = await this.ingest(sync, window);
-      nextDay = await this.progress.ingested(sync, window, ingested);
+      nextDay = await this.progress.recordIngestion(sync, window, ingested);
       if (nextDay !== null && Date.now() > until) {
-        await this.progress.goOnLater(sync);
+        await this.progress.continueInNewJob(sync);
         return false;
       }
     }
@@ -84,17 +84,17 @@ export class RunSyncHandler implements ICommandHandler<RunSync> {
     const sources = [connectionId, ...predecessors];
     const facts = new WindowFacts(window, (platformIds) => this.objects.find(accountId, sources, platformIds));
     const { refused } = facts;
-    const asked = { accountId, connectionId, predecessors, startDay, endDay, readAt, finalBefore: before, refused };
-    const ingested = await this.sink.ingest(asked, facts.batches());
-    // A run that was killed after its numbers landed has not told of them: it tells of all that it finds.
+    const request = { accountId, connectionId, predecessors, startDay, endDay, readAt, finalBefore: before, refused };
+    const ingested = await this.ingestion.ingest(request, facts.batches());
+    // A run that was killed after ingestion has not published its campaigns, so a resumed run publishes all that it finds.
     const campaignIds = sync.isResumed ? [...new Set([...ingested.campaignIds, ...facts.campaignIds])] : ingested.campaignIds;
-    const errors = refusedMetrics([...refused, ...(ingested.refused ?? [])]);
+    const errors = refusedMetricsErrors([...refused, ...(ingested.refused ?? [])]);
     return { rows: { ...ingested, campaignIds }, finalBefore: before, dataThrough: window.dataThrough, errors };
   }
 
-  /** Not the platform's doing. The job is tried again, but not for ever: a run always ends. */
-  private async interrupted(sync: RunningSync, scope: string, error: unknown): Promise<void> {
-    const isPassing = error instanceof DomainError && error.code === 'service_unavailable';
-    if (isPassing || (await this.progress.interrupt(sync, scope))) throw error;
+  /** Handles a failure that the platform did not cause. The job is retried a limited number of times, so every run ends. */
+  private async handleInterruption(sync: RunningSync, scope: string, error: unknown): Promise<void> {
+    const isTransient = error instanceof DomainError && error.code === 'service_unavailable';
+    if (isTransient || (await this.progress.interrupt(sync, scope))) throw error;
   }
 }

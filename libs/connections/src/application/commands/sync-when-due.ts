@@ -7,7 +7,7 @@ import { SyncRuns } from '../sync-runs.js';
 
 const inaccuracyMs = 60_000;
 
-/** Queues the sync that is due, if one is. */
+/** Queues a sync if one is due. */
 export class SyncWhenDue extends Command<void> {
   constructor(
     readonly accountId: Id<'acc'>,
@@ -31,7 +31,7 @@ export class SyncWhenDueHandler implements ICommandHandler<SyncWhenDue> {
       if (!connection.canSync || connection.nextSyncAt === null) return;
       const aheadMs = connection.nextSyncAt.getTime() - now.getTime();
       if (aheadMs <= 0) await this.syncRuns.ensureQueued(connection, 'scheduled', this.platforms.profileOf(connection.platform), now);
-      // The database's clock is known to the round trip only: a sync that is not due yet by so little is asked for again.
+      // The offset to the database's clock is accurate only to the round trip, so a job can run slightly early: reschedule it.
       else if (aheadMs < inaccuracyMs) await this.jobs.wake(connection);
     });
   }

@@ -1,16 +1,16 @@
 import type { Id } from '#libs/kernel';
 
-/** What an ad platform refused or failed to do, in our terms. */
+/** Kinds of failed platform calls, independent of the platform. */
 export const platformFailureKinds = [
-  /** No answer, a broken answer, 5xx or a circuit that is open: try again. */
+  /** No response, an unreadable response, 5xx or an open circuit. Retryable. */
   'unavailable',
-  /** 429: try again after `retryAfterSeconds`. */
+  /** 429. Retryable after `retryAfterSeconds`. */
   'rate_limited',
-  /** The authorisation is dead: only a person can renew it. */
+  /** The authorization is no longer valid; a user has to reconnect. */
   'unauthorized',
-  /** The platform understood and will not do it. */
+  /** The platform understood the request and refused it. */
   'rejected',
-  /** The object is not there (any more). */
+  /** The object does not exist or no longer exists. */
   'not_found',
 ] as const;
 export type PlatformFailureKind = (typeof platformFailureKinds)[number];
@@ -20,11 +20,11 @@ export class PlatformFailure extends Error {
     readonly kind: PlatformFailureKind,
     message: string,
     readonly details: {
-      /** The platform's own code. */
+      /** The error code of the platform. */
       readonly platformCode?: string;
       readonly retryAfterSeconds?: number;
-      /** True when the platform may have done what it was asked although it did not say so. */
-      readonly mayHaveBeenDone?: boolean;
+      /** True when the platform may have executed the request without confirming it. */
+      readonly mayHaveExecuted?: boolean;
     } = {},
   ) {
     super(message);
@@ -36,7 +36,7 @@ export class PlatformFailure extends Error {
   }
 }
 
-/** One ad of a campaign: a creative as the platform is to show it. `reference` is our id of it. */
+/** One ad of a campaign, built from a creative. `reference` is the creative's id. */
 export interface PlatformAd {
   readonly reference: Id<'crv'>;
   readonly name: string;
@@ -45,7 +45,7 @@ export interface PlatformAd {
   readonly description: string | null;
   readonly callToAction: string | null;
   readonly landingUrl: string;
-  /** A URL that the platform can fetch for at least a day; null for a text ad. */
+  /** A URL that the platform can fetch for at least 24 hours; null for a text ad. */
   readonly imageUrl: string | null;
 }
 
@@ -63,14 +63,14 @@ export interface PlatformAudience {
   readonly lookalike: { readonly sourceReference: Id<'aud'>; readonly country: string; readonly ratio: number } | null;
 }
 
-/** All that the platform is to know of a campaign. `reference` is our id, by which it is found again. */
+/** The specification of a campaign. `reference` is the campaign's id, by which `findCampaigns` finds it. */
 export interface PlatformCampaign {
   readonly reference: Id<'cmp'>;
   readonly name: string;
   readonly objective: string;
   readonly budget: { readonly type: 'daily' | 'lifetime'; readonly amountMicros: number; readonly currency: string };
   readonly bidStrategy: { readonly type: string; readonly cap_micros: number | null; readonly target_roas: number | null };
-  /** RFC 3339; null: at once / until stopped. */
+  /** RFC 3339 timestamps. A null start means immediately; a null end means until stopped. */
   readonly startsAt: string | null;
   readonly endsAt: string | null;
   readonly specialAdCategories: readonly string[];
@@ -82,24 +82,24 @@ export interface PlatformCampaign {
 
 export type PlatformRunState = 'running' | 'paused' | 'archived';
 
-/** The platform's own ids of what it made, by our references. */
+/** The platform's ids of a created campaign and its ads and ad sets, with the references that they were created from. */
 export interface PlacedCampaign {
   readonly platformCampaignId: string;
   readonly runState: PlatformRunState;
   readonly ads: readonly { readonly reference: Id<'crv'>; readonly platformAdId: string }[];
   readonly adSets: readonly { readonly reference: Id<'aud'> | null; readonly platformAdSetId: string }[];
-  /** A digest of the spec that the platform holds (`specDigest` of the last create or update), to see drift; null if unknown. */
+  /** Digest of the specification that the platform holds, for drift detection; null if unknown. */
   readonly specDigest: string | null;
 }
 
-/** How a campaign does on the platform now. */
+/** The current delivery of a campaign on the platform. */
 export interface PlatformDelivery {
   readonly platformCampaignId: string;
   readonly reference: Id<'cmp'> | null;
   readonly runState: PlatformRunState;
-  /** The platform's raw word. */
+  /** The status as the platform names it. */
   readonly platformStatus: string;
-  /** In the terms of a delivery's status. */
+  /** The status mapped to a delivery status. */
   readonly status: 'pending' | 'in_review' | 'delivering' | 'limited' | 'not_delivering' | 'stopped';
   readonly issues: readonly {
     readonly code:
@@ -111,13 +111,13 @@ export interface PlatformDelivery {
       | 'payment_failed'
       | 'platform_error';
     readonly message: string;
-    /** Our ids of the creatives concerned. */
+    /** Ids of the affected creatives. */
     readonly creativeIds?: readonly Id<'crv'>[];
   }[];
   readonly specDigest: string | null;
 }
 
-/** One row of a day's report. `day` is the ad account's own reporting day, YYYY-MM-DD. */
+/** One row of a daily report. `day` (YYYY-MM-DD) is a reporting day in the ad account's time zone. */
 export interface PlatformMetricsRow {
   readonly day: string;
   readonly platformCampaignId: string;
@@ -127,22 +127,22 @@ export interface PlatformMetricsRow {
   readonly clicks: number;
   /** Micros of the ad account's currency. */
   readonly spendMicros: number;
-  /** A decimal with at most 6 places, as text, so that nothing is rounded on the way. */
+  /** A decimal with at most six decimal places, as a string to avoid rounding. */
   readonly conversions: string;
   readonly conversionValueMicros: number;
-  /** What is wrong with its figures, which are zero then. */
+  /** Why the figures are invalid. When set, all figures are zero. */
   readonly refusal?: string;
 }
 
 export interface PlatformMetricsPage {
   readonly rows: readonly PlatformMetricsRow[];
-  /** Pass it on for the next page; null on the last. */
+  /** The cursor of the next page; null on the last page. */
   readonly nextCursor: string | null;
-  /** The last day for which the platform has all rows that it will have at first; null: none yet. */
+  /** The last day that the platform has reported completely; null if there is none yet. */
   readonly dataThrough: string | null;
 }
 
-/** People as a range; a share is a fraction. */
+/** The audience size as a range of people. `matchRate` is a ratio from 0 to 1. */
 export interface PlatformAudienceEstimate {
   readonly lower: number;
   readonly upper: number;
@@ -155,34 +155,34 @@ export interface PlatformAudienceInsights {
   readonly gender: readonly { readonly name: string; readonly people: number }[];
   readonly geography: readonly { readonly name: string; readonly people: number }[];
   readonly devices: readonly { readonly name: string; readonly people: number }[];
-  /** `baseline` is the share among all people that the ad account can reach. */
+  /** `baseline` is the ratio among all people that the ad account can reach. */
   readonly interests: readonly { readonly name: string; readonly people: number; readonly baseline: number }[];
 }
 
-/** One rule set with its estimate, asked together so that overlaps come from one population. */
+/** The overlap of two audiences, in people. */
 export interface PlatformOverlap {
   readonly intersection: number;
   readonly union: number;
 }
 
-/** Everything that can be done in one ad account, with its authorisation already in place. Every method throws PlatformFailure. */
+/** The operations in one authorized ad account. Every method throws PlatformFailure. */
 export interface AdAccountClient {
   readonly platform: string;
-  /** After an unanswered create without idempotency keys: how long until a search surely shows what was made. */
+  /** Maximum delay until a search finds a new campaign. Needed after an unconfirmed create without an idempotency key. */
   readonly searchLagSeconds: number;
-  /** Whether creates take an idempotency key; where they do, a repeated create is the same create. */
+  /** Whether `createCampaign` supports idempotency keys. If so, a repeated create has no further effect. */
   readonly hasIdempotencyKeys: boolean;
 
   createCampaign(spec: PlatformCampaign, runState: 'running' | 'paused', idempotencyKey: string): Promise<PlacedCampaign>;
-  /** Campaigns whose reference is this; more than one would be a double. */
+  /** Finds the campaigns with this reference. More than one means duplicates. */
   findCampaigns(reference: Id<'cmp'>): Promise<readonly PlacedCampaign[]>;
   getCampaign(platformCampaignId: string): Promise<PlacedCampaign>;
-  /** Makes the platform's campaign what `spec` says, its ads and ad sets included. */
+  /** Updates the campaign, its ads and its ad sets to match `spec`. */
   updateCampaign(platformCampaignId: string, spec: PlatformCampaign): Promise<PlacedCampaign>;
   setRunState(platformCampaignId: string, runState: PlatformRunState): Promise<void>;
-  /** Deliveries of these campaigns; those that the platform does not know are left out. */
+  /** Returns the deliveries of these campaigns. The result omits campaigns that the platform does not know. */
   readDelivery(platformCampaignIds: readonly string[]): Promise<readonly PlatformDelivery[]>;
-  /** One page of daily rows, both days inclusive. Rows may come twice and in any order. */
+  /** Returns one page of daily rows; both days are inclusive. Rows can be repeated and have no defined order. */
   readMetrics(startDay: string, endDay: string, cursor: string | null): Promise<PlatformMetricsPage>;
 
   estimateAudience(audience: PlatformAudience): Promise<PlatformAudienceEstimate>;
@@ -190,11 +190,11 @@ export interface AdAccountClient {
   readAudienceOverlap(one: PlatformAudience, other: PlatformAudience): Promise<PlatformOverlap>;
 }
 
-/** Opens sessions for other contexts: finds the connection, renews its token when needed (once for all who wait). */
+/** Creates clients for ad accounts. Renews the access token of the connection when needed. */
 export abstract class AdAccounts {
   /**
-   * Throws PlatformFailure('unauthorized') when the connection is expired, disconnected (with no stop pending) or pending, and
-   * 'not_found' when the account has no such connection. Call it outside a transaction: it talks to the platform.
+   * Throws PlatformFailure('unauthorized') when the connection is pending, expired, or disconnected without pending stops, and
+   * 'not_found' when the account has no such connection. It calls the platform, so call it outside a transaction.
    */
   abstract open(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<AdAccountClient>;
 }

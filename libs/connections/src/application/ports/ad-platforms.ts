@@ -1,22 +1,22 @@
-import type { SyncReach } from '../../domain/sync-range.js';
+import type { SyncLookback } from '../../domain/sync-range.js';
 import type { AdAccountClient } from './ad-platform.js';
 
-/** What a platform can do, whether or not this installation offers it. */
-export interface PlatformProfile extends SyncReach {
-  /** For people, e.g. the name of a connection that nobody has authorised yet. */
+/** The capabilities of a platform, whether or not it is configured in this installation. */
+export interface PlatformProfile extends SyncLookback {
+  /** Display name, also used as the name of a connection that is not authorized yet. */
   readonly label: string;
   readonly objectives: readonly string[];
-  /** Budgets are multiples of this, in micros of the ad account's currency; default: 1. */
+  /** Budgets must be multiples of this amount, in micros of the ad account's currency. Defaults to 1. */
   readonly budgetStepMicros?: number;
   /** Days after a click and after a view within which the platform counts a conversion. */
   readonly attribution: { readonly clickDays: number; readonly viewDays: number };
-  /** What connecting asks for. */
+  /** OAuth scopes that the service requests. */
   readonly scopes: readonly string[];
-  /** The scope without which campaigns cannot be changed. */
+  /** The scope that is required to change campaigns. */
   readonly writeScope: string;
 }
 
-/** An ad account as its platform describes it. */
+/** An ad account as the platform reports it. */
 export interface PlatformAdAccount {
   readonly id: string;
   readonly name: string;
@@ -26,44 +26,44 @@ export interface PlatformAdAccount {
   readonly timezone: string;
 }
 
-/** Where a platform's OAuth 2 server is and as whom this installation comes. */
+/** The OAuth 2 client registration of this installation at a platform. */
 export interface PlatformClient {
-  /** The issuer; its metadata tells the rest. */
+  /** The issuer URL; the endpoints come from its metadata. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
-/** Gives the access token for one call at a time, and a new one when the platform refuses it. */
+/** Provides the access token for a call and renews it when the platform refuses it. */
 export interface AccessTokens {
   current(): Promise<AccessToken>;
-  /** The token after `refused`; whoever else has renewed it meanwhile has done so for all. */
+  /** Returns a newer token than `refused`, renewing it unless another caller already has. */
   after(refused: AccessToken): Promise<AccessToken>;
 }
 
 export interface AccessToken {
-  readonly text: string;
-  /** Grows with every renewal. */
+  readonly secret: string;
+  /** Incremented on every renewal. */
   readonly generation: number;
 }
 
-/** One advertising platform. Adding one is a folder in `infrastructure/platforms` and a line in its list. */
+/** An advertising platform. To add one, create a folder in `infrastructure/platforms` and add it to the platform list. */
 export interface AdPlatform {
   readonly name: string;
   readonly profile: PlatformProfile;
-  /** Null: the platform is known, but not offered here. */
+  /** Null when the platform is not configured in this installation. */
   readonly client: PlatformClient | null;
-  /** The ad accounts that the token opens. Throws PlatformFailure. */
+  /** Lists the ad accounts that the token gives access to. Throws PlatformFailure. */
   listAdAccounts(accessToken: string): Promise<readonly PlatformAdAccount[]>;
-  /** `key` names the connection, for its share of calls at the same time. */
-  openSession(key: string, externalAccountId: string, tokens: AccessTokens): AdAccountClient;
+  /** `key` identifies the connection in the limit on concurrent calls. */
+  openClient(key: string, externalAccountId: string, tokens: AccessTokens): AdAccountClient;
 }
 
 export abstract class AdPlatforms {
-  /** Undefined for a name that no adapter has. */
+  /** Returns undefined for an unknown platform name. */
   abstract find(name: string): AdPlatform | undefined;
-  /** Throws PlatformFailure for a platform that this version does not know. */
+  /** Throws PlatformFailure for an unknown platform name. */
   abstract profileOf(name: string): PlatformProfile;
-  /** Those that can be connected here. */
+  /** Returns the platforms that are configured in this installation. */
   abstract offered(): readonly AdPlatform[];
 }

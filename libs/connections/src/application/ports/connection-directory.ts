@@ -1,14 +1,14 @@
 import type { Id } from '#libs/kernel';
 import type { ConnectionStatus } from '../../domain/connection-status.js';
 
-/** What other contexts may know of a connection. */
+/** The published view of a connection for other contexts. */
 export interface ConnectionSummary {
   readonly id: Id<'con'>;
   readonly platform: string;
   readonly name: string;
   readonly externalAccountId: string | null;
   readonly status: ConnectionStatus;
-  /** IANA name of the platform account's zone. */
+  /** IANA time zone of the ad account. */
   readonly timezone: string;
   /** ISO 4217. */
   readonly currency: string;
@@ -17,19 +17,19 @@ export interface ConnectionSummary {
   readonly canWrite: boolean;
   readonly reconnectUrl: string | null;
   readonly lastSyncedAt: string | null;
-  /** Last reporting day that a sync has landed, YYYY-MM-DD; null before the first. */
+  /** Last reporting day with ingested metrics, YYYY-MM-DD; null before the first sync. */
   readonly dataThrough: string | null;
   readonly restatementDays: number;
-  /** The platform accepts budgets that are multiples of this, in micros of its currency. */
+  /** Budgets must be multiples of this amount, in micros of the ad account's currency. */
   readonly budgetStepMicros: number;
-  /** Whether a disconnected connection to the same ad account was there before it. */
+  /** Whether an earlier, disconnected connection to the same ad account exists. */
   readonly isSuccessor: boolean;
 }
 
-/** Questions about connections. Inside a transaction they join it, and what they answered holds until it ends. */
+/** Lookup of connections. Inside a transaction, it locks the rows, so that the result stays valid until the transaction ends. */
 export abstract class ConnectionDirectory {
-  /** Those of `ids` that exist in the account, in any order. */
+  /** Returns the connections of `ids` that exist in the account, in any order. */
   abstract find(accountId: Id<'acc'>, ids: readonly Id<'con'>[]): Promise<ConnectionSummary[]>;
-  /** All of the account, disconnected ones included. */
+  /** Returns all connections of the account, including disconnected ones. */
   abstract all(accountId: Id<'acc'>): Promise<ConnectionSummary[]>;
 }

@@ -1,6 +1,9 @@
 import type { Id } from '#libs/kernel';
 
-/** One cell of the facts; cells of one key in a window are parts of it and are added up. Null ids: the platform's object is none that we made; the cell is unattributed there. */
+/**
+ * Metrics of one day, campaign, creative and audience. Facts of a window with the same key are added up. An id is null when the
+ * platform's object was not created by this service; the fact is unattributed in that dimension.
+ */
 export interface MetricsFact {
   readonly day: string;
   readonly campaignId: Id<'cmp'> | null;
@@ -9,35 +12,34 @@ export interface MetricsFact {
   readonly impressions: number;
   readonly clicks: number;
   readonly spendMicros: number;
-  /** A decimal with at most 6 places, as text. */
+  /** A decimal with at most six decimal places, as a string. */
   readonly conversions: string;
   readonly conversionValueMicros: number;
-  /** Any text: a cell of the same day and part that came before in the window is replaced, not added to. All have one, or none. */
+  /** If set, the fact replaces an earlier fact of the window with the same day and part. Either all facts have a part or none. */
   readonly part?: string;
 }
 
-/** A cell whose figures cannot be what they say; what is known of it stays as it is. */
+/** A fact with invalid figures. The stored fact stays unchanged. */
 export interface RefusedFact extends Pick<MetricsFact, 'day' | 'campaignId' | 'creativeId' | 'audienceId'> {
   readonly reason: string;
 }
 
-/** A whole window of one connection: all cells of its days. What is not in it has vanished and becomes zero. */
+/** All facts of one connection for a range of days. Stored facts that the window does not contain are set to zero. */
 export interface MetricsWindow {
   readonly accountId: Id<'acc'>;
   readonly connectionId: Id<'con'>;
-  /** Disconnected connections to the same ad account: what they told of these days is replaced too. */
+  /** Disconnected connections to the same ad account. Their facts of these days are replaced as well. */
   readonly predecessors: readonly Id<'con'>[];
-  /** Both inclusive, YYYY-MM-DD. */
+  /** First and last day, both inclusive, YYYY-MM-DD. */
   readonly startDay: string;
   readonly endDay: string;
   /**
-   * When the platform was asked. A window asked earlier than one that has landed must not replace its cells: "replace, never
-   * older", per day.
+   * When the platform was read. For each day, a window must not replace facts of a window that was read later.
    */
   readonly readAt: Date;
-  /** Days before this one are final: older than the restatement window and read since. */
+  /** Days before this one are final: the platform no longer restates them. */
   readonly finalBefore: string;
-  /** Looked at when all cells have come. Their days are neither complete nor final. */
+  /** Read after the last fact. The days of refused facts are neither complete nor final. */
   readonly refused?: readonly RefusedFact[];
 }
 
@@ -46,11 +48,11 @@ export interface IngestedRows {
   readonly restated: number;
   readonly unchanged: number;
   readonly campaignIds: readonly Id<'cmp'>[];
-  /** Cells whose parts added up to more than can be counted; left out when there are none. */
+  /** Facts whose parts add up to more than the maximum; undefined when there are none. */
   readonly refused?: readonly RefusedFact[];
 }
 
-/** Where a sync leaves its numbers; analytics implements it. Opens and commits a transaction of its own. */
+/** Stores the metrics of a sync. Analytics implements it and runs each call in a separate transaction. */
 export abstract class MetricsIngestion {
   abstract ingest(window: MetricsWindow, facts: AsyncIterable<readonly MetricsFact[]>): Promise<IngestedRows>;
 }

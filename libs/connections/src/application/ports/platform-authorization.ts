@@ -1,16 +1,16 @@
 import type { AdPlatform } from './ad-platforms.js';
 
-/** What an authorisation server has given out. Never logged, never answered; stored sealed. */
+/** Tokens from an authorization server. They are stored sealed and never logged or returned. */
 export interface GrantedTokens {
   readonly accessToken: string;
-  /** Null: the access token is all there is, and once it has expired a person must authorise again. */
+  /** Null when the platform issued none; a user then has to reconnect after the access token expires. */
   readonly refreshToken: string | null;
   readonly expiresAt: Date | null;
-  /** Null: those that were asked for. */
+  /** Null when the platform granted the requested scopes. */
   readonly scopes: readonly string[] | null;
 }
 
-/** What must be remembered between sending a person to the platform and their coming back. */
+/** Secrets to keep between the start of an authorization and its callback. */
 export interface AuthorizationSecrets {
   readonly state: string;
   readonly codeVerifier: string;
@@ -20,9 +20,9 @@ export interface AuthorizationSecrets {
 /** OAuth 2 with a platform: authorization code with PKCE and `state`. Every method throws PlatformFailure. */
 export abstract class PlatformAuthorization {
   abstract begin(platform: AdPlatform, redirectUri: string): Promise<{ readonly url: string; readonly secrets: AuthorizationSecrets }>;
-  /** `callbackUrl` is the whole URL that the platform sent the person to. Throws AuthorizationRefused too. */
+  /** `callbackUrl` is the full URL of the callback. Also throws AuthorizationRefused. */
   abstract finish(platform: AdPlatform, callbackUrl: string, secrets: AuthorizationSecrets): Promise<GrantedTokens>;
-  /** PlatformFailure('unauthorized') means that the refresh token is dead. */
+  /** Throws PlatformFailure('unauthorized') when the refresh token is no longer valid. */
   abstract renew(platform: AdPlatform, refreshToken: string): Promise<GrantedTokens>;
   abstract revoke(platform: AdPlatform, token: string): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { Id } from '#libs/kernel';
 
-/** Transactions for work that talks to a platform between them: none may stay open while a platform thinks. */
+/** Transactions for work with platform calls in between: no transaction may stay open during a platform call. */
 export abstract class Transactions {
-  /** Runs `work` in a transaction of its own; what it throws rolls everything back. */
+  /** Runs `work` in a new transaction, which an exception rolls back. */
   abstract run<T>(accountId: Id<'acc'>, work: () => Promise<T>): Promise<T>;
 }

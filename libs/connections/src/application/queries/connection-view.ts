@@ -2,7 +2,7 @@ import type { Id } from '#libs/kernel';
 import type { ConnectionStatus, StatusReason } from '../../domain/connection-status.js';
 import type { SyncRunView } from './sync-run-view.js';
 
-/** A connection as the API shows it: everything but its tokens. */
+/** A connection as the API returns it, without its tokens. */
 export interface ConnectionView {
   readonly id: Id<'con'>;
   readonly object: 'connection';

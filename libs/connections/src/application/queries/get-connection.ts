@@ -2,7 +2,7 @@ import type { Actor, Id } from '#libs/kernel';
 import { Query } from '@nestjs/cqrs';
 import type { ConnectionView } from './connection-view.js';
 
-/** Throws NotFound. Inside a transaction it joins it. */
+/** Throws NotFound. Joins a running transaction. */
 export class GetConnection extends Query<ConnectionView> {
   constructor(
     readonly actor: Actor,

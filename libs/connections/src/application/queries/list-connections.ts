@@ -8,7 +8,7 @@ export interface ConnectionsView {
   readonly next_cursor: string | null;
 }
 
-/** One page of an account's connections; `parameters` is the query string as it came. */
+/** One page of an account's connections; `parameters` is the unvalidated query string. */
 export class ListConnections extends Query<ConnectionsView> {
   constructor(
     readonly actor: Actor & AccountContext,

@@ -7,7 +7,7 @@ export interface SyncRunsView {
   readonly has_more: boolean;
 }
 
-/** The runs of a connection, latest first; `before` is the last run of the page before. A foreign connection has none. */
+/** The runs of a connection, newest first. `before` is the last run of the previous page. */
 export class ListSyncRuns extends Query<SyncRunsView> {
   constructor(
     readonly accountId: Id<'acc'>,

@@ -1,7 +1,7 @@
 import type { Id } from '#libs/kernel';
 import type { SyncError, SyncStatus, SyncTrigger } from '../../domain/sync-run.js';
 
-/** A sync run as the API shows it. Stamps are RFC 3339 in UTC, days those of the ad account's zone. */
+/** A sync run as the API returns it. Timestamps are RFC 3339 in UTC; days are in the ad account's time zone. */
 export interface SyncRunView {
   readonly id: Id<'syn'>;
   readonly object: 'sync_run';

@@ -4,11 +4,11 @@ import type { MetricsFact, RefusedFact } from '../ports/metrics-ingestion.js';
 import type { ObjectLookup } from '../ports/platform-objects.js';
 import { decimalOf, millionthsOf } from './exact-decimal.js';
 
-/** The rows of a window by their key: one that comes twice replaces the one before, and is never added to it. */
+/** The rows of a window by key. A repeated row replaces the earlier one. */
 export class PlatformRows {
   private readonly byKey = new Map<string, PlatformMetricsRow>();
 
-  take(row: PlatformMetricsRow): void {
+  add(row: PlatformMetricsRow): void {
     this.byKey.set(`${row.day} ${row.platformCampaignId} ${row.platformAdId ?? ''} ${row.platformAdSetId ?? ''}`, row);
   }
 
@@ -28,7 +28,7 @@ export class PlatformRows {
     this.byKey.clear();
   }
 
-  /** Every id of the platform that the rows name. */
+  /** All platform ids in the rows. */
   platformIds(): string[] {
     const ids = new Set<string>();
     for (const { platformCampaignId, platformAdId, platformAdSetId } of this.byKey.values()) {
@@ -54,19 +54,19 @@ interface Sum {
 }
 
 /**
- * The rows in our terms. Different objects of the platform can be one of ours, or none: their rows are added up. A cell
- * with a row of impossible figures, or that adds up to more than can be counted, is refused whole: a part would be wrong.
+ * Converts rows to facts. Rows of several platform objects that map to the same ids are added up. A fact with an invalid row,
+ * or with a sum above the maximum, is refused as a whole, because a partial sum would be wrong.
  */
-export function factsOf(
+export function toFacts(
   rows: Iterable<PlatformMetricsRow>,
-  known: ObjectLookup,
+  lookup: ObjectLookup,
 ): { readonly facts: MetricsFact[]; readonly refused: RefusedFact[] } {
   const sums = new Map<string, Sum>();
   for (const row of rows) {
-    const campaignId = known.campaigns.get(row.platformCampaignId) ?? null;
+    const campaignId = lookup.campaigns.get(row.platformCampaignId) ?? null;
     const isOurs = campaignId !== null;
-    const creativeId = isOurs && row.platformAdId !== null ? (known.creatives.get(row.platformAdId) ?? null) : null;
-    const audienceId = isOurs && row.platformAdSetId !== null ? (known.audiences.get(row.platformAdSetId) ?? null) : null;
+    const creativeId = isOurs && row.platformAdId !== null ? (lookup.creatives.get(row.platformAdId) ?? null) : null;
+    const audienceId = isOurs && row.platformAdSetId !== null ? (lookup.audiences.get(row.platformAdSetId) ?? null) : null;
     const key = `${row.day} ${campaignId} ${creativeId} ${audienceId}`;
     let sum = sums.get(key);
     if (sum === undefined) {
@@ -84,14 +84,14 @@ export function factsOf(
   const facts: MetricsFact[] = [];
   const refused: RefusedFact[] = [];
   for (const { refusal, conversions, ...sum } of sums.values()) {
-    const reason = refusal ?? tooMuch({ ...sum, conversions });
+    const reason = refusal ?? findOverflow({ ...sum, conversions });
     if (reason === null) facts.push({ ...sum, conversions: decimalOf(conversions) });
     else refused.push({ day: sum.day, campaignId: sum.campaignId, creativeId: sum.creativeId, audienceId: sum.audienceId, reason });
   }
   return { facts, refused };
 }
 
-function tooMuch({ impressions, clicks, spendMicros, conversions, conversionValueMicros }: Omit<Sum, 'refusal'>): string | null {
+function findOverflow({ impressions, clicks, spendMicros, conversions, conversionValueMicros }: Omit<Sum, 'refusal'>): string | null {
   const figures = {
     impressions,
     clicks,

@@ -10,10 +10,10 @@ const codes: Readonly<Record<PlatformFailureKind, string>> = {
   not_found: 'ad_account_not_found',
 };
 
-/** The days that are missing, as `scope` of an error. */
+/** The `scope` of an error that concerns a range of days. */
 export const scopeOf = (startDay: string, endDay: string): string => `${startDay}/${endDay}`;
 
-export function syncErrorOf(failure: PlatformFailure, scope: string): SyncError {
+export function toSyncError(failure: PlatformFailure, scope: string): SyncError {
   return {
     code: codes[failure.kind],
     message: failure.message,
@@ -23,18 +23,18 @@ export function syncErrorOf(failure: PlatformFailure, scope: string): SyncError 
   };
 }
 
-/** One error for all cells of a window, of which the first is described; none when there are none. */
-export function refusedMetrics(refused: readonly RefusedFact[]): SyncError[] {
+/** Combines the refused facts of a window into one error that describes the first; empty without refused facts. */
+export function refusedMetricsErrors(refused: readonly RefusedFact[]): SyncError[] {
   const days = refused.map(({ day }) => day).toSorted();
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return [];
   const { day, campaignId, reason } = refused.find((fact) => fact.day === first) as RefusedFact;
-  const of = `${campaignId ?? 'campaigns made elsewhere'} on ${day}`;
-  const message = `${refused.length} figures of the platform were refused; the first are those of ${of}: ${reason}.`;
+  const of = `${campaignId ?? 'campaigns created outside this service'} on ${day}`;
+  const message = `${refused.length} records of the platform were rejected; the first is for ${of}: ${reason}.`;
   return [{ code: refusedMetricsCode, message, scope: scopeOf(first, last), retryable: true, platform_code: null }];
 }
 
-export const connectionLost = (status: string): SyncError => ({
+export const connectionNotSyncable = (status: string): SyncError => ({
   code: `connection_${status}`,
   message: `The connection is ${status}.`,
   scope: 'connection',
@@ -42,9 +42,9 @@ export const connectionLost = (status: string): SyncError => ({
   platform_code: null,
 });
 
-export const unexpectedFailure = (scope: string): SyncError => ({
+export const internalSyncError = (scope: string): SyncError => ({
   code: 'internal_error',
-  message: 'The service failed while it synced, again and again.',
+  message: 'The sync failed repeatedly because of an internal error.',
   scope,
   retryable: true,
   platform_code: null,

@@ -9,18 +9,18 @@ import { type ConnectionMetricsIngested, connectionMetricsIngested } from '../ev
 import { ConnectionJobs } from '../ports/connection-jobs.js';
 import type { IngestedRows } from '../ports/metrics-ingestion.js';
 import { Transactions } from '../ports/transactions.js';
-import { connectionLost, unexpectedFailure } from './sync-errors.js';
+import { connectionNotSyncable, internalSyncError } from './sync-errors.js';
 
-/** A run at work, as it was when the work began. */
+/** A running sync, as of its start. */
 export interface RunningSync {
   readonly run: SyncRun;
   readonly platform: string;
   readonly timezone: string;
-  /** The connection's, which grows when it is authorised again. */
+  /** Revision of the connection, which a new authorization increments. */
   readonly revision: number;
   /** Disconnected connections to the same ad account. */
   readonly predecessors: readonly Id<'con'>[];
-  /** Whether it was begun before and interrupted. */
+  /** Whether the run was started before and interrupted. */
   readonly isResumed: boolean;
 }
 
@@ -28,13 +28,13 @@ export interface IngestionResult {
   readonly rows: IngestedRows;
   readonly finalBefore: string;
   readonly dataThrough: string | null;
-  /** What could not be landed of the window. */
+  /** Errors about data of the window that was not ingested. */
   readonly errors: readonly SyncError[];
 }
 
 const maxInterruptions = 5;
 
-/** What a run writes down of itself: each step in a transaction of its own, connection first, then run. */
+/** Records the progress of a run. Each step is a separate transaction that locks the connection first and then the run. */
 @Injectable()
 export class SyncProgress {
   constructor(
@@ -46,14 +46,14 @@ export class SyncProgress {
     private readonly transactions: Transactions,
   ) {}
 
-  /** Null when there is nothing to do: the run has ended, or its connection has. */
+  /** Returns null when the run has ended or its connection cannot sync. */
   async start(accountId: Id<'acc'>, syncId: Id<'syn'>): Promise<RunningSync | null> {
     const connectionId = await this.transactions.run(accountId, () => this.runs.connectionOf(accountId, syncId));
     if (connectionId === null) throw new NotFound();
     return this.step(accountId, connectionId, syncId, async (connection, run, now) => {
       if (run.hasEnded) return null;
       if (!connection.canSync) {
-        run.finish([connectionLost(connection.status)], now);
+        run.finish([connectionNotSyncable(connection.status)], now);
         return null;
       }
       const isResumed = run.status === 'running';
@@ -63,55 +63,59 @@ export class SyncProgress {
     });
   }
 
-  /** The day to go on with, or null when there is none. */
-  ingested({ run: { accountId, connectionId, id } }: RunningSync, window: WindowDays, result: IngestionResult): Promise<string | null> {
+  /** Returns the next day to read, or null when the run is complete. */
+  recordIngestion(
+    { run: { accountId, connectionId, id } }: RunningSync,
+    window: WindowDays,
+    result: IngestionResult,
+  ): Promise<string | null> {
     return this.step(accountId, connectionId, id, (connection, run, now) => {
       if (run.hasEnded) return null;
       const { inserted, restated, unchanged, campaignIds } = result.rows;
       const { startDay, endDay } = window;
       const { dataThrough, finalBefore, errors } = result;
       if (run.ingest({ startDay, endDay, inserted, restated, unchanged, dataThrough, errors })) {
-        connection.ingested(run, earlier(finalBefore, run.firstRefusedDay ?? finalBefore));
+        connection.recordIngestion(run, earlier(finalBefore, run.firstRefusedDay ?? finalBefore));
       }
       if (campaignIds.length > 0) {
         const payload: ConnectionMetricsIngested = { connection_id: connectionId, campaign_ids: campaignIds };
         this.outbox.publish(accountId, { type: connectionMetricsIngested, payload });
       }
-      if (!connection.canSync) run.finish([connectionLost(connection.status)], now);
+      if (!connection.canSync) run.finish([connectionNotSyncable(connection.status)], now);
       return run.hasEnded ? null : run.nextDay;
     });
   }
 
   async finish({ run: { accountId, connectionId, id }, revision }: RunningSync, errors: readonly SyncError[]): Promise<void> {
     await this.step(accountId, connectionId, id, (connection, run, now) => {
-      // Usually the renewal of the token has found that out already. A person may have authorised the connection meanwhile.
-      const isRefused = errors.some(({ code }) => code === 'connection_expired') && !run.hasEnded;
-      const isAnotherNow = connection.revision !== revision;
-      if (isRefused && !isAnotherNow) connection.expire(now);
-      return this.end(connection, run, errors, now, isRefused && isAnotherNow);
+      // Usually the token renewal has already expired the connection. A user may have reauthorized it since.
+      const isUnauthorized = errors.some(({ code }) => code === 'connection_expired') && !run.hasEnded;
+      const wasReauthorized = connection.revision !== revision;
+      if (isUnauthorized && !wasReauthorized) connection.expire(now);
+      return this.end(connection, run, errors, now, isUnauthorized && wasReauthorized);
     });
   }
 
-  async goOnLater({ run }: RunningSync): Promise<void> {
+  async continueInNewJob({ run }: RunningSync): Promise<void> {
     await this.transactions.run(run.accountId, () => this.jobs.run(run));
   }
 
-  /** Whether to try again; after some times the run ends instead. */
+  /** Returns whether to retry. After several interruptions, it ends the run instead. */
   interrupt({ run: { accountId, connectionId, id } }: RunningSync, scope: string): Promise<boolean> {
     return this.step(accountId, connectionId, id, async (connection, run, now) => {
       if (run.hasEnded) return false;
       run.interrupt();
       if (run.interruptions < maxInterruptions) return true;
-      await this.end(connection, run, [unexpectedFailure(scope)], now);
+      await this.end(connection, run, [internalSyncError(scope)], now);
       return false;
     });
   }
 
-  private async end(connection: Connection, run: SyncRun, errors: readonly SyncError[], now: Date, again = false): Promise<void> {
+  private async end(connection: Connection, run: SyncRun, errors: readonly SyncError[], now: Date, syncAgain = false): Promise<void> {
     if (run.hasEnded) return;
     run.finish(errors, now);
-    connection.synced(run, now, Math.random());
-    if (again) connection.syncAnew(now);
+    connection.recordSyncResult(run, now, Math.random());
+    if (syncAgain) connection.syncNow(now);
     await this.jobs.wake(connection);
   }
 
@@ -119,7 +123,7 @@ export class SyncProgress {
     accountId: Id<'acc'>,
     connectionId: Id<'con'>,
     syncId: Id<'syn'>,
-    act: (connection: Connection, run: SyncRun, now: Date) => T | Promise<T>,
+    change: (connection: Connection, run: SyncRun, now: Date) => T | Promise<T>,
   ): Promise<T> {
     return this.transactions.run(accountId, async () => {
       const results: T[] = [];
@@ -130,7 +134,7 @@ export class SyncProgress {
         'connection.status_changed',
         async (connection, now) => {
           const run = await this.runs.get(accountId, syncId);
-          results.push(await act(connection, run, now));
+          results.push(await change(connection, run, now));
           await this.runs.save(run);
         },
       );

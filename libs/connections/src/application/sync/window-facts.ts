@@ -2,52 +2,53 @@ import type { Id } from '#libs/kernel';
 import { PlatformFailure, type PlatformMetricsRow } from '../ports/ad-platform.js';
 import type { MetricsFact, RefusedFact } from '../ports/metrics-ingestion.js';
 import type { ObjectLookup } from '../ports/platform-objects.js';
-import { factsOf, PlatformRows } from './metrics-facts.js';
+import { toFacts, PlatformRows } from './metrics-facts.js';
 import type { ReadWindow } from './window-reader.js';
 
-const factsAtOnce = 2_000;
-/** More figures out of range in one day are no slip of single rows. */
+const factsPerBatch = 2_000;
+/** More invalid figures in one day indicate a failure of the platform rather than single bad rows. */
 const maxRefused = 10_000;
 
-/** The cells of a window for the sink; what is refused and which campaigns there are is known when all have been taken. */
+/** Provides the facts of a window in batches. `refused` and `campaignIds` are complete after the last batch. */
 export class WindowFacts {
   readonly refused: RefusedFact[] = [];
   readonly campaignIds = new Set<Id<'cmp'>>();
 
   constructor(
-    private readonly window: Pick<ReadWindow, 'rows' | 'rest'>,
-    private readonly knownOf: (platformIds: readonly string[]) => Promise<ObjectLookup>,
+    private readonly window: Pick<ReadWindow, 'rows' | 'remainingPages'>,
+    private readonly findObjects: (platformIds: readonly string[]) => Promise<ObjectLookup>,
   ) {}
 
   async *batches(): AsyncIterable<readonly MetricsFact[]> {
-    const { rows, rest } = this.window;
-    if (rest === null) {
-      const { facts, refused } = factsOf(rows.values(), await this.knownOf(rows.platformIds()));
-      this.note(facts, refused);
-      for (let i = 0; i < facts.length; i += factsAtOnce) yield facts.slice(i, i + factsAtOnce);
+    const { rows, remainingPages } = this.window;
+    if (remainingPages === null) {
+      const { facts, refused } = toFacts(rows.values(), await this.findObjects(rows.platformIds()));
+      this.collect(facts, refused);
+      for (let i = 0; i < facts.length; i += factsPerBatch) yield facts.slice(i, i + factsPerBatch);
       return;
     }
-    // What does not fit in memory is put together by the database, which needs to know what replaces what.
-    const held = [...rows.values()];
+    // Rows that do not fit in memory are merged by the database, which needs `part` to know which fact replaces which.
+    const buffered = [...rows.values()];
     rows.clear();
-    for (let some = held.splice(0, factsAtOnce); some.length > 0; some = held.splice(0, factsAtOnce)) yield await this.parts(some);
-    for await (const page of rest) yield await this.parts(page);
+    for (let chunk = buffered.splice(0, factsPerBatch); chunk.length > 0; chunk = buffered.splice(0, factsPerBatch))
+      yield await this.parts(chunk);
+    for await (const page of remainingPages) yield await this.parts(page);
   }
 
   private async parts(rows: readonly PlatformMetricsRow[]): Promise<MetricsFact[]> {
     const batch = new PlatformRows();
-    for (const row of rows) batch.take(row);
-    const known = await this.knownOf(batch.platformIds());
+    for (const row of rows) batch.add(row);
+    const lookup = await this.findObjects(batch.platformIds());
     const parts: MetricsFact[] = [];
     for (const [key, row] of batch.entries()) {
-      const { facts, refused } = factsOf([row], known);
-      this.note(facts, refused);
+      const { facts, refused } = toFacts([row], lookup);
+      this.collect(facts, refused);
       for (const fact of facts) parts.push({ ...fact, part: key });
     }
     return parts;
   }
 
-  private note(facts: readonly MetricsFact[], refused: readonly RefusedFact[]): void {
+  private collect(facts: readonly MetricsFact[], refused: readonly RefusedFact[]): void {
     for (const { campaignId } of facts) if (campaignId !== null) this.campaignIds.add(campaignId);
     for (const fact of refused) this.refused.push(fact);
     if (this.refused.length > maxRefused) {

@@ -18,7 +18,7 @@ const rowOf = (day: string, n: number) => ({
 /** A platform with so many rows a day, ten to a page. */
 function platform(rowsADay: number, change: (page: PlatformMetricsPage, asked: number) => PlatformMetricsPage = (page) => page) {
   const asked: string[] = [];
-  const session = {
+  const client = {
     async readMetrics(startDay: string, endDay: string, cursor: string | null) {
       asked.push(`${startDay}/${endDay}`);
       const rows = [];
@@ -28,11 +28,11 @@ function platform(rowsADay: number, change: (page: PlatformMetricsPage, asked: n
       return change({ rows: rows.slice(from, from + 10), nextCursor: next, dataThrough: '2026-11-20' }, asked.length);
     },
   } as unknown as AdAccountClient;
-  return { session, asked };
+  return { session: client, asked };
 }
 
-async function windowsOf(session: AdAccountClient, start: string, end: string, limit: number) {
-  const reader = new WindowReader(session, now, limit);
+async function windowsOf(client: AdAccountClient, start: string, end: string, limit: number) {
+  const reader = new WindowReader(client, now, limit);
   const windows = [];
   for (let next = start; next <= end; ) {
     const window = await reader.read(next, end);
@@ -43,7 +43,7 @@ async function windowsOf(session: AdAccountClient, start: string, end: string, l
 }
 
 describe('reading a long range', () => {
-  it('every day is in exactly one window, whose rows fit in memory', async () => {
+  it('every day is in exactly one window that fits in memory', async () => {
     const windows = await windowsOf(platform(9).session, '2026-09-01', '2026-11-21', 50);
     expect(windows.map(({ rows }) => rows.size).every((size) => size <= 50)).toBe(true);
     expect(windows.reduce((sum, { rows }) => sum + rows.size, 0)).toBe(82 * 9);
@@ -54,39 +54,39 @@ describe('reading a long range', () => {
   });
 
   it('empty days are read in long windows', async () => {
-    const { session, asked } = platform(0);
-    await windowsOf(session, '2025-10-17', '2026-11-21', 50);
+    const { session: client, asked } = platform(0);
+    await windowsOf(client, '2025-10-17', '2026-11-21', 50);
     expect(asked.length).toBeLessThan(10);
   });
 
-  it('a day that is fuller than the limit is read page by page, as the pages are taken', async () => {
-    const { session, asked } = platform(120);
-    const [window] = await windowsOf(session, '2026-11-21', '2026-11-21', 50);
+  it('a day above the limit is read lazily, page by page', async () => {
+    const { session: client, asked } = platform(120);
+    const [window] = await windowsOf(client, '2026-11-21', '2026-11-21', 50);
     expect([window?.rows.size, asked.length]).toEqual([60, 6]);
     const pages: number[] = [];
-    for await (const page of window?.rest ?? []) pages.push(page.length);
+    for await (const page of window?.remainingPages ?? []) pages.push(page.length);
     expect([pages, asked.length, window?.dataThrough]).toEqual([[10, 10, 10, 10, 10, 10], 12, '2026-11-20']);
   });
 
-  it('a long range with days that are fuller than the limit is read day by day', async () => {
+  it('a range of days above the limit is read day by day', async () => {
     const windows = await windowsOf(platform(120).session, '2026-11-19', '2026-11-21', 50);
-    expect(windows.map(({ startDay, endDay, rest }) => [startDay === endDay, rest !== null])).toEqual([
+    expect(windows.map(({ startDay, endDay, remainingPages }) => [startDay === endDay, remainingPages !== null])).toEqual([
       [true, true],
       [true, true],
       [true, true],
     ]);
   });
 
-  it('rows of days that were not asked for are left out', async () => {
-    const { session } = platform(1, (page) => ({ ...page, rows: [...page.rows, rowOf('2026-01-01', 9)] }));
-    const [window] = await windowsOf(session, '2026-11-20', '2026-11-21', 50);
+  it('rows of other days are ignored', async () => {
+    const { session: client } = platform(1, (page) => ({ ...page, rows: [...page.rows, rowOf('2026-01-01', 9)] }));
+    const [window] = await windowsOf(client, '2026-11-20', '2026-11-21', 50);
     expect(window?.rows.size).toBe(2);
   });
 
-  it('an empty page that says "come again" is followed, one after the other for ever is not', async () => {
+  it('an empty page with a next cursor is followed, but an endless sequence of them fails', async () => {
     const patient = platform(3, (page, asked) => (asked < 5 ? { ...page, rows: [], nextCursor: '0' } : page));
     expect((await windowsOf(patient.session, '2026-11-21', '2026-11-21', 50))[0]?.rows.size).toBe(3);
     const endless = platform(3, (page) => ({ ...page, rows: [], nextCursor: '0' }));
-    await expect(windowsOf(endless.session, '2026-11-21', '2026-11-21', 50)).rejects.toThrow('one empty page after the other');
+    await expect(windowsOf(endless.session, '2026-11-21', '2026-11-21', 50)).rejects.toThrow('keeps returning empty pages');
   });
 });

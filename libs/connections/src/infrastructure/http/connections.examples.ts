@@ -57,10 +57,16 @@ export const connectionExample = {
 export const disconnectedExample = {
   ...connectionExample,
   status: 'disconnected',
-  status_reason: { code: 'user_request', message: 'A user disconnected it.', since: '2026-11-21T09:45:00.000Z' },
+  status_reason: { code: 'user_request', message: 'A user disconnected the connection.', since: '2026-11-21T09:45:00.000Z' },
   next_sync_at: null,
   active_campaign_count: 0,
   revision: 3,
   updated_at: '2026-11-21T09:45:00.000Z',
   disconnected_at: '2026-11-21T09:45:00.000Z',
+};
+
+export const disconnectMetaExample = {
+  affected_campaigns: [
+    { id: 'cmp_01k9x3m5qceenerrepr4rh6nzk', previous_status: 'active', status: 'paused', delivery_status: 'disconnected' },
+  ],
 };

@@ -1,11 +1,20 @@
+import { constant, enumNamed, oneOf, openEnum, someOf, WriteMeta } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { ConnectionView } from '../../application/queries/connection-view.js';
 import type { SyncRunView } from '../../application/queries/sync-run-view.js';
-import type { ConnectionStatus, StatusReason } from '../../domain/connection-status.js';
-import type { SyncStatus, SyncTrigger } from '../../domain/sync-run.js';
+import { type ConnectionStatus, connectionStatuses, type StatusReason, statusReasons } from '../../domain/connection-status.js';
+import { platformNames } from '../../domain/platform-names.js';
+import { type SyncStatus, type SyncTrigger, syncStatuses, syncTriggers } from '../../domain/sync-run.js';
 import { day, dayOrNull, knownValues, list, orNull, property, stamp, stampOrNull } from './shown.js';
 import * as meanings from './value-meanings.js';
+
+const syncErrorCode = openEnum('SyncErrorCode', Object.keys(meanings.syncErrorMeanings));
+const syncTrigger = openEnum('SyncTrigger', syncTriggers);
+const syncStatus = openEnum('SyncStatus', syncStatuses);
+const statusReason = openEnum('ConnectionStatusReasonCode', Object.keys(statusReasons));
+const platform = openEnum('Platform', platformNames);
+const connectionStatus = openEnum('ConnectionStatus', connectionStatuses);
 
 const word = { type: 'string', maxLength: 128 };
 
@@ -29,7 +38,7 @@ export class SyncRowsResponse {
 
 @ApiSchema({ name: 'SyncError', description: 'An error of a sync run.' })
 export class SyncErrorResponse {
-  @ApiProperty(property('string', knownValues(meanings.syncErrorMeanings, 'The error code.')))
+  @ApiProperty(oneOf(syncErrorCode, knownValues(meanings.syncErrorMeanings, 'The error code.')))
   code!: string;
   @ApiProperty(property('string', 'A human-readable description of the error. The wording may change.'))
   message!: string;
@@ -50,13 +59,13 @@ export class SyncErrorResponse {
 export class SyncRunResponse implements SyncRunView {
   @ApiProperty(property('string', 'The ID of the sync run.'))
   id!: Id<'syn'>;
-  @ApiProperty(property('string', 'The type of the object. Always `sync_run`.'))
+  @ApiProperty(constant('sync_run', 'The type of the object. Always `sync_run`.'))
   object!: 'sync_run';
   @ApiProperty(property('string', 'The ID of the connection whose metrics the run imports.'))
   connection_id!: Id<'con'>;
-  @ApiProperty(property('string', knownValues(meanings.syncTriggerMeanings, 'What started the run.')))
+  @ApiProperty(oneOf(syncTrigger, knownValues(meanings.syncTriggerMeanings, 'What started the run.')))
   trigger!: SyncTrigger;
-  @ApiProperty(property('string', knownValues(meanings.syncStatusMeanings, 'The status of the run. Every run ends.')))
+  @ApiProperty(oneOf(syncStatus, knownValues(meanings.syncStatusMeanings, 'The status of the run. Every run ends.')))
   status!: SyncStatus;
   @ApiProperty({ type: () => SyncRangeResponse, description: 'The requested days.' })
   range!: SyncRangeResponse;
@@ -82,7 +91,7 @@ export class SyncRunResponse implements SyncRunView {
 
 @ApiSchema({ name: 'ConnectionStatusReason', description: 'The reason for the status of a connection.' })
 export class ConnectionStatusReasonResponse {
-  @ApiProperty(property('string', knownValues(meanings.statusReasonMeanings, 'The reason code.')))
+  @ApiProperty(oneOf(statusReason, knownValues(meanings.statusReasonMeanings, 'The reason code.')))
   code!: StatusReason;
   @ApiProperty(property('string', 'A human-readable description of the reason. The wording may change.'))
   message!: string;
@@ -100,7 +109,7 @@ export class AttributionResponse {
 
 @ApiSchema({ name: 'ConnectionCapabilities', description: 'What the service can do with a connection.' })
 export class CapabilitiesResponse {
-  @ApiProperty(list(word, 'The campaign objectives that the platform supports.'))
+  @ApiProperty(someOf(enumNamed('Objective'), 'The campaign objectives that the platform supports.'))
   objectives!: string[];
   @ApiProperty(property('boolean', 'Whether the authorization allows the service to create and change campaigns on the platform.'))
   can_write!: boolean;
@@ -110,15 +119,15 @@ export class CapabilitiesResponse {
 export class ConnectionResponse implements ConnectionView {
   @ApiProperty(property('string', 'The ID of the connection.'))
   id!: Id<'con'>;
-  @ApiProperty(property('string', 'The type of the object. Always `connection`.'))
+  @ApiProperty(constant('connection', 'The type of the object. Always `connection`.'))
   object!: 'connection';
-  @ApiProperty(property('string', knownValues(meanings.platformMeanings, 'The advertising platform.')))
+  @ApiProperty(oneOf(platform, knownValues(meanings.platformMeanings, 'The advertising platform.')))
   platform!: string;
   @ApiProperty(property('string', 'The name of the ad account. Until the connection is authorized, the name of the platform.'))
   name!: string;
   @ApiProperty(orNull('string', 'The ID of the ad account on the platform. `null` until the connection is authorized.'))
   external_account_id!: string | null;
-  @ApiProperty(property('string', knownValues(meanings.connectionStatusMeanings, 'The status of the connection.')))
+  @ApiProperty(oneOf(connectionStatus, knownValues(meanings.connectionStatusMeanings, 'The status of the connection.')))
   status!: ConnectionStatus;
   @ApiProperty({
     type: () => ConnectionStatusReasonResponse,
@@ -198,4 +207,26 @@ export class ConnectionResponse implements ConnectionView {
   connected_at!: string | null;
   @ApiProperty(stampOrNull('When the connection was disconnected. `null` if it has not been disconnected.'))
   disconnected_at!: string | null;
+}
+
+@ApiSchema({ name: 'AffectedCampaign', description: 'A campaign that is affected by the disconnection.' })
+export class AffectedCampaignResponse {
+  @ApiProperty(property('string', 'The ID of the campaign.'))
+  id!: Id<'cmp'>;
+  @ApiProperty(oneOf(enumNamed('CampaignStatus'), 'The status of the campaign before the disconnection.'))
+  previous_status!: string;
+  @ApiProperty(oneOf(enumNamed('CampaignStatus'), 'The current status of the campaign.'))
+  status!: string;
+  @ApiProperty(oneOf(enumNamed('DeliveryStatus'), 'The current delivery status of the campaign.'))
+  delivery_status!: string;
+}
+
+@ApiSchema({ name: 'DisconnectMeta', description: 'Information about the disconnection.' })
+export class DisconnectMeta extends WriteMeta {
+  @ApiProperty({
+    type: () => [AffectedCampaignResponse],
+    maxItems: 100_000,
+    description: 'The scheduled and active campaigns that used the connection.',
+  })
+  affected_campaigns!: AffectedCampaignResponse[];
 }

@@ -1,9 +1,9 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 
-// Response enums are open: the description lists the known values, and the type is a string.
+/** Appends the meaning of each known value of an enum to its description. */
 export const knownValues = (meanings: Readonly<Record<string, string>>, description: string): string => {
   const values = Object.entries(meanings).map(([value, meaning]) => `\`${value}\` (${meaning})`);
-  return `${description} Known values: ${values.join(', ')}. Clients must accept new values.`;
+  return `${description} Known values: ${values.join(', ')}.`;
 };
 
 const bounds: Readonly<Record<string, object>> = {

@@ -17,11 +17,11 @@ export const connectionStatusMeanings: Readonly<Record<ConnectionStatus, string>
 };
 
 export const statusReasonMeanings: Readonly<Record<StatusReason, string>> = {
-  awaiting_authorisation: 'the connection has not been authorized yet',
+  awaiting_authorization: 'the connection has not been authorized yet',
   syncs_failing: 'the last three syncs failed; see `last_sync.errors`',
-  authorisation_expired: 'the platform no longer accepts the authorization; reconnect at `reconnect_url`',
+  authorization_expired: 'the platform no longer accepts the authorization; reconnect at `reconnect_url`',
   user_request: 'a user disconnected the connection',
-  never_authorised: 'the connection was not authorized within 24 hours',
+  never_authorized: 'the connection was not authorized within 24 hours',
 };
 
 export const syncTriggerMeanings: Readonly<Record<SyncTrigger, string>> = {

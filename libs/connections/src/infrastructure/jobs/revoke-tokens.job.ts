@@ -5,7 +5,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
 import { RevokeTokens } from '../../application/commands/revoke-tokens.js';
 import { revokeTokensQueue } from './queues.js';
-import { reportKeptTokens } from './report-kept-tokens.js';
+import { reportUnreadableTokens } from './report-unreadable-tokens.js';
 
 interface TokensToRevoke {
   readonly account_id: Id<'acc'>;
@@ -24,6 +24,6 @@ export class RevokeTokensOfDisconnected extends JobHandler<TokensToRevoke> {
   }
 
   async handle({ account_id, connection_id }: TokensToRevoke): Promise<void> {
-    reportKeptTokens(this.logger, connection_id, await this.commands.execute(new RevokeTokens(account_id, connection_id)));
+    reportUnreadableTokens(this.logger, connection_id, await this.commands.execute(new RevokeTokens(account_id, connection_id)));
   }
 }

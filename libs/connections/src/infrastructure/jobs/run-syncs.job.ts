@@ -13,7 +13,7 @@ interface SyncToRun {
 @Injectable()
 export class RunSyncs extends JobHandler<SyncToRun> {
   readonly queue = runSyncQueue;
-  // One at a time, four times over: a first run takes long, and must not hold back those taken with it.
+  // Four workers fetch one job each. A first run takes long and must not delay other jobs of the same batch.
   override readonly batchSize = 1;
   override readonly localConcurrency = 4;
 

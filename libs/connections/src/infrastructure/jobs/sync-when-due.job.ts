@@ -10,7 +10,7 @@ interface WakeUp {
   readonly connection_id: Id<'con'>;
 }
 
-/** A wake-up that comes twice, or for a time that has been changed, finds nothing due and does nothing. */
+/** Queues a sync if one is due. Duplicate and outdated jobs have no effect. */
 @Injectable()
 export class SyncConnectionsWhenDue extends JobHandler<WakeUp> {
   readonly queue = syncWhenDueQueue;

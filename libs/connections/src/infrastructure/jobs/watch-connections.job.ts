@@ -12,9 +12,9 @@ import { ConnectionJobs } from '../../application/ports/connection-jobs.js';
 import { SyncRunRepository } from '../../domain/connection.repository.js';
 import { TokenRenewal } from '../tokens/token-renewal.js';
 import { watchConnectionsQueue } from './queues.js';
-import { reportKeptTokens } from './report-kept-tokens.js';
+import { reportUnreadableTokens } from './report-unreadable-tokens.js';
 
-// A job that should have been there by now was given up after its last retry, or lost with a restored database.
+// A missing job failed after its last retry or was lost when the database was restored.
 const overdue = sql(
   'overdue of connections',
   `select c.id, c.platform, t.generation,
@@ -36,9 +36,8 @@ const forgetRuns = sql(
 );
 
 /**
- * Looks after what should have happened by itself: syncs that are overdue, runs that nobody works on, access tokens that
- * have ended unseen, tokens of disconnected connections, connections that nobody finished connecting, and runs too old to be
- * shown.
+ * Repairs what other jobs have missed: overdue syncs, stuck runs, expired access tokens, tokens of disconnected connections
+ * and abandoned connections. It also deletes old runs.
  */
 @Injectable()
 export class WatchConnections extends JobHandler<object> {
@@ -62,21 +61,21 @@ export class WatchConnections extends JobHandler<object> {
   async handle(): Promise<void> {
     const failed: unknown[] = [];
     for (const accountId of await this.tenants.all()) {
-      // One account's trouble must not keep the others from being looked at.
-      await this.lookAfter(accountId, failed).catch((error: unknown) => failed.push(error));
+      // A failure in one account must not affect the other accounts.
+      await this.inspectAccount(accountId, failed).catch((error: unknown) => failed.push(error));
     }
     if (failed.length > 0) throw failed[0];
   }
 
-  private async lookAfter(accountId: Id<'acc'>, failed: unknown[]): Promise<void> {
+  private async inspectAccount(accountId: Id<'acc'>, failed: unknown[]): Promise<void> {
     const now = this.clock.now().toISOString();
     const rows = await this.database.read(accountId, overdue, [uuidOf(accountId), now]);
-    // Nor one connection's trouble, say tokens that do not open, the others of its account.
-    for (const row of rows) await this.mend(accountId, row).catch((error: unknown) => failed.push(error));
+    // A failure of one connection, such as unreadable tokens, must not affect the other connections.
+    for (const row of rows) await this.repair(accountId, row).catch((error: unknown) => failed.push(error));
     if (rows.length > 0) await this.database.read(accountId, forgetRuns, [uuidOf(accountId), now]);
   }
 
-  private async mend(accountId: Id<'acc'>, row: Row): Promise<void> {
+  private async repair(accountId: Id<'acc'>, row: Row): Promise<void> {
     const id = idFromUuid('con', row.id);
     if (row.is_due) await this.database.transaction(accountId, () => this.commands.execute(new SyncWhenDue(accountId, id)));
     if (row.stuck_run !== null) {
@@ -84,11 +83,11 @@ export class WatchConnections extends JobHandler<object> {
       await this.database.transaction(accountId, async () => this.jobs.run(await this.runs.get(accountId, syncId)));
     }
     if (row.is_abandoned) await this.database.transaction(accountId, () => this.commands.execute(new AbandonConnection(accountId, id)));
-    if (row.is_kept_too_long) reportKeptTokens(this.logger, id, await this.commands.execute(new RevokeTokens(accountId, id)));
+    if (row.is_kept_too_long) reportUnreadableTokens(this.logger, id, await this.commands.execute(new RevokeTokens(accountId, id)));
     if (row.is_ended) await this.renew(accountId, id, row.platform, row.generation);
   }
 
-  /** The connection expires by that, where it must. */
+  /** Renews the tokens. The renewal expires the connection when the platform refuses it. */
   private async renew(accountId: Id<'acc'>, id: Id<'con'>, platformName: string, generation: number): Promise<void> {
     const platform = this.platforms.find(platformName);
     if (!platform?.client) return;
@@ -96,7 +95,7 @@ export class WatchConnections extends JobHandler<object> {
       await this.renewal.renew(platform, accountId, id, generation);
     } catch (error) {
       if (!(error instanceof PlatformFailure)) throw error;
-      this.logger.info({ connection_id: id, reason: error.message }, 'an ended token could not be renewed');
+      this.logger.info({ connection_id: id, reason: error.message }, 'an expired token could not be renewed');
     }
   }
 }

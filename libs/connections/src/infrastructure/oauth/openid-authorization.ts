@@ -8,16 +8,16 @@ import { AuthorizationRefused } from '../../domain/connection.errors.js';
 import { ConfiguredPlatforms } from '../platforms/configured-platforms.js';
 import type { PlatformHttp } from '../outgoing/platform-http.js';
 
-type Known = { readonly issuer: string; readonly configuration: Promise<oauth.Configuration> };
+type CachedConfiguration = { readonly issuer: string; readonly configuration: Promise<oauth.Configuration> };
 
-/** Refusals of an authorisation server after which the same grant will never be accepted. */
-const dead = new Set(['invalid_grant', 'unauthorized_client', 'access_denied']);
-const unreadable = new Set(['OAUTH_PARSE_ERROR', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_RESPONSE_IS_NOT_CONFORM']);
+/** Errors of an authorization server after which it will never accept the same grant. */
+const permanentErrors = new Set(['invalid_grant', 'unauthorized_client', 'access_denied']);
+const malformedResponseCodes = new Set(['OAUTH_PARSE_ERROR', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_RESPONSE_IS_NOT_CONFORM']);
 
-/** OAuth 2 by openid-client: discovery, PKCE, `state` and `iss` are its matter, the network is ours. */
+/** OAuth 2 with openid-client, which handles discovery, PKCE, `state` and `iss`. The calls go through `PlatformHttp`. */
 @Injectable()
 export class OpenidAuthorization extends PlatformAuthorization {
-  private readonly known = new Map<string, Known>();
+  private readonly configurations = new Map<string, CachedConfiguration>();
 
   constructor(
     private readonly platforms: ConfiguredPlatforms,
@@ -45,26 +45,26 @@ export class OpenidAuthorization extends PlatformAuthorization {
     { state, codeVerifier, redirectUri }: AuthorizationSecrets,
   ): Promise<GrantedTokens> {
     const configuration = await this.configurationOf(platform);
-    // The query is the platform's answer; where it was to be sent is known from before.
+    // Only the query comes from the platform; the redirect URI is the one that the authorization started with.
     const url = new URL(redirectUri);
     url.search = new URL(callbackUrl).search;
-    return this.granted(
+    return this.toGrantedTokens(
       oauth.authorizationCodeGrant(configuration, url, { expectedState: state, pkceCodeVerifier: codeVerifier }),
       platform.name,
     );
   }
 
   async renew(platform: AdPlatform, refreshToken: string): Promise<GrantedTokens> {
-    return this.granted(oauth.refreshTokenGrant(await this.configurationOf(platform), refreshToken), platform.name);
+    return this.toGrantedTokens(oauth.refreshTokenGrant(await this.configurationOf(platform), refreshToken), platform.name);
   }
 
   async revoke(platform: AdPlatform, token: string): Promise<void> {
     const configuration = await this.configurationOf(platform);
-    await translated(platform.name, oauth.tokenRevocation(configuration, token));
+    await translateErrors(platform.name, oauth.tokenRevocation(configuration, token));
   }
 
-  private async granted(answer: ReturnType<typeof oauth.refreshTokenGrant>, platform: string): Promise<GrantedTokens> {
-    const tokens = await translated(platform, answer);
+  private async toGrantedTokens(response: ReturnType<typeof oauth.refreshTokenGrant>, platform: string): Promise<GrantedTokens> {
+    const tokens = await translateErrors(platform, response);
     const seconds = tokens.expires_in;
     return {
       accessToken: tokens.access_token,
@@ -75,13 +75,13 @@ export class OpenidAuthorization extends PlatformAuthorization {
   }
 
   private configurationOf({ name, client }: AdPlatform): Promise<oauth.Configuration> {
-    if (client === null) throw new PlatformFailure('rejected', `${name} is not configured here.`);
-    const known = this.known.get(name);
-    if (known?.issuer === client.issuer) return known.configuration;
-    const configuration = translated(name, discover(client, this.platforms.httpOf(name)));
-    this.known.set(name, { issuer: client.issuer, configuration });
-    // A platform that was away when it was first asked is asked again.
-    configuration.catch(() => this.known.delete(name));
+    if (client === null) throw new PlatformFailure('rejected', `${name} is not configured.`);
+    const cached = this.configurations.get(name);
+    if (cached?.issuer === client.issuer) return cached.configuration;
+    const configuration = translateErrors(name, discover(client, this.platforms.httpOf(name)));
+    this.configurations.set(name, { issuer: client.issuer, configuration });
+    // A failed discovery is not cached, so that the next call retries it.
+    configuration.catch(() => this.configurations.delete(name));
     return configuration;
   }
 }
@@ -90,55 +90,56 @@ function discover({ issuer, clientId, clientSecret }: PlatformClient, http: Plat
   const server = new URL(issuer);
   return oauth.discovery(server, clientId, clientSecret, oauth.ClientSecretBasic(clientSecret), {
     algorithm: 'oauth2',
-    [oauth.customFetch]: fetchBy(http),
-    // Only an operator can name a platform without TLS: the sandbox on this machine.
+    [oauth.customFetch]: createFetch(http),
+    // Only an operator can configure an issuer without TLS, such as a local sandbox.
     execute: server.protocol === 'http:' ? [oauth.allowInsecureRequests] : [],
   });
 }
 
-/** openid-client's network: ours, so that its calls have the same guard, limits and circuit breaker as every other. */
-function fetchBy(http: PlatformHttp): oauth.CustomFetch {
+/** Routes openid-client's calls through `PlatformHttp`, with its address check, limits and circuit breaker. */
+function createFetch(http: PlatformHttp): oauth.CustomFetch {
   return async (url, { method, headers, body }) => {
     const text = body instanceof URLSearchParams ? body.toString() : body;
-    const answer = await http.send({
+    const response = await http.send({
       method: method as 'GET' | 'POST',
       url,
       headers: Object.fromEntries(Object.entries(headers)),
       ...(typeof text === 'string' ? { body: text } : {}),
-      // A code and a rotating refresh token are good for one use: a repeat after a lost answer would burn them.
-      repeatable: method === 'GET',
+      // Authorization codes and rotating refresh tokens work once, so a POST must not be retried after a lost response.
+      isIdempotent: method === 'GET',
     });
-    return new Response(answer.text === '' ? null : answer.text, { status: answer.status, headers: answer.headers });
+    return new Response(response.text === '' ? null : response.text, { status: response.status, headers: response.headers });
   };
 }
 
-/** The library's failures in our terms. Its messages are not passed on where they could hold what was sent. */
-async function translated<T>(platform: string, work: Promise<T>): Promise<T> {
+/** Translates errors of the library. Messages that could contain request data are not included. */
+async function translateErrors<T>(platform: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    const failure = inChain(error, (one) => one instanceof PlatformFailure);
+    const failure = findInChain(error, (one) => one instanceof PlatformFailure);
     if (failure !== undefined) throw failure;
     if (error instanceof oauth.AuthorizationResponseError) {
       const denied = error.error === 'access_denied';
       throw new AuthorizationRefused(
-        denied ? 'The authorisation was declined at the platform.' : `${platform} did not authorise.`,
+        denied ? 'The authorization was declined at the platform.' : `${platform} did not grant the authorization.`,
         error.error,
       );
     }
     if (error instanceof oauth.ResponseBodyError) {
-      const kind = dead.has(error.error) ? 'unauthorized' : 'rejected';
+      const kind = permanentErrors.has(error.error) ? 'unauthorized' : 'rejected';
       throw new PlatformFailure(kind, `${platform} refused a token (${error.error}).`, { platformCode: error.error });
     }
     const { code } = error as { code?: unknown };
     const platformCode = typeof code === 'string' ? code : 'unknown';
-    // An answer that cannot be read was broken on the way; whatever else went wrong would go wrong again.
-    const kind = unreadable.has(platformCode) ? 'unavailable' : 'rejected';
-    throw new PlatformFailure(kind, `${platform} did not follow OAuth 2 (${platformCode}).`, { platformCode });
+    // An unreadable response may be a transport error; any other error would occur again.
+    const kind = malformedResponseCodes.has(platformCode) ? 'unavailable' : 'rejected';
+    throw new PlatformFailure(kind, `${platform} returned an invalid OAuth 2 response (${platformCode}).`, { platformCode });
   }
 }
 
-function inChain(error: unknown, is: (one: unknown) => boolean): Error | undefined {
-  for (let one = error; typeof one === 'object' && one !== null; one = (one as { cause?: unknown }).cause) if (is(one)) return one as Error;
+function findInChain(error: unknown, matches: (one: unknown) => boolean): Error | undefined {
+  for (let one = error; typeof one === 'object' && one !== null; one = (one as { cause?: unknown }).cause)
+    if (matches(one)) return one as Error;
   return undefined;
 }

@@ -1,22 +1,22 @@
 import ipaddr from 'ipaddr.js';
 
-/** NAT64 and 6to4 carry an IPv4 address inside; Teredo hides one. */
-const carriers: readonly { readonly prefix: readonly [string, number]; readonly at: number }[] = [
+/** NAT64 and 6to4 addresses embed an IPv4 address at a byte offset. */
+const embeddedIpv4Prefixes: readonly { readonly prefix: readonly [string, number]; readonly at: number }[] = [
   { prefix: ['64:ff9b::', 96], at: 12 },
   { prefix: ['2002::', 16], at: 2 },
 ];
 
-/** Whether an IP address belongs to the public internet: the only kind that an address from outside may lead to. */
+/** Whether an IP address belongs to the public internet. URLs from outside may only resolve to such addresses. */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
   // `process` unwraps IPv4 addresses mapped into IPv6.
   const address = ipaddr.process(text);
   if (address.kind() === 'ipv4') return address.range() === 'unicast';
   const v6 = address as ipaddr.IPv6;
-  for (const { prefix, at } of carriers) {
+  for (const { prefix, at } of embeddedIpv4Prefixes) {
     if (!v6.match(ipaddr.IPv6.parse(prefix[0]), prefix[1])) continue;
     return new ipaddr.IPv4(v6.toByteArray().slice(at, at + 4)).range() === 'unicast';
   }
-  // Everything that the internet routes today; ipaddr.js calls what it has no name for unicast.
+  // 2000::/3 is the allocated global unicast space; ipaddr.js also reports unallocated ranges as unicast.
   return v6.range() === 'unicast' && v6.match(ipaddr.IPv6.parse('2000::'), 3);
 }

@@ -22,8 +22,8 @@ export interface AgentLimits {
 }
 
 /**
- * Connections to public addresses only. A literal is checked before the socket is opened, a name at the moment it is
- * resolved for that socket: what was checked is what is connected to, so a name that changes its mind gains nothing.
+ * Connects to public addresses only. It checks an IP literal before it opens the socket, and a host name when it resolves
+ * the name for that socket. The checked address is the connected one, which prevents DNS rebinding.
  */
 export function guardedAgent({ connectTimeoutMs, maxResponseBytes }: AgentLimits, resolve: Resolve = systemLookup): Agent {
   const connect = buildConnector({
@@ -31,7 +31,7 @@ export function guardedAgent({ connectTimeoutMs, maxResponseBytes }: AgentLimits
     lookup: (host, options, done) => {
       resolve(host, { ...options, all: true }, (error, addresses) => {
         if (error) return done(error, []);
-        // One bad address among good ones is reason enough: which one is tried is not ours to say.
+        // A single forbidden address is enough to refuse, because the socket may use any of them.
         if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address)))
           return done(new ForbiddenAddress(host), []);
         const [first] = addresses;
@@ -50,7 +50,7 @@ export function guardedAgent({ connectTimeoutMs, maxResponseBytes }: AgentLimits
   });
 }
 
-/** For the platforms that the operator named: their own origin may be anywhere, the loopback included. */
+/** Agent without address checks, for the origins of platforms that the operator configured. */
 export function trustedAgent({ connectTimeoutMs, maxResponseBytes }: AgentLimits): Agent {
   return new Agent({ maxResponseSize: maxResponseBytes, connect: { timeout: connectTimeoutMs } });
 }

@@ -17,7 +17,7 @@ import {
 import { type Agent, request } from 'undici';
 import { PlatformFailure } from '../../application/ports/ad-platform.js';
 import { ForbiddenAddress, guardedAgent, type Resolve, trustedAgent } from './guarded-agent.js';
-import { failureOfTransport } from './outgoing-failure.js';
+import { toPlatformFailure } from './transport-failure.js';
 import { retryAfterSeconds } from './retry-after.js';
 
 export interface OutgoingCall {
@@ -25,13 +25,13 @@ export interface OutgoingCall {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Whether doing it twice is the same as doing it once. */
-  readonly repeatable: boolean;
-  /** Whose share of calls at the same time it takes; none: nobody's. */
-  readonly share?: string;
+  /** Whether the call can be repeated safely. */
+  readonly isIdempotent: boolean;
+  /** Key of the limit on concurrent calls; undefined means no limit. */
+  readonly bulkheadKey?: string;
 }
 
-export interface OutgoingAnswer {
+export interface OutgoingResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
@@ -39,22 +39,22 @@ export interface OutgoingAnswer {
 
 export interface PlatformHttpOptions {
   readonly platform: string;
-  /** Named by the operator: its origin may be anywhere. Every other URL must be https and lead to the public internet. */
+  /** Configured by the operator, so its origin is trusted. Any other URL must use https and resolve to public addresses. */
   readonly baseUrl: string;
-  /** For one attempt, from the connection to the last byte. */
+  /** Timeout of one attempt, from connecting to the last byte. */
   readonly timeoutMs: number;
   readonly resolve?: Resolve;
 }
 
 const maxResponseBytes = 16 * 1024 * 1024;
-const repeats = 3;
-/** A longer `Retry-After` is handed to the caller, who has something better to do than to wait. */
+const maxRetries = 3;
+/** A longer `Retry-After` is not awaited but passed to the caller. */
 const maxWaitSeconds = 10;
-const failuresThatOpen = 10;
-const callsAtOnce = 4;
-const callsWaiting = 1_000;
+const failuresToOpenCircuit = 10;
+const maxConcurrentCalls = 4;
+const maxQueuedCalls = 1_000;
 
-/** The way to one platform: timeouts, a size limit, repeats with back-off, a circuit breaker, a share for each connection. */
+/** HTTP client of one platform with timeouts, a size limit, retries with backoff, a circuit breaker and a bulkhead per connection. */
 export class PlatformHttp {
   readonly platform: string;
   private readonly trustedOrigin: string;
@@ -62,9 +62,9 @@ export class PlatformHttp {
   private readonly trusted: Agent;
   private readonly guarded: Agent;
   private readonly breaker: CircuitBreakerPolicy;
-  private readonly shares = new Map<string, BulkheadPolicy>();
-  private readonly always: RetryPolicy;
-  private readonly whenSurelyNotDone: RetryPolicy;
+  private readonly bulkheads = new Map<string, BulkheadPolicy>();
+  private readonly retryAlways: RetryPolicy;
+  private readonly retryUnlessExecuted: RetryPolicy;
 
   constructor({ platform, baseUrl, timeoutMs, resolve }: PlatformHttpOptions) {
     this.platform = platform;
@@ -76,31 +76,31 @@ export class PlatformHttp {
     this.breaker = circuitBreaker(
       handleWhen((error) => error instanceof PlatformFailure && error.kind === 'unavailable'),
       {
-        breaker: new ConsecutiveBreaker(failuresThatOpen),
+        breaker: new ConsecutiveBreaker(failuresToOpenCircuit),
         halfOpenAfter: new ExponentialBackoff({ initialDelay: 1_000, maxDelay: 15_000 }),
       },
     );
-    this.always = retry(handleWhen(isWorthRepeating), { maxAttempts: repeats, backoff });
-    this.whenSurelyNotDone = retry(
-      handleWhen((error) => isWorthRepeating(error) && !(error as PlatformFailure).details.mayHaveBeenDone),
-      { maxAttempts: repeats, backoff },
+    this.retryAlways = retry(handleWhen(isWorthRetrying), { maxAttempts: maxRetries, backoff });
+    this.retryUnlessExecuted = retry(
+      handleWhen((error) => isWorthRetrying(error) && !(error as PlatformFailure).details.mayHaveExecuted),
+      { maxAttempts: maxRetries, backoff },
     );
   }
 
-  /** Answers with any status below 500 but 429 and redirects; everything else is a PlatformFailure. */
-  async send(call: OutgoingCall): Promise<OutgoingAnswer> {
+  /** Returns responses with a status below 500, except 429 and redirects. Throws PlatformFailure for everything else. */
+  async send(call: OutgoingCall): Promise<OutgoingResponse> {
     UnitOfWork.running()?.noteOutsideEffect();
     const agent = this.agentFor(call.url);
-    const policy = call.repeatable ? this.always : this.whenSurelyNotDone;
+    const policy = call.isIdempotent ? this.retryAlways : this.retryUnlessExecuted;
     try {
-      return await policy.execute(() => this.breaker.execute(() => this.inShare(call, () => this.attempt(call, agent))));
+      return await policy.execute(() => this.breaker.execute(() => this.inBulkhead(call, () => this.attempt(call, agent))));
     } catch (error) {
       if (error instanceof BrokenCircuitError)
-        throw new PlatformFailure('unavailable', `${this.platform} has failed too often and is given a rest.`, {
+        throw new PlatformFailure('unavailable', `${this.platform} has failed repeatedly; calls are paused (circuit open).`, {
           platformCode: 'circuit_open',
         });
       if (error instanceof BulkheadRejectedError)
-        throw new PlatformFailure('unavailable', `Too many calls to ${this.platform} wait already.`, { platformCode: 'too_many_calls' });
+        throw new PlatformFailure('unavailable', `Too many calls to ${this.platform} are waiting.`, { platformCode: 'too_many_calls' });
       throw error;
     }
   }
@@ -118,38 +118,41 @@ export class PlatformHttp {
     return this.guarded;
   }
 
-  private async inShare<T>({ share }: OutgoingCall, work: () => Promise<T>): Promise<T> {
-    if (share === undefined) return work();
-    let policy = this.shares.get(share);
+  private async inBulkhead<T>({ bulkheadKey }: OutgoingCall, work: () => Promise<T>): Promise<T> {
+    if (bulkheadKey === undefined) return work();
+    let policy = this.bulkheads.get(bulkheadKey);
     if (policy === undefined) {
-      policy = bulkhead(callsAtOnce, callsWaiting);
-      this.shares.set(share, policy);
+      policy = bulkhead(maxConcurrentCalls, maxQueuedCalls);
+      this.bulkheads.set(bulkheadKey, policy);
     }
     try {
       return await policy.execute(work);
     } finally {
-      // A share that nobody uses need not be remembered.
-      if (policy.executionSlots === callsAtOnce && policy.queueSlots === callsWaiting) this.shares.delete(share);
+      // An idle bulkhead is removed.
+      if (policy.executionSlots === maxConcurrentCalls && policy.queueSlots === maxQueuedCalls) this.bulkheads.delete(bulkheadKey);
     }
   }
 
-  private async attempt({ method, url, headers = {}, body }: OutgoingCall, dispatcher: Agent): Promise<OutgoingAnswer> {
-    const { status, answered, text } = await this.exchange(method, url, headers, body, dispatcher);
+  private async attempt({ method, url, headers = {}, body }: OutgoingCall, dispatcher: Agent): Promise<OutgoingResponse> {
+    const { status, responseHeaders, text } = await this.exchange(method, url, headers, body, dispatcher);
     if (status === 429) {
-      const wait = retryAfterSeconds(answered['retry-after'], timeOf(answered));
-      const details = { platformCode: codeIn(text) ?? 'http_429', ...(wait === undefined ? {} : { retryAfterSeconds: wait }) };
-      throw new PlatformFailure('rate_limited', `${this.platform} asks for fewer calls.`, details);
+      const retryAfter = retryAfterSeconds(responseHeaders['retry-after'], responseTime(responseHeaders));
+      const details = {
+        platformCode: errorCodeOf(text) ?? 'http_429',
+        ...(retryAfter === undefined ? {} : { retryAfterSeconds: retryAfter }),
+      };
+      throw new PlatformFailure('rate_limited', `${this.platform} is rate limiting calls.`, details);
     }
     if (status >= 500) {
-      const details = { platformCode: codeIn(text) ?? `http_${status}`, mayHaveBeenDone: true };
-      throw new PlatformFailure('unavailable', `${this.platform} answered with status ${status}.`, details);
+      const details = { platformCode: errorCodeOf(text) ?? `http_${status}`, mayHaveExecuted: true };
+      throw new PlatformFailure('unavailable', `${this.platform} responded with status ${status}.`, details);
     }
     if (status >= 300 && status < 400) {
-      throw new PlatformFailure('rejected', `${this.platform} answered with a redirect, which is not followed.`, {
+      throw new PlatformFailure('rejected', `${this.platform} responded with a redirect, which is not followed.`, {
         platformCode: `http_${status}`,
       });
     }
-    return { status, headers: answered, text };
+    return { status, headers: responseHeaders, text };
   }
 
   private async exchange(
@@ -161,14 +164,14 @@ export class PlatformHttp {
   ) {
     try {
       const signal = AbortSignal.timeout(this.timeoutMs);
-      const answer = await request(url, { method, headers, body: body ?? null, dispatcher, signal });
-      const text = await answer.body.text();
-      const answered: Record<string, string> = {};
-      for (const [name, value] of Object.entries(answer.headers)) if (value !== undefined) answered[name] = String(value);
-      return { status: answer.statusCode, answered, text };
+      const response = await request(url, { method, headers, body: body ?? null, dispatcher, signal });
+      const text = await response.body.text();
+      const responseHeaders: Record<string, string> = {};
+      for (const [name, value] of Object.entries(response.headers)) if (value !== undefined) responseHeaders[name] = String(value);
+      return { status: response.statusCode, responseHeaders, text };
     } catch (error) {
       if (isForbidden(error)) throw error;
-      throw failureOfTransport(error, this.platform);
+      throw toPlatformFailure(error, this.platform);
     }
   }
 }
@@ -177,23 +180,23 @@ function isForbidden(error: unknown): boolean {
   return error instanceof ForbiddenAddress || (error instanceof Error && error.cause instanceof ForbiddenAddress);
 }
 
-function isWorthRepeating(error: unknown): boolean {
+function isWorthRetrying(error: unknown): boolean {
   if (!(error instanceof PlatformFailure) || !error.isRetryable) return false;
   return (error.details.retryAfterSeconds ?? 0) <= maxWaitSeconds;
 }
 
 const minDelayMs = 200;
 
-/** As long as the platform asks for; else doubling from 200 ms, anywhere between half and all of it. */
+/** Waits as long as the platform requests; otherwise doubles from 200 ms with jitter between 50 and 100 percent. */
 const backoff = new DelegateBackoff<IRetryBackoffContext<unknown>>(({ attempt, result }) => {
   const error = 'error' in result ? result.error : undefined;
-  const asked = error instanceof PlatformFailure ? error.details.retryAfterSeconds : undefined;
-  if (asked !== undefined) return asked * 1_000 + Math.random() * minDelayMs;
+  const requestedSeconds = error instanceof PlatformFailure ? error.details.retryAfterSeconds : undefined;
+  if (requestedSeconds !== undefined) return requestedSeconds * 1_000 + Math.random() * minDelayMs;
   return minDelayMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2);
 });
 
-/** The platform's own code, where its error looks like most do. */
-function codeIn(text: string): string | undefined {
+/** The platform's error code, if the body has a common error format. */
+function errorCodeOf(text: string): string | undefined {
   try {
     const { error } = JSON.parse(text) as { error?: { code?: unknown } | string };
     const code = typeof error === 'string' ? error : error?.code;
@@ -203,8 +206,8 @@ function codeIn(text: string): string | undefined {
   }
 }
 
-/** When the platform answered, by its own clock, which its dates are meant by; our clock where it does not say. */
-function timeOf({ date }: OutgoingAnswer['headers']): number {
+/** The time of the response by the platform's clock, which `Retry-After` dates refer to. Defaults to the local clock. */
+function responseTime({ date }: OutgoingResponse['headers']): number {
   const at = Date.parse(date ?? '');
   return Number.isNaN(at) ? Date.now() : at;
 }

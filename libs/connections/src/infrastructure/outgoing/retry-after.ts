@@ -1,4 +1,4 @@
-/** Whole seconds until a `Retry-After` (seconds or a date), or undefined when there is none that can be read. */
+/** Parses `Retry-After` (seconds or a date) to whole seconds; undefined when it is missing or malformed. */
 export function retryAfterSeconds(header: string | undefined, nowMs: number): number | undefined {
   if (header === undefined) return undefined;
   const text = header.trim();

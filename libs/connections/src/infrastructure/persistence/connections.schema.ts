@@ -6,10 +6,10 @@ import { connectionStatuses } from '../../domain/connection-status.js';
 import { SyncRun, syncStatuses, syncTriggers } from '../../domain/sync-run.js';
 import { DayType } from './day-type.js';
 
-const oneOf = (column: string, words: readonly string[]) => `${column} in (${words.map((w) => `'${w}'`).join(', ')})`;
+const oneOf = (column: string, values: readonly string[]) => `${column} in (${values.map((value) => `'${value}'`).join(', ')})`;
 const instant = () => p.type(InstantType);
 const day = () => p.type(DayType);
-// The account comes first in every index: under row-level security only leakproof comparisons can use one.
+// Every index starts with the account: row-level security allows only leakproof comparisons to use an index.
 const sortedBy = (name: string, property: string) => ({ name: `connection_${name}`, properties: ['accountId', property, 'id'] as never });
 
 export const ConnectionSchema = defineEntity({
@@ -96,7 +96,7 @@ export const SyncRunSchema = defineEntity({
   ],
   uniques: [
     {
-      // At most one run of a connection that has not ended, whoever queues it.
+      // A connection has at most one unfinished run.
       name: 'sync_run_open',
       expression: 'create unique index sync_run_open on connections.sync_run (account_id, connection_id) where finished_at is null',
     },
@@ -107,7 +107,7 @@ export const SyncRunSchema = defineEntity({
   ],
 });
 
-/** A connection's tokens, sealed; `generation` counts renewals, the lease is held by whoever renews. */
+/** The sealed tokens of a connection. `generation` counts renewals; a renewing process holds the lease. */
 export const TokenSchema = defineEntity({
   name: 'ConnectionToken',
   schema: 'connections',
@@ -125,7 +125,7 @@ export const TokenSchema = defineEntity({
   },
 });
 
-/** What must be remembered while a person is at the platform; `stateHash` is the SHA-256 of `state`. */
+/** Secrets of a started authorization. `stateHash` is the SHA-256 of `state`. */
 export const PendingAuthorizationSchema = defineEntity({
   name: 'PendingAuthorization',
   schema: 'connections',
@@ -141,7 +141,7 @@ export const PendingAuthorizationSchema = defineEntity({
   indexes: [{ name: 'pending_authorization_expiry', properties: ['accountId', 'expiresAt'] }],
 });
 
-/** What a platform's id stands for; `reference` is the uuid of ours, null for an ad set without an audience. */
+/** Maps a platform's id to a UUID of this service (`reference`), which is null for an ad set without an audience. */
 export const PlatformObjectSchema = defineEntity({
   name: 'PlatformObject',
   schema: 'connections',

@@ -1,6 +1,6 @@
 import { Type } from '@mikro-orm/core';
 
-/** A calendar day, YYYY-MM-DD in TypeScript as in the table. */
+/** A calendar day, a string (YYYY-MM-DD) in TypeScript. */
 export class DayType extends Type<string | null, string | null> {
   override convertToDatabaseValue(value: string | null): string | null {
     return value;

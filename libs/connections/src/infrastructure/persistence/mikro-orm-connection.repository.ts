@@ -7,9 +7,9 @@ import { Connection } from '../../domain/connection.js';
 import { AlreadyConnected } from '../../domain/connection.errors.js';
 import { ConnectionRepository } from '../../domain/connection.repository.js';
 
-// Not locked: two connections that change places would wait for each other. The unique index decides.
-const findTwin = sql(
-  'twin of connection',
+// Without a lock: two connections that are authorized at once would deadlock. The unique index decides.
+const findDuplicate = sql(
+  'duplicate of connection',
   `select * from connections.connection where account_id = $1 and platform = $2 and external_account_id = $3 and id <> $4
      and status <> 'disconnected'`,
 );
@@ -35,8 +35,8 @@ export class MikroOrmConnectionRepository extends ConnectionRepository {
     return this.table.restore(row);
   }
 
-  async findTwin(connection: Connection, externalAccountId: string): Promise<Connection | null> {
-    const [row] = await this.others(findTwin, connection, externalAccountId);
+  async findDuplicate(connection: Connection, externalAccountId: string): Promise<Connection | null> {
+    const [row] = await this.others(findDuplicate, connection, externalAccountId);
     return row === undefined ? null : this.table.restore(row);
   }
 
@@ -55,9 +55,9 @@ export class MikroOrmConnectionRepository extends ConnectionRepository {
       await unit.undoable(() => unit.query(this.table.update, this.table.values(connection)));
     } catch (error) {
       if (!(error instanceof pg.DatabaseError) || error.code !== uniqueViolation) throw error;
-      const twin = await this.findTwin(connection, connection.externalAccountId ?? '');
-      if (twin === null) throw error;
-      throw new AlreadyConnected(twin.id);
+      const duplicate = await this.findDuplicate(connection, connection.externalAccountId ?? '');
+      if (duplicate === null) throw error;
+      throw new AlreadyConnected(duplicate.id);
     }
   }
 

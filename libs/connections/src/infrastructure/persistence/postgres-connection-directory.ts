@@ -13,12 +13,12 @@ const some = (lock: string) =>
 const all = (lock: string) => `select ${columns} from connections.connection c where c.account_id = $1 order by c.id${lock}`;
 const statements = {
   some: sql('known connections', some('')),
-  someHeld: sql('known connections held', some(' for share of c')),
+  someLocked: sql('known connections held', some(' for share of c')),
   all: sql('all connections', all('')),
-  allHeld: sql('all connections held', all(' for share of c')),
+  allLocked: sql('all connections held', all(' for share of c')),
 };
 
-/** Inside a transaction the rows are held, so that a connection cannot change between the answer and the commit. */
+/** Inside a transaction, it locks the rows, so that a connection cannot change before the commit. */
 @Injectable()
 export class PostgresConnectionDirectory extends ConnectionDirectory {
   constructor(
@@ -31,20 +31,25 @@ export class PostgresConnectionDirectory extends ConnectionDirectory {
 
   async find(accountId: Id<'acc'>, ids: readonly Id<'con'>[]): Promise<ConnectionSummary[]> {
     if (ids.length === 0) return [];
-    return this.ask(accountId, statements.some, statements.someHeld, [uuidOf(accountId), `{${ids.map(uuidOf).join(',')}}`]);
+    return this.query(accountId, statements.some, statements.someLocked, [uuidOf(accountId), `{${ids.map(uuidOf).join(',')}}`]);
   }
 
   all(accountId: Id<'acc'>): Promise<ConnectionSummary[]> {
-    return this.ask(accountId, statements.all, statements.allHeld, [uuidOf(accountId)]);
+    return this.query(accountId, statements.all, statements.allLocked, [uuidOf(accountId)]);
   }
 
-  private async ask(accountId: Id<'acc'>, read: Statement, held: Statement, values: unknown[]): Promise<ConnectionSummary[]> {
+  private async query(
+    accountId: Id<'acc'>,
+    statement: Statement,
+    lockingStatement: Statement,
+    values: unknown[],
+  ): Promise<ConnectionSummary[]> {
     const unit = UnitOfWork.running();
-    const rows = unit === undefined ? await this.database.read(accountId, read, values) : await unit.query(held, values);
-    return rows.map((row) => this.known(row));
+    const rows = unit === undefined ? await this.database.read(accountId, statement, values) : await unit.query(lockingStatement, values);
+    return rows.map((row) => this.toSummary(row));
   }
 
-  private known(row: Row): ConnectionSummary {
+  private toSummary(row: Row): ConnectionSummary {
     const profile = this.platforms.find(row.platform)?.profile;
     const id = idFromUuid('con', row.id);
     return {

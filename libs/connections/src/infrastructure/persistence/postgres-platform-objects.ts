@@ -29,7 +29,7 @@ export class PostgresPlatformObjects extends PlatformObjects {
       ...placed.ads.map((ad) => ({ kind: 'ad', platformId: ad.platformAdId, reference: ad.reference })),
       ...placed.adSets.map((set) => ({ kind: 'ad_set', platformId: set.platformAdSetId, reference: set.reference })),
     ];
-    // In one order everywhere: two who remember the same campaign at once must not wait for each other in a ring.
+    // A fixed order prevents deadlocks between two transactions that store the same campaign.
     objects.sort((a, b) => (`${a.kind} ${a.platformId}` < `${b.kind} ${b.platformId}` ? -1 : 1));
     const uuids = objects.map((o) => (o.reference === null ? null : uuidOf(o.reference)));
     const values = [uuidOf(accountId), uuidOf(connectionId), objects.map((o) => o.kind), objects.map((o) => o.platformId), uuids];

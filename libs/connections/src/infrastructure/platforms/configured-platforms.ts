@@ -6,7 +6,7 @@ import { PlatformHttp } from '../outgoing/platform-http.js';
 import type { PlatformAdapter, PlatformDefinition } from './platform-definition.js';
 import { platformList } from './platform-list.js';
 
-/** The platforms of the list, each with its own way out; one that is not configured is known by its profile alone. */
+/** The platforms of the list, each with its HTTP client. A platform that is not configured has only a profile. */
 @Injectable()
 export class ConfiguredPlatforms extends AdPlatforms implements OnModuleDestroy {
   private readonly byName = new Map<string, AdPlatform>();
@@ -43,19 +43,19 @@ export class ConfiguredPlatforms extends AdPlatforms implements OnModuleDestroy 
 
   private platformOf({ name, profile, clientOf, adapter }: PlatformDefinition, environment: Environment): AdPlatform {
     const client = clientOf(environment);
-    if (client === null) return { name, profile, client, ...absent(name) };
+    if (client === null) return { name, profile, client, ...unavailableAdapter(name) };
     const http = new PlatformHttp({ platform: name, baseUrl: client.issuer, timeoutMs: environment.platformTimeoutMs });
     this.https.set(name, http);
     return { name, profile, client, ...adapter(http, client, environment) };
   }
 }
 
-const notConfigured = (name: string) => new PlatformFailure('unavailable', `${name} is not configured here.`);
+const notConfigured = (name: string) => new PlatformFailure('unavailable', `${name} is not configured.`);
 
-function absent(name: string): PlatformAdapter {
+function unavailableAdapter(name: string): PlatformAdapter {
   return {
     listAdAccounts: () => Promise.reject(notConfigured(name)),
-    openSession: () => {
+    openClient: () => {
       throw notConfigured(name);
     },
   };

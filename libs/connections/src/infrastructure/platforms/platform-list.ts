@@ -1,5 +1,5 @@
 import type { PlatformDefinition } from './platform-definition.js';
 import { sandbox } from './sandbox/sandbox.js';
 
-/** Every platform that this service speaks with. */
+/** All platforms that this version supports. */
 export const platformList: readonly PlatformDefinition[] = [sandbox];

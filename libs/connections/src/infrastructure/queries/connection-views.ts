@@ -2,13 +2,13 @@ import type { Row } from '#libs/foundation';
 import { type Id, idFromUuid } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { AdPlatforms } from '../../application/ports/ad-platforms.js';
-import { ConnectionUsage } from '../../application/ports/connection-usage.js';
+import { ConnectionDependents } from '../../application/ports/connection-dependents.js';
 import type { ConnectionView } from '../../application/queries/connection-view.js';
 import { type StatusReason, statusReasons } from '../../domain/connection-status.js';
 import { ReconnectUrls } from './reconnect-urls.js';
 import { lastSyncColumn, syncRunViewOf } from './sync-run-view-of-row.js';
 
-/** The columns of `connections.connection` that a view is made of. */
+/** The columns of `connections.connection` that a view is built from. */
 export const connectionColumns = [
   'id',
   'platform',
@@ -32,19 +32,19 @@ export const connectionColumns = [
   'disconnected_at',
 ].join(', ');
 
-/** Connections as the API shows them: the row, what its platform can do, and how many campaigns use it. */
+/** Builds API views of connections from rows, platform profiles and the number of campaigns that use them. */
 @Injectable()
 export class ConnectionViews {
   constructor(
     private readonly platforms: AdPlatforms,
-    private readonly usage: ConnectionUsage,
+    private readonly dependents: ConnectionDependents,
     private readonly reconnectUrls: ReconnectUrls,
   ) {}
 
-  /** Inside the current transaction. */
+  /** Runs in the current transaction. */
   async of(accountId: Id<'acc'>, rows: readonly Row[]): Promise<ConnectionView[]> {
     const ids = rows.map((row) => idFromUuid('con', row.id));
-    const counts = ids.length === 0 ? new Map<Id<'con'>, number>() : await this.usage.activeCampaignCounts(accountId, ids);
+    const counts = ids.length === 0 ? new Map<Id<'con'>, number>() : await this.dependents.activeCampaignCounts(accountId, ids);
     return rows.map((row, i) => this.viewOf(row, ids[i] as Id<'con'>, counts.get(ids[i] as Id<'con'>) ?? 0));
   }
 

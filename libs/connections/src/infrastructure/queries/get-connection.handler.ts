@@ -15,12 +15,12 @@ export class GetConnectionHandler implements IQueryHandler<GetConnection> {
   ) {}
 
   execute({ actor: { accountId }, id }: GetConnection): Promise<ConnectionView> {
-    const ask = async () => {
+    const query = async () => {
       const rows = await UnitOfWork.current().query(getConnection, [uuidOf(accountId), uuidOf(id)]);
       const [view] = await this.views.of(accountId, rows);
       if (view === undefined) throw new NotFound();
       return view;
     };
-    return UnitOfWork.running() === undefined ? this.database.transaction(accountId, ask) : ask();
+    return UnitOfWork.running() === undefined ? this.database.transaction(accountId, query) : query();
   }
 }

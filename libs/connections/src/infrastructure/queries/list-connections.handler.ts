@@ -20,12 +20,12 @@ export class ListConnectionsHandler implements IQueryHandler<ListConnections> {
 
   async execute({ actor, parameters }: ListConnections): Promise<ConnectionsView> {
     const { accountId } = actor;
-    const question = this.list.question(parameters, actor);
-    const { statement, values } = this.list.sql(question, accountId);
+    const criteria = this.list.question(parameters, actor);
+    const { statement, values } = this.list.sql(criteria, accountId);
     return this.database.transaction(accountId, async (unit) => {
       const rows = await unit.query(statement, values);
       const views = new Map((await this.views.of(accountId, rows)).map((view) => [view.id, view]));
-      return this.list.page(question, rows, accountId, (row) => views.get(idFromUuid('con', row.id)) as ConnectionView);
+      return this.list.page(criteria, rows, accountId, (row) => views.get(idFromUuid('con', row.id)) as ConnectionView);
     });
   }
 }

@@ -3,7 +3,7 @@ import type { Id } from '#libs/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ConnectionStatus } from '../../domain/connection-status.js';
 
-/** The settings page on which a person (re)authorises a connection. */
+/** URLs of the settings page on which a user authorizes a connection. */
 @Injectable()
 export class ReconnectUrls {
   constructor(
@@ -11,13 +11,13 @@ export class ReconnectUrls {
     @Inject(DOCS_URL) private readonly docsUrl: () => string,
   ) {}
 
-  /** Null where nobody has to act. */
+  /** Returns null when the connection needs no action. */
   of(id: Id<'con'>, status: ConnectionStatus): string | null {
     if (status !== 'pending' && status !== 'expired') return null;
     return new URL(`/settings/connections/${id}`, this.base()).toString();
   }
 
-  /** The service knows its own address, the operator's commands only what it was to be. */
+  /** A running service knows its public address; operator commands use the configured one. */
   private base(): string {
     const docsUrl = this.docsUrl();
     if (URL.canParse(docsUrl)) return docsUrl;

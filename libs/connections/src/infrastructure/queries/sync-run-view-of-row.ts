@@ -19,7 +19,7 @@ export const syncRunColumns = [
   'finished_at',
 ] as const;
 
-/** A run reads a few days within a second or two. */
+/** A typical run reads a few days within a second or two. */
 export const pendingSyncRuns: PendingRecords = {
   prefix: 'syn',
   pollAfterSeconds: 2,
@@ -30,15 +30,15 @@ export const pendingSyncRuns: PendingRecords = {
 };
 
 const stamps = new Set<string>(['queued_at', 'started_at', 'finished_at']);
-// Inside a JSON value the driver does not see a stamp: it is written as the wire has it.
+// The driver does not convert timestamps inside JSON values, so the query formats them as the API returns them.
 const asJson = (column: string) =>
   `'${column}', ${stamps.has(column) ? `to_char(r.${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')` : `r.${column}`}`;
 
-/** The latest run of a row of `connections.connection`, as one JSON value. */
+/** The latest run of a connection as one JSON value. */
 export const lastSyncColumn = `(select jsonb_build_object(${syncRunColumns.map(asJson).join(', ')}) from connections.sync_run r
   where r.account_id = connection.account_id and r.id = connection.last_sync_id) as last_sync`;
 
-/** A row of `connections.sync_run` as the API shows it. */
+/** Converts a row of `connections.sync_run` to an API view. */
 export function syncRunViewOf(row: Row): SyncRunView {
   return {
     id: idFromUuid('syn', row.id),

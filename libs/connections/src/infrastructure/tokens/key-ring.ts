@@ -10,7 +10,7 @@ export interface SealingKey {
 
 const derivedKeyId = 'app';
 
-/** The keys that open tokens, by their ids; the first of TOKEN_KEYS seals new ones. Without any, one is derived from APP_SECRET. */
+/** Keys for sealing tokens, by id. The first of TOKEN_KEYS seals new tokens. Without TOKEN_KEYS, a key is derived from APP_SECRET. */
 @Injectable()
 export class KeyRing {
   readonly current: SealingKey;
@@ -19,7 +19,7 @@ export class KeyRing {
   constructor(@Inject(ENVIRONMENT) { tokenKeys, appSecret }: Pick<Environment, 'tokenKeys' | 'appSecret'>) {
     const bytes = hkdfSync('sha256', appSecret, '', 'advertising-campaign-service token key', 32);
     const derived = { id: derivedKeyId, key: new Uint8Array(bytes) };
-    // The derived one stays in the ring: what was sealed before TOKEN_KEYS was set must open until it is sealed anew.
+    // The derived key stays in the ring to open tokens that were sealed before TOKEN_KEYS was set, until they are resealed.
     const keys = [...tokenKeys, derived];
     this.current = keys[0] as SealingKey;
     this.byId = new Map(keys.map(({ id, key }) => [id, key]));

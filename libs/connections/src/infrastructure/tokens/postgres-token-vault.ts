@@ -6,7 +6,7 @@ import type { AuthorizationSecrets, GrantedTokens } from '../../application/port
 import { type PendingAuthorization, TokenVault, UnreadableTokens } from '../../application/ports/token-vault.js';
 import { Seal, SealBroken } from './seal.js';
 
-const keepPending = sql(
+const savePending = sql(
   'keep pending_authorization',
   `insert into connections.pending_authorization (account_id, state_hash, connection_id, sealed, expires_at) values ($1, $2, $3, $4, $5)`,
 );
@@ -15,13 +15,13 @@ const forgetLapsed = sql(
   `delete from connections.pending_authorization where account_id = $1 and state_hash in (
      select state_hash from connections.pending_authorization where account_id = $1 and expires_at <= $2 for update skip locked)`,
 );
-const takePending = sql(
+const consumePending = sql(
   'take pending_authorization',
   `delete from connections.pending_authorization where account_id = $1 and state_hash = $2
    returning connection_id, sealed, expires_at`,
 );
-// A lease dies with the tokens that it was to renew.
-const keepTokens = sql(
+// New tokens end the lease on renewing the old ones.
+const saveTokens = sql(
   'keep token',
   `insert into connections.token (account_id, connection_id, sealed, key_id, generation, lease_id, lease_until, updated_at)
    values ($1, $2, $3, $4, 1, null, null, $5)
@@ -29,7 +29,7 @@ const keepTokens = sql(
      generation = token.generation + 1, lease_id = null, lease_until = null, updated_at = excluded.updated_at`,
 );
 const findTokens = sql('find token', 'select sealed from connections.token where account_id = $1 and connection_id = $2');
-const forgetTokens = sql('forget token', 'delete from connections.token where account_id = $1 and connection_id = $2');
+const deleteTokens = sql('forget token', 'delete from connections.token where account_id = $1 and connection_id = $2');
 const allTokens = sql(
   'all tokens',
   'select connection_id, sealed, key_id from connections.token where account_id = $1 order by connection_id for update',
@@ -45,7 +45,7 @@ interface SealedPending {
   readonly secrets: AuthorizationSecrets;
 }
 
-/** Tokens as they are before they are sealed. */
+/** The plaintext that is sealed. */
 export interface StoredTokens {
   readonly access_token: string;
   readonly refresh_token: string | null;
@@ -76,27 +76,27 @@ export class PostgresTokenVault extends TokenVault {
     super();
   }
 
-  async keepPending(accountId: Id<'acc'>, pending: PendingAuthorization, expiresAt: Date): Promise<void> {
+  async savePending(accountId: Id<'acc'>, pending: PendingAuthorization, expiresAt: Date): Promise<void> {
     const { connectionId, userId, platform, secrets } = pending;
     const content: SealedPending = { user_id: userId, platform, secrets };
     const sealed = await this.seal.close(content, { accountId, connectionId, purpose: 'authorization' });
     const unit = UnitOfWork.current();
     unit.atCommit(forgetLapsed, [uuidOf(accountId), this.clock.now().toISOString()]);
-    unit.atCommit(keepPending, [uuidOf(accountId), hashOf(secrets.state), uuidOf(connectionId), sealed, expiresAt.toISOString()]);
+    unit.atCommit(savePending, [uuidOf(accountId), hashOf(secrets.state), uuidOf(connectionId), sealed, expiresAt.toISOString()]);
   }
 
-  async takePending(accountId: Id<'acc'>, state: string, now: Date): Promise<PendingAuthorization | null> {
-    const [row] = await UnitOfWork.current().query(takePending, [uuidOf(accountId), hashOf(state)]);
+  async consumePending(accountId: Id<'acc'>, state: string, now: Date): Promise<PendingAuthorization | null> {
+    const [row] = await UnitOfWork.current().query(consumePending, [uuidOf(accountId), hashOf(state)]);
     if (row === undefined || new Date(row.expires_at) <= now) return null;
     const connectionId = idFromUuid('con', row.connection_id);
     const opened = await this.seal.open<SealedPending>(row.sealed, { accountId, connectionId, purpose: 'authorization' });
     return { connectionId, userId: opened.user_id, platform: opened.platform, secrets: opened.secrets };
   }
 
-  async keepTokens(accountId: Id<'acc'>, connectionId: Id<'con'>, tokens: GrantedTokens): Promise<void> {
+  async saveTokens(accountId: Id<'acc'>, connectionId: Id<'con'>, tokens: GrantedTokens): Promise<void> {
     const sealed = await this.seal.close(storedTokensOf(tokens), { accountId, connectionId, purpose: 'tokens' });
     const values = [uuidOf(accountId), uuidOf(connectionId), sealed, this.seal.currentKeyId, this.clock.now().toISOString()];
-    await UnitOfWork.current().query(keepTokens, values);
+    await UnitOfWork.current().query(saveTokens, values);
   }
 
   async hasTokens(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<boolean> {
@@ -114,8 +114,8 @@ export class PostgresTokenVault extends TokenVault {
     }
   }
 
-  async forgetTokens(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<void> {
-    await UnitOfWork.current().query(forgetTokens, [uuidOf(accountId), uuidOf(connectionId)]);
+  async deleteTokens(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<void> {
+    await UnitOfWork.current().query(deleteTokens, [uuidOf(accountId), uuidOf(connectionId)]);
   }
 
   async reseal(accountId: Id<'acc'>): Promise<{ resealed: number; unchanged: number }> {

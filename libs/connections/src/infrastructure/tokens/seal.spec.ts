@@ -9,7 +9,7 @@ const owner = { accountId: newId('acc'), connectionId: newId('con'), purpose: 't
 const secret = { access_token: 'sat_canary' };
 
 describe('the seal of tokens', () => {
-  it('opens what it closed, and shows nothing of it', async () => {
+  it('the seal opens a sealed secret and reveals nothing of it', async () => {
     const sealed = await sealBy().close(secret, owner);
     expect(sealed).not.toContain('canary');
     expect(await sealBy().open(sealed, owner)).toEqual(secret);
@@ -20,12 +20,12 @@ describe('the seal of tokens', () => {
     ['account', { accountId: newId('acc') }],
     ['connection', { connectionId: newId('con') }],
     ['purpose', { purpose: 'authorization' }],
-  ] as const)('what was moved to another %s does not open', async (_, other) => {
+  ] as const)('a secret that was moved to another %s does not open', async (_, other) => {
     const sealed = await sealBy().close(secret, owner);
     await expect(sealBy().open(sealed, { ...owner, ...other })).rejects.toThrow(SealBroken);
   });
 
-  it('one changed byte is found', async () => {
+  it('a secret with one changed byte does not open', async () => {
     const sealed = await sealBy().close(secret, owner);
     const jwe = JSON.parse(sealed) as Record<string, string>;
     for (const part of ['ciphertext', 'tag', 'encrypted_key', 'iv', 'protected']) {
@@ -35,16 +35,16 @@ describe('the seal of tokens', () => {
     }
   });
 
-  it('the first key seals, every key of the ring opens, a missing one is named', async () => {
+  it('the first key seals, every key of the ring opens, and a missing key is named in the error', async () => {
     const old = await sealBy([key('2026', 'o')]).close(secret, owner);
     const derived = await sealBy().close(secret, owner);
     const both = sealBy([key('2027', 'n'), key('2026', 'o')]);
     expect(both.currentKeyId).toBe('2027');
     expect([await both.open(old, owner), await both.open(derived, owner)]).toEqual([secret, secret]);
-    await expect(sealBy([key('2027', 'n')]).open(old, owner)).rejects.toThrow('No key of the ring is 2026.');
+    await expect(sealBy([key('2027', 'n')]).open(old, owner)).rejects.toThrow('The key ring has no key 2026.');
   });
 
-  it('a key derived from another secret does not open', async () => {
+  it('a key that is derived from another secret does not open a secret', async () => {
     await expect(sealBy([], 'x'.repeat(32)).open(await sealBy().close(secret, owner), owner)).rejects.toThrow(SealBroken);
   });
 });

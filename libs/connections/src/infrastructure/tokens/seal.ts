@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { FlattenedEncrypt, flattenedDecrypt } from 'jose';
 import { KeyRing } from './key-ring.js';
 
-/** Whose secret it is and what it is for: what was sealed for one row does not open in another. */
-export interface SealedFor {
+/** The row and purpose that a secret is bound to. A secret that was sealed for one row does not open for another. */
+export interface SealContext {
   readonly accountId: Id<'acc'>;
   readonly connectionId: Id<'con'>;
   readonly purpose: 'tokens' | 'authorization';
@@ -13,8 +13,8 @@ export interface SealedFor {
 export class SealBroken extends Error {}
 
 /**
- * JWE: a new content key for each secret (A256GCM), wrapped by a key of the ring (A256GCMKW, `kid`). The identity of the row
- * is the associated data and is not stored with it, so that a moved row does not open.
+ * Encrypts secrets as JWE: a new content key per secret (A256GCM), wrapped with a key of the ring (A256GCMKW, `kid`). The
+ * identity of the row is the associated data and is not stored, so that a secret copied to another row does not open.
  */
 @Injectable()
 export class Seal {
@@ -24,7 +24,7 @@ export class Seal {
     return this.ring.current.id;
   }
 
-  async close(secret: object, owner: SealedFor): Promise<string> {
+  async close(secret: object, owner: SealContext): Promise<string> {
     const { id, key } = this.ring.current;
     const { aad: _, ...jwe } = await new FlattenedEncrypt(new TextEncoder().encode(JSON.stringify(secret)))
       .setProtectedHeader({ alg: 'A256GCMKW', enc: 'A256GCM', kid: id })
@@ -33,7 +33,7 @@ export class Seal {
     return JSON.stringify(jwe);
   }
 
-  async open<T extends object>(sealed: string, owner: SealedFor): Promise<T> {
+  async open<T extends object>(sealed: string, owner: SealContext): Promise<T> {
     try {
       const jwe = { ...JSON.parse(sealed), aad: Buffer.from(identityOf(owner)).toString('base64url') };
       const { plaintext } = await flattenedDecrypt(
@@ -41,7 +41,7 @@ export class Seal {
         (header?: { readonly kid?: string }) => {
           const kid = header?.kid;
           const key = this.ring.find(kid ?? '');
-          if (key === undefined) throw new SealBroken(`No key of the ring is ${kid}.`);
+          if (key === undefined) throw new SealBroken(`The key ring has no key ${kid}.`);
           return key;
         },
         { keyManagementAlgorithms: ['A256GCMKW'], contentEncryptionAlgorithms: ['A256GCM'] },
@@ -49,12 +49,12 @@ export class Seal {
       return JSON.parse(new TextDecoder().decode(plaintext)) as T;
     } catch (error) {
       if (error instanceof SealBroken) throw error;
-      // The library's own words could hold parts of what it was given.
-      throw new SealBroken(`A secret of ${owner.connectionId} does not open.`);
+      // The library's message could contain parts of the input.
+      throw new SealBroken(`A secret of ${owner.connectionId} cannot be decrypted.`);
     }
   }
 }
 
-function identityOf({ accountId, connectionId, purpose }: SealedFor): Uint8Array {
+function identityOf({ accountId, connectionId, purpose }: SealContext): Uint8Array {
   return new TextEncoder().encode(`${accountId} ${connectionId} ${purpose}`);
 }

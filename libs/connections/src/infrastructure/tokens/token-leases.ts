@@ -5,7 +5,7 @@ import type { GrantedTokens } from '../../application/ports/platform-authorizati
 import { grantedTokensOf, type StoredTokens, storedTokensOf } from './postgres-token-vault.js';
 import { Seal } from './seal.js';
 
-export interface HeldTokens extends GrantedTokens {
+export interface VersionedTokens extends GrantedTokens {
   readonly generation: number;
 }
 
@@ -36,8 +36,8 @@ const replace = sql(
 );
 
 /**
- * The sealed tokens of a connection and the lease on renewing them. The lease is a column, not an open transaction: no
- * connection to PostgreSQL is held while a platform thinks, and a killed holder is found by the time.
+ * The sealed tokens of a connection and the lease on renewing them. The lease is a column with an expiration time, so that no
+ * transaction stays open during a platform call and the lease of a killed process expires.
  */
 @Injectable()
 export class TokenLeases {
@@ -47,22 +47,22 @@ export class TokenLeases {
     private readonly clock: Clock,
   ) {}
 
-  async find(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<HeldTokens | null> {
+  async find(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<VersionedTokens | null> {
     const [row] = await this.database.read(accountId, read, [uuidOf(accountId), uuidOf(connectionId)]);
     return row === undefined ? null : this.opened(row, accountId, connectionId);
   }
 
   /**
-   * Takes the lease on renewing the tokens of `generation`. Whoever comes later than a renewal gets what it brought; `busy`
-   * while another holds the lease; null when there are no tokens any more.
+   * Acquires the lease on renewing the tokens of `generation`. Returns the renewed tokens if they are already newer, `busy`
+   * while another process holds the lease, and null when there are no tokens.
    */
-  take(
+  acquire(
     accountId: Id<'acc'>,
     connectionId: Id<'con'>,
     generation: number,
     leaseId: string,
     leaseMs: number,
-  ): Promise<{ readonly renewed: HeldTokens } | { readonly leased: HeldTokens } | 'busy' | null> {
+  ): Promise<{ readonly renewed: VersionedTokens } | { readonly leased: VersionedTokens } | 'busy' | null> {
     return this.database.transaction(accountId, async (unit) => {
       const [row] = await unit.query(lock, [uuidOf(accountId), uuidOf(connectionId)]);
       if (row === undefined) return null;
@@ -74,7 +74,7 @@ export class TokenLeases {
     });
   }
 
-  /** Keeps a lease for another `leaseMs`, if nobody has taken it over. */
+  /** Extends a lease by `leaseMs`, unless another process has acquired it. */
   async extend(accountId: Id<'acc'>, connectionId: Id<'con'>, leaseId: string, leaseMs: number): Promise<void> {
     const values = [uuidOf(accountId), uuidOf(connectionId), leaseId, leaseMs];
     await this.database.transaction(accountId, (unit) => unit.query(extend, values));
@@ -84,20 +84,20 @@ export class TokenLeases {
     await this.database.transaction(accountId, (unit) => unit.query(release, [uuidOf(accountId), uuidOf(connectionId), leaseId]));
   }
 
-  /** In the current transaction: whether nobody has taken the lease over, and nobody has authorised the connection anew. */
+  /** In the current transaction: false when another process acquired the lease or a user reauthorized the connection. */
   async isHeld(accountId: Id<'acc'>, connectionId: Id<'con'>, leaseId: string): Promise<boolean> {
     const [row] = await UnitOfWork.current().query(lock, [uuidOf(accountId), uuidOf(connectionId)]);
     return row?.lease_id === leaseId;
   }
 
-  /** In the current transaction, after `isHeld`. */
+  /** Replaces the tokens in the current transaction. Call `isHeld` first. */
   async replace(accountId: Id<'acc'>, connectionId: Id<'con'>, tokens: GrantedTokens): Promise<void> {
     const sealed = await this.seal.close(storedTokensOf(tokens), { accountId, connectionId, purpose: 'tokens' });
     const at = this.clock.now().toISOString();
     await UnitOfWork.current().query(replace, [uuidOf(accountId), uuidOf(connectionId), sealed, this.seal.currentKeyId, at]);
   }
 
-  private async opened(row: Row, accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<HeldTokens> {
+  private async opened(row: Row, accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<VersionedTokens> {
     const stored = await this.seal.open<StoredTokens>(row.sealed, { accountId, connectionId, purpose: 'tokens' });
     return { ...grantedTokensOf(stored), generation: row.generation };
   }

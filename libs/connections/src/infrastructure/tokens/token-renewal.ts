@@ -8,21 +8,21 @@ import { PlatformFailure } from '../../application/ports/ad-platform.js';
 import type { AdPlatform } from '../../application/ports/ad-platforms.js';
 import { type GrantedTokens, PlatformAuthorization } from '../../application/ports/platform-authorization.js';
 import { TokenVault } from '../../application/ports/token-vault.js';
-import { type HeldTokens, TokenLeases } from './token-leases.js';
+import { type VersionedTokens, TokenLeases } from './token-leases.js';
 
 const backoffMs = 100;
-const maxKeepingMs = 300_000;
-/** Beyond the time that the platform may take: what is left is a commit. */
+const maxSaveMs = 300_000;
+/** Added to the platform timeout, to leave time for the commit. */
 const leaseMarginMs = 5_000;
 
 /**
- * Renews the tokens of a connection: once, however many wait for it in however many processes. Refresh tokens rotate, so a
- * second use of one is the end of the authorisation. A holder killed between the platform's answer and our commit leaves a
- * refresh token that the platform has replaced: the next one is told so, and the connection expires for all to see.
+ * Renews the tokens of a connection once for all waiting callers in all processes. Refresh tokens rotate, so using one twice
+ * ends the authorization. If a process is killed between the platform's response and the commit, the stored refresh token is
+ * no longer valid: the platform refuses it at the next renewal and the connection expires.
  */
 @Injectable()
 export class TokenRenewal {
-  private readonly underWay = new Map<string, { generation: number; result: Promise<HeldTokens> }>();
+  private readonly inFlight = new Map<string, { generation: number; result: Promise<VersionedTokens> }>();
 
   constructor(
     private readonly leases: TokenLeases,
@@ -33,34 +33,34 @@ export class TokenRenewal {
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
 
-  /** Tokens other than those of `generation`. Throws PlatformFailure; 'unauthorized' when the authorisation is dead. */
-  renew(platform: AdPlatform, accountId: Id<'acc'>, connectionId: Id<'con'>, generation: number): Promise<HeldTokens> {
+  /** Returns newer tokens than those of `generation`. Throws PlatformFailure, 'unauthorized' when a user has to reconnect. */
+  renew(platform: AdPlatform, accountId: Id<'acc'>, connectionId: Id<'con'>, generation: number): Promise<VersionedTokens> {
     const key = `${accountId} ${connectionId}`;
-    const known = this.underWay.get(key);
-    if (known !== undefined && known.generation === generation) return known.result;
-    const result = this.renewAmongProcesses(platform, accountId, connectionId, generation).finally(() => {
-      if (this.underWay.get(key)?.result === result) this.underWay.delete(key);
+    const running = this.inFlight.get(key);
+    if (running !== undefined && running.generation === generation) return running.result;
+    const result = this.renewWithLease(platform, accountId, connectionId, generation).finally(() => {
+      if (this.inFlight.get(key)?.result === result) this.inFlight.delete(key);
     });
-    this.underWay.set(key, { generation, result });
+    this.inFlight.set(key, { generation, result });
     return result;
   }
 
-  private async renewAmongProcesses(
+  private async renewWithLease(
     platform: AdPlatform,
     accountId: Id<'acc'>,
     connectionId: Id<'con'>,
     generation: number,
-  ): Promise<HeldTokens> {
+  ): Promise<VersionedTokens> {
     const deadline = Date.now() + 2 * this.leaseMs;
     const leaseId = randomUUID();
     for (;;) {
-      const taken = await this.leases.take(accountId, connectionId, generation, leaseId, this.leaseMs);
-      if (taken === null) throw new PlatformFailure('unauthorized', 'The connection has no authorisation.');
-      if (taken === 'busy') {
-        if (Date.now() > deadline) throw new PlatformFailure('unavailable', 'The token is being renewed elsewhere.');
+      const acquired = await this.leases.acquire(accountId, connectionId, generation, leaseId, this.leaseMs);
+      if (acquired === null) throw new PlatformFailure('unauthorized', 'The connection is not authorized.');
+      if (acquired === 'busy') {
+        if (Date.now() > deadline) throw new PlatformFailure('unavailable', 'Another process is renewing the token.');
         await pause(backoffMs);
-      } else if ('renewed' in taken) return taken.renewed;
-      else return this.renewAsHolder(platform, accountId, connectionId, taken.leased, leaseId);
+      } else if ('renewed' in acquired) return acquired.renewed;
+      else return this.renewAsHolder(platform, accountId, connectionId, acquired.leased, leaseId);
     }
   }
 
@@ -68,13 +68,13 @@ export class TokenRenewal {
     platform: AdPlatform,
     accountId: Id<'acc'>,
     connectionId: Id<'con'>,
-    held: HeldTokens,
+    current: VersionedTokens,
     leaseId: string,
-  ): Promise<HeldTokens> {
-    if (held.refreshToken === null) return this.expire(accountId, connectionId, leaseId, 'no_refresh_token');
+  ): Promise<VersionedTokens> {
+    if (current.refreshToken === null) return this.expire(accountId, connectionId, leaseId, 'no_refresh_token');
     let tokens: GrantedTokens;
     try {
-      tokens = await this.keepingLease(accountId, connectionId, leaseId, this.authorization.renew(platform, held.refreshToken));
+      tokens = await this.whileExtendingLease(accountId, connectionId, leaseId, this.authorization.renew(platform, current.refreshToken));
     } catch (error) {
       if (error instanceof PlatformFailure && error.kind === 'unauthorized') {
         return this.expire(accountId, connectionId, leaseId, error.details.platformCode);
@@ -82,37 +82,37 @@ export class TokenRenewal {
       await this.leases.release(accountId, connectionId, leaseId);
       throw error;
     }
-    // A platform that does not rotate gives no new refresh token.
-    const renewed = { ...tokens, refreshToken: tokens.refreshToken ?? held.refreshToken, scopes: tokens.scopes ?? held.scopes };
-    await this.keepingLease(accountId, connectionId, leaseId, this.keep(accountId, connectionId, leaseId, renewed));
-    return { ...renewed, generation: held.generation + 1 };
+    // A platform that does not rotate refresh tokens returns none.
+    const renewed = { ...tokens, refreshToken: tokens.refreshToken ?? current.refreshToken, scopes: tokens.scopes ?? current.scopes };
+    await this.whileExtendingLease(accountId, connectionId, leaseId, this.save(accountId, connectionId, leaseId, renewed));
+    return { ...renewed, generation: current.generation + 1 };
   }
 
-  /** The platform has replaced the old tokens for good: a database that is away for a while must not cost the new ones. */
-  private async keep(accountId: Id<'acc'>, connectionId: Id<'con'>, leaseId: string, renewed: GrantedTokens): Promise<void> {
-    const deadline = Date.now() + maxKeepingMs;
+  /** The platform has invalidated the old tokens, so an unavailable database must not lose the new ones. */
+  private async save(accountId: Id<'acc'>, connectionId: Id<'con'>, leaseId: string, renewed: GrantedTokens): Promise<void> {
+    const deadline = Date.now() + maxSaveMs;
     for (;;) {
       try {
         await this.database.transaction(accountId, () =>
           this.work.change(systemActor(accountId), connectionId, Precondition.none, '', async (connection, now) => {
-            if (!(await this.leases.isHeld(accountId, connectionId, leaseId))) throw replacedMeanwhile();
+            if (!(await this.leases.isHeld(accountId, connectionId, leaseId))) throw tokensReplaced();
             await this.leases.replace(accountId, connectionId, renewed);
-            connection.renewed(renewed.expiresAt, now);
+            connection.recordTokenRenewal(renewed.expiresAt, now);
           }),
         );
         return;
       } catch (error) {
-        const mayPass = error instanceof DomainError && error.code === 'service_unavailable';
-        if (!mayPass || Date.now() > deadline) throw error;
+        const isTransient = error instanceof DomainError && error.code === 'service_unavailable';
+        if (!isTransient || Date.now() > deadline) throw error;
         await pause(databaseRetrySeconds * 1_000);
       }
     }
   }
 
-  /** A platform that asks for patience is asked again, and that may take longer than the lease was taken for. */
-  private async keepingLease<T>(accountId: Id<'acc'>, connectionId: Id<'con'>, leaseId: string, work: Promise<T>): Promise<T> {
+  /** Extends the lease while the work runs: retries of a rate-limited call can take longer than the lease. */
+  private async whileExtendingLease<T>(accountId: Id<'acc'>, connectionId: Id<'con'>, leaseId: string, work: Promise<T>): Promise<T> {
     const extension = setInterval(() => {
-      // If none goes through, the lease is lost; that is found out before anything is kept.
+      // If every extension fails, the lease is lost; `isHeld` detects that before anything is saved.
       this.leases.extend(accountId, connectionId, leaseId, this.leaseMs).catch(() => undefined);
     }, this.leaseMs / 3);
     return work.finally(() => clearInterval(extension));
@@ -122,20 +122,20 @@ export class TokenRenewal {
     return this.environment.platformTimeoutMs + leaseMarginMs;
   }
 
-  /** The connection ends expired, unless a person has authorised it again meanwhile. */
+  /** Expires the connection, unless a user has reauthorized it meanwhile. */
   private async expire(accountId: Id<'acc'>, connectionId: Id<'con'>, leaseId: string, platformCode?: string): Promise<never> {
     await this.database.transaction(accountId, () =>
       this.work.change(systemActor(accountId), connectionId, Precondition.none, 'connection.expired', async (connection, now) => {
-        if (!(await this.leases.isHeld(accountId, connectionId, leaseId))) throw replacedMeanwhile();
+        if (!(await this.leases.isHeld(accountId, connectionId, leaseId))) throw tokensReplaced();
         connection.expire(now);
-        // Nobody can use them, and whoever waits for the lease is to hear so at once.
-        await this.vault.forgetTokens(accountId, connectionId);
+        // The tokens are useless, and processes that wait for the lease must fail immediately.
+        await this.vault.deleteTokens(accountId, connectionId);
       }),
     );
     const details = platformCode === undefined ? {} : { platformCode };
-    throw new PlatformFailure('unauthorized', 'The platform no longer accepts the authorisation.', details);
+    throw new PlatformFailure('unauthorized', 'The platform no longer accepts the authorization.', details);
   }
 }
 
-const replacedMeanwhile = () =>
-  new PlatformFailure('unavailable', 'The authorisation was replaced in the meantime; try again.', { platformCode: 'token_replaced' });
+const tokensReplaced = () =>
+  new PlatformFailure('unavailable', 'The authorization was replaced meanwhile. Try again.', { platformCode: 'token_replaced' });

@@ -4,8 +4,8 @@ import type { Creative } from '../../domain/creative.js';
 import { CreativeWork } from '../creative-work.js';
 
 /**
- * One step of a generation, by the job that does it: `step` tells the creative what has been made. A creative whose time is
- * up is ended first, and one that is not being generated any more takes no notice.
+ * Records one step of a generation job. An overdue generation is ended first, and `step` has no effect on a creative that is
+ * no longer generating.
  */
 export class AdvanceGeneration extends Command<Creative> {
   constructor(

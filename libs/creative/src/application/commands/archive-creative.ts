@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Creative } from '../../domain/creative.js';
 import { CreativeInUse } from '../../domain/creative.errors.js';
 import { CreativeWork } from '../creative-work.js';
-import { CreativeUsage } from '../ports/creative-usage.js';
+import { CreativeDependents } from '../ports/creative-dependents.js';
 
 /** Throws CreativeInUse while a scheduled or active campaign uses it. */
 export class ArchiveCreative extends Command<Creative> {
@@ -21,15 +21,15 @@ export class ArchiveCreative extends Command<Creative> {
 export class ArchiveCreativeHandler implements ICommandHandler<ArchiveCreative> {
   constructor(
     private readonly work: CreativeWork,
-    private readonly usage: CreativeUsage,
+    private readonly dependents: CreativeDependents,
   ) {}
 
   execute({ actor, id, precondition, body }: ArchiveCreative): Promise<Creative> {
     return this.work.change(actor, id, precondition, 'creative.archived', async (creative, now) => {
       body.getOrThrow();
       if (creative.status === 'archived') return;
-      const users = await this.usage.runningUsers(actor.accountId, id);
-      if (users.length > 0) throw new CreativeInUse(users);
+      const campaignIds = await this.dependents.findRunningCampaigns(actor.accountId, id);
+      if (campaignIds.length > 0) throw new CreativeInUse(campaignIds);
       creative.archive(now);
     });
   }

@@ -6,7 +6,7 @@ import type { CreativeRequest } from '../../domain/creative-fields.js';
 import { CreativeWork } from '../creative-work.js';
 import { CreativeGenerator } from '../ports/creative-generator.js';
 
-/** Answers with a creative that is being generated. Throws ContentPolicyViolation. */
+/** Creates a creative and starts its generation. Throws ContentPolicyViolation. */
 export class GenerateCreative extends Command<Creative> {
   constructor(
     readonly actor: Actor,
@@ -24,7 +24,7 @@ export class GenerateCreativeHandler implements ICommandHandler<GenerateCreative
   ) {}
 
   async execute({ actor, request }: GenerateCreative): Promise<Creative> {
-    const complete = request.getOrThrow(Creative.requestProblems(request.value));
+    const complete = request.getOrThrow(Creative.validateRequest(request.value));
     const { prompt, brand, callToAction, name } = complete;
     assertAllowed([
       { pointer: '/prompt', text: prompt },

@@ -6,8 +6,8 @@ import type { CreativeFields } from '../../domain/creative-fields.js';
 import { CreativeWork } from '../creative-work.js';
 
 /**
- * `changes` tells what to set, seen from the creative as it is: a merge patch of an object needs what it merges into. Throws
- * ContentPolicyViolation for texts that are refused of a request to generate too.
+ * `changes` returns the fields to set for the current fields, because a merge patch of an object depends on them. Throws
+ * ContentPolicyViolation, as a generation request does.
  */
 export class UpdateCreative extends Command<Creative> {
   constructor(

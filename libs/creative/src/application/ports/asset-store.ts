@@ -3,12 +3,12 @@ export interface StoredFile {
   readonly changedAt: Date;
 }
 
-/** The files of creatives, by key. Keys are made by the service alone and never taken from a client. */
+/** The files of creatives by key. Only the service creates keys; they never come from a client. */
 export abstract class AssetStore {
   abstract put(key: string, bytes: Uint8Array, mimeType: string): Promise<void>;
-  /** Null when there is no such file. */
+  /** Returns null when the file does not exist. */
   abstract read(key: string): Promise<Uint8Array | null>;
   abstract remove(key: string): Promise<void>;
-  /** Every file whose key begins with a folder's name. */
+  /** Lists all files in a folder. */
   abstract list(folder: string): AsyncIterable<StoredFile>;
 }

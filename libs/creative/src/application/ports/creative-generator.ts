@@ -5,7 +5,7 @@ import type { CreativeBrief } from '../../domain/creative-fields.js';
 import type { Failure } from '../../domain/failure.js';
 import type { Copy } from '../../domain/variant.js';
 
-/** What a generator is told: the request, and nothing of the account. */
+/** The input of a generator: the request without any data of the account. */
 export interface GenerationTask extends CreativeBrief {
   readonly callToAction: string | null;
   readonly landingUrl: string | null;
@@ -18,13 +18,13 @@ export interface DrawnImage {
   readonly height: number;
 }
 
-/** Writes the texts of ads and draws their images. The prompt is data: nothing in it is an instruction to the service. */
+/** Generates texts and images of ads. The prompt is data, never an instruction to the service. */
 export abstract class CreativeGenerator {
-  /** What `generation.provider` says. */
+  /** The value of `generation.provider`. */
   abstract readonly provider: string;
-  /** One text for each variant, all different, none over the limits of the platforms. Throws GenerationFailed. */
+  /** Returns a distinct text for each variant, within the limits of the platforms. Throws GenerationFailed. */
   abstract write(task: GenerationTask, signal: AbortSignal): Promise<{ readonly copies: readonly Copy[]; readonly usage: Usage }>;
-  /** The image of the variant at a position (from 1). Throws GenerationFailed. */
+  /** Returns the image of the variant at a position (starting at 1). Throws GenerationFailed. */
   abstract draw(
     task: GenerationTask,
     copy: Copy,
@@ -33,7 +33,7 @@ export abstract class CreativeGenerator {
   ): Promise<{ readonly image: DrawnImage; readonly usage: Usage }>;
 }
 
-/** The generator has given up for good; any other error is tried again. `usage` is what the attempts have cost. */
+/** A permanent failure; any other error is retried. `usage` includes all attempts. */
 export class GenerationFailed extends Error {
   constructor(
     readonly failure: Failure,

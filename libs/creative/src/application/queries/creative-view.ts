@@ -6,7 +6,7 @@ import type { Brand, CreativeType } from '../../domain/creative-fields.js';
 import type { CreativeStatus } from '../../domain/creative-status.js';
 import type { Failure } from '../../domain/failure.js';
 
-/** A creative as the API shows it. Stamps are RFC 3339 in UTC. */
+/** A creative as the API returns it. Timestamps are RFC 3339 in UTC. */
 export interface CreativeView {
   readonly id: Id<'crv'>;
   readonly object: 'creative';
@@ -50,7 +50,7 @@ export interface VariantView {
   readonly creative_id: Id<'crv'>;
   readonly position: number;
   readonly status: CreativeStatus;
-  /** Null until it is written. */
+  /** Null until the text is generated. */
   readonly content: {
     readonly headline: string;
     readonly primary_text: string;

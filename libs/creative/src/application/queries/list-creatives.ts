@@ -8,7 +8,7 @@ export interface CreativesView {
   readonly next_cursor: string | null;
 }
 
-/** One page of an account's creatives; `parameters` is the query string as it came. */
+/** One page of an account's creatives; `parameters` is the unvalidated query string. */
 export class ListCreatives extends Query<CreativesView> {
   constructor(
     readonly caller: Actor & AccountContext,

@@ -8,7 +8,7 @@ export interface VariantsView {
   readonly next_cursor: string | null;
 }
 
-/** One page of a creative's variants; `parameters` is the query string as it came. Throws NotFound. */
+/** One page of a creative's variants; `parameters` is the unvalidated query string. Throws NotFound. */
 export class ListVariants extends Query<VariantsView> {
   constructor(
     readonly account: AccountContext,

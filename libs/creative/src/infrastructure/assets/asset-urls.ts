@@ -11,7 +11,7 @@ const signatureLength = 16;
 const extensions: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' };
 const fileName = /^(var_[0-9a-z]{26})\.(?:png|jpg|webp)$/;
 
-/** What a signed URL gives access to, until it expires. */
+/** The content of a signed URL. */
 export interface SignedAsset {
   readonly accountId: Id<'acc'>;
   readonly variantId: Id<'var'>;
@@ -19,8 +19,8 @@ export interface SignedAsset {
 }
 
 /**
- * Addresses of images that work without an API key for 24 hours: an ad platform and a browser have none. The token names
- * the account and the end, and is signed together with the variant; nothing of it has to be stored.
+ * Signed URLs of images, which ad platforms and browsers can open without an API key for 24 hours. The token contains the
+ * account and the expiration time and is signed together with the variant, so that nothing has to be stored.
  */
 @Injectable()
 export class AssetUrls {
@@ -35,7 +35,7 @@ export class AssetUrls {
   }
 
   sign(accountId: Id<'acc'>, variantId: Id<'var'>, mimeType: string): { url: string; expiresAt: Date } {
-    // On the full minute: lists that are read again within it hold the same URLs, which a browser then has in its cache.
+    // Rounded to the minute, so that repeated reads return the same URLs, which browsers can cache.
     const expiresAt = new Date(Math.ceil((this.clock.now().getTime() + validMs) / minuteMs) * minuteMs);
     const claim = Buffer.alloc(accountLength + expiryLength);
     claim.write(uuidOf(accountId).replaceAll('-', ''), 0, 'hex');
@@ -45,7 +45,7 @@ export class AssetUrls {
     return { url: `${base}/assets/${variantId}.${extensions[mimeType] ?? 'png'}?token=${token}`, expiresAt };
   }
 
-  /** Null for a URL that this service did not sign, or that has expired. */
+  /** Returns null for a URL that is expired or that this service did not sign. */
   open(file: string, token: unknown): SignedAsset | null {
     const variantId = fileName.exec(file)?.[1];
     if (variantId === undefined || uuidFromId('var', variantId) === null || typeof token !== 'string') return null;

@@ -13,7 +13,7 @@ import { byteRangeOf } from './byte-range.js';
 const imageOf = sql('image of variant', 'select image from creative.variant where account_id = $1 and id = $2');
 const storeRetrySeconds = 5;
 
-/** The images, by signed URL. Whatever is wrong with a URL, the answer is the same: there is no such image. */
+/** Serves images by signed URL. Every invalid URL has the same response, 404. */
 @ApiExcludeController()
 @Controller('assets')
 export class AssetController {
@@ -27,7 +27,7 @@ export class AssetController {
 
   @Get(':file')
   @RouteConfig({ endpoint: { access: 'public', permission: null } })
-  // Opened by itself it is shown as an image and can do nothing; other sites may embed it.
+  // Opened directly, an image cannot execute anything. Other sites may embed it.
   @Header('content-security-policy', "default-src 'none'; sandbox")
   @Header('cross-origin-resource-policy', 'cross-origin')
   @Header('accept-ranges', 'bytes')
@@ -37,27 +37,27 @@ export class AssetController {
     @Headers() headers: Record<string, string | undefined>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const signed = this.urls.open(file, token);
-    if (signed === null) throw absent();
-    const [row] = await this.database.read(signed.accountId, imageOf, [uuidOf(signed.accountId), uuidOf(signed.variantId)]);
+    const asset = this.urls.open(file, token);
+    if (asset === null) throw imageNotFound();
+    const [row] = await this.database.read(asset.accountId, imageOf, [uuidOf(asset.accountId), uuidOf(asset.variantId)]);
     const image = row?.image as StoredImage | null | undefined;
-    if (image === null || image === undefined) throw absent();
+    if (image === null || image === undefined) throw imageNotFound();
     const etag = `"${image.sha256}"`;
-    const left = Math.max(0, Math.floor((signed.expiresAt.getTime() - this.clock.now().getTime()) / 1000));
-    // Of the image alone: a refusal must not be kept as long.
-    const kept = { 'cache-control': `private, max-age=${left}, immutable`, etag };
+    const maxAgeSeconds = Math.max(0, Math.floor((asset.expiresAt.getTime() - this.clock.now().getTime()) / 1000));
+    // Only for the image: an error must not be cached that long.
+    const cacheHeaders = { 'cache-control': `private, max-age=${maxAgeSeconds}, immutable`, etag };
     if (matches(headers['if-none-match'], etag)) {
-      await reply.headers(kept).code(304).send();
+      await reply.headers(cacheHeaders).code(304).send();
       return;
     }
-    // A range of another version of the file is of no use to whoever has the rest of it.
+    // A range is only useful for the version of the file that the client already has in part.
     const range = headers['if-range'] === undefined || headers['if-range'] === etag ? byteRangeOf(headers['range'], image.bytes) : 'all';
     if (range === 'none') {
       reply.header('content-range', `bytes */${image.bytes}`);
-      throw new DomainError('range_not_satisfiable', `The file has ${image.bytes} bytes.`);
+      throw new DomainError('range_not_satisfiable', `The range is outside the file, which has ${image.bytes} bytes.`);
     }
     const bytes = await this.read(image);
-    reply.headers(kept).type(image.mimeType);
+    reply.headers(cacheHeaders).type(image.mimeType);
     if (range === 'all') await reply.send(bytes);
     else {
       reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${image.bytes}`);
@@ -70,19 +70,19 @@ export class AssetController {
     try {
       bytes = await this.assets.read(key);
     } catch (error) {
-      const refusal = new DomainError('service_unavailable', 'The store of images cannot be reached at the moment.', {}, storeRetrySeconds);
-      refusal.cause = error;
-      throw refusal;
+      const unavailable = new DomainError('service_unavailable', 'The image storage is currently unavailable.', {}, storeRetrySeconds);
+      unavailable.cause = error;
+      throw unavailable;
     }
     if (bytes === null) {
-      this.logger.error({ key }, 'the file of an image is gone');
-      throw absent();
+      this.logger.error({ key }, 'the file of an image is missing');
+      throw imageNotFound();
     }
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 }
 
-const absent = () => new NotFound('There is no such image, or its URL has expired: read the variant again for a new one.');
+const imageNotFound = () => new NotFound('The image does not exist or its URL has expired. Read the variant again to get a new URL.');
 
 function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;

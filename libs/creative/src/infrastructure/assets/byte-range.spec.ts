@@ -15,7 +15,7 @@ describe('a range of bytes in a file of 100', () => {
     ['lines=1-2', 'all'],
     ['bytes=-', 'all'],
     ['bytes=a-b', 'all'],
-  ])('%s is %j', (header, range) => {
+  ])('the range %s of a file of 100 bytes is %j', (header, range) => {
     expect(byteRangeOf(header, 100)).toEqual(range);
   });
 });

@@ -5,8 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * The one range of a Range header (RFC 9110) in a file of `size` bytes. `all` for no range, several, or another unit, which
- * a server may leave unheeded; `none` for one that lies outside the file.
+ * Parses a Range header (RFC 9110) for a file of `size` bytes. Returns `all` for a missing, multiple or unsupported range, which
+ * a server may ignore, and `none` for a range outside the file.
  */
 export function byteRangeOf(header: string | undefined, size: number): ByteRange | 'all' | 'none' {
   const match = /^bytes=(\d*)-(\d*)$/i.exec(header?.replace(/\s/g, '') ?? '');

@@ -1,10 +1,10 @@
 import { AssetStore, type StoredFile } from '../../application/ports/asset-store.js';
 import type { Disk } from 'flydrive';
 
-/** What the drivers say of a file that is not there: the file system and S3. */
-const absences = new Set(['ENOENT', 'NoSuchKey', 'NotFound']);
+/** Error codes and names of the file system and of S3 for a missing file. */
+const notFoundCodes = new Set(['ENOENT', 'NoSuchKey', 'NotFound']);
 
-/** Files through flydrive: on a disk or in a bucket, by the driver that the disk was made with. */
+/** Stores files with flydrive, on a disk or in a bucket, depending on the driver. */
 export class DriveAssetStore extends AssetStore {
   constructor(private readonly disk: Disk) {
     super();
@@ -18,7 +18,7 @@ export class DriveAssetStore extends AssetStore {
     try {
       return await this.disk.getBytes(key);
     } catch (error) {
-      if (isAbsence(error)) return null;
+      if (isNotFound(error)) return null;
       throw error;
     }
   }
@@ -44,17 +44,17 @@ export class DriveAssetStore extends AssetStore {
     try {
       return await this.disk.listAll(folder, { recursive: true, ...(paginationToken === undefined ? {} : { paginationToken }) });
     } catch (error) {
-      if (isAbsence(error)) return { objects: [], paginationToken: undefined };
+      if (isNotFound(error)) return { objects: [], paginationToken: undefined };
       throw error;
     }
   }
 }
 
-/** Drivers wrap what the file system or the bucket said. */
-function isAbsence(error: unknown): boolean {
+/** Drivers wrap the original error, so the causes are checked as well. */
+function isNotFound(error: unknown): boolean {
   for (let cause = error; typeof cause === 'object' && cause !== null; cause = (cause as Error).cause) {
     const { code, name } = cause as NodeJS.ErrnoException;
-    if (absences.has(code ?? '') || absences.has(name)) return true;
+    if (notFoundCodes.has(code ?? '') || notFoundCodes.has(name)) return true;
   }
   return false;
 }

@@ -1,7 +1,7 @@
 import { mergedTexts } from '#libs/foundation';
 import { Validated } from '#libs/kernel';
 import type { Brand, CreativeFields, CreativeRequest } from '../../domain/creative-fields.js';
-import { plainRequest } from '../../domain/creative-fields.js';
+import { defaultRequest } from '../../domain/creative-fields.js';
 import type { GenerateCreativeRequest, UpdateCreativeRequest } from './creative.requests.js';
 
 const given = <T extends object>(values: T): Partial<T> =>
@@ -10,7 +10,7 @@ const given = <T extends object>(values: T): Partial<T> =>
 /** A body of `generate` in the domain's terms. A field that is null is one that was not sent. */
 export function creativeRequestOf(body: Validated<GenerateCreativeRequest>): Validated<CreativeRequest> {
   return body.map(({ brand, ...value }) => ({
-    ...plainRequest,
+    ...defaultRequest,
     ...given({
       prompt: value.prompt,
       type: value.type ?? undefined,

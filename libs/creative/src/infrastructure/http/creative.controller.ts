@@ -23,7 +23,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { ArchiveCreative } from '../../application/commands/archive-creative.js';
 import { GenerateCreative } from '../../application/commands/generate-creative.js';
 import { UpdateCreative } from '../../application/commands/update-creative.js';
-import { CreativeUsage } from '../../application/ports/creative-usage.js';
+import { CreativeDependents } from '../../application/ports/creative-dependents.js';
 import { GetCreative } from '../../application/queries/get-creative.js';
 import { ListCreatives } from '../../application/queries/list-creatives.js';
 import { ListVariants } from '../../application/queries/list-variants.js';
@@ -34,7 +34,7 @@ import { creativeChangesOf, creativeRequestOf } from './creative-fields-of.js';
 import { creativeExample, generateExample, generatingExample, variantExample } from './creative.examples.js';
 import { GenerateCreativeRequest, readOnlyWhenChanging, readOnlyWhenGenerating, UpdateCreativeRequest } from './creative.requests.js';
 import { CreativeResponse, VariantResponse } from './creative.responses.js';
-import { Turnstile } from '../turnstile.js';
+import { ConcurrencyLimiter } from '../concurrency-limiter.js';
 
 const one = { id: 'crv', record: CreativeResponse, example: creativeExample } as const;
 
@@ -45,14 +45,14 @@ const one = { id: 'crv', record: CreativeResponse, example: creativeExample } as
 export class CreativeController {
   private readonly table: EntityTable<Creative>;
   /** Limits parallel generate requests, so that a burst of them leaves database connections to other requests. */
-  private readonly entrance = new Turnstile(2);
+  private readonly entrance = new ConcurrencyLimiter(2);
 
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly writes: SafeWrites,
     private readonly continued: ContinuedWrites,
-    private readonly usage: CreativeUsage,
+    private readonly usage: CreativeDependents,
     orm: MikroORM,
   ) {
     this.table = EntityTable.of(orm, Creative);
@@ -110,6 +110,7 @@ export class CreativeController {
     bodyExample: generateExample,
     record: CreativeResponse,
     example: generatingExample,
+    exampleWhenWaited: creativeExample,
     errors: ['content_policy_violation', 'duplicate_external_id'],
   })
   async generate(
@@ -117,7 +118,7 @@ export class CreativeController {
     @Write() write: WriteRequest,
     @ValidatedBody({ type: GenerateCreativeRequest, readOnly: readOnlyWhenGenerating }) body: Validated<GenerateCreativeRequest>,
   ): Promise<Answer> {
-    const begun = await this.entrance.pass(() =>
+    const begun = await this.entrance.run(() =>
       this.continued.begin(write, async () => {
         const creative = await this.commands.execute(new GenerateCreative(write.caller, creativeRequestOf(body)));
         const head = { status: 202, location: `/v1/creative/${creative.id}` };

@@ -1,27 +1,27 @@
+import { constant, oneOf, openEnum, someOf } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
 import { ApiProperty, type ApiPropertyOptions, ApiSchema } from '@nestjs/swagger';
 import type { CreativeView, VariantView } from '../../application/queries/creative-view.js';
-import type { CreativeAction } from '../../domain/creative-actions.js';
+import { type CreativeAction, creativeActions } from '../../domain/creative-actions.js';
 import { type AspectRatio, aspectRatios } from '../../domain/aspect-ratio.js';
 import { type TargetPlatform, targetPlatforms } from '../../domain/copy-limits.js';
-import type { CreativeType } from '../../domain/creative-fields.js';
-import type { CreativeStatus } from '../../domain/creative-status.js';
-import type { FailureCode } from '../../domain/failure.js';
+import { type CreativeType, creativeTypes } from '../../domain/creative-fields.js';
+import { type CreativeStatus, creativeStatuses } from '../../domain/creative-status.js';
+import { type FailureCode, failureCodes } from '../../domain/failure.js';
 import * as meanings from './value-meanings.js';
 
-// Response enums are open: the description lists the known values, and the type is a string.
-const openList = (values: readonly string[], description: string) =>
-  `${description} Known values: ${values.join(', ')}. Clients must accept new values.`;
-const knownNames = (names: readonly string[], description: string) =>
-  openList(
-    names.map((name) => `\`${name}\``),
-    description,
-  );
-const knownValues = (known: Readonly<Record<string, string>>, description: string) =>
-  openList(
-    Object.entries(known).map(([value, meaning]) => `\`${value}\` (${meaning})`),
-    description,
-  );
+const failureCode = openEnum('CreativeFailureCode', failureCodes);
+const provider = openEnum('CreativeProvider', Object.keys(meanings.providerMeanings));
+const creativeType = openEnum('CreativeType', creativeTypes);
+const creativeAction = openEnum('CreativeAction', creativeActions);
+const creativeStatus = openEnum('CreativeStatus', creativeStatuses);
+const targetPlatform = openEnum('TargetPlatform', targetPlatforms);
+const aspectRatio = openEnum('AspectRatio', aspectRatios);
+
+const knownValues = (known: Readonly<Record<string, string>>, description: string) => {
+  const values = Object.entries(known).map(([value, meaning]) => `\`${value}\` (${meaning})`);
+  return `${description} Known values: ${values.join(', ')}.`;
+};
 const bounds: Readonly<Record<string, object>> = {
   string: { maxLength: 4096 },
   integer: { format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
@@ -39,7 +39,7 @@ const texts = (description: string) =>
 
 @ApiSchema({ name: 'CreativeFailure', description: 'The reason why a generation failed.' })
 export class CreativeFailureResponse {
-  @ApiProperty(property('string', knownValues(meanings.failureMeanings, 'The failure code.')))
+  @ApiProperty(oneOf(failureCode, knownValues(meanings.failureMeanings, 'The failure code.')))
   code!: FailureCode;
   @ApiProperty(property('string', 'A human-readable description of the failure. The wording may change.'))
   message!: string;
@@ -61,7 +61,7 @@ export class BrandResponse {
 
 @ApiSchema({ name: 'Generation', description: 'The progress of a generation.' })
 export class GenerationResponse {
-  @ApiProperty(property('string', knownValues(meanings.providerMeanings, 'What generates the variants.')))
+  @ApiProperty(oneOf(provider, knownValues(meanings.providerMeanings, 'What generates the variants.')))
   provider!: string;
   @ApiProperty(property('integer', 'The number of requested variants.'))
   requested_variants!: number;
@@ -84,15 +84,20 @@ export class GenerationResponse {
 export class CreativeResponse implements CreativeView {
   @ApiProperty(property('string', 'The ID of the creative.'))
   id!: Id<'crv'>;
-  @ApiProperty(property('string', 'The type of the object. Always `creative`.'))
+  @ApiProperty(constant('creative', 'The type of the object. Always `creative`.'))
   object!: 'creative';
   @ApiProperty(property('string', 'The display name of the creative.'))
   name!: string;
-  @ApiProperty(property('string', knownValues(meanings.creativeTypeMeanings, 'The type of the creative.')))
+  @ApiProperty(oneOf(creativeType, knownValues(meanings.creativeTypeMeanings, 'The type of the creative.')))
   type!: CreativeType;
-  @ApiProperty(property('string', knownValues(meanings.creativeStatusMeanings, 'The status of the creative.')))
+  @ApiProperty(oneOf(creativeStatus, knownValues(meanings.creativeStatusMeanings, 'The status of the creative.')))
   status!: CreativeStatus;
-  @ApiProperty(list(knownValues(meanings.creativeActionMeanings, 'The actions that this API key can take now. Empty if there are none.')))
+  @ApiProperty(
+    someOf(
+      creativeAction,
+      knownValues(meanings.creativeActionMeanings, 'The actions that this API key can take now. Empty if there are none.'),
+    ),
+  )
   available_actions!: CreativeAction[];
   @ApiProperty(list('The names of the fields that this API key can change now. Empty if there are none.'))
   editable_fields!: string[];
@@ -108,7 +113,7 @@ export class CreativeResponse implements CreativeView {
   brand!: BrandResponse | null;
   @ApiProperty(property('string', 'The language of the texts, as a BCP 47 tag.'))
   language!: string;
-  @ApiProperty(list(knownNames(targetPlatforms, 'The platforms whose length limits apply to every text.')))
+  @ApiProperty(someOf(targetPlatform, 'The platforms whose length limits apply to every text.'))
   target_platforms!: TargetPlatform[];
   @ApiProperty(property('integer', 'The number of variants in any status.'))
   variant_count!: number;
@@ -172,9 +177,7 @@ export class VariantAssetResponse {
   width!: number;
   @ApiProperty(property('integer', 'The height of the image in pixels.'))
   height!: number;
-  @ApiProperty(
-    property('string', knownNames(aspectRatios, 'The aspect ratio of the image: its width divided by its height, as `width:height`.')),
-  )
+  @ApiProperty(oneOf(aspectRatio, 'The aspect ratio of the image: its width divided by its height, as `width:height`.'))
   aspect_ratio!: AspectRatio;
   @ApiProperty(property('integer', 'The size of the image file in bytes.'))
   bytes!: number;
@@ -184,13 +187,13 @@ export class VariantAssetResponse {
 export class VariantResponse implements VariantView {
   @ApiProperty(property('string', 'The ID of the variant. It never changes, unlike the URL of the image.'))
   id!: Id<'var'>;
-  @ApiProperty(property('string', 'The type of the object. Always `variant`.'))
+  @ApiProperty(constant('variant', 'The type of the object. Always `variant`.'))
   object!: 'variant';
   @ApiProperty(property('string', 'The ID of the creative to which the variant belongs.'))
   creative_id!: Id<'crv'>;
   @ApiProperty(property('integer', 'The position of the variant in the creative, starting at 1.'))
   position!: number;
-  @ApiProperty(property('string', knownValues(meanings.variantStatusMeanings, 'The status of the variant.')))
+  @ApiProperty(oneOf(creativeStatus, knownValues(meanings.variantStatusMeanings, 'The status of the variant.')))
   status!: CreativeStatus;
   @ApiProperty({ type: () => VariantContentResponse, nullable: true, description: 'The texts of the ad. `null` until they are generated.' })
   content!: VariantContentResponse | null;

@@ -10,7 +10,7 @@ interface Overdue {
   readonly creative_id: Id<'crv'>;
 }
 
-/** Ends a generation whose time is up, whatever its own job is doing; one that has ended by itself stays as it is. */
+/** Ends an overdue generation, even if its job is still running. Has no effect on a finished generation. */
 @Injectable()
 export class EndGenerations extends JobHandler<Overdue> {
   readonly queue = endGenerationQueue;
@@ -28,9 +28,9 @@ export class EndGenerations extends JobHandler<Overdue> {
     const { account_id, creative_id } = data;
     await this.database.transaction(account_id, async () => {
       const creative = await this.commands.execute(new AdvanceGeneration(account_id, creative_id, () => undefined));
-      // The database's clock is known to the round trip only: an end that is not due yet by so little is asked for again.
-      const isEarly = creative.status === 'generating' && creative.endsBy > this.clock.now();
-      if (isEarly) await this.jobs.send(endGenerationQueue, data, creative.endsBy);
+      // The offset to the database's clock is accurate only to the round trip, so a job can run slightly early: reschedule it.
+      const isEarly = creative.status === 'generating' && creative.deadline > this.clock.now();
+      if (isEarly) await this.jobs.send(endGenerationQueue, data, creative.deadline);
     });
   }
 }

@@ -19,13 +19,13 @@ interface Generation {
 const extensions: Readonly<Record<DrawnImage['mimeType'], string>> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' };
 
 /**
- * Makes the texts and images of a creative. Each is kept as soon as it is made, so a job that comes again after a crash
- * makes what is missing. What is generated once is not asked for twice.
+ * Generates the texts and images of a creative. Each result is stored immediately, so that a job that is retried after a crash
+ * generates only what is missing.
  */
 @Injectable()
 export class GenerateCreatives extends JobHandler<Generation> {
   readonly queue = generateQueue;
-  // Few at once: a batch is done when its slowest job is, and what a killed process had taken waits for its heartbeat.
+  // Small batches: a batch ends with its slowest job, and the jobs of a killed process wait until its heartbeat expires.
   override readonly batchSize = 4;
   override readonly localConcurrency = 2;
   override readonly pollingIntervalSeconds = 0.5;
@@ -46,14 +46,14 @@ export class GenerateCreatives extends JobHandler<Generation> {
       this.database.transaction(account_id, () => this.commands.execute(new AdvanceGeneration(account_id, creative_id, step)));
     let creative = await advance(() => undefined);
     if (creative.status !== 'generating') return;
-    const patience = AbortSignal.timeout(Math.max(1, creative.endsBy.getTime() - this.clock.now().getTime()));
+    const signal = AbortSignal.timeout(Math.max(1, creative.deadline.getTime() - this.clock.now().getTime()));
     try {
-      if (creative.unfinished.some((variant) => variant.copy === null)) creative = await this.write(creative, advance, patience);
-      await Promise.all(creative.unfinished.map((variant) => this.finish(creative, variant, advance, patience)));
+      if (creative.pendingVariants.some((variant) => variant.copy === null)) creative = await this.write(creative, advance, signal);
+      await Promise.all(creative.pendingVariants.map((variant) => this.finish(creative, variant, advance, signal)));
     } catch (error) {
       if (!(error instanceof GenerationFailed)) throw error;
       this.logger.warn({ err: error, creative_id }, 'a generation failed');
-      await advance((current, now) => current.giveUp(error.failure, now, error.usage));
+      await advance((current, now) => current.failGeneration(error.failure, now, error.usage));
     }
   }
 
@@ -67,24 +67,24 @@ export class GenerateCreatives extends JobHandler<Generation> {
 
   private async finish(creative: Creative, variant: Variant, advance: Advance, signal: AbortSignal): Promise<void> {
     const { id, aspectRatio, copy } = variant;
-    if (copy === null) throw new Error(`The variant ${id} was left without a text.`);
+    if (copy === null) throw new Error(`The variant ${id} has no text.`);
     if (aspectRatio === null) {
-      await advance((current, now) => current.settle(id, { image: null }, noUsage, now));
+      await advance((current, now) => current.recordResult(id, { image: null }, noUsage, now));
       return;
     }
     try {
       const { image, usage } = await this.generator.draw(creative, copy, { ...variant, aspectRatio }, signal);
-      const stored = await this.keep(creative, variant, image);
-      await advance((current, now) => current.settle(id, { image: stored }, usage, now));
+      const stored = await this.storeImage(creative, variant, image);
+      await advance((current, now) => current.recordResult(id, { image: stored }, usage, now));
     } catch (error) {
       if (!(error instanceof GenerationFailed)) throw error;
       this.logger.warn({ err: error, variant_id: id }, 'a variant failed');
-      await advance((current, now) => current.settle(id, { failure: error.failure }, error.usage, now));
+      await advance((current, now) => current.recordResult(id, { failure: error.failure }, error.usage, now));
     }
   }
 
-  /** The file comes before the row that names it: a row without its file would be a broken image. */
-  private async keep(creative: Creative, variant: Variant, image: DrawnImage): Promise<StoredImage> {
+  /** Stores the file before the row that refers to it, because a row without a file would be a broken image. */
+  private async storeImage(creative: Creative, variant: Variant, image: DrawnImage): Promise<StoredImage> {
     const sha256 = createHash('sha256').update(image.bytes).digest('hex');
     const { mimeType, width, height } = image;
     const file = `${uuidOf(variant.id)}-${sha256.slice(0, 16)}.${extensions[mimeType]}`;

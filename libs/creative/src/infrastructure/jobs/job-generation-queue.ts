@@ -6,7 +6,7 @@ import { GenerationQueue } from '../../domain/generation-queue.js';
 export const generateQueue = 'creative.generate';
 export const endGenerationQueue = 'creative.end-generation';
 
-/** Generations as jobs: they outlive restarts, and a second job ends what the first has not ended in time. */
+/** Queues generations as jobs, which survive restarts. A second job ends a generation that is overdue. */
 @Injectable()
 export class JobGenerationQueue extends GenerationQueue {
   constructor(private readonly jobs: Jobs) {
@@ -16,6 +16,6 @@ export class JobGenerationQueue extends GenerationQueue {
   async start(creative: Creative): Promise<void> {
     const data = { account_id: creative.accountId, creative_id: creative.id };
     await this.jobs.send(generateQueue, data);
-    await this.jobs.send(endGenerationQueue, data, creative.endsBy);
+    await this.jobs.send(endGenerationQueue, data, creative.deadline);
   }
 }

@@ -5,9 +5,9 @@ import { creativeTypes } from '../../domain/creative-fields.js';
 import { creativeStatuses } from '../../domain/creative-status.js';
 import { Variant } from '../../domain/variant.js';
 
-const oneOf = (column: string, words: readonly string[]) => `${column} in (${words.map((w) => `'${w}'`).join(', ')})`;
+const oneOf = (column: string, values: readonly string[]) => `${column} in (${values.map((value) => `'${value}'`).join(', ')})`;
 const instant = () => p.type(InstantType);
-// The account comes first in every index: under row-level security only leakproof comparisons can use one.
+// Every index starts with the account: row-level security allows only leakproof comparisons to use an index.
 const sortedBy = (name: string, property: string) => ({ name: `creative_${name}`, properties: ['accountId', property, 'id'] as never });
 
 export const CreativeSchema = defineEntity({

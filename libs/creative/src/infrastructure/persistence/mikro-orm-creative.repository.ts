@@ -28,7 +28,7 @@ export class MikroOrmCreativeRepository extends CreativeRepository {
     const key = [uuidOf(accountId), uuidOf(id)];
     const [row] = await unit.query(this.creatives.lockById, key);
     if (row === undefined) throw new NotFound();
-    // Variants change only under the creative's lock, so they are read after it.
+    // Variants change only with the lock of the creative, so they are read after it is locked.
     const variants = await unit.query(variantsOf, key);
     return Object.assign(this.creatives.restore(row), { variants: variants.map((variant) => this.variants.restore(variant)) });
   }

@@ -5,13 +5,13 @@ import { CreativeDirectory, type CreativeSummary } from '../../application/ports
 import type { Copy } from '../../domain/variant.js';
 import { AssetUrls } from '../assets/asset-urls.js';
 
-const known = (lock: string) => `
+const findById = (lock: string) => `
   select c.id, c.name, c.type, c.status, c.landing_url, c.call_to_action, c.revision, v.id as variant_id, v.copy, v.image
   from creative.creative c
   left join creative.variant v on v.account_id = c.account_id and v.id = c.primary_variant_id
   where c.account_id = $1 and c.id = any($2::uuid[]) ${lock}`;
-const findCreatives = sql('known creatives', known(''));
-const findAndHold = sql('known creatives, held', known('order by c.id for share of c'));
+const findCreatives = sql('known creatives', findById(''));
+const lockCreatives = sql('known creatives, held', findById('order by c.id for share of c'));
 const allCreatives = sql('names of creatives', 'select id, name, status, revision from creative.creative where account_id = $1');
 
 @Injectable()
@@ -24,13 +24,13 @@ export class SqlCreativeDirectory extends CreativeDirectory {
   }
 
   async find(accountId: Id<'acc'>, ids: readonly Id<'crv'>[]): Promise<CreativeSummary[]> {
-    // A malformed id is as absent as one that is missing.
+    // A malformed id is treated like an unknown one.
     const uuids = ids.map((id) => uuidFromId('crv', id)).filter((uuid) => uuid !== null);
     if (uuids.length === 0) return [];
     const values = [uuidOf(accountId), `{${uuids.join(',')}}`];
     const unit = UnitOfWork.running();
-    const rows = await (unit ? unit.query(findAndHold, values) : this.database.read(accountId, findCreatives, values));
-    return rows.map((row) => this.knownOf(accountId, row));
+    const rows = await (unit ? unit.query(lockCreatives, values) : this.database.read(accountId, findCreatives, values));
+    return rows.map((row) => this.toSummary(accountId, row));
   }
 
   async all(accountId: Id<'acc'>): Promise<Pick<CreativeSummary, 'id' | 'name' | 'status' | 'revision'>[]> {
@@ -40,7 +40,7 @@ export class SqlCreativeDirectory extends CreativeDirectory {
     return rows.map(({ id, name, status, revision }) => ({ id: idFromUuid('crv', id), name, status, revision }));
   }
 
-  private knownOf(accountId: Id<'acc'>, row: Row): CreativeSummary {
+  private toSummary(accountId: Id<'acc'>, row: Row): CreativeSummary {
     const copy = row.copy as Copy | null;
     return {
       id: idFromUuid('crv', row.id),

@@ -34,7 +34,7 @@ export const creativeColumns = [
   'archived_at',
 ].join(', ');
 
-/** Generation with the embedded engine takes about a second. */
+/** The embedded engine takes about a second. */
 export const pendingCreatives: PendingRecords = {
   prefix: 'crv',
   pollAfterSeconds: 1,
@@ -44,7 +44,7 @@ export const pendingCreatives: PendingRecords = {
   ),
 };
 
-/** A row of `creative.creative` as the API shows it to this caller. */
+/** Converts a row of `creative.creative` to the API view for this caller. */
 export function creativeViewOf(row: Row, campaignIds: readonly Id<'cmp'>[], { permissions }: Pick<Actor, 'permissions'>): CreativeView {
   return {
     id: idFromUuid('crv', row.id),
@@ -89,7 +89,7 @@ export const variantColumns = 'id, creative_id, position, status, aspect_ratio, 
 
 type Sign = (variantId: Id<'var'>, mimeType: string) => { url: string; expiresAt: Date };
 
-/** A row of `creative.variant` as the API shows it; `primary` is the uuid of the creative's primary variant. */
+/** Converts a row of `creative.variant` to an API view. `primary` is the UUID of the creative's primary variant. */
 export function variantViewOf(row: Row, primary: string | null, sign: Sign): VariantView {
   const id = idFromUuid('var', row.id);
   const copy = row.copy as Copy | null;

@@ -1,7 +1,7 @@
 import { Database, sql } from '#libs/foundation';
 import { NotFound, uuidOf } from '#libs/kernel';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
-import { CreativeUsage } from '../../application/ports/creative-usage.js';
+import { CreativeDependents } from '../../application/ports/creative-dependents.js';
 import type { CreativeView } from '../../application/queries/creative-view.js';
 import { GetCreative } from '../../application/queries/get-creative.js';
 import { creativeColumns, creativeViewOf } from './creative-view-of-row.js';
@@ -12,17 +12,17 @@ const getCreative = sql('get creative', `select ${creativeColumns} from creative
 export class GetCreativeHandler implements IQueryHandler<GetCreative> {
   constructor(
     private readonly database: Database,
-    private readonly usage: CreativeUsage,
+    private readonly dependents: CreativeDependents,
   ) {}
 
   async execute({ caller, id }: GetCreative): Promise<CreativeView> {
     const { accountId } = caller;
-    const [rows, users] = await Promise.all([
+    const [rows, campaigns] = await Promise.all([
       this.database.read(accountId, getCreative, [uuidOf(accountId), uuidOf(id)]),
-      this.usage.campaignsOf(accountId, [id]),
+      this.dependents.campaignsOf(accountId, [id]),
     ]);
     const [row] = rows;
     if (row === undefined) throw new NotFound();
-    return creativeViewOf(row, users.get(id) ?? [], caller);
+    return creativeViewOf(row, campaigns.get(id) ?? [], caller);
   }
 }

@@ -1,7 +1,7 @@
 import { CursorSeal, Database, KeysetList } from '#libs/foundation';
 import { type Id, idFromUuid } from '#libs/kernel';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
-import { CreativeUsage } from '../../application/ports/creative-usage.js';
+import { CreativeDependents } from '../../application/ports/creative-dependents.js';
 import { type CreativesView, ListCreatives } from '../../application/queries/list-creatives.js';
 import { creativeList } from './creative-lists.js';
 import { creativeViewOf } from './creative-view-of-row.js';
@@ -12,7 +12,7 @@ export class ListCreativesHandler implements IQueryHandler<ListCreatives> {
 
   constructor(
     private readonly database: Database,
-    private readonly usage: CreativeUsage,
+    private readonly dependents: CreativeDependents,
     seal: CursorSeal,
   ) {
     this.list = new KeysetList(creativeList, seal);
@@ -20,11 +20,11 @@ export class ListCreativesHandler implements IQueryHandler<ListCreatives> {
 
   async execute({ caller, parameters }: ListCreatives): Promise<CreativesView> {
     const { accountId } = caller;
-    const question = this.list.question(parameters, caller);
-    const { statement, values } = this.list.sql(question, accountId);
+    const criteria = this.list.question(parameters, caller);
+    const { statement, values } = this.list.sql(criteria, accountId);
     const rows = await this.database.read(accountId, statement, values);
     const ids = rows.map((row): Id<'crv'> => idFromUuid('crv', row.id));
-    const users = await this.usage.campaignsOf(accountId, ids);
-    return this.list.page(question, rows, accountId, (row) => creativeViewOf(row, users.get(idFromUuid('crv', row.id)) ?? [], caller));
+    const campaigns = await this.dependents.campaignsOf(accountId, ids);
+    return this.list.page(criteria, rows, accountId, (row) => creativeViewOf(row, campaigns.get(idFromUuid('crv', row.id)) ?? [], caller));
   }
 }

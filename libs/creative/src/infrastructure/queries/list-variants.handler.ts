@@ -22,15 +22,15 @@ export class ListVariantsHandler implements IQueryHandler<ListVariants> {
 
   async execute({ account, creativeId, parameters }: ListVariants): Promise<VariantsView> {
     const { accountId } = account;
-    const question = this.list.question(parameters, account, { column: 'creative_id', id: creativeId });
-    const { statement, values } = this.list.sql(question, accountId);
+    const criteria = this.list.question(parameters, account, { column: 'creative_id', id: creativeId });
+    const { statement, values } = this.list.sql(criteria, accountId);
     const [creatives, rows] = await Promise.all([
       this.database.read(accountId, primaryVariant, [uuidOf(accountId), uuidOf(creativeId)]),
       this.database.read(accountId, statement, values),
     ]);
     const [creative] = creatives;
     if (creative === undefined) throw new NotFound();
-    return this.list.page(question, rows, accountId, (row) =>
+    return this.list.page(criteria, rows, accountId, (row) =>
       variantViewOf(row, creative.primary_variant_id, (id, mimeType) => this.urls.sign(accountId, id, mimeType)),
     );
   }

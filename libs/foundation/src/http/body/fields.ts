@@ -8,7 +8,7 @@ const problem = (pointer: string, code: Problem['code'], message: string, more: 
 ];
 const nameOf = (at: string) => fieldName(at) || 'the body';
 const wrongType = (at: string, expected: string) => problem(at, 'invalid_type', `${nameOf(at)} must be ${expected}.`);
-const tidy = (value: unknown) => (typeof value === 'string' ? value.trim().normalize('NFC') : value);
+const normalizeText = (value: unknown) => (typeof value === 'string' ? value.trim().normalize('NFC') : value);
 
 const controls = /[\u0000-\u001f\u007f-\u009f]/;
 const controlsButLineBreaks = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
@@ -46,7 +46,7 @@ const formSchema = (form?: TextForm) => (form === undefined ? {} : { pattern: fo
 /** A text, trimmed and in Unicode normal form C. */
 export function Text(options: TextOptions): PropertyDecorator {
   const schema = { type: 'string', minLength: options.min ?? 0, maxLength: options.max, ...formSchema(options.form) };
-  return field(options, schema, (value, at) => checkText(value, at, options), tidy);
+  return field(options, schema, (value, at) => checkText(value, at, options), normalizeText);
 }
 
 /** A secret: not trimmed, its length bounded only against nonsense, and never repeated in a message. */
@@ -105,7 +105,7 @@ export function TextList(options: FieldOptions & { maxItems: number; maxLength: 
     options,
     schema,
     (value, at) => checkList(value, at, options.maxItems, (v, p) => checkText(v, p, item)),
-    (value) => (Array.isArray(value) ? value.map(tidy) : value),
+    (value) => (Array.isArray(value) ? value.map(normalizeText) : value),
   );
 }
 
@@ -181,7 +181,7 @@ export function HttpsUrl(options: FieldOptions & { max: number }): PropertyDecor
           `${nameOf(at)} must be an https:// URL, percent-encoded where needed, without user name or password.`,
         );
   };
-  return field(options, { type: 'string', format: 'uri', pattern: '^https://', maxLength: max }, check, tidy);
+  return field(options, { type: 'string', format: 'uri', pattern: '^https://', maxLength: max }, check, normalizeText);
 }
 
 interface TextMapOptions extends FieldOptions {
@@ -219,7 +219,7 @@ export function TextMap(options: TextMapOptions): PropertyDecorator {
       : problems;
   };
   const normalize = (value: unknown) =>
-    isPlainObject(value) ? Object.fromEntries(Object.entries(value).map(([k, v]) => [k, tidy(v)])) : value;
+    isPlainObject(value) ? Object.fromEntries(Object.entries(value).map(([k, v]) => [k, normalizeText(v)])) : value;
   return field(options, schema, check, normalize);
 }
 

@@ -81,7 +81,9 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
     if (request.is404 || routes.isMistaken(request)) throw routes.refusal(request.method, raw.url ?? '/');
     const { permission } = endpoint;
     if (permission !== null && !request.caller?.permissions.has(permission)) {
-      throw new DomainError('insufficient_permissions', `This needs the permission ${permission}.`, { required_permission: permission });
+      throw new DomainError('insufficient_permissions', `This request needs the permission ${permission}.`, {
+        required_permission: permission,
+      });
     }
     if (!raw.complete && (raw.method === 'GET' || raw.method === 'HEAD')) answerIsLast(request, reply);
     return true;
@@ -103,7 +105,7 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
     // The body's own error, not one of the same name from a database or a platform.
     const hungUp = error !== null && error === request.raw.errored;
     const translated = hungUp
-      ? new DomainError('invalid_request', 'The connection was closed before the request was whole.')
+      ? new DomainError('invalid_request', 'The connection was closed before the request was complete.')
       : translateFrameworkError(error);
     const answer = errorAnswer(translated, request.id, options.docsUrl());
     if (answer.status >= 500) {

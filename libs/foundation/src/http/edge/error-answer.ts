@@ -37,7 +37,7 @@ const shortened = (message: string) => (message.length > maxMessageLength ? `${m
 /** The error envelope: exactly `code`, `message` and `details`; anything that is not a DomainError tells nothing. */
 export function errorAnswer(error: unknown, requestId: string, docsUrl: string): ErrorAnswer {
   const refusal =
-    error instanceof DomainError ? error : new DomainError('internal_error', 'Something went wrong on our side. Nothing was changed.');
+    error instanceof DomainError ? error : new DomainError('internal_error', 'An internal error occurred. Nothing was changed.');
   const { kind, retryable } = errorCatalog[refusal.code];
   const { errors: all, ...facts } = refusal.details;
   const errors = Array.isArray(all) && all.length > maxErrors ? all.slice(0, maxErrors) : all;
@@ -68,11 +68,11 @@ const schemeOf = (code: ErrorCode) => (code.endsWith('_api_key') ? 'Bearer' : 'C
 const fastifyRefusals: Readonly<Record<string, [ErrorCode, string]>> = {
   FST_ERR_BAD_URL: ['invalid_request', 'The path is not correctly percent-encoded.'],
   FST_ERR_CTP_BODY_TOO_LARGE: ['payload_too_large', 'The body exceeds 1 MiB.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_request', 'The body is not as long as Content-Length says.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_request', 'The length of the body differs from Content-Length.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'The body must be application/json.'],
   FST_ERR_CTP_EMPTY_TYPE: ['unsupported_media_type', 'The body needs the Content-Type application/json.'],
   FST_ERR_CTP_INVALID_TYPE: ['unsupported_media_type', 'The Content-Type is malformed.'],
-  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is no such record.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'The record does not exist.'],
 };
 
 /** Fastify's own refusals, wrapped by Nest or not, as ours; any other error is returned as it is. */

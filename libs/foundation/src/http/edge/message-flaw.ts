@@ -16,9 +16,10 @@ const slash = 47;
 export function flawOf(message: IncomingMessage): DomainError | null {
   const { headers } = message;
   const isHttp11 = message.httpVersionMajor === 1 && message.httpVersionMinor === 1;
-  if (!isHttp11 && message.httpVersion !== '1.0') return flaw('The service speaks HTTP/1.1.');
+  if (!isHttp11 && message.httpVersion !== '1.0') return flaw('The service supports HTTP/1.1 only.');
   const coding = headers['transfer-encoding'];
-  if (coding !== undefined && (!isHttp11 || coding.toLowerCase() !== 'chunked')) return flaw('The only Transfer-Encoding is chunked.');
+  if (coding !== undefined && (!isHttp11 || coding.toLowerCase() !== 'chunked'))
+    return flaw('The only supported Transfer-Encoding is chunked.');
   const duplicate = duplicatedHeader(message.rawHeaders);
   if (duplicate !== null) return flaw(`The header ${duplicate} occurs more than once.`);
   const { host } = headers;
@@ -29,7 +30,7 @@ export function flawOf(message: IncomingMessage): DomainError | null {
     if (path === null) return flaw('The target must be a path: this service is not a proxy.');
     message.url = path;
   }
-  return notInTarget.test(url) ? flaw('The URL holds a character that must be percent-encoded.') : null;
+  return notInTarget.test(url) ? flaw('The URL contains a character that must be percent-encoded.') : null;
 }
 
 function pathOfAbsolute(url: string, host: string | undefined): string | null {

@@ -11,7 +11,7 @@ import { closeGently, closeGentlyAfter, ignoreInput } from './gentle-close.js';
 import { isOverlongUrl } from './overlong-head.js';
 import { bearerCredential, bearerCredentialsIn, requestIdFor } from './request-headers.js';
 
-const plainRefusal = () => new DomainError('https_required', 'Plain HTTP is refused. Use https://.');
+const plainRefusal = () => new DomainError('https_required', 'Plain HTTP is not supported. Use https://.');
 
 /** Errors of a connection that is gone: nobody is there to be answered. */
 const isLost = (code: string | undefined) => code === 'ECONNRESET' || code === 'EPIPE' || code?.startsWith('ERR_SSL') === true;
@@ -52,11 +52,15 @@ export class RawAnswers {
   }
 
   refuseExpectation(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    return this.refuse(request, response, new DomainError('expectation_failed', 'Only the expectation 100-continue is met.'));
+    return this.refuse(request, response, new DomainError('expectation_failed', 'The only supported expectation is 100-continue.'));
   }
 
   async refuseConnect(request: IncomingMessage, socket: Socket): Promise<void> {
-    await this.answerLast(socket, () => new DomainError('invalid_request', 'This service is not a proxy: CONNECT is refused.'), request);
+    await this.answerLast(
+      socket,
+      () => new DomainError('invalid_request', 'CONNECT is not supported: this service is not a proxy.'),
+      request,
+    );
   }
 
   async refusePlainConnect(request: IncomingMessage, socket: Socket): Promise<void> {
@@ -67,7 +71,7 @@ export class RawAnswers {
   async refuseBroken(error: NodeJS.ErrnoException, socket: Socket): Promise<void> {
     await this.answerBroken(error, socket, async () => {
       if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return new DomainError('request_timeout', 'The request did not arrive in time.');
-      if (error.code !== 'HPE_HEADER_OVERFLOW') return new DomainError('invalid_request', 'The HTTP message is broken.');
+      if (error.code !== 'HPE_HEADER_OVERFLOW') return new DomainError('invalid_request', 'The HTTP message is malformed.');
       return (await isOverlongUrl(socket, error as object))
         ? new DomainError('uri_too_long', 'The URL and the request headers exceed 16 KiB.')
         : new DomainError('headers_too_large', 'The request headers exceed 16 KiB.');

@@ -10,7 +10,7 @@ import { assertSameOrigin } from './same-origin.js';
 import { sessionTokenIn } from './session-cookie.js';
 
 /** How a request shows who asks: an endpoint of the API entered by the console's mount takes the session. */
-type Way = EndpointAccess['access'] | 'session';
+type AccessMode = EndpointAccess['access'] | 'session';
 
 export const constantHeaders = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
@@ -28,7 +28,7 @@ export class RequestAdmission {
   ) {}
 
   async admit(request: FastifyRequest, reply: FastifyReply, access: EndpointAccess['access']): Promise<void> {
-    const way: Way = access === 'key' && mountOf(request.raw) !== '' ? 'session' : access;
+    const mode: AccessMode = access === 'key' && mountOf(request.raw) !== '' ? 'session' : access;
     const address = this.forwarding.address(request.raw);
     request.clientAddress = address;
     reply.header('x-request-id', request.id);
@@ -36,24 +36,24 @@ export class RequestAdmission {
     const inTheClear = this.forwarding.cameOverHttp(request.raw);
     let admitted: Admitted;
     try {
-      admitted = await (inTheClear ? this.admission.admit(null, address, request.id) : this.ask(request, way, address));
+      admitted = await (inTheClear ? this.admission.admit(null, address, request.id) : this.ask(request, mode, address));
     } catch (error) {
       reply.headers(limitHeaders(this.admission.whileUnavailable()));
-      if (way === 'public' && !inTheClear) return;
+      if (mode === 'public' && !inTheClear) return;
       throw error;
     }
     reply.headers(limitHeaders(admitted));
     if (inTheClear) await this.refuseInTheClear(request, address);
-    if (admitted.exhausted && way !== 'public') throw limitExceeded(admitted.exhausted);
-    if (way === 'public' || way === 'nowhere') return;
-    if (way !== 'anyone' && admitted.caller === null) throw nobody(way, request);
-    if (way !== 'key') assertSameOrigin(request.raw, this.ownOrigin);
+    if (admitted.exhausted && mode !== 'public') throw limitExceeded(admitted.exhausted);
+    if (mode === 'public' || mode === 'nowhere') return;
+    if (mode !== 'anyone' && admitted.caller === null) throw refusalWithoutCaller(mode, request);
+    if (mode !== 'key') assertSameOrigin(request.raw, this.ownOrigin);
     request.caller = admitted.caller;
   }
 
-  private ask({ raw, id }: FastifyRequest, way: Way, address: string): Promise<Admitted> {
+  private ask({ raw, id }: FastifyRequest, mode: AccessMode, address: string): Promise<Admitted> {
     const { authorization, cookie } = raw.headers;
-    switch (way) {
+    switch (mode) {
       case 'key':
       case 'nowhere':
         return this.admission.admit(bearerCredential(authorization), address, id);
@@ -61,7 +61,7 @@ export class RequestAdmission {
       case 'settings': {
         // An API key has no business here, not even beside a session: one of the two would be believed by mistake.
         const token = authorization === undefined ? sessionTokenIn(cookie) : null;
-        return this.admission.admitSession(token, way === 'session' ? 'account' : 'user', address, id);
+        return this.admission.admitSession(token, mode === 'session' ? 'account' : 'user', address, id);
       }
       case 'anyone':
         return this.admission.admit(null, address, id);
@@ -74,14 +74,17 @@ export class RequestAdmission {
   private async refuseInTheClear({ raw }: FastifyRequest, address: string): Promise<never> {
     const credential = bearerCredential(raw.headers.authorization);
     if (credential !== null) await this.admission.expose(credential, address);
-    throw new DomainError('https_required', 'Plain HTTP is refused. Use https://.');
+    throw new DomainError('https_required', 'Plain HTTP is not supported. Use https://.');
   }
 }
 
-function nobody(way: Way, { raw }: FastifyRequest): DomainError {
+function refusalWithoutCaller(mode: AccessMode, { raw }: FastifyRequest): DomainError {
   const hasCredential = raw.headers.authorization !== undefined;
-  if (way !== 'key') {
-    return new DomainError('missing_session', hasCredential ? 'API keys belong to /v1: here a session is needed.' : 'Sign in first.');
+  if (mode !== 'key') {
+    return new DomainError(
+      'missing_session',
+      hasCredential ? 'API keys are for /v1. This path needs a console session.' : 'Sign in first.',
+    );
   }
   if (hasCredential && !/^Bearer /i.test(raw.headers.authorization ?? '')) {
     return new DomainError('invalid_api_key', 'The Authorization header must use the Bearer scheme: "Authorization: Bearer <API_KEY>".');
@@ -94,7 +97,7 @@ function nobody(way: Way, { raw }: FastifyRequest): DomainError {
 export function limitExceeded(window: Admitted['windows'][number]): DomainError {
   return new DomainError(
     'rate_limit_exceeded',
-    `The limit of ${window.limit} requests per ${window.name} is used up. Retry in ${window.resetIn} seconds.`,
+    `The limit of ${window.limit} requests per ${window.name} is reached. Retry in ${window.resetIn} seconds.`,
     { window: window.name, limit: window.limit, reset_at: new Date(window.resetAt * 1000).toISOString() },
     window.resetIn,
   );

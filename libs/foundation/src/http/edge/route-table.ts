@@ -30,16 +30,16 @@ export function accessWithoutRoute({ raw }: FastifyRequest): EndpointAccess {
   return isOfConsole(url) ? closedSettings : isUnder(url, '/v1') ? closed : nowhere;
 }
 
-const isSpelledOut = (url: string) => !/[:*]/.test(url);
+const isLiteral = (url: string) => !/[:*]/.test(url);
 
 /** Every route there is, to tell an unknown path from an unknown method. */
 export class RouteTable {
   private readonly rows: { methods: string[]; pattern: RegExp }[] = [];
   /** The methods of paths without parameters. */
-  private readonly spelledOut = new Map<string, string[]>();
+  private readonly literalRoutes = new Map<string, string[]>();
 
   add(route: RouteOptions): void {
-    if (isSpelledOut(route.url)) this.spelledOut.set(route.url, [...(this.spelledOut.get(route.url) ?? []), ...[route.method].flat()]);
+    if (isLiteral(route.url)) this.literalRoutes.set(route.url, [...(this.literalRoutes.get(route.url) ?? []), ...[route.method].flat()]);
     const pattern = route.url
       .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
       .replace(/:[A-Za-z_]+/g, '[^/]+')
@@ -50,15 +50,15 @@ export class RouteTable {
   /** Whether the router has taken a path that stands for itself, under another method, for one with a parameter in its place. */
   isMistaken(request: FastifyRequest): boolean {
     const { url: pattern = '' } = request.routeOptions;
-    return !isSpelledOut(pattern) && this.spelledOut.has(pathOf(request.raw.url ?? ''));
+    return !isLiteral(pattern) && this.literalRoutes.has(pathOf(request.raw.url ?? ''));
   }
 
   refusal(method: string, url: string): DomainError {
     const path = pathOf(url);
-    const methods = this.spelledOut.get(path) ?? this.rows.filter((row) => row.pattern.test(path)).flatMap((row) => row.methods);
-    if (methods.length === 0) return new DomainError('not_found', 'There is no such endpoint.');
+    const methods = this.literalRoutes.get(path) ?? this.rows.filter((row) => row.pattern.test(path)).flatMap((row) => row.methods);
+    if (methods.length === 0) return new DomainError('not_found', 'The endpoint does not exist.');
     const allowed = [...new Set(methods)];
-    return new DomainError('method_not_allowed', `${method} is not allowed here. Allowed: ${allowed.join(', ')}.`, { allowed });
+    return new DomainError('method_not_allowed', `${method} is not supported on this path. Allowed: ${allowed.join(', ')}.`, { allowed });
   }
 }
 

@@ -13,5 +13,5 @@ export function assertSameOrigin({ method, headers }: IncomingMessage, ownOrigin
   const { origin, host } = headers;
   const fits = origin === ownOrigin() || origin === `https://${host}`;
   const isOwn = (site === undefined || site === 'same-origin') && (origin === undefined ? site !== undefined : fits);
-  if (!isOwn) throw new DomainError('cross_site_request', 'Writes to the console come from its own pages only.');
+  if (!isOwn) throw new DomainError('cross_site_request', 'Writes to the console are accepted from its own pages only.');
 }

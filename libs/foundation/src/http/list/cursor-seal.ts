@@ -39,7 +39,7 @@ export class CursorSeal {
 }
 
 export function invalidCursor(): DomainError {
-  const message = 'The cursor is not one that this list returned to this account.';
+  const message = 'The cursor was not returned by this list for this account.';
   return new DomainError('invalid_cursor', message, {
     errors: [{ parameter: 'cursor', code: 'invalid_format', message }],
   });

@@ -113,7 +113,7 @@ export class KeysetList {
     const content = this.seal.open(cursor, context) as CursorContent;
     if (typeof content?.i !== 'string') throw invalidCursor();
     if (content.q !== this.digest(query)) {
-      const message = 'The cursor was made for other filters or another order.';
+      const message = 'The cursor belongs to a request with other filters or another sort order.';
       throw new DomainError('cursor_mismatch', message, { errors: [{ parameter: 'cursor', code: 'conflicting_fields', message }] });
     }
     return { value: content.v, id: content.i };

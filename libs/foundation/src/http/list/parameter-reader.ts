@@ -116,7 +116,7 @@ export class ParameterReader {
   cursor(): string | null {
     const cursor = this.given['cursor'] ?? null;
     if (cursor !== null && (cursor === '' || cursor.length > maxCursorLength)) {
-      const message = 'The cursor is not one that this list returned.';
+      const message = 'The cursor was not returned by this list.';
       throw new DomainError('invalid_cursor', message, { errors: [{ parameter: 'cursor', code: 'invalid_format', message }] });
     }
     return cursor;

@@ -97,7 +97,7 @@ export class SafeWrites {
     const [row] = found;
     if (row !== undefined) {
       if (!fingerprintOf(request).equals(row.fingerprint)) {
-        throw new DomainError('idempotency_key_reused', 'This Idempotency-Key was used for a different request.');
+        throw new DomainError('idempotency_key_reused', 'This Idempotency-Key was already used for a different request.');
       }
       return Answer.stored(row.body, {
         status: row.status,

@@ -13,7 +13,7 @@ import type {
 } from '../../../application/ports/ad-platform.js';
 import type { SandboxApi } from './sandbox-api.js';
 import {
-  anything,
+  anyShape,
   campaignShape,
   campaignsShape,
   deliveriesShape,
@@ -27,11 +27,11 @@ import {
 } from './sandbox-shapes.js';
 import { sandboxAudienceOf, sandboxSpecOf } from './sandbox-spec.js';
 
-/** How many deliveries one call tells of. */
-const deliveriesAtOnce = 100;
-const rowsOfAPage = 1_000;
+/** Maximum number of deliveries that one call returns. */
+const maxDeliveriesPerCall = 100;
+const rowsPerPage = 1_000;
 
-/** The calls of the sandbox's API in one ad account. */
+/** Client for one ad account of the sandbox. */
 export class SandboxAdAccountClient implements AdAccountClient {
   readonly platform = 'sandbox';
   readonly searchLagSeconds = 30;
@@ -44,16 +44,16 @@ export class SandboxAdAccountClient implements AdAccountClient {
     this.hasIdempotencyKeys = hasIdempotencyKeys;
   }
 
-  /** Never repeated by itself once it may have been done: only the caller knows what it has found out since. */
+  /** Not retried once the platform may have executed it: only the caller can check whether the campaign exists. */
   async createCampaign(spec: PlatformCampaign, runState: 'running' | 'paused', idempotencyKey: string): Promise<PlacedCampaign> {
     const body = { ...sandboxSpecOf(spec), run_state: runState };
     const headers = { 'idempotency-key': idempotencyKey };
-    return placedCampaignOf(await this.api.call({ method: 'POST', path: '/campaigns', body, headers, repeatable: false }, campaignShape));
+    return placedCampaignOf(await this.api.call({ method: 'POST', path: '/campaigns', body, headers, isIdempotent: false }, campaignShape));
   }
 
   async findCampaigns(reference: Id<'cmp'>): Promise<readonly PlacedCampaign[]> {
-    const found = await this.read(`/campaigns?reference=${reference}`, campaignsShape);
-    return found.data.map(placedCampaignOf);
+    const campaigns = await this.read(`/campaigns?reference=${reference}`, campaignsShape);
+    return campaigns.data.map(placedCampaignOf);
   }
 
   async getCampaign(platformCampaignId: string): Promise<PlacedCampaign> {
@@ -61,51 +61,51 @@ export class SandboxAdAccountClient implements AdAccountClient {
   }
 
   async updateCampaign(platformCampaignId: string, spec: PlatformCampaign): Promise<PlacedCampaign> {
-    const call = { method: 'PUT', path: pathOf(platformCampaignId), body: sandboxSpecOf(spec), repeatable: true } as const;
+    const call = { method: 'PUT', path: pathOf(platformCampaignId), body: sandboxSpecOf(spec), isIdempotent: true } as const;
     return placedCampaignOf(await this.api.call(call, campaignShape));
   }
 
   async setRunState(platformCampaignId: string, runState: PlatformRunState): Promise<void> {
     const path = `${pathOf(platformCampaignId)}/run-state`;
-    await this.api.call({ method: 'POST', path, body: { run_state: runState }, repeatable: true }, anything);
+    await this.api.call({ method: 'POST', path, body: { run_state: runState }, isIdempotent: true }, anyShape);
   }
 
   async readDelivery(platformCampaignIds: readonly string[]): Promise<readonly PlatformDelivery[]> {
     const all: PlatformDelivery[] = [];
-    for (let i = 0; i < platformCampaignIds.length; i += deliveriesAtOnce) {
-      const ids = platformCampaignIds.slice(i, i + deliveriesAtOnce).map(encodeURIComponent);
+    for (let i = 0; i < platformCampaignIds.length; i += maxDeliveriesPerCall) {
+      const ids = platformCampaignIds.slice(i, i + maxDeliveriesPerCall).map(encodeURIComponent);
       all.push(...(await this.read(`/delivery?ids=${ids.join(',')}`, deliveriesShape)).data.map(deliveryOf));
     }
     return all;
   }
 
   async readMetrics(startDay: string, endDay: string, cursor: string | null): Promise<PlatformMetricsPage> {
-    const query = new URLSearchParams({ start: startDay, end: endDay, limit: String(rowsOfAPage) });
+    const query = new URLSearchParams({ start: startDay, end: endDay, limit: String(rowsPerPage) });
     if (cursor !== null) query.set('cursor', cursor);
     return metricsPageOf(await this.read(`/metrics?${query.toString()}`, metricsShape));
   }
 
   async estimateAudience(audience: PlatformAudience): Promise<PlatformAudienceEstimate> {
-    const { lower, upper, match_rate } = await this.ask('/audience-estimates', { audience: sandboxAudienceOf(audience) }, estimateShape);
+    const { lower, upper, match_rate } = await this.query('/audience-estimates', { audience: sandboxAudienceOf(audience) }, estimateShape);
     return { lower, upper, matchRate: match_rate };
   }
 
   async readAudienceInsights(audience: PlatformAudience): Promise<PlatformAudienceInsights> {
-    const { estimate, ...groups } = await this.ask('/audience-insights', { audience: sandboxAudienceOf(audience) }, insightsShape);
+    const { estimate, ...groups } = await this.query('/audience-insights', { audience: sandboxAudienceOf(audience) }, insightsShape);
     return { ...groups, estimate: { lower: estimate.lower, upper: estimate.upper, matchRate: estimate.match_rate } };
   }
 
   readAudienceOverlap(one: PlatformAudience, other: PlatformAudience): Promise<PlatformOverlap> {
-    return this.ask('/audience-overlaps', { one: sandboxAudienceOf(one), other: sandboxAudienceOf(other) }, overlapShape);
+    return this.query('/audience-overlaps', { one: sandboxAudienceOf(one), other: sandboxAudienceOf(other) }, overlapShape);
   }
 
   private read<T extends Parameters<SandboxApi['call']>[1]>(path: string, shape: T) {
-    return this.api.call({ method: 'GET', path, repeatable: true }, shape);
+    return this.api.call({ method: 'GET', path, isIdempotent: true }, shape);
   }
 
-  /** A question that only looks like a write. */
-  private ask<T extends Parameters<SandboxApi['call']>[1]>(path: string, body: object, shape: T) {
-    return this.api.call({ method: 'POST', path, body, repeatable: true }, shape);
+  /** A read that needs a request body and therefore uses POST. */
+  private query<T extends Parameters<SandboxApi['call']>[1]>(path: string, body: object, shape: T) {
+    return this.api.call({ method: 'POST', path, body, isIdempotent: true }, shape);
   }
 }
 

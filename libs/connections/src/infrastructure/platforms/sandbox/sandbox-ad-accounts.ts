@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PlatformAdAccount } from '../../../application/ports/ad-platforms.js';
 import type { PlatformHttp } from '../../outgoing/platform-http.js';
-import { readAnswer } from './sandbox-answer.js';
+import { readResponse } from './sandbox-response.js';
 
 const shape = z.object({
   data: z.array(
@@ -9,13 +9,13 @@ const shape = z.object({
   ),
 });
 
-/** The ad accounts that a new token opens. */
+/** Lists the ad accounts that a new token gives access to. */
 export async function listAdAccounts(http: PlatformHttp, baseUrl: string, accessToken: string): Promise<readonly PlatformAdAccount[]> {
-  const answer = await http.send({
+  const response = await http.send({
     method: 'GET',
     url: `${baseUrl}/v1/ad-accounts`,
     headers: { authorization: `Bearer ${accessToken}` },
-    repeatable: true,
+    isIdempotent: true,
   });
-  return readAnswer(answer, shape).data;
+  return readResponse(response, shape).data;
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { type Id, type IdPrefix, uuidFromId } from '#libs/kernel';
 import type { PlacedCampaign, PlatformDelivery, PlatformMetricsPage } from '../../../application/ports/ad-platform.js';
 
-/** An id of ours that the platform gives back; anything else is not ours. */
-const ours = <P extends IdPrefix>(prefix: P, text: string | null): Id<P> | null =>
+/** Parses a reference that the platform returns; null when it is not an id of this service. */
+const parseReference = <P extends IdPrefix>(prefix: P, text: string | null): Id<P> | null =>
   text !== null && uuidFromId(prefix, text) !== null ? (text as Id<P>) : null;
 
 const reference = z.string().nullable();
@@ -23,10 +23,10 @@ export function placedCampaignOf(campaign: z.infer<typeof campaignShape>): Place
     platformCampaignId: campaign.id,
     runState: campaign.run_state,
     ads: campaign.ads.flatMap((ad) => {
-      const id = ours('crv', ad.reference);
+      const id = parseReference('crv', ad.reference);
       return id === null ? [] : [{ reference: id, platformAdId: ad.id }];
     }),
-    adSets: campaign.ad_sets.map((set) => ({ reference: ours('aud', set.reference), platformAdSetId: set.id })),
+    adSets: campaign.ad_sets.map((set) => ({ reference: parseReference('aud', set.reference), platformAdSetId: set.id })),
     specDigest: campaign.spec_digest ?? null,
   };
 }
@@ -44,10 +44,10 @@ export const deliveriesShape = z.object({
   ),
 });
 
-const statusWords: Readonly<Record<string, PlatformDelivery['status']>> = {
+const statusOfPlatformStatus: Readonly<Record<string, PlatformDelivery['status']>> = {
   PENDING_REVIEW: 'in_review',
   ACTIVE: 'delivering',
-  // It serves as it should, while the platform finds out to whom.
+  // Ads are served while the platform optimizes delivery.
   LEARNING: 'delivering',
   LIMITED: 'limited',
   PAUSED: 'stopped',
@@ -72,14 +72,14 @@ const issueCodes = new Set([
 export function deliveryOf(delivery: z.infer<typeof deliveriesShape>['data'][number]): PlatformDelivery {
   return {
     platformCampaignId: delivery.id,
-    reference: ours('cmp', delivery.reference),
+    reference: parseReference('cmp', delivery.reference),
     runState: delivery.run_state,
     platformStatus: delivery.status,
-    status: statusWords[delivery.status] ?? 'not_delivering',
+    status: statusOfPlatformStatus[delivery.status] ?? 'not_delivering',
     issues: delivery.issues.map(({ code, message, ad_references }) => ({
       code: (issueCodes.has(code) ? code : 'platform_error') as PlatformDelivery['issues'][number]['code'],
       message,
-      creativeIds: ad_references.flatMap((text) => ours('crv', text) ?? []),
+      creativeIds: ad_references.flatMap((text) => parseReference('crv', text) ?? []),
     })),
     specDigest: delivery.spec_digest ?? null,
   };
@@ -88,7 +88,7 @@ export function deliveryOf(delivery: z.infer<typeof deliveriesShape>['data'][num
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 const count = z.int().min(0);
 
-const noFigures = { impressions: 0, clicks: 0, spend_micros: 0, conversions: '0', conversion_value_micros: 0 };
+const zeroFigures = { impressions: 0, clicks: 0, spend_micros: 0, conversions: '0', conversion_value_micros: 0 };
 const figuresShape = z.object({
   impressions: count,
   clicks: count,
@@ -97,7 +97,7 @@ const figuresShape = z.object({
   conversion_value_micros: count,
 });
 
-/** The figures of a row are looked at one row at a time: one that makes no sense must not take the page along. */
+/** The figures are validated row by row, so that one invalid row does not invalidate the page. */
 export const metricsShape = z.object({
   data: z.array(
     z.looseObject({
@@ -114,8 +114,8 @@ export const metricsShape = z.object({
 export function metricsPageOf(page: z.infer<typeof metricsShape>): PlatformMetricsPage {
   return {
     rows: page.data.map((row) => {
-      const read = figuresShape.safeParse(row);
-      const figures = read.success ? read.data : noFigures;
+      const parsed = figuresShape.safeParse(row);
+      const figures = parsed.success ? parsed.data : zeroFigures;
       return {
         day: row.day,
         platformCampaignId: row.campaign_id,
@@ -126,7 +126,7 @@ export function metricsPageOf(page: z.infer<typeof metricsShape>): PlatformMetri
         spendMicros: figures.spend_micros,
         conversions: figures.conversions,
         conversionValueMicros: figures.conversion_value_micros,
-        ...(read.success ? {} : { refusal: `${String(read.error.issues[0]?.path[0])} is out of range` }),
+        ...(parsed.success ? {} : { refusal: `${String(parsed.error.issues[0]?.path[0])} is out of range` }),
       };
     }),
     nextCursor: page.next_cursor,
@@ -147,4 +147,4 @@ export const insightsShape = z.object({
 });
 
 export const overlapShape = z.object({ intersection: count, union: count });
-export const anything = z.unknown();
+export const anyShape = z.unknown();

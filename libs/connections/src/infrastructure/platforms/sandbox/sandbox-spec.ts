@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PlatformAudience, PlatformCampaign } from '../../../application/ports/ad-platform.js';
 
-/** A campaign as the sandbox takes it. */
+/** Converts a campaign to the format of the sandbox. */
 export function sandboxSpecOf(campaign: PlatformCampaign): object {
   const spec = {
     reference: campaign.reference,
@@ -23,7 +23,7 @@ export function sandboxSpecOf(campaign: PlatformCampaign): object {
       landing_url: ad.landingUrl,
       image_url: ad.imageUrl,
     })),
-    // Without an audience the campaign is broad: one ad set that stands for none of ours.
+    // A campaign without audiences has one broad ad set without a reference.
     ad_sets: campaign.audiences.length === 0 ? [broadAdSet] : campaign.audiences.map(sandboxAudienceOf),
     exclusions: campaign.excludedAudiences.map(sandboxAudienceOf),
   };

@@ -3,7 +3,7 @@ import { listAdAccounts } from './sandbox-ad-accounts.js';
 import { SandboxApi } from './sandbox-api.js';
 import { SandboxAdAccountClient } from './sandbox-ad-account-client.js';
 
-/** apps/sandbox, an advertising platform to try things on without spending money. */
+/** The sandbox (apps/sandbox), a simulated advertising platform for tests without spending money. */
 export const sandbox: PlatformDefinition = {
   name: 'sandbox',
   profile: {
@@ -21,7 +21,7 @@ export const sandbox: PlatformDefinition = {
       : { issuer: sandboxUrl, clientId: sandboxClientId, clientSecret: sandboxClientSecret },
   adapter: (http, { issuer }, { sandboxIdempotencyKeys }) => ({
     listAdAccounts: (accessToken) => listAdAccounts(http, issuer, accessToken),
-    openSession: (key, externalAccountId, tokens) =>
+    openClient: (key, externalAccountId, tokens) =>
       new SandboxAdAccountClient(new SandboxApi(http, `${issuer}/v1/ad-accounts/${encodeURIComponent(externalAccountId)}`, key, tokens), {
         hasIdempotencyKeys: sandboxIdempotencyKeys,
       }),

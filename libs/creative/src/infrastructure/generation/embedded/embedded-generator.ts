@@ -2,13 +2,13 @@ import { CreativeGenerator, type DrawnImage, type GenerationTask } from '../../.
 import type { AspectRatio } from '../../../domain/aspect-ratio.js';
 import { noUsage, type Usage } from '../../../domain/creative.js';
 import type { Copy } from '../../../domain/variant.js';
-import { ImageArtist } from './drawing/image-artist.js';
+import { ImageRenderer } from './drawing/image-renderer.js';
 import { writeCopies } from './writing/copywriter.js';
 
-/** Writes and draws by rules of its own, without any network or model: the same request gives the same bytes. */
+/** Generates texts and images by rules, without network or model. The same request always has the same result. */
 export class EmbeddedGenerator extends CreativeGenerator {
   readonly provider = 'embedded';
-  private readonly artist = new ImageArtist();
+  private readonly artist = new ImageRenderer();
 
   write(task: GenerationTask): Promise<{ copies: readonly Copy[]; usage: Usage }> {
     return Promise.resolve({ copies: writeCopies(task), usage: noUsage });

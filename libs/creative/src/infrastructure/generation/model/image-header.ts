@@ -1,35 +1,35 @@
-/** What an image says of its size before anything of it is decoded. */
+/** The size of an image according to its header. */
 export interface ImageSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** The size in the header of a PNG, JPEG or WebP; null for what is none of them, or ends before it has told its size. */
-export function sizeOfImage(bytes: Uint8Array): ImageSize | null {
+/** Reads the size from the header of a PNG, JPEG or WebP. Returns null for other formats and truncated headers. */
+export function readImageSize(bytes: Uint8Array): ImageSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     if (view.getUint32(0) === 0x89504e47) return sizeOfPng(view);
     if (view.getUint16(0) === 0xffd8) return sizeOfJpeg(view);
-    if (wordAt(view, 0) === 'RIFF' && wordAt(view, 8) === 'WEBP') return sizeOfWebp(view);
+    if (textAt(view, 0) === 'RIFF' && textAt(view, 8) === 'WEBP') return sizeOfWebp(view);
     return null;
   } catch (error) {
-    if (error instanceof RangeError) return null; // it ends in the middle of its header
+    if (error instanceof RangeError) return null; // truncated header
     throw error;
   }
 }
 
-const wordAt = (view: DataView, offset: number) => String.fromCharCode(...[0, 1, 2, 3].map((i) => view.getUint8(offset + i)));
+const textAt = (view: DataView, offset: number) => String.fromCharCode(...[0, 1, 2, 3].map((i) => view.getUint8(offset + i)));
 
-/** The first chunk of a PNG is its header. */
+/** The first chunk of a PNG is the header. */
 function sizeOfPng(view: DataView): ImageSize | null {
-  if (wordAt(view, 12) !== 'IHDR') return null;
+  if (textAt(view, 12) !== 'IHDR') return null;
   return { width: view.getUint32(16), height: view.getUint32(20) };
 }
 
-/** Start-of-frame markers; C4, C8 and CC in their midst are none. */
+/** Start-of-frame markers are C0 to CF except C4, C8 and CC. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-/** Markers that stand alone, without a length. */
-const isBare = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
+/** Markers without a length. */
+const isStandalone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 
 function sizeOfJpeg(view: DataView): ImageSize | null {
   for (let at = 2; ; ) {
@@ -37,19 +37,19 @@ function sizeOfJpeg(view: DataView): ImageSize | null {
     const marker = view.getUint8(at + 1);
     if (marker === 0xff)
       at += 1; // padding
-    else if (isBare(marker)) at += 2;
+    else if (isStandalone(marker)) at += 2;
     else if (isFrame(marker)) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
     else if (marker === 0xd9 || marker === 0xda)
-      return null; // the picture begins or ends without a frame
+      return null; // the scan starts or the image ends without a frame
     else at += 2 + Math.max(2, view.getUint16(at + 2));
   }
 }
 
-/** The largest of its chunks: the canvas of an extended one, its picture, and the frames of an animation. */
+/** Returns the largest size of all chunks: the canvas, the picture and the frames of an animation. */
 function sizeOfWebp(view: DataView): ImageSize | null {
   const sizes: ImageSize[] = [];
   for (let at = 12; at + 8 <= view.byteLength; ) {
-    const size = sizeOfWebpChunk(view, wordAt(view, at), at + 8);
+    const size = sizeOfWebpChunk(view, textAt(view, at), at + 8);
     if (size !== null) sizes.push(size);
     const length = view.getUint32(at + 4, true);
     at += 8 + length + (length % 2);

@@ -13,34 +13,34 @@ import { type CopyLimits, lengthOf, limitsFor } from '../../../domain/copy-limit
 import { ContentPolicyViolation } from '../../../domain/creative.errors.js';
 import { noUsage, type Usage } from '../../../domain/creative.js';
 import type { Copy } from '../../../domain/variant.js';
-import { ImageArtist } from '../embedded/drawing/image-artist.js';
+import { ImageRenderer } from '../embedded/drawing/image-renderer.js';
 import { AvoidedTerms } from '../embedded/writing/avoided-terms.js';
-import { fitted } from '../embedded/writing/fit.js';
-import { inAttempts, Unusable } from './attempts.js';
+import { truncate } from '../embedded/writing/fit.js';
+import { withRetries, UnusableOutput } from './with-retries.js';
 import { ImageFrame } from './image-frame.js';
-import { painterPrompt, writerInstructions, writerPrompt } from './instructions.js';
-import { type ModelPrices, ModelWire } from './model-wire.js';
+import { imagePrompt, writerInstructions, copyPrompt } from './instructions.js';
+import { type ModelPrices, ModelTransport } from './model-transport.js';
 
 export interface ModelSettings {
   readonly baseUrl: string;
   readonly apiKey: string | null;
   readonly textModel: string;
-  /** Null: the embedded engine lays out the texts of the model. */
+  /** Null when the embedded engine draws the images. */
   readonly imageModel: string | null;
   readonly timeoutMs: number;
   readonly prices: ModelPrices;
 }
 
 const text = z.string().max(2000);
-const answerSchema = z.object({
+const outputSchema = z.object({
   variants: z
     .array(z.object({ headline: text, primary_text: text, description: text.nullable(), call_to_action: text.nullable() }))
     .max(20),
 });
-type Written = z.infer<typeof answerSchema>['variants'][number];
+type WrittenVariant = z.infer<typeof outputSchema>['variants'][number];
 
-/** The sizes that the protocol's image models know, nearest to each shape. */
-const askedSizes: Readonly<Record<AspectRatio, `${number}x${number}`>> = {
+/** The image sizes of the protocol that are closest to each aspect ratio. */
+const requestedSizes: Readonly<Record<AspectRatio, `${number}x${number}`>> = {
   '1:1': '1024x1024',
   '4:5': '1024x1536',
   '9:16': '1024x1536',
@@ -48,38 +48,38 @@ const askedSizes: Readonly<Record<AspectRatio, `${number}x${number}`>> = {
 };
 const maxActionLength = 40;
 
-/** Texts and images of any OpenAI-compatible endpoint. */
+/** Generates texts and images with any OpenAI-compatible endpoint. */
 export class ModelGenerator extends CreativeGenerator {
   readonly provider = 'model';
-  private readonly artist = new ImageArtist();
+  private readonly renderer = new ImageRenderer();
   private readonly frame = new ImageFrame();
 
   constructor(private readonly settings: ModelSettings) {
     super();
-    // The library writes its warnings to the console of whoever uses it.
+    // By default, the library writes warnings to the console.
     Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
   }
 
   async write(task: GenerationTask, signal: AbortSignal): Promise<{ copies: readonly Copy[]; usage: Usage }> {
-    const wire = new ModelWire(this.settings.prices);
-    const model = this.endpoint(wire).chatModel(this.settings.textModel);
+    const transport = new ModelTransport(this.settings.prices);
+    const model = this.endpoint(transport).chatModel(this.settings.textModel);
     const limits = limitsFor(task.targetPlatforms);
-    const copies = await inAttempts(wire, this.settings.timeoutMs, signal, async ({ isLast, complaint, signal: abortSignal }) => {
-      const variants = await usable(async () => {
+    const copies = await withRetries(transport, this.settings.timeoutMs, signal, async ({ isLast, feedback, signal: abortSignal }) => {
+      const variants = await requireOutput(async () => {
         const { output } = await generateText({
           model,
           instructions: writerInstructions,
-          prompt: writerPrompt(task, limits, complaint),
-          output: Output.object({ schema: answerSchema, name: 'ads' }),
+          prompt: copyPrompt(task, limits, feedback),
+          output: Output.object({ schema: outputSchema, name: 'ads' }),
           maxRetries: 0,
           abortSignal,
         });
         return output.variants;
       });
-      return checked(variants, task, limits, isLast);
+      return validateCopies(variants, task, limits, isLast);
     });
-    this.assertAllowed(copies, wire);
-    return { copies, usage: wire.usage };
+    this.assertAllowed(copies, transport);
+    return { copies, usage: transport.usage };
   }
 
   async draw(
@@ -89,76 +89,77 @@ export class ModelGenerator extends CreativeGenerator {
     signal: AbortSignal,
   ): Promise<{ image: DrawnImage; usage: Usage }> {
     const { imageModel, timeoutMs, prices } = this.settings;
-    if (imageModel === null) return { image: await this.artist.draw(task, copy, position, aspectRatio), usage: noUsage };
-    const wire = new ModelWire(prices);
-    const model = this.endpoint(wire).imageModel(imageModel);
-    const prompt = painterPrompt(task, copy, aspectRatio);
-    const image = await inAttempts(wire, timeoutMs, signal, async ({ signal: abortSignal }) => {
-      const made = await generateImage({ model, prompt, size: askedSizes[aspectRatio], maxRetries: 0, abortSignal });
-      return this.frame.fill(made.image.uint8Array, aspectRatio);
+    if (imageModel === null) return { image: await this.renderer.draw(task, copy, position, aspectRatio), usage: noUsage };
+    const transport = new ModelTransport(prices);
+    const model = this.endpoint(transport).imageModel(imageModel);
+    const prompt = imagePrompt(task, copy, aspectRatio);
+    const image = await withRetries(transport, timeoutMs, signal, async ({ signal: abortSignal }) => {
+      const generated = await generateImage({ model, prompt, size: requestedSizes[aspectRatio], maxRetries: 0, abortSignal });
+      return this.frame.fill(generated.image.uint8Array, aspectRatio);
     });
-    return { image, usage: wire.usage };
+    return { image, usage: transport.usage };
   }
 
-  private endpoint(wire: ModelWire) {
+  private endpoint(transport: ModelTransport) {
     const { baseUrl, apiKey } = this.settings;
     return createOpenAICompatible({
       name: 'model',
       baseURL: baseUrl,
-      fetch: wire.fetch,
+      fetch: transport.fetch,
       supportsStructuredOutputs: true,
       ...(apiKey === null ? {} : { apiKey }),
     });
   }
 
-  /** What a model writes is held against the same policy as what a client asks for. */
-  private assertAllowed(copies: readonly Copy[], wire: ModelWire): void {
+  /** The content policy applies to generated texts as well as to prompts. */
+  private assertAllowed(copies: readonly Copy[], transport: ModelTransport): void {
     try {
       assertAllowed(
         copies.flatMap((copy) => [copy.headline, copy.primaryText, copy.description].map((words) => ({ pointer: '', text: words }))),
       );
     } catch (error) {
       if (!(error instanceof ContentPolicyViolation)) throw error;
-      const message = 'The model wrote what the content policy does not allow. Change the prompt.';
-      throw new GenerationFailed({ code: 'content_policy', message, retryable: false }, wire.usage, { cause: error });
+      const message = 'The model generated text that violates the content policy. Change the prompt.';
+      throw new GenerationFailed({ code: 'content_policy', message, retryable: false }, transport.usage, { cause: error });
     }
   }
 }
 
-async function usable<T>(work: () => Promise<T>): Promise<T> {
+async function requireOutput<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (NoObjectGeneratedError.isInstance(error)) throw new Unusable('The answer was not JSON of the schema.', { cause: error });
+    if (NoObjectGeneratedError.isInstance(error))
+      throw new UnusableOutput('The response was not valid JSON of the schema.', { cause: error });
     throw error;
   }
 }
 
-/** Holds the model's texts against the rules; on the last attempt what is merely too long is cut between words. */
-function checked(written: readonly Written[], task: GenerationTask, limits: CopyLimits, isLast: boolean): Copy[] {
+/** Validates the model's texts. On the last attempt, texts that are only too long are truncated between words. */
+function validateCopies(written: readonly WrittenVariant[], task: GenerationTask, limits: CopyLimits, isLast: boolean): Copy[] {
   const avoided = new AvoidedTerms(task.brand?.avoid_terms ?? []);
-  const complaints: string[] = [];
-  const within = (name: string, words: string, limit: number): string => {
-    const tidy = words
+  const problems: string[] = [];
+  const fitText = (name: string, words: string, limit: number): string => {
+    const normalized = words
       .replace(/\p{Cc}+/gu, ' ')
       .replace(/\s+/g, ' ')
       .trim();
-    if (!avoided.allows(tidy)) complaints.push(`${name} holds a word of avoid_terms.`);
-    if (lengthOf(tidy, limits) <= limit) return tidy;
-    if (!isLast) complaints.push(`${name} has more than ${limit} characters.`);
-    return fitted(tidy, limit, limits);
+    if (!avoided.allows(normalized)) problems.push(`${name} contains a word of avoid_terms.`);
+    if (lengthOf(normalized, limits) <= limit) return normalized;
+    if (!isLast) problems.push(`${name} has more than ${limit} characters.`);
+    return truncate(normalized, limit, limits);
   };
-  const copies = written.slice(0, task.requestedVariants).map((one, i): Copy => {
-    const headline = within(`variants[${i}].headline`, one.headline, limits.headline);
-    const primaryText = within(`variants[${i}].primary_text`, one.primary_text, limits.primaryText);
-    const description = within(`variants[${i}].description`, one.description ?? '', limits.description);
-    const action = task.callToAction ?? within(`variants[${i}].call_to_action`, one.call_to_action ?? '', maxActionLength);
-    if (headline === '' || primaryText === '') complaints.push(`variants[${i}] lacks a headline or a text.`);
+  const copies = written.slice(0, task.requestedVariants).map((variant, i): Copy => {
+    const headline = fitText(`variants[${i}].headline`, variant.headline, limits.headline);
+    const primaryText = fitText(`variants[${i}].primary_text`, variant.primary_text, limits.primaryText);
+    const description = fitText(`variants[${i}].description`, variant.description ?? '', limits.description);
+    const action = task.callToAction ?? fitText(`variants[${i}].call_to_action`, variant.call_to_action ?? '', maxActionLength);
+    if (headline === '' || primaryText === '') problems.push(`variants[${i}] lacks a headline or a text.`);
     return { headline, primaryText, description: description || null, callToAction: action || null };
   });
-  if (copies.length < task.requestedVariants) complaints.push(`There are ${copies.length} variants instead of ${task.requestedVariants}.`);
+  if (copies.length < task.requestedVariants) problems.push(`There are ${copies.length} variants instead of ${task.requestedVariants}.`);
   const headlines = new Set(copies.map(({ headline }) => headline.toLowerCase()));
-  if (headlines.size < copies.length && !isLast) complaints.push('Two headlines are the same.');
-  if (complaints.length > 0) throw new Unusable(complaints.slice(0, 10).join(' '));
+  if (headlines.size < copies.length && !isLast) problems.push('Two headlines are the same.');
+  if (problems.length > 0) throw new UnusableOutput(problems.slice(0, 10).join(' '));
   return copies;
 }

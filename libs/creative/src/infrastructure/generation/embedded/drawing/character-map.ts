@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib';
 const tableEntryLength = 20;
 const headerLength = 44;
 
-/** The code points that a WOFF 1 font has a glyph for, from its `cmap` table. */
+/** Reads the code points with a glyph from the `cmap` table of a WOFF 1 font. */
 export function charactersIn(woff: Buffer): ReadonlySet<number> {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('Not a WOFF font.');
   const tables = woff.readUInt16BE(12);

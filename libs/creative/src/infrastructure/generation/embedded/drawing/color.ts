@@ -15,8 +15,8 @@ export function hexOf(color: Color): string {
     .join('')}`;
 }
 
-/** `share` of the second in the first. */
-export function mixed(a: string, b: string, share: number): string {
+/** Mixes two colors. `share` is the ratio of the second. */
+export function mix(a: string, b: string, share: number): string {
   const [x, y] = [colorOf(a), colorOf(b)];
   return hexOf([x[0] + (y[0] - x[0]) * share, x[1] + (y[1] - x[1]) * share, x[2] + (y[2] - x[2]) * share]);
 }
@@ -36,32 +36,32 @@ export function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** What WCAG 2.2 AA asks of text of any size, and of the edge of a button. */
+/** Minimum contrast of WCAG 2.2 AA for text of any size and for edges of buttons. */
 export const minTextContrast = 4.5;
 export const minShapeContrast = 3;
 
 const paper = '#fdfcf9';
 const night = '#14161c';
 
-/** The ink that reads best on a colour: near-white or near-black, or the pure ones where those are too weak. */
-export function inkOn(ground: string): string {
+/** Returns the text color with the best contrast: near-white or near-black, or pure white or black if those are too weak. */
+export function textColorOn(ground: string): string {
   const better = (a: string, b: string) => (contrast(ground, a) >= contrast(ground, b) ? a : b);
   const soft = better(paper, night);
   return contrast(ground, soft) >= minTextContrast ? soft : better('#ffffff', '#000000');
 }
 
-/** A colour moved towards white or black, whichever is nearer to the goal, until it stands out from the ground. */
-export function standingOut(color: string, ground: string, least: number): string {
+/** Shifts a color towards white or black until it has enough contrast with the background. */
+export function ensureContrast(color: string, ground: string, least: number): string {
   const goal = luminanceOf(ground) > 0.18 ? '#000000' : '#ffffff';
   for (let share = 0; share <= 1; share += 0.05) {
-    const moved = mixed(color, goal, share);
+    const moved = mix(color, goal, share);
     if (contrast(moved, ground) >= least) return moved;
   }
   return goal;
 }
 
-/** Hue, saturation and lightness turned into another hue, `turn` in degrees. */
-export function turned(hex: string, turn: number): string {
+/** Rotates the hue of a color by `turn` degrees. */
+export function rotateHue(hex: string, turn: number): string {
   const [r, g, b] = colorOf(hex).map((channel) => channel / 255) as [number, number, number];
   const [max, min] = [Math.max(r, g, b), Math.min(r, g, b)];
   const lightness = (max + min) / 2;

@@ -1,18 +1,18 @@
-import type { FontShelf } from './font-shelf.js';
+import type { FontLibrary } from './font-library.js';
 
-/** What would look like a character that is missing, though it is not: boxes, blocks, and the letters of flags. */
+/** Characters that look like a missing glyph: boxes, blocks and the letters of flags. */
 const boxes = /[\u2580-\u25ff\u2610-\u2612\u2b1a-\u2b1c\u{1f1e6}-\u{1f1ff}\u{1f532}-\u{1f533}]/gu;
 const fullWidth = /[\uff01-\uff5e]/;
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
-/** Joiners shape letters of some scripts; elsewhere they and what modifies an emoji are nothing to draw. */
+/** Scripts in which joiners shape letters. In other scripts, joiners and emoji modifiers are removed. */
 const joining = /[\p{Script=Arabic}\p{Script=Devanagari}]/u;
 const modifiers = /\p{Emoji_Modifier}|\p{Variation_Selector}|\p{Me}|[\u{e0020}-\u{e007f}]/gu;
 
 /**
- * A text as the fonts can draw it: what no font has is replaced by its plain form, such as a fancy letter by the letter, or
- * left out, so that no empty box stands in an image.
+ * Converts a text to characters that the fonts support. Unsupported characters are replaced by their plain form or removed, so
+ * that an image contains no empty boxes.
  */
-export function drawable(text: string, shelf: FontShelf, language: string): string {
+export function toDrawable(text: string, shelf: FontLibrary, language: string): string {
   let drawn = '';
   const isEastAsian = ['ja', 'ko', 'zh'].includes(language);
   const written = fullWidth.test(text) && !isEastAsian ? text.normalize('NFKC') : text.normalize('NFC');
@@ -24,12 +24,12 @@ export function drawable(text: string, shelf: FontShelf, language: string): stri
     .trim();
 }
 
-function drawableGrapheme(grapheme: string, shelf: FontShelf, language: string): string {
+function drawableGrapheme(grapheme: string, shelf: FontLibrary, language: string): string {
   const isDrawable = (text: string) =>
     text !== '' && [...text].every((character) => shelf.has(character.codePointAt(0) as number, language));
   const bare = joining.test(grapheme) ? grapheme : grapheme.replace(/[\u200b-\u200f\u2060-\u2064\ufeff]/g, '').replace(modifiers, '');
   if (isDrawable(bare)) return bare;
-  // An emoji made of several stands for itself by its first.
+  // A composite emoji is replaced by its first one.
   const [first = ''] = bare.replace(/\p{Cf}/gu, '');
   if (/\p{Extended_Pictographic}/u.test(first) && isDrawable(first)) return first;
   for (const form of ['NFKC', 'NFKD'] as const) {

@@ -8,7 +8,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** Inks of words on one ground. */
+/** Text colors on one background. */
 export interface Inks {
   readonly on: string;
   readonly ink: string;
@@ -17,10 +17,10 @@ export interface Inks {
   readonly inkOnButton: string;
 }
 
-/** Where everything stands in an image. All measures are pixels from the top left; right-to-left images are mirrored. */
+/** Positions in an image, in pixels from the top left. Right-to-left images are mirrored. */
 export interface Layout {
   readonly ground: string;
-  /** Shapes behind everything, inside an SVG of the image's size. */
+  /** Background shapes, as the content of an SVG of the image's size. */
   readonly shapes: string;
   readonly picture: (Box & { readonly room: string }) | null;
   readonly words: Box & { readonly inks: Inks; readonly align: 'start' | 'center'; readonly place: 'start' | 'center' | 'end' };
@@ -32,7 +32,7 @@ export interface Layout {
     readonly ink: string;
     readonly rim: string;
   } | null;
-  /** The largest size of the headline, as a share of the words' width. */
+  /** Maximum font size of the headline, relative to the width of the text. */
   readonly boldness: number;
 }
 

@@ -1,4 +1,4 @@
-import { mixed } from './color.js';
+import { mix } from './color.js';
 import { type Box, inksOnGround, inksOnSoft, isTall, isWide, type Layout, type LayoutRequest } from './layout.js';
 
 export type LayoutName = 'stage' | 'split' | 'arch' | 'poster' | 'card';
@@ -8,7 +8,7 @@ const circle = (x: number, y: number, r: number, color: string, more = '') =>
 const room = (x: number, y: number, width: number, height: number): Box => ({ x, y, width, height });
 const square = (x: number, y: number, side: number): Box => room(x, y, side, side);
 
-/** A light room: words above, the thing on a disc below. */
+/** Light background: text above, picture on a disc below. */
 function stage({ size, palette: p, hasBadge }: LayoutRequest): Layout {
   const { width: w, height: h } = size;
   const margin = Math.min(w, h) * 0.075;
@@ -24,7 +24,7 @@ function stage({ size, palette: p, hasBadge }: LayoutRequest): Layout {
     ground: p.soft,
     shapes:
       circle(disc.x, disc.y, disc.r, p.ground) +
-      `<circle cx="${disc.x}" cy="${disc.y}" r="${disc.r * 1.13}" fill="none" stroke="${mixed(p.soft, p.ground, 0.16)}" stroke-width="${margin * 0.08}"/>` +
+      `<circle cx="${disc.x}" cy="${disc.y}" r="${disc.r * 1.13}" fill="none" stroke="${mix(p.soft, p.ground, 0.16)}" stroke-width="${margin * 0.08}"/>` +
       circle(disc.x - disc.r * 1.02, disc.y - disc.r * 0.48, margin * 0.3, p.accentOnSoft),
     picture: { ...picture, room: p.ground },
     words: { ...words, inks: inksOnSoft(p), align: 'start', place: isWide(size) ? 'center' : 'start' },
@@ -42,7 +42,7 @@ function stage({ size, palette: p, hasBadge }: LayoutRequest): Layout {
   };
 }
 
-/** Two halves: the thing in a coloured one, words in a light one. */
+/** Two halves: picture on a color, text on a light background. */
 function split({ size, palette: p, hasBadge }: LayoutRequest): Layout {
   const { width: w, height: h } = size;
   const margin = Math.min(w, h) * 0.075;
@@ -50,7 +50,7 @@ function split({ size, palette: p, hasBadge }: LayoutRequest): Layout {
   const half = isWide(size) ? room(w - cut, 0, cut, h) : room(0, 0, w, cut);
   const side = Math.min(half.width, half.height) * 0.84;
   const picture = square(half.x + (half.width - side) / 2, half.y + (half.height - side) / 2, side);
-  const glow = circle(half.x + half.width / 2, half.y + half.height / 2, side * 0.56, mixed(p.ground, '#ffffff', 0.08));
+  const glow = circle(half.x + half.width / 2, half.y + half.height / 2, side * 0.56, mix(p.ground, '#ffffff', 0.08));
   const stripes = Array.from({ length: 5 }, (_, i) =>
     circle(half.x + half.width * 0.06 + i * margin * 0.42, half.y + half.height - margin * 0.6, margin * 0.09, p.accent),
   ).join('');
@@ -76,7 +76,7 @@ function split({ size, palette: p, hasBadge }: LayoutRequest): Layout {
   };
 }
 
-/** A coloured wall with an arched window. */
+/** Colored background with an arched window. */
 function arch({ size, palette: p, hasBadge }: LayoutRequest): Layout {
   const { width: w, height: h } = size;
   const margin = Math.min(w, h) * 0.075;
@@ -100,9 +100,9 @@ function arch({ size, palette: p, hasBadge }: LayoutRequest): Layout {
     shapes:
       `<path d="${door}" fill="${p.soft}"/>` +
       `<path d="M${window.x - margin * 0.3} ${h}V${window.y + r}a${r + margin * 0.3} ${r + margin * 0.3} 0 0 1 ${span + margin * 0.6} 0V${h}" fill="none" stroke="${p.accent}" stroke-width="${margin * 0.07}"/>` +
-      circle(window.x + span * 0.5, window.y + r * 0.98, r * 0.62, mixed(p.soft, p.accent, 0.28)),
+      circle(window.x + span * 0.5, window.y + r * 0.98, r * 0.62, mix(p.soft, p.accent, 0.28)),
     picture: { ...picture, room: p.soft },
-    // In a square the button stands beside the window, so the words share the wall with it.
+    // In a square image, the button is next to the window, so the text needs space for it.
     words: {
       ...(isWide(size) || isTall(size) ? words : { ...words, height: window.y - margin * 1.5 }),
       inks: inksOnGround(p),
@@ -125,7 +125,7 @@ function arch({ size, palette: p, hasBadge }: LayoutRequest): Layout {
   };
 }
 
-/** Large words on colour; the thing looks in from the corner. */
+/** Large text on a color with the picture in the corner. */
 function poster({ size, palette: p, hasBadge }: LayoutRequest): Layout {
   const { width: w, height: h } = size;
   const margin = Math.min(w, h) * 0.075;
@@ -136,7 +136,7 @@ function poster({ size, palette: p, hasBadge }: LayoutRequest): Layout {
   const middle = { x: picture.x + side / 2, y: picture.y + side / 2 };
   const waves = [1.02, 0.84, 0.66]
     .map((share, i) =>
-      circle(middle.x, middle.y, side * share, mixed(p.ground, i === 2 ? p.accent : '#ffffff', i === 2 ? 0.3 : 0.05 + i * 0.04)),
+      circle(middle.x, middle.y, side * share, mix(p.ground, i === 2 ? p.accent : '#ffffff', i === 2 ? 0.3 : 0.05 + i * 0.04)),
     )
     .join('');
   const words = isWide(size)
@@ -161,7 +161,7 @@ function poster({ size, palette: p, hasBadge }: LayoutRequest): Layout {
   };
 }
 
-/** A card on colour, with the thing standing on its upper edge. */
+/** A card on a color with the picture on its upper edge. */
 function card({ size, palette: p, hasBadge }: LayoutRequest): Layout {
   const { width: w, height: h } = size;
   const margin = Math.min(w, h) * 0.075;
@@ -174,13 +174,13 @@ function card({ size, palette: p, hasBadge }: LayoutRequest): Layout {
   const gap = margin * 0.75;
   for (let x = gap / 2; x < w; x += gap)
     for (let y = gap / 2; y < h; y += gap)
-      dots.push(circle(Math.round(x), Math.round(y), Math.round(gap * 0.06 * 10) / 10, mixed(p.ground, p.ink, 0.16)));
+      dots.push(circle(Math.round(x), Math.round(y), Math.round(gap * 0.06 * 10) / 10, mix(p.ground, p.ink, 0.16)));
   const pad = margin * 0.85;
   return {
     ground: p.ground,
     shapes:
       dots.join('') +
-      circle(picture.x + side / 2, picture.y + side / 2, side * 0.56, mixed(p.ground, p.accent, 0.24)) +
+      circle(picture.x + side / 2, picture.y + side / 2, side * 0.56, mix(p.ground, p.accent, 0.24)) +
       `<rect x="${paper.x}" y="${paper.y + margin * 0.16}" width="${paper.width}" height="${paper.height}" rx="${margin * 0.55}" fill="${p.deep}" opacity="0.45"/>` +
       `<rect x="${paper.x}" y="${paper.y}" width="${paper.width}" height="${paper.height}" rx="${margin * 0.55}" fill="${p.soft}"/>`,
     picture: { ...picture, room: p.ground },

@@ -19,7 +19,7 @@ function weakest(p: Palette): { text: number; shapes: number } {
 }
 
 describe('a palette', () => {
-  it('is legible whatever colours a brand has (WCAG 2.2 AA)', () => {
+  it('a palette is legible for any brand colors (WCAG 2.2 AA)', () => {
     const outcome = fc.check(
       fc.property(color, color, (ground, accent) => {
         const { text, shapes } = weakest(paletteOf(ground, accent));
@@ -30,7 +30,7 @@ describe('a palette', () => {
     expect(outcome.counterexample).toBeNull();
   });
 
-  it('of each trade and of a brand with one colour is legible', () => {
+  it('a palette of each trade and of a brand with one color is legible', () => {
     const palettes = [
       ...tradeNames.flatMap((trade) => Array.from({ length: 6 }, (_, i) => paletteFor([], trade, 'plain', String(i)))),
       ...(['premium', 'calm'] as const).flatMap((tone) => Array.from({ length: 6 }, (_, i) => paletteFor([], 'general', tone, String(i)))),
@@ -45,7 +45,7 @@ describe('a palette', () => {
     }
   });
 
-  it("keeps the brand's first colour as its ground", () => {
+  it("a palette uses the brand's first color as its ground", () => {
     expect(paletteFor(['#123B3A', '#f2b544'], 'travel', 'plain', '').ground).toBe('#123b3a');
   });
 });

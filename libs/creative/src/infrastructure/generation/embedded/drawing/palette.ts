@@ -1,26 +1,26 @@
 import type { Tone } from '../reading/reading.js';
 import type { Trade } from '../reading/trade.js';
 import { pick } from '../writing/seeded.js';
-import { colorOf, contrast, inkOn, minShapeContrast, minTextContrast, luminanceOf, mixed, standingOut, turned } from './color.js';
+import { colorOf, contrast, textColorOn, minShapeContrast, minTextContrast, luminanceOf, mix, ensureContrast, rotateHue } from './color.js';
 
-/** The colours of one image. Every ink is legible on its ground (WCAG 2.2 AA). */
+/** The colors of one image. Every text color is legible on its background (WCAG 2.2 AA). */
 export interface Palette {
   readonly ground: string;
   readonly ink: string;
-  /** Smaller words on the ground. */
+  /** Color of smaller text on the ground. */
   readonly quietInk: string;
-  /** A light room for pictures and words. */
+  /** Light background for pictures and text. */
   readonly soft: string;
   readonly inkOnSoft: string;
   readonly quietInkOnSoft: string;
-  /** Buttons and badges: stands out from the ground and from the soft room. */
+  /** Color of buttons and badges, with contrast to `ground` and `soft`. */
   readonly accent: string;
   readonly inkOnAccent: string;
   readonly accentOnSoft: string;
   readonly inkOnAccentOnSoft: string;
-  /** Deeper than the ground, for shadows and shapes in pictures. */
+  /** Darker than the ground, for shadows and shapes in pictures. */
   readonly deep: string;
-  /** Between ground and soft. */
+  /** A color between `ground` and `soft`. */
   readonly middle: string;
 }
 
@@ -159,29 +159,29 @@ const byTone: Readonly<Partial<Record<Tone, readonly (readonly [string, string])
   ],
 };
 
-/** The brand's colours when it has some, else such as suit the trade and the tone. */
+/** Returns a palette of the brand's colors, or one that fits the trade and the tone. */
 export function paletteFor(colors: readonly string[], trade: Trade, tone: Tone, seed: string): Palette {
   const [first, second] = colors.map((color) => color.toLowerCase());
-  if (first !== undefined) return paletteOf(first, second ?? companionOf(first));
+  if (first !== undefined) return paletteOf(first, second ?? accentFor(first));
   const suiting = byTone[tone] ?? byTrade[trade];
   const [ground, accent] = suiting[pick(suiting.length, seed, 'palette')] as readonly [string, string];
   return paletteOf(ground, accent);
 }
 
-/** An accent for a brand that has one colour: amber goes with all that is dark but amber itself. */
-function companionOf(color: string): string {
-  if (luminanceOf(color) >= 0.18) return mixed(turned(color, 180), '#10131a', 0.62);
+/** Returns an accent color for a brand with one color: amber for all dark colors except amber. */
+function accentFor(color: string): string {
+  if (luminanceOf(color) >= 0.18) return mix(rotateHue(color, 180), '#10131a', 0.62);
   const [r, g, b] = colorOf(color);
   return r > g && g > b * 1.4 && g > r * 0.42 ? '#fdf0d5' : '#ffc857';
 }
 
 export function paletteOf(ground: string, wantedAccent: string): Palette {
   const isDark = luminanceOf(ground) < 0.18;
-  const ink = inkOn(ground);
-  const soft = isDark ? mixed(mixed(ground, '#fff8ec', 0.9), wantedAccent, 0.06) : mixed(ground, '#ffffff', 0.72);
-  const inkOnSoft = standingOut(isDark ? mixed(ground, '#000000', 0.15) : inkOn(soft), soft, 7);
-  const accent = standingOut(wantedAccent, ground, minShapeContrast);
-  const accentOnSoft = standingOut(
+  const ink = textColorOn(ground);
+  const soft = isDark ? mix(mix(ground, '#fff8ec', 0.9), wantedAccent, 0.06) : mix(ground, '#ffffff', 0.72);
+  const inkOnSoft = ensureContrast(isDark ? mix(ground, '#000000', 0.15) : textColorOn(soft), soft, 7);
+  const accent = ensureContrast(wantedAccent, ground, minShapeContrast);
+  const accentOnSoft = ensureContrast(
     contrast(wantedAccent, soft) >= minShapeContrast ? wantedAccent : isDark ? ground : wantedAccent,
     soft,
     minShapeContrast,
@@ -189,15 +189,15 @@ export function paletteOf(ground: string, wantedAccent: string): Palette {
   return {
     ground,
     ink,
-    quietInk: standingOut(mixed(ink, ground, 0.22), ground, minTextContrast),
+    quietInk: ensureContrast(mix(ink, ground, 0.22), ground, minTextContrast),
     soft,
     inkOnSoft,
-    quietInkOnSoft: standingOut(mixed(inkOnSoft, soft, 0.25), soft, minTextContrast),
+    quietInkOnSoft: ensureContrast(mix(inkOnSoft, soft, 0.25), soft, minTextContrast),
     accent,
-    inkOnAccent: inkOn(accent),
+    inkOnAccent: textColorOn(accent),
     accentOnSoft,
-    inkOnAccentOnSoft: inkOn(accentOnSoft),
-    deep: mixed(ground, '#05070c', isDark ? 0.42 : 0.5),
-    middle: isDark ? mixed(ground, '#ffffff', 0.16) : mixed(ground, '#000000', 0.1),
+    inkOnAccentOnSoft: textColorOn(accentOnSoft),
+    deep: mix(ground, '#05070c', isDark ? 0.42 : 0.5),
+    middle: isDark ? mix(ground, '#ffffff', 0.16) : mix(ground, '#000000', 0.1),
   };
 }

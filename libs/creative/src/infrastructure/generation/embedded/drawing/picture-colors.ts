@@ -1,32 +1,32 @@
-import { luminanceOf, mixed, standingOut, turned } from './color.js';
+import { luminanceOf, mix, ensureContrast, rotateHue } from './color.js';
 import type { Palette } from './palette.js';
 import type { PictureColors } from './pictures/picture.js';
 
 const isDark = (color: string) => luminanceOf(color) < 0.18;
 
-/** The colours of a picture in a room of one of the palette's colours: the thing stands out, and stays in the family. */
+/** Derives the colors of a picture from the palette, with contrast to its background. */
 export function pictureColors(palette: Palette, room: string): PictureColors {
   const { ground, accent, soft } = palette;
   if (isDark(room)) {
     return {
       room,
-      sky: mixed(room, soft, 0.28),
-      main: mixed(soft, accent, 0.12),
-      accent: standingOut(accent, room, 2.4),
-      dark: mixed(room, '#000000', 0.5),
+      sky: mix(room, soft, 0.28),
+      main: mix(soft, accent, 0.12),
+      accent: ensureContrast(accent, room, 2.4),
+      dark: mix(room, '#000000', 0.5),
       light: '#ffffff',
-      middle: mixed(room, '#ffffff', 0.42),
+      middle: mix(room, '#ffffff', 0.42),
     };
   }
-  const strong = isDark(ground) ? ground : isDark(accent) ? accent : mixed(accent, '#000000', 0.45);
-  const warm = isDark(ground) ? accent : turned(mixed(strong, '#ffffff', 0.5), 150);
+  const strong = isDark(ground) ? ground : isDark(accent) ? accent : mix(accent, '#000000', 0.45);
+  const warm = isDark(ground) ? accent : rotateHue(mix(strong, '#ffffff', 0.5), 150);
   return {
     room,
-    sky: mixed(room, warm, 0.3),
+    sky: mix(room, warm, 0.3),
     main: strong,
-    accent: standingOut(warm, room, 1.5),
-    dark: mixed(strong, '#000000', 0.42),
+    accent: ensureContrast(warm, room, 1.5),
+    dark: mix(strong, '#000000', 0.42),
     light: '#ffffff',
-    middle: mixed(strong, '#ffffff', 0.3),
+    middle: mix(strong, '#ffffff', 0.3),
   };
 }

@@ -4,26 +4,26 @@ export type Style = NonNullable<Node['style']>;
 
 const step = 0.96;
 
-/** Finds how large a text can be, by letting the renderer lay it out. */
+/** Finds the maximum font size of a text with the renderer's layout. */
 export class TextSizes {
   constructor(
     private readonly renderer: Renderer,
     private readonly fontFamilies: string[],
   ) {}
 
-  /** The largest size, in steps of four in a hundred, at which a text stays inside its room without breaking a word. */
-  async largest(
+  /** Returns the largest font size, in steps of 4 percent, at which the text fits without breaking a word. */
+  async findLargest(
     text: string,
     width: number,
     height: number,
-    most: number,
-    least: number,
+    max: number,
+    min: number,
     style: (fontSize: number) => Style,
   ): Promise<number> {
-    if (text === '') return most;
-    const steps = Math.max(0, Math.ceil(Math.log(least / most) / Math.log(step)));
-    const sizeAt = (index: number) => (index >= steps ? least : Math.round(most * step ** index * 10) / 10);
-    // What fits at one size fits at every smaller one, so halving finds it.
+    if (text === '') return max;
+    const steps = Math.max(0, Math.ceil(Math.log(min / max) / Math.log(step)));
+    const sizeAt = (index: number) => (index >= steps ? min : Math.round(max * step ** index * 10) / 10);
+    // A text that fits at one size fits at every smaller size, so a binary search finds the largest.
     let [fitting, tooLarge] = [steps, -1];
     while (fitting - tooLarge > 1) {
       const middle = Math.floor((fitting + tooLarge) / 2);

@@ -1,8 +1,8 @@
 import { readEnglish } from './english.js';
-import { guessedLanguage, mainScriptOf } from './language-guess.js';
-import { plainPromptOf } from './plain-prompt.js';
+import { guessLanguage, detectScript } from './language-guess.js';
+import { cleanPrompt } from './plain-prompt.js';
 
-const read = (prompt: string) => readEnglish(plainPromptOf(prompt));
+const read = (prompt: string) => readEnglish(cleanPrompt(prompt));
 
 describe('a prompt in English', () => {
   it.each([
@@ -32,7 +32,7 @@ describe('a prompt in English', () => {
     expect([reading.product, reading.offer?.phrase ?? null, reading.audience]).toEqual([product, offer, audience]);
   });
 
-  it('tells the occasion, the deadline, the brand, the button and what is new', () => {
+  it('reading extracts the occasion, the deadline, the brand, the button and novelty', () => {
     expect(read('Spring sale on bikes, ends on Sunday')).toMatchObject({
       occasion: 'Spring sale',
       deadline: 'ends on Sunday',
@@ -46,14 +46,14 @@ describe('a prompt in English', () => {
     expect(read('Introducing our new city bike')).toMatchObject({ isNew: true, product: 'city bike' });
   });
 
-  it('tells what speaks for the product', () => {
+  it('reading extracts benefits of the product', () => {
     expect(read('Waterproof hiking jacket, lightweight, recycled materials, from $129').benefits).toEqual([
       'lightweight',
       'recycled materials',
     ]);
   });
 
-  it('takes remarks on the ad for what they are', () => {
+  it('reading separates remarks about the ad from its text', () => {
     const { product, benefits } = read('City bikes with a basket. Use warm colours. Avoid exclamation marks. Tone: friendly.');
     expect({ product, benefits }).toEqual({ product: 'city bikes', benefits: ['basket'] });
   });
@@ -66,8 +66,8 @@ describe('the language of a text', () => {
     ['Des chaussures pour toute la famille avec une garantie', 'fr'],
     ['Nieuwe schoenen voor het hele gezin met een garantie', 'nl'],
     ['Bikes', null],
-  ])('%s is %s', (text, language) => {
-    expect(guessedLanguage(text)).toBe(language);
+  ])('the language of %s is guessed as %s', (text, language) => {
+    expect(guessLanguage(text)).toBe(language);
   });
 
   it.each([
@@ -78,7 +78,7 @@ describe('the language of a text', () => {
     ['נעליים', 'hebrew'],
     ['Кроссовки', 'cyrillic'],
     ['', 'latin'],
-  ])('%s is written in %s', (text, script) => {
-    expect(mainScriptOf(text)).toBe(script);
+  ])('the script of %s is detected as %s', (text, script) => {
+    expect(detectScript(text)).toBe(script);
   });
 });

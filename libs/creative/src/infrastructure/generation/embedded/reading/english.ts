@@ -1,8 +1,8 @@
-import { deadlineIn, type Offer, offerIn } from './offer.js';
+import { extractDeadline, type Offer, extractOffer } from './offer.js';
 import type { PlainPrompt } from './plain-prompt.js';
 import { isTradeWord } from './trade.js';
 
-/** What can be told from English; see Reading. */
+/** What an English prompt contains; see Reading. */
 export interface EnglishReading {
   readonly product: string;
   readonly offer: Offer | null;
@@ -53,7 +53,7 @@ const namedAction = /(?:call to action|cta)\s*[:=]?\s*([^\u0001.;,\n]{2,40})/i;
 const occasion =
   /\b((?:(?:[A-Z][\w'’]+|summer|winter|spring|autumn|fall|holiday|christmas|easter|black friday|cyber monday|back[- ]to[- ]school|end[- ]of[- ](?:season|year)|clearance|flash|weekend|grand|launch|anniversary|mid-?season) ){1,2}(?:sale|offer|deal|deals|opening|event|clearance|edition|special))\b/i;
 
-/** Where a noun phrase ends. */
+/** The end of a noun phrase. */
 const boundary =
   /[,:;.!?()\u0001–—]| - |\s(?:for|with|to|that|which|who|from|at|until|till|featuring|including|made|designed|so|because|when|where|now|available|is|are|was|has|have|offers?|offering|helps?|lets?|gives?|brings?|makes?|starting|this|targeting|aimed|plus|while|before|by|you|your|we|only|just|delivered|brewed|handmade by|and (?:want|need|get|save|enjoy|i|we|the))(?=\s|$)/i;
 const seasons =
@@ -64,8 +64,8 @@ export function readEnglish({ text, sentences, remarks }: PlainPrompt): EnglishR
   const everything = [said, ...remarks].join('. ') || text;
   const labeled = (names: string) =>
     new RegExp(`(?:^|[.\\n;,] *)(?:${names})\\s*[:=]\\s*([^.;\\n]+)`, 'i').exec(everything)?.[1]?.trim() ?? null;
-  const { offer, rest: withoutOffer } = offerIn(said, true);
-  const { deadline, rest } = deadlineIn(withoutOffer);
+  const { offer, rest: withoutOffer } = extractOffer(said, true);
+  const { deadline, rest } = extractDeadline(withoutOffer);
   const who = audience.exec(rest);
   const audienceLabel = labeled('(?:target )?audience|customers|targets?');
   const sale =
@@ -75,13 +75,13 @@ export function readEnglish({ text, sentences, remarks }: PlainPrompt): EnglishR
     );
   const action = (namedAction.exec(everything)?.[1] ?? callToAction.exec(everything)?.[1] ?? null)?.trim() ?? null;
   const open = [who?.[0], sale?.[0], action].reduce<string>((left, taken) => (taken ? left.replace(taken, ' \u0001 ') : left), rest);
-  const { product, brand, isNew, remainder } = subjectOf(labeled('product|service') ?? open, said);
+  const { product, brand, isNew, remainder } = extractSubject(labeled('product|service') ?? open, said);
   return {
     product,
     offer,
     deadline,
-    audience: tidyAudience(audienceLabel ?? who?.[1] ?? null),
-    benefits: benefitsIn(remainder, product).filter((benefit) => brand === null || !benefit.includes(brand)),
+    audience: normalizeAudience(audienceLabel ?? who?.[1] ?? null),
+    benefits: extractBenefits(remainder, product).filter((benefit) => brand === null || !benefit.includes(brand)),
     occasion: sale === null ? null : capital(sale[1]?.replace(/^(?:our|the|a) /i, '') ?? ''),
     brand: labeled('brand|company') ?? brand,
     isNew,
@@ -89,8 +89,8 @@ export function readEnglish({ text, sentences, remarks }: PlainPrompt): EnglishR
   };
 }
 
-/** The thing itself, at the head of the text; `remainder` is what is said of it. */
-function subjectOf(open: string, said: string): { product: string; brand: string | null; isNew: boolean; remainder: string } {
+/** Extracts the product from the start of the text. `remainder` is the text after it. */
+function extractSubject(open: string, said: string): { product: string; brand: string | null; isNew: boolean; remainder: string } {
   let head = open.replace(/^[\s\u0001]+/, '').replace(/^(?:on|off|for|of|all)\s+/i, '');
   const named = /^([A-Z][\w&'’-]*(?: [A-Z&][\w&'’-]*){0,3}) is (?:an?|the) /.exec(head);
   if (named) head = head.slice(named[0].length);
@@ -106,26 +106,26 @@ function subjectOf(open: string, said: string): { product: string; brand: string
   const phrase = head.slice(0, end).trim();
   const remainder = head.slice(end);
   const isSeason = seasons.test(phrase);
-  // The first words may be an offer or a remark alone: then the next clause names the thing.
+  // If the first words are only an offer or a remark, the next clause contains the product.
   if ((phrase === '' || isSeason) && remainder.replace(/^[^\p{L}]+/u, '') !== '') {
     const next = remainder.replace(/^[^\p{L}\p{N}]+/u, '').replace(/^(?:on|off|for|with|at|to|of|from) /i, '');
-    if (next !== head) return { ...subjectOf(next, said), brand: named?.[1] ?? null };
+    if (next !== head) return { ...extractSubject(next, said), brand: named?.[1] ?? null };
   }
   const brand =
     named?.[1] ?? /\b(?:at|by|from) ((?:[A-Z][\w&'’-]+)(?: (?:&|and|of|[A-Z])[\w&'’-]*){1,3})(?=[ ,.:;!\u0001]|$)/.exec(said)?.[1] ?? null;
-  return { product: shortened(withoutOwner(lowered(phrase))), brand, isNew, remainder };
+  return { product: shorten(moveOwner(lowercaseFirst(phrase))), brand, isNew, remainder };
 }
 
-/** `yoga studio's beginner classes` as `beginner classes at our yoga studio`; men's shoes and children's books stay. */
-function withoutOwner(phrase: string): string {
+/** Converts `yoga studio's beginner classes` to `beginner classes at our yoga studio`, but keeps `men's shoes`. */
+function moveOwner(phrase: string): string {
   const match = /^((?:\p{Ll}[\p{L}-]* ){0,3}\p{Ll}[\p{L}-]+)['’]s (.+)$/u.exec(phrase);
   if (match === null || /(?:^| )(?:men|women|children|kid|lady|baby|people|year|today|season|world|dog|cat)$/.test(match[1] ?? ''))
     return phrase;
   return `${match[2]} at our ${match[1]}`;
 }
 
-/** In English the head of a noun phrase comes last, so what is too long loses its first words. */
-function shortened(phrase: string): string {
+/** Shortens a noun phrase by removing its first words, because in English its head comes last. */
+function shorten(phrase: string): string {
   const isLong = (text: string) => text.length > 38 || text.split(' ').length > 6;
   const withoutPlace = isLong(phrase) ? phrase.replace(/(?<=\S+ \S+) (?:in|near|around|of) \S+(?: \S+)?$/, '') : phrase;
   let words = (isLong(withoutPlace) ? withoutPlace.replace(/(?<=\S+ \S+) (?:in|of|near|around|at) .*$/, '') : withoutPlace).split(/\s+/);
@@ -133,22 +133,22 @@ function shortened(phrase: string): string {
   return words.join(' ');
 }
 
-/** As inside a sentence: names and abbreviations keep their capitals. */
-function lowered(phrase: string): string {
+/** Lower-cases the first word for use inside a sentence. Names and abbreviations keep their capitals. */
+function lowercaseFirst(phrase: string): string {
   const [first = '', ...others] = phrase.split(' ');
   const isName =
     (others.some((word) => /^\p{Lu}\p{Ll}/u.test(word)) && !isTradeWord(first)) || /^\p{Lu}.*\p{Lu}/u.test(first) || /\d/.test(first);
   return isName ? phrase : [first.toLowerCase(), ...others].join(' ');
 }
 
-function tidyAudience(words: string | null): string | null {
+function normalizeAudience(words: string | null): string | null {
   if (words === null) return null;
   const tidy = words
     .replace(/\u0001/g, ' ')
     .replace(/^(?:the|all|our) /i, '')
     .trim();
   const short = /^[^,;:]{3,40}/.exec(tidy)?.[0].trim() ?? null;
-  return short === null ? null : lowered(short);
+  return short === null ? null : lowercaseFirst(short);
 }
 
 const alone = new RegExp(
@@ -158,8 +158,8 @@ const alone = new RegExp(
 const noBenefit =
   /\b(?:tone|style|ad|ads|banner|campaign|image|headline|call to action|cta|click|emoji|feed|facebook|instagram|google|linkedin|tiktok|please|colou?rs?|font)\b/i;
 
-/** Short phrases that speak for the product: what follows it, cut at commas and joints. */
-function benefitsIn(remainder: string, product: string): string[] {
+/** Extracts benefits: short phrases after the product, split at punctuation and conjunctions. */
+function extractBenefits(remainder: string, product: string): string[] {
   const pieces = remainder
     .split(/[,.:;!?()\u0001–—]| - |\s(?:and|plus|as well as)\s/)
     .map((piece) =>
@@ -176,7 +176,7 @@ function benefitsIn(remainder: string, product: string): string[] {
     .filter((piece) => piece.length >= 4 && piece.length <= 42 && piece.split(' ').length <= 7)
     .filter((piece) => !alone.test(piece))
     .filter((piece) => !noBenefit.test(piece) && !piece.toLowerCase().includes(product.toLowerCase()) && /\p{L}{3}/u.test(piece));
-  return [...new Set(pieces.map(lowered))].slice(0, 5);
+  return [...new Set(pieces.map(lowercaseFirst))].slice(0, 5);
 }
 
 const capital = (text: string) => text.trim().replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());

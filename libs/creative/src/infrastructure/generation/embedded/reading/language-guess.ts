@@ -33,8 +33,8 @@ const scripts = {
 } as const;
 export type Script = keyof typeof scripts | 'other';
 
-/** The script that most letters are of; Japanese counts as kana as soon as it has some. */
-export function mainScriptOf(text: string): Script {
+/** Returns the script of most letters. A text with any kana counts as Japanese. */
+export function detectScript(text: string): Script {
   const counts = new Map<Script, number>();
   for (const letter of text.match(/\p{L}/gu) ?? []) {
     const script = (Object.keys(scripts) as (keyof typeof scripts)[]).find((name) => scripts[name].test(letter)) ?? 'other';
@@ -45,14 +45,14 @@ export function mainScriptOf(text: string): Script {
   return most?.[0] ?? 'latin';
 }
 
-/** The language that a text in Latin letters seems to be in; null when nothing tells. */
-export function guessedLanguage(text: string): string | null {
+/** Guesses the language of a text in Latin letters; null when it is unclear. */
+export function guessLanguage(text: string): string | null {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   const scores = Object.entries(commonWords).map(
     ([language, common]) => [language, words.filter((w) => common.includes(w)).length] as const,
   );
   const [best, second] = scores.sort((a, b) => b[1] - a[1]);
   if (best === undefined || best[1] === 0 || best[1] === second?.[1]) return null;
-  // One small word is in too many languages to tell a foreign one by.
+  // A single common word is not enough evidence for a language other than English.
   return best[0] === 'en' || best[1] > 1 ? best[0] : null;
 }

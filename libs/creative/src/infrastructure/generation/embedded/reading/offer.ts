@@ -1,4 +1,4 @@
-/** What an ad offers besides the product, in the words of the prompt. `badge` is its shortest form, for an image. */
+/** An offer in the words of the prompt. `badge` is its shortest form, for an image. */
 export interface Offer {
   readonly phrase: string;
   readonly badge: string;
@@ -54,7 +54,7 @@ const english: readonly OfferRule[] = [
   },
 ];
 
-const anywhere: readonly OfferRule[] = [
+const multilingual: readonly OfferRule[] = [
   {
     kind: 'percent',
     pattern:
@@ -80,9 +80,9 @@ const anywhere: readonly OfferRule[] = [
 
 const capital = (text: string) => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 
-/** The first offer of a text, the strongest kinds first; `rest` is the text without it. */
-export function offerIn(text: string, isEnglish: boolean): { offer: Offer | null; rest: string } {
-  for (const { kind, pattern, badge } of isEnglish ? english : anywhere) {
+/** Extracts the first offer of a text, strongest kinds first. `rest` is the text without it. */
+export function extractOffer(text: string, isEnglish: boolean): { offer: Offer | null; rest: string } {
+  for (const { kind, pattern, badge } of isEnglish ? english : multilingual) {
     const match = pattern.exec(text);
     if (match === null) continue;
     const phrase = match[0]
@@ -108,8 +108,8 @@ const deadline = new RegExp(
   'i',
 );
 
-/** Until when, in the words of an English text; null when it does not say. */
-export function deadlineIn(text: string): { deadline: string | null; rest: string } {
+/** Extracts the deadline of an offer from an English text; null when there is none. */
+export function extractDeadline(text: string): { deadline: string | null; rest: string } {
   const match = deadline.exec(text);
   if (match === null) return { deadline: null, rest: text };
   return {

@@ -1,10 +1,10 @@
-/** The words of a prompt without anything that could be markup, an address or an order to a machine. */
+/** A prompt without markup, addresses and instructions to a machine. */
 export interface PlainPrompt {
   /** On one line. */
   readonly text: string;
-  /** What people would say aloud, in order, without closing punctuation. */
+  /** Sentences in order, without closing punctuation. */
   readonly sentences: readonly string[];
-  /** Remarks on the ad rather than words of it: tone, format, orders. */
+  /** Remarks about the ad that are not part of its text, such as tone and format. */
   readonly remarks: readonly string[];
 }
 
@@ -19,13 +19,13 @@ const removed: readonly RegExp[] = [
   /&(?:[a-z]{2,8}|#\d{1,7}|#x[\da-f]{1,6});/gi,
 ];
 
-/** Orders to whoever generates. They are not of the ad, and must not look as if they had been obeyed. */
+/** Instructions to the generator (prompt injection). They must not appear in the ad. */
 const order =
   /\b(?:ignore|disregard|forget|override)\b.{0,30}\b(?:instructions?|prompts?|rules?|above|previous|everything)\b|\bsystem prompt\b|\bjailbreak\b|\byou are (?:now )?(?:an? |my )?(?:ai|assistant|chatgpt|gpt|chatbot|bot|model|language model)\b|^system\s*:|\bdeveloper mode\b|\b(?:reveal|print|output|show|return|list|dump)\b.{0,30}\b(?:prompt|instructions|secrets?|passwords?|api keys?|tokens?|environment|accounts?)\b|\b(?:drop|delete|select|insert)\b.{0,20}\b(?:table|from|into)\b/i;
 const remark =
   /^(?:(?:the |please |overall )?(?:tone|style|mood|voice|look|format|layout|background|image|images|picture|visual|colou?rs?|font|headline|copy|text|length|language)\b(?:\s*[:=]|\s+(?:should|must|is|are|of voice))|(?:please\s+)?(?:use|include|add|show|avoid|keep|make sure|make it|make the|do not|don't|never|no emojis?|mention|emphasi[sz]e|highlight|focus on)\b|(?:call to action|cta)\s*[:=])/i;
 
-export function plainPromptOf(prompt: string): PlainPrompt {
+export function cleanPrompt(prompt: string): PlainPrompt {
   const bare = removed.reduce((text, pattern) => text.replace(pattern, ' '), prompt.normalize('NFC'));
   const tidy = bare
     .replace(/[`*_#|~^\\<>{}[\]=]+/g, ' ')

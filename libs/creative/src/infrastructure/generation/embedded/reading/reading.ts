@@ -3,16 +3,16 @@ import type { Trade } from './trade.js';
 
 export type Tone = 'plain' | 'playful' | 'premium' | 'urgent' | 'calm' | 'bold' | 'friendly';
 
-/** What an ad is about, as far as the prompt tells. All words are the prompt's own. */
+/** The information that was extracted from a prompt, in the words of the prompt. */
 export interface Reading {
-  /** A noun phrase in the case that it has inside a sentence, such as `running shoes`. */
+  /** A noun phrase as written inside a sentence, such as `running shoes`. */
   readonly product: string;
   readonly offer: Offer | null;
-  /** Until when the offer holds. */
+  /** The deadline of the offer. */
   readonly deadline: string | null;
-  /** Such as `busy parents`. */
+  /** For example `busy parents`. */
   readonly audience: string | null;
-  /** What speaks for the product: short phrases. */
+  /** Benefits of the product as short phrases. */
   readonly benefits: readonly string[];
   /** An occasion, such as `Summer sale`. */
   readonly occasion: string | null;
@@ -36,8 +36,8 @@ const tones: readonly (readonly [Tone, RegExp])[] = [
   ],
 ];
 
-/** The brand's own word counts before what the prompt says by the way. */
-export function toneOf(wanted: string | null, text: string): Tone {
+/** The brand's tone takes precedence over the tone of the prompt. */
+export function detectTone(wanted: string | null, text: string): Tone {
   const named = (words: string) => tones.find(([, pattern]) => pattern.test(words))?.[0];
   return named(wanted ?? '') ?? named(text) ?? 'plain';
 }

@@ -1,4 +1,4 @@
-/** A line of business: what a prompt's words point to. It decides the picture, the button and some lines. */
+/** Lines of business with their keywords. The trade determines the picture, the button and some texts. */
 export const trades = {
   books:
     'book books novel novels reading reader readers bookshop bookstore library story stories author paperback paperbacks fiction editions',
@@ -46,11 +46,11 @@ for (const [trade, words] of Object.entries(trades)) {
   for (const word of words.split(' ')) tradeOfWord.set(word, [...(tradeOfWord.get(word) ?? []), trade as Trade]);
 }
 
-/** Whether a word is one of everyday trade and so no name. */
+/** Whether a word is a keyword of a trade and therefore not a name. */
 export const isTradeWord = (word: string): boolean => tradeOfWord.has(word.toLowerCase());
 
-/** Words of other languages that name the thing itself. */
-const elsewhere: readonly (readonly [Trade, RegExp])[] = [
+/** Keywords of other languages. */
+const foreignTradePatterns: readonly (readonly [Trade, RegExp])[] = [
   ['coffee', /kaffee|caf[ée]|caffè|koffie|kawa|コーヒー|珈琲|ラテ|抹茶|お茶|herbat|\btee\b|\bthé\b|茶|咖啡|커피|قهوة|קפה|कॉफी|กาแฟ|кофе/iu],
   [
     'travel',
@@ -80,8 +80,8 @@ const elsewhere: readonly (readonly [Trade, RegExp])[] = [
   ['learning', /sprachkurs|kurs|cours|curso|corso|cursus|教室|講座|英語|학원|课程|دورة|קורס|कोर्स|เรียน|курс/iu],
 ];
 
-/** What the words of a prompt are about; the first word that counts twice as much is the product's. */
-export function tradeOf(text: string, product: string): Trade {
+/** Detects the trade of a prompt by weighted keywords. Words of the product have more weight. */
+export function detectTrade(text: string, product: string): Trade {
   const scores = new Map<Trade, number>();
   const count = (words: string, weight: number) => {
     for (const word of words.toLowerCase().match(/[\p{L}-]+/gu) ?? []) {
@@ -90,7 +90,7 @@ export function tradeOf(text: string, product: string): Trade {
   };
   count(text, 1);
   count(product, 3);
-  // What stands last before a place names the thing: an organic coffee subscription, a coffee table.
+  // The last words before a place are the head of the phrase: an organic coffee subscription, a coffee table.
   count(
     product
       .replace(/ (?:in|of|at|near|for) .*$/i, '')
@@ -99,7 +99,7 @@ export function tradeOf(text: string, product: string): Trade {
       .join(' '),
     2,
   );
-  for (const [trade, pattern] of elsewhere) if (pattern.test(text)) scores.set(trade, (scores.get(trade) ?? 0) + 2);
+  for (const [trade, pattern] of foreignTradePatterns) if (pattern.test(text)) scores.set(trade, (scores.get(trade) ?? 0) + 2);
   const [best] = [...scores].sort((a, b) => b[1] - a[1]);
   return best?.[0] ?? 'general';
 }

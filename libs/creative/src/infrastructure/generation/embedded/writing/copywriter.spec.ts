@@ -16,14 +16,14 @@ const task = (prompt: string, more: Partial<GenerationTask> = {}): GenerationTas
 });
 
 describe('the copywriter', () => {
-  it('writes ten different headlines for ten variants', () => {
+  it('the copywriter writes ten different headlines for ten variants', () => {
     for (const prompt of ['Running shoes', 'Coffee subscription for busy professionals, 20% off', 'Boutique hotel in Camden from $189']) {
       const headlines = writeCopies(task(prompt, { requestedVariants: 10 })).map(({ headline }) => headline);
       expect(new Set(headlines).size).toBe(10);
     }
   });
 
-  it("uses the caller's own button, and the brand's name as it is written", () => {
+  it('the copywriter uses the requested button and the brand name as written', () => {
     const brand = { name: 'Harbour & Pine', tone: null, colors: [], avoid_terms: [] };
     const copies = writeCopies(task('Autumn weekends for couples', { callToAction: 'Reserve', brand, requestedVariants: 8 }));
     expect(new Set(copies.map(({ callToAction }) => callToAction))).toEqual(new Set(['Reserve']));
@@ -32,31 +32,34 @@ describe('the copywriter', () => {
     ).toBe(true);
   });
 
-  it('claims no discount, price or gift that the prompt does not name', () => {
+  it('the copywriter claims no discount, price or gift that is not in the prompt', () => {
     for (const { headline, primaryText, description } of writeCopies(task('Linen shirts for summer', { requestedVariants: 10 }))) {
       expect([headline, primaryText, description].join(' ')).not.toMatch(/%|\$|€|free|sale|off\b|best|guarantee/i);
     }
   });
 
-  it.each(Object.entries(phrasebooks))('writes %s by its phrasebook, with the button in the language', (language, book) => {
-    const prompts: Readonly<Record<string, string>> = {
-      de: 'Laufschuhe für Damen',
-      fr: 'Chaussures de course pour femmes',
-      es: 'Zapatillas para correr',
-      it: 'Scarpe da corsa per donne',
-      pt: 'Tênis de corrida para mulheres',
-      nl: 'Hardloopschoenen voor dames',
-      pl: 'Buty do biegania dla kobiet',
-      ja: 'ランニングシューズ',
-    };
-    const copies = writeCopies(task(prompts[language] ?? '', { language, requestedVariants: 4 }));
-    expect(Object.values(book.actions)).toContain(copies[0]?.callToAction);
-    expect(
-      copies.some(({ headline, primaryText }) => book.lines.some((line) => primaryText.includes(line)) || book.hooks.includes(headline)),
-    ).toBe(true);
-  });
+  it.each(Object.entries(phrasebooks))(
+    'the copywriter writes %s with its phrasebook, with the button in the language',
+    (language, book) => {
+      const prompts: Readonly<Record<string, string>> = {
+        de: 'Laufschuhe für Damen',
+        fr: 'Chaussures de course pour femmes',
+        es: 'Zapatillas para correr',
+        it: 'Scarpe da corsa per donne',
+        pt: 'Tênis de corrida para mulheres',
+        nl: 'Hardloopschoenen voor dames',
+        pl: 'Buty do biegania dla kobiet',
+        ja: 'ランニングシューズ',
+      };
+      const copies = writeCopies(task(prompts[language] ?? '', { language, requestedVariants: 4 }));
+      expect(Object.values(book.actions)).toContain(copies[0]?.callToAction);
+      expect(
+        copies.some(({ headline, primaryText }) => book.lines.some((line) => primaryText.includes(line)) || book.hooks.includes(headline)),
+      ).toBe(true);
+    },
+  );
 
-  it('uses nothing but the words of the prompt for a language that it cannot write', () => {
+  it('the copywriter uses only words of the prompt for an unsupported language', () => {
     const prompt = 'Uudet juoksukengät, ilmainen toimitus';
     for (const { headline, primaryText, description, callToAction } of writeCopies(task(prompt, { language: 'fi' }))) {
       for (const word of [headline, primaryText, description ?? ''].join(' ').match(/\p{L}+/gu) ?? []) expect(prompt).toContain(word);
@@ -64,7 +67,7 @@ describe('the copywriter', () => {
     }
   });
 
-  it('does not put English words between those of another language when the language was not named', () => {
+  it('the copywriter does not mix English words with another language that was not requested', () => {
     for (const prompt of ['Neue Laufschuhe für die ganze Familie und den Hund', 'خصم على الأحذية', '全新咖啡']) {
       for (const { headline, primaryText } of writeCopies(task(prompt)))
         expect(`${headline} ${primaryText}`).not.toMatch(/Discover|Looking|Meet|Made for/);

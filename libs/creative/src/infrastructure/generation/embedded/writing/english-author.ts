@@ -1,13 +1,13 @@
 import type { Reading, Tone } from '../reading/reading.js';
-import { type Author, capital, type Draft, small } from './draft.js';
-import { pick, rotated } from './seeded.js';
+import { type Author, capital, type Draft, uncapitalize } from './draft.js';
+import { pick, rotateBySeed } from './seeded.js';
 import { type NounPhrase, nounPhraseOf } from './noun-phrase.js';
-import { tradeLines, usualAction } from './trade-lines.js';
+import { tradeLines, defaultCallToAction } from './trade-lines.js';
 
 type Angle = 'offer' | 'product' | 'audience' | 'benefit' | 'hook' | 'question' | 'brand';
 
-/** How each tone presents a thing. */
-const presented: Readonly<Record<Tone, readonly ((product: NounPhrase) => string)[]>> = {
+/** Headline templates for each tone. */
+const headlineTemplates: Readonly<Record<Tone, readonly ((product: NounPhrase) => string)[]>> = {
   plain: [(p) => capital(p.bare), (p) => `Discover ${p.ours}`],
   friendly: [(p) => `Say hello to ${p.ours}`, (p) => `Treat yourself to ${p.any}`],
   playful: [(p) => `${capital(p.bare)}? Yes, please`, (p) => `Oh hello, ${p.bare}`],
@@ -17,7 +17,7 @@ const presented: Readonly<Record<Tone, readonly ((product: NounPhrase) => string
   bold: [(p) => `${capital(p.bare)}. Let's go`, (p) => `Ready. Set. ${capital(p.bare)}`],
 };
 
-/** English, in the words that a reading has found. */
+/** Writes English ads from a reading. */
 export class EnglishAuthor implements Author {
   readonly callToAction: string;
   private readonly angles: readonly Angle[];
@@ -31,11 +31,11 @@ export class EnglishAuthor implements Author {
   ) {
     const { hooks, lines } = tradeLines[reading.trade];
     const isBargain = reading.offer !== null && reading.offer.kind !== 'free';
-    this.callToAction = reading.callToAction ?? usualAction(reading.trade, reading.product, isBargain);
+    this.callToAction = reading.callToAction ?? defaultCallToAction(reading.trade, reading.product, isBargain);
     this.thing = nounPhraseOf(reading.product);
-    this.hooks = rotated(hooks, seed, 'hook');
-    this.lines = rotated(lines, seed, 'line');
-    const known: readonly (readonly [Angle, unknown])[] = [
+    this.hooks = rotateBySeed(hooks, seed, 'hook');
+    this.lines = rotateBySeed(lines, seed, 'line');
+    const candidates: readonly (readonly [Angle, unknown])[] = [
       ['offer', reading.offer],
       ['hook', true],
       ['audience', reading.audience],
@@ -44,7 +44,7 @@ export class EnglishAuthor implements Author {
       ['question', true],
       ['brand', reading.brand],
     ];
-    this.angles = known.filter(([, has]) => Boolean(has)).map(([angle]) => angle);
+    this.angles = candidates.filter(([, isAvailable]) => Boolean(isAvailable)).map(([angle]) => angle);
   }
 
   draft(index: number): Draft {
@@ -52,12 +52,12 @@ export class EnglishAuthor implements Author {
     const round = Math.floor(index / this.angles.length);
     const { offer, deadline, audience, benefits, brand, product, occasion } = this.reading;
     const opener = this.opener(angle, round);
-    const [first, second] = rotated(benefits, this.seed, index);
+    const [first, second] = rotateBySeed(benefits, this.seed, index);
     const until = deadline === null ? '' : ` ${deadline}`;
     const line = this.lines[(index + round) % this.lines.length] ?? null;
     const sentences = [
       opener,
-      first === undefined ? null : second === undefined ? `${capital(first)}.` : `${capital(first)}, ${small(second)}.`,
+      first === undefined ? null : second === undefined ? `${capital(first)}.` : `${capital(first)}, ${uncapitalize(second)}.`,
       offer === null || angle === 'offer' ? null : `${offer.phrase}${until}.`,
       audience === null || angle === 'audience' ? null : `Made for ${audience}.`,
       occasion === null ? null : `${occasion}.`,
@@ -69,18 +69,18 @@ export class EnglishAuthor implements Author {
       headlines,
       sentences,
       importance: [0, 2, 1, 6, 3, 5, 4],
-      joint: ' ',
+      separator: ' ',
       descriptions: [
         ...(offer === null || angle === 'offer' ? [] : [`${offer.phrase}${until}`, offer.badge]),
         ...(deadline === null ? [] : [capital(deadline)]),
-        ...rotated(
+        ...rotateBySeed(
           benefits.filter((benefit) => benefit.includes(' ')),
           this.seed,
           index + 1,
         ).map(capital),
         ...(audience === null ? [] : [`Made for ${audience}`]),
         ...(brand === null ? [] : [brand]),
-        ...rotated(this.hooks, this.seed, index, 'description'),
+        ...rotateBySeed(this.hooks, this.seed, index, 'description'),
         capital(product),
       ],
     };
@@ -94,7 +94,7 @@ export class EnglishAuthor implements Author {
       case 'offer':
         return offer?.kind === 'percent' && / off$/i.test(offer.phrase)
           ? `${offer.phrase} ${product}${until}.`
-          : `${thing}: ${small(offer?.phrase ?? '')}${until}.`;
+          : `${thing}: ${uncapitalize(offer?.phrase ?? '')}${until}.`;
       case 'audience':
         return `${thing} for ${audience}.`;
       case 'brand':
@@ -111,13 +111,13 @@ export class EnglishAuthor implements Author {
 
   private headlines(angle: Angle, round: number): string[] {
     const { tone } = this.reading;
-    const hooks = rotated(this.hooks, this.seed, round);
-    const shown = rotated(presented[tone], this.seed, round).map((present) => present(this.thing));
-    const plain = presented.plain.map((present) => present(this.thing));
-    return [...this.headlinesOf(angle, round, hooks, shown), ...shown, ...hooks, ...plain, ...this.combinations()];
+    const hooks = rotateBySeed(this.hooks, this.seed, round);
+    const presented = rotateBySeed(headlineTemplates[tone], this.seed, round).map((present) => present(this.thing));
+    const plain = headlineTemplates.plain.map((present) => present(this.thing));
+    return [...this.headlinesOf(angle, round, hooks, presented), ...presented, ...hooks, ...plain, ...this.combinations()];
   }
 
-  private headlinesOf(angle: Angle, round: number, hooks: readonly string[], shown: readonly string[]): string[] {
+  private headlinesOf(angle: Angle, round: number, hooks: readonly string[], presented: readonly string[]): string[] {
     const { product, offer, audience, benefits, brand, occasion, isNew } = this.reading;
     const thing = capital(product);
     const deal = offer?.phrase ?? '';
@@ -125,11 +125,11 @@ export class EnglishAuthor implements Author {
       case 'offer': {
         const isOff = / off$/i.test(deal) || /^save /i.test(deal);
         const joined = / off$/i.test(deal) ? `${deal} ${product}` : /^save /i.test(deal) ? `${deal} on ${product}` : null;
-        const priced = /^(?:from|only|just|under) /i.test(deal) ? `${thing} ${small(deal)}` : null;
-        const wrapped = occasion === null ? [] : [`${occasion}: ${small(deal)}`];
+        const priced = /^(?:from|only|just|under) /i.test(deal) ? `${thing} ${uncapitalize(deal)}` : null;
+        const wrapped = occasion === null ? [] : [`${occasion}: ${uncapitalize(deal)}`];
         return [
           ...(round % 2 === 1 ? wrapped : []),
-          joined ?? priced ?? (isOff ? deal : `${thing}: ${small(deal)}`),
+          joined ?? priced ?? (isOff ? deal : `${thing}: ${uncapitalize(deal)}`),
           ...wrapped,
           deal,
           offer?.badge ?? '',
@@ -138,11 +138,11 @@ export class EnglishAuthor implements Author {
       case 'audience':
         return [`${thing} for ${audience}`, `Made for ${audience}`, `Hello, ${audience}`];
       case 'benefit':
-        return rotated(benefits, this.seed, round).flatMap((benefit, i, all) => {
+        return rotateBySeed(benefits, this.seed, round).flatMap((benefit, i, all) => {
           const next = all[i + 1];
           return [
-            ...(next === undefined ? [] : [`${thing}: ${small(benefit)}, ${small(next)}`]),
-            `${thing}: ${small(benefit)}`,
+            ...(next === undefined ? [] : [`${thing}: ${uncapitalize(benefit)}, ${uncapitalize(next)}`]),
+            `${thing}: ${uncapitalize(benefit)}`,
             capital(benefit),
           ];
         });
@@ -153,11 +153,11 @@ export class EnglishAuthor implements Author {
       case 'hook':
         return [...hooks];
       case 'product':
-        return isNew ? [`New: ${product}`, `Just in: ${product}`, ...shown] : [...shown];
+        return isNew ? [`New: ${product}`, `Just in: ${product}`, ...presented] : [...presented];
     }
   }
 
-  /** For requests of many variants: ways to say it that no angle has used up. */
+  /** Further headlines for requests with many variants. */
   private combinations(): string[] {
     const { product, brand, offer, audience } = this.reading;
     const thing = capital(product);
@@ -165,7 +165,7 @@ export class EnglishAuthor implements Author {
       ...this.hooks.map((hook) => `${thing}. ${hook}`),
       ...(offer === null ? [] : [`${thing}. ${offer.badge}`]),
       ...(audience === null ? [] : [`For ${audience}: ${product}`]),
-      ...(brand === null ? [] : this.hooks.map((hook) => `${brand}: ${small(hook)}`)),
+      ...(brand === null ? [] : this.hooks.map((hook) => `${brand}: ${uncapitalize(hook)}`)),
     ];
   }
 }

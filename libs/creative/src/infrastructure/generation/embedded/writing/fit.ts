@@ -4,12 +4,12 @@ export type Counting = Pick<CopyLimits, 'countsWideTwice'>;
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
-/** What no line ends with. */
+/** Words and signs that must not end a line. */
 const dangling =
   /(?:[\s,;:–—\-/&+(（、，・|]|\s(?:and|or|with|for|of|to|in|on|at|from|by|the|a|an|our|your|und|mit|für|von|zu|der|die|das|ein|eine|et|avec|pour|de|du|des|la|le|les|un|une|y|con|para|por|el|los|las|una|e|per|di|il|com|o|os|as|um|uma|en|met|voor|van|het|een|i|z|dla|na|w))+$/iu;
 
-/** The longest beginning of a text that fits, cut between words and never within a character that people see as one. */
-export function fitted(text: string, limit: number, counting: Counting): string {
+/** Truncates a text to the limit between words, and never within a grapheme. */
+export function truncate(text: string, limit: number, counting: Counting): string {
   const tidy = text.replace(/\s+/g, ' ').trim();
   if (lengthOf(tidy, counting) <= limit) return tidy;
   let kept = '';
@@ -30,17 +30,17 @@ export function fits(text: string, limit: number, counting: Counting): boolean {
   return text !== '' && lengthOf(text, counting) <= limit;
 }
 
-/** As many of the sentences, in their order, as fit into the limit; those that come first in `importance` are kept first. */
-export function paragraph(
+/** Joins as many sentences as fit in the limit, in their order. Sentences that come first in `importance` have priority. */
+export function composeParagraph(
   sentences: readonly (string | null)[],
   importance: readonly number[],
   limit: number,
   counting: Counting,
-  joint = ' ',
+  separator = ' ',
 ): string {
   const kept = new Set<number>();
   const textOf = (indexes: ReadonlySet<number>) =>
-    sentences.filter((sentence, i) => sentence !== null && sentence !== '' && indexes.has(i)).join(joint);
+    sentences.filter((sentence, i) => sentence !== null && sentence !== '' && indexes.has(i)).join(separator);
   for (const index of importance) {
     const more = new Set([...kept, index]);
     if (lengthOf(textOf(more), counting) <= limit) kept.add(index);

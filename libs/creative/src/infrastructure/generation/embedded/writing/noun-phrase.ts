@@ -1,4 +1,4 @@
-/** A thing as English sentences need it. */
+/** Forms of a noun phrase for English sentences. */
 export interface NounPhrase {
   /** `boutique hotel in Camden` */
   readonly bare: string;
@@ -8,7 +8,7 @@ export interface NounPhrase {
   readonly ours: string;
 }
 
-/** Words for what is not counted. */
+/** Uncountable nouns. */
 const mass =
   /(?:ing|ware|wear|care|tea|coffee|yoga|food|bread|furniture|clothing|jewel(?:le)?ry|insurance|equipment|wine|beer|water|milk|chocolate|cheese|soap|software|advice|travel|fashion|music|honey|oil|rice|pasta|pizza|sushi|fun|help|support|delivery|shipping|energy|power|cotton|wool|linen|denim|leather|coverage|therapy|football|tennis|art|luggage|hair|sleep|storage|makeup|fish|meat|fruit|juice|ice cream)$/i;
 

@@ -1,13 +1,13 @@
-import { type Offer, offerIn } from '../reading/offer.js';
+import { type Offer, extractOffer } from '../reading/offer.js';
 import type { Reading } from '../reading/reading.js';
-import { type Author, capital, type Draft, small } from './draft.js';
+import { type Author, capital, type Draft, uncapitalize } from './draft.js';
 import { actionKindOf, type Phrasebook } from './phrasebook.js';
-import { rotated } from './seeded.js';
+import { rotateBySeed } from './seeded.js';
 
-/** What a phrasebook's rules find in a prompt: the thing itself, what it costs, and what else is said of it. */
-export function readWith(book: Phrasebook, said: string): { product: string; offer: Offer | null; clauses: readonly string[] } {
-  const { offer, rest } = offerIn(said, false);
-  // A discount names its thing: 30 % Rabatt auf Laufschuhe.
+/** Extracts product, offer and other clauses from a prompt by the rules of a phrasebook. */
+export function readWithPhrasebook(book: Phrasebook, said: string): { product: string; offer: Offer | null; clauses: readonly string[] } {
+  const { offer, rest } = extractOffer(said, false);
+  // A discount is followed by its product: 30 % Rabatt auf Laufschuhe.
   const reduced = /\u0001\s*(?:auf|sur|en|su|em|op|na|de|di)\s+(.+)$/iu.exec(rest)?.[1];
   let head = (offer?.kind === 'percent' ? reduced : undefined) ?? rest.replace(/^[\s\u0001,:]+/, '');
   for (let before = ''; before !== head; ) {
@@ -27,7 +27,7 @@ export function readWith(book: Phrasebook, said: string): { product: string; off
   return { product, offer, clauses: [...new Set(clauses)].slice(0, 5) };
 }
 
-/** One of the languages of the phrasebooks. What is said of the product is in the prompt's own words. */
+/** Author for the languages of the phrasebooks. Details about the product keep the words of the prompt. */
 export class PhrasebookAuthor implements Author {
   readonly callToAction: string;
 
@@ -45,17 +45,17 @@ export class PhrasebookAuthor implements Author {
     const thing = capital(product);
     const named = (templates: readonly string[]) => templates.map((template) => template.replace('{P}', thing).replace('{p}', product));
     const { colon } = this.book;
-    const headlines = named(rotated(this.book.headlines, this.seed));
-    const hooks = rotated(this.book.hooks, this.seed);
-    const deals = offer === null ? [] : [`${thing}${colon}${small(offer.phrase)}`, offer.phrase];
+    const headlines = named(rotateBySeed(this.book.headlines, this.seed));
+    const hooks = rotateBySeed(this.book.hooks, this.seed);
+    const deals = offer === null ? [] : [`${thing}${colon}${uncapitalize(offer.phrase)}`, offer.phrase];
     const main = [deals, headlines, hooks, brand === null ? [] : [`${brand}${colon}${product}`]];
-    const order = rotated(
+    const order = rotateBySeed(
       main.filter((group) => group.length > 0),
       0,
     );
     const stop = this.isSpaceless ? '。' : '.';
-    const [first, second] = rotated(benefits, this.seed, index);
-    const lines = rotated(this.book.lines, this.seed, index);
+    const [first, second] = rotateBySeed(benefits, this.seed, index);
+    const lines = rotateBySeed(this.book.lines, this.seed, index);
     return {
       headlines: [
         ...rotatedBy(order, index).flatMap((group) => rotatedBy(group, Math.floor(index / order.length))),
@@ -63,14 +63,14 @@ export class PhrasebookAuthor implements Author {
         ...hooks.map((hook) => `${thing}${stop}${this.isSpaceless ? '' : ' '}${hook}`),
       ],
       sentences: [
-        named(rotated(this.book.openers, this.seed, index))[0] ?? null,
+        named(rotateBySeed(this.book.openers, this.seed, index))[0] ?? null,
         first === undefined ? null : `${capital(first)}${stop}`,
         offer === null ? null : `${offer.phrase}${stop}`,
         second === undefined ? null : `${capital(second)}${stop}`,
         lines[0] ?? null,
       ],
       importance: [0, 2, 1, 3, 4],
-      joint: this.isSpaceless ? '' : ' ',
+      separator: this.isSpaceless ? '' : ' ',
       descriptions: [...benefits.map(capital), ...(offer === null ? [] : [offer.phrase]), ...(brand === null ? [] : [brand]), ...hooks],
     };
   }

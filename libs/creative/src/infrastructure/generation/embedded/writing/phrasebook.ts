@@ -1,6 +1,6 @@
 import type { Trade } from '../reading/trade.js';
 
-/** What the service can say in a language besides the prompt's own words; `{p}` is the product in the prompt's form, `{P}` with a capital. */
+/** Templates of one language. `{p}` is the product as written in the prompt, `{P}` the same with a capital. */
 export interface Phrasebook {
   readonly colon: string;
   readonly headlines: readonly string[];
@@ -8,9 +8,9 @@ export interface Phrasebook {
   readonly openers: readonly string[];
   readonly lines: readonly string[];
   readonly actions: Readonly<Record<ActionKind, string>>;
-  /** What stands before the product in a prompt and is not part of it. */
+  /** Text before the product in a prompt that is not part of it. */
   readonly leadIn: RegExp;
-  /** Where the product ends. */
+  /** The end of the product. */
   readonly boundary: RegExp;
 }
 

@@ -1,7 +1,7 @@
 import type { Trade } from '../reading/trade.js';
 
 export interface TradeLines {
-  /** Headlines that need no product: they claim nothing that a prompt would have to say. */
+  /** Headlines without a product. They claim nothing that the prompt does not say. */
   readonly hooks: readonly string[];
   /** Sentences for the text. */
   readonly lines: readonly string[];
@@ -23,13 +23,13 @@ const special: readonly (readonly [RegExp, string])[] = [
   [/\b(?:story hour|event|workshop|meetup|open day)\b/i, 'Save your spot'],
 ];
 
-/** What the button of an English ad says when nobody has said. */
-export function usualAction(trade: Trade, product: string, isBargain: boolean): string {
+/** The default text of the button of an English ad. */
+export function defaultCallToAction(trade: Trade, product: string, isBargain: boolean): string {
   const own = special.find(([pattern]) => pattern.test(product))?.[1];
   return own ?? (trade === 'general' && isBargain ? 'Shop now' : tradeLines[trade].callToAction);
 }
 
-/** What an English ad of each trade says of itself. */
+/** Texts for English ads by trade. */
 export const tradeLines: Readonly<Record<Trade, TradeLines>> = {
   books: linesOf(
     'Browse books',
@@ -68,7 +68,7 @@ export const tradeLines: Readonly<Record<Trade, TradeLines>> = {
   ),
   fashion: linesOf(
     'Shop now',
-    'Wear what feels right|Your new favourite|Dressed for every day|Made to be lived in',
+    'Wear what feels right|Your new favorite|Dressed for every day|Made to be lived in',
     'Pieces you will reach for again and again.|Simple to put on, easy to love.',
   ),
   beauty: linesOf(
@@ -97,7 +97,7 @@ export const tradeLines: Readonly<Record<Trade, TradeLines>> = {
     'Spend your time on the work that matters.|Set it up today, and see for yourself.',
   ),
   learning: linesOf(
-    'Enrol now',
+    'Enroll now',
     'Start where you are|Your next skill|Learn it your way|Curious? Begin here',
     'One lesson at a time.|The best day to start is today.',
   ),

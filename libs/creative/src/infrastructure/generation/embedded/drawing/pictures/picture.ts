@@ -1,12 +1,12 @@
-/** The colours that a picture is drawn in. */
+/** The colors of a picture. */
 export interface PictureColors {
-  /** The room behind the thing. */
+  /** Background. */
   readonly room: string;
-  /** Behind a view. */
+  /** Background of a view. */
   readonly sky: string;
-  /** Main body of the thing. */
+  /** Main part of the object. */
   readonly main: string;
-  /** What catches the eye. */
+  /** Highlights. */
   readonly accent: string;
   /** Lines and shadows. */
   readonly dark: string;
@@ -28,7 +28,7 @@ export const ring = (x: number, y: number, r: number, color: string, width: numb
   `<circle cx="${x}" cy="${y}" r="${r}" fill="none" stroke="${color}" stroke-width="${width}"/>`;
 export const box = (x: number, y: number, width: number, height: number, color: string, radius = 0, more = '') =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}" fill="${color}" ${more}/>`;
-/** Four points around a middle: a glint. */
+/** A four-pointed star. */
 export const glint = (x: number, y: number, r: number, color: string) =>
   shape(
     `M${x} ${y - r}Q${x + r * 0.18} ${y - r * 0.18} ${x + r} ${y}Q${x + r * 0.18} ${y + r * 0.18} ${x} ${y + r}Q${x - r * 0.18} ${y + r * 0.18} ${x - r} ${y}Q${x - r * 0.18} ${y - r * 0.18} ${x} ${y - r}Z`,

@@ -31,10 +31,10 @@ const pictures: Readonly<Record<Trade, Picture>> = {
   general,
 };
 
-/** Those that show a view and not a thing: they look out of a round window. */
+/** Pictures of a view instead of an object, which are shown in a round window. */
 const views: ReadonlySet<Trade> = new Set(['travel', 'outdoors', 'property']);
 
-/** The picture of a trade as an SVG that keeps its shape. */
+/** Returns the picture of a trade as an SVG with a fixed aspect ratio. */
 export function pictureOf(trade: Trade, colors: PictureColors): string {
   const drawn = pictures[trade](colors);
   const shown = views.has(trade)

@@ -1,0 +1,12 @@
+import type { Id } from '#libs/kernel';
+
+/** The campaigns that target or exclude an audience. Every method runs in the caller's transaction. */
+export abstract class AudienceDependents {
+  /** Returns the ids of the campaigns that use each audience, oldest first, without archived campaigns. */
+  abstract campaignsOf(accountId: Id<'acc'>, ids: readonly Id<'aud'>[]): Promise<ReadonlyMap<Id<'aud'>, readonly Id<'cmp'>[]>>;
+  /**
+   * Returns the scheduled and active campaigns that use the audience. The caller must hold the lock of the audience, which prevents
+   * other campaigns from using it until the transaction ends. The campaigns themselves are not locked.
+   */
+  abstract findRunningCampaigns(accountId: Id<'acc'>, id: Id<'aud'>): Promise<readonly Id<'cmp'>[]>;
+}

@@ -1,0 +1,38 @@
+import { type ConnectionChanged, connectionChanged } from '#libs/connections';
+import { Database, EventSubscriber } from '#libs/foundation';
+import type { DeliveredEvent } from '#libs/kernel';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { RefreshAudienceSize } from '../../application/commands/refresh-audience-size.js';
+import { AudienceRepository } from '../../domain/audience.repository.js';
+
+export const buildWhenPlatformsChangeQueue = 'audiences.build-when-platforms-change';
+
+const isUsable = (status: string | null) => status === 'connected' || status === 'error';
+
+/**
+ * Refreshes all audiences when a connection is added or disconnected. An expired connection is not a reason, because its last
+ * measurement remains valid. A duplicate or late event only causes another build, which is harmless.
+ */
+@Injectable()
+export class RefreshAudiencesOnConnectionChange extends EventSubscriber<ConnectionChanged> {
+  readonly queue = buildWhenPlatformsChangeQueue;
+  readonly events = [connectionChanged];
+
+  constructor(
+    private readonly database: Database,
+    private readonly audiences: AudienceRepository,
+    private readonly commands: CommandBus,
+  ) {
+    super();
+  }
+
+  async handle({ account_id, payload: { status, previous_status } }: DeliveredEvent<ConnectionChanged>): Promise<void> {
+    const becameUsable = isUsable(status) && !isUsable(previous_status);
+    const wasDisconnected = status === 'disconnected' && previous_status !== 'disconnected';
+    if (!becameUsable && !wasDisconnected) return;
+    for (const id of await this.database.transaction(account_id, () => this.audiences.allIds(account_id))) {
+      await this.database.transaction(account_id, () => this.commands.execute(new RefreshAudienceSize(account_id, id)));
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import { AudienceDirectory } from '#libs/audiences';
+import { ConnectionDirectory } from '#libs/connections';
+import { CreativeDirectory } from '#libs/creative';
+import { type Id, type IdPrefix, uuidFromId } from '#libs/kernel';
+import { Injectable } from '@nestjs/common';
+import type { ReferencedRecords } from '../domain/referenced-records.js';
+import type { References } from '../domain/reference-rules.js';
+
+const wellFormed = <P extends IdPrefix>(prefix: P, ids: readonly Id<P>[]) =>
+  [...new Set(ids)].filter((id) => uuidFromId(prefix, id) !== null);
+const byId = <T extends { id: Id }>(records: readonly T[]) => new Map<Id, T>(records.map((record) => [record.id, record]));
+
+/**
+ * Reads the records that a campaign references from the contexts that own them, and locks them until the transaction ends. Do not
+ * call it when a campaign is already locked: disconnecting a connection locks the connection before its campaigns, so the two would
+ * deadlock. See docs/decisions/0027-one-lock-order.md.
+ */
+@Injectable()
+export class ReferenceLookup {
+  constructor(
+    private readonly connections: ConnectionDirectory,
+    private readonly creatives: CreativeDirectory,
+    private readonly audiences: AudienceDirectory,
+  ) {}
+
+  async find(accountId: Id<'acc'>, references: Partial<References>): Promise<ReferencedRecords> {
+    const connectionIds = wellFormed('con', references.connectionIds ?? []);
+    const creativeIds = wellFormed('crv', references.creativeIds ?? []);
+    const audienceIds = wellFormed('aud', [...(references.audienceIds ?? []), ...(references.excludedAudienceIds ?? [])]);
+    // Sequential, so that two campaigns with the same references lock them in the same order.
+    const connections = connectionIds.length === 0 ? [] : await this.connections.find(accountId, connectionIds);
+    const creatives = creativeIds.length === 0 ? [] : await this.creatives.find(accountId, creativeIds);
+    const audiences = audienceIds.length === 0 ? [] : await this.audiences.find(accountId, audienceIds);
+    return { connections: byId(connections), creatives: byId(creatives), audiences: byId(audiences) };
+  }
+}

@@ -1,0 +1,48 @@
+/** A change that its platform has not confirmed after this time is reported as an issue. */
+export const reportAfterMs = 15 * 60_000;
+
+const seconds = 1_000;
+const initialMs = 1 * seconds;
+const maxMs = 300 * seconds;
+const minRejectedMs = 300 * seconds;
+const maxRejectedMs = 6 * 3_600 * seconds;
+
+const minCheckDelayMs = 5 * seconds;
+const maxCheckDelayMs = 300 * seconds;
+
+const exponential = (base: number, max: number, attempts: number) => Math.min(max, base * 2 ** Math.min(attempts - 1, 30));
+
+/**
+ * The delay before the next attempt after `attempts` failures. `random` (0 to 1) adds jitter. The platform's own `Retry-After` is
+ * respected up to one hour.
+ */
+export function backoffMs(attempts: number, random: number, retryAfterSeconds = 0): number {
+  const delayMs = exponential(initialMs, maxMs, attempts) * (0.75 + random / 2);
+  return Math.round(Math.max(delayMs, Math.min(retryAfterSeconds, 3_600) * seconds));
+}
+
+/** The delay after a rejection. It is long, because a rejection persists until something changes here or on the platform. */
+export function rejectedBackoffMs(attempts: number): number {
+  return exponential(minRejectedMs, maxRejectedMs, attempts);
+}
+
+/** The number of misses and the minimum time after which a campaign counts as gone. */
+const minMissesUntilGone = 3;
+const minMissingSeconds = 30;
+
+/** Whether a campaign is gone that `misses` consecutive checks did not find since `missingSince`. */
+export function isConfirmedGone(misses: number, missingSince: Date, searchLagSeconds: number, now: Date): boolean {
+  const minMs = Math.max(minMissingSeconds, searchLagSeconds) * seconds;
+  return misses >= minMissesUntilGone && now.getTime() - missingSince.getTime() >= minMs;
+}
+
+/** The delay before the next check of a campaign that was not found. */
+export function missBackoffMs(attempts: number): number {
+  return exponential(minCheckDelayMs, maxCheckDelayMs, attempts);
+}
+
+/** The time of the next check of a transient status, such as a review. The interval grows with the age of the status. */
+export function nextCheckTime(since: Date, now: Date): Date {
+  const ageMs = now.getTime() - since.getTime();
+  return new Date(now.getTime() + Math.min(maxCheckDelayMs, Math.max(minCheckDelayMs, ageMs)));
+}

@@ -1,0 +1,57 @@
+import { Database, JobHandler, sql, Tenants } from '#libs/foundation';
+import { Clock, type Id, uuidOf } from '#libs/kernel';
+import { Injectable } from '@nestjs/common';
+import { AssetStore } from '../../application/ports/asset-store.js';
+
+export const cleanAssetsQueue = 'creative.clean-assets';
+
+/** A file is stored before the row that refers to it, so recent files are not deleted. */
+const minAgeMs = 3_600_000;
+const maxKeysPerBatch = 500;
+
+const referencedKeys = sql(
+  'named assets',
+  "select image->>'key' as key from creative.variant where account_id = $1 and image->>'key' = any($2::text[])",
+);
+
+/** Deletes files without a variant, which killed or canceled generations leave behind. */
+@Injectable()
+export class DeleteOrphanedAssets extends JobHandler<object> {
+  readonly queue = cleanAssetsQueue;
+  override readonly schedule = '23 3 * * *';
+
+  constructor(
+    private readonly database: Database,
+    private readonly tenants: Tenants,
+    private readonly assets: AssetStore,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  async handle(): Promise<void> {
+    const failures: unknown[] = [];
+    // A failure in one account must not affect the other accounts.
+    for (const accountId of await this.tenants.all()) await this.cleanAccount(accountId).catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
+  }
+
+  private async cleanAccount(accountId: Id<'acc'>): Promise<void> {
+    const newestMs = this.clock.now().getTime() - minAgeMs;
+    let batch: string[] = [];
+    for await (const { key, changedAt } of this.assets.list(uuidOf(accountId))) {
+      if (changedAt.getTime() <= newestMs) batch.push(key);
+      if (batch.length < maxKeysPerBatch) continue;
+      await this.deleteOrphans(accountId, batch);
+      batch = [];
+    }
+    await this.deleteOrphans(accountId, batch);
+  }
+
+  private async deleteOrphans(accountId: Id<'acc'>, keys: readonly string[]): Promise<void> {
+    if (keys.length === 0) return;
+    const rows = await this.database.read(accountId, referencedKeys, [uuidOf(accountId), keys]);
+    const referenced = new Set(rows.map((row) => row.key as string));
+    for (const key of keys) if (!referenced.has(key)) await this.assets.remove(key);
+  }
+}
