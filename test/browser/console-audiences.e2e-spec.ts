@@ -184,7 +184,7 @@ describe('rule-based audience', () => {
     await page.getByLabel('Name', { exact: true }).fill('Nobody in particular');
     await button('Remove rule').click();
     await button('Create audience').click();
-    await part('All rules').getByRole('alert').getByText('The audience must hold at least one condition').waitFor();
+    await part('All rules').getByRole('alert').getByText('The audience must contain at least one condition').waitFor();
   }, 60_000);
 });
 

@@ -63,7 +63,7 @@ describe('the operator commands of connections', () => {
       expect(await secretless.refusal(...connect, 'sandbox')).toContain('APP_SECRET is not set');
       expect(await operator.refusal(...connect, 'sandbox', '--approve', 'act_nobody')).toContain('no ad account act_nobody');
       const [berlin] = [await sandbox.control.createAdAccount({ currency: 'EUR' })];
-      expect(await operator.refusal(...connect, 'sandbox', '--approve', berlin.id)).toContain('reports in EUR, this account in USD');
+      expect(await operator.refusal(...connect, 'sandbox', '--approve', berlin.id)).toContain('uses EUR, and your account uses USD');
     },
     timeoutMs,
   );

@@ -16,7 +16,7 @@ export class LookalikeSourceValidator {
     if (id === undefined || id === current) return [];
     const [source] = uuidFromId('aud', id) === null ? [] : await this.audiences.find(accountId, [id]);
     if (source === undefined || source.status === 'archived') {
-      const message = 'source_audience_id must be the ID of an audience of this account that is not archived.';
+      const message = 'source_audience_id must be the ID of an audience of your account that is not archived.';
       return [{ pointer, code: 'reference_not_found', message }];
     }
     return source.type === 'rule_based'

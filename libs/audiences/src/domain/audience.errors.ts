@@ -3,7 +3,7 @@ import type { AudienceStatus } from './audience-status.js';
 
 export class AudienceArchived extends DomainError {
   constructor() {
-    super('resource_archived', 'The audience is archived and no longer changes.', { current_status: 'archived' });
+    super('resource_archived', 'The audience is archived. Archived audiences are read-only.', { current_status: 'archived' });
   }
 }
 
@@ -11,14 +11,16 @@ export class AudienceInUse extends DomainError {
   constructor(campaignIds: readonly Id<'cmp'>[]) {
     const count =
       campaignIds.length === 1 ? 'A scheduled or active campaign uses' : `${campaignIds.length} scheduled or active campaigns use`;
-    super('resource_in_use', `${count} the audience.`, { campaign_ids: campaignIds });
+    super('resource_in_use', `${count} the audience. Only an audience that no scheduled or active campaign uses can be archived.`, {
+      campaign_ids: campaignIds,
+    });
   }
 }
 
 export class TypeIsFixed extends DomainError {
   constructor(status: AudienceStatus) {
-    super('field_locked', 'type cannot be changed once the audience exists.', {
-      errors: [{ pointer: '/type', code: 'field_locked', message: 'type is set when the audience is created.' }],
+    super('field_locked', 'type cannot be changed after the audience is created.', {
+      errors: [{ pointer: '/type', code: 'field_locked', message: 'type can be set only when the audience is created.' }],
       current_status: status,
       editable_in: { type: [] },
     });
@@ -29,10 +31,15 @@ export class TypeIsFixed extends DomainError {
 export class AudienceNotReady extends DomainError {
   constructor(status: AudienceStatus, failureMessage: string | null, retryAfterSeconds: number) {
     const reasons: Readonly<Partial<Record<AudienceStatus, string>>> = {
-      building: 'The audience is still being built.',
-      too_small: 'The audience is too small for insights: they would tell about single people.',
+      building: 'The audience is still being sized. Insights are available when its status is ready.',
+      too_small: 'The audience is too small for insights. Insights require at least 1,000 people on one platform.',
       failed: `The audience could not be built${failureMessage === null ? '.' : `: ${failureMessage}`}`,
     };
-    super('audience_not_ready', reasons[status] ?? 'The audience is not ready.', { current_status: status }, retryAfterSeconds);
+    super(
+      'audience_not_ready',
+      reasons[status] ?? 'The audience is not ready. Insights require the status ready.',
+      { current_status: status },
+      retryAfterSeconds,
+    );
   }
 }

@@ -75,9 +75,9 @@ export class Audience implements AudienceFields {
     const [own, other] = type === 'rule_based' ? (['rules', 'lookalike'] as const) : (['lookalike', 'rules'] as const);
     const value = { rules, lookalike };
     const problems: Problem[] = [];
-    if (value[own] === null) problems.push({ pointer: `/${own}`, code: 'required', message: `${own} is required for the type ${type}.` });
+    if (value[own] === null) problems.push({ pointer: `/${own}`, code: 'required', message: `${own} is required when type is ${type}.` });
     if (value[other] !== null) {
-      problems.push({ pointer: `/${other}`, code: 'conflicting_fields', message: `${other} is not allowed for the type ${type}.` });
+      problems.push({ pointer: `/${other}`, code: 'conflicting_fields', message: `${other} is not allowed when type is ${type}.` });
     }
     return problems;
   }

@@ -2,13 +2,15 @@ import { DomainError, type Id } from '#libs/kernel';
 
 export class ConnectionPending extends DomainError {
   constructor() {
-    super('connection_pending', 'Nobody has finished connecting this connection yet.', { current_status: 'pending' });
+    super('connection_pending', 'The connection has not been authorized yet. Only an authorized connection can be used.', {
+      current_status: 'pending',
+    });
   }
 }
 
 export class ConnectionExpired extends DomainError {
   constructor(reconnectUrl: string | null) {
-    super('connection_expired', 'The platform no longer accepts the authorisation of this connection.', {
+    super('connection_expired', 'The platform no longer accepts the authorization of this connection. A user must reconnect it.', {
       current_status: 'expired',
       reconnect_url: reconnectUrl,
     });
@@ -17,7 +19,9 @@ export class ConnectionExpired extends DomainError {
 
 export class ConnectionDisconnected extends DomainError {
   constructor() {
-    super('connection_disconnected', 'The connection was disconnected, which is final.', { current_status: 'disconnected' });
+    super('connection_disconnected', 'The connection is permanently disconnected. Use another connection.', {
+      current_status: 'disconnected',
+    });
   }
 }
 
@@ -25,13 +29,18 @@ const secondsOfASync = 5;
 
 export class SyncInProgress extends DomainError {
   constructor(syncId: Id<'syn'>) {
-    super('sync_in_progress', 'A sync of this connection has not ended yet.', { sync_id: syncId }, secondsOfASync);
+    super(
+      'sync_in_progress',
+      'A sync of this connection is already in progress. Only one sync can run at a time.',
+      { sync_id: syncId },
+      secondsOfASync,
+    );
   }
 }
 
 export class SyncTooFrequent extends DomainError {
   constructor(waitSeconds: number) {
-    super('sync_too_frequent', `A sync was asked for less than a minute ago; wait ${waitSeconds} s.`, {}, waitSeconds);
+    super('sync_too_frequent', `A sync was requested less than a minute ago. Retry in ${waitSeconds} seconds.`, {}, waitSeconds);
   }
 }
 
@@ -39,7 +48,7 @@ export class CurrencyMismatch extends DomainError {
   constructor(ofAdAccount: string, ofAccount: string) {
     super(
       'currency_mismatch',
-      `The ad account reports in ${ofAdAccount}, this account in ${ofAccount}: choose an ad account in ${ofAccount}.`,
+      `The ad account uses ${ofAdAccount}, and your account uses ${ofAccount}. Choose an ad account that uses ${ofAccount}.`,
       { ad_account_currency: ofAdAccount, account_currency: ofAccount },
     );
   }
@@ -47,7 +56,7 @@ export class CurrencyMismatch extends DomainError {
 
 export class AdAccountMismatch extends DomainError {
   constructor(expected: string, chosen: string) {
-    super('ad_account_mismatch', `This connection belongs to the ad account ${expected}, and ${chosen} was chosen.`, {
+    super('ad_account_mismatch', `This connection belongs to the ad account ${expected}. Choose ${expected} instead of ${chosen}.`, {
       expected_external_account_id: expected,
       external_account_id: chosen,
     });
@@ -56,7 +65,7 @@ export class AdAccountMismatch extends DomainError {
 
 export class AlreadyConnected extends DomainError {
   constructor(connectionId: Id<'con'>) {
-    super('already_connected', 'The ad account is connected already; a second connection would count its numbers twice.', {
+    super('already_connected', 'The ad account is already connected. An ad account can have only one connection.', {
       existing_id: connectionId,
     });
   }
@@ -71,6 +80,6 @@ export class AuthorizationRefused extends DomainError {
 
 export class PlatformUnavailable extends DomainError {
   constructor(platform: string, retryAfterSeconds: number) {
-    super('platform_unavailable', `${platform} does not answer; try again.`, { platform }, retryAfterSeconds);
+    super('platform_unavailable', `${platform} does not respond. Retry after the time in Retry-After.`, { platform }, retryAfterSeconds);
   }
 }

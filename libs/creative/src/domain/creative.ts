@@ -90,7 +90,7 @@ export class Creative implements CreativeBrief, CreativeFields {
   /** Returns violations of rules across fields of a request. */
   static validateRequest(request: Partial<CreativeRequest>): Problem[] {
     if (request.type !== 'text' || (request.aspectRatios ?? []).length === 0) return [];
-    return [{ pointer: '/aspect_ratios', code: 'conflicting_fields', message: 'aspect_ratios is only allowed for the type image.' }];
+    return [{ pointer: '/aspect_ratios', code: 'conflicting_fields', message: 'aspect_ratios is allowed only when type is image.' }];
   }
 
   get deadline(): Date {
@@ -173,7 +173,7 @@ export class Creative implements CreativeBrief, CreativeFields {
     if (variant === undefined) return problem('reference_not_found', 'primary_variant_id must be the ID of a variant of this creative.');
     return variant.status === 'ready'
       ? []
-      : problem('not_allowed_value', 'primary_variant_id must be the ID of a variant with status ready.');
+      : problem('not_allowed_value', 'primary_variant_id must be the ID of a variant whose status is ready.');
   }
 
   private countCompleted(): void {

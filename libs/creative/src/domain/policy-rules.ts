@@ -55,7 +55,7 @@ export const policyRules: readonly PolicyRule[] = [
   },
   {
     name: 'weapons',
-    about: 'Firearms, ammunition, explosives and how to make them.',
+    about: 'Firearms, ammunition, explosives and instructions for making them.',
     patterns: [
       words(
         'assault rifles?|ar-?15s?|ak-?47s?|ghost guns?|handguns?|silencers? for (?:guns?|rifles?|pistols?)|ammunition|hand grenades?|pipe bombs?|sturmgewehr\\w*|armas de fuego',
@@ -73,7 +73,7 @@ export const policyRules: readonly PolicyRule[] = [
   },
   {
     name: 'hate',
-    about: 'Hatred of people for their origin, religion, disability, sex, gender or sexual orientation.',
+    about: 'Hatred of people because of their origin, religion, disability, sex, gender or sexual orientation.',
     patterns: [
       words(
         'white (?:power|supremacy|supremacist\\w*)|ethnic cleansing|heil hitler|sieg heil|race war|nazi (?:flags?|merch\\w*|symbols?|memorabilia)|gas the jews|kkk',
@@ -94,7 +94,7 @@ export const policyRules: readonly PolicyRule[] = [
   },
   {
     name: 'fraud',
-    about: 'Forged papers, stolen data, counterfeit goods, phishing, malware and the like.',
+    about: 'Forged documents, stolen data, counterfeit goods, phishing, malware and similar fraud.',
     patterns: [
       words(
         "fake (?:ids?|passports?|driv(?:er|ing)'?s? licen[cs]es?|diplomas?|degrees?|reviews|followers|vaccination cards?)|stolen (?:credit )?cards?|credit card dumps?|phishing (?:kits?|pages?|sites?)|ransomware (?:kits?|as a service)|counterfeit|keyloggers?|ddos (?:for hire|service)|hack (?:\\w+ ){0,2}(?:account|accounts|password|passwords|bank)|hacked accounts?",
@@ -109,7 +109,7 @@ export const policyRules: readonly PolicyRule[] = [
   },
   {
     name: 'deceptive_claims',
-    about: 'Promises that nobody can keep: guaranteed gains, miracle cures, losing weight overnight.',
+    about: 'Deceptive promises, such as guaranteed profits, miracle cures and overnight weight loss.',
     patterns: [
       words(
         'get rich (?:quick|fast|overnight)|guaranteed (?:returns?|profits?|income|winnings?|wins?)|risk-?free (?:investments?|profits?|returns?)|double your (?:money|bitcoin|crypto|investment)|make \\W?\\d[\\d,.]*k? (?:\\w+ ){0,3}(?:overnight|in (?:a|one) (?:day|week)) (?:from home|guaranteed)|schnell reich werden|garantierte rendite\\w*|devenir riche rapidement|hacerse rico rapido',
@@ -126,7 +126,7 @@ export const policyRules: readonly PolicyRule[] = [
   },
   {
     name: 'tobacco',
-    about: 'Cigarettes and other tobacco, and e-cigarettes.',
+    about: 'Cigarettes, e-cigarettes and other tobacco products.',
     patterns: [
       words(
         `(?:${trade}|taste|enjoy|new) (?:\\w+ ){0,3}(?:cigarettes?|vapes?|e-?cigarettes?|e-?liquids?|chewing tobacco|snus)|(?:cigarettes?|vapes?|e-?cigarettes?|vape juice|chewing tobacco|snus) (?:\\w+ ){0,2}(?:${trade}|shop|store|flavou?rs?)`,
@@ -136,7 +136,7 @@ export const policyRules: readonly PolicyRule[] = [
   },
   {
     name: 'election_deception',
-    about: 'False words on when, where or how to vote.',
+    about: 'False information about when, where or how to vote.',
     patterns: [
       words(
         'vote by (?:text|sms|phone call|tweet)|(?:election|voting) (?:day )?(?:has been |is )?(?:moved|cancelled|canceled|postponed)|voter suppression|(?:fake|forged) (?:ballots?|votes?)',

@@ -43,12 +43,12 @@ function isLanguage(word: string): boolean {
 export function parseList(field: ListField, value: unknown, { at, report }: ValueContext): readonly string[] | undefined {
   if (!Array.isArray(value)) return reportWrongType(at, `an array of strings, each ${vocabularies[field].rule}`, report);
   if (value.length === 0)
-    return report({ pointer: at, code: 'too_short', message: `${fieldName(at)} must hold at least one value.`, min: 1 });
+    return report({ pointer: at, code: 'too_short', message: `${fieldName(at)} must contain at least one value.`, min: 1 });
   if (value.length > maxListValues) {
     return report({
       pointer: at,
       code: 'too_long',
-      message: `${fieldName(at)} must hold at most ${maxListValues} values.`,
+      message: `${fieldName(at)} must contain at most ${maxListValues} values.`,
       max: maxListValues,
     });
   }
@@ -67,7 +67,8 @@ export function parseList(field: ListField, value: unknown, { at, report }: Valu
   for (const [i, word] of (value as unknown[]).entries()) {
     if (typeof word !== 'string') reportItem(i, { code: 'invalid_type', message: `${fieldName(`${at}/${i}`)} must be a string.` });
     else if (!has(word)) reportItem(i, { code: 'not_allowed_value', message: `${fieldName(`${at}/${i}`)} must be ${rule}.` });
-    else if (seen.has(word)) reportItem(i, { code: 'conflicting_fields', message: `${fieldName(at)} holds ${word} twice.` });
+    else if (seen.has(word))
+      reportItem(i, { code: 'conflicting_fields', message: `${fieldName(at)} contains ${word} twice. Each value is allowed once.` });
     else seen.add(word);
   }
   return isValid ? [...seen] : undefined;
@@ -79,10 +80,16 @@ export function parseAge(value: unknown, { at, report }: ValueContext): number |
 }
 
 export function parseAgeSpan(value: unknown, { at, report }: ValueContext): readonly [number, number] | undefined {
-  if (!Array.isArray(value)) return reportWrongType(at, 'an array of two ages, for instance [25, 44]', report);
+  if (!Array.isArray(value)) return reportWrongType(at, 'an array of two ages, such as [25, 44]', report);
   if (value.length !== 2) {
     const code = value.length < 2 ? 'too_short' : 'too_long';
-    return report({ pointer: at, code, message: `${fieldName(at)} must hold two ages, the minimum and the maximum.`, min: 2, max: 2 });
+    return report({
+      pointer: at,
+      code,
+      message: `${fieldName(at)} must contain exactly two ages, the minimum and the maximum.`,
+      min: 2,
+      max: 2,
+    });
   }
   const min = parseAge(value[0], { at: `${at}/0`, report });
   const max = parseAge(value[1], { at: `${at}/1`, report });
@@ -91,7 +98,7 @@ export function parseAgeSpan(value: unknown, { at, report }: ValueContext): read
   return report({
     pointer: at,
     code: 'conflicting_fields',
-    message: `${fieldName(at)} must start with the minimum age: ${min} is greater than ${max}.`,
+    message: `${fieldName(at)} must contain the minimum age first. ${min} is greater than ${max}.`,
   });
 }
 
@@ -114,7 +121,7 @@ export function parseEvent(value: unknown, { at, report }: ValueContext): EventP
   if (name === undefined) reportRequired(nameContext);
   else if (typeof name !== 'string') reportWrongType(nameContext.at, 'a string', nameContext.report);
   else if (!eventName.test(name)) {
-    const message = `${fieldName(nameContext.at)} must have 1 to 64 characters: letters, digits, _, -, . or :, starting with a letter.`;
+    const message = `${fieldName(nameContext.at)} must be 1 to 64 letters, digits, _, -, . or :, and start with a letter.`;
     nameContext.report({ pointer: nameContext.at, code: 'invalid_format', message });
   }
   const days = ownProperty(value, 'within_days');
@@ -144,7 +151,12 @@ export function reportUnknownFields(value: object, allowed: readonly string[], c
     if (allowed.includes(name)) continue;
     const safeName = name.isWellFormed() ? name.slice(0, 100) : '(not a text)';
     const { at, report } = contextOf(safeName);
-    report({ pointer: at, code: 'unknown_field', message: `${fieldName(at)} is not a known field.`, allowed });
+    report({
+      pointer: at,
+      code: 'unknown_field',
+      message: `${fieldName(at)} is not an allowed field. Allowed: ${allowed.join(', ')}.`,
+      allowed,
+    });
   }
 }
 

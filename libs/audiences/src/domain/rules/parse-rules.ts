@@ -74,7 +74,7 @@ class RuleReader {
   private nestedGroup(value: unknown, at: string): ConditionGroup {
     return this.group(value, at, (item, itemAt) => {
       if (!isGroupLike(item)) return this.condition(item, itemAt);
-      const message = `${fieldName(itemAt)} must be a condition: groups can be nested only once.`;
+      const message = `${fieldName(itemAt)} must be a condition. Groups can be nested only one level deep.`;
       this.report({ pointer: itemAt, code: 'invalid_type', message });
       return undefined;
     });
@@ -93,7 +93,7 @@ class RuleReader {
     reportUnknownFields(value, groupParts, (name) => this.context(childPointer(at, name)));
     const lists = groupParts.map((part) => this.list(ownProperty(value, part), `${at}/${part}`, readItem));
     if (!mayBeEmpty && groupParts.every((part) => isEmpty(ownProperty(value, part)))) {
-      this.report({ pointer: at, code: 'too_short', message: `${fieldName(at)} must hold at least one condition.`, min: 1 });
+      this.report({ pointer: at, code: 'too_short', message: `${fieldName(at)} must contain at least one condition.`, min: 1 });
     }
     const [all, any, none] = lists as [Item[], Item[], Item[]];
     return { all, any, none } satisfies Record<GroupPart, Item[]>;
@@ -116,7 +116,7 @@ class RuleReader {
 
   private condition(value: unknown, at: string): Condition | undefined {
     if (++this.conditions > maxConditions) {
-      const message = `${fieldName(at)} exceeds the maximum of ${maxConditions} conditions.`;
+      const message = `${fieldName(at)} exceeds the maximum of ${maxConditions} conditions. Remove conditions from the rules.`;
       return this.report({ pointer: at, code: 'too_long', message, max: maxConditions });
     }
     if (!isRecord(value)) return reportWrongType(at, 'a condition {field, operator, value} or a group {all, any, none}', this.report);

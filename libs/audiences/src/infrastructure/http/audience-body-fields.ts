@@ -7,13 +7,14 @@ import { maxConditions, maxCount, maxDays, maxListValues, type ListField } from 
 import { countries, devices, genders, maxAge, languagePattern, minAge, operatingSystems, regionPattern } from '../../domain/vocabulary.js';
 
 const wordSchemas: Readonly<Record<ListField, object>> = {
-  country: { type: 'string', enum: countries, description: 'ISO 3166-1 alpha-2.' },
-  region: { type: 'string', pattern: regionPattern.source, maxLength: 6, description: 'ISO 3166-2, for instance US-CA.' },
+  country: { type: 'string', enum: countries, description: 'A country, as an ISO 3166-1 alpha-2 code.' },
+  region: { type: 'string', pattern: regionPattern.source, maxLength: 6, description: 'A region, as an ISO 3166-2 code such as `US-CA`.' },
   language: {
     type: 'string',
     pattern: languagePattern.source,
     maxLength: 12,
-    description: 'BCP 47: an ISO 639-1 language, then a script or a region where they matter, for instance `pt`, `pt-BR`, `zh-Hant`.',
+    description:
+      'A language, as a BCP 47 tag: an ISO 639-1 code, optionally followed by a script or a region. Examples: `pt`, `pt-BR`, `zh-Hant`.',
   },
   gender: { type: 'string', enum: genders },
   device: { type: 'string', enum: devices },
@@ -21,7 +22,23 @@ const wordSchemas: Readonly<Record<ListField, object>> = {
   interest: { type: 'string', enum: interests },
 };
 
-const age = { type: 'integer', format: 'int32', minimum: minAge, maximum: maxAge };
+const age = {
+  type: 'integer',
+  format: 'int32',
+  minimum: minAge,
+  maximum: maxAge,
+  description: `An age in years. ${maxAge} means ${maxAge} or older.`,
+};
+
+const operatorMeanings: Readonly<Record<string, string>> = {
+  in: 'matches people for whom at least one of the values applies',
+  not_in: 'matches everyone whom `in` does not match',
+  between: 'matches ages in the range',
+  gte: 'matches the age and higher ages',
+  lte: 'matches the age and lower ages',
+  did: 'matches people who did the event',
+  did_not: 'matches everyone whom `did` does not match',
+};
 
 function conditionSchema(name: string, operators: readonly string[], value: object): object {
   return {
@@ -29,35 +46,64 @@ function conditionSchema(name: string, operators: readonly string[], value: obje
     additionalProperties: false,
     required: ['field', 'operator', 'value'],
     properties: {
-      field: { type: 'string', enum: [name] },
-      operator: { type: 'string', enum: operators },
+      field: { type: 'string', enum: [name], description: `The field to match. Always \`${name}\`.` },
+      operator: {
+        type: 'string',
+        enum: operators,
+        description: `The operator: ${operators.map((operator) => `\`${operator}\` (${operatorMeanings[operator]})`).join(', ')}.`,
+      },
       value,
     },
   };
 }
 
 const words = (Object.entries(wordSchemas) as [ListField, object][]).map(([name, items]) =>
-  conditionSchema(name, operatorsByField[name], { type: 'array', minItems: 1, maxItems: maxListValues, uniqueItems: true, items }),
+  conditionSchema(name, operatorsByField[name], {
+    type: 'array',
+    minItems: 1,
+    maxItems: maxListValues,
+    uniqueItems: true,
+    items,
+    description: 'The values to match.',
+  }),
 );
 const event = {
   type: 'object',
   additionalProperties: false,
   required: ['name', 'within_days'],
+  description: 'The event to match.',
   properties: {
-    name: { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9_.:-]{0,63}$', maxLength: 64, description: 'As your site or app reports it.' },
-    within_days: { type: 'integer', format: 'int32', minimum: 1, maximum: maxDays },
-    min_count: { type: 'integer', format: 'int32', minimum: 1, maximum: maxCount, default: 1 },
+    name: {
+      type: 'string',
+      pattern: '^[A-Za-z][A-Za-z0-9_.:-]{0,63}$',
+      maxLength: 64,
+      description: 'The name of the event, as your website or app reports it.',
+    },
+    within_days: {
+      type: 'integer',
+      format: 'int32',
+      minimum: 1,
+      maximum: maxDays,
+      description: 'The number of days before now in which the event must occur.',
+    },
+    min_count: {
+      type: 'integer',
+      format: 'int32',
+      minimum: 1,
+      maximum: maxCount,
+      default: 1,
+      description: 'The minimum number of times that the event must occur.',
+    },
   },
 };
 
 const condition = namedSchema('AudienceCondition', {
-  description:
-    'One condition. `not_in` and `did_not` are the complements of `in` and `did`. The age 65 stands for everybody of 65 or more.',
+  description: 'A condition on one field. `not_in` and `did_not` are the complements of `in` and `did`. The age 65 means 65 or older.',
   oneOf: [
     ...words,
     conditionSchema('age', ['between'], {
       type: 'array',
-      description: 'The least and the greatest age, both inclusive.',
+      description: 'The minimum and the maximum age, both inclusive.',
       items: age,
       minItems: 2,
       maxItems: 2,
@@ -74,17 +120,20 @@ function groupSchema(description: string, items: object): object {
     description,
     additionalProperties: false,
     properties: {
-      all: list('Everything here must hold.'),
-      any: list('At least one thing here must hold, if there is one.'),
-      none: list('Nothing here may hold.'),
+      all: list('Conditions that must all match. `null` means an empty list.'),
+      any: list('Conditions of which at least one must match. `null` means an empty list, which has no effect.'),
+      none: list('Conditions of which none may match. `null` means an empty list.'),
     },
   };
 }
 
-const group = namedSchema('AudienceConditionGroup', groupSchema('Conditions inside a rule tree; it holds no further groups.', condition));
+const group = namedSchema(
+  'AudienceConditionGroup',
+  groupSchema('A group of conditions inside a rule tree. It cannot contain other groups.', condition),
+);
 const rules = namedSchema(
   'AudienceRules',
-  groupSchema(`Whom to select: conditions, and groups of conditions, 1 to ${maxConditions} conditions in all.`, {
+  groupSchema(`The rules that people must match: conditions and groups of conditions, 1 to ${maxConditions} conditions in total.`, {
     anyOf: [condition, group],
   }),
 );
@@ -102,7 +151,7 @@ export function Reference(options: FieldOptions): PropertyDecorator {
   );
 }
 
-/** A country of the published list, which is too long to be part of a refusal. */
+/** A country of the published list. The list is too long to be part of an error. */
 export function Country(options: FieldOptions): PropertyDecorator {
   const { has, rule } = vocabularies.country;
   return field(options, wordSchemas.country, (value, at) => {

@@ -3,100 +3,122 @@ import type { Id } from '#libs/kernel';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { AudienceInsightsView } from '../../application/queries/audience-insights-view.js';
 import { insightsBases, maxOverlaps } from '../../domain/insights.js';
-import { many, orNull, shown, stamp } from './response-properties.js';
+import { knownValues, many, orNull, property, stamp } from './response-properties.js';
+import * as meanings from './value-meanings.js';
 
 const basis = openEnum('InsightsBasis', insightsBases);
-const share = orNull('number', 'A fraction with six decimals; null when it is suppressed.', { minimum: 0, maximum: 1 });
-const suppressed = shown('boolean', 'True when it would tell about fewer than 1 000 people.');
+const share = (description: string) =>
+  orNull('number', `${description} A ratio from 0 to 1, rounded to six decimal places. \`null\` if it is suppressed.`, {
+    minimum: 0,
+    maximum: 1,
+  });
+const suppressed = property('boolean', 'Whether the value is suppressed because it could identify fewer than 1,000 people.');
 
-@ApiSchema({ name: 'AudienceShare' })
+@ApiSchema({ name: 'AudienceShare', description: 'The share of the audience that has one trait.' })
 export class ShareResponse {
-  @ApiProperty(shown('string', 'The trait.'))
+  @ApiProperty(property('string', 'The trait, such as an age group, a country code or a device type.'))
   name!: string;
-  @ApiProperty(share)
+  @ApiProperty(share('The number of people who have the trait divided by the number of people in the audience.'))
   share!: number | null;
   @ApiProperty(suppressed)
   suppressed!: boolean;
 }
 
-@ApiSchema({ name: 'AudienceInterest' })
+@ApiSchema({ name: 'AudienceInterest', description: 'The share of the audience that has one interest.' })
 export class InterestResponse extends ShareResponse {
-  @ApiProperty(orNull('integer', 'How common it is beside all whom the ad accounts reach: 100 is the average. Null when suppressed.'))
+  @ApiProperty(
+    orNull(
+      'integer',
+      'The share of the interest in the audience divided by its share among all people that the ad accounts reach, times 100. 100 is the average. `null` if it is suppressed or if the platforms report no average.',
+    ),
+  )
   index!: number | null;
 }
 
-@ApiSchema({ name: 'AudienceDemographics' })
+@ApiSchema({ name: 'AudienceDemographics', description: 'The shares of the audience by age and gender.' })
 export class DemographicsResponse {
-  @ApiProperty({ type: () => ShareResponse, ...many('Age groups in years.', 20) })
+  @ApiProperty({ type: () => ShareResponse, ...many('The shares by age group, in years.', 20) })
   age!: ShareResponse[];
-  @ApiProperty({ type: () => ShareResponse, ...many('`female`, `male`, `unknown`.', 20) })
+  @ApiProperty({ type: () => ShareResponse, ...many('The shares by gender: `female`, `male` and `unknown`.', 20) })
   gender!: ShareResponse[];
 }
 
-@ApiSchema({ name: 'PeopleRange' })
+@ApiSchema({ name: 'PeopleRange', description: 'An estimated number of people, as a rounded range.' })
 export class PeopleRangeResponse {
-  @ApiProperty(shown('integer', 'At least so many; 0 stands for fewer than 1 000.'))
+  @ApiProperty(property('integer', 'The minimum number of people. 0 means fewer than 1,000 people.'))
   lower!: number;
-  @ApiProperty(shown('integer', 'At most so many.'))
+  @ApiProperty(property('integer', 'The maximum number of people.'))
   upper!: number;
 }
 
-@ApiSchema({ name: 'PlatformReach' })
+@ApiSchema({ name: 'PlatformReach', description: 'The reach of the audience on the platform of one connection.' })
 export class PlatformReachResponse {
-  @ApiProperty(shown('string', 'The connection.'))
+  @ApiProperty(property('string', 'The ID of the connection.'))
   connection_id!: Id<'con'>;
-  @ApiProperty(oneOf(enumNamed('Platform'), 'Its platform.'))
+  @ApiProperty(oneOf(enumNamed('Platform'), 'The platform of the connection.'))
   platform!: string;
-  @ApiProperty({ type: () => PeopleRangeResponse, description: 'Whom the platform reaches.' })
+  @ApiProperty({ type: () => PeopleRangeResponse, description: 'The number of people of the audience that the platform reaches.' })
   estimated_reach!: PeopleRangeResponse;
-  @ApiProperty(orNull('number', 'The part of the people that the platform knows; null where it does not say.'))
+  @ApiProperty(
+    orNull(
+      'number',
+      'The number of people that the platform can match to its users divided by the number of people in the audience, from 0 to 1. `null` if the platform does not report it.',
+    ),
+  )
   match_rate!: number | null;
 }
 
-@ApiSchema({ name: 'AudienceOverlap' })
+@ApiSchema({ name: 'AudienceOverlap', description: 'The overlap with another audience.' })
 export class OverlapResponse {
-  @ApiProperty(shown('string', 'The other audience.'))
+  @ApiProperty(property('string', 'The ID of the other audience.'))
   audience_id!: Id<'aud'>;
-  @ApiProperty(share)
+  @ApiProperty(share('The number of people in both audiences divided by the number of people in either audience.'))
   share!: number | null;
   @ApiProperty(suppressed)
   suppressed!: boolean;
 }
 
-@ApiSchema({ name: 'AudienceInsights', description: 'Who the people of an audience are, from what the connected platforms said last.' })
+@ApiSchema({
+  name: 'AudienceInsights',
+  description: 'The composition of an audience, based on the latest estimates of the connected platforms.',
+})
 export class AudienceInsightsResponse implements AudienceInsightsView {
-  @ApiProperty(shown('string', 'The audience.'))
+  @ApiProperty(property('string', 'The ID of the audience.'))
   audience_id!: Id<'aud'>;
-  @ApiProperty(stamp('When the platforms said so.'))
+  @ApiProperty(stamp('When the platforms made the estimates.'))
   as_of!: string;
-  @ApiProperty(
-    oneOf(
-      basis,
-      'Where the figures come from: one platform, or several whose people are added up, so that whoever is on two counts twice.',
-    ),
-  )
+  @ApiProperty(oneOf(basis, knownValues(meanings.insightsBasisMeanings, 'The source of the figures.')))
   basis!: AudienceInsightsView['basis'];
-  @ApiProperty({ type: () => PeopleRangeResponse, description: 'As in the audience.' })
+  @ApiProperty({ type: () => PeopleRangeResponse, description: 'The estimated number of people, the same as `size` of the audience.' })
   size!: PeopleRangeResponse;
-  @ApiProperty({ type: () => DemographicsResponse, description: 'Before suppression the shares of a list sum to 1.' })
+  @ApiProperty({
+    type: () => DemographicsResponse,
+    description: 'The shares by age and gender. Before suppression, the shares of each list sum to 1.',
+  })
   demographics!: DemographicsResponse;
   @ApiProperty({
     type: () => ShareResponse,
-    ...many('Places, the largest share first, the suppressed last. Before suppression they sum to 1.', 300),
+    ...many('The shares by place, largest first. Suppressed items come last. Before suppression, the shares of the list sum to 1.', 300),
   })
   geography!: ShareResponse[];
-  @ApiProperty({ type: () => ShareResponse, ...many('Devices. Before suppression they sum to 1.', 20) })
+  @ApiProperty({
+    type: () => ShareResponse,
+    ...many('The shares by device type. Before suppression, the shares of the list sum to 1.', 20),
+  })
   devices!: ShareResponse[];
-  @ApiProperty({ type: () => InterestResponse, ...many('Interests by index, the suppressed last. A person can have several.', 300) })
+  @ApiProperty({
+    type: () => InterestResponse,
+    ...many('The interests of the audience, highest `index` first. Suppressed items come last. A person can have several interests.', 300),
+  })
   interests!: InterestResponse[];
-  @ApiProperty({ type: () => PlatformReachResponse, ...many('One item a connection that answered.', 100) })
+  @ApiProperty({
+    type: () => PlatformReachResponse,
+    ...many('The reach on each platform that responded, with one item for each connection.', 100),
+  })
   platforms!: PlatformReachResponse[];
   @ApiProperty({
     type: () => OverlapResponse,
-    ...many(
-      `The other ready audiences with which it has most in common, at most ${maxOverlaps}: people of both divided by people of either.`,
-      maxOverlaps,
-    ),
+    ...many(`The other ready audiences with the largest overlap, at most ${maxOverlaps}.`, maxOverlaps),
   })
   overlaps!: OverlapResponse[];
 }

@@ -59,7 +59,7 @@ export class AudiencesController {
   @Endpoint('GET', '', {
     operationId: 'listAudiences',
     summary: 'List audiences',
-    description: '`sort=size` sorts by the lower bound.',
+    description: 'Returns the audiences of your account. Archived audiences are omitted by default. `sort=size` sorts by `size.lower`.',
     permission: 'audiences.read',
     list: audienceList,
     pageOf: AudienceResponse,
@@ -70,7 +70,7 @@ export class AudiencesController {
     return Answer.page(await this.queries.execute(new ListAudiences(caller, parameters)));
   }
 
-  @Endpoint('GET', ':id', { operationId: 'getAudience', summary: 'Get one audience', permission: 'audiences.read', ...one })
+  @Endpoint('GET', ':id', { operationId: 'getAudience', summary: 'Get an audience', permission: 'audiences.read', ...one })
   async get(@Caller() caller: RequestCaller, @RecordId('aud') id: Id<'aud'>, @NoParameters() _: void): Promise<Answer> {
     const audience = await this.queries.execute(new GetAudience(caller, id));
     return Answer.read(audience);
@@ -79,9 +79,9 @@ export class AudiencesController {
   @Endpoint('GET', ':id/insights', {
     operationId: 'getAudienceInsights',
     summary: 'Get audience insights',
-    description: `Who the people of a ready audience are, from what the connected platforms said when it was built; they are asked again after a day.
+    description: `Returns the composition of a ready audience, based on the latest estimates of the connected platforms. The service refreshes the estimates every 24 hours.
 
-What would tell about fewer than 1 000 people is \`null\` with \`suppressed: true\`. So that nothing can be had by subtraction, the next smallest parts of a list are suppressed too, until at least two are, with 1 000 people or more together. Traits that nobody has are left out. An archived audience keeps the insights that it had.`,
+To protect privacy, a value that could identify fewer than 1,000 people is \`null\` with \`suppressed: true\`. To prevent its calculation from the other values, the next smallest items of the list are also suppressed, until at least two items with at least 1,000 people together are suppressed. Traits without people are omitted. An archived audience keeps its last insights.`,
     permission: 'audiences.read',
     id: 'aud',
     record: AudienceInsightsResponse,
@@ -97,7 +97,7 @@ What would tell about fewer than 1 000 people is \`null\` with \`suppressed: tru
     operationId: 'createAudience',
     summary: 'Create an audience',
     description:
-      'The new audience is `building`: the connected platforms are asked who its people are. It becomes `ready`, `too_small` or `failed`: read it again as `Retry-After` and `poll_after_seconds` say, or send `Prefer: wait=N` to be answered when it has.',
+      'Creates an audience with the status `building`. The connected platforms then estimate its size, and the status changes to `ready`, `too_small` or `failed`. To follow the change, poll the audience; `Retry-After` and `poll_after_seconds` give the recommended interval in seconds. With `Prefer: wait=N`, the request waits up to N seconds for the change.',
     permission: 'audiences.create',
     status: 201,
     statusWhenWaited: 201,
@@ -120,7 +120,7 @@ What would tell about fewer than 1 000 people is \`null\` with \`suppressed: tru
     operationId: 'updateAudience',
     summary: 'Update an audience',
     description:
-      'JSON Merge Patch. In `rules` the lists `all`, `any` and `none` that are sent replace those that were; the others stay. Rules that select other people make the audience `building` again; the same rules in other words do not. With `Prefer: wait=N` the answer comes when the audience is built.',
+      'Updates an audience with a JSON Merge Patch. In `rules`, each of the lists `all`, `any` and `none` that you send replaces the current list; omitted lists are unchanged. If the new rules select different people, the status changes to `building`. Equivalent rules do not change the status. With `Prefer: wait=N`, the request waits up to N seconds until the audience is no longer `building`.',
     permission: 'audiences.update',
     statusWhenWaited: 200,
     body: UpdateAudienceRequest,
@@ -143,7 +143,7 @@ What would tell about fewer than 1 000 people is \`null\` with \`suppressed: tru
     operationId: 'archiveAudience',
     summary: 'Archive an audience',
     description:
-      'Refused while a scheduled or active campaign uses it. Archived audiences stay readable by id; archiving twice changes nothing.',
+      'Archives an audience. An audience that a scheduled or active campaign uses cannot be archived. Archived audiences can still be retrieved by ID. Archiving an archived audience has no effect.',
     permission: 'audiences.archive',
     ...one,
     errors: ['precondition_failed', 'resource_in_use'],

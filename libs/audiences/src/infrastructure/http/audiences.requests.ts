@@ -8,36 +8,42 @@ import { rulesExample } from './audiences.examples.js';
 export const readOnlyFields: ReadOnlyFields = {
   id: '',
   object: '',
-  status: 'it follows from what the platforms say, and DELETE archives.',
+  status: 'it changes when the platforms estimate the size. To archive the audience, use DELETE.',
   available_actions: '',
   editable_fields: '',
-  rules_summary: 'it says what `rules` or `lookalike` say.',
+  rules_summary: 'it is derived from `rules` or `lookalike`.',
   failure: '',
   size: '',
   platforms: '',
-  campaign_ids: 'campaigns name their audiences.',
+  campaign_ids: 'set the audiences in the targeting of a campaign.',
   revision: '',
   created_at: '',
   updated_at: '',
   archived_at: '',
 };
 
-const name = { description: 'A name for people.', example: 'Runners in Germany', min: 1, max: 200 };
+const name = { description: 'The display name of the audience.', example: 'Runners in Germany', min: 1, max: 200 };
 const source = {
-  description: 'The audience that the people are to be like: a rule-based one of this account.',
+  description: 'The ID of the source audience. It must be a rule-based audience of your account that is not archived.',
   example: 'aud_01k9x3m5qceenerrepr4rh6nzk',
 };
-const country = { description: 'ISO 3166-1 alpha-2: where they are looked for.', example: 'DE' };
+const country = { description: 'The country in which the people live, as an ISO 3166-1 alpha-2 code.', example: 'DE' };
 const ratio = {
-  description: "The part of the country's people to take, the most alike first.",
+  description: 'The size of the lookalike divided by the population of the country. The most similar people are selected first.',
   example: 0.05,
   min: minRatio,
   max: maxRatio,
 };
-const rules = { description: 'Whom to select. Of a rule-based audience only.', example: rulesExample };
-const lookalike = { description: 'Of a lookalike only.', example: null };
+const rules = {
+  description: 'The rules that people must match. Required if `type` is `rule_based`, and `null` otherwise.',
+  example: rulesExample,
+};
+const lookalike = {
+  description: 'The definition of a lookalike audience. Required if `type` is `lookalike`, and `null` otherwise.',
+  example: null,
+};
 
-@RequestSchema('LookalikeRequest')
+@RequestSchema('LookalikeRequest', 'The definition of a lookalike audience.')
 export class LookalikeRequest {
   @Reference({ ...source, required: true })
   source_audience_id!: Id<'aud'>;
@@ -47,7 +53,7 @@ export class LookalikeRequest {
   ratio!: number;
 }
 
-@RequestSchema('LookalikePatch')
+@RequestSchema('LookalikePatch', 'Changes to the definition of a lookalike audience. Omitted fields are unchanged.')
 export class LookalikePatch {
   @Reference({ ...source, nullable: false })
   source_audience_id?: Id<'aud'>;
@@ -57,14 +63,23 @@ export class LookalikePatch {
   ratio?: number;
 }
 
-@RequestSchema('AudienceCreate', 'A rule-based audience needs `name` and `rules`, a lookalike `name`, `type` and `lookalike`.')
+@RequestSchema(
+  'AudienceCreate',
+  'A new audience. A rule-based audience requires `name` and `rules`. A lookalike audience requires `name`, `type` and `lookalike`.',
+)
 export class CreateAudienceRequest {
   @Text({ ...name, required: true })
   name!: string;
-  @Text({ description: 'What it is for.', example: 'People who run, for the spring shoe.', max: 2000, multiline: true })
+  @Text({
+    description: 'Your description of the audience. `null` if it is not set.',
+    example: 'People who run, for the spring shoe.',
+    max: 2000,
+    multiline: true,
+  })
   description?: string | null;
   @OneOf(audienceTypes, {
-    description: '`rule_based` or `lookalike`; fixed once the audience exists. Default: `rule_based`.',
+    description:
+      'The type of the audience: `rule_based` (people who match `rules`) or `lookalike` (people who are similar to another audience). It cannot be changed after creation. `null` means `rule_based`.',
     example: 'rule_based',
   })
   type?: AudienceType | null;
@@ -72,15 +87,23 @@ export class CreateAudienceRequest {
   rules?: object | null;
   @Nested(LookalikeRequest, lookalike)
   lookalike?: LookalikeRequest | null;
-  @Text({ description: 'Your own id: unique among the audiences that are not archived.', example: 'crm-segment-12', min: 1, max: 128 })
+  @Text({
+    description: 'Your own ID for the audience, unique among the audiences that are not archived. `null` if it is not set.',
+    example: 'crm-segment-12',
+    min: 1,
+    max: 128,
+  })
   external_id?: string | null;
   @TextMap(metadataOptions)
   metadata?: Record<string, string> | null;
-  @TextList({ description: 'Up to 20 labels.', example: ['spring'], maxItems: 20, maxLength: 50 })
+  @TextList({ description: 'Your own labels, at most 20. `null` means no labels.', example: ['spring'], maxItems: 20, maxLength: 50 })
   labels?: string[] | null;
 }
 
-@RequestSchema('AudiencePatch', 'JSON Merge Patch: absent keeps, null clears, objects merge, arrays replace. All or nothing.')
+@RequestSchema(
+  'AudiencePatch',
+  'A JSON Merge Patch: omitted fields are unchanged, `null` clears a field, objects are merged, and arrays are replaced. Either all changes are applied or none.',
+)
 export class UpdateAudienceRequest extends CreateAudienceRequest {
   @Text({ ...name, nullable: false })
   declare name: string;

@@ -7,114 +7,163 @@ import { audienceTypes } from '../../domain/audience-fields.js';
 import { audienceStatuses } from '../../domain/audience-status.js';
 import { buildFailures } from '../../domain/build-failure.js';
 import { type Condition, type ConditionGroup, maxConditions } from '../../domain/rules/rule-tree.js';
-import { list, many, orNull, shown, stamp, stampOrNull, text64, texts } from './response-properties.js';
+import { knownValues, list, many, orNull, property, stamp, stampOrNull, text64, texts } from './response-properties.js';
+import * as meanings from './value-meanings.js';
 
 const audienceAction = openEnum('AudienceAction', audienceActions);
 const failureCode = openEnum('AudienceFailureCode', Object.keys(buildFailures));
-const platformStatus = openEnum('AudiencePlatformStatus', ['ready', 'too_small', 'unavailable', 'unauthorized', 'rejected']);
+const platformStatus = openEnum('AudiencePlatformStatus', Object.keys(meanings.platformStatusMeanings));
 const audienceType = openEnum('AudienceType', audienceTypes);
 const audienceStatus = openEnum('AudienceStatus', audienceStatuses);
 
 const anything = { type: 'object', additionalProperties: true };
 
-@ApiSchema({ name: 'AudienceRuleTree', description: 'The rules as they were sent, each list there; see AudienceRules.' })
+@ApiSchema({
+  name: 'AudienceRuleTree',
+  description: 'The rules as they were sent. A list that was not sent is empty. For the syntax, see AudienceRules.',
+})
 export class RulesResponse {
-  @ApiProperty(list(anything, 'Everything here must hold.', maxConditions))
+  @ApiProperty(list(anything, 'Conditions and groups that must all match.', maxConditions))
   all!: readonly (Condition | ConditionGroup)[];
-  @ApiProperty(list(anything, 'At least one thing here must hold, if there is one.', maxConditions))
+  @ApiProperty(list(anything, 'Conditions and groups of which at least one must match. An empty list has no effect.', maxConditions))
   any!: RulesResponse['all'];
-  @ApiProperty(list(anything, 'Nothing here may hold.', maxConditions))
+  @ApiProperty(list(anything, 'Conditions and groups of which none may match.', maxConditions))
   none!: RulesResponse['all'];
 }
 
-@ApiSchema({ name: 'Lookalike', description: 'The people of a country who are most like those of another audience.' })
+@ApiSchema({ name: 'Lookalike', description: 'The people in a country who are most similar to the people of another audience.' })
 export class LookalikeResponse {
-  @ApiProperty(shown('string', 'The audience they are like.'))
+  @ApiProperty(property('string', 'The ID of the source audience.'))
   source_audience_id!: Id<'aud'>;
-  @ApiProperty(shown('string', 'ISO 3166-1 alpha-2.'))
+  @ApiProperty(property('string', 'The country in which the people live, as an ISO 3166-1 alpha-2 code.'))
   country!: string;
-  @ApiProperty(shown('number', "The part of the country's people."))
+  @ApiProperty(
+    property('number', 'The size of the lookalike divided by the population of the country. The most similar people are selected first.'),
+  )
   ratio!: number;
 }
 
-@ApiSchema({ name: 'AudienceFailure' })
+@ApiSchema({ name: 'AudienceFailure', description: 'The reason why the size of an audience could not be estimated.' })
 export class AudienceFailureResponse {
-  @ApiProperty(oneOf(failureCode, 'Why it could not be built.'))
+  @ApiProperty(oneOf(failureCode, knownValues(meanings.buildFailureMeanings, 'The failure code.')))
   code!: string;
-  @ApiProperty(shown('string', 'For people.'))
+  @ApiProperty(property('string', 'A human-readable description of the failure. The wording may change.'))
   message!: string;
-  @ApiProperty(shown('boolean', 'Whether the service tries again by itself.'))
+  @ApiProperty(property('boolean', 'Whether the service retries automatically.'))
   retryable!: boolean;
 }
 
-@ApiSchema({ name: 'AudienceSize', description: 'People, as a range that never tells an exact number.' })
+@ApiSchema({ name: 'AudienceSize', description: 'The estimated number of people, as a rounded range. Exact numbers are never returned.' })
 export class AudienceSizeResponse {
-  @ApiProperty(shown('integer', 'At least so many: the greatest lower bound of the platforms. 0 stands for fewer than 1 000.'))
+  @ApiProperty(
+    property('integer', 'The minimum number of people: the highest lower bound of any platform. 0 means fewer than 1,000 people.'),
+  )
   lower!: number;
-  @ApiProperty(shown('integer', 'At most so many: the upper bounds of the platforms added up, since nobody knows who is on two of them.'))
+  @ApiProperty(
+    property(
+      'integer',
+      'The maximum number of people: the sum of the upper bounds of all platforms. A person on two platforms is counted twice.',
+    ),
+  )
   upper!: number;
-  @ApiProperty(stamp('When the platforms said so. They are asked again after a day.'))
+  @ApiProperty(stamp('When the platforms estimated the size. The service refreshes the estimate every 24 hours.'))
   as_of!: string;
 }
 
-@ApiSchema({ name: 'AudienceOnPlatform' })
+@ApiSchema({ name: 'AudienceOnPlatform', description: 'The audience on the platform of one connection.' })
 export class AudienceOnPlatformResponse {
-  @ApiProperty(shown('string', 'The connection.'))
+  @ApiProperty(property('string', 'The ID of the connection.'))
   connection_id!: Id<'con'>;
-  @ApiProperty(oneOf(enumNamed('Platform'), 'Its platform.'))
+  @ApiProperty(oneOf(enumNamed('Platform'), 'The platform of the connection.'))
   platform!: string;
-  @ApiProperty(oneOf(platformStatus, 'How the audience does there.'))
+  @ApiProperty(oneOf(platformStatus, knownValues(meanings.platformStatusMeanings, 'The status of the audience on this platform.')))
   status!: AudienceView['platforms'][number]['status'];
-  @ApiProperty(orNull('number', 'The part of the people that the platform knows; null where it does not say.'))
+  @ApiProperty(
+    orNull(
+      'number',
+      'The number of people that the platform can match to its users divided by the number of people in the audience, from 0 to 1. `null` if the platform does not report it.',
+    ),
+  )
   match_rate!: number | null;
 }
 
-@ApiSchema({ name: 'Audience' })
+@ApiSchema({ name: 'Audience', description: 'A group of people that campaigns can target or exclude.' })
 export class AudienceResponse implements AudienceView {
-  @ApiProperty(shown('string', 'The id.'))
+  @ApiProperty(property('string', 'The ID of the audience.'))
   id!: Id<'aud'>;
-  @ApiProperty(constant('audience', 'Always `audience`.'))
+  @ApiProperty(constant('audience', 'The type of the object. Always `audience`.'))
   object!: 'audience';
-  @ApiProperty(shown('string', 'A name for people.'))
+  @ApiProperty(property('string', 'The display name of the audience.'))
   name!: string;
-  @ApiProperty(orNull('string', 'What it is for.'))
+  @ApiProperty(orNull('string', 'Your description of the audience. `null` if it is not set.'))
   description!: string | null;
-  @ApiProperty(oneOf(audienceType, 'The type.'))
+  @ApiProperty(oneOf(audienceType, knownValues(meanings.audienceTypeMeanings, 'The type of the audience.')))
   type!: AudienceView['type'];
-  @ApiProperty({ type: () => RulesResponse, nullable: true, description: 'Whom it selects; null for a lookalike.' })
+  @ApiProperty({
+    type: () => RulesResponse,
+    nullable: true,
+    description: 'The rules that people must match. `null` for a lookalike audience.',
+  })
   rules!: RulesResponse | null;
-  @ApiProperty(shown('string', 'Whom it selects, as one English sentence.', { maxLength: 32_768 }))
+  @ApiProperty(property('string', 'The definition of the audience as one English sentence.', { maxLength: 32_768 }))
   rules_summary!: string;
-  @ApiProperty({ type: () => LookalikeResponse, nullable: true, description: 'Of a lookalike, else null.' })
+  @ApiProperty({
+    type: () => LookalikeResponse,
+    nullable: true,
+    description: 'The definition of a lookalike audience. `null` for a rule-based audience.',
+  })
   lookalike!: LookalikeResponse | null;
-  @ApiProperty(oneOf(audienceStatus, 'The status. A platform with at least 1 000 people makes it `ready`, otherwise it is `too_small`.'))
+  @ApiProperty(oneOf(audienceStatus, knownValues(meanings.audienceStatusMeanings, 'The status of the audience.')))
   status!: AudienceView['status'];
-  @ApiProperty(someOf(audienceAction, 'The actions that this key can take now: `archive`, `update`. Empty when there are none.'))
+  @ApiProperty(
+    someOf(
+      audienceAction,
+      knownValues(meanings.audienceActionMeanings, 'The actions that this API key can take now. Empty if there are none.'),
+    ),
+  )
   available_actions!: AudienceView['available_actions'];
-  @ApiProperty(list(text64, 'Names of the fields that this key can change now. Empty when none can change.', 50))
+  @ApiProperty(list(text64, 'The names of the fields that this API key can change now. Empty if there are none.', 50))
   editable_fields!: string[];
-  @ApiProperty({ type: () => AudienceFailureResponse, nullable: true, description: 'Why it is `failed`, else null.' })
+  @ApiProperty({
+    type: () => AudienceFailureResponse,
+    nullable: true,
+    description: 'The reason for the failure. `null` unless `status` is `failed`.',
+  })
   failure!: AudienceFailureResponse | null;
-  @ApiProperty({ type: () => AudienceSizeResponse, nullable: true, description: 'How many people; null while unknown.' })
+  @ApiProperty({
+    type: () => AudienceSizeResponse,
+    nullable: true,
+    description: 'The estimated number of people in the audience. `null` until the platforms have estimated it.',
+  })
   size!: AudienceSizeResponse | null;
-  @ApiProperty({ type: () => AudienceOnPlatformResponse, ...many('One item a connection that was asked.', 100) })
+  @ApiProperty({
+    type: () => AudienceOnPlatformResponse,
+    ...many('The audience on each connected platform, with one item for each connection.', 100),
+  })
   platforms!: AudienceOnPlatformResponse[];
-  @ApiProperty(orNull('integer', 'Seconds until reading the audience again is worthwhile. Null unless `status` is `building`.'))
+  @ApiProperty(
+    orNull(
+      'integer',
+      'The recommended number of seconds to wait before you retrieve the audience again. `null` unless `status` is `building`.',
+    ),
+  )
   poll_after_seconds!: number | null;
-  @ApiProperty(list(text64, 'The campaigns that use it, targeted or excluded, archived ones left out; oldest first.', 100_000))
+  @ApiProperty(
+    list(text64, 'The IDs of the campaigns that target or exclude the audience, oldest first. Archived campaigns are omitted.', 100_000),
+  )
   campaign_ids!: Id<'cmp'>[];
-  @ApiProperty(orNull('string', 'Your own id.'))
+  @ApiProperty(orNull('string', 'Your own ID for the audience. `null` if it is not set.'))
   external_id!: string | null;
-  @ApiProperty(texts('Your own data.'))
+  @ApiProperty(texts('Your own key-value pairs.'))
   metadata!: Record<string, string>;
   @ApiProperty(list(text64, 'Your own labels.', 20))
   labels!: string[];
-  @ApiProperty(shown('integer', 'Grows by one with every change of a field or of the status; the ETag.'))
+  @ApiProperty(property('integer', 'Incremented on every change of a field or of `status`. Also used as the ETag.'))
   revision!: number;
-  @ApiProperty(stamp('When it was created.'))
+  @ApiProperty(stamp('When the audience was created.'))
   created_at!: string;
-  @ApiProperty(stamp('When it last changed. A new size alone changes `size.as_of` instead.'))
+  @ApiProperty(stamp('When the audience was last updated. A new size estimate updates `size.as_of` instead.'))
   updated_at!: string;
-  @ApiProperty(stampOrNull('When it was archived.'))
+  @ApiProperty(stampOrNull('When the audience was archived. `null` unless `status` is `archived`.'))
   archived_at!: string | null;
 }

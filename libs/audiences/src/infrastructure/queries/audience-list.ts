@@ -25,15 +25,19 @@ export const audienceList: ListDefinition = {
     type: {
       kind: { type: 'words', allowed: audienceTypes },
       condition: 'type = any(?::text[])',
-      description: `Comma-separated list of ${audienceTypes.join(', ')}.`,
+      description: `Comma-separated list of types. Allowed values: ${audienceTypes.map((type) => `\`${type}\``).join(', ')}.`,
     },
-    external_id: { kind: { type: 'text', maxLength: 128 }, condition: 'external_id = ?', description: 'Your own id of the audience.' },
+    external_id: {
+      kind: { type: 'text', maxLength: 128 },
+      condition: 'external_id = ?',
+      description: 'Returns only the audience with this `external_id`, which is your own ID.',
+    },
     updated_since: {
       kind: { type: 'instant' },
       condition: '(updated_at >= ?::timestamptz or measured_at >= ?::timestamptz)',
       showsEveryStatus: true,
       description:
-        'Only audiences whose `updated_at` or `size.as_of` is at or after this RFC 3339 timestamp. Archived audiences are included unless `status` is sent. A change of `campaign_ids` alone is a change of the campaign, not of the audience.',
+        'Returns only audiences whose `updated_at` or `size.as_of` is at or after this RFC 3339 timestamp. Archived audiences are included unless `status` is set. A change of `campaign_ids` does not count as an update of the audience.',
     },
   },
 };

@@ -122,6 +122,6 @@ function knownId(text: string): Id<'con'> {
 
 function unknownConnection(): ValidationFailed {
   return new ValidationFailed([
-    { pointer: '/connection_id', code: 'reference_not_found', message: 'connection_id is not the id of a connection.' },
+    { pointer: '/connection_id', code: 'reference_not_found', message: 'connection_id must be the ID of an existing connection.' },
   ]);
 }

@@ -1,9 +1,9 @@
 import { Text } from '#libs/foundation';
 
 export class ConnectRequest {
-  @Text({ description: 'The platform to connect; needed unless a connection is named.', min: 1, max: 50 })
+  @Text({ description: 'The platform to connect. Required unless `connection_id` is set.', min: 1, max: 50 })
   platform?: string | null;
 
-  @Text({ description: 'The connection to authorise again.', min: 1, max: 64 })
+  @Text({ description: 'The ID of the connection to reauthorize.', min: 1, max: 64 })
   connection_id?: string | null;
 }

@@ -58,6 +58,7 @@ export class ConnectionsController {
   @Endpoint('GET', '', {
     operationId: 'listConnections',
     summary: 'List connections',
+    description: 'Returns the connections of your account. Disconnected connections are omitted by default.',
     permission: 'connections.read',
     list: connectionList,
     pageOf: ConnectionResponse,
@@ -70,8 +71,8 @@ export class ConnectionsController {
 
   @Endpoint('GET', ':id', {
     operationId: 'getConnection',
-    summary: 'Get one connection',
-    description: 'Poll it after asking for a sync: `last_sync` is the latest run.',
+    summary: 'Get a connection',
+    description: 'Retrieves a connection. After you request a sync, poll this endpoint: `last_sync` is the latest sync run.',
     permission: 'connections.read',
     id: 'con',
     record: ConnectionResponse,
@@ -86,7 +87,7 @@ export class ConnectionsController {
     operationId: 'syncConnection',
     summary: 'Sync a connection now',
     description:
-      'Starts a sync run that imports the metrics of the platform; connections also sync every hour. Follow `Location` and read `last_sync` as `Retry-After` and `poll_after_seconds` say, or send `Prefer: wait=N` to be answered with 200 when the run has ended.',
+      'Starts a sync run that imports the metrics of the platform. Connections also sync automatically every hour. To follow the run, poll the URL in `Location` and read `last_sync`; `Retry-After` and `poll_after_seconds` give the recommended interval in seconds. With `Prefer: wait=N`, the request waits up to N seconds and returns 200 if the run ends in that time.',
     permission: 'connections.sync',
     status: 202,
     statusWhenWaited: 200,
@@ -128,7 +129,7 @@ export class ConnectionsController {
     operationId: 'disconnectConnection',
     summary: 'Disconnect a connection',
     description:
-      'Final: connecting again makes a new connection. Campaigns are stopped on the platform first; `meta.affected_campaigns` lists the scheduled and active ones, which pause when no other platform is left to them. Disconnecting twice changes nothing.',
+      'Disconnects a connection permanently. Connecting the ad account again creates a new connection. The service first stops the campaigns of the connection on the platform. `meta.affected_campaigns` lists the affected scheduled and active campaigns; a campaign without another connection is paused. Disconnecting a disconnected connection has no effect.',
     permission: 'connections.disconnect',
     id: 'con',
     record: ConnectionResponse,

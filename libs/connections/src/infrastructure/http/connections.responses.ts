@@ -4,20 +4,12 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { ConnectionView } from '../../application/queries/connection-view.js';
 import type { SyncRunView } from '../../application/queries/sync-run-view.js';
 import { type ConnectionStatus, connectionStatuses, type StatusReason, statusReasons } from '../../domain/connection-status.js';
-import { type SyncStatus, type SyncTrigger, syncStatuses, syncTriggers } from '../../domain/sync-run.js';
 import { platformNames } from '../../domain/platform-names.js';
-import { day, dayOrNull, list, orNull, shown, stamp, stampOrNull } from './shown.js';
+import { type SyncStatus, type SyncTrigger, syncStatuses, syncTriggers } from '../../domain/sync-run.js';
+import { day, dayOrNull, knownValues, list, orNull, property, stamp, stampOrNull } from './shown.js';
+import * as meanings from './value-meanings.js';
 
-const syncErrorCode = openEnum('SyncErrorCode', [
-  'platform_unavailable',
-  'rate_limited',
-  'connection_expired',
-  'connection_disconnected',
-  'platform_rejected',
-  'ad_account_not_found',
-  'internal_error',
-  'invalid_metrics',
-]);
+const syncErrorCode = openEnum('SyncErrorCode', Object.keys(meanings.syncErrorMeanings));
 const syncTrigger = openEnum('SyncTrigger', syncTriggers);
 const syncStatus = openEnum('SyncStatus', syncStatuses);
 const statusReason = openEnum('ConnectionStatusReasonCode', Object.keys(statusReasons));
@@ -26,164 +18,215 @@ const connectionStatus = openEnum('ConnectionStatus', connectionStatuses);
 
 const word = { type: 'string', maxLength: 128 };
 
-@ApiSchema({ name: 'SyncRange', description: 'Days of the ad account’s zone, both inclusive.' })
+@ApiSchema({ name: 'SyncRange', description: 'A range of days in the time zone of the ad account. Both days are inclusive.' })
 export class SyncRangeResponse {
-  @ApiProperty(day('The first day asked for.'))
+  @ApiProperty(day('The first requested day, as `YYYY-MM-DD`.'))
   start_date!: string;
-  @ApiProperty(day('The last day asked for: today.'))
+  @ApiProperty(day('The last requested day, as `YYYY-MM-DD`. This is the day on which the sync was requested.'))
   end_date!: string;
 }
 
-@ApiSchema({ name: 'SyncRows', description: 'Rows of the facts, by what the run did to them.' })
+@ApiSchema({ name: 'SyncRows', description: 'The number of metric rows that the sync run processed, by result.' })
 export class SyncRowsResponse {
-  @ApiProperty(shown('integer', 'New rows.'))
+  @ApiProperty(property('integer', 'The number of new rows.'))
   inserted!: number;
-  @ApiProperty(shown('integer', 'Rows that the platform has changed since.'))
+  @ApiProperty(property('integer', 'The number of rows whose values the platform has changed since the previous import.'))
   restated!: number;
-  @ApiProperty(shown('integer', 'Rows that are as they were.'))
+  @ApiProperty(property('integer', 'The number of rows whose values are unchanged since the previous import.'))
   unchanged!: number;
 }
 
-@ApiSchema({ name: 'SyncError' })
+@ApiSchema({ name: 'SyncError', description: 'An error of a sync run.' })
 export class SyncErrorResponse {
-  @ApiProperty(oneOf(syncErrorCode, 'What went wrong.'))
+  @ApiProperty(oneOf(syncErrorCode, knownValues(meanings.syncErrorMeanings, 'The error code.')))
   code!: string;
-  @ApiProperty(shown('string', 'For people.'))
+  @ApiProperty(property('string', 'A human-readable description of the error. The wording may change.'))
   message!: string;
-  @ApiProperty(shown('string', 'For what: `connection`, or the days that are missing, as `first/last`.'))
+  @ApiProperty(
+    property(
+      'string',
+      'What the error affects: `connection` for the whole run, or the days whose metrics are missing, as `first/last` with days as `YYYY-MM-DD`.',
+    ),
+  )
   scope!: string;
-  @ApiProperty(shown('boolean', 'Whether a later sync may succeed with nothing else changed.'))
+  @ApiProperty(property('boolean', 'Whether a later sync can succeed without any change.'))
   retryable!: boolean;
-  @ApiProperty(orNull('string', 'The platform’s own code.'))
+  @ApiProperty(orNull('string', 'The error code of the platform. `null` if the platform returned no code.'))
   platform_code!: string | null;
 }
 
-@ApiSchema({ name: 'SyncRun' })
+@ApiSchema({ name: 'SyncRun', description: 'An import of metrics from the platform of a connection.' })
 export class SyncRunResponse implements SyncRunView {
-  @ApiProperty(shown('string', 'The id.'))
+  @ApiProperty(property('string', 'The ID of the sync run.'))
   id!: Id<'syn'>;
-  @ApiProperty(constant('sync_run', 'Always `sync_run`.'))
+  @ApiProperty(constant('sync_run', 'The type of the object. Always `sync_run`.'))
   object!: 'sync_run';
-  @ApiProperty(shown('string', 'The connection.'))
+  @ApiProperty(property('string', 'The ID of the connection whose metrics the run imports.'))
   connection_id!: Id<'con'>;
-  @ApiProperty(oneOf(syncTrigger, 'What began it.'))
+  @ApiProperty(oneOf(syncTrigger, knownValues(meanings.syncTriggerMeanings, 'What started the run.')))
   trigger!: SyncTrigger;
-  @ApiProperty(oneOf(syncStatus, 'How far it is; a run always ends. `partial` has landed the days before those in `errors`.'))
+  @ApiProperty(oneOf(syncStatus, knownValues(meanings.syncStatusMeanings, 'The status of the run. Every run ends.')))
   status!: SyncStatus;
-  @ApiProperty({ type: () => SyncRangeResponse, description: 'What was asked for.' })
+  @ApiProperty({ type: () => SyncRangeResponse, description: 'The requested days.' })
   range!: SyncRangeResponse;
-  @ApiProperty({ type: () => SyncRowsResponse, description: 'What has landed so far.' })
+  @ApiProperty({ type: () => SyncRowsResponse, description: 'The rows imported so far.' })
   rows!: SyncRowsResponse;
-  @ApiProperty({ type: () => [SyncErrorResponse], maxItems: 50, description: 'Why it is `partial` or `failed`; empty otherwise.' })
+  @ApiProperty({
+    type: () => [SyncErrorResponse],
+    maxItems: 50,
+    description: 'The reasons why `status` is `partial` or `failed`. Empty for any other status.',
+  })
   errors!: SyncErrorResponse[];
-  @ApiProperty(orNull('integer', 'Seconds until reading the connection again is worthwhile. Null once the run has ended.'))
+  @ApiProperty(
+    orNull('integer', 'The recommended number of seconds to wait before you retrieve the connection again. `null` once the run has ended.'),
+  )
   poll_after_seconds!: number | null;
-  @ApiProperty(stamp('When it was asked for.'))
+  @ApiProperty(stamp('When the run was requested.'))
   queued_at!: string;
-  @ApiProperty(stampOrNull('When it began.'))
+  @ApiProperty(stampOrNull('When the run started. `null` while `status` is `queued`.'))
   started_at!: string | null;
-  @ApiProperty(stampOrNull('When it ended.'))
+  @ApiProperty(stampOrNull('When the run ended. `null` while `status` is `queued` or `running`.'))
   finished_at!: string | null;
 }
 
-@ApiSchema({ name: 'ConnectionStatusReason' })
+@ApiSchema({ name: 'ConnectionStatusReason', description: 'The reason for the status of a connection.' })
 export class ConnectionStatusReasonResponse {
-  @ApiProperty(oneOf(statusReason, 'Why.'))
+  @ApiProperty(oneOf(statusReason, knownValues(meanings.statusReasonMeanings, 'The reason code.')))
   code!: StatusReason;
-  @ApiProperty(shown('string', 'For people.'))
+  @ApiProperty(property('string', 'A human-readable description of the reason. The wording may change.'))
   message!: string;
-  @ApiProperty(stamp('Since when.'))
+  @ApiProperty(stamp('When the connection entered its status.'))
   since!: string;
 }
 
-@ApiSchema({ name: 'Attribution', description: 'Within how many days the platform counts a conversion.' })
+@ApiSchema({ name: 'Attribution', description: 'The attribution window within which the platform counts a conversion.' })
 export class AttributionResponse {
-  @ApiProperty(shown('integer', 'Days after a click.'))
+  @ApiProperty(property('integer', 'The number of days after a click.'))
   click_days!: number;
-  @ApiProperty(shown('integer', 'Days after a view.'))
+  @ApiProperty(property('integer', 'The number of days after a view.'))
   view_days!: number;
 }
 
-@ApiSchema({ name: 'ConnectionCapabilities' })
+@ApiSchema({ name: 'ConnectionCapabilities', description: 'What the service can do with a connection.' })
 export class CapabilitiesResponse {
-  @ApiProperty(someOf(enumNamed('Objective'), 'Objectives that the platform can run.'))
+  @ApiProperty(someOf(enumNamed('Objective'), 'The campaign objectives that the platform supports.'))
   objectives!: string[];
-  @ApiProperty(shown('boolean', 'Whether the authorisation allows campaigns to be changed.'))
+  @ApiProperty(property('boolean', 'Whether the authorization allows the service to create and change campaigns on the platform.'))
   can_write!: boolean;
 }
 
-@ApiSchema({ name: 'Connection' })
+@ApiSchema({ name: 'Connection', description: 'A connected ad account on an advertising platform.' })
 export class ConnectionResponse implements ConnectionView {
-  @ApiProperty(shown('string', 'The id.'))
+  @ApiProperty(property('string', 'The ID of the connection.'))
   id!: Id<'con'>;
-  @ApiProperty(constant('connection', 'Always `connection`.'))
+  @ApiProperty(constant('connection', 'The type of the object. Always `connection`.'))
   object!: 'connection';
-  @ApiProperty(oneOf(platform, 'The advertising platform.'))
+  @ApiProperty(oneOf(platform, knownValues(meanings.platformMeanings, 'The advertising platform.')))
   platform!: string;
-  @ApiProperty(shown('string', 'The name of the ad account.'))
+  @ApiProperty(property('string', 'The name of the ad account. Until the connection is authorized, the name of the platform.'))
   name!: string;
-  @ApiProperty(orNull('string', 'The platform’s id of the ad account; null until the connection is authorised.'))
+  @ApiProperty(orNull('string', 'The ID of the ad account on the platform. `null` until the connection is authorized.'))
   external_account_id!: string | null;
-  @ApiProperty(oneOf(connectionStatus, 'Whether the platform can be worked with.'))
+  @ApiProperty(oneOf(connectionStatus, knownValues(meanings.connectionStatusMeanings, 'The status of the connection.')))
   status!: ConnectionStatus;
-  @ApiProperty({ type: () => ConnectionStatusReasonResponse, nullable: true, description: 'Why; null while it is connected.' })
+  @ApiProperty({
+    type: () => ConnectionStatusReasonResponse,
+    nullable: true,
+    description: 'The reason for the status. `null` if `status` is `connected`.',
+  })
   status_reason!: ConnectionStatusReasonResponse | null;
-  @ApiProperty(orNull('string', 'ISO 4217: the ad account’s, which is the account’s own.'))
+  @ApiProperty(
+    orNull(
+      'string',
+      'The currency of the ad account, as an ISO 4217 code. It is the same as the currency of your account. `null` until the connection is authorized.',
+    ),
+  )
   currency!: string | null;
-  @ApiProperty(orNull('string', 'IANA name of the zone whose days the platform reports.'))
+  @ApiProperty(
+    orNull('string', 'The IANA name of the time zone in which the platform reports days. `null` until the connection is authorized.'),
+  )
   timezone!: string | null;
-  @ApiProperty(list(word, 'What the platform has granted.'))
+  @ApiProperty(list(word, 'The OAuth scopes that the platform has granted. Empty until the connection is authorized.'))
   scopes!: string[];
-  @ApiProperty(stampOrNull('When the access token ends; it is renewed ahead of that.'))
+  @ApiProperty(
+    stampOrNull(
+      'When the access token expires. The service renews it in advance. `null` if there is no access token or if it does not expire.',
+    ),
+  )
   token_expires_at!: string | null;
-  @ApiProperty(orNull('string', 'Where a person can authorise the connection; null when nobody has to.', { format: 'uri' }))
+  @ApiProperty(
+    orNull('string', 'The URL at which a user can authorize the connection. `null` unless `status` is `pending` or `expired`.', {
+      format: 'uri',
+    }),
+  )
   reconnect_url!: string | null;
-  @ApiProperty({ type: () => SyncRunResponse, nullable: true, description: 'The latest run.' })
+  @ApiProperty({
+    type: () => SyncRunResponse,
+    nullable: true,
+    description: 'The latest sync run. `null` if the connection has not synced yet.',
+  })
   last_sync!: SyncRunResponse | null;
-  @ApiProperty(stampOrNull('When a run last succeeded.'))
+  @ApiProperty(stampOrNull('When a sync run last succeeded. `null` if no run has succeeded yet.'))
   last_synced_at!: string | null;
-  @ApiProperty(dayOrNull('The last day whose numbers are here and complete.'))
+  @ApiProperty(
+    dayOrNull('The last day whose metrics are imported and complete, as `YYYY-MM-DD` in `timezone`. `null` until the first such day.'),
+  )
   data_through!: string | null;
-  @ApiProperty(stampOrNull('When it syncs next by itself.'))
+  @ApiProperty(
+    stampOrNull(
+      'When the next scheduled sync starts. `null` if no sync is scheduled, as for a pending, expired or disconnected connection.',
+    ),
+  )
   next_sync_at!: string | null;
-  @ApiProperty({ type: () => AttributionResponse, nullable: true, description: 'How the platform counts conversions.' })
+  @ApiProperty({
+    type: () => AttributionResponse,
+    nullable: true,
+    description: 'The attribution window of the platform. `null` if the service no longer supports the platform.',
+  })
   attribution!: AttributionResponse | null;
-  @ApiProperty(orNull('integer', 'For how many days the platform still changes a day that is over.'))
+  @ApiProperty(
+    orNull(
+      'integer',
+      'The number of days after a day ends during which the platform can still change its metrics. `null` if the service no longer supports the platform.',
+    ),
+  )
   restatement_days!: number | null;
-  @ApiProperty({ type: () => CapabilitiesResponse, description: 'What can be done with it.' })
+  @ApiProperty({ type: () => CapabilitiesResponse, description: 'What the service can do with the connection.' })
   capabilities!: CapabilitiesResponse;
-  @ApiProperty(shown('integer', 'Scheduled and active campaigns that use it.'))
+  @ApiProperty(property('integer', 'The number of scheduled and active campaigns that use the connection.'))
   active_campaign_count!: number;
-  @ApiProperty(shown('integer', 'Grows when a person or the platform changes the connection, not with a sync; the ETag.'))
+  @ApiProperty(
+    property('integer', 'Incremented on every change made by a user or by the platform. Syncs do not change it. Also used as the ETag.'),
+  )
   revision!: number;
-  @ApiProperty(stamp('When connecting was begun.'))
+  @ApiProperty(stamp('When the connection was created.'))
   created_at!: string;
-  @ApiProperty(stamp('When it last changed.'))
+  @ApiProperty(stamp('When the connection was last updated.'))
   updated_at!: string;
-  @ApiProperty(stampOrNull('When it was first authorised.'))
+  @ApiProperty(stampOrNull('When the connection was first authorized. `null` until then.'))
   connected_at!: string | null;
-  @ApiProperty(stampOrNull('When it was disconnected.'))
+  @ApiProperty(stampOrNull('When the connection was disconnected. `null` if it has not been disconnected.'))
   disconnected_at!: string | null;
 }
 
-@ApiSchema({ name: 'AffectedCampaign', description: 'A campaign that a disconnect changes.' })
+@ApiSchema({ name: 'AffectedCampaign', description: 'A campaign that is affected by the disconnection.' })
 export class AffectedCampaignResponse {
-  @ApiProperty(shown('string', 'The id.'))
+  @ApiProperty(property('string', 'The ID of the campaign.'))
   id!: Id<'cmp'>;
-  @ApiProperty(oneOf(enumNamed('CampaignStatus'), 'Its status before.'))
+  @ApiProperty(oneOf(enumNamed('CampaignStatus'), 'The status of the campaign before the disconnection.'))
   previous_status!: string;
-  @ApiProperty(oneOf(enumNamed('CampaignStatus'), 'Its status now.'))
+  @ApiProperty(oneOf(enumNamed('CampaignStatus'), 'The current status of the campaign.'))
   status!: string;
-  @ApiProperty(oneOf(enumNamed('DeliveryStatus'), 'Its delivery status now.'))
+  @ApiProperty(oneOf(enumNamed('DeliveryStatus'), 'The current delivery status of the campaign.'))
   delivery_status!: string;
 }
 
-@ApiSchema({ name: 'DisconnectMeta', description: 'Facts about a disconnect.' })
+@ApiSchema({ name: 'DisconnectMeta', description: 'Information about the disconnection.' })
 export class DisconnectMeta extends WriteMeta {
   @ApiProperty({
     type: () => [AffectedCampaignResponse],
     maxItems: 100_000,
-    description: 'The scheduled and active campaigns that used it.',
+    description: 'The scheduled and active campaigns that used the connection.',
   })
   affected_campaigns!: AffectedCampaignResponse[];
 }

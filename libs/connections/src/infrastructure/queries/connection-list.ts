@@ -26,7 +26,7 @@ export const connectionList: ListDefinition = {
     platform: {
       kind: { type: 'words', allowed: platformNames },
       condition: 'platform = any(?::text[])',
-      description: `Comma-separated list of ${platformNames.join(', ')}.`,
+      description: `Comma-separated list of platforms. Allowed values: ${platformNames.map((name) => `\`${name}\``).join(', ')}.`,
     },
     updated_since: {
       kind: { type: 'instant' },
@@ -34,7 +34,7 @@ export const connectionList: ListDefinition = {
         where r.account_id = $1 and r.id = last_sync_id and greatest(r.queued_at, r.started_at, r.finished_at) >= ?::timestamptz))`,
       showsEveryStatus: true,
       description:
-        'Only connections whose `updated_at` is at or after this RFC 3339 timestamp, or whose `last_sync` was queued, started or finished since. Disconnected ones are included unless `status` is sent. A change of `active_campaign_count` alone is a change of the campaign, not of the connection.',
+        'Returns only connections whose `updated_at` is at or after this RFC 3339 timestamp, or whose `last_sync` was queued, started or finished at or after it. Disconnected connections are included unless `status` is set. A change of `active_campaign_count` does not count as an update of the connection.',
     },
   },
 };

@@ -44,7 +44,7 @@ const one = { id: 'crv', record: CreativeResponse, example: creativeExample } as
 @Controller('v1/creative')
 export class CreativeController {
   private readonly table: EntityTable<Creative>;
-  /** A hundred of them at once must leave connections of the database to everybody else. */
+  /** Limits parallel generate requests, so that a burst of them leaves database connections to other requests. */
   private readonly entrance = new ConcurrencyLimiter(2);
 
   constructor(
@@ -61,6 +61,7 @@ export class CreativeController {
   @Endpoint('GET', '', {
     operationId: 'listCreatives',
     summary: 'List creative assets',
+    description: 'Returns the creatives of your account. Archived creatives are omitted by default.',
     permission: 'creative.read',
     list: creativeList,
     pageOf: CreativeResponse,
@@ -71,7 +72,7 @@ export class CreativeController {
     return Answer.page(await this.queries.execute(new ListCreatives(caller, parameters)));
   }
 
-  @Endpoint('GET', ':id', { operationId: 'getCreative', summary: 'Get one creative', permission: 'creative.read', ...one })
+  @Endpoint('GET', ':id', { operationId: 'getCreative', summary: 'Get a creative', permission: 'creative.read', ...one })
   async get(@Caller() caller: RequestCaller, @RecordId('crv') id: Id<'crv'>, @NoParameters() _: void): Promise<Answer> {
     const creative = await this.queries.execute(new GetCreative(caller, id));
     return Answer.read(creative);
@@ -80,7 +81,8 @@ export class CreativeController {
   @Endpoint('GET', ':id/variants', {
     operationId: 'listCreativeVariants',
     summary: 'List variants of a creative',
-    description: 'The URL of an image works for 24 hours without a key; the id of the variant is what lasts.',
+    description:
+      'Returns the variants of a creative. The URL of an image requires no API key and expires after 24 hours. To refer to a variant permanently, store its ID.',
     permission: 'creative.read',
     id: 'crv',
     list: variantList,
@@ -100,7 +102,7 @@ export class CreativeController {
     operationId: 'generateCreative',
     summary: 'Generate creative from a prompt',
     description:
-      'Answers at once with a creative that is `generating`; ask again as `Retry-After` says. It ends within 10 minutes, also when the service is restarted: `ready` with every variant that came out well, or `failed`. With `Prefer: wait=N` the answer is 201 with the finished creative when that comes in time. A prompt that breaks the content policy is refused, and the rule is named.',
+      'Starts a generation and immediately returns a creative with the status `generating`. Within 10 minutes, even if the service restarts, the status changes to `ready` if at least one variant could be generated, and to `failed` otherwise. To follow the change, poll the creative; `Retry-After` gives the recommended interval in seconds. With `Prefer: wait=N`, the request waits up to N seconds and returns 201 if the generation ends in that time. A prompt that violates the content policy is rejected, and the error names the rule.',
     permission: 'creative.generate',
     status: 202,
     statusWhenWaited: 201,
@@ -132,7 +134,8 @@ export class CreativeController {
   @Endpoint('PATCH', ':id', {
     operationId: 'updateCreative',
     summary: 'Update creative metadata',
-    description: 'JSON Merge Patch of what describes the creative. What was generated, and what it was generated from, is read-only.',
+    description:
+      'Updates the metadata of a creative with a JSON Merge Patch. The generated content and the fields from which it was generated are read-only.',
     permission: 'creative.update',
     body: UpdateCreativeRequest,
     bodyExample: { name: 'Autumn in Camden, couples', alt_text: 'A lighthouse at dusk.' },
@@ -152,7 +155,7 @@ export class CreativeController {
     operationId: 'archiveCreative',
     summary: 'Archive a creative asset',
     description:
-      'Archives the creative and its variants; one that is being generated is cancelled. Refused while a scheduled or active campaign uses it. Archived creatives stay readable by id; archiving twice changes nothing.',
+      'Archives a creative and its variants, and cancels a generation in progress. A creative that a scheduled or active campaign uses cannot be archived. Archived creatives can still be retrieved by ID. Archiving an archived creative has no effect.',
     permission: 'creative.archive',
     ...one,
     errors: ['precondition_failed', 'resource_in_use'],

@@ -16,19 +16,19 @@ import { type AspectRatio, aspectRatios } from '../../domain/aspect-ratio.js';
 import { type TargetPlatform, targetPlatforms } from '../../domain/copy-limits.js';
 import { type CreativeType, creativeTypes } from '../../domain/creative-fields.js';
 
-const made = 'what was generated does not change; generate another creative.';
+const made = 'it cannot be changed after the generation. Generate another creative.';
 
 /** Fields of a creative that no body may set. */
 export const readOnlyFields: ReadOnlyFields = {
   id: '',
   object: '',
-  status: 'it changes when the generation ends, and with DELETE.',
+  status: 'it changes when the generation ends. To archive the creative, use DELETE.',
   available_actions: '',
   editable_fields: '',
   failure: '',
-  variant_count: 'ask for a number of `variants`.',
+  variant_count: 'set `variants` when you generate the creative.',
   generation: '',
-  campaign_ids: 'it changes with the creative_ids of campaigns.',
+  campaign_ids: 'set creative_ids of a campaign.',
   revision: '',
   created_at: '',
   updated_at: '',
@@ -38,7 +38,7 @@ export const readOnlyFields: ReadOnlyFields = {
 /** Those of a request to generate, where texts and choices are set, and of a PATCH, where they are not. */
 export const readOnlyWhenGenerating: ReadOnlyFields = {
   ...readOnlyFields,
-  primary_variant_id: 'it is chosen when the generation ends, and changes with PATCH.',
+  primary_variant_id: 'it is set when the generation ends. To change it, use PATCH.',
   alt_text: 'set it with PATCH.',
   description: 'set it with PATCH.',
   content: 'it is generated.',
@@ -58,36 +58,57 @@ export const readOnlyWhenChanging: ReadOnlyFields = {
 };
 
 const name = {
-  description: 'A name for people; null is the first 60 characters of the prompt.',
+  description: 'The display name of the creative. `null` means the first 60 characters of `prompt`.',
   example: 'Autumn in Camden',
   min: 1,
   max: 200,
 };
-const landingUrl = { description: 'Where an ad leads.', example: 'https://shop.example/autumn', max: 2048 };
-const callToAction = { description: 'The words of the button; null lets the service choose.', example: 'Book now', min: 1, max: 40 };
-const externalId = { description: 'Your own id: unique among the creatives that are not archived.', example: 'crm-4711', min: 1, max: 128 };
-const labels = { description: 'Up to 20 labels.', example: ['autumn'], maxItems: 20, maxLength: 50 };
-@RequestSchema('BrandRequest')
+const landingUrl = {
+  description: 'The URL that people open when they click the ad. `null` if it is not set.',
+  example: 'https://shop.example/autumn',
+  max: 2048,
+};
+const callToAction = {
+  description: 'The label of the button. `null` lets the service choose a label.',
+  example: 'Book now',
+  min: 1,
+  max: 40,
+};
+const externalId = {
+  description: 'Your own ID for the creative, unique among the creatives that are not archived. `null` if it is not set.',
+  example: 'crm-4711',
+  min: 1,
+  max: 128,
+};
+const labels = { description: 'Your own labels, at most 20. `null` means no labels.', example: ['autumn'], maxItems: 20, maxLength: 50 };
+@RequestSchema('BrandRequest', 'The brand of the advertiser.')
 export class BrandRequest {
-  @Text({ description: 'The name as it stands in texts and images.', example: 'Harbour & Pine', min: 1, max: 60 })
+  @Text({
+    description: 'The name of the brand as it appears in texts and images. `null` if it is not set.',
+    example: 'Harbour & Pine',
+    min: 1,
+    max: 60,
+  })
   name?: string | null;
   @Text({
-    description: 'How it sounds: `friendly`, `premium`, `playful`, `bold`, `calm`, `urgent`, …',
+    description:
+      'The tone of voice of the texts, such as `friendly`, `premium`, `playful`, `bold`, `calm` or `urgent`. `null` if it is not set.',
     example: 'premium',
     min: 1,
     max: 100,
   })
   tone?: string | null;
   @TextList({
-    description: 'Up to 5 colours as `#rrggbb`, the most important first. Text stays legible on them (WCAG 2.2 AA).',
+    description:
+      'Brand colors as `#rrggbb`, at most 5, most important first. Text on them meets the contrast requirements of WCAG 2.2 AA. `null` means no brand colors.',
     example: ['#123b3a', '#f2b544'],
     maxItems: 5,
     maxLength: 7,
-    form: { pattern: /^#[0-9A-Fa-f]{6}$/, rule: 'a colour such as #123b3a' },
+    form: { pattern: /^#[0-9A-Fa-f]{6}$/, rule: 'a color such as #123b3a' },
   })
   colors?: string[] | null;
   @TextList({
-    description: 'Up to 50 words or phrases that stand in no text and in no image.',
+    description: 'Words and phrases that must not appear in texts or images, at most 50. `null` means none.',
     example: ['cheap'],
     maxItems: 50,
     maxLength: 50,
@@ -95,10 +116,11 @@ export class BrandRequest {
   avoid_terms?: string[] | null;
 }
 
-@RequestSchema('CreativeGenerate', 'Only `prompt` is required.')
+@RequestSchema('CreativeGenerate', 'A request to generate a creative. Only `prompt` is required.')
 export class GenerateCreativeRequest {
   @Text({
-    description: 'What is advertised, to whom, with what offer, in whichever words: it is read as data and never as instructions.',
+    description:
+      'A description of the product, the target group and the offer, in your own words. The text is treated as data and never as instructions.',
     example: 'Autumn weekends at our seaside hotel in Camden for couples: two nights from $289, breakfast included.',
     required: true,
     min: 1,
@@ -106,24 +128,29 @@ export class GenerateCreativeRequest {
     multiline: true,
   })
   prompt!: string;
-  @OneOf(creativeTypes, { description: 'Images with text, or text alone; null is `image`.', example: 'image' })
+  @OneOf(creativeTypes, {
+    description: 'The type of the creative: `image` (each variant has an image and text) or `text` (text only). `null` means `image`.',
+    example: 'image',
+  })
   type?: CreativeType | null;
-  @Whole({ description: 'How many variants; null is 3.', example: 3, min: 1, max: 10 })
+  @Whole({ description: 'The number of variants to generate. `null` means 3.', example: 3, min: 1, max: 10 })
   variants?: number | null;
   @Text(name)
   name?: string | null;
   @WordList(targetPlatforms, {
-    description: 'Platforms whose limits of length every text must fit. See the table of limits in the introduction.',
+    description:
+      'The platforms whose length limits apply to every text. For the limits, see the table in the introduction. `null` means that general limits apply.',
     example: ['meta_ads', 'google_ads'],
   })
   target_platforms?: TargetPlatform[] | null;
   @WordList(aspectRatios, {
-    description: 'Shapes of the images, taken in turn by the variants; none is 1:1.',
+    description:
+      'The aspect ratios of the images: the width divided by the height, as `width:height`. The variants use them in turn. `null` means `1:1`. Allowed only if `type` is `image`.',
     example: ['1:1', '4:5', '16:9'],
   })
   aspect_ratios?: AspectRatio[] | null;
   @Text({
-    description: 'The language of the texts (BCP 47); null is `en`. Write the prompt in the same language.',
+    description: 'The language of the texts, as a BCP 47 tag. Write the prompt in the same language. `null` means `en`.',
     example: 'en',
     max: 35,
     form: {
@@ -132,7 +159,7 @@ export class GenerateCreativeRequest {
     },
   })
   language?: string | null;
-  @Nested(BrandRequest, { description: 'Who advertises, and how it wants to look and sound.' })
+  @Nested(BrandRequest, { description: 'The brand of the advertiser, which determines the look and the tone. `null` if it is not set.' })
   brand?: BrandRequest | null;
   @HttpsUrl(landingUrl)
   landing_url?: string | null;
@@ -146,20 +173,32 @@ export class GenerateCreativeRequest {
   labels?: string[] | null;
 }
 
-@RequestSchema('CreativePatch', 'JSON Merge Patch: absent keeps, null clears, objects merge, arrays replace. All or nothing.')
+@RequestSchema(
+  'CreativePatch',
+  'A JSON Merge Patch: omitted fields are unchanged, `null` clears a field, objects are merged, and arrays are replaced. Either all changes are applied or none.',
+)
 export class UpdateCreativeRequest {
-  @Text({ ...name, description: 'A name for people.', nullable: false })
+  @Text({ ...name, description: 'The display name of the creative.', nullable: false })
   name?: string;
   @HttpsUrl(landingUrl)
   landing_url?: string | null;
-  @Text({ ...callToAction, description: 'The words of the button, for all variants; null leaves each its own.' })
+  @Text({ ...callToAction, description: 'The label of the button for all variants. `null` means that each variant uses its own label.' })
   call_to_action?: string | null;
-  @Text({ description: 'What the image shows, for people who do not see it.', example: 'A lighthouse at dusk.', max: 500 })
+  @Text({
+    description: 'The alternative text of the image, for people who cannot see it. `null` if it is not set.',
+    example: 'A lighthouse at dusk.',
+    max: 500,
+  })
   alt_text?: string | null;
-  @Text({ description: 'Your notes.', example: 'For the autumn campaign.', max: 2000, multiline: true })
+  @Text({
+    description: 'Your notes about the creative. `null` if there are none.',
+    example: 'For the autumn campaign.',
+    max: 2000,
+    multiline: true,
+  })
   description?: string | null;
   @Text({
-    description: 'The id of the variant that campaigns show; it must be ready.',
+    description: 'The ID of the variant that campaigns use. Its status must be `ready`.',
     example: 'var_01k9x3m5qceenerrepr4rh6nzk',
     max: 64,
     nullable: false,

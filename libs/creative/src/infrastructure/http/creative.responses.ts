@@ -8,177 +8,211 @@ import { type TargetPlatform, targetPlatforms } from '../../domain/copy-limits.j
 import { type CreativeType, creativeTypes } from '../../domain/creative-fields.js';
 import { type CreativeStatus, creativeStatuses } from '../../domain/creative-status.js';
 import { type FailureCode, failureCodes } from '../../domain/failure.js';
+import * as meanings from './value-meanings.js';
 
 const failureCode = openEnum('CreativeFailureCode', failureCodes);
-const provider = openEnum('CreativeProvider', ['embedded', 'model']);
+const provider = openEnum('CreativeProvider', Object.keys(meanings.providerMeanings));
 const creativeType = openEnum('CreativeType', creativeTypes);
 const creativeAction = openEnum('CreativeAction', creativeActions);
 const creativeStatus = openEnum('CreativeStatus', creativeStatuses);
 const targetPlatform = openEnum('TargetPlatform', targetPlatforms);
 const aspectRatio = openEnum('AspectRatio', aspectRatios);
 
+const knownValues = (known: Readonly<Record<string, string>>, description: string) => {
+  const values = Object.entries(known).map(([value, meaning]) => `\`${value}\` (${meaning})`);
+  return `${description} Known values: ${values.join(', ')}.`;
+};
 const bounds: Readonly<Record<string, object>> = {
   string: { maxLength: 4096 },
   integer: { format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
 };
-const shown = (type: string, description: string, more: object = {}) =>
+const property = (type: string, description: string, more: object = {}) =>
   ({ type, description, ...bounds[type], ...more }) as ApiPropertyOptions;
-const orNull = (type: string, description: string, more: object = {}) => shown(type, description, { nullable: true, ...more });
-const stamp = (description: string) => shown('string', description, { format: 'date-time', maxLength: 24 });
-const stampOrNull = (description: string) => orNull('string', description, { format: 'date-time', maxLength: 24 });
+const orNull = (type: string, description: string, more: object = {}) => property(type, description, { nullable: true, ...more });
+const inUtc = (description: string) => `${description} RFC 3339 timestamp in UTC.`;
+const stamp = (description: string) => property('string', inUtc(description), { format: 'date-time', maxLength: 24 });
+const stampOrNull = (description: string) => orNull('string', inUtc(description), { format: 'date-time', maxLength: 24 });
 const list = (description: string, maxItems = 50, maxLength = 64) =>
   ({ type: 'array', items: { type: 'string', maxLength }, description, maxItems }) as ApiPropertyOptions;
 const texts = (description: string) =>
   ({ type: 'object', additionalProperties: { type: 'string', maxLength: 500 }, maxProperties: 20, description }) as ApiPropertyOptions;
 
-@ApiSchema({ name: 'CreativeFailure', description: 'Why it came to nothing.' })
+@ApiSchema({ name: 'CreativeFailure', description: 'The reason why a generation failed.' })
 export class CreativeFailureResponse {
-  @ApiProperty(oneOf(failureCode, 'What went wrong.'))
+  @ApiProperty(oneOf(failureCode, knownValues(meanings.failureMeanings, 'The failure code.')))
   code!: FailureCode;
-  @ApiProperty(shown('string', 'For people; may change.'))
+  @ApiProperty(property('string', 'A human-readable description of the failure. The wording may change.'))
   message!: string;
-  @ApiProperty(shown('boolean', 'Whether the same request can succeed later.'))
+  @ApiProperty(property('boolean', 'Whether the same request can succeed later.'))
   retryable!: boolean;
 }
 
-@ApiSchema({ name: 'Brand' })
+@ApiSchema({ name: 'Brand', description: 'The brand of the advertiser.' })
 export class BrandResponse {
-  @ApiProperty(orNull('string', 'The name as it stands in texts and images.'))
+  @ApiProperty(orNull('string', 'The name of the brand as it appears in texts and images. `null` if it is not set.'))
   name!: string | null;
-  @ApiProperty(orNull('string', 'How it sounds.'))
+  @ApiProperty(orNull('string', 'The tone of voice of the texts. `null` if it is not set.'))
   tone!: string | null;
-  @ApiProperty(list('Its colours as `#rrggbb`.', 5))
+  @ApiProperty(list('The brand colors as `#rrggbb`, most important first.', 5))
   colors!: string[];
-  @ApiProperty(list('Words that stand in no text and in no image.'))
+  @ApiProperty(list('Words and phrases that must not appear in texts or images.'))
   avoid_terms!: string[];
 }
 
-@ApiSchema({ name: 'Generation' })
+@ApiSchema({ name: 'Generation', description: 'The progress of a generation.' })
 export class GenerationResponse {
-  @ApiProperty(oneOf(provider, "What made it: the service's own engine, or the model that the operator has set up."))
+  @ApiProperty(oneOf(provider, knownValues(meanings.providerMeanings, 'What generates the variants.')))
   provider!: string;
-  @ApiProperty(shown('integer', 'How many variants were asked for.'))
+  @ApiProperty(property('integer', 'The number of requested variants.'))
   requested_variants!: number;
-  @ApiProperty(shown('integer', 'How many are ready.'))
+  @ApiProperty(property('integer', 'The number of variants that are ready.'))
   completed_variants!: number;
-  @ApiProperty(stamp('When it began.'))
+  @ApiProperty(stamp('When the generation started.'))
   started_at!: string;
-  @ApiProperty(stampOrNull('When it ended; within 10 minutes in any case.'))
+  @ApiProperty(stampOrNull('When the generation ended, at most 10 minutes after its start. `null` while `status` is `generating`.'))
   finished_at!: string | null;
-  @ApiProperty(orNull('integer', 'After how many seconds to ask again; null once it has ended.'))
+  @ApiProperty(
+    orNull(
+      'integer',
+      'The recommended number of seconds to wait before you retrieve the creative again. `null` once the generation has ended.',
+    ),
+  )
   poll_after_seconds!: number | null;
 }
 
-@ApiSchema({ name: 'Creative' })
+@ApiSchema({ name: 'Creative', description: 'An ad creative with its generated variants.' })
 export class CreativeResponse implements CreativeView {
-  @ApiProperty(shown('string', 'The id.'))
+  @ApiProperty(property('string', 'The ID of the creative.'))
   id!: Id<'crv'>;
-  @ApiProperty(constant('creative', 'Always `creative`.'))
+  @ApiProperty(constant('creative', 'The type of the object. Always `creative`.'))
   object!: 'creative';
-  @ApiProperty(shown('string', 'A name for people.'))
+  @ApiProperty(property('string', 'The display name of the creative.'))
   name!: string;
-  @ApiProperty(oneOf(creativeType, 'What its variants are.'))
+  @ApiProperty(oneOf(creativeType, knownValues(meanings.creativeTypeMeanings, 'The type of the creative.')))
   type!: CreativeType;
-  @ApiProperty(oneOf(creativeStatus, 'It is ready when at least one variant is.'))
+  @ApiProperty(oneOf(creativeStatus, knownValues(meanings.creativeStatusMeanings, 'The status of the creative.')))
   status!: CreativeStatus;
-  @ApiProperty(someOf(creativeAction, 'The actions that this key can take now: `archive`, `update`. Empty when there are none.'))
+  @ApiProperty(
+    someOf(
+      creativeAction,
+      knownValues(meanings.creativeActionMeanings, 'The actions that this API key can take now. Empty if there are none.'),
+    ),
+  )
   available_actions!: CreativeAction[];
-  @ApiProperty(list('Names of the fields that this key can change now. Empty when none can change.'))
+  @ApiProperty(list('The names of the fields that this API key can change now. Empty if there are none.'))
   editable_fields!: string[];
-  @ApiProperty({ type: () => CreativeFailureResponse, nullable: true, description: 'Why it failed.' })
+  @ApiProperty({
+    type: () => CreativeFailureResponse,
+    nullable: true,
+    description: 'The reason why the generation failed. `null` if it has not failed.',
+  })
   failure!: CreativeFailureResponse | null;
-  @ApiProperty(shown('string', 'What it was generated from.'))
+  @ApiProperty(property('string', 'The prompt from which the creative is generated.'))
   prompt!: string;
-  @ApiProperty({ type: () => BrandResponse, nullable: true, description: 'Who advertises.' })
+  @ApiProperty({ type: () => BrandResponse, nullable: true, description: 'The brand of the advertiser. `null` if it is not set.' })
   brand!: BrandResponse | null;
-  @ApiProperty(shown('string', 'The language of the texts (BCP 47).'))
+  @ApiProperty(property('string', 'The language of the texts, as a BCP 47 tag.'))
   language!: string;
-  @ApiProperty(someOf(targetPlatform, 'The platforms whose limits every text fits.'))
+  @ApiProperty(someOf(targetPlatform, 'The platforms whose length limits apply to every text.'))
   target_platforms!: TargetPlatform[];
-  @ApiProperty(shown('integer', 'How many variants there are, in whatever status.'))
+  @ApiProperty(property('integer', 'The number of variants in any status.'))
   variant_count!: number;
-  @ApiProperty(orNull('string', 'The variant that campaigns show; null while none is ready.'))
+  @ApiProperty(orNull('string', 'The ID of the variant that campaigns use. `null` until a variant is ready.'))
   primary_variant_id!: Id<'var'> | null;
-  @ApiProperty(orNull('string', 'Where an ad leads.'))
+  @ApiProperty(orNull('string', 'The URL that people open when they click the ad. `null` if it is not set.'))
   landing_url!: string | null;
-  @ApiProperty(orNull('string', 'The words of the button; null leaves each variant its own.'))
+  @ApiProperty(orNull('string', 'The label of the button for all variants. `null` if each variant uses its own label.'))
   call_to_action!: string | null;
-  @ApiProperty(orNull('string', 'What the image shows, for people who do not see it.'))
+  @ApiProperty(orNull('string', 'The alternative text of the image, for people who cannot see it. `null` if it is not set.'))
   alt_text!: string | null;
-  @ApiProperty(orNull('string', 'Your notes.'))
+  @ApiProperty(orNull('string', 'Your notes about the creative. `null` if there are none.'))
   description!: string | null;
   @ApiProperty({ type: () => GenerationResponse })
   generation!: GenerationResponse;
-  @ApiProperty(list('The campaigns that use it, without archived ones.', 10_000))
+  @ApiProperty(list('The IDs of the campaigns that use the creative. Archived campaigns are omitted.', 10_000))
   campaign_ids!: Id<'cmp'>[];
-  @ApiProperty(orNull('string', 'Your own id.'))
+  @ApiProperty(orNull('string', 'Your own ID for the creative. `null` if it is not set.'))
   external_id!: string | null;
-  @ApiProperty(texts('Your own data.'))
+  @ApiProperty(texts('Your own key-value pairs.'))
   metadata!: Record<string, string>;
   @ApiProperty(list('Your own labels.', 20))
   labels!: string[];
-  @ApiProperty(shown('integer', 'Grows by one when a user changes it and when its status changes; the ETag.'))
+  @ApiProperty(property('integer', 'Incremented on every change by a user and on every change of `status`. Also used as the ETag.'))
   revision!: number;
-  @ApiProperty(stamp('When it was asked for.'))
+  @ApiProperty(stamp('When the creative was created.'))
   created_at!: string;
-  @ApiProperty(stamp('When it last changed.'))
+  @ApiProperty(stamp('When the creative was last updated.'))
   updated_at!: string;
-  @ApiProperty(stampOrNull('When it was archived.'))
+  @ApiProperty(stampOrNull('When the creative was archived. `null` unless `status` is `archived`.'))
   archived_at!: string | null;
 }
 
-@ApiSchema({ name: 'VariantContent', description: 'The text of the ad.' })
+@ApiSchema({ name: 'VariantContent', description: 'The texts of the ad.' })
 export class VariantContentResponse {
-  @ApiProperty(shown('string', 'The line that catches the eye.'))
+  @ApiProperty(property('string', 'The headline of the ad.'))
   headline!: string;
-  @ApiProperty(shown('string', 'The text above or beside the image.'))
+  @ApiProperty(property('string', 'The main text of the ad.'))
   primary_text!: string;
-  @ApiProperty(orNull('string', 'A line below the headline.'))
+  @ApiProperty(orNull('string', 'The description below the headline. `null` if the variant has none.'))
   description!: string | null;
-  @ApiProperty(orNull('string', 'The words of the button.'))
+  @ApiProperty(orNull('string', 'The label of the button. `null` if the variant has none.'))
   call_to_action!: string | null;
 }
 
-@ApiSchema({ name: 'VariantAsset', description: 'The image.' })
+@ApiSchema({ name: 'VariantAsset', description: 'The image of the ad.' })
 export class VariantAssetResponse {
-  @ApiProperty(shown('string', 'Where it is, without a key, until `url_expires_at`; afterwards read the variant again.', { format: 'uri' }))
+  @ApiProperty(
+    property(
+      'string',
+      'The URL of the image. It requires no API key and works until `url_expires_at`. To get a new URL, retrieve the variant again.',
+      { format: 'uri' },
+    ),
+  )
   url!: string;
-  @ApiProperty(stamp('When the URL stops working: 24 hours after this answer.'))
+  @ApiProperty(stamp('When the URL expires, 24 hours after this response.'))
   url_expires_at!: string;
-  @ApiProperty(shown('string', 'Its media type.'))
+  @ApiProperty(property('string', 'The media type of the image, such as `image/png`.'))
   mime_type!: string;
-  @ApiProperty(shown('integer', 'In pixels.'))
+  @ApiProperty(property('integer', 'The width of the image in pixels.'))
   width!: number;
-  @ApiProperty(shown('integer', 'In pixels.'))
+  @ApiProperty(property('integer', 'The height of the image in pixels.'))
   height!: number;
-  @ApiProperty(oneOf(aspectRatio, 'Its shape.'))
+  @ApiProperty(oneOf(aspectRatio, 'The aspect ratio of the image: its width divided by its height, as `width:height`.'))
   aspect_ratio!: AspectRatio;
-  @ApiProperty(shown('integer', 'The size of the file.'))
+  @ApiProperty(property('integer', 'The size of the image file in bytes.'))
   bytes!: number;
 }
 
-@ApiSchema({ name: 'Variant' })
+@ApiSchema({ name: 'Variant', description: 'One version of a creative, with its own text and image.' })
 export class VariantResponse implements VariantView {
-  @ApiProperty(shown('string', 'The id: the lasting handle of its image.'))
+  @ApiProperty(property('string', 'The ID of the variant. It never changes, unlike the URL of the image.'))
   id!: Id<'var'>;
-  @ApiProperty(constant('variant', 'Always `variant`.'))
+  @ApiProperty(constant('variant', 'The type of the object. Always `variant`.'))
   object!: 'variant';
-  @ApiProperty(shown('string', 'The creative it belongs to.'))
+  @ApiProperty(property('string', 'The ID of the creative to which the variant belongs.'))
   creative_id!: Id<'crv'>;
-  @ApiProperty(shown('integer', 'From 1 to the number of variants.'))
+  @ApiProperty(property('integer', 'The position of the variant in the creative, starting at 1.'))
   position!: number;
-  @ApiProperty(oneOf(creativeStatus, 'Its own status.'))
+  @ApiProperty(oneOf(creativeStatus, knownValues(meanings.variantStatusMeanings, 'The status of the variant.')))
   status!: CreativeStatus;
-  @ApiProperty({ type: () => VariantContentResponse, nullable: true, description: 'Null until it is written.' })
+  @ApiProperty({ type: () => VariantContentResponse, nullable: true, description: 'The texts of the ad. `null` until they are generated.' })
   content!: VariantContentResponse | null;
-  @ApiProperty({ type: () => VariantAssetResponse, nullable: true, description: 'Null until it is drawn, and for a creative of text.' })
+  @ApiProperty({
+    type: () => VariantAssetResponse,
+    nullable: true,
+    description: 'The image of the ad. `null` until it is generated, and for a creative of type `text`.',
+  })
   asset!: VariantAssetResponse | null;
-  @ApiProperty(shown('boolean', 'Whether it is the one that campaigns show.'))
+  @ApiProperty(property('boolean', 'Whether campaigns use this variant.'))
   is_primary!: boolean;
-  @ApiProperty({ type: () => CreativeFailureResponse, nullable: true, description: 'Why it failed.' })
+  @ApiProperty({
+    type: () => CreativeFailureResponse,
+    nullable: true,
+    description: 'The reason why the generation of the variant failed. `null` if it has not failed.',
+  })
   failure!: CreativeFailureResponse | null;
-  @ApiProperty(stamp('When it was asked for.'))
+  @ApiProperty(stamp('When the variant was created.'))
   created_at!: string;
-  @ApiProperty(stamp('When it last changed.'))
+  @ApiProperty(stamp('When the variant was last updated.'))
   updated_at!: string;
 }

@@ -25,15 +25,19 @@ export const creativeList: ListDefinition = {
     type: {
       kind: { type: 'words', allowed: creativeTypes },
       condition: 'type = any(?::text[])',
-      description: `Comma-separated list of ${creativeTypes.join(', ')}.`,
+      description: `Comma-separated list of types. Allowed values: ${creativeTypes.map((type) => `\`${type}\``).join(', ')}.`,
     },
-    external_id: { kind: { type: 'text', maxLength: 128 }, condition: 'external_id = ?', description: 'Your own id of the creative.' },
+    external_id: {
+      kind: { type: 'text', maxLength: 128 },
+      condition: 'external_id = ?',
+      description: 'Returns only the creative with this `external_id`, which is your own ID.',
+    },
     updated_since: {
       kind: { type: 'instant' },
       condition: 'updated_at >= ?::timestamptz',
       showsEveryStatus: true,
       description:
-        'Only creatives whose `updated_at` is at or after this RFC 3339 timestamp. Archived creatives are included unless `status` is sent. A change of `campaign_ids` alone is a change of the campaign, not of the creative.',
+        'Returns only creatives whose `updated_at` is at or after this RFC 3339 timestamp. Archived creatives are included unless `status` is set. A change of `campaign_ids` does not count as an update of the creative.',
     },
   },
 };
