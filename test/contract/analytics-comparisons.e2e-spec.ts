@@ -73,10 +73,11 @@ describe('the period without dates', () => {
     const { body } = await api.get('/v1/analytics/overview', account.keys.viewer);
     expect([body.meta.start_date, body.meta.end_date]).toEqual(['2026-06-01', '2026-06-30']);
     const document = JSON.parse((await api.get('/openapi.json')).text) as Json;
+    const resolved = (part: Json): Json => (part.$ref ? document.components.parameters[part.$ref.split('/').at(-1)] : part);
     const views = Object.entries(document.paths as Json).filter(([path]) => path.startsWith('/v1/analytics/'));
     const described = views.map(([, { get, post }]: [string, Json]) =>
       get
-        ? get.parameters.find(({ name }: Json) => name === 'end_date').description
+        ? get.parameters.map(resolved).find(({ name }: Json) => name === 'end_date').description
         : document.components.schemas[post.requestBody.content['application/json'].schema.$ref.split('/').at(-1)].properties.end_date
             .description,
     );

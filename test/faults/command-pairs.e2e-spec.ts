@@ -37,7 +37,9 @@ function writesOf(openapi: Json): Map<string, Json> {
 
 /** Whether the API reference documents this response of the operation. */
 function isExplained(operation: Json, status: number, code: string): boolean {
-  return String(operation.responses[status]?.description ?? '').includes(`\`${code}\``);
+  const { $ref: reference, ...inline } = operation.responses[status] ?? {};
+  const response = reference ? document.components.responses[reference.split('/').at(-1)] : inline;
+  return (response['x-error-codes'] ?? []).includes(code);
 }
 
 const names = Object.keys(pairCommands);

@@ -21,7 +21,7 @@ export class Judge {
     addFormats.default(this.ajv);
     this.ajv.addSchema({ $id: 'doc', components: closed(document.components) });
     this.operations = Object.entries(document.paths as Record<string, Record<string, Json>>).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, o]) => operationOf(path, method, o)),
+      Object.entries(methods).map(([method, o]) => operationOf(path, method, o, (part) => this.part(part))),
     );
   }
 
@@ -30,6 +30,11 @@ export class Judge {
       .slice(2)
       .split('/')
       .reduce((at, name) => at[name], this.document);
+
+  /** What a reference stands for; anything else is itself. */
+  private part(part: Json): Json {
+    return part.$ref === undefined ? part : this.resolve(part.$ref as string);
+  }
 
   /** What the document has against a body, or null. Texts are judged as they are stored: trimmed and in form C. */
   bodyFault(operation: Operation, body: unknown): string | null {
@@ -70,26 +75,27 @@ function valueOf({ type }: Schema, text: string): unknown {
   return text.trim().normalize('NFC');
 }
 
-function operationOf(path: string, method: string, o: Json): Operation {
+function operationOf(path: string, method: string, o: Json, resolve: (part: Json) => Json): Operation {
   const content = o.requestBody?.content?.['application/json'];
-  // 304 alone has no body; nothing here asks for it.
-  const withBody = Object.entries(o.responses as Record<string, Json>).filter(([, { content: body }]) => body !== undefined);
+  // 304 alone has no body; nothing here asks for it. `default` stands for what later versions may answer.
+  const described = Object.entries(o.responses as Record<string, Json>).filter(([status]) => status !== 'default');
+  const withBody = described.map(([status, response]) => [status, resolve(response)] as const).filter(([, { content: body }]) => body);
   const answers = withBody.map(([status, answer]) => [Number(status), answer.content['application/json'].schema] as const);
   return {
     id: o.operationId,
     method: method.toUpperCase(),
     path,
-    parameters: o.parameters ?? [],
+    parameters: (o.parameters ?? []).map(resolve),
     body: content?.schema ?? null,
     answers: new Map(answers),
   };
 }
 
-/** Records with named fields hold no others: what the document leaves out is drift. Only the facts of an error are open. */
+/** Records with named fields hold no others: what the document leaves out is drift. */
 function closed(components: Json): Json {
   const copy = structuredClone(components);
-  for (const [name, schema] of Object.entries(copy.schemas as Record<string, Json>)) {
-    if (schema.properties && name !== 'ErrorDetails') schema.additionalProperties = false;
+  for (const schema of Object.values(copy.schemas as Record<string, Json>)) {
+    if (schema.properties) schema.additionalProperties = false;
   }
   return copy;
 }

@@ -72,14 +72,16 @@ export class ReleasedDocument {
     const name = method === 'HEAD' ? 'get' : method.toLowerCase();
     const operation = item?.methods[name];
     const answer = operation?.responses[status];
-    if (answer !== undefined) return answer;
+    if (answer !== undefined) return this.#resolved(answer);
     if (operation !== undefined) return `${method} ${path} ${status}: the status is not documented`;
     // No operation is there: what is answered is an error, and errors are alike everywhere.
     const like = Object.values((item ?? this.#paths[0])?.methods ?? {})
       .map(({ responses }) => responses[status])
       .find(Boolean);
     if (status === 404 || status === 410) return { headers: this.#errorHeaders(), content: this.#errorContent() };
-    return status >= 400 && like ? like : `${method} ${path} ${status}: the document has no such operation, nor such an error`;
+    return status >= 400 && like
+      ? this.#resolved(like)
+      : `${method} ${path} ${status}: the document has no such operation, nor such an error`;
   }
 
   #errorContent() {
@@ -87,7 +89,17 @@ export class ReleasedDocument {
   }
 
   #errorHeaders() {
-    return this.#paths.flatMap(({ methods }) => Object.values(methods)).find(({ responses }) => responses[404]).responses[404].headers;
+    const { responses } = this.#paths.flatMap(({ methods }) => Object.values(methods)).find((operation) => operation.responses[404]);
+    return this.#resolved(responses[404]).headers;
+  }
+
+  /**
+   * What a reference stands for; anything else is itself.
+   * @param {any} part
+   * @returns {any}
+   */
+  #resolved(part) {
+    return part.$ref === undefined ? part : at(this.#document, part.$ref);
   }
 
   /**
@@ -96,8 +108,7 @@ export class ReleasedDocument {
    * @returns {string[]}
    */
   #headerFaults({ headers: documented = {} }, { headers }) {
-    const resolve = (/** @type {any} */ header) => (header.$ref ? at(this.#document, header.$ref) : header);
-    const known = new Map(Object.entries(documented).map(([name, header]) => [name.toLowerCase(), resolve(header)]));
+    const known = new Map(Object.entries(documented).map(([name, header]) => [name.toLowerCase(), this.#resolved(header)]));
     const undocumented = Object.keys(headers).filter((name) => !known.has(name) && !ofHttp.has(name));
     const missing = [...known].filter(([name, { required }]) => required && headers[name] === undefined).map(([name]) => name);
     const wrong = [...known].flatMap(([name, { schema }]) => {
@@ -119,11 +130,13 @@ export class ReleasedDocument {
    * @param {Exchange} exchange
    * @returns {string[]}
    */
-  #bodyFaults({ content }, { method, headers, text }) {
+  #bodyFaults({ content, 'x-error-codes': codes }, { method, headers, text }) {
     if (method === 'HEAD') return text === '' ? [] : ['an answer to HEAD has a body'];
     if (content === undefined) return text === '' ? [] : ['a body where none is documented'];
     if (!/^application\/json; charset=utf-8$/.test(headers['content-type'] ?? '')) return [`Content-Type is ${headers['content-type']}`];
-    const fault = this.#fault(content['application/json'].schema, JSON.parse(text));
+    const body = JSON.parse(text);
+    if (codes !== undefined && !codes.includes(body.error?.code)) return [`the code ${body.error?.code} is not documented`];
+    const fault = this.#fault(content['application/json'].schema, body);
     return fault === null ? [] : [`body: ${fault}`];
   }
 
@@ -142,13 +155,13 @@ export class ReleasedDocument {
 }
 
 /**
- * Records with named fields hold no others: what the document leaves out is drift. Only the facts of an error are open.
+ * Records with named fields hold no others: what the document leaves out is drift.
  * @param {any} components
  */
 function closed(components) {
   const copy = structuredClone(components);
-  for (const [name, schema] of Object.entries(copy.schemas)) {
-    if (schema.properties && name !== 'ErrorDetails') schema.additionalProperties = false;
+  for (const schema of Object.values(copy.schemas)) {
+    if (schema.properties) schema.additionalProperties = false;
   }
   return copy;
 }

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { comparableDocuments } from './comparable-document.js';
 
 /** One change of the OpenAPI document that a client could break on. */
 export interface IncompatibleChange {
@@ -32,7 +33,8 @@ interface ReportedChange {
 export function incompatibleChanges(base: string, revision: string): IncompatibleChange[] {
   const folder = mkdtempSync(join(tmpdir(), 'acs-diff-'));
   try {
-    const [before, now] = [base, revision].map((file) => comparable(JSON.parse(readFileSync(file, 'utf8'))));
+    const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+    const [before, now] = comparableDocuments(read(base), read(revision));
     const after = aligned(now, before);
     const changes = diff(folder, before, after);
     return changes
@@ -60,16 +62,6 @@ function diff(folder: string, before: unknown, after: unknown): readonly Reporte
   const { status, stderr } = spawnSync('node_modules/.bin/redocly', args, { encoding: 'utf8' });
   if (status !== 0) throw new Error(`The documents could not be compared: ${stderr}`);
   return (JSON.parse(readFileSync(file('report.json'), 'utf8')) as { changes: readonly ReportedChange[] }).changes;
-}
-
-const onlyForReaders = new Set(['description', 'summary', 'example', 'examples']);
-
-/** What clients depend on: no words for readers. */
-function comparable(part: unknown, isMapOfNames = false): unknown {
-  if (Array.isArray(part)) return part.map((item) => comparable(item));
-  if (typeof part !== 'object' || part === null) return part;
-  const kept = Object.entries(part).filter(([name]) => isMapOfNames || !onlyForReaders.has(name));
-  return Object.fromEntries(kept.map(([name, value]) => [name, comparable(value, !isMapOfNames && name === 'properties')]));
 }
 
 interface Parameter {

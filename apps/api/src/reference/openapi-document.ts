@@ -6,6 +6,8 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import { guides } from './guides.js';
 import { introduction } from './introduction.js';
 import { productVersion } from './product-version.js';
+import { withRecordedExamples } from './recorded-examples.js';
+import { withSharedComponents } from './component-references.js';
 
 /** The OpenAPI 3.1 document of `/v1`, made from the controllers when it is first asked for. */
 @Injectable()
@@ -45,11 +47,11 @@ export function makeDocument(app: INestApplication): OpenAPIObject {
     })
     .build();
   const document = SwaggerModule.createDocument(app, config, { operationIdFactory: (_, method) => method });
-  return withRequests(document);
+  return withRecordedExamples(withSharedComponents(withNamedSchemas(document)));
 }
 
-/** Adds the request bodies, whose schemas come from the rules that check them. */
-function withRequests(document: OpenAPIObject): OpenAPIObject {
+/** Adds the schemas that are no response class: request bodies, made of the rules that check them, enums, envelopes and errors. */
+function withNamedSchemas(document: OpenAPIObject): OpenAPIObject {
   const schemas = { ...document.components?.schemas, ...requestSchemas() };
   return { ...document, components: { ...document.components, schemas: schemas, headers: headerDocs } };
 }

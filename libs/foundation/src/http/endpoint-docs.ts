@@ -1,9 +1,13 @@
 import { type ErrorCode, errorCatalog } from '#libs/kernel';
 import { ApiBody, ApiConsumes, ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { requestName } from './body/request-schema.js';
+import { envelopeOf } from './docs/envelopes.js';
+import { errorBody, errorEnvelope } from './docs/error-schemas.js';
+import { ProblemItem } from './docs/problem-item.js';
+import { sharedResponseName } from './docs/response-names.js';
+import { WriteMeta } from './docs/write-meta.js';
 import { statusOfKind } from './edge/error-answer.js';
 import { answerHeaders } from './endpoint-headers.js';
-import { ErrorEnvelope } from './error-envelope.js';
 
 type Class = new () => object;
 
@@ -25,7 +29,11 @@ export interface EndpointDocs {
   /** Facts about an answer as a whole. */
   readonly meta?: Class;
   readonly metaExample?: object;
+  /** The name of the envelope's schema, where another one than the record's own. */
+  readonly envelope?: string;
   readonly example: unknown;
+  /** The same when the client has waited for the work. */
+  readonly exampleWhenWaited?: unknown;
 }
 
 export function bodyDocs({ body, bodyExample, mergePatch }: EndpointDocs): MethodDecorator[] {
@@ -37,31 +45,22 @@ export function bodyDocs({ body, bodyExample, mergePatch }: EndpointDocs): Metho
   ];
 }
 
-const metaSchema = { type: 'object', additionalProperties: true };
+const isWrite = ({ method, isReadOnly }: EndpointDocs) => method !== 'GET' && !isReadOnly;
 
-function contentOf({ record, pageOf, example, meta, metaExample }: EndpointDocs, withMeta: boolean) {
-  const facts = meta === undefined ? {} : { meta: { $ref: getSchemaPath(meta) } };
-  const needsMeta = meta === undefined ? [] : ['meta'];
-  const item = { $ref: getSchemaPath((record ?? pageOf) as Class) };
-  const schema = pageOf
-    ? {
-        type: 'object',
-        required: ['data', 'has_more', 'next_cursor', ...needsMeta],
-        properties: {
-          data: { type: 'array', items: item, maxItems: 100 },
-          has_more: { type: 'boolean', description: 'True when more results exist after this page.' },
-          next_cursor: { type: ['string', 'null'], maxLength: 2048, description: 'The value of `cursor` for the next page.' },
-          ...facts,
-        },
-      }
-    : {
-        type: 'object',
-        required: ['data', ...needsMeta],
-        properties: { data: item, ...(withMeta ? { meta: metaSchema } : {}), ...facts },
-      };
+function contentOf(docs: EndpointDocs) {
+  const { record, pageOf, meta, envelope, example, metaExample } = docs;
+  const recordName = getSchemaPath((record ?? pageOf) as Class)
+    .split('/')
+    .at(-1) as string;
+  const schema = envelopeOf(recordName, {
+    isPage: pageOf !== undefined,
+    ...(envelope === undefined ? {} : { name: envelope }),
+    ...(meta === undefined ? {} : { meta: getSchemaPath(meta) }),
+    ...(isWrite(docs) ? { writeMeta: getSchemaPath(WriteMeta) } : {}),
+  });
   return {
     'application/json': {
-      schema: schema as never,
+      schema,
       example: {
         ...(pageOf ? { data: [example], has_more: false, next_cursor: null } : { data: example }),
         ...(metaExample === undefined ? {} : { meta: metaExample }),
@@ -80,16 +79,16 @@ export function answerDocs(
     ...(isOne && options.hasRevision !== false ? (['ETag'] as const) : []),
     ...(status === 201 || status === 202 ? (['Location'] as const) : []),
     ...(status === 202 ? (['Retry-After'] as const) : []),
-    ...(options.method === 'GET' || options.isReadOnly ? [] : (['Idempotent-Replayed'] as const)),
+    ...(isWrite(options) ? (['Idempotent-Replayed'] as const) : []),
     ...more,
   );
   return [
-    ApiExtraModels((options.record ?? options.pageOf) as Class, ...(options.meta ? [options.meta] : [])),
+    ApiExtraModels((options.record ?? options.pageOf) as Class, ...(options.meta ? [options.meta] : []), WriteMeta),
     ApiResponse({
       status,
       description: isOne ? 'The record as it now is.' : 'One page.',
       headers,
-      content: contentOf(options, status === 200),
+      content: contentOf(options),
     }),
   ];
 }
@@ -117,7 +116,7 @@ export function notModifiedDocs(): MethodDecorator {
 /** A write that makes a record answers its dry run with 200. */
 export function dryRunDocs(options: EndpointDocs): MethodDecorator[] {
   const description = 'The answer of a dry run: the record as it would be, nothing stored.';
-  return [ApiResponse({ status: 200, description, headers: answerHeaders(), content: contentOf(options, true) })];
+  return [ApiResponse({ status: 200, description, headers: answerHeaders(), content: contentOf(options) })];
 }
 
 export function errorDocs(codes: readonly ErrorCode[]): MethodDecorator[] {
@@ -127,34 +126,33 @@ export function errorDocs(codes: readonly ErrorCode[]): MethodDecorator[] {
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   return [
-    ApiExtraModels(ErrorEnvelope),
-    ...[...byStatus].map(([status, list]) =>
-      ApiResponse({
+    ApiExtraModels(ProblemItem),
+    ...[...byStatus].map(([status, list]) => {
+      const shared = sharedResponseName(list);
+      const extensions: object = { 'x-error-codes': list, ...(shared === null ? {} : { 'x-component': shared }) };
+      return ApiResponse({
         status,
         description: list.map((code) => `\`${code}\`: ${errorCatalog[code].meaning}`).join('\n\n'),
         headers: answerHeaders(...(headersOfStatus[status] ?? [])),
         content: {
           'application/json': {
-            schema: { $ref: getSchemaPath(ErrorEnvelope) },
-            example: exampleOf(list[0] as ErrorCode),
+            schema: errorBody(list),
+            examples: Object.fromEntries(list.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
           },
         },
-      }),
-    ),
+        ...extensions,
+      });
+    }),
+    ApiResponse({ status: 'default', ...otherErrors }),
   ];
 }
 
-function exampleOf(code: ErrorCode): object {
-  const { meaning, retryable } = errorCatalog[code];
-  return {
-    error: {
-      code,
-      message: meaning,
-      details: {
-        request_id: 'req_0b5f6f0e-3c41-4a9a-9d3c-5d8f2f6f7a11',
-        retryable,
-        docs_url: `https://localhost:8443/docs/errors#${code}`,
-      },
-    },
-  };
-}
+const extensionsOfOthers: object = { 'x-component': 'OtherError' };
+
+/** Clients get a type for errors that this version does not have yet. */
+const otherErrors = {
+  description: 'Any other error. Later versions may add codes.',
+  headers: { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } },
+  content: { 'application/json': { schema: errorEnvelope, examples: { not_found: { $ref: '#/components/examples/not_found' } } } },
+  ...extensionsOfOthers,
+};

@@ -1,7 +1,8 @@
 import type { ErrorCode } from '#libs/kernel';
 import { applyDecorators, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { ApiHeader, ApiOperation, ApiParam, ApiQuery, ApiSecurity } from '@nestjs/swagger';
+import { ApiExtension, ApiHeader, ApiOperation, ApiParam, ApiQuery, ApiSecurity } from '@nestjs/swagger';
+import { asComponent } from './docs/as-component.js';
 import type { EndpointAccess } from './edge/route-table.js';
 import { answerDocs, bodyDocs, dryRunDocs, type EndpointDocs, errorDocs, notModifiedDocs, readsRecord } from './endpoint-docs.js';
 import type { ListDefinition } from './list/list-definition.js';
@@ -90,11 +91,13 @@ export function Endpoint(method: keyof typeof methods, path: string, options: En
           }),
         ]
       : []),
-    ...(options.list ? listParameterDocs(options.list).map((parameter) => ApiQuery(parameter)) : []),
-    ...(options.parameters ?? []).map((parameter) => ApiQuery(parameter)),
+    ...(options.list ? listParameterDocs(options.list).map(queryParameter) : []),
+    ...(options.parameters ?? []).map(queryParameter),
     ...(isWrite ? writeParameters(options) : []),
     ...(readsRecord({ ...options, method }) ? [ifNoneMatch, notModifiedDocs()] : []),
+    ...traits(options, isWrite),
     ApiHeader({
+      ...asComponent('RequestId'),
       name: 'X-Request-Id',
       required: false,
       description:
@@ -109,8 +112,31 @@ export function Endpoint(method: keyof typeof methods, path: string, options: En
   );
 }
 
+const queryParameter = ({ component, ...parameter }: ParameterDoc): MethodDecorator =>
+  ApiQuery({ ...(component === undefined ? {} : asComponent(component)), ...parameter });
+
+/** What tools want to know of an operation and OpenAPI has no words for. */
+function traits({ permission, list, pageOf, isReadOnly }: EndpointOptions, isWrite: boolean): MethodDecorator[] {
+  return [
+    ApiExtension('x-permission', permission),
+    ...(isWrite ? [ApiExtension('x-idempotent', true), ApiExtension('x-dry-run', true)] : []),
+    ...(list || pageOf
+      ? [
+          ApiExtension('x-paginated', {
+            in: isReadOnly ? 'body' : 'query',
+            cursor: 'cursor',
+            limit: 'limit',
+            items: 'data',
+            next: 'next_cursor',
+          }),
+        ]
+      : []),
+  ];
+}
+
 /** A client that has the record already need not get it again. */
 const ifNoneMatch = ApiHeader({
+  ...asComponent('IfNoneMatch'),
   name: 'If-None-Match',
   required: false,
   description: "ETags that you have of this record: when one of them is still the record's, the answer is 304 without a body.",
@@ -121,14 +147,18 @@ function waitDocs(status: number, statusWhenWaited: number, docs: EndpointDocs):
   const description =
     '`wait=N`: answer when the work is done, or after N seconds, at most 30 (RFC 7240). At most two requests of an API key wait at a time; `Preference-Applied` is absent when the request did not wait.';
   return [
-    ApiHeader({ name: 'Prefer', required: false, description, schema: { type: 'string', maxLength: 200 } }),
-    ...answerDocs(statusWhenWaited, docs, ['Preference-Applied', ...(status === 201 ? (['Retry-After'] as const) : [])]),
+    ApiHeader({ ...asComponent('Prefer'), name: 'Prefer', required: false, description, schema: { type: 'string', maxLength: 200 } }),
+    ...answerDocs(statusWhenWaited, { ...docs, example: docs.exampleWhenWaited ?? docs.example }, [
+      'Preference-Applied',
+      ...(status === 201 ? (['Retry-After'] as const) : []),
+    ]),
   ];
 }
 
 function writeParameters({ record, id }: EndpointOptions): MethodDecorator[] {
   return [
     ApiHeader({
+      ...asComponent('IdempotencyKey'),
       name: 'Idempotency-Key',
       required: false,
       description: `Makes the write safe to repeat: 1 to 255 printable ASCII characters of your choice, such as a UUID. For 24 hours the same key on the same method and URL (query included) gives the stored answer, with \`Idempotent-Replayed: true\`, to every key of the account. The request is the same when its body, byte for byte, and its \`If-Match\` are; else it is refused with \`idempotency_key_reused\`. Ignored by a dry run.`,
@@ -137,6 +167,7 @@ function writeParameters({ record, id }: EndpointOptions): MethodDecorator[] {
     ...(id && record
       ? [
           ApiHeader({
+            ...asComponent('IfMatch'),
             name: 'If-Match',
             required: false,
             description:
@@ -146,6 +177,7 @@ function writeParameters({ record, id }: EndpointOptions): MethodDecorator[] {
         ]
       : []),
     ApiQuery({
+      ...asComponent('DryRun'),
       name: 'dry_run',
       required: false,
       description:

@@ -73,7 +73,12 @@ const docs: Readonly<Record<string, Omit<ParameterDoc, 'name' | 'required'>>> = 
 
 /** The query parameters of a report in the OpenAPI document. Without a subject, those of the overview. */
 export function parametersOf(subject?: Subject): ParameterDoc[] {
-  return parameterNames(subject).map((name) => ({ name, required: false, ...(docs[name] ?? statusDoc(subject)) }));
+  return parameterNames(subject).map((name) => ({ name, required: false, ...(sharedDoc(name) ?? statusDoc(subject)) }));
+}
+
+function sharedDoc(name: string): Omit<ParameterDoc, 'name' | 'required'> | undefined {
+  const component = `Report_${name}`.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return docs[name] && { ...docs[name], component };
 }
 
 function statusDoc(subject?: Subject): Omit<ParameterDoc, 'name' | 'required'> {

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { OverviewView, QueryRowView, ReportRowView, SeriesItemView } from '../../application/queries/analytics-views.js';
 import type { Metrics } from '../../domain/metrics.js';
-import { ComparisonResponse, day, MetricsResponse, NamedResponse, orNull, stamp } from './metrics.responses.js';
+import { ComparisonResponse, day, MetricsResponse, NamedResponse, orNull, QueriedMetricsResponse, stamp } from './metrics.responses.js';
 
 const metrics = (description: string) => ({ type: () => MetricsResponse, description });
 const comparison = {
@@ -90,8 +90,8 @@ export class QueryRowResponse implements QueryRowView {
     description: 'The record or value of each requested dimension, by the name of the dimension.',
   })
   dimensions!: Record<string, NamedResponse>;
-  @ApiProperty(metrics('The requested metrics.'))
-  metrics!: MetricsResponse;
+  @ApiProperty({ type: () => QueriedMetricsResponse, description: 'The requested metrics.' })
+  metrics!: QueriedMetricsResponse;
   @ApiProperty(comparison)
   comparison!: ComparisonResponse | null;
 }

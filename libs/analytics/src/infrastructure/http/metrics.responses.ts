@@ -1,8 +1,12 @@
+import { enumNamed, oneOf, oneOfOrNull, openEnum } from '#libs/foundation';
 import { ApiProperty, type ApiPropertyOptions, ApiSchema } from '@nestjs/swagger';
 import type { ComparisonView, MetaView, NamedView, SourceView, TotalsView } from '../../application/queries/analytics-views.js';
+import { granularities } from '../../domain/reporting-period.js';
 import type { MetricName, Metrics } from '../../domain/metrics.js';
 import { granularityValues } from './analytics.parameters.js';
 
+const warningCode = openEnum('AnalyticsWarningCode', ['mixed_timezones', 'source_not_syncing', 'result_truncated']);
+const granularity = openEnum('Granularity', granularities);
 const largest = Number.MAX_SAFE_INTEGER;
 export const text = (description: string, more: object = {}) =>
   ({ type: 'string', maxLength: 4096, description, ...more }) as ApiPropertyOptions;
@@ -12,49 +16,100 @@ export const stamp = (description: string, more: object = {}) =>
 export const orNull = { nullable: true };
 
 const count = (description: string, more: object = {}) =>
-  ({ type: 'integer', format: 'int64', minimum: -largest, maximum: largest, description, required: false, ...more }) as ApiPropertyOptions;
-const number = (description: string, more: object = {}) =>
-  ({ type: 'number', description, required: false, ...more }) as ApiPropertyOptions;
+  ({ type: 'integer', format: 'int64', minimum: -largest, maximum: largest, description, ...more }) as ApiPropertyOptions;
+const number = (description: string, more: object = {}) => ({ type: 'number', description, ...more }) as ApiPropertyOptions;
 const rate = (description: string, divisor: string) =>
   number(`${description} Rounded half-to-even to six decimal places. \`null\` if ${divisor} is zero.`, orNull);
 const perOne = (description: string, divisor: string) =>
   count(`${description} In micros of the account's currency, rounded half-to-even. \`null\` if ${divisor} is zero.`, orNull);
-const differences = 'In the `change` of a comparison, `null` if the difference cannot be calculated.';
+
+const properties: Readonly<Record<MetricName, ApiPropertyOptions>> = {
+  impressions: count('The number of times that ads were shown.'),
+  clicks: count('The number of clicks on ads.'),
+  spend_micros: count("The spend in micros of the account's currency."),
+  conversions: number('The number of conversions, which can be fractional, with up to six decimal places.'),
+  conversion_value_micros: count("The value of the conversions in micros of the account's currency."),
+  ctr: rate('The click-through rate: `clicks` divided by `impressions`.', '`impressions`'),
+  cpc_micros: perOne('The cost per click: `spend_micros` divided by `clicks`.', '`clicks`'),
+  cpm_micros: perOne('The cost per 1,000 impressions: `spend_micros` times 1,000 divided by `impressions`.', '`impressions`'),
+  cvr: rate('The conversion rate: `conversions` divided by `clicks`.', '`clicks`'),
+  cpa_micros: perOne('The cost per conversion: `spend_micros` divided by `conversions`.', '`conversions`'),
+  roas: rate('The return on ad spend: `conversion_value_micros` divided by `spend_micros`.', '`spend_micros`'),
+};
 
 @ApiSchema({
   name: 'Metrics',
-  description:
-    'Metrics of a period. A query returns only the metrics that it requests. Ratios are calculated from the sums of the period and are never averages of ratios.',
+  description: 'The metrics of a period. Ratios are calculated from the sums of the period and are never averages of ratios.',
 })
-export class MetricsResponse implements Partial<Metrics> {
-  @ApiProperty(count(`The number of times that ads were shown. ${differences}`, orNull))
+export class MetricsResponse implements Metrics {
+  @ApiProperty(properties.impressions)
+  impressions!: number;
+  @ApiProperty(properties.clicks)
+  clicks!: number;
+  @ApiProperty(properties.spend_micros)
+  spend_micros!: number;
+  @ApiProperty(properties.conversions)
+  conversions!: number;
+  @ApiProperty(properties.conversion_value_micros)
+  conversion_value_micros!: number;
+  @ApiProperty(properties.ctr)
+  ctr!: number | null;
+  @ApiProperty(properties.cpc_micros)
+  cpc_micros!: number | null;
+  @ApiProperty(properties.cpm_micros)
+  cpm_micros!: number | null;
+  @ApiProperty(properties.cvr)
+  cvr!: number | null;
+  @ApiProperty(properties.cpa_micros)
+  cpa_micros!: number | null;
+  @ApiProperty(properties.roas)
+  roas!: number | null;
+}
+
+const queried = (metric: MetricName) =>
+  ({
+    ...properties[metric],
+    description: `${properties[metric].description} In the \`change\` of a comparison, \`null\` if the current or the previous value is \`null\`.`,
+    ...orNull,
+    required: false,
+  }) as ApiPropertyOptions;
+
+@ApiSchema({
+  name: 'QueriedMetrics',
+  description: 'The requested metrics of a period, or the change of each. Metrics that were not requested are absent.',
+})
+export class QueriedMetricsResponse implements Partial<Record<MetricName, number | null>> {
+  @ApiProperty(queried('impressions'))
   impressions?: number | null;
-  @ApiProperty(count(`The number of clicks on ads. ${differences}`, orNull))
+  @ApiProperty(queried('clicks'))
   clicks?: number | null;
-  @ApiProperty(count(`The spend in micros of the account's currency. ${differences}`, orNull))
+  @ApiProperty(queried('spend_micros'))
   spend_micros?: number | null;
-  @ApiProperty(number(`The number of conversions, which can be fractional, with up to six decimal places. ${differences}`, orNull))
+  @ApiProperty(queried('conversions'))
   conversions?: number | null;
-  @ApiProperty(count(`The value of the conversions in micros of the account's currency. ${differences}`, orNull))
+  @ApiProperty(queried('conversion_value_micros'))
   conversion_value_micros?: number | null;
-  @ApiProperty(rate('The click-through rate: `clicks` divided by `impressions`.', '`impressions`'))
+  @ApiProperty(queried('ctr'))
   ctr?: number | null;
-  @ApiProperty(perOne('The cost per click: `spend_micros` divided by `clicks`.', '`clicks`'))
+  @ApiProperty(queried('cpc_micros'))
   cpc_micros?: number | null;
-  @ApiProperty(perOne('The cost per 1,000 impressions: `spend_micros` times 1,000 divided by `impressions`.', '`impressions`'))
+  @ApiProperty(queried('cpm_micros'))
   cpm_micros?: number | null;
-  @ApiProperty(rate('The conversion rate: `conversions` divided by `clicks`.', '`clicks`'))
+  @ApiProperty(queried('cvr'))
   cvr?: number | null;
-  @ApiProperty(perOne('The cost per conversion: `spend_micros` divided by `conversions`.', '`conversions`'))
+  @ApiProperty(queried('cpa_micros'))
   cpa_micros?: number | null;
-  @ApiProperty(rate('The return on ad spend: `conversion_value_micros` divided by `spend_micros`.', '`spend_micros`'))
+  @ApiProperty(queried('roas'))
   roas?: number | null;
 }
 
 const ratio = (metric: string) =>
   number(
     `The change of \`${metric}\` divided by its previous value. Rounded half-to-even to six decimal places. \`null\` if the previous value is zero or \`null\`, or if the current value is \`null\`.`,
-    orNull,
+    {
+      ...orNull,
+      required: false,
+    },
   );
 
 @ApiSchema({
@@ -92,22 +147,20 @@ export class ComparisonResponse implements ComparisonView {
   start_date!: string;
   @ApiProperty(day('The last day of the compared period (YYYY-MM-DD), inclusive.'))
   end_date!: string;
-  @ApiProperty({ type: () => MetricsResponse, description: 'The metrics of the compared period.' })
-  metrics!: MetricsResponse;
+  @ApiProperty({ type: () => QueriedMetricsResponse, description: 'The metrics of the compared period.' })
+  metrics!: QueriedMetricsResponse;
   @ApiProperty({
-    type: () => MetricsResponse,
+    type: () => QueriedMetricsResponse,
     description: 'The current value minus the previous value of each metric. A difference is `null` if either value is `null`.',
   })
-  change!: MetricsResponse;
+  change!: QueriedMetricsResponse;
   @ApiProperty({ type: () => MetricRatiosResponse, description: 'The change of each metric divided by its previous value.' })
   change_ratio!: MetricRatiosResponse;
 }
 
 @ApiSchema({ name: 'AnalyticsName', description: 'The record or the value that a row belongs to.' })
 export class NamedResponse implements NamedView {
-  @ApiProperty(
-    text('The ID of the record, or the value of a channel or an objective. `null` for metrics that cannot be attributed.', orNull),
-  )
+  @ApiProperty(text('The ID of the record, or the name of the channel or objective. `null` for unattributed metrics.', orNull))
   id!: string | null;
   @ApiProperty(text('The current name. `unattributed` if the ID is `null`. `null` for a short time after a record is created.', orNull))
   name!: string | null;
@@ -124,24 +177,22 @@ export class NamedResponse implements NamedView {
 export class SourceResponse implements SourceView {
   @ApiProperty(text('The ID of the connection.'))
   connection_id!: string;
-  @ApiProperty(text('The advertising platform of the connection. `null` for a short time after the connection is created.', orNull))
+  @ApiProperty(oneOfOrNull(enumNamed('Platform'), 'The platform of the connection. `null` until it is known.'))
   platform!: string | null;
   @ApiProperty(stamp('When metrics were last imported from this source. `null` before the first import.', orNull))
   last_synced_at!: string | null;
   @ApiProperty(day('The last reporting day (YYYY-MM-DD) whose data from this source is complete. `null` before the first one.', orNull))
   data_through!: string | null;
-  @ApiProperty(
-    text('The status of the connection. `null` for a short time after the connection is created. Clients must accept new values.', orNull),
-  )
+  @ApiProperty(oneOfOrNull(enumNamed('ConnectionStatus'), 'The status of the connection. `null` until it is known.'))
   status!: string | null;
 }
 
 @ApiSchema({ name: 'AnalyticsWarning', description: 'A condition that affects how to read the response.' })
 export class WarningResponse {
   @ApiProperty(
-    text(
-      'The type of the warning. Known values: `mixed_timezones` (the days of a source start in another time zone), `source_not_syncing` (metrics of a source might be missing), `result_truncated` (the result has more rows than can be read). Clients must accept new values.',
-      { example: 'mixed_timezones' },
+    oneOf(
+      warningCode,
+      'The type of the warning. Known values: `mixed_timezones` (the days of a source start in another time zone), `source_not_syncing` (metrics of a source might be missing), `result_truncated` (the result has more rows than can be read).',
     ),
   )
   code!: string;
@@ -151,13 +202,9 @@ export class WarningResponse {
 
 @ApiSchema({ name: 'AnalyticsTotals', description: 'The totals of all rows on all pages.' })
 export class TotalsResponse implements TotalsView {
-  @ApiProperty({ type: () => MetricsResponse, description: 'The metrics of all rows.' })
-  metrics!: MetricsResponse;
-  @ApiProperty({
-    type: () => ComparisonResponse,
-    nullable: true,
-    description: 'The comparison of the totals. `null` if `compare` is `none`.',
-  })
+  @ApiProperty({ type: () => QueriedMetricsResponse, description: 'The metrics of all rows.' })
+  metrics!: QueriedMetricsResponse;
+  @ApiProperty({ type: () => ComparisonResponse, nullable: true, description: 'The compared totals. `null` if `compare` is `none`.' })
   comparison!: ComparisonResponse | null;
 }
 
@@ -175,7 +222,7 @@ export class MetaResponse implements MetaView {
   timezone!: string;
   @ApiProperty(text('The ISO 4217 code of the currency of the account, such as `EUR`.'))
   currency!: string;
-  @ApiProperty(text(`How the period is divided. Known values: ${granularityValues}`))
+  @ApiProperty(oneOf(granularity, `How the period is divided. Known values: ${granularityValues}`))
   granularity!: string;
   @ApiProperty(stamp('When any of the metrics last changed. Pass it as `updated_since` to get later changes.'))
   as_of!: string;
@@ -195,7 +242,7 @@ export class MetaResponse implements MetaView {
   @ApiProperty({
     type: () => TotalsResponse,
     required: false,
-    description: 'The totals of all rows on all pages. Present only if the query sets `totals`.',
+    description: 'The totals of all rows. Present only if the query sets `totals`.',
   })
   totals?: TotalsResponse;
 }

@@ -1,9 +1,11 @@
+import { enumNamed, oneOf, openEnum } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { AudienceInsightsView } from '../../application/queries/audience-insights-view.js';
 import { insightsBases, maxOverlaps } from '../../domain/insights.js';
-import { many, orNull, shown, stamp, words } from './response-properties.js';
+import { many, orNull, shown, stamp } from './response-properties.js';
 
+const basis = openEnum('InsightsBasis', insightsBases);
 const share = orNull('number', 'A fraction with six decimals; null when it is suppressed.', { minimum: 0, maximum: 1 });
 const suppressed = shown('boolean', 'True when it would tell about fewer than 1 000 people.');
 
@@ -43,7 +45,7 @@ export class PeopleRangeResponse {
 export class PlatformReachResponse {
   @ApiProperty(shown('string', 'The connection.'))
   connection_id!: Id<'con'>;
-  @ApiProperty(shown('string', 'Its platform.'))
+  @ApiProperty(oneOf(enumNamed('Platform'), 'Its platform.'))
   platform!: string;
   @ApiProperty({ type: () => PeopleRangeResponse, description: 'Whom the platform reaches.' })
   estimated_reach!: PeopleRangeResponse;
@@ -68,12 +70,9 @@ export class AudienceInsightsResponse implements AudienceInsightsView {
   @ApiProperty(stamp('When the platforms said so.'))
   as_of!: string;
   @ApiProperty(
-    shown(
-      'string',
-      words(
-        insightsBases,
-        'Where the figures come from: one platform, or several whose people are added up, so that whoever is on two counts twice.',
-      ),
+    oneOf(
+      basis,
+      'Where the figures come from: one platform, or several whose people are added up, so that whoever is on two counts twice.',
     ),
   )
   basis!: AudienceInsightsView['basis'];

@@ -1,3 +1,4 @@
+import { constant, enumNamed, oneOf, openEnum, someOf } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { AudienceView } from '../../application/queries/audience-view.js';
@@ -6,7 +7,13 @@ import { audienceTypes } from '../../domain/audience-fields.js';
 import { audienceStatuses } from '../../domain/audience-status.js';
 import { buildFailures } from '../../domain/build-failure.js';
 import { type Condition, type ConditionGroup, maxConditions } from '../../domain/rules/rule-tree.js';
-import { list, many, orNull, shown, stamp, stampOrNull, text64, texts, words } from './response-properties.js';
+import { list, many, orNull, shown, stamp, stampOrNull, text64, texts } from './response-properties.js';
+
+const audienceAction = openEnum('AudienceAction', audienceActions);
+const failureCode = openEnum('AudienceFailureCode', Object.keys(buildFailures));
+const platformStatus = openEnum('AudiencePlatformStatus', ['ready', 'too_small', 'unavailable', 'unauthorized', 'rejected']);
+const audienceType = openEnum('AudienceType', audienceTypes);
+const audienceStatus = openEnum('AudienceStatus', audienceStatuses);
 
 const anything = { type: 'object', additionalProperties: true };
 
@@ -32,7 +39,7 @@ export class LookalikeResponse {
 
 @ApiSchema({ name: 'AudienceFailure' })
 export class AudienceFailureResponse {
-  @ApiProperty(shown('string', words(Object.keys(buildFailures), 'Why it could not be built.')))
+  @ApiProperty(oneOf(failureCode, 'Why it could not be built.'))
   code!: string;
   @ApiProperty(shown('string', 'For people.'))
   message!: string;
@@ -54,9 +61,9 @@ export class AudienceSizeResponse {
 export class AudienceOnPlatformResponse {
   @ApiProperty(shown('string', 'The connection.'))
   connection_id!: Id<'con'>;
-  @ApiProperty(shown('string', 'Its platform.'))
+  @ApiProperty(oneOf(enumNamed('Platform'), 'Its platform.'))
   platform!: string;
-  @ApiProperty(shown('string', words(['ready', 'too_small', 'unavailable', 'unauthorized', 'rejected'], 'How the audience does there.')))
+  @ApiProperty(oneOf(platformStatus, 'How the audience does there.'))
   status!: AudienceView['platforms'][number]['status'];
   @ApiProperty(orNull('number', 'The part of the people that the platform knows; null where it does not say.'))
   match_rate!: number | null;
@@ -66,13 +73,13 @@ export class AudienceOnPlatformResponse {
 export class AudienceResponse implements AudienceView {
   @ApiProperty(shown('string', 'The id.'))
   id!: Id<'aud'>;
-  @ApiProperty(shown('string', 'Always `audience`.'))
+  @ApiProperty(constant('audience', 'Always `audience`.'))
   object!: 'audience';
   @ApiProperty(shown('string', 'A name for people.'))
   name!: string;
   @ApiProperty(orNull('string', 'What it is for.'))
   description!: string | null;
-  @ApiProperty(shown('string', words(audienceTypes, 'The type.')))
+  @ApiProperty(oneOf(audienceType, 'The type.'))
   type!: AudienceView['type'];
   @ApiProperty({ type: () => RulesResponse, nullable: true, description: 'Whom it selects; null for a lookalike.' })
   rules!: RulesResponse | null;
@@ -80,14 +87,9 @@ export class AudienceResponse implements AudienceView {
   rules_summary!: string;
   @ApiProperty({ type: () => LookalikeResponse, nullable: true, description: 'Of a lookalike, else null.' })
   lookalike!: LookalikeResponse | null;
-  @ApiProperty(
-    shown(
-      'string',
-      `${words(audienceStatuses, 'The status.')} A platform with at least 1 000 people makes it \`ready\`, otherwise it is \`too_small\`.`,
-    ),
-  )
+  @ApiProperty(oneOf(audienceStatus, 'The status. A platform with at least 1 000 people makes it `ready`, otherwise it is `too_small`.'))
   status!: AudienceView['status'];
-  @ApiProperty(list(text64, words(audienceActions, 'The actions that this key can take now. Empty when there are none.'), 50))
+  @ApiProperty(someOf(audienceAction, 'The actions that this key can take now: `archive`, `update`. Empty when there are none.'))
   available_actions!: AudienceView['available_actions'];
   @ApiProperty(list(text64, 'Names of the fields that this key can change now. Empty when none can change.', 50))
   editable_fields!: string[];

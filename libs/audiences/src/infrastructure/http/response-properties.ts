@@ -5,9 +5,6 @@ const bounds: Readonly<Record<string, object>> = {
   integer: { format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
 };
 
-// Response enums are open: documented by their known values, typed as text.
-export const words = (known: readonly string[], about: string): string =>
-  `${about} Known values: ${known.map((w) => `\`${w}\``).join(', ')}. Clients must accept new values.`;
 export function shown(type: string, description: string, more: object = {}): ApiPropertyOptions {
   const property: object = { type, description, ...bounds[type], ...more };
   return property;

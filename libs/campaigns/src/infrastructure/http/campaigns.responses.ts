@@ -1,12 +1,22 @@
+import { constant, enumNamed, oneOf, oneOfOrNull, openEnum, someOf } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
 import { ApiProperty, type ApiPropertyOptions, ApiSchema } from '@nestjs/swagger';
 import type { CampaignView } from '../../application/queries/campaign-view.js';
 import type { DeliveryView, PlatformDeliveryView } from '../../application/queries/delivery-view.js';
-import type { CampaignAction } from '../../domain/campaign-actions.js';
-import type { BidStrategyType, BudgetType, Objective, SpecialAdCategory } from '../../domain/campaign-fields.js';
-import type { CampaignStatus } from '../../domain/campaign-status.js';
-import type { Issue, IssueCode, IssueSeverity } from '../../domain/delivery-issues.js';
-import type { DeliveryStatus } from '../../domain/delivery-status.js';
+import { type CampaignAction, campaignActions } from '../../domain/campaign-actions.js';
+import {
+  type BidStrategyType,
+  type BudgetType,
+  bidStrategyTypes,
+  budgetTypes,
+  type Objective,
+  objectives,
+  type SpecialAdCategory,
+  specialAdCategories,
+} from '../../domain/campaign-fields.js';
+import { type CampaignStatus, campaignStatuses } from '../../domain/campaign-status.js';
+import { type Issue, type IssueCode, type IssueSeverity, issueCodes, issueSeverities } from '../../domain/delivery-issues.js';
+import { type DeliveryStatus, deliveryStatuses } from '../../domain/delivery-status.js';
 import {
   bidStrategyTypeValues,
   budgetTypeValues,
@@ -20,8 +30,17 @@ import {
   statusReasonValues,
 } from './value-meanings.js';
 
-// Response enums are open: typed as strings, with the values of this version in the description.
-const openEnum = (about: string, values: string) => `${about} Known values: ${values} Clients must accept new values.`;
+const statusReasonCode = openEnum('CampaignStatusReasonCode', ['user_request', 'end_date_reached', 'connection_disconnected']);
+const budgetType = openEnum('BudgetType', budgetTypes);
+const bidStrategyType = openEnum('BidStrategyType', bidStrategyTypes);
+const issueCode = openEnum('DeliveryIssueCode', issueCodes);
+const issueSeverity = openEnum('DeliveryIssueSeverity', issueSeverities);
+const deliveryStatus = openEnum('DeliveryStatus', deliveryStatuses);
+const objective = openEnum('Objective', objectives);
+const campaignStatus = openEnum('CampaignStatus', campaignStatuses);
+const campaignAction = openEnum('CampaignAction', campaignActions);
+const specialAdCategory = openEnum('SpecialAdCategory', specialAdCategories);
+
 const bounds: Readonly<Record<string, object>> = {
   string: { maxLength: 4096 },
   integer: { format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
@@ -40,7 +59,7 @@ const micros = (description: string, nullable = false) => shown('integer', descr
 
 @ApiSchema({ name: 'StatusReason', description: 'The reason for the status of a campaign.' })
 export class StatusReasonResponse {
-  @ApiProperty(shown('string', openEnum('The reason.', statusReasonValues)))
+  @ApiProperty(oneOf(statusReasonCode, `The reason. Known values: ${statusReasonValues}`))
   code!: string;
   @ApiProperty(shown('string', 'The reason as an English sentence. The wording can change; use `code` in programs.'))
   message!: string;
@@ -48,7 +67,7 @@ export class StatusReasonResponse {
 
 @ApiSchema({ name: 'Budget', description: 'How much a campaign can spend.' })
 export class BudgetResponse {
-  @ApiProperty(shown('string', openEnum('The period that the amount applies to.', budgetTypeValues)))
+  @ApiProperty(oneOf(budgetType, `The period that the amount applies to. Known values: ${budgetTypeValues}`))
   type!: BudgetType;
   @ApiProperty(micros('The budget amount in micros of `currency`: 1,000,000 micros are one unit.'))
   amount_micros!: number;
@@ -58,7 +77,7 @@ export class BudgetResponse {
 
 @ApiSchema({ name: 'BidStrategy', description: 'How a campaign bids in the auctions of the platforms.' })
 export class BidStrategyResponse {
-  @ApiProperty(shown('string', openEnum('The bidding goal.', bidStrategyTypeValues)))
+  @ApiProperty(oneOf(bidStrategyType, `The bidding goal. Known values: ${bidStrategyTypeValues}`))
   type!: BidStrategyType;
   @ApiProperty(micros("The maximum cost of one result, in micros of the account's currency. `null` unless `type` is `cost_cap`.", true))
   cap_micros!: number | null;
@@ -68,9 +87,9 @@ export class BidStrategyResponse {
 
 @ApiSchema({ name: 'DeliveryIssue', description: 'A problem that prevents ads from running as intended.' })
 export class DeliveryIssueResponse implements Issue {
-  @ApiProperty(shown('string', openEnum('The type of the issue.', issueCodeValues)))
+  @ApiProperty(oneOf(issueCode, `The type of the issue. Known values: ${issueCodeValues}`))
   code!: IssueCode;
-  @ApiProperty(shown('string', openEnum('The effect of the issue.', issueSeverityValues)))
+  @ApiProperty(oneOf(issueSeverity, `The effect of the issue. Known values: ${issueSeverityValues}`))
   severity!: IssueSeverity;
   @ApiProperty(shown('string', 'A description of the issue for people. Contains the message of the platform if it sent one.'))
   message!: string;
@@ -84,9 +103,9 @@ export class DeliveryIssueResponse implements Issue {
 export class PlatformDeliveryResponse implements PlatformDeliveryView {
   @ApiProperty(shown('string', 'The ID of the connection.'))
   connection_id!: Id<'con'>;
-  @ApiProperty(shown('string', 'The advertising platform of the connection, such as `meta_ads`.'))
+  @ApiProperty(oneOf(enumNamed('Platform'), 'The advertising platform of the connection.'))
   platform!: string;
-  @ApiProperty(shown('string', openEnum('The delivery status on this platform.', deliveryStatusValues)))
+  @ApiProperty(oneOf(deliveryStatus, `The delivery status on this platform. Known values: ${deliveryStatusValues}`))
   status!: DeliveryStatus;
   @ApiProperty(shown('boolean', 'Whether the platform has confirmed every change made to the campaign.'))
   in_sync!: boolean;
@@ -114,12 +133,9 @@ export class PlatformDeliveryResponse implements PlatformDeliveryView {
 @ApiSchema({ name: 'Delivery', description: 'Whether ads are running, as observed on the platforms.' })
 export class DeliveryResponse implements DeliveryView {
   @ApiProperty(
-    shown(
-      'string',
-      openEnum(
-        'The combined status of all platforms: `unknown` if any platform is, otherwise the worst. `limited` if only some platforms deliver.',
-        deliveryStatusValues,
-      ),
+    oneOf(
+      deliveryStatus,
+      `The combined status of all platforms: \`unknown\` if any platform is, otherwise the worst. \`limited\` if only some platforms deliver. Known values: ${deliveryStatusValues}`,
     ),
   )
   status!: DeliveryStatus;
@@ -149,16 +165,16 @@ export class CreatorResponse {
 export class CampaignResponse implements CampaignView {
   @ApiProperty(shown('string', 'The ID of the campaign.'))
   id!: Id<'cmp'>;
-  @ApiProperty(shown('string', 'The type of the object. Always `campaign`.'))
+  @ApiProperty(constant('campaign', 'The type of the object. Always `campaign`.'))
   object!: 'campaign';
   @ApiProperty(shown('string', 'The display name.'))
   name!: string;
-  @ApiProperty(orNull('string', openEnum('The goal of the campaign. `null` until it is set.', objectiveValues)))
+  @ApiProperty(oneOfOrNull(objective, `The goal of the campaign. \`null\` until it is set. Known values: ${objectiveValues}`))
   objective!: Objective | null;
   @ApiProperty(
-    shown(
-      'string',
-      openEnum('The status, set by user actions and by the schedule. See `delivery` for whether ads run.', campaignStatusValues),
+    oneOf(
+      campaignStatus,
+      `The status, set by user actions and by the schedule. See \`delivery\` for whether ads run. Known values: ${campaignStatusValues}`,
     ),
   )
   status!: CampaignStatus;
@@ -168,7 +184,7 @@ export class CampaignResponse implements CampaignView {
     description: 'The reason for the status. `null` while the status is `draft`, `scheduled`, or `active`.',
   })
   status_reason!: StatusReasonResponse | null;
-  @ApiProperty(list(words64, openEnum('The actions that the caller can take now.', campaignActionValues)))
+  @ApiProperty(someOf(campaignAction, `The actions that the caller can take now. Known values: ${campaignActionValues}`))
   available_actions!: CampaignAction[];
   @ApiProperty(
     list(words64, 'The fields that the caller can change now, such as `name` or `budget.amount_micros`. Empty if no field can change.'),
@@ -194,13 +210,15 @@ export class CampaignResponse implements CampaignView {
   landing_url!: string | null;
   @ApiProperty(texts('Query parameters added to the landing URL, by name.'))
   tracking_params!: Record<string, string>;
-  @ApiProperty(list(words64, openEnum('The declared special ad categories. Empty if none applies.', specialAdCategoryValues)))
+  @ApiProperty(
+    someOf(specialAdCategory, `The declared special ad categories. Empty if none applies. Known values: ${specialAdCategoryValues}`),
+  )
   special_ad_categories!: SpecialAdCategory[];
   @ApiProperty(orNull('string', 'The ID of the campaign in your own system. `null` if it is not set.'))
   external_id!: string | null;
   @ApiProperty(texts('Your own key-value data.'))
   metadata!: Record<string, string>;
-  @ApiProperty(list(words64, 'Your own labels, for grouping.'))
+  @ApiProperty(list({ type: 'string', maxLength: 50 }, 'Your own labels, for grouping.', 20))
   labels!: string[];
   @ApiProperty({ type: () => DeliveryResponse })
   delivery!: DeliveryResponse;

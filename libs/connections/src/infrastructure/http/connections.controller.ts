@@ -28,8 +28,14 @@ import { SyncRun } from '../../domain/sync-run.js';
 import { connectionList } from '../queries/connection-list.js';
 import { ReconnectUrls } from '../queries/reconnect-urls.js';
 import { pendingSyncRuns, syncRunViewOf } from '../queries/sync-run-view-of-row.js';
-import { connectionExample, disconnectedExample, queuedSyncRunExample } from './connections.examples.js';
-import { ConnectionResponse, SyncRunResponse } from './connections.responses.js';
+import {
+  connectionExample,
+  disconnectedExample,
+  disconnectMetaExample,
+  queuedSyncRunExample,
+  syncRunExample,
+} from './connections.examples.js';
+import { ConnectionResponse, DisconnectMeta, SyncRunResponse } from './connections.responses.js';
 
 // Nest evaluates the last parameter of a method first: the id stands first, so that a malformed one is refused where a
 // missing one is, after the query string and the syntax of the body.
@@ -87,6 +93,7 @@ export class ConnectionsController {
     id: 'con',
     record: SyncRunResponse,
     example: queuedSyncRunExample,
+    exampleWhenWaited: syncRunExample,
     errors: [
       'precondition_failed',
       'sync_in_progress',
@@ -126,6 +133,9 @@ export class ConnectionsController {
     id: 'con',
     record: ConnectionResponse,
     example: disconnectedExample,
+    envelope: 'DisconnectEnvelope',
+    meta: DisconnectMeta,
+    metaExample: disconnectMetaExample,
     errors: ['precondition_failed'],
   })
   disconnect(@RecordId('con') id: Id<'con'>, @Write() write: WriteRequest, @EmptyBody() body: Validated<object>): Promise<Answer> {

@@ -64,3 +64,9 @@ export const disconnectedExample = {
   updated_at: '2026-11-21T09:45:00.000Z',
   disconnected_at: '2026-11-21T09:45:00.000Z',
 };
+
+export const disconnectMetaExample = {
+  affected_campaigns: [
+    { id: 'cmp_01k9x3m5qceenerrepr4rh6nzk', previous_status: 'active', status: 'paused', delivery_status: 'disconnected' },
+  ],
+};

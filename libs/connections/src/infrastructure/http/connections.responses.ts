@@ -1,10 +1,28 @@
+import { constant, enumNamed, oneOf, openEnum, someOf, WriteMeta } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { ConnectionView } from '../../application/queries/connection-view.js';
 import type { SyncRunView } from '../../application/queries/sync-run-view.js';
 import { type ConnectionStatus, connectionStatuses, type StatusReason, statusReasons } from '../../domain/connection-status.js';
 import { type SyncStatus, type SyncTrigger, syncStatuses, syncTriggers } from '../../domain/sync-run.js';
-import { day, dayOrNull, list, orNull, shown, stamp, stampOrNull, words } from './shown.js';
+import { platformNames } from '../../domain/platform-names.js';
+import { day, dayOrNull, list, orNull, shown, stamp, stampOrNull } from './shown.js';
+
+const syncErrorCode = openEnum('SyncErrorCode', [
+  'platform_unavailable',
+  'rate_limited',
+  'connection_expired',
+  'connection_disconnected',
+  'platform_rejected',
+  'ad_account_not_found',
+  'internal_error',
+  'invalid_metrics',
+]);
+const syncTrigger = openEnum('SyncTrigger', syncTriggers);
+const syncStatus = openEnum('SyncStatus', syncStatuses);
+const statusReason = openEnum('ConnectionStatusReasonCode', Object.keys(statusReasons));
+const platform = openEnum('Platform', platformNames);
+const connectionStatus = openEnum('ConnectionStatus', connectionStatuses);
 
 const word = { type: 'string', maxLength: 128 };
 
@@ -28,24 +46,7 @@ export class SyncRowsResponse {
 
 @ApiSchema({ name: 'SyncError' })
 export class SyncErrorResponse {
-  @ApiProperty(
-    shown(
-      'string',
-      words(
-        [
-          'platform_unavailable',
-          'rate_limited',
-          'connection_expired',
-          'connection_disconnected',
-          'platform_rejected',
-          'ad_account_not_found',
-          'internal_error',
-          'invalid_metrics',
-        ],
-        'What went wrong.',
-      ),
-    ),
-  )
+  @ApiProperty(oneOf(syncErrorCode, 'What went wrong.'))
   code!: string;
   @ApiProperty(shown('string', 'For people.'))
   message!: string;
@@ -61,15 +62,13 @@ export class SyncErrorResponse {
 export class SyncRunResponse implements SyncRunView {
   @ApiProperty(shown('string', 'The id.'))
   id!: Id<'syn'>;
-  @ApiProperty(shown('string', 'Always `sync_run`.'))
+  @ApiProperty(constant('sync_run', 'Always `sync_run`.'))
   object!: 'sync_run';
   @ApiProperty(shown('string', 'The connection.'))
   connection_id!: Id<'con'>;
-  @ApiProperty(shown('string', words(syncTriggers, 'What began it.')))
+  @ApiProperty(oneOf(syncTrigger, 'What began it.'))
   trigger!: SyncTrigger;
-  @ApiProperty(
-    shown('string', words(syncStatuses, 'How far it is; a run always ends. `partial` has landed the days before those in `errors`.')),
-  )
+  @ApiProperty(oneOf(syncStatus, 'How far it is; a run always ends. `partial` has landed the days before those in `errors`.'))
   status!: SyncStatus;
   @ApiProperty({ type: () => SyncRangeResponse, description: 'What was asked for.' })
   range!: SyncRangeResponse;
@@ -89,7 +88,7 @@ export class SyncRunResponse implements SyncRunView {
 
 @ApiSchema({ name: 'ConnectionStatusReason' })
 export class ConnectionStatusReasonResponse {
-  @ApiProperty(shown('string', words(Object.keys(statusReasons), 'Why.')))
+  @ApiProperty(oneOf(statusReason, 'Why.'))
   code!: StatusReason;
   @ApiProperty(shown('string', 'For people.'))
   message!: string;
@@ -107,7 +106,7 @@ export class AttributionResponse {
 
 @ApiSchema({ name: 'ConnectionCapabilities' })
 export class CapabilitiesResponse {
-  @ApiProperty(list(word, 'Objectives that the platform can run.'))
+  @ApiProperty(someOf(enumNamed('Objective'), 'Objectives that the platform can run.'))
   objectives!: string[];
   @ApiProperty(shown('boolean', 'Whether the authorisation allows campaigns to be changed.'))
   can_write!: boolean;
@@ -117,15 +116,15 @@ export class CapabilitiesResponse {
 export class ConnectionResponse implements ConnectionView {
   @ApiProperty(shown('string', 'The id.'))
   id!: Id<'con'>;
-  @ApiProperty(shown('string', 'Always `connection`.'))
+  @ApiProperty(constant('connection', 'Always `connection`.'))
   object!: 'connection';
-  @ApiProperty(shown('string', words(['sandbox', 'meta_ads', 'google_ads'], 'The advertising platform.')))
+  @ApiProperty(oneOf(platform, 'The advertising platform.'))
   platform!: string;
   @ApiProperty(shown('string', 'The name of the ad account.'))
   name!: string;
   @ApiProperty(orNull('string', 'The platform’s id of the ad account; null until the connection is authorised.'))
   external_account_id!: string | null;
-  @ApiProperty(shown('string', words(connectionStatuses, 'Whether the platform can be worked with.')))
+  @ApiProperty(oneOf(connectionStatus, 'Whether the platform can be worked with.'))
   status!: ConnectionStatus;
   @ApiProperty({ type: () => ConnectionStatusReasonResponse, nullable: true, description: 'Why; null while it is connected.' })
   status_reason!: ConnectionStatusReasonResponse | null;
@@ -165,4 +164,26 @@ export class ConnectionResponse implements ConnectionView {
   connected_at!: string | null;
   @ApiProperty(stampOrNull('When it was disconnected.'))
   disconnected_at!: string | null;
+}
+
+@ApiSchema({ name: 'AffectedCampaign', description: 'A campaign that a disconnect changes.' })
+export class AffectedCampaignResponse {
+  @ApiProperty(shown('string', 'The id.'))
+  id!: Id<'cmp'>;
+  @ApiProperty(oneOf(enumNamed('CampaignStatus'), 'Its status before.'))
+  previous_status!: string;
+  @ApiProperty(oneOf(enumNamed('CampaignStatus'), 'Its status now.'))
+  status!: string;
+  @ApiProperty(oneOf(enumNamed('DeliveryStatus'), 'Its delivery status now.'))
+  delivery_status!: string;
+}
+
+@ApiSchema({ name: 'DisconnectMeta', description: 'Facts about a disconnect.' })
+export class DisconnectMeta extends WriteMeta {
+  @ApiProperty({
+    type: () => [AffectedCampaignResponse],
+    maxItems: 100_000,
+    description: 'The scheduled and active campaigns that used it.',
+  })
+  affected_campaigns!: AffectedCampaignResponse[];
 }

@@ -1,9 +1,5 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 
-// Response enums are open: documented by their known values, typed as text.
-export const words = (known: readonly string[], about: string) =>
-  `${about} Known values: ${known.map((w) => `\`${w}\``).join(', ')}. Clients must accept new values.`;
-
 const bounds: Readonly<Record<string, object>> = {
   string: { maxLength: 4096 },
   integer: { format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },

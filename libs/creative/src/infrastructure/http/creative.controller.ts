@@ -108,6 +108,7 @@ export class CreativeController {
     bodyExample: generateExample,
     record: CreativeResponse,
     example: generatingExample,
+    exampleWhenWaited: creativeExample,
     errors: ['content_policy_violation', 'duplicate_external_id'],
   })
   async generate(

@@ -1,3 +1,4 @@
+import { constant, oneOf, openEnum, someOf } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
 import { ApiProperty, type ApiPropertyOptions, ApiSchema } from '@nestjs/swagger';
 import type { CreativeView, VariantView } from '../../application/queries/creative-view.js';
@@ -8,9 +9,14 @@ import { type CreativeType, creativeTypes } from '../../domain/creative-fields.j
 import { type CreativeStatus, creativeStatuses } from '../../domain/creative-status.js';
 import { type FailureCode, failureCodes } from '../../domain/failure.js';
 
-// Response enums are open: documented by their known values, typed as text.
-const words = (known: readonly string[], about: string) =>
-  `${about} Known values: ${known.map((w) => `\`${w}\``).join(', ')}. Clients must accept new values.`;
+const failureCode = openEnum('CreativeFailureCode', failureCodes);
+const provider = openEnum('CreativeProvider', ['embedded', 'model']);
+const creativeType = openEnum('CreativeType', creativeTypes);
+const creativeAction = openEnum('CreativeAction', creativeActions);
+const creativeStatus = openEnum('CreativeStatus', creativeStatuses);
+const targetPlatform = openEnum('TargetPlatform', targetPlatforms);
+const aspectRatio = openEnum('AspectRatio', aspectRatios);
+
 const bounds: Readonly<Record<string, object>> = {
   string: { maxLength: 4096 },
   integer: { format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
@@ -27,7 +33,7 @@ const texts = (description: string) =>
 
 @ApiSchema({ name: 'CreativeFailure', description: 'Why it came to nothing.' })
 export class CreativeFailureResponse {
-  @ApiProperty(shown('string', words(failureCodes, 'What went wrong.')))
+  @ApiProperty(oneOf(failureCode, 'What went wrong.'))
   code!: FailureCode;
   @ApiProperty(shown('string', 'For people; may change.'))
   message!: string;
@@ -49,9 +55,7 @@ export class BrandResponse {
 
 @ApiSchema({ name: 'Generation' })
 export class GenerationResponse {
-  @ApiProperty(
-    shown('string', words(['embedded', 'model'], "What made it: the service's own engine, or the model that the operator has set up.")),
-  )
+  @ApiProperty(oneOf(provider, "What made it: the service's own engine, or the model that the operator has set up."))
   provider!: string;
   @ApiProperty(shown('integer', 'How many variants were asked for.'))
   requested_variants!: number;
@@ -69,15 +73,15 @@ export class GenerationResponse {
 export class CreativeResponse implements CreativeView {
   @ApiProperty(shown('string', 'The id.'))
   id!: Id<'crv'>;
-  @ApiProperty(shown('string', 'Always `creative`.'))
+  @ApiProperty(constant('creative', 'Always `creative`.'))
   object!: 'creative';
   @ApiProperty(shown('string', 'A name for people.'))
   name!: string;
-  @ApiProperty(shown('string', words(creativeTypes, 'What its variants are.')))
+  @ApiProperty(oneOf(creativeType, 'What its variants are.'))
   type!: CreativeType;
-  @ApiProperty(shown('string', words(creativeStatuses, 'It is ready when at least one variant is.')))
+  @ApiProperty(oneOf(creativeStatus, 'It is ready when at least one variant is.'))
   status!: CreativeStatus;
-  @ApiProperty(list(words(creativeActions, 'The actions that this key can take now. Empty when there are none.')))
+  @ApiProperty(someOf(creativeAction, 'The actions that this key can take now: `archive`, `update`. Empty when there are none.'))
   available_actions!: CreativeAction[];
   @ApiProperty(list('Names of the fields that this key can change now. Empty when none can change.'))
   editable_fields!: string[];
@@ -89,7 +93,7 @@ export class CreativeResponse implements CreativeView {
   brand!: BrandResponse | null;
   @ApiProperty(shown('string', 'The language of the texts (BCP 47).'))
   language!: string;
-  @ApiProperty(list(words(targetPlatforms, 'The platforms whose limits every text fits.')))
+  @ApiProperty(someOf(targetPlatform, 'The platforms whose limits every text fits.'))
   target_platforms!: TargetPlatform[];
   @ApiProperty(shown('integer', 'How many variants there are, in whatever status.'))
   variant_count!: number;
@@ -147,7 +151,7 @@ export class VariantAssetResponse {
   width!: number;
   @ApiProperty(shown('integer', 'In pixels.'))
   height!: number;
-  @ApiProperty(shown('string', words(aspectRatios, 'Its shape.')))
+  @ApiProperty(oneOf(aspectRatio, 'Its shape.'))
   aspect_ratio!: AspectRatio;
   @ApiProperty(shown('integer', 'The size of the file.'))
   bytes!: number;
@@ -157,13 +161,13 @@ export class VariantAssetResponse {
 export class VariantResponse implements VariantView {
   @ApiProperty(shown('string', 'The id: the lasting handle of its image.'))
   id!: Id<'var'>;
-  @ApiProperty(shown('string', 'Always `variant`.'))
+  @ApiProperty(constant('variant', 'Always `variant`.'))
   object!: 'variant';
   @ApiProperty(shown('string', 'The creative it belongs to.'))
   creative_id!: Id<'crv'>;
   @ApiProperty(shown('integer', 'From 1 to the number of variants.'))
   position!: number;
-  @ApiProperty(shown('string', words(creativeStatuses, 'Its own status.')))
+  @ApiProperty(oneOf(creativeStatus, 'Its own status.'))
   status!: CreativeStatus;
   @ApiProperty({ type: () => VariantContentResponse, nullable: true, description: 'Null until it is written.' })
   content!: VariantContentResponse | null;

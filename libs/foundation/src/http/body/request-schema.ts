@@ -16,8 +16,13 @@ export function RequestSchema(name: string, description?: string): ClassDecorato
   };
 }
 
+/** A reference to a schema that the OpenAPI document has once, under a name. */
+export interface SchemaReference {
+  readonly $ref: string;
+}
+
 /** A part of bodies that is no class: the schema goes into the OpenAPI document once, and the reference to it comes back. */
-export function namedSchema(name: string, schema: object): { readonly $ref: string } {
+export function namedSchema(name: string, schema: object): SchemaReference {
   parts.set(name, schema);
   return { $ref: `#/components/schemas/${name}` };
 }

@@ -6,9 +6,13 @@ export interface ParameterDoc {
   readonly required: false;
   readonly description: string;
   readonly schema: object;
+  /** The name under which the OpenAPI document has it once, where several operations take it. */
+  readonly component?: string;
 }
 
-const parameter = (name: string, description: string, schema: object): ParameterDoc => ({ name, required: false, description, schema });
+function parameter(name: string, description: string, schema: object, component?: string): ParameterDoc {
+  return { name, required: false, description, schema, ...(component === undefined ? {} : { component }) };
+}
 const text = (maxLength: number) => ({ type: 'string', maxLength });
 
 /** A comma-separated list of ids. */
@@ -23,18 +27,15 @@ export function wordList(words: readonly string[]) {
   return { type: 'string', pattern: `^${word}(,${word})*$`, maxLength: 200 };
 }
 
+/** A day or a timestamp. */
+const moment = { type: 'string', pattern: String.raw`^\d{4}-\d\d-\d\d([Tt ].+)?$`, maxLength: 40 };
+
 /** The query parameters of a list as the OpenAPI document has them. */
 export function listParameterDocs(definition: ListDefinition): ParameterDoc[] {
   const sorts = Object.keys(definition.sorts);
   return [
-    parameter('limit', 'The maximum number of records on a page.', {
-      type: 'integer',
-      format: 'int32',
-      minimum: 1,
-      maximum: 100,
-      default: 20,
-    }),
-    parameter('cursor', 'The `next_cursor` from the previous page. Keep all other parameters unchanged.', text(2048)),
+    parameter('limit', 'The maximum number of records on a page.', { type: 'integer', format: 'int32', minimum: 1, maximum: 100, default: 20 }, 'Limit'),
+    parameter('cursor', 'The `next_cursor` from the previous page. Keep all other parameters unchanged.', text(2048), 'Cursor'),
     parameter(
       'sort',
       'The field to sort by; ties are broken by id, records without a value come last. Names sort as people read them: by letter, with accents after the plain letter, upper and lower case alike.',
@@ -55,12 +56,14 @@ export function listParameterDocs(definition: ListDefinition): ParameterDoc[] {
           parameter(
             'start_date',
             "Created on or after: a day (YYYY-MM-DD) in the account's time zone, or an RFC 3339 timestamp; from 1970 to 9999. Write the + of a time zone as %2B.",
-            text(40),
+            moment,
+            'StartDate',
           ),
           parameter(
             'end_date',
             "Created up to: a whole day (YYYY-MM-DD) in the account's time zone, or before an RFC 3339 timestamp; from 1970 to 9999.",
-            text(40),
+            moment,
+            'EndDate',
           ),
         ]
       : []),

@@ -1,0 +1,87 @@
+type Part = Record<string, unknown>;
+
+const onlyForReaders = new Set(['description', 'summary', 'example', 'examples']);
+const schemaPrefix = '#/components/schemas/';
+
+/**
+ * What clients depend on, in a form in which two documents can be compared: no words for readers and no extensions, and each
+ * reference replaced by what it refers to, so that it does not matter whether something stands in the components. Schemas that both
+ * documents name stay references. The values of an open enum (`x-known-values`) and the codes of an error may grow, and are left out.
+ */
+export function comparableDocuments(before: Part, after: Part): [Part, Part] {
+  const [old, current] = [schemasOf(before), schemasOf(after)];
+  const inBoth = new Set(Object.keys(old).filter((name) => name in current));
+  return [new Resolver(before, inBoth).document(), new Resolver(after, inBoth).document()];
+}
+
+const schemasOf = (document: Part): Part => ((document['components'] as Part | undefined)?.['schemas'] ?? {}) as Part;
+
+class Resolver {
+  constructor(
+    private readonly source: Part,
+    private readonly inBoth: ReadonlySet<string>,
+  ) {}
+
+  document(): Part {
+    const { components, ...rest } = this.source;
+    const schemas = Object.entries(schemasOf(this.source)).filter(([name]) => this.inBoth.has(name));
+    const { securitySchemes } = (components ?? {}) as Part;
+    return {
+      ...(this.resolved(rest) as Part),
+      components: { securitySchemes, schemas: Object.fromEntries(schemas.map(([name, schema]) => [name, this.resolved(schema)])) },
+    };
+  }
+
+  /** `names` are those of schemas that are being resolved: one that holds itself stays a reference. */
+  private resolved(part: unknown, names: readonly string[] = [], isMapOfNames = false): unknown {
+    if (Array.isArray(part)) return part.map((item) => this.resolved(item, names));
+    if (typeof part !== 'object' || part === null) return part;
+    const { $ref: reference, ...siblings } = part as Part;
+    if (typeof reference === 'string' && !isMapOfNames) {
+      const schema = reference.startsWith(schemaPrefix) ? reference.slice(schemaPrefix.length) : null;
+      if (schema !== null && (this.inBoth.has(schema) || names.includes(schema))) return { $ref: reference };
+      return this.resolved({ ...(this.at(reference) as Part), ...siblings }, schema === null ? names : [...names, schema]);
+    }
+    const kept = Object.entries(part).filter(
+      ([name]) => isMapOfNames || !(onlyForReaders.has(name) || name.startsWith('x-') || (name === 'enum' && 'x-known-values' in part)),
+    );
+    const resolved = Object.fromEntries(
+      kept.map(([name, value]) => [name, this.resolved(value, names, !isMapOfNames && name === 'properties')]),
+    );
+    return isMapOfNames && 'error' in resolved ? { ...resolved, error: this.byCode(resolved['error'] as Part) } : collapsed(resolved);
+  }
+
+  /** Errors with the details of each code as a property: an operation may get further codes, but `details` of a code loses nothing. */
+  private byCode(error: Part): Part {
+    const union = this.target(error);
+    const variants = ((union['oneOf'] ?? [union]) as Part[]).map((variant) => {
+      return this.resolved(this.target(variant)['properties'] ?? {}, [], true) as Record<string, Part>;
+    });
+    const codesOf = ({ code }: Record<string, Part>) =>
+      (code?.['enum'] ?? (code?.['const'] === undefined ? [] : [code['const']])) as string[];
+    if (!variants.every((variant) => codesOf(variant).length > 0)) return error;
+    const details = variants.flatMap((variant) => codesOf(variant).map((code) => [code, variant['details']] as const));
+    return {
+      type: 'object',
+      properties: { ...variants[0], code: { type: 'string' }, details: { properties: Object.fromEntries(details) } },
+    };
+  }
+
+  /** What a reference stands for; anything else is itself. */
+  private target(part: Part): Part {
+    return typeof part['$ref'] === 'string' ? (this.at(part['$ref']) as Part) : part;
+  }
+
+  private at(reference: string): unknown {
+    return reference
+      .slice(2)
+      .split('/')
+      .reduce<unknown>((part, name) => (part as Part)[name], this.source);
+  }
+}
+
+/** `allOf` with one schema is that schema: it gives a reference a description. */
+function collapsed(part: Part): Part {
+  const { allOf, ...rest } = part;
+  return Array.isArray(allOf) && allOf.length === 1 ? { ...(allOf[0] as Part), ...rest } : part;
+}

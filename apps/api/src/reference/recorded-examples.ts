@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+type Part = Record<string, unknown>;
+
+interface Recorded {
+  readonly operations: Readonly<Record<string, { readonly request?: unknown; readonly responses: Readonly<Record<string, unknown>> }>>;
+  /** By error code. */
+  readonly errors: Readonly<Record<string, unknown>>;
+}
+
+const isBuilt = import.meta.url.includes('/dist/apps/api/');
+const file = fileURLToPath(new URL(`${isBuilt ? '../' : ''}../../../../docs/openapi/examples.json`, import.meta.url));
+
+/**
+ * The document with the requests and responses of a recorded journey as its examples. `npm run docs:examples` records them, and a
+ * test compares them with what the service answers. What the journey does not reach keeps the example of its declaration.
+ */
+export function withRecordedExamples(document: OpenAPIObject): OpenAPIObject {
+  const { operations, errors } = JSON.parse(readFileSync(file, 'utf8')) as Recorded;
+  for (const operation of Object.values(document.paths).flatMap((item) => Object.values(item) as Part[])) {
+    const recorded = operations[String(operation['operationId'])];
+    if (recorded === undefined) continue;
+    for (const [status, example] of Object.entries(recorded.responses)) setExample((operation['responses'] as Part)[status], { example });
+    setExample(operation['requestBody'], { examples: { example: { value: recorded.request } } });
+  }
+  const examples = { ...document.components?.examples };
+  for (const [code, value] of Object.entries(errors)) if (code in examples) examples[code] = { value };
+  return { ...document, components: { ...document.components, examples } };
+}
+
+function setExample(part: unknown, example: object): void {
+  const content = (part as { content?: Part } | undefined)?.content ?? {};
+  for (const body of Object.values(content)) Object.assign(body as Part, example);
+}

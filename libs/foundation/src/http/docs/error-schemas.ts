@@ -1,0 +1,204 @@
+import { type ErrorCode, errorCatalog } from '#libs/kernel';
+import { namedSchema, type SchemaReference } from '../body/request-schema.js';
+import { openEnum } from './response-values.js';
+
+type Properties = Readonly<Record<string, object>>;
+
+const word = (description: string, example: string) => ({ type: 'string', maxLength: 200, description, examples: [example] });
+const words = (description: string, example: readonly string[], maxItems = 50) => ({
+  type: 'array',
+  items: { type: 'string', maxLength: 200 },
+  maxItems,
+  description,
+  examples: [example],
+});
+const whole = (description: string, example: number) => ({
+  type: 'integer',
+  format: 'int64',
+  minimum: 1,
+  maximum: Number.MAX_SAFE_INTEGER,
+  description,
+  examples: [example],
+});
+
+/** What `details` of every error holds. */
+const ofEveryError: Properties = {
+  request_id: word('The id of the request.', 'req_0b5f6f0e-3c41-4a9a-9d3c-5d8f2f6f7a11'),
+  retryable: { type: 'boolean', description: 'Whether the same request can succeed later.' },
+  docs_url: { type: 'string', maxLength: 4096, format: 'uri', description: 'Where the code is explained.' },
+};
+
+function brokenRules(example: object): Properties {
+  return {
+    errors: {
+      type: 'array',
+      maxItems: 100,
+      items: { $ref: '#/components/schemas/Problem' },
+      description: 'The broken rules, at most 100.',
+      examples: [[example]],
+    },
+    'errors_left_out?': whole('How many more broken rules there are. Absent when `errors` lists all.', 3),
+  };
+}
+
+const status = (example: string) => word('The status of the record.', example);
+const tooLow = { pointer: '/budget/amount_micros', code: 'out_of_range', message: 'budget.amount_micros must be from 1.', min: 1 };
+
+/**
+ * What `details` of a code holds beyond that; a name with `?` is not always there. Codes that are not listed add nothing.
+ */
+const detailsOf: Readonly<Partial<Record<ErrorCode, Properties>>> = {
+  invalid_parameter: brokenRules({ parameter: 'limit', code: 'out_of_range', message: 'limit must be from 1 to 100.', min: 1, max: 100 }),
+  unknown_parameter: {
+    ...brokenRules({
+      parameter: 'foo',
+      code: 'unknown_parameter',
+      message: 'foo is not a parameter of this endpoint.',
+      allowed: ['limit'],
+    }),
+    allowed: words('The parameters of this endpoint.', ['limit', 'cursor'], 100),
+  },
+  invalid_cursor: brokenRules({ parameter: 'cursor', code: 'invalid_format', message: 'The cursor is not one of this list.' }),
+  cursor_mismatch: brokenRules({ parameter: 'cursor', code: 'conflicting_fields', message: 'The cursor was made for other filters.' }),
+  insufficient_permissions: { required_permission: word('The permission that the key lacks.', 'campaigns.create') },
+  method_not_allowed: { allowed: words('The methods that the path takes.', ['GET', 'HEAD', 'POST']) },
+  invalid_state_transition: {
+    current_status: status('draft'),
+    action: word('The action that was refused.', 'pause'),
+    allowed_from: words('The statuses that the action is possible in.', ['scheduled', 'active']),
+    available_actions: {
+      type: 'array',
+      items: { $ref: '#/components/schemas/CampaignAction' },
+      maxItems: 50,
+      description: 'The actions that this key may take now.',
+      examples: [['launch', 'archive', 'update']],
+    },
+    'already?': {
+      type: 'boolean',
+      const: true,
+      description: 'Present when the record already is where the action leads, for instance because an earlier request brought it there.',
+    },
+  },
+  field_locked: {
+    ...brokenRules({ pointer: '/objective', code: 'field_locked', message: 'objective is locked while the campaign is active.' }),
+    current_status: status('active'),
+    editable_in: {
+      type: 'object',
+      additionalProperties: { type: 'array', items: { type: 'string', maxLength: 200 }, maxItems: 50 },
+      description: 'The statuses in which each of the fields can be changed, by the name of the field.',
+      examples: [{ objective: ['draft'] }],
+    },
+  },
+  resource_archived: { current_status: status('archived') },
+  resource_in_use: {
+    campaign_ids: words('The scheduled and active campaigns that use the record.', ['cmp_01k9x3m5qceenerrepr4rh6nzk'], 100_000),
+  },
+  duplicate_external_id: { existing_id: word('The record that has the external_id.', 'cmp_01k9x3m5qceenerrepr4rh6nzk') },
+  sync_in_progress: { sync_id: word('The sync run that has not ended.', 'syn_01k9x3m5qceenerrepr4rh6nzk') },
+  connection_pending: { current_status: status('pending') },
+  connection_expired: {
+    current_status: status('expired'),
+    reconnect_url: {
+      type: ['string', 'null'],
+      format: 'uri',
+      maxLength: 4096,
+      description: 'Where a person can authorize the connection again; null when nobody can.',
+      examples: ['https://localhost:8443/settings/connections'],
+    },
+  },
+  connection_disconnected: { current_status: status('disconnected') },
+  audience_not_ready: { current_status: status('building') },
+  precondition_failed: { current_revision: whole('The revision that the record has now.', 4) },
+  validation_failed: brokenRules(tooLow),
+  launch_blocked: brokenRules({
+    pointer: '/connection_ids',
+    code: 'required',
+    message: 'connection_ids must name at least one connection.',
+  }),
+  content_policy_violation: {
+    rule: word('The rule of the content policy.', 'weapons'),
+    ...brokenRules({ pointer: '/prompt', code: 'not_allowed_value', message: 'The request breaks a rule of the content policy.' }),
+  },
+  rate_limit_exceeded: {
+    window: word('The window whose requests are used up: `minute` or `day`.', 'minute'),
+    limit: whole('How many requests the window has.', 300),
+    'reset_at?': { type: 'string', format: 'date-time', maxLength: 24, description: 'When the window ends.' },
+  },
+};
+
+const codes = Object.keys(errorCatalog) as ErrorCode[];
+const isOptional = (name: string) => name.endsWith('?');
+
+function objectSchema(properties: Properties, description?: string): object {
+  const names = Object.keys(properties);
+  return {
+    type: 'object',
+    ...(description === undefined ? {} : { description }),
+    required: names.filter((name) => !isOptional(name)),
+    properties: Object.fromEntries(names.map((name) => [name.replace('?', ''), properties[name]])),
+  };
+}
+
+const pascal = (code: string) => code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+const message = { type: 'string', maxLength: 4096, description: 'For people; may change.' };
+const base = Object.fromEntries(Object.entries(ofEveryError).map(([name, schema]) => [name, withoutNotes(schema)]));
+
+/** What `ErrorDetails` says already need not stand in every type of details. */
+function withoutNotes(schema: object): object {
+  const { description: _, examples: __, ...rest } = schema as { description?: string; examples?: unknown };
+  return rest;
+}
+
+function typedError(code: ErrorCode, properties: Properties): SchemaReference {
+  const details = namedSchema(`${pascal(code)}Details`, objectSchema({ ...base, ...properties }));
+  return namedSchema(
+    `${pascal(code)}Error`,
+    objectSchema({ code: { type: 'string', const: code }, message, details }, errorCatalog[code].meaning),
+  );
+}
+
+function plainError(): SchemaReference {
+  const details = namedSchema('ErrorDetails', objectSchema(ofEveryError, 'What `details` of every error holds.'));
+  const code = { type: 'string', allOf: [openEnum('ErrorCode', codes)], enum: codes.filter((name) => !detailsOf[name]) };
+  return namedSchema('PlainError', objectSchema({ code, message, details }, 'An error without further details.'));
+}
+
+// The schemas of errors are part of every document: the type of `details` follows from `code`.
+const plain = plainError();
+const typed = new Map(codes.flatMap((code) => (detailsOf[code] === undefined ? [] : [[code, typedError(code, detailsOf[code])] as const])));
+
+/** The body of every error. */
+export const errorEnvelope = namedSchema(
+  'ErrorEnvelope',
+  objectSchema({
+    error: namedSchema('ApiError', {
+      description: 'An error. `code` is the contract and tells what `details` holds; later versions may add codes.',
+      oneOf: [...typed.values(), plain],
+    }),
+  }),
+);
+
+/** The body of an error that has one of these codes. */
+export function errorBody(possible: readonly ErrorCode[]): object {
+  const schemas = [...new Set(possible.map((code) => typed.get(code) ?? plain))];
+  return objectSchema({ error: schemas.length === 1 ? (schemas[0] as SchemaReference) : { oneOf: schemas } });
+}
+
+/** One error of each code that the operations name, for the document's components. */
+export function errorExamples(named: readonly string[]): Record<string, object> {
+  return Object.fromEntries(codes.filter((code) => named.includes(code)).map((code) => [code, { value: errorExample(code) }]));
+}
+
+function errorExample(code: ErrorCode): object {
+  const { meaning, retryable } = errorCatalog[code];
+  const properties = Object.entries(detailsOf[code] ?? {}).filter(([name]) => !isOptional(name));
+  const [requestId] = (ofEveryError['request_id'] as { examples: string[] }).examples;
+  const details = {
+    request_id: requestId,
+    retryable,
+    docs_url: `https://localhost:8443/docs/errors#${code}`,
+    ...Object.fromEntries(properties.map(([name, schema]) => [name, (schema as { examples?: unknown[] }).examples?.[0]])),
+  };
+  return { error: { code, message: meaning, details } };
+}

@@ -1,0 +1,50 @@
+import { problemCodes } from '#libs/kernel';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { oneOf, openEnum } from './response-values.js';
+
+const problemCode = openEnum('ProblemCode', problemCodes);
+
+@ApiSchema({ name: 'Problem', description: 'One broken rule.' })
+export class ProblemItem {
+  @ApiProperty({
+    type: 'string',
+    maxLength: 4096,
+    required: false,
+    description: 'JSON pointer (RFC 6901) into the request body.',
+    example: '/budget/amount_micros',
+  })
+  pointer?: string;
+  @ApiProperty({ type: 'string', maxLength: 4096, required: false, description: 'The query parameter or header.', example: 'limit' })
+  parameter?: string;
+  @ApiProperty({ ...oneOf(problemCode, 'The broken rule.'), example: 'out_of_range' })
+  code!: string;
+  @ApiProperty({
+    type: 'string',
+    maxLength: 4096,
+    description: 'For people; may change.',
+    example: 'budget.amount_micros must be from 1 to 9007199254740991.',
+  })
+  message!: string;
+  @ApiProperty({
+    type: 'array',
+    maxItems: 200,
+    items: { oneOf: [{ type: 'string', maxLength: 200 }, { type: 'number' }] },
+    required: false,
+    description: 'The allowed values.',
+  })
+  allowed?: (string | number)[];
+  @ApiProperty({
+    oneOf: [{ type: 'number' }, { type: 'string', maxLength: 200 }],
+    required: false,
+    description: 'The least allowed value or length.',
+  })
+  min?: number | string;
+  @ApiProperty({
+    oneOf: [{ type: 'number' }, { type: 'string', maxLength: 200 }],
+    required: false,
+    description: 'The greatest allowed value or length.',
+  })
+  max?: number | string;
+  @ApiProperty({ type: 'string', maxLength: 4096, nullable: true, required: false, description: 'The record that stands in the way.' })
+  resource_id?: string | null;
+}
