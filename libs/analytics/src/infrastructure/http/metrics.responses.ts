@@ -29,17 +29,17 @@ const properties: Readonly<Record<MetricName, ApiPropertyOptions>> = {
   spend_micros: count("The spend in micros of the account's currency."),
   conversions: number('The number of conversions, which can be fractional, with up to six decimal places.'),
   conversion_value_micros: count("The value of the conversions in micros of the account's currency."),
-  ctr: rate('The click-through rate: `clicks` divided by `impressions`.', '`impressions`'),
+  ctr: rate('The click-through rate: the ratio of `clicks` divided by `impressions`.', '`impressions`'),
   cpc_micros: perOne('The cost per click: `spend_micros` divided by `clicks`.', '`clicks`'),
   cpm_micros: perOne('The cost per 1,000 impressions: `spend_micros` times 1,000 divided by `impressions`.', '`impressions`'),
-  cvr: rate('The conversion rate: `conversions` divided by `clicks`.', '`clicks`'),
+  cvr: rate('The conversion rate: the ratio of `conversions` divided by `clicks`.', '`clicks`'),
   cpa_micros: perOne('The cost per conversion: `spend_micros` divided by `conversions`.', '`conversions`'),
-  roas: rate('The return on ad spend: `conversion_value_micros` divided by `spend_micros`.', '`spend_micros`'),
+  roas: rate('The return on ad spend: the ratio of `conversion_value_micros` divided by `spend_micros`.', '`spend_micros`'),
 };
 
 @ApiSchema({
   name: 'Metrics',
-  description: 'The metrics of a period. Ratios are calculated from the sums of the period and are never averages of ratios.',
+  description: 'Metrics of a period. Ratios are calculated from the sums of the period and are never averages of ratios.',
 })
 export class MetricsResponse implements Metrics {
   @ApiProperty(properties.impressions)
@@ -66,18 +66,13 @@ export class MetricsResponse implements Metrics {
   roas!: number | null;
 }
 
-const queried = (metric: MetricName) =>
-  ({
-    ...properties[metric],
-    description: `${properties[metric].description} In the \`change\` of a comparison, \`null\` if the current or the previous value is \`null\`.`,
-    ...orNull,
-    required: false,
-  }) as ApiPropertyOptions;
+const queried = (metric: MetricName): ApiPropertyOptions => {
+  const property = properties[metric] as ApiPropertyOptions & { description: string };
+  const description = `${property.description} In the \`change\` of a comparison, \`null\` if either side is \`null\`.`;
+  return { ...property, ...orNull, description, required: false } as ApiPropertyOptions;
+};
 
-@ApiSchema({
-  name: 'QueriedMetrics',
-  description: 'The requested metrics of a period, or the change of each. Metrics that were not requested are absent.',
-})
+@ApiSchema({ name: 'QueriedMetrics', description: 'The requested metrics.' })
 export class QueriedMetricsResponse implements Partial<Record<MetricName, number | null>> {
   @ApiProperty(queried('impressions'))
   impressions?: number | null;
@@ -106,10 +101,7 @@ export class QueriedMetricsResponse implements Partial<Record<MetricName, number
 const ratio = (metric: string) =>
   number(
     `The change of \`${metric}\` divided by its previous value. Rounded half-to-even to six decimal places. \`null\` if the previous value is zero or \`null\`, or if the current value is \`null\`.`,
-    {
-      ...orNull,
-      required: false,
-    },
+    { ...orNull, required: false },
   );
 
 @ApiSchema({
@@ -177,13 +169,20 @@ export class NamedResponse implements NamedView {
 export class SourceResponse implements SourceView {
   @ApiProperty(text('The ID of the connection.'))
   connection_id!: string;
-  @ApiProperty(oneOfOrNull(enumNamed('Platform'), 'The platform of the connection. `null` until it is known.'))
+  @ApiProperty(
+    oneOfOrNull(
+      enumNamed('Platform'),
+      'The advertising platform of the connection. `null` for a short time after the connection is created.',
+    ),
+  )
   platform!: string | null;
   @ApiProperty(stamp('When metrics were last imported from this source. `null` before the first import.', orNull))
   last_synced_at!: string | null;
   @ApiProperty(day('The last reporting day (YYYY-MM-DD) whose data from this source is complete. `null` before the first one.', orNull))
   data_through!: string | null;
-  @ApiProperty(oneOfOrNull(enumNamed('ConnectionStatus'), 'The status of the connection. `null` until it is known.'))
+  @ApiProperty(
+    oneOfOrNull(enumNamed('ConnectionStatus'), 'The status of the connection. `null` for a short time after the connection is created.'),
+  )
   status!: string | null;
 }
 
@@ -192,7 +191,7 @@ export class WarningResponse {
   @ApiProperty(
     oneOf(
       warningCode,
-      'The type of the warning. Known values: `mixed_timezones` (the days of a source start in another time zone), `source_not_syncing` (metrics of a source might be missing), `result_truncated` (the result has more rows than can be read).',
+      'The type of the warning. Values: `mixed_timezones` (the days of a source start in another time zone), `source_not_syncing` (metrics of a source might be missing), `result_truncated` (the result has more rows than can be returned).',
     ),
   )
   code!: string;
@@ -204,7 +203,11 @@ export class WarningResponse {
 export class TotalsResponse implements TotalsView {
   @ApiProperty({ type: () => QueriedMetricsResponse, description: 'The metrics of all rows.' })
   metrics!: QueriedMetricsResponse;
-  @ApiProperty({ type: () => ComparisonResponse, nullable: true, description: 'The compared totals. `null` if `compare` is `none`.' })
+  @ApiProperty({
+    type: () => ComparisonResponse,
+    nullable: true,
+    description: 'The comparison of the totals. `null` if `compare` is `none`.',
+  })
   comparison!: ComparisonResponse | null;
 }
 
@@ -222,7 +225,7 @@ export class MetaResponse implements MetaView {
   timezone!: string;
   @ApiProperty(text('The ISO 4217 code of the currency of the account, such as `EUR`.'))
   currency!: string;
-  @ApiProperty(oneOf(granularity, `How the period is divided. Known values: ${granularityValues}`))
+  @ApiProperty(oneOf(granularity, `How the period is divided. Values: ${granularityValues}`))
   granularity!: string;
   @ApiProperty(stamp('When any of the metrics last changed. Pass it as `updated_since` to get later changes.'))
   as_of!: string;

@@ -3,7 +3,7 @@ import type { Id } from '#libs/kernel';
 import { ApiProperty, type ApiPropertyOptions, ApiSchema } from '@nestjs/swagger';
 import type { CampaignView } from '../../application/queries/campaign-view.js';
 import type { DeliveryView, PlatformDeliveryView } from '../../application/queries/delivery-view.js';
-import { type CampaignAction, campaignActions } from '../../domain/campaign-actions.js';
+import { campaignActions, type CampaignAction } from '../../domain/campaign-actions.js';
 import {
   type BidStrategyType,
   type BudgetType,
@@ -41,6 +41,8 @@ const campaignStatus = openEnum('CampaignStatus', campaignStatuses);
 const campaignAction = openEnum('CampaignAction', campaignActions);
 const specialAdCategory = openEnum('SpecialAdCategory', specialAdCategories);
 
+/** The description of an enum: what it is, and the meaning of each value of this version. */
+const withValues = (about: string, values: string) => `${about} Values: ${values}`;
 const bounds: Readonly<Record<string, object>> = {
   string: { maxLength: 4096 },
   integer: { format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
@@ -59,7 +61,7 @@ const micros = (description: string, nullable = false) => shown('integer', descr
 
 @ApiSchema({ name: 'StatusReason', description: 'The reason for the status of a campaign.' })
 export class StatusReasonResponse {
-  @ApiProperty(oneOf(statusReasonCode, `The reason. Known values: ${statusReasonValues}`))
+  @ApiProperty(oneOf(statusReasonCode, withValues('The reason.', statusReasonValues)))
   code!: string;
   @ApiProperty(shown('string', 'The reason as an English sentence. The wording can change; use `code` in programs.'))
   message!: string;
@@ -67,7 +69,7 @@ export class StatusReasonResponse {
 
 @ApiSchema({ name: 'Budget', description: 'How much a campaign can spend.' })
 export class BudgetResponse {
-  @ApiProperty(oneOf(budgetType, `The period that the amount applies to. Known values: ${budgetTypeValues}`))
+  @ApiProperty(oneOf(budgetType, withValues('The period that the amount applies to.', budgetTypeValues)))
   type!: BudgetType;
   @ApiProperty(micros('The budget amount in micros of `currency`: 1,000,000 micros are one unit.'))
   amount_micros!: number;
@@ -77,7 +79,7 @@ export class BudgetResponse {
 
 @ApiSchema({ name: 'BidStrategy', description: 'How a campaign bids in the auctions of the platforms.' })
 export class BidStrategyResponse {
-  @ApiProperty(oneOf(bidStrategyType, `The bidding goal. Known values: ${bidStrategyTypeValues}`))
+  @ApiProperty(oneOf(bidStrategyType, withValues('The bidding goal.', bidStrategyTypeValues)))
   type!: BidStrategyType;
   @ApiProperty(micros("The maximum cost of one result, in micros of the account's currency. `null` unless `type` is `cost_cap`.", true))
   cap_micros!: number | null;
@@ -87,9 +89,9 @@ export class BidStrategyResponse {
 
 @ApiSchema({ name: 'DeliveryIssue', description: 'A problem that prevents ads from running as intended.' })
 export class DeliveryIssueResponse implements Issue {
-  @ApiProperty(oneOf(issueCode, `The type of the issue. Known values: ${issueCodeValues}`))
+  @ApiProperty(oneOf(issueCode, withValues('The type of the issue.', issueCodeValues)))
   code!: IssueCode;
-  @ApiProperty(oneOf(issueSeverity, `The effect of the issue. Known values: ${issueSeverityValues}`))
+  @ApiProperty(oneOf(issueSeverity, withValues('The effect of the issue.', issueSeverityValues)))
   severity!: IssueSeverity;
   @ApiProperty(shown('string', 'A description of the issue for people. Contains the message of the platform if it sent one.'))
   message!: string;
@@ -105,7 +107,7 @@ export class PlatformDeliveryResponse implements PlatformDeliveryView {
   connection_id!: Id<'con'>;
   @ApiProperty(oneOf(enumNamed('Platform'), 'The advertising platform of the connection.'))
   platform!: string;
-  @ApiProperty(oneOf(deliveryStatus, `The delivery status on this platform. Known values: ${deliveryStatusValues}`))
+  @ApiProperty(oneOf(deliveryStatus, withValues('The delivery status on this platform.', deliveryStatusValues)))
   status!: DeliveryStatus;
   @ApiProperty(shown('boolean', 'Whether the platform has confirmed every change made to the campaign.'))
   in_sync!: boolean;
@@ -135,7 +137,10 @@ export class DeliveryResponse implements DeliveryView {
   @ApiProperty(
     oneOf(
       deliveryStatus,
-      `The combined status of all platforms: \`unknown\` if any platform is, otherwise the worst. \`limited\` if only some platforms deliver. Known values: ${deliveryStatusValues}`,
+      withValues(
+        'The combined status of all platforms: `unknown` if any platform is, otherwise the worst. `limited` if only some platforms deliver.',
+        deliveryStatusValues,
+      ),
     ),
   )
   status!: DeliveryStatus;
@@ -169,12 +174,12 @@ export class CampaignResponse implements CampaignView {
   object!: 'campaign';
   @ApiProperty(shown('string', 'The display name.'))
   name!: string;
-  @ApiProperty(oneOfOrNull(objective, `The goal of the campaign. \`null\` until it is set. Known values: ${objectiveValues}`))
+  @ApiProperty(oneOfOrNull(objective, withValues('The goal of the campaign. `null` until it is set.', objectiveValues)))
   objective!: Objective | null;
   @ApiProperty(
     oneOf(
       campaignStatus,
-      `The status, set by user actions and by the schedule. See \`delivery\` for whether ads run. Known values: ${campaignStatusValues}`,
+      withValues('The status, set by user actions and by the schedule. See `delivery` for whether ads run.', campaignStatusValues),
     ),
   )
   status!: CampaignStatus;
@@ -184,7 +189,7 @@ export class CampaignResponse implements CampaignView {
     description: 'The reason for the status. `null` while the status is `draft`, `scheduled`, or `active`.',
   })
   status_reason!: StatusReasonResponse | null;
-  @ApiProperty(someOf(campaignAction, `The actions that the caller can take now. Known values: ${campaignActionValues}`))
+  @ApiProperty(someOf(campaignAction, withValues('The actions that the caller can take now.', campaignActionValues)))
   available_actions!: CampaignAction[];
   @ApiProperty(
     list(words64, 'The fields that the caller can change now, such as `name` or `budget.amount_micros`. Empty if no field can change.'),
@@ -210,9 +215,7 @@ export class CampaignResponse implements CampaignView {
   landing_url!: string | null;
   @ApiProperty(texts('Query parameters added to the landing URL, by name.'))
   tracking_params!: Record<string, string>;
-  @ApiProperty(
-    someOf(specialAdCategory, `The declared special ad categories. Empty if none applies. Known values: ${specialAdCategoryValues}`),
-  )
+  @ApiProperty(someOf(specialAdCategory, withValues('The declared special ad categories. Empty if none applies.', specialAdCategoryValues)))
   special_ad_categories!: SpecialAdCategory[];
   @ApiProperty(orNull('string', 'The ID of the campaign in your own system. `null` if it is not set.'))
   external_id!: string | null;

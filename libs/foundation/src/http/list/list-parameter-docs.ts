@@ -34,7 +34,12 @@ const moment = { type: 'string', pattern: String.raw`^\d{4}-\d\d-\d\d([Tt ].+)?$
 export function listParameterDocs(definition: ListDefinition): ParameterDoc[] {
   const sorts = Object.keys(definition.sorts);
   return [
-    parameter('limit', 'The maximum number of records on a page.', { type: 'integer', format: 'int32', minimum: 1, maximum: 100, default: 20 }, 'Limit'),
+    parameter(
+      'limit',
+      'The maximum number of records on a page.',
+      { type: 'integer', format: 'int32', minimum: 1, maximum: 100, default: 20 },
+      'Limit',
+    ),
     parameter('cursor', 'The `next_cursor` from the previous page. Keep all other parameters unchanged.', text(2048), 'Cursor'),
     parameter(
       'sort',
