@@ -152,7 +152,9 @@ export class ComparisonResponse implements ComparisonView {
 
 @ApiSchema({ name: 'AnalyticsName', description: 'The record or the value that a row belongs to.' })
 export class NamedResponse implements NamedView {
-  @ApiProperty(text('The ID of the record, or the name of the channel or objective. `null` for unattributed metrics.', orNull))
+  @ApiProperty(
+    text('The ID of the record, or the value of a channel or an objective. `null` for metrics that cannot be attributed.', orNull),
+  )
   id!: string | null;
   @ApiProperty(text('The current name. `unattributed` if the ID is `null`. `null` for a short time after a record is created.', orNull))
   name!: string | null;
@@ -245,7 +247,7 @@ export class MetaResponse implements MetaView {
   @ApiProperty({
     type: () => TotalsResponse,
     required: false,
-    description: 'The totals of all rows. Present only if the query sets `totals`.',
+    description: 'The totals of all rows on all pages. Present only if the query sets `totals`.',
   })
   totals?: TotalsResponse;
 }
