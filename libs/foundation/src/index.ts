@@ -27,7 +27,7 @@ export { RawAnswers } from './http/edge/raw-answers.js';
 export type { EndpointAccess } from './http/edge/route-table.js';
 export { endedSessionCookie, sessionCookie } from './http/edge/session-cookie.js';
 export { Endpoint } from './http/endpoint.js';
-export { headerDocs } from './http/endpoint-headers.js';
+export { headerComponents } from './http/endpoint-headers.js';
 export { CursorSeal, invalidCursor } from './http/list/cursor-seal.js';
 export { asPeopleRead } from './http/list/list-definition.js';
 export { KeysetList, type ListCriteria } from './http/list/keyset-list.js';

@@ -1,6 +1,6 @@
 import { permissions, plans, roles } from '#libs/accounts';
 import { copyLimits, defaultLimits, policyRules } from '#libs/creative';
-import { headerDocs, requestSchemas } from '#libs/foundation';
+import { headerComponents, requestSchemas } from '#libs/foundation';
 import { type INestApplication, Injectable } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { guides } from './guides.js';
@@ -34,16 +34,16 @@ export function makeDocument(app: INestApplication): OpenAPIObject {
     .setVersion(productVersion())
     .setDescription(introduction({ plans, roles, permissions, copyLimits, defaultLimits, policyRules }, guides()))
     .setLicense('MIT', 'https://opensource.org/license/mit')
-    .addTag('Analytics', 'What was shown, clicked, spent and won: five views that always add up to the same, and questions of your own.')
-    .addTag('Audiences', 'Whom a campaign reaches: a definition, how many people it selects, and who they are.')
-    .addTag('Campaigns', 'From draft to archive: what is advertised, for how much, when, and whether it runs.')
-    .addTag('Connections', 'Ad accounts on advertising platforms, and the syncs that bring their numbers home.')
-    .addTag('Creative', 'From a prompt to pictures and copy.')
+    .addTag('Analytics', 'Impressions, clicks, spend and conversions: five reports whose totals agree, and queries that you define.')
+    .addTag('Audiences', 'The people whom a campaign reaches: rules that select them, estimates of their number, and insights about them.')
+    .addTag('Campaigns', 'Campaigns from draft to archive: objective, budget, schedule, targeting and delivery.')
+    .addTag('Connections', 'Authorized ad accounts on advertising platforms, and the syncs that import their metrics.')
+    .addTag('Creative', 'Images and ad copy that are generated from a prompt.')
     .addSecurity('api_key', {
       type: 'http',
       scheme: 'bearer',
       bearerFormat: 'acs_ and 38 characters',
-      description: 'An API key from the account settings, under API, then Keys: `Authorization: Bearer <API_KEY>`.',
+      description: 'An API key, from **Settings > API > Keys**: `Authorization: Bearer <API_KEY>`.',
     })
     .build();
   const document = SwaggerModule.createDocument(app, config, { operationIdFactory: (_, method) => method });
@@ -53,5 +53,5 @@ export function makeDocument(app: INestApplication): OpenAPIObject {
 /** Adds the schemas that are no response class: request bodies, made of the rules that check them, enums, envelopes and errors. */
 function withNamedSchemas(document: OpenAPIObject): OpenAPIObject {
   const schemas = { ...document.components?.schemas, ...requestSchemas() };
-  return { ...document, components: { ...document.components, schemas: schemas, headers: headerDocs } };
+  return { ...document, components: { ...document.components, schemas, headers: headerComponents } };
 }

@@ -1,13 +1,14 @@
 import { type ErrorCode, errorCatalog } from '#libs/kernel';
 import { ApiBody, ApiConsumes, ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { requestName } from './body/request-schema.js';
+import { asComponent } from './docs/as-component.js';
 import { envelopeOf } from './docs/envelopes.js';
 import { errorBody, errorEnvelope } from './docs/error-schemas.js';
 import { ProblemItem } from './docs/problem-item.js';
 import { sharedResponseName } from './docs/response-names.js';
 import { WriteMeta } from './docs/write-meta.js';
 import { statusOfKind } from './edge/error-answer.js';
-import { answerHeaders } from './endpoint-headers.js';
+import { answerHeaders, headerReference } from './endpoint-headers.js';
 
 type Class = new () => object;
 
@@ -86,16 +87,15 @@ export function answerDocs(
     ApiExtraModels((options.record ?? options.pageOf) as Class, ...(options.meta ? [options.meta] : []), WriteMeta),
     ApiResponse({
       status,
-      description: isOne ? 'The record as it now is.' : 'One page.',
+      description: isOne ? 'The current state of the record.' : 'A page of records.',
       headers,
       content: contentOf(options),
     }),
   ];
 }
 
-const headersOfStatus: Readonly<Record<number, readonly ('Retry-After' | 'WWW-Authenticate' | 'Allow' | 'Idempotent-Replayed')[]>> = {
+const headersOfStatus: Readonly<Record<number, readonly ('Retry-After' | 'WWW-Authenticate' | 'Idempotent-Replayed')[]>> = {
   401: ['WWW-Authenticate'],
-  405: ['Allow'],
   409: ['Retry-After', 'Idempotent-Replayed'],
   412: ['Idempotent-Replayed'],
   422: ['Idempotent-Replayed'],
@@ -109,15 +109,23 @@ export function readsRecord({ method, record, hasRevision }: EndpointDocs): bool
 }
 
 export function notModifiedDocs(): MethodDecorator {
-  const description = 'The record is as `If-None-Match` says that you have it. Without a body.';
-  return ApiResponse({ status: 304, description, headers: answerHeaders('ETag') });
+  const description = 'The record has not changed since the ETag in `If-None-Match` was returned. There is no body.';
+  const extensions: object = asComponent('NotModified').extensions;
+  return ApiResponse({ status: 304, description, headers: answerHeaders('ETag'), ...extensions });
 }
 
 /** A write that makes a record answers its dry run with 200. */
 export function dryRunDocs(options: EndpointDocs): MethodDecorator[] {
-  const description = 'The answer of a dry run: the record as it would be, nothing stored.';
+  const description = 'The response to a dry run: the record as it would be. Nothing is stored.';
   return [ApiResponse({ status: 200, description, headers: answerHeaders(), content: contentOf(options) })];
 }
+
+function meaningsOf(codes: readonly ErrorCode[]): string {
+  return codes.map((code) => `\`${code}\`: ${errorCatalog[code].meaning}`).join('\n\n');
+}
+
+const examplesOf = (codes: readonly ErrorCode[]) =>
+  Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]));
 
 export function errorDocs(codes: readonly ErrorCode[]): MethodDecorator[] {
   const byStatus = new Map<number, ErrorCode[]>();
@@ -132,12 +140,12 @@ export function errorDocs(codes: readonly ErrorCode[]): MethodDecorator[] {
       const extensions: object = { 'x-error-codes': list, ...(shared === null ? {} : { 'x-component': shared }) };
       return ApiResponse({
         status,
-        description: list.map((code) => `\`${code}\`: ${errorCatalog[code].meaning}`).join('\n\n'),
+        description: meaningsOf(list),
         headers: answerHeaders(...(headersOfStatus[status] ?? [])),
         content: {
           'application/json': {
             schema: errorBody(list),
-            examples: Object.fromEntries(list.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+            examples: examplesOf(list),
           },
         },
         ...extensions,
@@ -147,12 +155,17 @@ export function errorDocs(codes: readonly ErrorCode[]): MethodDecorator[] {
   ];
 }
 
-const extensionsOfOthers: object = { 'x-component': 'OtherError' };
+/**
+ * The errors of the HTTP layer, which every operation can have and no client handles by operation. Named once, they leave each
+ * operation its own errors. The type covers codes that later versions add, too.
+ */
+const httpErrors = ['method_not_allowed', 'request_timeout', 'uri_too_long', 'expectation_failed', 'headers_too_large'] as const;
 
-/** Clients get a type for errors that this version does not have yet. */
+const extensionsOfOthers: object = { 'x-error-codes': httpErrors, 'x-component': 'OtherError' };
+
 const otherErrors = {
-  description: 'Any other error. Later versions may add codes.',
-  headers: { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } },
-  content: { 'application/json': { schema: errorEnvelope, examples: { not_found: { $ref: '#/components/examples/not_found' } } } },
+  description: `Errors of the HTTP layer, and errors that later versions add.\n\n${meaningsOf(httpErrors)}`,
+  headers: { 'X-Request-Id': headerReference('X-Request-Id') },
+  content: { 'application/json': { schema: errorEnvelope, examples: examplesOf(httpErrors) } },
   ...extensionsOfOthers,
 };

@@ -7,8 +7,8 @@ const whole = (description: string) => ({
 /** A header that is never missing where it is named. */
 const always = <T extends object>(header: T) => ({ ...header, required: true });
 
-/** Every header of an answer that the OpenAPI document names. */
-export const headerDocs = {
+/** Every header of a response that the OpenAPI document names. */
+const headerDocs = {
   'X-Request-Id': always(text('The ID of this request. Include it when you contact support.')),
   'X-RateLimit-Limit': always(whole('The request limit of the window that has the fewest requests left.')),
   'X-RateLimit-Remaining': always(whole('The number of requests left in that window.')),
@@ -35,7 +35,26 @@ export const headerDocs = {
 } as const;
 
 type HeaderName = keyof typeof headerDocs;
-const ofEveryAnswer: readonly HeaderName[] = [
+
+/** Each response refers to the six headers of every response, so their names in the document's components are short. */
+const shortNames: Readonly<Partial<Record<HeaderName, string>>> = {
+  'X-Request-Id': 'RequestId',
+  'X-RateLimit-Limit': 'Limit',
+  'X-RateLimit-Remaining': 'Remaining',
+  'X-RateLimit-Reset': 'Reset',
+  'RateLimit-Policy': 'Policy',
+};
+const componentName = (name: HeaderName) => shortNames[name] ?? name;
+
+/** The headers as components of the OpenAPI document. */
+export const headerComponents: Readonly<Record<string, object>> = Object.fromEntries(
+  Object.entries(headerDocs).map(([name, header]) => [componentName(name as HeaderName), header]),
+);
+
+/** A reference to the header in the document's components. */
+export const headerReference = (name: HeaderName) => ({ $ref: `#/components/headers/${componentName(name)}` });
+
+const ofEveryResponse: readonly HeaderName[] = [
   'X-Request-Id',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
@@ -44,7 +63,7 @@ const ofEveryAnswer: readonly HeaderName[] = [
   'RateLimit',
 ];
 
-/** The headers of every answer and the named ones, as references into the document's components. */
+/** The headers of every response and the named ones, as references into the document's components. */
 export function answerHeaders(...names: readonly HeaderName[]) {
-  return Object.fromEntries([...ofEveryAnswer, ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+  return Object.fromEntries([...ofEveryResponse, ...names].map((name) => [name, headerReference(name)]));
 }

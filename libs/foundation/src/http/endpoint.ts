@@ -13,13 +13,13 @@ interface EndpointOptions extends Omit<EndpointDocs, 'method'> {
   readonly summary: string;
   readonly description?: string;
   readonly permission: string;
-  /** The prefix of the id in the path. */
+  /** The ID prefix of the record in the path. */
   readonly id?: string;
   readonly status?: number;
-  /** The work goes on after the answer, and the client may prefer to wait for it: the status when it was done in time. */
+  /** The work continues after the response, and the client may prefer to wait for it: the status if it ends in time. */
   readonly statusWhenWaited?: number;
   readonly list?: ListDefinition;
-  /** Query parameters of what is no list of records. */
+  /** Query parameters of an operation that does not list records. */
   readonly parameters?: readonly ParameterDoc[];
   readonly errors?: readonly ErrorCode[];
 }
@@ -30,11 +30,6 @@ const everyEndpoint: readonly ErrorCode[] = [
   'invalid_api_key',
   'insufficient_permissions',
   'https_required',
-  'method_not_allowed',
-  'request_timeout',
-  'uri_too_long',
-  'headers_too_large',
-  'expectation_failed',
   'rate_limit_exceeded',
   'internal_error',
   'service_unavailable',
@@ -51,7 +46,7 @@ const everyWrite: readonly ErrorCode[] = [
   'idempotency_in_progress',
 ];
 /** A body that is only read: no idempotency. */
-const everyQuestion: readonly ErrorCode[] = ['invalid_json', 'payload_too_large', 'unsupported_media_type', 'validation_failed'];
+const everyReadWithBody: readonly ErrorCode[] = ['invalid_json', 'payload_too_large', 'unsupported_media_type', 'validation_failed'];
 /** All headers of a request together are no longer, in bytes. */
 const maxHeaderLength = 16_384;
 const methods = { GET: Get, POST: Post, PATCH: Patch, DELETE: Delete };
@@ -67,7 +62,7 @@ export function Endpoint(method: keyof typeof methods, path: string, options: En
   const codes = [
     ...everyEndpoint,
     ...(isWrite ? everyWrite : everyRead),
-    ...(options.isReadOnly ? everyQuestion : []),
+    ...(options.isReadOnly ? everyReadWithBody : []),
     ...(options.id ? (['not_found'] as const) : []),
     ...(options.errors ?? []),
   ];
@@ -79,13 +74,14 @@ export function Endpoint(method: keyof typeof methods, path: string, options: En
     ApiOperation({
       operationId: options.operationId,
       summary: options.summary,
-      description: `${options.description ? `${options.description}\n\n` : ''}Needs the permission \`${options.permission}\`.`,
+      description: `${options.description ? `${options.description}\n\n` : ''}Requires the permission \`${options.permission}\`.`,
     }),
     ...(options.id
       ? [
           ApiParam({
             name: 'id',
-            description: 'The id of the record.',
+            ...asComponent(`${options.id}_id`),
+            description: 'The ID of the record.',
             schema: { type: 'string', maxLength: 64 },
             example: `${options.id}_01k9x3m5qceenerrepr4rh6nzk`,
           }),
@@ -101,7 +97,7 @@ export function Endpoint(method: keyof typeof methods, path: string, options: En
       name: 'X-Request-Id',
       required: false,
       description:
-        'Your own id of the request: 1 to 128 printable ASCII characters, which come back in the answer. Anything else is replaced by an id of ours.',
+        'Your own ID for the request, which the response repeats: 1 to 128 printable ASCII characters. Any other value is replaced by a generated ID.',
       schema: { type: 'string', maxLength: maxHeaderLength },
     }),
     ...bodyDocs({ ...options, method }),
@@ -115,7 +111,7 @@ export function Endpoint(method: keyof typeof methods, path: string, options: En
 const queryParameter = ({ component, ...parameter }: ParameterDoc): MethodDecorator =>
   ApiQuery({ ...(component === undefined ? {} : asComponent(component)), ...parameter });
 
-/** What tools want to know of an operation and OpenAPI has no words for. */
+/** Traits of an operation that tools need and OpenAPI has no field for. */
 function traits({ permission, list, pageOf, isReadOnly }: EndpointOptions, isWrite: boolean): MethodDecorator[] {
   return [
     ApiExtension('x-permission', permission),
@@ -134,18 +130,18 @@ function traits({ permission, list, pageOf, isReadOnly }: EndpointOptions, isWri
   ];
 }
 
-/** A client that has the record already need not get it again. */
+/** Lets a client skip a body that it already has. */
 const ifNoneMatch = ApiHeader({
   ...asComponent('IfNoneMatch'),
   name: 'If-None-Match',
   required: false,
-  description: "ETags that you have of this record: when one of them is still the record's, the answer is 304 without a body.",
+  description: 'ETags of earlier responses. If one of them is still current, the response is 304 without a body.',
   schema: { type: 'string', maxLength: maxHeaderLength },
 });
 
 function waitDocs(status: number, statusWhenWaited: number, docs: EndpointDocs): MethodDecorator[] {
   const description =
-    '`wait=N`: answer when the work is done, or after N seconds, at most 30 (RFC 7240). At most two requests of an API key wait at a time; `Preference-Applied` is absent when the request did not wait.';
+    '`wait=N`: respond when the work is done, or after N seconds, at most 30 (RFC 7240). At most two requests of an API key wait at a time. `Preference-Applied` is absent if the request did not wait.';
   return [
     ApiHeader({ ...asComponent('Prefer'), name: 'Prefer', required: false, description, schema: { type: 'string', maxLength: 200 } }),
     ...answerDocs(statusWhenWaited, { ...docs, example: docs.exampleWhenWaited ?? docs.example }, [
@@ -161,7 +157,8 @@ function writeParameters({ record, id }: EndpointOptions): MethodDecorator[] {
       ...asComponent('IdempotencyKey'),
       name: 'Idempotency-Key',
       required: false,
-      description: `Makes the write safe to repeat: 1 to 255 printable ASCII characters of your choice, such as a UUID. For 24 hours the same key on the same method and URL (query included) gives the stored answer, with \`Idempotent-Replayed: true\`, to every key of the account. The request is the same when its body, byte for byte, and its \`If-Match\` are; else it is refused with \`idempotency_key_reused\`. Ignored by a dry run.`,
+      description:
+        'Makes the write safe to retry: 1 to 255 printable ASCII characters of your choice, such as a UUID. For 24 hours, a request with the same key, method and URL (including the query) returns the stored response with `Idempotent-Replayed: true`. This applies to all API keys of the account. The body (byte for byte) and `If-Match` must also be the same; otherwise the request is rejected with `idempotency_key_reused`. A dry run ignores this header.',
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     }),
     ...(id && record
@@ -171,7 +168,7 @@ function writeParameters({ record, id }: EndpointOptions): MethodDecorator[] {
             name: 'If-Match',
             required: false,
             description:
-              'The ETag of the revision that the write is meant for, in double quotes: `"3"`. A list of ETags and `*` are taken too. A weak ETag is compared by its value. Anything else is refused with `invalid_parameter`.',
+              'The ETag of the revision to change, in double quotes: `"3"`. If the record has another revision, the write is rejected with `precondition_failed`. A list of ETags and `*` are also accepted. Weak ETags are compared by value. Any other value is rejected with `invalid_parameter`.',
             schema: { type: 'string', maxLength: 255 },
           }),
         ]
@@ -181,7 +178,7 @@ function writeParameters({ record, id }: EndpointOptions): MethodDecorator[] {
       name: 'dry_run',
       required: false,
       description:
-        '`true`: runs every check and answers 200 with the record as it would be and `meta.effects`; nothing is stored or sent, and ids of records that would be made are not kept.',
+        'If `true`, every check runs and the response is 200 with the record as it would be and with `meta.effects`. Nothing is stored or sent. IDs of records that would be created are not reserved.',
       schema: { type: 'boolean', default: false },
     }),
   ];

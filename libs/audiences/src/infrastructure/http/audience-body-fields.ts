@@ -7,7 +7,7 @@ import { maxConditions, maxCount, maxDays, maxListValues, type ListField } from 
 import { countries, devices, genders, maxAge, languagePattern, minAge, operatingSystems, regionPattern } from '../../domain/vocabulary.js';
 
 const wordSchemas: Readonly<Record<ListField, object>> = {
-  country: { type: 'string', enum: countries, description: 'A country, as an ISO 3166-1 alpha-2 code.' },
+  country: namedSchema('CountryCode', { type: 'string', enum: countries, description: 'A country, as an ISO 3166-1 alpha-2 code.' }),
   region: { type: 'string', pattern: regionPattern.source, maxLength: 6, description: 'A region, as an ISO 3166-2 code such as `US-CA`.' },
   language: {
     type: 'string',
@@ -40,25 +40,28 @@ const operatorMeanings: Readonly<Record<string, string>> = {
   did_not: 'matches everyone whom `did` does not match',
 };
 
-function conditionSchema(name: string, operators: readonly string[], value: object): object {
+const operatorSchema = (operators: readonly string[]) => ({
+  type: 'string',
+  enum: operators,
+  description: `The operator: ${operators.map((operator) => `\`${operator}\` (${operatorMeanings[operator]})`).join(', ')}.`,
+});
+
+function conditionSchema(name: string, operator: object, value: object): object {
   return {
     type: 'object',
     additionalProperties: false,
     required: ['field', 'operator', 'value'],
     properties: {
       field: { type: 'string', enum: [name], description: `The field to match. Always \`${name}\`.` },
-      operator: {
-        type: 'string',
-        enum: operators,
-        description: `The operator: ${operators.map((operator) => `\`${operator}\` (${operatorMeanings[operator]})`).join(', ')}.`,
-      },
+      operator,
       value,
     },
   };
 }
 
+const listOperator = namedSchema('AudienceListOperator', operatorSchema(operatorsByField.country));
 const words = (Object.entries(wordSchemas) as [ListField, object][]).map(([name, items]) =>
-  conditionSchema(name, operatorsByField[name], {
+  conditionSchema(name, listOperator, {
     type: 'array',
     minItems: 1,
     maxItems: maxListValues,
@@ -101,15 +104,15 @@ const condition = namedSchema('AudienceCondition', {
   description: 'A condition on one field. `not_in` and `did_not` are the complements of `in` and `did`. The age 65 means 65 or older.',
   oneOf: [
     ...words,
-    conditionSchema('age', ['between'], {
+    conditionSchema('age', operatorSchema(['between']), {
       type: 'array',
       description: 'The minimum and the maximum age, both inclusive.',
       items: age,
       minItems: 2,
       maxItems: 2,
     }),
-    conditionSchema('age', ['gte', 'lte'], age),
-    conditionSchema('event', operatorsByField.event, event),
+    conditionSchema('age', operatorSchema(['gte', 'lte']), age),
+    conditionSchema('event', operatorSchema(operatorsByField.event), event),
   ],
 });
 
@@ -154,7 +157,7 @@ export function Reference(options: FieldOptions): PropertyDecorator {
 /** A country of the published list. The list is too long to be part of an error. */
 export function Country(options: FieldOptions): PropertyDecorator {
   const { has, rule } = vocabularies.country;
-  return field(options, wordSchemas.country, (value, at) => {
+  return field(options, { allOf: [wordSchemas.country] }, (value, at) => {
     if (typeof value !== 'string') return [{ pointer: at, code: 'invalid_type', message: `${fieldName(at)} must be a string.` }];
     return has(value) ? [] : [{ pointer: at, code: 'not_allowed_value', message: `${fieldName(at)} must be ${rule}.` }];
   });

@@ -4,15 +4,20 @@ interface EnvelopeOptions {
   readonly isPage: boolean;
   /** Default: the record's name, then `List` or `Envelope`. */
   readonly name?: string;
-  /** Facts that are always there, as a reference. */
+  /** A reference to the meta that is always present. */
   readonly meta?: string;
-  /** Facts that writes have. */
+  /** A reference to the meta of writes. */
   readonly writeMeta?: string;
 }
 
 const writeEnvelopes = new Set<string>();
+const nextCursor = namedSchema('NextCursor', {
+  type: ['string', 'null'],
+  maxLength: 2048,
+  description: 'The value of `cursor` that returns the next page. `null` on the last page.',
+});
 
-/** The body of a success as a named schema. Reads and writes of a record share it: the facts of a write are optional. */
+/** The body of a success as a named schema. Reads and writes of a record share it: the meta of a write is optional. */
 export function envelopeOf(
   record: string,
   { isPage, name = `${record}${isPage ? 'List' : 'Envelope'}`, meta, writeMeta }: EnvelopeOptions,
@@ -22,8 +27,8 @@ export function envelopeOf(
   else if (writeEnvelopes.has(name)) return reference;
   const item = { $ref: `#/components/schemas/${record}` };
   const required = meta === undefined ? [] : ['meta'];
-  const facts = meta ?? writeMeta;
-  const metaProperty = facts === undefined ? {} : { meta: { $ref: facts } };
+  const metaSchema = meta ?? writeMeta;
+  const metaProperty = metaSchema === undefined ? {} : { meta: { $ref: metaSchema } };
   return namedSchema(name, isPage ? pageSchema(item, required, metaProperty) : recordSchema(item, required, metaProperty));
 }
 
@@ -36,9 +41,9 @@ function pageSchema(item: SchemaReference, required: readonly string[], meta: ob
     type: 'object',
     required: ['data', 'has_more', 'next_cursor', ...required],
     properties: {
-      data: { type: 'array', items: item, maxItems: 100 },
-      has_more: { type: 'boolean', description: 'True when more results exist after this page.' },
-      next_cursor: { type: ['string', 'null'], maxLength: 2048, description: 'The value of `cursor` for the next page.' },
+      data: { type: 'array', items: item, maxItems: 100, description: 'The records of the page.' },
+      has_more: { type: 'boolean', description: 'Whether more records follow this page.' },
+      next_cursor: nextCursor,
       ...meta,
     },
   };

@@ -21,32 +21,31 @@ const whole = (description: string, example: number) => ({
   examples: [example],
 });
 
-/** What `details` of every error holds. */
+/** The properties that `details` of every error has. */
 const ofEveryError: Properties = {
-  request_id: word('The id of the request.', 'req_0b5f6f0e-3c41-4a9a-9d3c-5d8f2f6f7a11'),
+  request_id: word('The ID of the request.', 'req_0b5f6f0e-3c41-4a9a-9d3c-5d8f2f6f7a11'),
   retryable: { type: 'boolean', description: 'Whether the same request can succeed later.' },
-  docs_url: { type: 'string', maxLength: 4096, format: 'uri', description: 'Where the code is explained.' },
+  docs_url: { type: 'string', maxLength: 4096, format: 'uri', description: 'The page that explains the error code.' },
 };
 
-function brokenRules(example: object): Properties {
-  return {
-    errors: {
-      type: 'array',
-      maxItems: 100,
-      items: { $ref: '#/components/schemas/Problem' },
-      description: 'The broken rules, at most 100.',
-      examples: [[example]],
-    },
-    'errors_left_out?': whole('How many more broken rules there are. Absent when `errors` lists all.', 3),
-  };
-}
+const problems = {
+  type: 'array',
+  maxItems: 100,
+  items: { $ref: '#/components/schemas/Problem' },
+  description: 'The rules that the request breaks, at most 100.',
+};
+const problemsLeftOut = whole('The number of broken rules beyond those in `errors`. Absent if `errors` lists all of them.', 3);
 
-const status = (example: string) => word('The status of the record.', example);
+/** The example is for the error of the code; the schema of `errors` is shared. */
+const brokenRules = (example: object): Properties => ({
+  errors: { ...problems, examples: [[example]] },
+  'errors_left_out?': problemsLeftOut,
+});
+
+const status = (example: string) => word('The current status of the record.', example);
 const tooLow = { pointer: '/budget/amount_micros', code: 'out_of_range', message: 'budget.amount_micros must be from 1.', min: 1 };
 
-/**
- * What `details` of a code holds beyond that; a name with `?` is not always there. Codes that are not listed add nothing.
- */
+/** The further properties of `details` by error code. A name that ends with `?` is optional. Codes that are not listed have none. */
 const detailsOf: Readonly<Partial<Record<ErrorCode, Properties>>> = {
   invalid_parameter: brokenRules({ parameter: 'limit', code: 'out_of_range', message: 'limit must be from 1 to 100.', min: 1, max: 100 }),
   unknown_parameter: {
@@ -56,27 +55,27 @@ const detailsOf: Readonly<Partial<Record<ErrorCode, Properties>>> = {
       message: 'foo is not a parameter of this endpoint.',
       allowed: ['limit'],
     }),
-    allowed: words('The parameters of this endpoint.', ['limit', 'cursor'], 100),
+    allowed: words('The parameters that this endpoint supports.', ['limit', 'cursor'], 100),
   },
   invalid_cursor: brokenRules({ parameter: 'cursor', code: 'invalid_format', message: 'The cursor is not one of this list.' }),
   cursor_mismatch: brokenRules({ parameter: 'cursor', code: 'conflicting_fields', message: 'The cursor was made for other filters.' }),
-  insufficient_permissions: { required_permission: word('The permission that the key lacks.', 'campaigns.create') },
-  method_not_allowed: { allowed: words('The methods that the path takes.', ['GET', 'HEAD', 'POST']) },
+  insufficient_permissions: { required_permission: word('The permission that the API key does not have.', 'campaigns.create') },
+  method_not_allowed: { allowed: words('The methods that the path supports.', ['GET', 'HEAD', 'POST']) },
   invalid_state_transition: {
     current_status: status('draft'),
-    action: word('The action that was refused.', 'pause'),
-    allowed_from: words('The statuses that the action is possible in.', ['scheduled', 'active']),
+    action: word('The rejected action.', 'pause'),
+    allowed_from: words('The statuses in which the action is possible.', ['scheduled', 'active']),
     available_actions: {
       type: 'array',
       items: { $ref: '#/components/schemas/CampaignAction' },
       maxItems: 50,
-      description: 'The actions that this key may take now.',
+      description: 'The actions that are possible now with this API key.',
       examples: [['launch', 'archive', 'update']],
     },
     'already?': {
       type: 'boolean',
       const: true,
-      description: 'Present when the record already is where the action leads, for instance because an earlier request brought it there.',
+      description: 'Present if the record already has the status that the action leads to, for example after a repeated request.',
     },
   },
   field_locked: {
@@ -85,16 +84,18 @@ const detailsOf: Readonly<Partial<Record<ErrorCode, Properties>>> = {
     editable_in: {
       type: 'object',
       additionalProperties: { type: 'array', items: { type: 'string', maxLength: 200 }, maxItems: 50 },
-      description: 'The statuses in which each of the fields can be changed, by the name of the field.',
+      description: 'For each locked field, by its name, the statuses in which it can be changed.',
       examples: [{ objective: ['draft'] }],
     },
   },
   resource_archived: { current_status: status('archived') },
   resource_in_use: {
-    campaign_ids: words('The scheduled and active campaigns that use the record.', ['cmp_01k9x3m5qceenerrepr4rh6nzk'], 100_000),
+    campaign_ids: words('The IDs of the scheduled and active campaigns that use the record.', ['cmp_01k9x3m5qceenerrepr4rh6nzk'], 100_000),
   },
-  duplicate_external_id: { existing_id: word('The record that has the external_id.', 'cmp_01k9x3m5qceenerrepr4rh6nzk') },
-  sync_in_progress: { sync_id: word('The sync run that has not ended.', 'syn_01k9x3m5qceenerrepr4rh6nzk') },
+  duplicate_external_id: {
+    existing_id: word('The ID of the record that already has this `external_id`.', 'cmp_01k9x3m5qceenerrepr4rh6nzk'),
+  },
+  sync_in_progress: { sync_id: word('The ID of the sync run in progress.', 'syn_01k9x3m5qceenerrepr4rh6nzk') },
   connection_pending: { current_status: status('pending') },
   connection_expired: {
     current_status: status('expired'),
@@ -102,13 +103,13 @@ const detailsOf: Readonly<Partial<Record<ErrorCode, Properties>>> = {
       type: ['string', 'null'],
       format: 'uri',
       maxLength: 4096,
-      description: 'Where a person can authorize the connection again; null when nobody can.',
+      description: 'The page on which a person can authorize the connection again. `null` if the ad account cannot be authorized again.',
       examples: ['https://localhost:8443/settings/connections'],
     },
   },
   connection_disconnected: { current_status: status('disconnected') },
   audience_not_ready: { current_status: status('building') },
-  precondition_failed: { current_revision: whole('The revision that the record has now.', 4) },
+  precondition_failed: { current_revision: whole('The current revision of the record.', 4) },
   validation_failed: brokenRules(tooLow),
   launch_blocked: brokenRules({
     pointer: '/connection_ids',
@@ -116,13 +117,13 @@ const detailsOf: Readonly<Partial<Record<ErrorCode, Properties>>> = {
     message: 'connection_ids must name at least one connection.',
   }),
   content_policy_violation: {
-    rule: word('The rule of the content policy.', 'weapons'),
+    rule: word('The rule of the content policy that the request breaks.', 'weapons'),
     ...brokenRules({ pointer: '/prompt', code: 'not_allowed_value', message: 'The request breaks a rule of the content policy.' }),
   },
   rate_limit_exceeded: {
-    window: word('The window whose requests are used up: `minute` or `day`.', 'minute'),
-    limit: whole('How many requests the window has.', 300),
-    'reset_at?': { type: 'string', format: 'date-time', maxLength: 24, description: 'When the window ends.' },
+    window: word('The limit window that has no requests left: `minute` or `day`.', 'minute'),
+    limit: whole('The request limit of that window.', 300),
+    'reset_at?': { type: 'string', format: 'date-time', maxLength: 24, description: 'When that window ends. RFC 3339 timestamp in UTC.' },
   },
 };
 
@@ -141,17 +142,21 @@ function objectSchema(properties: Properties, description?: string): object {
 
 const pascal = (code: string) => code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-const message = { type: 'string', maxLength: 4096, description: 'For people; may change.' };
-const base = Object.fromEntries(Object.entries(ofEveryError).map(([name, schema]) => [name, withoutNotes(schema)]));
+const message = namedSchema('ErrorMessage', {
+  type: 'string',
+  maxLength: 4096,
+  description: 'A human-readable description of the error. The wording may change: use `code` in your code.',
+});
+const commonDetails = namedSchema('ErrorDetails', objectSchema(ofEveryError, 'The properties that `details` of every error has.'));
 
-/** What `ErrorDetails` says already need not stand in every type of details. */
-function withoutNotes(schema: object): object {
-  const { description: _, examples: __, ...rest } = schema as { description?: string; examples?: unknown };
-  return rest;
-}
+const problemDetails = namedSchema('ProblemDetails', objectSchema({ errors: problems, 'errors_left_out?': problemsLeftOut }));
 
 function typedError(code: ErrorCode, properties: Properties): SchemaReference {
-  const details = namedSchema(`${pascal(code)}Details`, objectSchema({ ...base, ...properties }));
+  const { errors, 'errors_left_out?': _, ...own } = properties;
+  const hasOwn = Object.keys(own).length > 0;
+  const details = namedSchema(`${pascal(code)}Details`, {
+    allOf: [commonDetails, ...(errors ? [problemDetails] : []), ...(hasOwn ? [objectSchema(own)] : [])],
+  });
   return namedSchema(
     `${pascal(code)}Error`,
     objectSchema({ code: { type: 'string', const: code }, message, details }, errorCatalog[code].meaning),
@@ -159,9 +164,13 @@ function typedError(code: ErrorCode, properties: Properties): SchemaReference {
 }
 
 function plainError(): SchemaReference {
-  const details = namedSchema('ErrorDetails', objectSchema(ofEveryError, 'What `details` of every error holds.'));
-  const code = { type: 'string', allOf: [openEnum('ErrorCode', codes)], enum: codes.filter((name) => !detailsOf[name]) };
-  return namedSchema('PlainError', objectSchema({ code, message, details }, 'An error without further details.'));
+  const code = {
+    type: 'string',
+    allOf: [openEnum('ErrorCode', codes)],
+    description: 'The error code.',
+    enum: codes.filter((name) => !detailsOf[name]),
+  };
+  return namedSchema('PlainError', objectSchema({ code, message, details: commonDetails }, 'An error without further details.'));
 }
 
 // The schemas of errors are part of every document: the type of `details` follows from `code`.
@@ -173,7 +182,7 @@ export const errorEnvelope = namedSchema(
   'ErrorEnvelope',
   objectSchema({
     error: namedSchema('ApiError', {
-      description: 'An error. `code` is the contract and tells what `details` holds; later versions may add codes.',
+      description: 'An error. The type of `details` depends on `code`. Later versions may add codes.',
       oneOf: [...typed.values(), plain],
     }),
   }),
@@ -182,7 +191,7 @@ export const errorEnvelope = namedSchema(
 /** The body of an error that has one of these codes. */
 export function errorBody(possible: readonly ErrorCode[]): object {
   const schemas = [...new Set(possible.map((code) => typed.get(code) ?? plain))];
-  return objectSchema({ error: schemas.length === 1 ? (schemas[0] as SchemaReference) : { oneOf: schemas } });
+  return objectSchema({ error: schemas.length === 1 ? (schemas[0] as SchemaReference) : { oneOf: schemas, description: 'The error.' } });
 }
 
 /** One error of each code that the operations name, for the document's components. */

@@ -4,7 +4,7 @@ import { oneOf, openEnum } from './response-values.js';
 
 const problemCode = openEnum('ProblemCode', problemCodes);
 
-@ApiSchema({ name: 'Problem', description: 'One broken rule.' })
+@ApiSchema({ name: 'Problem', description: 'A rule that the request breaks.' })
 export class ProblemItem {
   @ApiProperty({
     type: 'string',
@@ -14,14 +14,20 @@ export class ProblemItem {
     example: '/budget/amount_micros',
   })
   pointer?: string;
-  @ApiProperty({ type: 'string', maxLength: 4096, required: false, description: 'The query parameter or header.', example: 'limit' })
+  @ApiProperty({
+    type: 'string',
+    maxLength: 4096,
+    required: false,
+    description: 'The name of the query parameter or header.',
+    example: 'limit',
+  })
   parameter?: string;
-  @ApiProperty({ ...oneOf(problemCode, 'The broken rule.'), example: 'out_of_range' })
+  @ApiProperty({ ...oneOf(problemCode, 'The rule that is broken.'), example: 'out_of_range' })
   code!: string;
   @ApiProperty({
     type: 'string',
     maxLength: 4096,
-    description: 'For people; may change.',
+    description: 'A human-readable description of the problem. The wording may change.',
     example: 'budget.amount_micros must be from 1 to 9007199254740991.',
   })
   message!: string;
@@ -36,15 +42,21 @@ export class ProblemItem {
   @ApiProperty({
     oneOf: [{ type: 'number' }, { type: 'string', maxLength: 200 }],
     required: false,
-    description: 'The least allowed value or length.',
+    description: 'The minimum value or length.',
   })
   min?: number | string;
   @ApiProperty({
     oneOf: [{ type: 'number' }, { type: 'string', maxLength: 200 }],
     required: false,
-    description: 'The greatest allowed value or length.',
+    description: 'The maximum value or length.',
   })
   max?: number | string;
-  @ApiProperty({ type: 'string', maxLength: 4096, nullable: true, required: false, description: 'The record that stands in the way.' })
+  @ApiProperty({
+    type: 'string',
+    maxLength: 4096,
+    nullable: true,
+    required: false,
+    description: 'The ID of the record that the rule refers to. `null` if the record does not exist yet.',
+  })
   resource_id?: string | null;
 }

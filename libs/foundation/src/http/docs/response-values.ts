@@ -8,10 +8,9 @@ import { namedSchema, type SchemaReference } from '../body/request-schema.js';
 export function openEnum(name: string, values: readonly string[]): SchemaReference {
   return namedSchema(name, {
     type: 'string',
-    maxLength: 4096,
     enum: [...values],
     'x-known-values': [...values],
-    description: 'Later versions may add values: accept values that you do not know.',
+    description: 'Later versions may add values.',
   });
 }
 

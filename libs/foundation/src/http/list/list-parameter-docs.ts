@@ -15,19 +15,19 @@ function parameter(name: string, description: string, schema: object, component?
 }
 const text = (maxLength: number) => ({ type: 'string', maxLength });
 
-/** A comma-separated list of ids. */
+/** A comma-separated list of IDs. */
 export function idList(prefix: IdPrefix) {
   const id = `${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}`;
   return { type: 'string', pattern: `^${id}(,${id})*$`, maxLength: 2048 };
 }
 
-/** A comma-separated list of known words. */
+/** A comma-separated list of the allowed values. */
 export function wordList(words: readonly string[]) {
   const word = `(${words.join('|')})`;
   return { type: 'string', pattern: `^${word}(,${word})*$`, maxLength: 200 };
 }
 
-/** A day or a timestamp. */
+/** A date or a timestamp. */
 const moment = { type: 'string', pattern: String.raw`^\d{4}-\d\d-\d\d([Tt ].+)?$`, maxLength: 40 };
 
 /** The query parameters of a list as the OpenAPI document has them. */
@@ -40,10 +40,10 @@ export function listParameterDocs(definition: ListDefinition): ParameterDoc[] {
       { type: 'integer', format: 'int32', minimum: 1, maximum: 100, default: 20 },
       'Limit',
     ),
-    parameter('cursor', 'The `next_cursor` from the previous page. Keep all other parameters unchanged.', text(2048), 'Cursor'),
+    parameter('cursor', 'The `next_cursor` of the previous page. All other parameters must stay the same.', text(2048), 'Cursor'),
     parameter(
       'sort',
-      'The field to sort by; ties are broken by id, records without a value come last. Names sort as people read them: by letter, with accents after the plain letter, upper and lower case alike.',
+      'The field to sort by. Records with equal values are sorted by ID; records without a value come last. Names are sorted alphabetically, regardless of case; letters with accents follow the plain letter.',
       {
         type: 'string',
         enum: sorts,
@@ -60,13 +60,13 @@ export function listParameterDocs(definition: ListDefinition): ParameterDoc[] {
       ? [
           parameter(
             'start_date',
-            "Created on or after: a day (YYYY-MM-DD) in the account's time zone, or an RFC 3339 timestamp; from 1970 to 9999. Write the + of a time zone as %2B.",
+            "Returns records created on or after this day (YYYY-MM-DD, in the account's time zone) or RFC 3339 timestamp. Years 1970 to 9999. Encode the `+` of a time zone as `%2B`.",
             moment,
             'StartDate',
           ),
           parameter(
             'end_date',
-            "Created up to: a whole day (YYYY-MM-DD) in the account's time zone, or before an RFC 3339 timestamp; from 1970 to 9999.",
+            "Returns records created on or before this day (YYYY-MM-DD, in the account's time zone), or before this RFC 3339 timestamp. Years 1970 to 9999.",
             moment,
             'EndDate',
           ),
@@ -77,11 +77,11 @@ export function listParameterDocs(definition: ListDefinition): ParameterDoc[] {
 }
 
 function statusParameter(definition: ListDefinition): ParameterDoc {
-  const hidden = definition.hiddenStatuses.join(' and ');
-  const unless = definition.filters['updated_since'] ? ', unless `updated_since` is sent' : '';
+  const hidden = definition.hiddenStatuses.map((status) => `\`${status}\``).join(' or ');
+  const unless = definition.filters['updated_since'] ? ' unless `updated_since` is present' : '';
   return parameter(
     'status',
-    `Comma-separated list of ${definition.statuses.join(', ')}; \`all\` for every status.${hidden ? ` Without it, ${hidden} records are left out${unless}.` : ''}`,
+    `A comma-separated list of statuses, or \`all\`. Allowed values: ${definition.statuses.map((status) => `\`${status}\``).join(', ')}.${hidden ? ` By default, records with the status ${hidden} are not returned${unless}.` : ''}`,
     {
       type: 'string',
       pattern: `^(all|(${definition.statuses.join('|')})(,(${definition.statuses.join('|')}))*)$`,
