@@ -66,10 +66,10 @@ describe('a filter', () => {
     expect(reply.body.error.details.errors[0].allowed).toContain('meta_ads');
   });
 
-  it('a well-formed id that nobody has matches nothing', async () => {
-    const nobody = '01k9x3m5qceenerrepr4rh6nzk';
-    const list = await api.get(`/v1/campaigns?connection_id=con_${nobody}`, account.keys.admin);
-    const overview = await api.get(`/v1/analytics/overview?campaign_id=cmp_${nobody}&channel=meta_ads`, account.keys.admin);
+  it('a well-formed id that does not exist matches nothing', async () => {
+    const unknownId = '01k9x3m5qceenerrepr4rh6nzk';
+    const list = await api.get(`/v1/campaigns?connection_id=con_${unknownId}`, account.keys.admin);
+    const overview = await api.get(`/v1/analytics/overview?campaign_id=cmp_${unknownId}&channel=meta_ads`, account.keys.admin);
     expect([list.body.data, overview.body.data.metrics.spend_micros]).toEqual([[], 0]);
   });
 

@@ -89,7 +89,7 @@ describe('.env.example', () => {
   /** What the launcher reads besides the settings of the service. */
   const launcherVariables = ['SANDBOX_PORT', 'SANDBOX_HOST', 'SANDBOX_DATABASE_URL', 'DEMO_DATA', 'LOG_TO_STDOUT'];
   /** What the system sets. */
-  const systemVariables = ['PATH'];
+  const systemVariables = ['PATH', 'NODE_COMPILE_CACHE'];
 
   it('lists exactly the settings there are, in their order', () => {
     expect(names).toEqual([...Object.values(variables).map(({ name }) => name), ...launcherVariables]);

@@ -79,6 +79,7 @@ export interface DescribedSchema {
   readonly format?: string;
   readonly description?: string;
   readonly enum?: readonly unknown[];
+  readonly const?: unknown;
   readonly anyOf?: readonly DescribedSchema[];
   readonly oneOf?: readonly DescribedSchema[];
   readonly allOf?: readonly DescribedSchema[];
@@ -97,6 +98,7 @@ const maxExplainedValues = 12;
 export function faultsOfProperty(name: string, schema: DescribedSchema): string[] {
   const { description = '' } = schema;
   const faults: string[] = [];
+  if ('const' in schema) return [];
   if (description === '') return [`${name} has no description`];
   if (!/[.:`)]$/.test(description.trim())) faults.push(`${name} is not described by a sentence`);
   if (isNullable(schema) && !/\bnull\b/i.test(description)) faults.push(`${name} can be null and does not say when`);

@@ -54,14 +54,14 @@ async function below(page: Page, field: Locator, expected: RegExp): Promise<stri
   return until(read, (text) => expected.test(text), 5_000).catch(read);
 }
 
-const focusedInSight = `(() => {
+const focusedAndVisible = `(() => {
   const { top, bottom } = document.activeElement.getBoundingClientRect();
   return top >= 0 && bottom <= innerHeight ? document.activeElement.id : 'outside the viewport';
 })()`;
 /** Waits until a form field has the focus and is inside the viewport. */
 const waitForFocus = (page: Page, field: string) =>
   until(
-    () => page.evaluate<string>(focusedInSight),
+    () => page.evaluate<string>(focusedAndVisible),
     (id) => id === `campaign-${field}`,
     10_000,
   );

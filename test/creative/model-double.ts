@@ -34,12 +34,12 @@ export interface ModelDouble {
   /** What goes wrong with the next requests, one each. */
   readonly faults: Fault[];
   /** The ads it writes; a function of the attempt. */
-  ads: (wanted: number) => Ad[];
+  ads: (requested: number) => Ad[];
   close(): Promise<void>;
 }
 
-const good = (wanted: number): Ad[] =>
-  Array.from({ length: wanted }, (_, i) => ({
+const good = (requested: number): Ad[] =>
+  Array.from({ length: requested }, (_, i) => ({
     headline: `Model headline ${i + 1}`,
     primary_text: `Model text ${i + 1}.`,
     description: null,
@@ -130,8 +130,8 @@ export async function startModelDouble(): Promise<ModelDouble> {
     }
     if (path.endsWith('/images/generations')) return answer(response, 200, { created: 1, data: [{ b64_json: image.toString('base64') }] });
     const asked = JSON.stringify(body.messages);
-    const wanted = Number(/\\"variants\\":(\d+)/.exec(asked)?.[1] ?? 3);
-    const ads = state.ads(wanted);
+    const requested = Number(/\\"variants\\":(\d+)/.exec(asked)?.[1] ?? 3);
+    const ads = state.ads(requested);
     if (fault === 'too_long')
       for (const ad of ads) ad.headline = `${ad.headline} that goes on and on and on, well past every limit of any platform there is`;
     answer(response, 200, chat(JSON.stringify({ variants: ads })));

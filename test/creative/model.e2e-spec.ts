@@ -13,8 +13,8 @@ let model: ModelDouble;
 let api: TestService;
 let service: ServiceProcess;
 let account: TestAccount;
-const good = (wanted: number) =>
-  Array.from({ length: wanted }, (_, i) => ({
+const good = (requested: number) =>
+  Array.from({ length: requested }, (_, i) => ({
     headline: `Model headline ${i + 1}`,
     primary_text: `Text ${i + 1}.`,
     description: null,
@@ -146,10 +146,10 @@ describe('creatives by a model', () => {
   });
 
   it('avoided terms and texts against the policy of the model are refused', async () => {
-    model.ads = (wanted) => good(wanted).map((ad) => ({ ...ad, headline: `${ad.headline} cheap` }));
+    model.ads = (requested) => good(requested).map((ad) => ({ ...ad, headline: `${ad.headline} cheap` }));
     const avoided = await generate({ brand: { avoid_terms: ['cheap'] } });
     expect(avoided.creative).toMatchObject({ status: 'failed', failure: { code: 'generation_error' } });
-    model.ads = (wanted) => good(wanted).map((ad, i) => ({ ...ad, headline: `Get rich quick ${i}` }));
+    model.ads = (requested) => good(requested).map((ad, i) => ({ ...ad, headline: `Get rich quick ${i}` }));
     expect((await generate()).creative).toMatchObject({ status: 'failed', failure: { code: 'content_policy', retryable: false } });
   });
 

@@ -17,7 +17,7 @@ const ask = (question: string, body: object) => sandbox.call('POST', `/v1/ad-acc
 const german = { rules: { all: [{ field: 'country', operator: 'in', value: ['DE'] }] } };
 const young = { rules: { all: [{ field: 'age', operator: 'lte', value: 30 }] } };
 /** Nobody is in two countries. */
-const nobody = { rules: { all: [...german.rules.all, { field: 'country', operator: 'in', value: ['FR'] }] } };
+const emptyAudience = { rules: { all: [...german.rules.all, { field: 'country', operator: 'in', value: ['FR'] }] } };
 
 describe('the ad account', () => {
   it('estimates an audience as a range with a match rate', async () => {
@@ -27,7 +27,7 @@ describe('the ad account', () => {
     expect(body.upper).toBeGreaterThan(body.lower);
     expect(body.match_rate).toBeGreaterThan(0.3);
     expect(body.match_rate).toBeLessThan(1);
-    expect((await ask('estimates', { audience: nobody })).body).toEqual({ lower: 0, upper: 0, match_rate: null });
+    expect((await ask('estimates', { audience: emptyAudience })).body).toEqual({ lower: 0, upper: 0, match_rate: null });
   });
 
   it('tells who is in an audience', async () => {
@@ -61,7 +61,7 @@ describe('the ad account', () => {
     };
     const germans = { reference: 'aud_1', name: 'Germans', ...german };
     expect(await statusOf({ ad_sets: [germans] })).toBe('LEARNING');
-    expect(await statusOf({ ad_sets: [{ ...germans, ...nobody }] })).toBe('AUDIENCE_TOO_SMALL');
+    expect(await statusOf({ ad_sets: [{ ...germans, ...emptyAudience }] })).toBe('AUDIENCE_TOO_SMALL');
     expect(await statusOf({ ad_sets: [germans], exclusions: [{ ...germans, reference: 'aud_2' }] })).toBe('AUDIENCE_TOO_SMALL');
   });
 });

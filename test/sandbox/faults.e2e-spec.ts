@@ -44,15 +44,15 @@ describe('a create that gets no proper answer', () => {
     ['reset', { when: 'before' }, 'no answer', 0],
     ['reset', { when: 'after' }, 'no answer', 1],
     ['cut_body', {}, 'no answer', 1],
-  ])('by %s %j is told %s and has made %d', async (kind, options, told, made) => {
+  ])('by %s %j answers %s and has made %d', async (kind, options, answer, made) => {
     const reference = newReference();
     await sandbox.control.faults.set([{ kind, operation: 'create', times: 1, ...options }]);
-    expect(await outcome(create(reference))).toBe(told);
+    expect(await outcome(create(reference))).toBe(answer);
     expect(await madeWith(reference)).toBe(made);
     expect(await outcome(create(reference))).toBe('201');
   });
 
-  it('is told when to come again, or not', async () => {
+  it('says when to retry, or not', async () => {
     const retryAfter = async (kind: string) => {
       await sandbox.control.faults.set([{ kind, retry_after_seconds: 7 }]);
       return (await get('?reference=x')).headers.get('retry-after');
@@ -71,28 +71,28 @@ describe('a plan of faults', () => {
       ],
       seed,
     );
-    const told: string[] = [];
-    for (let i = 0; i < 40; i++) told.push(await outcome(get('?reference=x')));
-    return told;
+    const outcomes: string[] = [];
+    for (let i = 0; i < 40; i++) outcomes.push(await outcome(get('?reference=x')));
+    return outcomes;
   };
 
   it('strikes the same requests again for the same seed, about as often as it should, and others for another', async () => {
     const [one, again, other] = [await kinds(1), await kinds(1), await kinds(2)];
     expect(again).toEqual(one);
     expect(other).not.toEqual(one);
-    const struck = [...one, ...other].filter((told) => told !== '200').length;
+    const struck = [...one, ...other].filter((answer) => answer !== '200').length;
     expect(struck).toBeGreaterThan(15);
     expect(struck).toBeLessThan(60);
   });
 
-  it('strikes its operation and its ad account only, as often as it was told', async () => {
+  it('affects its operation and its ad account only, as often as requested', async () => {
     await sandbox.control.faults.set([
       { kind: 'outage', operation: 'search', times: 2 },
       { kind: 'outage', operation: 'get', ad_account: 'act_another' },
     ]);
-    const told = [];
-    for (const rest of ['/sc_x', '?reference=x', '?reference=x', '?reference=x', '/sc_x']) told.push(await outcome(get(rest)));
-    expect(told).toEqual(['404 not_found', '503 unavailable', '503 unavailable', '200', '404 not_found']);
+    const answers = [];
+    for (const rest of ['/sc_x', '?reference=x', '?reference=x', '?reference=x', '/sc_x']) answers.push(await outcome(get(rest)));
+    expect(answers).toEqual(['404 not_found', '503 unavailable', '503 unavailable', '200', '404 not_found']);
     expect((await sandbox.control.faults.read()).rules.map(({ struck }: Json) => struck)).toEqual([2, 0]);
   });
 
@@ -157,7 +157,7 @@ describe('what the platform does not do as it says', () => {
     await sandbox.control.clock.set(await sandbox.control.clock.now(), { stopped: false });
   });
 
-  it('budgets, payments and ad accounts give out while they are told to', async () => {
+  it('budgets, payments and ad accounts give out while the fault is set', async () => {
     const { id } = (await create(newReference())).body;
     const delivery = async () =>
       (await sandbox.call('GET', `/v1/ad-accounts/${act}/delivery?ids=${id}`, { token: tokens.accessToken })).body.data[0];

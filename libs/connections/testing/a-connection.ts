@@ -39,10 +39,10 @@ export function aConnection() {
 }
 
 /** A run of the connection that ended with this status. */
-export function aRun(connection: Connection, status: 'succeeded' | 'partial' | 'failed', landedThrough = '2026-11-10'): SyncRun {
+export function aRun(connection: Connection, status: 'succeeded' | 'partial' | 'failed', ingestedThrough = '2026-11-10'): SyncRun {
   const run = SyncRun.queue(connection, 'manual', { startDate: '2026-10-24', endDate: '2026-11-21' }, morning);
   run.start(morning);
-  const endDay = status === 'succeeded' ? '2026-11-21' : landedThrough;
+  const endDay = status === 'succeeded' ? '2026-11-21' : ingestedThrough;
   if (status !== 'failed')
     run.ingest({ startDay: '2026-10-24', endDay, inserted: 1, restated: 2, unchanged: 3, dataThrough: '2026-11-20' });
   const error = {

@@ -11,6 +11,7 @@ export { mergedTexts, metadataOptions } from './http/body/own-data.js';
 export { Day, Flag, ObjectList } from './http/body/question-fields.js';
 export { namedSchema, RequestSchema, requestSchemas } from './http/body/request-schema.js';
 export { errorExamples } from './http/docs/error-schemas.js';
+export * from './http/docs/response-properties.js';
 export * from './http/docs/response-values.js';
 export { WriteMeta } from './http/docs/write-meta.js';
 export { ConsoleEndpoint } from './http/console-endpoint.js';

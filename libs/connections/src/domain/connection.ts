@@ -145,10 +145,10 @@ export class Connection {
 
   /** Records the progress of a run after each window. The platform no longer restates days before `finalBefore`. */
   recordIngestion(run: SyncRun, finalBefore: string): void {
-    if (run.landedThrough === null) return;
-    const dataThrough = run.dataThrough === null ? null : earlier(run.dataThrough, run.landedThrough);
+    if (run.ingestedThrough === null) return;
+    const dataThrough = run.dataThrough === null ? null : earlier(run.dataThrough, run.ingestedThrough);
     // The day before `finalBefore` is the last day that can be final.
-    const finalThrough = run.landedThrough < finalBefore ? run.landedThrough : addDays(finalBefore, -1);
+    const finalThrough = run.ingestedThrough < finalBefore ? run.ingestedThrough : addDays(finalBefore, -1);
     this.apply({ dataThrough: latest(this.dataThrough, dataThrough), finalThrough: latest(this.finalThrough, finalThrough) });
   }
 

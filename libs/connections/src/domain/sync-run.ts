@@ -47,7 +47,7 @@ export class SyncRun {
   readonly rowsUnchanged!: number;
   readonly errors!: readonly SyncError[];
   /** The last ingested day. An interrupted run resumes after it. */
-  readonly landedThrough!: string | null;
+  readonly ingestedThrough!: string | null;
   readonly dataThrough!: string | null;
   /** Number of unexpected failures that interrupted the run. */
   readonly interruptions!: number;
@@ -72,7 +72,7 @@ export class SyncRun {
       rowsRestated: 0,
       rowsUnchanged: 0,
       errors: [],
-      landedThrough: null,
+      ingestedThrough: null,
       dataThrough: null,
       interruptions: 0,
       queuedAt: now,
@@ -87,8 +87,8 @@ export class SyncRun {
 
   /** The first day that is not ingested yet, or null when all days are. */
   get nextDay(): string | null {
-    if (this.landedThrough === null) return this.startDate;
-    return this.landedThrough >= this.endDate ? null : addDays(this.landedThrough, 1);
+    if (this.ingestedThrough === null) return this.startDate;
+    return this.ingestedThrough >= this.endDate ? null : addDays(this.ingestedThrough, 1);
   }
 
   /** The first ingested day with rejected figures. A later run has to read it again. */
@@ -104,12 +104,12 @@ export class SyncRun {
 
   /** Adds the rows of a window. Returns false when another worker of the same run has already added them. */
   ingest(window: IngestedWindow): boolean {
-    if (this.hasEnded || (this.landedThrough !== null && window.endDay <= this.landedThrough)) return false;
+    if (this.hasEnded || (this.ingestedThrough !== null && window.endDay <= this.ingestedThrough)) return false;
     this.apply({
       rowsInserted: this.rowsInserted + window.inserted,
       rowsRestated: this.rowsRestated + window.restated,
       rowsUnchanged: this.rowsUnchanged + window.unchanged,
-      landedThrough: window.endDay,
+      ingestedThrough: window.endDay,
       errors: [...this.errors, ...(window.errors ?? [])].slice(0, maxErrors),
       dataThrough: window.dataThrough === null ? this.dataThrough : later(this.dataThrough ?? window.dataThrough, window.dataThrough),
     });
@@ -123,7 +123,7 @@ export class SyncRun {
   finish(errors: readonly SyncError[], now: Date): void {
     if (this.hasEnded) return;
     const all = [...this.errors, ...errors];
-    const status = all.length === 0 ? 'succeeded' : this.landedThrough === null ? 'failed' : 'partial';
+    const status = all.length === 0 ? 'succeeded' : this.ingestedThrough === null ? 'failed' : 'partial';
     this.apply({ status, errors: all, startedAt: this.startedAt ?? now, finishedAt: now });
   }
 

@@ -1,7 +1,8 @@
+import { day, dayOrNull, stampOrNull } from '#libs/foundation';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { OverviewView, QueryRowView, ReportRowView, SeriesItemView } from '../../application/queries/analytics-views.js';
 import type { Metrics } from '../../domain/metrics.js';
-import { ComparisonResponse, day, MetricsResponse, NamedResponse, orNull, QueriedMetricsResponse, stamp } from './metrics.responses.js';
+import { ComparisonResponse, MetricsResponse, NamedResponse, QueriedMetricsResponse } from './metrics.responses.js';
 
 const metrics = (description: string) => ({ type: () => MetricsResponse, description });
 const comparison = {
@@ -43,13 +44,13 @@ export class OverviewResponse implements OverviewView {
 }
 
 class RowResponse {
-  @ApiProperty(day(`${bucket} \`null\` if the granularity is \`total\`.`, orNull))
+  @ApiProperty(dayOrNull(`${bucket} \`null\` if the granularity is \`total\`.`))
   date!: string | null;
   @ApiProperty(metrics('The metrics of the row.'))
   metrics!: Metrics;
   @ApiProperty(final)
   is_final!: boolean;
-  @ApiProperty(stamp('When any metric of the row last changed. `null` for a row of zeros that was requested by ID.', orNull))
+  @ApiProperty(stampOrNull('When any metric of the row last changed. `null` for a row of zeros that was requested by ID.'))
   updated_at!: string | null;
   @ApiProperty(comparison)
   comparison!: ComparisonResponse | null;
@@ -81,7 +82,7 @@ export class AudienceRowResponse extends RowResponse implements ReportRowView {
 
 @ApiSchema({ name: 'AnalyticsQueryRow', description: 'One row of a custom report.' })
 export class QueryRowResponse implements QueryRowView {
-  @ApiProperty(day(`${bucket} \`null\` if the granularity is \`total\`.`, orNull))
+  @ApiProperty(dayOrNull(`${bucket} \`null\` if the granularity is \`total\`.`))
   date!: string | null;
   @ApiProperty({
     type: 'object',

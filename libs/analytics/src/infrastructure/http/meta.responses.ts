@@ -1,16 +1,16 @@
-import { enumNamed, oneOf, oneOfOrNull, openEnum } from '#libs/foundation';
+import { day, dayOrNull, enumNamed, oneOf, oneOfOrNull, openEnum, property, stamp, stampOrNull } from '#libs/foundation';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { MetaView, SourceView, TotalsView } from '../../application/queries/analytics-views.js';
 import { granularities } from '../../domain/reporting-period.js';
 import { granularityValues } from './analytics.parameters.js';
-import { ComparisonResponse, day, orNull, QueriedMetricsResponse, stamp, text } from './metrics.responses.js';
+import { ComparisonResponse, QueriedMetricsResponse } from './metrics.responses.js';
 
 const warningCode = openEnum('AnalyticsWarningCode', ['mixed_timezones', 'source_not_syncing', 'result_truncated']);
 const granularity = openEnum('Granularity', granularities);
 
 @ApiSchema({ name: 'AnalyticsSource', description: 'A connection that the metrics come from.' })
 export class SourceResponse implements SourceView {
-  @ApiProperty(text('The ID of the connection.'))
+  @ApiProperty(property('string', 'The ID of the connection.'))
   connection_id!: string;
   @ApiProperty(
     oneOfOrNull(
@@ -19,9 +19,9 @@ export class SourceResponse implements SourceView {
     ),
   )
   platform!: string | null;
-  @ApiProperty(stamp('When metrics were last imported from this source. `null` before the first import.', orNull))
+  @ApiProperty(stampOrNull('When metrics were last imported from this source. `null` before the first import.'))
   last_synced_at!: string | null;
-  @ApiProperty(day('The last reporting day (YYYY-MM-DD) whose data from this source is complete. `null` before the first one.', orNull))
+  @ApiProperty(dayOrNull('The last reporting day (YYYY-MM-DD) whose data from this source is complete. `null` before the first one.'))
   data_through!: string | null;
   @ApiProperty(
     oneOfOrNull(enumNamed('ConnectionStatus'), 'The status of the connection. `null` for a short time after the connection is created.'),
@@ -38,7 +38,7 @@ export class WarningResponse {
     ),
   )
   code!: string;
-  @ApiProperty(text('A description of the warning for people. The wording can change; use `code` in programs.'))
+  @ApiProperty(property('string', 'A description of the warning for people. The wording can change; use `code` in programs.'))
   message!: string;
 }
 
@@ -61,20 +61,21 @@ export class MetaResponse implements MetaView {
   @ApiProperty(day('The last reporting day (YYYY-MM-DD), inclusive.'))
   end_date!: string;
   @ApiProperty(
-    text(
+    property(
+      'string',
       'The time zone of the account. Reporting days use the time zone of each ad account; one in another time zone adds the warning `mixed_timezones`.',
     ),
   )
   timezone!: string;
-  @ApiProperty(text('The ISO 4217 code of the currency of the account, such as `EUR`.'))
+  @ApiProperty(property('string', 'The ISO 4217 code of the currency of the account, such as `EUR`.'))
   currency!: string;
   @ApiProperty(oneOf(granularity, `How the period is divided. Values: ${granularityValues}`))
   granularity!: string;
   @ApiProperty(stamp('When any of the metrics last changed. Pass it as `updated_since` to get later changes.'))
   as_of!: string;
-  @ApiProperty(day('The last day (YYYY-MM-DD) whose data is complete from every source. `null` before the first sync.', orNull))
+  @ApiProperty(dayOrNull('The last day (YYYY-MM-DD) whose data is complete from every source. `null` before the first sync.'))
   data_through!: string | null;
-  @ApiProperty(day('The last day (YYYY-MM-DD) that no source will restate. `null` if there is none.', orNull))
+  @ApiProperty(dayOrNull('The last day (YYYY-MM-DD) that no source will restate. `null` if there is none.'))
   final_through!: string | null;
   @ApiProperty({
     type: 'boolean',

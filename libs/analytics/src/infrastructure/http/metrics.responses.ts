@@ -1,22 +1,18 @@
+import { day, orNull, property } from '#libs/foundation';
 import { ApiProperty, type ApiPropertyOptions, ApiSchema } from '@nestjs/swagger';
 import type { ComparisonView, NamedView } from '../../application/queries/analytics-views.js';
 import type { MetricName, Metrics } from '../../domain/metrics.js';
 
 const largest = Number.MAX_SAFE_INTEGER;
-export const text = (description: string, more: object = {}) =>
-  ({ type: 'string', maxLength: 4096, description, ...more }) as ApiPropertyOptions;
-export const day = (description: string, more: object = {}) => text(description, { format: 'date', maxLength: 10, ...more });
-export const stamp = (description: string, more: object = {}) =>
-  text(`${description} RFC 3339 timestamp in UTC.`, { format: 'date-time', maxLength: 24, ...more });
-export const orNull = { nullable: true };
+const nullable = { nullable: true };
 
-const count = (description: string, more: object = {}) =>
-  ({ type: 'integer', format: 'int64', minimum: -largest, maximum: largest, description, ...more }) as ApiPropertyOptions;
-const number = (description: string, more: object = {}) => ({ type: 'number', description, ...more }) as ApiPropertyOptions;
+/** Platforms correct their numbers, so a count can be negative. */
+const count = (description: string, more: object = {}) => property('integer', description, { minimum: -largest, ...more });
+const number = (description: string, more: object = {}) => property('number', description, more);
 const rate = (description: string, divisor: string) =>
-  number(`${description} Rounded half-to-even to six decimal places. \`null\` if ${divisor} is zero.`, orNull);
+  number(`${description} Rounded half-to-even to six decimal places. \`null\` if ${divisor} is zero.`, nullable);
 const perOne = (description: string, divisor: string) =>
-  count(`${description} In micros of the account's currency, rounded half-to-even. \`null\` if ${divisor} is zero.`, orNull);
+  count(`${description} In micros of the account's currency, rounded half-to-even. \`null\` if ${divisor} is zero.`, nullable);
 
 const properties: Readonly<Record<MetricName, ApiPropertyOptions>> = {
   impressions: count('The number of times that ads were shown.'),
@@ -62,9 +58,9 @@ export class MetricsResponse implements Metrics {
 }
 
 const queried = (metric: MetricName): ApiPropertyOptions => {
-  const property = properties[metric] as ApiPropertyOptions & { description: string };
-  const description = `${property.description} In the \`change\` of a comparison, \`null\` if either side is \`null\`.`;
-  return { ...property, ...orNull, description, required: false } as ApiPropertyOptions;
+  const ofMetric = properties[metric] as ApiPropertyOptions & { description: string };
+  const description = `${ofMetric.description} In the \`change\` of a comparison, \`null\` if either side is \`null\`.`;
+  return { ...ofMetric, ...nullable, description, required: false } as ApiPropertyOptions;
 };
 
 @ApiSchema({ name: 'QueriedMetrics', description: 'The requested metrics.' })
@@ -96,7 +92,7 @@ export class QueriedMetricsResponse implements Partial<Record<MetricName, number
 const ratio = (metric: string) =>
   number(
     `The change of \`${metric}\` divided by its previous value. Rounded half-to-even to six decimal places. \`null\` if the previous value is zero or \`null\`, or if the current value is \`null\`.`,
-    { ...orNull, required: false },
+    { ...nullable, required: false },
   );
 
 @ApiSchema({
@@ -148,15 +144,15 @@ export class ComparisonResponse implements ComparisonView {
 @ApiSchema({ name: 'AnalyticsName', description: 'The record or the value that a row belongs to.' })
 export class NamedResponse implements NamedView {
   @ApiProperty(
-    text('The ID of the record, or the value of a channel or an objective. `null` for metrics that cannot be attributed.', orNull),
+    orNull('string', 'The ID of the record, or the value of a channel or an objective. `null` for metrics that cannot be attributed.'),
   )
   id!: string | null;
-  @ApiProperty(text('The current name. `unattributed` if the ID is `null`. `null` for a short time after a record is created.', orNull))
+  @ApiProperty(orNull('string', 'The current name. `unattributed` if the ID is `null`. `null` for a short time after a record is created.'))
   name!: string | null;
   @ApiProperty(
-    text(
+    orNull(
+      'string',
       'The current status. The status of a channel is that of its best connection. `null` for an objective, for unattributed metrics, and for a short time after a record is created. Clients must accept new values.',
-      orNull,
     ),
   )
   status!: string | null;

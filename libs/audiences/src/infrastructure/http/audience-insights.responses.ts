@@ -1,9 +1,8 @@
-import { enumNamed, oneOf, openEnum } from '#libs/foundation';
+import { enumNamed, knownValues, many, oneOf, openEnum, orNull, property, stamp } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { AudienceInsightsView } from '../../application/queries/audience-insights-view.js';
 import { insightsBases, maxOverlaps } from '../../domain/insights.js';
-import { knownValues, many, orNull, property, stamp } from './response-properties.js';
 import * as meanings from './value-meanings.js';
 
 const basis = openEnum('InsightsBasis', insightsBases);

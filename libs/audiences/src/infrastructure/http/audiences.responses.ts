@@ -1,4 +1,19 @@
-import { constant, enumNamed, oneOf, openEnum, someOf } from '#libs/foundation';
+import {
+  constant,
+  enumNamed,
+  knownValues,
+  list,
+  many,
+  oneOf,
+  openEnum,
+  orNull,
+  property,
+  someOf,
+  stamp,
+  stampOrNull,
+  text64,
+  texts,
+} from '#libs/foundation';
 import type { Id } from '#libs/kernel';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { AudienceView } from '../../application/queries/audience-view.js';
@@ -7,7 +22,6 @@ import { audienceTypes } from '../../domain/audience-fields.js';
 import { audienceStatuses } from '../../domain/audience-status.js';
 import { buildFailures } from '../../domain/build-failure.js';
 import { type Condition, type ConditionGroup, maxConditions } from '../../domain/rules/rule-tree.js';
-import { knownValues, list, many, orNull, property, stamp, stampOrNull, text64, texts } from './response-properties.js';
 import * as meanings from './value-meanings.js';
 
 const audienceAction = openEnum('AudienceAction', audienceActions);

@@ -12,6 +12,7 @@ import {
   Text,
   TextList,
   TextMap,
+  valuesOf,
   WordList,
 } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
@@ -25,7 +26,7 @@ import {
   type SpecialAdCategory,
   specialAdCategories,
 } from '../../domain/campaign-fields.js';
-import { bidStrategyTypeValues, budgetTypeValues, objectiveValues, specialAdCategoryValues } from './value-meanings.js';
+import { bidStrategyTypeMeanings, budgetTypeMeanings, objectiveMeanings, specialAdCategoryMeanings } from './value-meanings.js';
 
 const changedByActions = 'use POST /v1/campaigns/{id}/launch, pause, or resume, or DELETE.';
 
@@ -52,7 +53,7 @@ export const readOnlyFields: ReadOnlyFields = {
 const readOnlyBudget: ReadOnlyFields = { currency: 'it is the currency of the account.' };
 
 const budgetType = {
-  description: `The period that the amount applies to. Locked after launch. Possible values: ${budgetTypeValues}`,
+  description: `The period that the amount applies to. Locked after launch. Possible values: ${valuesOf(budgetTypeMeanings)}`,
   example: 'daily',
 };
 const budgetAmount = {
@@ -61,7 +62,7 @@ const budgetAmount = {
   min: 1,
 };
 const bidType = {
-  description: `The bidding goal. Possible values: ${bidStrategyTypeValues}`,
+  description: `The bidding goal. Possible values: ${valuesOf(bidStrategyTypeMeanings)}`,
   example: 'lowest_cost',
 };
 
@@ -134,7 +135,7 @@ export class CreateCampaignRequest {
   @Text({ ...name, required: true })
   name!: string;
   @OneOf(objectives, {
-    description: `The goal of the campaign. Required to launch and locked after launch; \`null\` clears it. Possible values: ${objectiveValues}`,
+    description: `The goal of the campaign. Required to launch and locked after launch; \`null\` clears it. Possible values: ${valuesOf(objectiveMeanings)}`,
     example: 'sales',
   })
   objective?: Objective | null;
@@ -171,7 +172,7 @@ export class CreateCampaignRequest {
   @TextMap(trackingParams)
   tracking_params?: Record<string, string> | null;
   @WordList(specialAdCategories, {
-    description: `The special ad categories that apply; an empty list or \`null\` declares none. Locked after launch. Possible values: ${specialAdCategoryValues}`,
+    description: `The special ad categories that apply; an empty list or \`null\` declares none. Locked after launch. Possible values: ${valuesOf(specialAdCategoryMeanings)}`,
     example: [],
   })
   special_ad_categories?: SpecialAdCategory[] | null;

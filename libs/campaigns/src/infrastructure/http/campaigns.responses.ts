@@ -1,4 +1,18 @@
-import { constant, oneOf, oneOfOrNull, openEnum, someOf } from '#libs/foundation';
+import {
+  constant,
+  knownValues,
+  list,
+  oneOf,
+  oneOfOrNull,
+  openEnum,
+  orNull,
+  property,
+  someOf,
+  stamp,
+  stampOrNull,
+  text64,
+  texts,
+} from '#libs/foundation';
 import type { Id } from '#libs/kernel';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { CampaignView } from '../../application/queries/campaign-view.js';
@@ -15,15 +29,14 @@ import {
 } from '../../domain/campaign-fields.js';
 import { type CampaignStatus, campaignStatuses } from '../../domain/campaign-status.js';
 import { DeliveryResponse } from './delivery.responses.js';
-import { list, micros, orNull, shown, stamp, stampOrNull, texts, withValues, words64 } from './response-properties.js';
 import {
-  bidStrategyTypeValues,
-  budgetTypeValues,
-  campaignActionValues,
-  campaignStatusValues,
-  objectiveValues,
-  specialAdCategoryValues,
-  statusReasonValues,
+  bidStrategyTypeMeanings,
+  budgetTypeMeanings,
+  campaignActionMeanings,
+  campaignStatusMeanings,
+  objectiveMeanings,
+  specialAdCategoryMeanings,
+  statusReasonMeanings,
 } from './value-meanings.js';
 
 const statusReasonCode = openEnum('CampaignStatusReasonCode', ['user_request', 'end_date_reached', 'connection_disconnected']);
@@ -36,27 +49,29 @@ const specialAdCategory = openEnum('SpecialAdCategory', specialAdCategories);
 
 @ApiSchema({ name: 'StatusReason', description: 'The reason for the status of a campaign.' })
 export class StatusReasonResponse {
-  @ApiProperty(oneOf(statusReasonCode, withValues('The reason.', statusReasonValues)))
+  @ApiProperty(oneOf(statusReasonCode, knownValues(statusReasonMeanings, 'The reason.')))
   code!: string;
-  @ApiProperty(shown('string', 'The reason as an English sentence. The wording can change; use `code` in programs.'))
+  @ApiProperty(property('string', 'The reason as an English sentence. The wording can change; use `code` in programs.'))
   message!: string;
 }
 
 @ApiSchema({ name: 'Budget', description: 'How much a campaign can spend.' })
 export class BudgetResponse {
-  @ApiProperty(oneOf(budgetType, withValues('The period that the amount applies to.', budgetTypeValues)))
+  @ApiProperty(oneOf(budgetType, knownValues(budgetTypeMeanings, 'The period that the amount applies to.')))
   type!: BudgetType;
-  @ApiProperty(micros('The budget amount in micros of `currency`: 1,000,000 micros are one unit.'))
+  @ApiProperty(property('integer', 'The budget amount in micros of `currency`: 1,000,000 micros are one unit.'))
   amount_micros!: number;
-  @ApiProperty(shown('string', 'The ISO 4217 code of the currency of the account, such as `EUR`.'))
+  @ApiProperty(property('string', 'The ISO 4217 code of the currency of the account, such as `EUR`.'))
   currency!: string;
 }
 
 @ApiSchema({ name: 'BidStrategy', description: 'How a campaign bids in the auctions of the platforms.' })
 export class BidStrategyResponse {
-  @ApiProperty(oneOf(bidStrategyType, withValues('The bidding goal.', bidStrategyTypeValues)))
+  @ApiProperty(oneOf(bidStrategyType, knownValues(bidStrategyTypeMeanings, 'The bidding goal.')))
   type!: BidStrategyType;
-  @ApiProperty(micros("The maximum cost of one result, in micros of the account's currency. `null` unless `type` is `cost_cap`.", true))
+  @ApiProperty(
+    orNull('integer', "The maximum cost of one result, in micros of the account's currency. `null` unless `type` is `cost_cap`."),
+  )
   cap_micros!: number | null;
   @ApiProperty(orNull('number', 'The target ratio of conversion value to spend. `null` unless `type` is `target_roas`.'))
   target_roas!: number | null;
@@ -72,18 +87,18 @@ export class CreatorResponse {
 
 @ApiSchema({ name: 'Campaign', description: 'An advertising campaign that runs on one or more connections.' })
 export class CampaignResponse implements CampaignView {
-  @ApiProperty(shown('string', 'The ID of the campaign.'))
+  @ApiProperty(property('string', 'The ID of the campaign.'))
   id!: Id<'cmp'>;
   @ApiProperty(constant('campaign', 'The type of the object. Always `campaign`.'))
   object!: 'campaign';
-  @ApiProperty(shown('string', 'The display name.'))
+  @ApiProperty(property('string', 'The display name.'))
   name!: string;
-  @ApiProperty(oneOfOrNull(objective, withValues('The goal of the campaign. `null` until it is set.', objectiveValues)))
+  @ApiProperty(oneOfOrNull(objective, knownValues(objectiveMeanings, 'The goal of the campaign. `null` until it is set.')))
   objective!: Objective | null;
   @ApiProperty(
     oneOf(
       campaignStatus,
-      withValues('The status, set by user actions and by the schedule. See `delivery` for whether ads run.', campaignStatusValues),
+      knownValues(campaignStatusMeanings, 'The status, set by user actions and by the schedule. See `delivery` for whether ads run.'),
     ),
   )
   status!: CampaignStatus;
@@ -93,19 +108,19 @@ export class CampaignResponse implements CampaignView {
     description: 'The reason for the status. `null` while the status is `draft`, `scheduled`, or `active`.',
   })
   status_reason!: StatusReasonResponse | null;
-  @ApiProperty(someOf(campaignAction, withValues('The actions that the caller can take now.', campaignActionValues)))
+  @ApiProperty(someOf(campaignAction, knownValues(campaignActionMeanings, 'The actions that the caller can take now.')))
   available_actions!: CampaignAction[];
   @ApiProperty(
-    list(words64, 'The fields that the caller can change now, such as `name` or `budget.amount_micros`. Empty if no field can change.'),
+    list(text64, 'The fields that the caller can change now, such as `name` or `budget.amount_micros`. Empty if no field can change.'),
   )
   editable_fields!: string[];
-  @ApiProperty(list(words64, 'The IDs of the connections that the campaign runs on.'))
+  @ApiProperty(list(text64, 'The IDs of the connections that the campaign runs on.'))
   connection_ids!: Id<'con'>[];
-  @ApiProperty(list(words64, 'The IDs of the creatives that the campaign shows.'))
+  @ApiProperty(list(text64, 'The IDs of the creatives that the campaign shows.'))
   creative_ids!: Id<'crv'>[];
-  @ApiProperty(list(words64, 'The IDs of the audiences that the campaign targets. If empty, targeting is not restricted.'))
+  @ApiProperty(list(text64, 'The IDs of the audiences that the campaign targets. If empty, targeting is not restricted.'))
   audience_ids!: Id<'aud'>[];
-  @ApiProperty(list(words64, 'The IDs of the audiences excluded from targeting.'))
+  @ApiProperty(list(text64, 'The IDs of the audiences excluded from targeting.'))
   excluded_audience_ids!: Id<'aud'>[];
   @ApiProperty({ type: () => BudgetResponse, nullable: true, description: 'How much the campaign can spend. `null` until it is set.' })
   budget!: BudgetResponse | null;
@@ -119,7 +134,9 @@ export class CampaignResponse implements CampaignView {
   landing_url!: string | null;
   @ApiProperty(texts('Query parameters added to the landing URL, by name.'))
   tracking_params!: Record<string, string>;
-  @ApiProperty(someOf(specialAdCategory, withValues('The declared special ad categories. Empty if none applies.', specialAdCategoryValues)))
+  @ApiProperty(
+    someOf(specialAdCategory, knownValues(specialAdCategoryMeanings, 'The declared special ad categories. Empty if none applies.')),
+  )
   special_ad_categories!: SpecialAdCategory[];
   @ApiProperty(orNull('string', 'The ID of the campaign in your own system. `null` if it is not set.'))
   external_id!: string | null;
@@ -129,16 +146,16 @@ export class CampaignResponse implements CampaignView {
   labels!: string[];
   @ApiProperty({ type: () => DeliveryResponse })
   delivery!: DeliveryResponse;
-  @ApiProperty(micros("The total spend in the synced metrics, in micros of the account's currency."))
+  @ApiProperty(property('integer', "The total spend in the synced metrics, in micros of the account's currency."))
   spend_to_date_micros!: number;
   @ApiProperty(
-    micros(
+    orNull(
+      'integer',
       "The unspent part of a lifetime budget, in micros of the account's currency. `null` for a daily budget and without a budget.",
-      true,
     ),
   )
   budget_remaining_micros!: number | null;
-  @ApiProperty(shown('integer', 'Incremented on every change made by a user or by the scheduler. Also used as the ETag.'))
+  @ApiProperty(property('integer', 'Incremented on every change made by a user or by the scheduler. Also used as the ETag.'))
   revision!: number;
   @ApiProperty(stampOrNull('When the campaign was launched. `null` before launch.'))
   launched_at!: string | null;

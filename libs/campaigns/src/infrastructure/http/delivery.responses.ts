@@ -1,11 +1,10 @@
-import { enumNamed, oneOf, openEnum } from '#libs/foundation';
+import { enumNamed, knownValues, oneOf, openEnum, orNull, property, stamp, stampOrNull } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { DeliveryView, PlatformDeliveryView } from '../../application/queries/delivery-view.js';
 import { type Issue, type IssueCode, type IssueSeverity, issueCodes, issueSeverities } from '../../domain/delivery-issues.js';
-import { type DeliveryStatus, deliveryStatuses } from '../../domain/delivery-status.js';
-import { orNull, shown, stamp, stampOrNull, withValues } from './response-properties.js';
-import { deliveryStatusValues, issueCodeValues, issueSeverityValues } from './value-meanings.js';
+import { deliveryMeanings, type DeliveryStatus, deliveryStatuses } from '../../domain/delivery-status.js';
+import { issueCodeMeanings, issueSeverityMeanings } from './value-meanings.js';
 
 const issueCode = openEnum('DeliveryIssueCode', issueCodes);
 const issueSeverity = openEnum('DeliveryIssueSeverity', issueSeverities);
@@ -13,13 +12,13 @@ const deliveryStatus = openEnum('DeliveryStatus', deliveryStatuses);
 
 @ApiSchema({ name: 'DeliveryIssue', description: 'A problem that prevents ads from running as intended.' })
 export class DeliveryIssueResponse implements Issue {
-  @ApiProperty(oneOf(issueCode, withValues('The type of the issue.', issueCodeValues)))
+  @ApiProperty(oneOf(issueCode, knownValues(issueCodeMeanings, 'The type of the issue.')))
   code!: IssueCode;
-  @ApiProperty(oneOf(issueSeverity, withValues('The effect of the issue.', issueSeverityValues)))
+  @ApiProperty(oneOf(issueSeverity, knownValues(issueSeverityMeanings, 'The effect of the issue.')))
   severity!: IssueSeverity;
-  @ApiProperty(shown('string', 'A description of the issue for people. Contains the message of the platform if it sent one.'))
+  @ApiProperty(property('string', 'A description of the issue for people. Contains the message of the platform if it sent one.'))
   message!: string;
-  @ApiProperty(shown('string', 'How to resolve the issue.'))
+  @ApiProperty(property('string', 'How to resolve the issue.'))
   remedy!: string;
   @ApiProperty(stamp('When the issue started.'))
   since!: string;
@@ -27,13 +26,13 @@ export class DeliveryIssueResponse implements Issue {
 
 @ApiSchema({ name: 'PlatformDelivery', description: 'The delivery of the campaign on one platform.' })
 export class PlatformDeliveryResponse implements PlatformDeliveryView {
-  @ApiProperty(shown('string', 'The ID of the connection.'))
+  @ApiProperty(property('string', 'The ID of the connection.'))
   connection_id!: Id<'con'>;
   @ApiProperty(oneOf(enumNamed('Platform'), 'The advertising platform of the connection.'))
   platform!: string;
-  @ApiProperty(oneOf(deliveryStatus, withValues('The delivery status on this platform.', deliveryStatusValues)))
+  @ApiProperty(oneOf(deliveryStatus, knownValues(deliveryMeanings, 'The delivery status on this platform.')))
   status!: DeliveryStatus;
-  @ApiProperty(shown('boolean', 'Whether the platform has confirmed every change made to the campaign.'))
+  @ApiProperty(property('boolean', 'Whether the platform has confirmed every change made to the campaign.'))
   in_sync!: boolean;
   @ApiProperty(orNull('string', 'The ID of the campaign on the platform. `null` until the platform has created it.'))
   platform_campaign_id!: string | null;
@@ -61,9 +60,9 @@ export class DeliveryResponse implements DeliveryView {
   @ApiProperty(
     oneOf(
       deliveryStatus,
-      withValues(
+      knownValues(
+        deliveryMeanings,
         'The combined status of all platforms: `unknown` if any platform is, otherwise the worst. `limited` if only some platforms deliver.',
-        deliveryStatusValues,
       ),
     ),
   )

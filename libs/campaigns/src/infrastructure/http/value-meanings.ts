@@ -3,67 +3,60 @@ import type { BidStrategyType, BudgetType, Objective, SpecialAdCategory } from '
 import type { CampaignStatus } from '../../domain/campaign-status.js';
 import type { StatusReason } from '../../domain/campaign.js';
 import type { IssueCode, IssueSeverity } from '../../domain/delivery-issues.js';
-import { type DeliveryStatus, deliveryMeanings } from '../../domain/delivery-status.js';
 
-/** Lists each value of an enum with its meaning; the type of the record makes the list complete. */
-const valuesOf = <Value extends string>(meanings: Readonly<Record<Value, string>>) =>
-  `${Object.entries<string>(meanings)
-    .map(([value, meaning]) => `\`${value}\` (${meaning})`)
-    .join(', ')}.`;
-
-export const objectiveValues = valuesOf<Objective>({
+export const objectiveMeanings: Readonly<Record<Objective, string>> = {
   awareness: 'reach people who are likely to remember the ad',
   traffic: 'send people to the landing page',
   engagement: 'get interactions with the ad',
   leads: 'collect contact details',
   app_promotion: 'get app installs',
   sales: 'get purchases or other conversions',
-});
+};
 
-export const budgetTypeValues = valuesOf<BudgetType>({
+export const budgetTypeMeanings: Readonly<Record<BudgetType, string>> = {
   daily: 'the amount applies to each day',
   lifetime: 'the amount applies to the whole run, until `ends_at`',
-});
+};
 
-export const bidStrategyTypeValues = valuesOf<BidStrategyType>({
+export const bidStrategyTypeMeanings: Readonly<Record<BidStrategyType, string>> = {
   lowest_cost: 'get the most results for the budget',
   cost_cap: 'keep the cost of one result at or below `cap_micros`',
   target_roas: 'reach the return on ad spend in `target_roas`',
-});
+};
 
-export const specialAdCategoryValues = valuesOf<SpecialAdCategory>({
+export const specialAdCategoryMeanings: Readonly<Record<SpecialAdCategory, string>> = {
   housing: 'homes and rentals',
   employment: 'jobs',
   credit: 'loans and credit',
   financial_products: 'other financial products',
   politics: 'politics and elections',
   gambling: 'gambling',
-});
+};
 
-export const campaignStatusValues = valuesOf<CampaignStatus>({
+export const campaignStatusMeanings: Readonly<Record<CampaignStatus, string>> = {
   draft: 'not launched',
   scheduled: 'launched, starts at `starts_at`',
   active: 'launched and started',
   paused: 'stopped until it is resumed',
   completed: '`ends_at` has passed',
   archived: 'read-only and hidden from lists by default',
-});
+};
 
-export const campaignActionValues = valuesOf<CampaignAction>({
+export const campaignActionMeanings: Readonly<Record<CampaignAction, string>> = {
   launch: '`POST /v1/campaigns/{id}/launch`',
   pause: '`POST /v1/campaigns/{id}/pause`',
   resume: '`POST /v1/campaigns/{id}/resume`',
   archive: '`DELETE /v1/campaigns/{id}`',
   update: '`PATCH /v1/campaigns/{id}`',
-});
+};
 
-export const statusReasonValues = valuesOf<StatusReason>({
+export const statusReasonMeanings: Readonly<Record<StatusReason, string>> = {
   user_request: 'a user paused or archived the campaign',
   end_date_reached: '`ends_at` passed',
   connection_disconnected: 'a user disconnected the last connection of the campaign',
-});
+};
 
-export const issueCodeValues = valuesOf<IssueCode>({
+export const issueCodeMeanings: Readonly<Record<IssueCode, string>> = {
   budget_exhausted: 'the budget is spent',
   creative_rejected: 'the platform rejected some of the creatives',
   all_creatives_rejected: 'the platform rejected every creative',
@@ -73,11 +66,9 @@ export const issueCodeValues = valuesOf<IssueCode>({
   connection_expired: 'the authorization of the connection expired',
   connection_disconnected: 'a user disconnected the connection',
   platform_error: 'the platform rejected a change or does not respond',
-});
+};
 
-export const issueSeverityValues = valuesOf<IssueSeverity>({
+export const issueSeverityMeanings: Readonly<Record<IssueSeverity, string>> = {
   error: 'no ads run because of the issue',
   warning: 'fewer ads run than intended, or none for some time',
-});
-
-export const deliveryStatusValues = valuesOf<DeliveryStatus>(deliveryMeanings);
+};

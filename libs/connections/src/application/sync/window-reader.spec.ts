@@ -84,8 +84,8 @@ describe('reading a long range', () => {
   });
 
   it('an empty page with a next cursor is followed, but an endless sequence of them fails', async () => {
-    const patient = platform(3, (page, asked) => (asked < 5 ? { ...page, rows: [], nextCursor: '0' } : page));
-    expect((await windowsOf(patient.session, '2026-11-21', '2026-11-21', 50))[0]?.rows.size).toBe(3);
+    const slow = platform(3, (page, asked) => (asked < 5 ? { ...page, rows: [], nextCursor: '0' } : page));
+    expect((await windowsOf(slow.session, '2026-11-21', '2026-11-21', 50))[0]?.rows.size).toBe(3);
     const endless = platform(3, (page) => ({ ...page, rows: [], nextCursor: '0' }));
     await expect(windowsOf(endless.session, '2026-11-21', '2026-11-21', 50)).rejects.toThrow('keeps returning empty pages');
   });

@@ -1,4 +1,19 @@
-import { constant, enumNamed, oneOf, openEnum, someOf, WriteMeta } from '#libs/foundation';
+import {
+  constant,
+  day,
+  dayOrNull,
+  enumNamed,
+  knownValues,
+  list,
+  oneOf,
+  openEnum,
+  orNull,
+  property,
+  someOf,
+  stamp,
+  stampOrNull,
+  WriteMeta,
+} from '#libs/foundation';
 import type { Id } from '#libs/kernel';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { ConnectionView } from '../../application/queries/connection-view.js';
@@ -6,7 +21,6 @@ import type { SyncRunView } from '../../application/queries/sync-run-view.js';
 import { type ConnectionStatus, connectionStatuses, type StatusReason, statusReasons } from '../../domain/connection-status.js';
 import { platformNames } from '../../domain/platform-names.js';
 import { type SyncStatus, type SyncTrigger, syncStatuses, syncTriggers } from '../../domain/sync-run.js';
-import { day, dayOrNull, knownValues, list, orNull, property, stamp, stampOrNull } from './shown.js';
 import * as meanings from './value-meanings.js';
 
 const syncErrorCode = openEnum('SyncErrorCode', Object.keys(meanings.syncErrorMeanings));

@@ -80,7 +80,7 @@ export const SyncRunSchema = defineEntity({
     rowsRestated: p.integer(),
     rowsUnchanged: p.integer(),
     errors: p.type(JsonType),
-    landedThrough: day().nullable(),
+    ingestedThrough: day().nullable().fieldName('landed_through'),
     dataThrough: day().nullable(),
     interruptions: p.integer(),
     queuedAt: instant(),

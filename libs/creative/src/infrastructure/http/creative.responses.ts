@@ -1,6 +1,19 @@
-import { constant, oneOf, openEnum, someOf } from '#libs/foundation';
+import {
+  constant,
+  knownValues,
+  list,
+  oneOf,
+  openEnum,
+  orNull,
+  property,
+  someOf,
+  stamp,
+  stampOrNull,
+  text64,
+  texts,
+} from '#libs/foundation';
 import type { Id } from '#libs/kernel';
-import { ApiProperty, type ApiPropertyOptions, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { CreativeView, VariantView } from '../../application/queries/creative-view.js';
 import { type CreativeAction, creativeActions } from '../../domain/creative-actions.js';
 import { type AspectRatio, aspectRatios } from '../../domain/aspect-ratio.js';
@@ -18,25 +31,6 @@ const creativeStatus = openEnum('CreativeStatus', creativeStatuses);
 const targetPlatform = openEnum('TargetPlatform', targetPlatforms);
 const aspectRatio = openEnum('AspectRatio', aspectRatios);
 
-const knownValues = (known: Readonly<Record<string, string>>, description: string) => {
-  const values = Object.entries(known).map(([value, meaning]) => `\`${value}\` (${meaning})`);
-  return `${description} Known values: ${values.join(', ')}.`;
-};
-const bounds: Readonly<Record<string, object>> = {
-  string: { maxLength: 4096 },
-  integer: { format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
-};
-const property = (type: string, description: string, more: object = {}) =>
-  ({ type, description, ...bounds[type], ...more }) as ApiPropertyOptions;
-const orNull = (type: string, description: string, more: object = {}) => property(type, description, { nullable: true, ...more });
-const inUtc = (description: string) => `${description} RFC 3339 timestamp in UTC.`;
-const stamp = (description: string) => property('string', inUtc(description), { format: 'date-time', maxLength: 24 });
-const stampOrNull = (description: string) => orNull('string', inUtc(description), { format: 'date-time', maxLength: 24 });
-const list = (description: string, maxItems = 50, maxLength = 64) =>
-  ({ type: 'array', items: { type: 'string', maxLength }, description, maxItems }) as ApiPropertyOptions;
-const texts = (description: string) =>
-  ({ type: 'object', additionalProperties: { type: 'string', maxLength: 500 }, maxProperties: 20, description }) as ApiPropertyOptions;
-
 @ApiSchema({ name: 'CreativeFailure', description: 'The reason why a generation failed.' })
 export class CreativeFailureResponse {
   @ApiProperty(oneOf(failureCode, knownValues(meanings.failureMeanings, 'The failure code.')))
@@ -53,9 +47,9 @@ export class BrandResponse {
   name!: string | null;
   @ApiProperty(orNull('string', 'The tone of voice of the texts. `null` if it is not set.'))
   tone!: string | null;
-  @ApiProperty(list('The brand colors as `#rrggbb`, most important first.', 5))
+  @ApiProperty(list(text64, 'The brand colors as `#rrggbb`, most important first.', 5))
   colors!: string[];
-  @ApiProperty(list('Words and phrases that must not appear in texts or images.'))
+  @ApiProperty(list(text64, 'Words and phrases that must not appear in texts or images.'))
   avoid_terms!: string[];
 }
 
@@ -99,7 +93,7 @@ export class CreativeResponse implements CreativeView {
     ),
   )
   available_actions!: CreativeAction[];
-  @ApiProperty(list('The names of the fields that this API key can change now. Empty if there are none.'))
+  @ApiProperty(list(text64, 'The names of the fields that this API key can change now. Empty if there are none.'))
   editable_fields!: string[];
   @ApiProperty({
     type: () => CreativeFailureResponse,
@@ -129,13 +123,13 @@ export class CreativeResponse implements CreativeView {
   description!: string | null;
   @ApiProperty({ type: () => GenerationResponse })
   generation!: GenerationResponse;
-  @ApiProperty(list('The IDs of the campaigns that use the creative. Archived campaigns are omitted.', 10_000))
+  @ApiProperty(list(text64, 'The IDs of the campaigns that use the creative. Archived campaigns are omitted.', 10_000))
   campaign_ids!: Id<'cmp'>[];
   @ApiProperty(orNull('string', 'Your own ID for the creative. `null` if it is not set.'))
   external_id!: string | null;
   @ApiProperty(texts('Your own key-value pairs.'))
   metadata!: Record<string, string>;
-  @ApiProperty(list('Your own labels.', 20))
+  @ApiProperty(list(text64, 'Your own labels.', 20))
   labels!: string[];
   @ApiProperty(property('integer', 'Incremented on every change by a user and on every change of `status`. Also used as the ETag.'))
   revision!: number;

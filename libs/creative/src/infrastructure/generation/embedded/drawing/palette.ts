@@ -175,14 +175,14 @@ function accentFor(color: string): string {
   return r > g && g > b * 1.4 && g > r * 0.42 ? '#fdf0d5' : '#ffc857';
 }
 
-export function paletteOf(ground: string, wantedAccent: string): Palette {
+export function paletteOf(ground: string, desiredAccent: string): Palette {
   const isDark = luminanceOf(ground) < 0.18;
   const ink = textColorOn(ground);
-  const soft = isDark ? mix(mix(ground, '#fff8ec', 0.9), wantedAccent, 0.06) : mix(ground, '#ffffff', 0.72);
+  const soft = isDark ? mix(mix(ground, '#fff8ec', 0.9), desiredAccent, 0.06) : mix(ground, '#ffffff', 0.72);
   const inkOnSoft = ensureContrast(isDark ? mix(ground, '#000000', 0.15) : textColorOn(soft), soft, 7);
-  const accent = ensureContrast(wantedAccent, ground, minShapeContrast);
+  const accent = ensureContrast(desiredAccent, ground, minShapeContrast);
   const accentOnSoft = ensureContrast(
-    contrast(wantedAccent, soft) >= minShapeContrast ? wantedAccent : isDark ? ground : wantedAccent,
+    contrast(desiredAccent, soft) >= minShapeContrast ? desiredAccent : isDark ? ground : desiredAccent,
     soft,
     minShapeContrast,
   );

@@ -143,11 +143,11 @@ function lowercaseFirst(phrase: string): string {
 
 function normalizeAudience(words: string | null): string | null {
   if (words === null) return null;
-  const tidy = words
+  const phrase = words
     .replace(/\u0001/g, ' ')
     .replace(/^(?:the|all|our) /i, '')
     .trim();
-  const short = /^[^,;:]{3,40}/.exec(tidy)?.[0].trim() ?? null;
+  const short = /^[^,;:]{3,40}/.exec(phrase)?.[0].trim() ?? null;
   return short === null ? null : lowercaseFirst(short);
 }
 

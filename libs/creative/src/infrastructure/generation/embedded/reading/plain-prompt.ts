@@ -27,19 +27,19 @@ const remark =
 
 export function cleanPrompt(prompt: string): PlainPrompt {
   const bare = removed.reduce((text, pattern) => text.replace(pattern, ' '), prompt.normalize('NFC'));
-  const tidy = bare
+  const normalized = bare
     .replace(/[`*_#|~^\\<>{}[\]=]+/g, ' ')
     .replace(/["“”„«»]/g, '')
     .replace(/\p{Cf}(?<!\u200d)/gu, '')
     .replace(/[^\S\n]+/g, ' ');
-  const parts = tidy
+  const parts = normalized
     .split(/\n+|;\s|(?<=[.!?…])\s+|(?<=[。！？])/u)
     .map((part) => part.replace(/^[\s\-–—•·,:]+|[\s.!?…。！？,:\-–—]+$/gu, '').trim())
     .filter((part) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(part));
   const isOrder = (part: string) => order.test(part);
   const isRemark = (part: string) => remark.test(part);
   return {
-    text: tidy.replace(/\s+/g, ' ').trim(),
+    text: normalized.replace(/\s+/g, ' ').trim(),
     sentences: parts.filter((part) => !isOrder(part) && !isRemark(part)),
     remarks: parts.filter((part) => isRemark(part) && !isOrder(part)),
   };

@@ -37,7 +37,7 @@ const tones: readonly (readonly [Tone, RegExp])[] = [
 ];
 
 /** The brand's tone takes precedence over the tone of the prompt. */
-export function detectTone(wanted: string | null, text: string): Tone {
+export function detectTone(requested: string | null, text: string): Tone {
   const named = (words: string) => tones.find(([, pattern]) => pattern.test(words))?.[0];
-  return named(wanted ?? '') ?? named(text) ?? 'plain';
+  return named(requested ?? '') ?? named(text) ?? 'plain';
 }

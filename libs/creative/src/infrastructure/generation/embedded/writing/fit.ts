@@ -10,16 +10,16 @@ const dangling =
 
 /** Truncates a text to the limit between words, and never within a grapheme. */
 export function truncate(text: string, limit: number, counting: Counting): string {
-  const tidy = text.replace(/\s+/g, ' ').trim();
-  if (lengthOf(tidy, counting) <= limit) return tidy;
+  const normalized = text.replace(/\s+/g, ' ').trim();
+  if (lengthOf(normalized, counting) <= limit) return normalized;
   let kept = '';
   let length = 0;
-  for (const { segment } of graphemes.segment(tidy)) {
+  for (const { segment } of graphemes.segment(normalized)) {
     length += lengthOf(segment, counting);
     if (length > limit) break;
     kept += segment;
   }
-  const next = tidy.slice(kept.length);
+  const next = normalized.slice(kept.length);
   const breaksWord = /^\S/.test(next) && !spaceless.test(next.charAt(0)) && /\s/.test(kept);
   const whole = breaksWord ? kept.slice(0, kept.search(/\s\S*$/)) : kept;
   const ended = whole.replace(dangling, '').trim();
