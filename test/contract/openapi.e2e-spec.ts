@@ -63,7 +63,7 @@ describe('the OpenAPI document', () => {
     ]);
     for (const { o } of operations) {
       expect(o.summary).toBeTruthy();
-      expect(Object.keys(o.responses)).toEqual(expect.arrayContaining(['400', '401', '403', '405', '429', '500', '503']));
+      expect(Object.keys(o.responses)).toEqual(expect.arrayContaining(['400', '401', '403', '429', '500', '503', 'default']));
       for (const [status, response] of Object.entries(o.responses as Record<string, Json>)) {
         const { content } = served.resolved(response);
         if (status === '304') expect(content).toBeUndefined();
@@ -89,7 +89,13 @@ describe('the OpenAPI document', () => {
     expect(named('dry_run')).toHaveLength(writes.length);
     for (const { schema } of named('dry_run')) expect(schema).toEqual({ type: 'boolean', default: false });
     for (const { description } of named('Idempotency-Key')) {
-      for (const fact of ['query included', 'every key of the account', 'byte for byte', '`If-Match`', 'Ignored by a dry run']) {
+      for (const fact of [
+        'including the query',
+        'all API keys of the account',
+        'byte for byte',
+        '`If-Match`',
+        'A dry run ignores this header',
+      ]) {
         expect(description).toContain(fact);
       }
     }

@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Json } from '../setup/http-client.js';
+import { closed } from '../setup/released-document.mjs';
 import type { Resolve, Schema } from './arbitraries.js';
 
 export interface Operation {
@@ -89,15 +90,6 @@ function operationOf(path: string, method: string, o: Json, resolve: (part: Json
     body: content?.schema ?? null,
     answers: new Map(answers),
   };
-}
-
-/** Records with named fields hold no others: what the document leaves out is drift. */
-function closed(components: Json): Json {
-  const copy = structuredClone(components);
-  for (const schema of Object.values(copy.schemas as Record<string, Json>)) {
-    if (schema.properties) schema.additionalProperties = false;
-  }
-  return copy;
 }
 
 function normalizeText(value: unknown): unknown {

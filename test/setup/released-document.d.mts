@@ -12,3 +12,6 @@ export declare class ReleasedDocument {
   /** What the document has against an answer; empty when nothing. */
   faultsOf(exchange: Exchange): string[];
 }
+
+/** The components with objects that hold named properties only: what the document leaves out is drift. */
+export declare function closed(components: object): object;

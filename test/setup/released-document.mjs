@@ -71,17 +71,24 @@ export class ReleasedDocument {
     const item = this.#paths.find(({ pattern }) => pattern.test(path));
     const name = method === 'HEAD' ? 'get' : method.toLowerCase();
     const operation = item?.methods[name];
-    const answer = operation?.responses[status];
-    if (answer !== undefined) return this.#resolved(answer);
-    if (operation !== undefined) return `${method} ${path} ${status}: the status is not documented`;
+    if (operation !== undefined) return this.#documented(operation, status) ?? `${method} ${path} ${status}: the status is not documented`;
     // No operation is there: what is answered is an error, and errors are alike everywhere.
     const like = Object.values((item ?? this.#paths[0])?.methods ?? {})
-      .map(({ responses }) => responses[status])
+      .map((sibling) => this.#documented(sibling, status))
       .find(Boolean);
     if (status === 404 || status === 410) return { headers: this.#errorHeaders(), content: this.#errorContent() };
-    return status >= 400 && like
-      ? this.#resolved(like)
-      : `${method} ${path} ${status}: the document has no such operation, nor such an error`;
+    return status >= 400 && like ? like : `${method} ${path} ${status}: the document has no such operation, nor such an error`;
+  }
+
+  /**
+   * What an operation says of a status; its default is about errors only.
+   * @param {any} operation
+   * @param {number} status
+   * @returns {any}
+   */
+  #documented({ responses }, status) {
+    const response = responses[status] ?? (status >= 400 ? responses.default : undefined);
+    return response && this.#resolved(response);
   }
 
   #errorContent() {
@@ -158,10 +165,14 @@ export class ReleasedDocument {
  * Records with named fields hold no others: what the document leaves out is drift.
  * @param {any} components
  */
-function closed(components) {
+export function closed(components) {
   const copy = structuredClone(components);
   for (const schema of Object.values(copy.schemas)) {
-    if (schema.properties) schema.additionalProperties = false;
+    if (schema.allOf) {
+      // Each part is open, for only the whole has all the names.
+      schema.allOf = schema.allOf.map((/** @type {any} */ part) => (part.$ref === undefined ? part : at({ components }, part.$ref)));
+      schema.unevaluatedProperties = false;
+    } else if (schema.properties) schema.additionalProperties = false;
   }
   return copy;
 }

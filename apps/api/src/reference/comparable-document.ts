@@ -36,11 +36,17 @@ class Resolver {
   private resolved(part: unknown, names: readonly string[] = [], isMapOfNames = false): unknown {
     if (Array.isArray(part)) return part.map((item) => this.resolved(item, names));
     if (typeof part !== 'object' || part === null) return part;
-    const { $ref: reference, ...siblings } = part as Part;
+    const { $ref: reference, allOf, ...siblings } = part as Part;
+    if (!isMapOfNames && Array.isArray(allOf) && allOf.length > 1) {
+      return this.resolved({ ...siblings, ...objectOf(allOf.map((each) => this.target(each as Part))) }, names);
+    }
     if (typeof reference === 'string' && !isMapOfNames) {
       const schema = reference.startsWith(schemaPrefix) ? reference.slice(schemaPrefix.length) : null;
       if (schema !== null && (this.inBoth.has(schema) || names.includes(schema))) return { $ref: reference };
-      return this.resolved({ ...(this.at(reference) as Part), ...siblings }, schema === null ? names : [...names, schema]);
+      return this.resolved(
+        { ...(this.at(reference) as Part), ...siblings, ...(allOf === undefined ? {} : { allOf }) },
+        schema === null ? names : [...names, schema],
+      );
     }
     const kept = Object.entries(part).filter(
       ([name]) => isMapOfNames || !(onlyForReaders.has(name) || name.startsWith('x-') || (name === 'enum' && 'x-known-values' in part)),
@@ -84,4 +90,10 @@ class Resolver {
 function collapsed(part: Part): Part {
   const { allOf, ...rest } = part;
   return Array.isArray(allOf) && allOf.length === 1 ? { ...(allOf[0] as Part), ...rest } : part;
+}
+
+/** An object that several schemas describe together, as one schema. */
+function objectOf(parts: readonly Part[]): Part {
+  const properties = Object.assign({}, ...parts.map((part) => part['properties'])) as Part;
+  return { type: 'object', properties, required: parts.flatMap((part) => (part['required'] ?? []) as string[]) };
 }

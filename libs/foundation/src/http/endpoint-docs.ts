@@ -8,7 +8,7 @@ import { ProblemItem } from './docs/problem-item.js';
 import { sharedResponseName } from './docs/response-names.js';
 import { WriteMeta } from './docs/write-meta.js';
 import { statusOfKind } from './edge/error-answer.js';
-import { answerHeaders, headerReference } from './endpoint-headers.js';
+import { answerHeaders } from './endpoint-headers.js';
 
 type Class = new () => object;
 
@@ -165,7 +165,7 @@ const extensionsOfOthers: object = { 'x-error-codes': httpErrors, 'x-component':
 
 const otherErrors = {
   description: `Errors of the HTTP layer, and errors that later versions add.\n\n${meaningsOf(httpErrors)}`,
-  headers: { 'X-Request-Id': headerReference('X-Request-Id') },
+  headers: answerHeaders('Allow'),
   content: { 'application/json': { schema: errorEnvelope, examples: examplesOf(httpErrors) } },
   ...extensionsOfOthers,
 };

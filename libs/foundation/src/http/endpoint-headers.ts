@@ -29,7 +29,7 @@ const headerDocs = {
     'A number of seconds. On an error, retry the request after this time. On a 201 or 202, read the record again after this time.',
   ),
   'WWW-Authenticate': always(text('Bearer')),
-  Allow: always(text('The methods that the path supports.')),
+  Allow: text('The methods that the path supports. Present on a 405.'),
   'Preference-Applied': text('The preferences of the Prefer header that were applied, such as `wait=20`.'),
   'Idempotent-Replayed': text('`true` when this is the stored answer of an earlier request with the same Idempotency-Key.'),
 } as const;
@@ -51,9 +51,6 @@ export const headerComponents: Readonly<Record<string, object>> = Object.fromEnt
   Object.entries(headerDocs).map(([name, header]) => [componentName(name as HeaderName), header]),
 );
 
-/** A reference to the header in the document's components. */
-export const headerReference = (name: HeaderName) => ({ $ref: `#/components/headers/${componentName(name)}` });
-
 const ofEveryResponse: readonly HeaderName[] = [
   'X-Request-Id',
   'X-RateLimit-Limit',
@@ -65,5 +62,5 @@ const ofEveryResponse: readonly HeaderName[] = [
 
 /** The headers of every response and the named ones, as references into the document's components. */
 export function answerHeaders(...names: readonly HeaderName[]) {
-  return Object.fromEntries([...ofEveryResponse, ...names].map((name) => [name, headerReference(name)]));
+  return Object.fromEntries([...ofEveryResponse, ...names].map((name) => [name, { $ref: `#/components/headers/${componentName(name)}` }]));
 }
