@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 it(
-  'demo metrics makes accounts of any size, which a key can read and reconcile finds in order until something is broken',
+  'the command demo metrics creates accounts with readable metrics, and reconcile reports and repairs a changed roll-up',
   async () => {
     const { rows, accounts } = await operator.json('demo', 'metrics', '--accounts', '2', '--days', '40', '--rows', '60');
     expect(rows).toBe(2 * 40 * 60);
@@ -28,7 +28,7 @@ it(
     const { start_date, end_date } = overview.body.meta;
     const days = ['--from', start_date, '--to', end_date];
     expect((await operator.run('analytics', 'reconcile', ...days)).stdout).toBe(
-      `The roll-ups of 2 accounts from ${start_date} to ${end_date} are the sums of their facts.\n`,
+      `All roll-ups of 2 accounts from ${start_date} to ${end_date} match their facts.\n`,
     );
     await service.look('update analytics.channel_day set clicks = clicks + 1 where account_id = $1 and day = $2', [
       uuidOf(account.id),
@@ -44,7 +44,7 @@ it(
 );
 
 it(
-  'what a migration leaves to be done is done by the next migrate when the one before was killed at it, and then no more',
+  'the next migrate runs an interrupted follow-up once',
   async () => {
     const weeks = async () => Number((await service.look('select count(*) from analytics.creative_week'))[0]?.['count']);
     const kept = await weeks();
@@ -61,22 +61,22 @@ it(
 );
 
 it(
-  'wrong options are refused by name',
+  'a command rejects invalid options by name',
   async () => {
-    expect(await operator.refusal('demo', 'metrics', '--accounts', '0', '--days', '2', '--rows', '3')).toBe(
-      '--accounts must be a whole number from 1 to 10000.',
+    expect(await operator.errorOf('demo', 'metrics', '--accounts', '0', '--days', '2', '--rows', '3')).toBe(
+      '--accounts must be an integer from 1 to 10000.',
     );
-    expect(await operator.refusal('demo', 'metrics', '--days', '2')).toBe(
-      '--accounts is required. How many accounts.\n--rows is required. How many rows a day in each account.',
+    expect(await operator.errorOf('demo', 'metrics', '--days', '2')).toBe(
+      '--accounts is required. Number of accounts to create.\n--rows is required. Number of rows per day and account.',
     );
-    expect(await operator.refusal('analytics', 'reconcile', '--from', '2026-02-30', '--to', '2026-03-01')).toBe(
-      '--from must be a day, YYYY-MM-DD.',
+    expect(await operator.errorOf('analytics', 'reconcile', '--from', '2026-02-30', '--to', '2026-03-01')).toBe(
+      '--from must be a calendar day in the format YYYY-MM-DD.',
     );
-    expect(await operator.refusal('analytics', 'reconcile', '--from', '2026-03-02', '--to', '2026-03-01')).toBe(
+    expect(await operator.errorOf('analytics', 'reconcile', '--from', '2026-03-02', '--to', '2026-03-01')).toBe(
       '--from must not be after --to.',
     );
-    expect(await operator.refusal('analytics', 'reconcile', '--from', '2026-03-01', '--to', '2026-03-02', '--account', 'acc_x')).toBe(
-      'There is no such account: acc_x',
+    expect(await operator.errorOf('analytics', 'reconcile', '--from', '2026-03-01', '--to', '2026-03-02', '--account', 'acc_x')).toBe(
+      'No account with ID acc_x exists.',
     );
   },
   timeoutMs,

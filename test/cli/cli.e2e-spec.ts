@@ -5,7 +5,7 @@ import { Operator } from './operator.js';
 const unknown = '01k9x3m5qceenerrepr4rh6nzk';
 const opening = ['--name', 'Corner Shop', '--plan', 'starter', '--currency', 'EUR', '--timezone', 'Europe/Berlin'];
 
-/** A dozen processes one after the other: on a busy machine that is more than a test's usual time. */
+/** A test starts a dozen processes in sequence, which takes longer than the default timeout on a busy machine. */
 const timeoutMs = 120_000;
 
 describe('the operator commands', () => {
@@ -19,7 +19,7 @@ describe('the operator commands', () => {
   afterAll(() => service.stop());
 
   it(
-    'an operator opens an account, adds a user, and changes what the key of that user may do',
+    'an operator creates an account, adds a user, and changes the role of the user',
     async () => {
       const account = await operator.json('account', 'create', ...opening);
       expect(account).toMatchObject({ name: 'Corner Shop', plan: 'starter', currency: 'EUR', timezone: 'Europe/Berlin' });
@@ -41,7 +41,7 @@ describe('the operator commands', () => {
         operator.run('key', 'create', '--user', user.id, '--name', 'Export'),
       ]);
       expect(first).toMatchObject({ user_id: user.id, name: 'Import', expires_at: '2099-01-01T00:00:00.000Z', revoked_at: null });
-      expect(second.stdout).toContain('It is shown this once and not stored');
+      expect(second.stdout).toContain('The key is shown only once.');
       const secondKey = /acs_\w{38}/.exec(second.stdout)?.[0] as string;
       const create = (key: string) => service.post('/v1/campaigns', key, { name: 'Spring sale' });
       const read = (key: string) => service.get('/v1/campaigns', key);
@@ -51,7 +51,7 @@ describe('the operator commands', () => {
         operator.run('user', 'set-role', user.id, 'editor'),
         operator.run('account', 'set-plan', account.id, 'growth'),
       ]);
-      expect(promoted).toEqual({ code: 0, stderr: '', stdout: `The user ${user.id} (ada@shop.example) has the role editor.\n` });
+      expect(promoted).toEqual({ code: 0, stderr: '', stdout: `User ${user.id} (ada@shop.example) has the role editor.\n` });
       expect(moved.stdout).toContain('growth');
       const created = await create(first.key);
       expect([created.status, created.headers['ratelimit-policy']]).toEqual([201, '"minute";q=300;w=60, "day";q=100000;w=86400']);
@@ -94,7 +94,7 @@ describe('the operator commands', () => {
   );
 
   it(
-    'an operator adds the same address to two accounts, and means one of the two users by its id',
+    'an operator adds the same email address to two accounts and addresses either user by ID',
     async () => {
       const person = ['--name', 'Eve Low', '--email', 'eve@shop.example', '--role', 'viewer'];
       const accounts = [await operator.json('account', 'create', ...opening), await operator.json('account', 'create', ...opening)];
@@ -113,49 +113,49 @@ describe('the operator commands', () => {
   );
 
   it(
-    'a refusal names the option or record and the rule, lists all broken rules, and ends with 1',
+    'a command that fails names the option or record, lists every problem, and exits with code 1',
     async () => {
-      const away = new Operator({
+      const withoutDatabase = new Operator({
         url: 'postgres://nobody:secret@127.0.0.1:1/none',
         ownerUrl: 'postgres://nobody:secret@127.0.0.1:1/none',
       });
-      const unreachable = 'The database cannot be reached (connect ECONNREFUSED 127.0.0.1:1): is it running?';
-      const refusals: [string[], string | RegExp, Operator?][] = [
+      const unreachable = 'Cannot reach the database (connect ECONNREFUSED 127.0.0.1:1). Check that it is running.';
+      const cases: [string[], string | RegExp, Operator?][] = [
         [['account', 'create', '--name', 'Shop'], /^--plan is required\. .+\n--currency is required\. .+\n--timezone is required\. .+$/],
         [
           ['account', 'create', '--name', ' ', '--plan', 'gold', '--currency', 'Euro', '--timezone', 'Berlin'],
           /^--name is required\.\n--currency: Euro is not .+\n--timezone: Berlin is not .+\n--plan must be one of starter, growth, enterprise\.$/,
         ],
-        [['account', 'set-plan', `acc_${unknown}`, 'growth'], `There is no such account: acc_${unknown}`],
-        [['user', 'set-role', `usr_${unknown}`, 'admin'], `There is no such user: usr_${unknown}`],
+        [['account', 'set-plan', `acc_${unknown}`, 'growth'], `No account with ID acc_${unknown} exists.`],
+        [['user', 'set-role', `usr_${unknown}`, 'admin'], `No user with ID usr_${unknown} exists.`],
         [['user', 'deactivate'], "error: missing required argument 'USER'"],
         [['key', 'create', '--user', `usr_${unknown}`, '--name', 'A', '--expires-at', 'tomorrow'], /^--expires-at must be an RFC 3339/],
-        [['key', 'list', '--account', `acc_${unknown}`], `There is no such account: acc_${unknown}`],
-        [['key', 'revoke', `key_${unknown}`], `There is no such key: key_${unknown}`],
-        [['key', 'make'], '"key make" is no command: it can be "create", "list", "revoke".'],
+        [['key', 'list', '--account', `acc_${unknown}`], `No account with ID acc_${unknown} exists.`],
+        [['key', 'revoke', `key_${unknown}`], `No key with ID key_${unknown} exists.`],
+        [['key', 'make'], 'Unknown command "key make". Available subcommands: create, list, revoke.'],
         [['acount'], /unknown command 'acount'\n\(Did you mean account\?\)/],
-        [['key', 'list', '--account', `acc_${unknown}`], unreachable, away],
-        [['migrate'], unreachable, away],
+        [['key', 'list', '--account', `acc_${unknown}`], unreachable, withoutDatabase],
+        [['migrate'], unreachable, withoutDatabase],
       ];
-      const said: string[] = [];
-      // As many at a time as there are processors on a small machine.
-      const waiting = refusals.map(
+      const output: string[] = [];
+      // Two processes at a time, one per processor of a small machine.
+      const waiting = cases.map(
         ([args, , who = operator], i) =>
           async () =>
-            void (said[i] = await who.refusal(...args)),
+            void (output[i] = await who.errorOf(...args)),
       );
       const worker = async () => {
         for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await next();
       };
       await Promise.all([worker(), worker()]);
-      refusals.forEach(([, expected], i) =>
-        typeof expected === 'string' ? expect(said[i]).toBe(expected) : expect(said[i]).toMatch(expected),
+      cases.forEach(([, expected], i) =>
+        typeof expected === 'string' ? expect(output[i]).toBe(expected) : expect(output[i]).toMatch(expected),
       );
     },
     timeoutMs,
   );
 
-  it('each level explains itself without a database', async () => {
+  it('the CLI prints help for each command level without a database', async () => {
     const nowhere = new Operator({ url: '', ownerUrl: '' });
     const [root, group, command] = await Promise.all([
       nowhere.run('--help'),
@@ -169,7 +169,7 @@ describe('the operator commands', () => {
     expect(command.stdout).toMatch(/--user <id>\s.*\(required\)/s);
   });
 
-  it('a migrated database is up to date', async () => {
+  it('the command migrate applies nothing to a migrated database', async () => {
     expect(await operator.json('migrate')).toEqual({ applied: [] });
   });
 });

@@ -25,7 +25,7 @@ describe('the operator commands of connections', () => {
   });
 
   it(
-    'an operator connects an ad account, sees it listed, and seals its tokens under a new key',
+    'an operator connects an ad account, lists it, and re-encrypts its tokens with a new key',
     async () => {
       const { id: adAccountId } = await sandbox.control.createAdAccount({ name: 'Corner Shop' });
       const connect = ['connection', 'connect', '--account', account.id, '--platform', 'sandbox', '--approve'];
@@ -46,24 +46,24 @@ describe('the operator commands of connections', () => {
       expect(await rotating.json('tokens', 'rotate')).toEqual({ key_id: '2027', resealed: 0, unchanged: 1 });
       const [row] = await service.look('select key_id, sealed from connections.token');
       expect(row?.['key_id']).toBe('2027');
-      // Without the new key the old ring opens it no more, and says so.
-      expect(await operator.refusal('tokens', 'rotate')).toContain('The key ring has no key 2027.');
+      // A key ring without the new key cannot decrypt the tokens and reports that.
+      expect(await operator.errorOf('tokens', 'rotate')).toContain('The key ring has no key 2027.');
     },
     timeoutMs,
   );
 
   it(
-    'a refusal says what is wrong',
+    'a connection command that fails names the problem',
     async () => {
       const connect = ['connection', 'connect', '--account', account.id, '--platform'];
       const nowhere = new Operator(service.database, { APP_SECRET: testSecret });
       const secretless = new Operator(service.database, { ...sandbox.environment, APP_SECRET: '' });
-      expect(await operator.refusal(...connect, 'meta_ads')).toBe('--platform must be one of sandbox.');
-      expect(await nowhere.refusal(...connect, 'sandbox')).toBe('--platform: No platform is configured.');
-      expect(await secretless.refusal(...connect, 'sandbox')).toContain('APP_SECRET is not set');
-      expect(await operator.refusal(...connect, 'sandbox', '--approve', 'act_nobody')).toContain('no ad account act_nobody');
+      expect(await operator.errorOf(...connect, 'meta_ads')).toBe('--platform must be one of sandbox.');
+      expect(await nowhere.errorOf(...connect, 'sandbox')).toBe('--platform: No platform is configured.');
+      expect(await secretless.errorOf(...connect, 'sandbox')).toContain('APP_SECRET is not set');
+      expect(await operator.errorOf(...connect, 'sandbox', '--approve', 'act_nobody')).toContain('no ad account act_nobody');
       const [berlin] = [await sandbox.control.createAdAccount({ currency: 'EUR' })];
-      expect(await operator.refusal(...connect, 'sandbox', '--approve', berlin.id)).toContain('uses EUR, and your account uses USD');
+      expect(await operator.errorOf(...connect, 'sandbox', '--approve', berlin.id)).toContain('uses EUR, and your account uses USD');
     },
     timeoutMs,
   );

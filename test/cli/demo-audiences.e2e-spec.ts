@@ -14,7 +14,7 @@ import { until } from '../setup/until.js';
 const all = [starterAudiences, growthAudiences, enterpriseAudiences];
 
 describe('the audiences of the demo data', () => {
-  it('are a dozen or more, each with rules that the API takes and a key of its own', () => {
+  it('the demo data has at least a dozen audiences with valid rules and unique keys', () => {
     const keys = all.flat().map(({ key }) => key);
     expect(keys.length).toBeGreaterThanOrEqual(12);
     expect(new Set(keys).size).toBe(keys.length);
@@ -35,7 +35,7 @@ describe('the audiences of the demo data', () => {
       await sandbox.stop();
     });
 
-    it('are made once, and are all built: one is too small, all others are ready', async () => {
+    it('the demo audiences are created once, and all except one that is too small become ready', async () => {
       const account = await api.openAccount();
       await connectSandbox(api, account, sandbox);
       const context = { accountId: account.id, currency: 'USD', timezone: 'UTC' };
@@ -46,7 +46,7 @@ describe('the audiences of the demo data', () => {
       expect(await demo.ensure(all.flat(), 90)).toEqual({ ids, made: 0 });
       const read = async (): Promise<Json[]> => (await api.get('/v1/audiences?limit=100', account.keys.viewer)).body.data;
       const built = await until(read, (audiences) => audiences.every(({ status }) => status !== 'building'), 50_000);
-      console.log(`asked of the platform: ${JSON.stringify(await sandbox.control.requests())}`);
+      console.log(`requests to the platform: ${JSON.stringify(await sandbox.control.requests())}`);
       for (const { name, status, size } of built) console.log(`${name}: ${status}, ${size?.lower} to ${size?.upper} people`);
       expect(built.filter(({ status }) => status !== 'ready').map(({ external_id, status }) => `${external_id} ${status}`)).toEqual([
         'demo-aud-almost-nobody too_small',

@@ -75,10 +75,10 @@ describe('demo data', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('without a sandbox there are accounts with a working key of each role, audiences, creatives, and campaigns that never run', async () => {
-    const { made, campaigns_left_out: leftOut } = await demo(false);
+  it('demo data without a sandbox has accounts with a valid key per role, audiences, creatives, and campaigns without deliveries', async () => {
+    const { made, campaigns_left_out: skippedCampaigns } = await demo(false);
     expect(made).toMatchObject({ accounts: 3, users: 12, keys: 12, passwords: 12, connections: 0 });
-    expect(leftOut).toBeGreaterThan(20);
+    expect(skippedCampaigns).toBeGreaterThan(20);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(written()).toMatchObject({ demo_version: 3, base_url: service.service.baseUrl, ca_cert_path: '/etc/ca.pem' });
     expect(written().accounts.map((account) => account.plan)).toEqual(planNames);
@@ -92,7 +92,7 @@ describe('demo data', () => {
     expect(await countOf("creative.creative where status <> 'ready'")).toBe(0);
   }, 60_000);
 
-  it('a run that is killed is gone on with by the next: nothing is there twice, and campaigns are in every state', async () => {
+  it('the next run completes a killed run without duplicates, and campaigns have every status', async () => {
     const credentials = readFileSync(file, 'utf8');
     const environment = { ...process.env, ...settings, DATABASE_URL: service.database.url, NODE_OPTIONS: '' };
     const killed = spawn(process.execPath, ['dist/apps/cli/src/main.js', ...flags()], { env: environment, stdio: 'ignore' });
@@ -102,8 +102,8 @@ describe('demo data', () => {
     await once(killed, 'exit');
     const before = await launched();
 
-    const { made, campaigns_left_out: leftOut } = await demo();
-    expect(leftOut).toBe(0);
+    const { made, campaigns_left_out: skippedCampaigns } = await demo();
+    expect(skippedCampaigns).toBe(0);
     expect(made).toMatchObject({ accounts: 0, users: 0, keys: 0, passwords: 0, audiences: 0, creatives: 0 });
     expect(readFileSync(file, 'utf8')).toBe(credentials);
     expect(await launched()).toBeGreaterThan(before);
@@ -114,14 +114,14 @@ describe('demo data', () => {
     );
     expect(counts).toEqual({ statuses: 6, currencies: 3 });
     expect(await countOf("campaigns.campaign where status = 'completed' and (completed_at <> ends_at or completed_at > now())")).toBe(0);
-    // Exactly one on the platform for each delivery, and each has run since it was started.
+    // The platform has exactly one campaign per delivery, which has run since the start.
     const references = (await sandbox.control.campaigns()).map(({ ad_account: account, reference }) => `${account} ${reference}`);
     expect(new Set(references).size).toBe(references.length);
     expect(references.length).toBe(await countOf('campaigns.delivery'));
     expect(await countOf('campaigns.delivery where platform_campaign_id is null or confirmed_revision <> wanted_revision')).toBe(0);
   }, 120_000);
 
-  it('another run changes nothing', async () => {
+  it('another run of demo changes nothing', async () => {
     const [before, credentials, there] = [await rows(), readFileSync(file, 'utf8'), await sandbox.control.campaigns()];
     expect((await demo()).made).toEqual(nothingMade);
     expect(await rows()).toEqual(before);
@@ -129,7 +129,7 @@ describe('demo data', () => {
     expect(readFileSync(file, 'utf8')).toBe(credentials);
   }, 60_000);
 
-  it('a run whose file of keys is lost replaces them, and nothing else', async () => {
+  it('a run of demo without the credentials file replaces only the keys and passwords', async () => {
     const [before, old] = [await rows(), written()];
     rmSync(file);
     expect((await demo()).made).toEqual({ ...nothingMade, keys: 12, passwords: 12 });
@@ -140,7 +140,7 @@ describe('demo data', () => {
     expect((await service.get('/v1/campaigns', keyOf(written()))).status).toBe(200);
   }, 60_000);
 
-  it('a visitor finds campaigns that deliver, their numbers, images and audiences, and a connection to authorise again', async () => {
+  it('the demo data has delivering campaigns with metrics, images and audiences, and a connection to reconnect', async () => {
     const database = service.database;
     const working = await startTestService({ environment: { ...sandbox.environment, DATA_DIR: folder, RUN_JOBS: 'here' }, database });
     try {

@@ -12,7 +12,7 @@ const stepMs = 60_000;
 const interrupted = 'A migration of the database was interrupted: run "npm run acs -- migrate" first.';
 const running = 'A migration of the database is running. Try again when it has finished.';
 
-/** Where a run is held up, by a lock on what the step writes. */
+/** The steps at which a run is blocked by a lock on the tables that the step writes. */
 const steps: readonly (readonly [step: string, lock: string])[] = [
   ['migrations', 'lock table public.mikro_orm_migrations in share row exclusive mode'],
   ['queues', 'lock table pgboss.queue in share row exclusive mode'],
@@ -22,7 +22,7 @@ const steps: readonly (readonly [step: string, lock: string])[] = [
 ];
 
 const isFull = process.env['TEST_SCALE'] === 'full';
-/** One step of the schema and one of the data; all of them take minutes. */
+/** By default one schema step and one data step, because running all steps takes minutes. */
 const triedSteps = isFull ? steps : steps.filter(([step]) => step === 'queues' || step === 'follow-ups');
 
 let database: TestDatabase;
@@ -33,7 +33,7 @@ let weeks: readonly Json[];
 const readWeeks = async () => (await owner.query('select * from analytics.creative_week order by 1, 2, 3, 4')).rows as Json[];
 const isReady = () => isServable('.', { serviceUrl: database.url, ownerUrl: database.ownerUrl });
 
-/** The database as the version before left it, that knew neither roll-ups of weeks nor the newest queue. */
+/** The database of the previous version, which had neither weekly roll-ups nor the newest queue. */
 async function goBack(): Promise<void> {
   await owner.query(`delete from public.mikro_orm_migrations where name like '%_servable_state'`);
   await owner.query(`delete from public.migration_follow_up where name like '%_analytics_weeks'`);
@@ -45,13 +45,13 @@ async function goBack(): Promise<void> {
 class Migrate {
   readonly child: ChildProcess;
   readonly ended: Promise<number | null>;
-  said = '';
+  output = '';
 
   constructor() {
     const urls = { DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl, NODE_OPTIONS: '' };
     this.child = spawn(process.execPath, ['dist/apps/cli/src/main.js', 'migrate'], { env: { ...process.env, ...urls } });
-    this.child.stdout?.on('data', (chunk) => (this.said += chunk));
-    this.child.stderr?.on('data', (chunk) => (this.said += chunk));
+    this.child.stdout?.on('data', (chunk) => (this.output += chunk));
+    this.child.stderr?.on('data', (chunk) => (this.output += chunk));
     this.ended = new Promise((resolve) => this.child.once('close', resolve));
   }
 
@@ -77,7 +77,7 @@ const othersAtWork = async () =>
     )
   ).rows.length;
 
-/** Holds a run of migrate up at a step, while `look` looks. */
+/** Blocks a run of migrate at a step while `look` runs. */
 async function heldUp(lock: string, look: (migrate: Migrate) => Promise<void>): Promise<void> {
   const holder = new pg.Client({ connectionString: database.superuserUrl });
   await holder.connect();
@@ -90,7 +90,7 @@ async function heldUp(lock: string, look: (migrate: Migrate) => Promise<void>): 
       (count) => count > 0 || migrate.child.exitCode !== null,
       stepMs,
     );
-    expect(migrate.said).toBe('');
+    expect(migrate.output).toBe('');
     await look(migrate);
   } finally {
     await holder.query('rollback');
@@ -114,7 +114,7 @@ afterAll(async () => {
 });
 
 it.each(triedSteps)(
-  'a migrate killed at %s leaves a database that is not servable, and the next one finishes it',
+  'a migrate killed at %s leaves a database that is not servable, and the next migrate completes it',
   async (_, lock) => {
     expect(weeks.length).toBeGreaterThan(0);
     expect(await isReady()).toBe(true);
@@ -136,7 +136,7 @@ it.each(triedSteps)(
 );
 
 it(
-  'while a later version migrates, nothing starts and nobody is ready; killed, it says so until the next has finished',
+  'no process starts or is ready while a later version migrates or after that migration is killed, until the next one finishes',
   async () => {
     const api = await startTestService({ database, environment: { RUN_JOBS: 'off' } });
     try {
@@ -145,18 +145,18 @@ it(
         return [status, body.error?.message ?? body.data.status];
       };
       expect(await ready()).toEqual([200, 'ok']);
-      // What a later version needs and this database does not have yet.
+      // A part that a later version needs and that this database does not have.
       await owner.query(`update foundation.servable_state set parts = array_remove(parts, 'queue:analytics.reconcile')`);
       expect((await ready())[1]).toMatch(/^The database has not been migrated to this version \(1 missing: queue:analytics\.reconcile\)/);
       await heldUp('lock table pgboss.queue in share row exclusive mode', async (migrate) => {
         expect(await ready()).toEqual([503, running]);
         await expect(startTestService({ database, environment: { RUN_JOBS: 'off' } })).rejects.toThrow(running);
-        expect(await operator.refusal('key', 'list', '--account', 'acc_01k9x3m5qceenerrepr4rh6nzk')).toBe(running);
+        expect(await operator.errorOf('key', 'list', '--account', 'acc_01k9x3m5qceenerrepr4rh6nzk')).toBe(running);
         expect(await isReady()).toBe(false);
         await migrate.kill();
       });
       expect(await ready()).toEqual([503, interrupted]);
-      expect(await operator.refusal('key', 'list', '--account', 'acc_01k9x3m5qceenerrepr4rh6nzk')).toBe(interrupted);
+      expect(await operator.errorOf('key', 'list', '--account', 'acc_01k9x3m5qceenerrepr4rh6nzk')).toBe(interrupted);
       await operator.json('migrate');
       expect(await ready()).toEqual([200, 'ok']);
     } finally {
@@ -167,7 +167,7 @@ it(
 );
 
 it(
-  'of two migrates at once the second waits, and both succeed',
+  'the second of two concurrent migrates waits, and both succeed',
   async () => {
     await goBack();
     let second: Promise<Ended> | undefined;
@@ -195,7 +195,7 @@ it(
     expect(await first).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('servable_state') });
     expect(await second).toEqual({
       code: 0,
-      stderr: 'Another process migrates this database: waiting until it has finished.\n',
+      stderr: 'Another process is migrating this database. Waiting for it to finish.\n',
       stdout: 'The database is up to date.\n',
     });
     expect(await isReady()).toBe(true);
@@ -204,7 +204,7 @@ it(
 );
 
 it(
-  'a role without grants is not served, and may not write the record itself',
+  'the service does not start with a role without grants, and that role cannot write the migration record',
   async () => {
     const service = new pg.Client({ connectionString: database.url });
     await service.connect();

@@ -8,7 +8,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** An operator at the built command line. */
+/** Runs the built command line as an operator. */
 export class Operator {
   constructor(
     private readonly database: Pick<TestDatabase, 'url' | 'ownerUrl'>,
@@ -20,7 +20,7 @@ export class Operator {
   }
 
   withInput(input: string, ...args: string[]): Promise<Ended> {
-    // Jest's own flags for Node are none of the command's.
+    // Jest's flags for Node must not apply to the command.
     const environment = { DATABASE_URL: this.database.url, DATABASE_OWNER_URL: this.database.ownerUrl, NODE_OPTIONS: '' };
     return new Promise((resolve) => {
       const child = execFile(
@@ -33,15 +33,15 @@ export class Operator {
     });
   }
 
-  /** The JSON document that a command printed, and nothing else. */
+  /** Runs a command with --json and returns the printed document. Fails on any other output. */
   async json(...args: string[]): Promise<Json> {
     const { code, stdout, stderr } = await this.run(...args, '--json');
     if (code !== 0 || stderr !== '') throw new Error(`${args.join(' ')} ended with ${code}: ${stderr}`);
     return JSON.parse(stdout);
   }
 
-  /** What a command says when it refuses. */
-  refusal(...args: string[]): Promise<string> {
+  /** Runs a command that must fail and returns its error text. */
+  errorOf(...args: string[]): Promise<string> {
     return this.refusalTo('', ...args);
   }
 

@@ -4,7 +4,7 @@ import { jobParts } from '#libs/foundation';
 import { grantStatements } from './grants.js';
 import { queues } from './mapping.js';
 
-/** Migrations after which something is done once inside each account, by `follow-migrations.ts` of the operator commands. */
+/** Migrations after which something is done once inside each account, by `migration-follow-ups.ts` of the operator commands. */
 export const followedMigrations = [
   'Migration20261121102000_analytics',
   'Migration20261121120000_analytics_months',

@@ -21,11 +21,11 @@ import {
 type Program = Parameters<CommandRunner['setCommand']>[0];
 
 const footer = `
-Every command prints one JSON document with --json, and tells more with --help:
+Every command prints one JSON document with --json and its own help with --help:
   ${program} account create --help
 `;
 
-/** The operator commands. They import the service's contexts only when they run, so that --help answers at once. */
+/** The operator commands. They import the service's contexts only when they run, which keeps --help fast. */
 @Module({
   providers: [
     AccountCommand,
@@ -55,11 +55,9 @@ Every command prints one JSON document with --json, and tells more with --help:
 })
 export class CliModule {
   constructor(@InjectCommander() commander: Program) {
-    // With this an option after a subcommand's name is the subcommand's, also where both know one of that name.
+    // An option after a subcommand's name belongs to the subcommand, even if the parent command has an option of that name.
     commander.enablePositionalOptions();
-    commander
-      .name(program)
-      .description('What the operator of the service does: accounts, users, API keys, connections, metrics, the database.');
+    commander.name(program).description('Operator commands: manage accounts, users, API keys, connections, metrics and the database.');
     commander.addHelpText('after', footer);
   }
 }

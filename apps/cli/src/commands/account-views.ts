@@ -26,21 +26,21 @@ export function keyView({ id, accountId, userId, name, prefix, last4, createdAt,
   };
 }
 
-/** Keys as lines of aligned columns. */
+/** Formats keys as lines of aligned columns. */
 export function keyTable(keys: readonly ApiKeyView[], now: Date): string {
   const rows = keys.map((key) => [
     key.id,
     `${key.prefix}…${key.last4}`,
-    stateOf(key, now),
+    keyState(key, now),
     key.user_email,
     key.created_at.slice(0, 10),
     key.last_used_at === null ? 'never' : key.last_used_at.slice(0, 16).replace('T', ' '),
     key.name,
   ]);
-  return tableOf([['ID', 'KEY', 'STATE', 'USER', 'CREATED', 'LAST USED (UTC)', 'NAME'], ...rows]);
+  return formatTable([['ID', 'KEY', 'STATE', 'USER', 'CREATED', 'LAST USED (UTC)', 'NAME'], ...rows]);
 }
 
-export function tableOf(rows: readonly (readonly string[])[]): string {
+export function formatTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows
     .map((row) =>
@@ -52,7 +52,7 @@ export function tableOf(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-function stateOf(key: ApiKeyView, now: Date): string {
+function keyState(key: ApiKeyView, now: Date): string {
   if (key.revoked_at !== null) return 'revoked';
   if (key.expires_at !== null && new Date(key.expires_at) <= now) return 'expired';
   if (key.user_deactivated_at !== null) return 'user deactivated';

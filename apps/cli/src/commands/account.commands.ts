@@ -2,9 +2,9 @@ import type { Plan } from '#libs/accounts';
 import { Command, Option, SubCommand } from 'nest-commander';
 import { withAccounts } from '../service/with-accounts.js';
 import { accountView } from './account-views.js';
-import { type Answer, CommandGroup, OperatorCommand } from './operator-command.js';
+import { type CommandOutput, CommandGroup, OperatorCommand } from './operator-command.js';
 
-// Written out, since the accounts context is not imported for a help text; the type tells when a plan is missing.
+// The plans are listed here because help texts do not import the accounts context; the type check fails when one is missing.
 const planList = Object.keys({ starter: 0, growth: 0, enterprise: 0 } satisfies Record<Plan, 0>).join(', ');
 
 interface NewAccountOptions {
@@ -14,7 +14,7 @@ interface NewAccountOptions {
   readonly timezone: string;
 }
 
-@SubCommand({ name: 'create', description: 'Open an account' })
+@SubCommand({ name: 'create', description: 'Create an account' })
 export class AccountCreateCommand extends OperatorCommand<NewAccountOptions> {
   protected override readonly required = ['name', 'plan', 'currency', 'timezone'] as const;
   protected override readonly examples = [
@@ -22,16 +22,16 @@ export class AccountCreateCommand extends OperatorCommand<NewAccountOptions> {
     'account create --name Test --plan starter --currency USD --timezone UTC --json',
   ];
 
-  protected async answer(_: string[], options: NewAccountOptions): Promise<Answer> {
+  protected async execute(_: string[], options: NewAccountOptions): Promise<CommandOutput> {
     const account = await withAccounts((accounts) => accounts.open(options));
     const { id, name, plan, currency, timezone } = account;
     return {
       json: accountView(account),
-      text: `Opened the account ${id} for ${name}: plan ${plan}, amounts in ${currency}, days of ${timezone}.`,
+      text: `Created account ${id} (${name}): plan ${plan}, currency ${currency}, time zone ${timezone}.`,
     };
   }
 
-  @Option({ flags: '--name <text>', description: 'Whose account it is' })
+  @Option({ flags: '--name <text>', description: 'Name of the account' })
   name(text: string): string {
     return text;
   }
@@ -41,12 +41,12 @@ export class AccountCreateCommand extends OperatorCommand<NewAccountOptions> {
     return text;
   }
 
-  @Option({ flags: '--currency <code>', description: 'ISO 4217 code such as EUR, the currency of all its amounts, fixed for good' })
+  @Option({ flags: '--currency <code>', description: 'ISO 4217 code such as EUR: the currency of all amounts. It cannot be changed later' })
   currency(text: string): string {
     return text;
   }
 
-  @Option({ flags: '--timezone <zone>', description: 'IANA name such as Europe/Berlin, the zone of its days' })
+  @Option({ flags: '--timezone <zone>', description: 'IANA time zone such as Europe/Berlin: where the days of the account start' })
   timezone(text: string): string {
     return text;
   }
@@ -55,19 +55,23 @@ export class AccountCreateCommand extends OperatorCommand<NewAccountOptions> {
 @SubCommand({
   name: 'set-plan',
   arguments: '<ACCOUNT> <PLAN>',
-  description: 'Move an account to another plan; its limits hold from the next request',
-  argsDescription: { ACCOUNT: 'id of the account, acc_…', PLAN: `one of ${planList}` },
+  description: 'Change the plan of an account; the new limits apply from the next request',
+  argsDescription: { ACCOUNT: 'ID of the account, acc_…', PLAN: `one of ${planList}` },
 })
 export class AccountSetPlanCommand extends OperatorCommand {
   protected override readonly examples = ['account set-plan acc_01k9x3m5qceenerrepr4rh6nzk enterprise'];
 
-  protected async answer([id = '', plan = '']: string[]): Promise<Answer> {
+  protected async execute([id = '', plan = '']: string[]): Promise<CommandOutput> {
     const account = await withAccounts((accounts) => accounts.setPlan(id, plan));
-    return { json: accountView(account), text: `The account ${account.id} (${account.name}) is on the plan ${account.plan}.` };
+    return { json: accountView(account), text: `Account ${account.id} (${account.name}) is on the ${account.plan} plan.` };
   }
 }
 
-@Command({ name: 'account', description: 'Open accounts and set their plans', subCommands: [AccountCreateCommand, AccountSetPlanCommand] })
+@Command({
+  name: 'account',
+  description: 'Create accounts and set their plans',
+  subCommands: [AccountCreateCommand, AccountSetPlanCommand],
+})
 export class AccountCommand extends CommandGroup {
   protected override readonly examples = [
     'account create --name "Fern & Fable Books" --plan growth --currency GBP --timezone Europe/London',

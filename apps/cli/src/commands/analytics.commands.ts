@@ -1,8 +1,8 @@
 import { isCalendarDay } from '#libs/kernel';
 import { Command, Option, SubCommand } from 'nest-commander';
-import { Refusal } from '../refusal.js';
-import { tableOf } from './account-views.js';
-import { type Answer, CommandGroup, OperatorCommand } from './operator-command.js';
+import { CliError } from '../cli-error.js';
+import { formatTable } from './account-views.js';
+import { type CommandOutput, CommandGroup, OperatorCommand } from './operator-command.js';
 
 interface Options {
   readonly from: string;
@@ -11,11 +11,11 @@ interface Options {
   readonly repair?: boolean;
 }
 
-const maxShown = 50;
+const maxListedDifferences = 50;
 
 @SubCommand({
   name: 'reconcile',
-  description: 'Hold the roll-ups of a range of days against their facts and report differences; there must be none',
+  description: 'Compare the roll-ups of a range of days with their facts and report the differences; none are expected',
 })
 export class AnalyticsReconcileCommand extends OperatorCommand<Options> {
   protected override readonly required = ['from', 'to'] as const;
@@ -24,8 +24,8 @@ export class AnalyticsReconcileCommand extends OperatorCommand<Options> {
     'analytics reconcile --from 2026-10-01 --to 2026-10-31 --account acc_01k9x3m5qceenerrepr4rh6nzk --repair --json',
   ];
 
-  protected async answer(_: string[], { from, to, account, repair = false }: Options): Promise<Answer> {
-    if (from > to) throw new Refusal('--from must not be after --to.');
+  protected async execute(_: string[], { from, to, account, repair = false }: Options): Promise<CommandOutput> {
+    if (from > to) throw new CliError('--from must not be after --to.');
     const [{ openService }, { reconcile }] = await Promise.all([
       import('../service/open-service.js'),
       import('../service/reconcile-analytics.js'),
@@ -35,29 +35,29 @@ export class AnalyticsReconcileCommand extends OperatorCommand<Options> {
       const { accounts, differences } = await reconcile(service.app, { start: from, end: to }, { account: account ?? null, repair });
       const checked = `${accounts} account${accounts === 1 ? '' : 's'} from ${from} to ${to}`;
       const rows = differences
-        .slice(0, maxShown)
+        .slice(0, maxListedDifferences)
         .map((d) => [d.account_id, d.table, d.day ?? '', JSON.stringify(d.keys), JSON.stringify(d.kept), JSON.stringify(d.facts)]);
       const text =
         differences.length === 0
-          ? `The roll-ups of ${checked} are the sums of their facts.`
-          : [`${differences.length} rows of ${checked} differed${repair ? ' and were repaired' : ''}:`, '', tableOf(rows)].join('\n');
+          ? `All roll-ups of ${checked} match their facts.`
+          : [`${differences.length} rows of ${checked} differ${repair ? 'ed and were repaired' : ''}:`, '', formatTable(rows)].join('\n');
       return { json: { accounts, from, to, repaired: repair, differences }, text };
     } finally {
       await service.close();
     }
   }
 
-  @Option({ flags: '--from <day>', description: 'First day, YYYY-MM-DD' })
+  @Option({ flags: '--from <day>', description: 'First day, inclusive, as YYYY-MM-DD' })
   from(text: string): string {
-    return dayOf('--from', text);
+    return parseDay('--from', text);
   }
 
-  @Option({ flags: '--to <day>', description: 'Last day, YYYY-MM-DD' })
+  @Option({ flags: '--to <day>', description: 'Last day, inclusive, as YYYY-MM-DD' })
   to(text: string): string {
-    return dayOf('--to', text);
+    return parseDay('--to', text);
   }
 
-  @Option({ flags: '--account <id>', description: 'Only this account (acc_…); without it, all' })
+  @Option({ flags: '--account <id>', description: 'ID (acc_…) of the only account to check. Default: all accounts' })
   account(text: string): string {
     return text;
   }
@@ -68,12 +68,12 @@ export class AnalyticsReconcileCommand extends OperatorCommand<Options> {
   }
 }
 
-@Command({ name: 'analytics', description: 'Look after the metrics', subCommands: [AnalyticsReconcileCommand] })
+@Command({ name: 'analytics', description: 'Check and repair the metrics', subCommands: [AnalyticsReconcileCommand] })
 export class AnalyticsCommand extends CommandGroup {
   protected override readonly examples = ['analytics reconcile --from 2026-10-01 --to 2026-10-31'];
 }
 
-function dayOf(flag: string, text: string): string {
-  if (!isCalendarDay(text)) throw new Refusal(`${flag} must be a day, YYYY-MM-DD.`);
+function parseDay(flag: string, text: string): string {
+  if (!isCalendarDay(text)) throw new CliError(`${flag} must be a calendar day in the format YYYY-MM-DD.`);
   return text;
 }

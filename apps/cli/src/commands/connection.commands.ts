@@ -1,8 +1,8 @@
 import { Command, Option, SubCommand } from 'nest-commander';
-import { Refusal } from '../refusal.js';
+import { CliError } from '../cli-error.js';
 import { withConnections } from '../service/with-connections.js';
-import { tableOf } from './account-views.js';
-import { type Answer, CommandGroup, OperatorCommand } from './operator-command.js';
+import { formatTable } from './account-views.js';
+import { type CommandOutput, CommandGroup, OperatorCommand } from './operator-command.js';
 
 interface ConnectOptions {
   readonly account: string;
@@ -12,7 +12,10 @@ interface ConnectOptions {
   readonly approve?: string;
 }
 
-@SubCommand({ name: 'connect', description: 'Connect an ad account: prints the address to open, and waits until you are back' })
+@SubCommand({
+  name: 'connect',
+  description: 'Connect an ad account: prints the URL to open and waits until the platform redirects you back',
+})
 export class ConnectionConnectCommand extends OperatorCommand<ConnectOptions> {
   protected override readonly required = ['account', 'platform'] as const;
   protected override readonly examples = [
@@ -20,20 +23,20 @@ export class ConnectionConnectCommand extends OperatorCommand<ConnectOptions> {
     'connection connect --account acc_01k9x3m5qceenerrepr4rh6nzk --platform sandbox --approve act_harbour_social --json',
   ];
 
-  protected async answer(_: string[], options: ConnectOptions): Promise<Answer> {
+  protected async execute(_: string[], options: ConnectOptions): Promise<CommandOutput> {
     const connection = await withConnections((connections) =>
       connections.connect(options, (address) => {
-        process.stderr.write(`Open this address in a browser:\n\n  ${address}\n\n`);
+        process.stderr.write(`Open this URL in a browser:\n\n  ${address}\n\n`);
       }),
     );
     const { id, name, platform, external_account_id: adAccount, currency, timezone } = connection;
     return {
       json: connection,
-      text: `Connected ${name} (${adAccount} on ${platform}) as ${id}: amounts in ${currency}, days of ${timezone}. A first sync is on its way.`,
+      text: `Connected ${name} (${adAccount} on ${platform}) as ${id}: currency ${currency}, time zone ${timezone}. The first sync is queued.`,
     };
   }
 
-  @Option({ flags: '--account <id>', description: 'Id (acc_…) of the account' })
+  @Option({ flags: '--account <id>', description: 'ID (acc_…) of the account' })
   account(text: string): string {
     return text;
   }
@@ -43,32 +46,32 @@ export class ConnectionConnectCommand extends OperatorCommand<ConnectOptions> {
     return text;
   }
 
-  @Option({ flags: '--reconnect <id>', description: 'Id (con_…) of a connection to authorise again, instead of making one' })
+  @Option({ flags: '--reconnect <id>', description: 'ID (con_…) of an existing connection to reauthorize instead of creating one' })
   reconnect(text: string): string {
     return text;
   }
 
-  @Option({ flags: '--port <port>', description: 'Port on this machine that the platform sends you back to; without it a free one' })
+  @Option({ flags: '--port <port>', description: 'Local port for the OAuth redirect. Default: any free port' })
   port(text: string): number {
     if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
-    throw new Refusal('--port must be a port from 0 to 65535.');
+    throw new CliError('--port must be a port number from 0 to 65535.');
   }
 
   @Option({
     flags: '--approve <ad account>',
-    description: "Say yes at the sandbox's consent page to this ad account (act_…), without a browser",
+    description: 'Approve this sandbox ad account (act_…) without a browser',
   })
   approve(text: string): string {
     return text;
   }
 }
 
-@SubCommand({ name: 'list', description: 'List the connections of an account, newest first, disconnected ones too' })
+@SubCommand({ name: 'list', description: 'List the connections of an account, newest first, including disconnected ones' })
 export class ConnectionListCommand extends OperatorCommand<{ readonly account: string }> {
   protected override readonly required = ['account'] as const;
   protected override readonly examples = ['connection list --account acc_01k9x3m5qceenerrepr4rh6nzk'];
 
-  protected async answer(_: string[], { account }: { readonly account: string }): Promise<Answer> {
+  protected async execute(_: string[], { account }: { readonly account: string }): Promise<CommandOutput> {
     const connections = await withConnections((operator) => operator.list(account));
     const rows = connections.map((c) => [
       c.id,
@@ -79,11 +82,11 @@ export class ConnectionListCommand extends OperatorCommand<{ readonly account: s
       c.data_through ?? '–',
       c.name,
     ]);
-    const table = tableOf([['ID', 'PLATFORM', 'STATUS', 'AD ACCOUNT', 'LAST SYNC (UTC)', 'DATA THROUGH', 'NAME'], ...rows]);
+    const table = formatTable([['ID', 'PLATFORM', 'STATUS', 'AD ACCOUNT', 'LAST SYNC (UTC)', 'DATA THROUGH', 'NAME'], ...rows]);
     return { json: { account_id: account, connections }, text: rows.length === 0 ? 'The account has no connections.' : table };
   }
 
-  @Option({ flags: '--account <id>', description: 'Id (acc_…) of the account' })
+  @Option({ flags: '--account <id>', description: 'ID (acc_…) of the account' })
   account(text: string): string {
     return text;
   }
@@ -91,7 +94,7 @@ export class ConnectionListCommand extends OperatorCommand<{ readonly account: s
 
 @Command({
   name: 'connection',
-  description: 'Connect ad accounts and list the connections',
+  description: 'Connect ad accounts and list connections',
   subCommands: [ConnectionConnectCommand, ConnectionListCommand],
 })
 export class ConnectionCommand extends CommandGroup {

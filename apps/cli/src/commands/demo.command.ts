@@ -1,13 +1,13 @@
 import { Command, Option } from 'nest-commander';
 import type { DemoOptions, DemoOutcome } from '../demo/make-demo-data.js';
-import { tableOf } from './account-views.js';
+import { formatTable } from './account-views.js';
 import { DemoMetricsCommand } from './demo-metrics.command.js';
-import { type Answer, OperatorCommand } from './operator-command.js';
+import { type CommandOutput, OperatorCommand } from './operator-command.js';
 
 @Command({
   name: 'demo',
   description:
-    'Make demo data, or what is missing of it: an account of each plan, a user with password and key of each role, connected ad accounts of the sandbox, campaigns in every state',
+    'Create the demo data that does not exist yet: an account for each plan, a user with a password and an API key for each role, connected sandbox ad accounts, campaigns in every status',
   subCommands: [DemoMetricsCommand],
 })
 export class DemoCommand extends OperatorCommand<DemoOptions> {
@@ -16,44 +16,50 @@ export class DemoCommand extends OperatorCommand<DemoOptions> {
     'demo --credentials keys.json --base-url https://localhost:8443 --ca .data/tls/ca.pem',
   ];
 
-  protected async answer(_: string[], options: DemoOptions): Promise<Answer> {
+  protected async execute(_: string[], options: DemoOptions): Promise<CommandOutput> {
     const { makeDemoData } = await import('../demo/make-demo-data.js');
     const outcome = await makeDemoData(options);
     const { version, made, credentials } = outcome;
     const accounts = outcome.accounts.map(({ keys, users, ...account }) => (credentials === null ? { ...account, keys, users } : account));
-    return { json: { demo_version: version, credentials, accounts, made, campaigns_left_out: outcome.leftOut }, text: textOf(outcome) };
+    return {
+      json: { demo_version: version, credentials, accounts, made, campaigns_left_out: outcome.skippedCampaigns },
+      text: formatOutcome(outcome),
+    };
   }
 
   @Option({
     flags: '--credentials <file>',
-    description: 'Keep keys and passwords in this file; ones it holds stay, others are replaced. Without it, new ones are printed',
+    description: 'File for keys and passwords. Those it already holds are kept, others are replaced. Default: print new ones',
   })
   credentials(text: string): string {
     return text;
   }
 
-  @Option({ flags: '--base-url <url>', description: 'Address of the service, for the file' })
+  @Option({ flags: '--base-url <url>', description: 'Base URL of the service, written to the file' })
   baseUrl(text: string): string {
     return text;
   }
 
-  @Option({ flags: '--ca <path>', description: 'Path of the certificate to trust, for the file' })
+  @Option({ flags: '--ca <path>', description: 'Path of the CA certificate to trust, written to the file' })
   ca(text: string): string {
     return text;
   }
 }
 
-function textOf({ version, made, credentials, leftOut, accounts }: DemoOutcome): string {
+function formatOutcome({ version, made, credentials, skippedCampaigns, accounts }: DemoOutcome): string {
   const counts = Object.entries(made).filter(([, count]) => count > 0);
-  const news = counts.length === 0 ? 'nothing was missing' : `made ${counts.map(([what, count]) => `${count} ${what}`).join(', ')}`;
-  const lines = [`Demo data of version ${version}: ${news}.`, '', tableOf(accounts.map(({ plan, id, name }) => [plan, id, name]))];
-  if (leftOut > 0)
-    lines.push('', `${leftOut} campaigns were left out: they run on the sandbox, and SANDBOX_URL and SANDBOX_CONTROL_TOKEN name none.`);
+  const summary = counts.length === 0 ? 'already complete' : `created ${counts.map(([what, count]) => `${count} ${what}`).join(', ')}`;
+  const lines = [`Demo data version ${version}: ${summary}.`, '', formatTable(accounts.map(({ plan, id, name }) => [plan, id, name]))];
+  if (skippedCampaigns > 0)
+    lines.push(
+      '',
+      `Skipped ${skippedCampaigns} campaigns that need the sandbox. Set SANDBOX_URL and SANDBOX_CONTROL_TOKEN, then run this again.`,
+    );
   if (credentials !== null) return [...lines, '', `The keys and passwords are in ${credentials}.`].join('\n');
   const keys = accounts.flatMap(({ plan, keys: texts, users }) => [
     ...Object.entries(texts).flatMap(([role, text]) => (text === null ? [] : [[plan, role, text]])),
     ...Object.entries(users).flatMap(([role, { email, password }]) => (password === null ? [] : [[plan, role, `${email}  ${password}`]])),
   ]);
-  if (keys.length === 0) return [...lines, '', 'The keys were shown when they were made; --credentials FILE makes new ones.'].join('\n');
-  return [...lines, '', tableOf(keys), '', 'These keys and passwords are shown this once and not stored: keep them now.'].join('\n');
+  if (keys.length === 0) return [...lines, '', 'Existing keys are not shown again. Pass --credentials FILE to replace them.'].join('\n');
+  return [...lines, '', formatTable(keys), '', 'These keys and passwords are shown only once. Store them now.'].join('\n');
 }

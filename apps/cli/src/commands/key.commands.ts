@@ -1,9 +1,9 @@
 import { parseInstant } from '#libs/kernel';
 import { Command, Option, SubCommand } from 'nest-commander';
-import { Refusal } from '../refusal.js';
+import { CliError } from '../cli-error.js';
 import { withAccounts } from '../service/with-accounts.js';
 import { keyTable, keyView } from './account-views.js';
-import { type Answer, CommandGroup, OperatorCommand } from './operator-command.js';
+import { type CommandOutput, CommandGroup, OperatorCommand } from './operator-command.js';
 
 interface NewKeyOptions {
   readonly user: string;
@@ -11,7 +11,7 @@ interface NewKeyOptions {
   readonly expiresAt?: string;
 }
 
-@SubCommand({ name: 'create', description: 'Make an API key for a user and print it, this once' })
+@SubCommand({ name: 'create', description: 'Create an API key for a user and print it; it cannot be shown again' })
 export class KeyCreateCommand extends OperatorCommand<NewKeyOptions> {
   protected override readonly required = ['user', 'name'] as const;
   protected override readonly examples = [
@@ -19,21 +19,21 @@ export class KeyCreateCommand extends OperatorCommand<NewKeyOptions> {
     'key create --user usr_01k9x3m5qceenerrepr4rh6nzk --name "Agency" --expires-at 2027-06-30T00:00:00Z --json',
   ];
 
-  protected async answer(_: string[], { user, name, expiresAt }: NewKeyOptions): Promise<Answer> {
-    const expiry = expiresAt === undefined ? null : instantOf(expiresAt);
+  protected async execute(_: string[], { user, name, expiresAt }: NewKeyOptions): Promise<CommandOutput> {
+    const expiry = expiresAt === undefined ? null : parseExpiry(expiresAt);
     const { key, secret: text } = await withAccounts((accounts) => accounts.createKey(user, { name, expiresAt: expiry }));
-    const until = key.expiresAt === null ? 'until it is revoked' : `until ${key.expiresAt.toISOString()}`;
+    const expiryText = key.expiresAt === null ? 'never expires' : `expires at ${key.expiresAt.toISOString()}`;
     return {
       json: { ...keyView(key), key: text },
       text: [
-        `Made the key ${key.id} (${key.name}) for ${key.userId}; it is good ${until}.`,
+        `Created key ${key.id} (${key.name}) for ${key.userId}; it ${expiryText}.`,
         `\n  ${text}\n`,
-        'It is shown this once and not stored: keep it now.',
+        'The key is shown only once. Store it now.',
       ].join('\n'),
     };
   }
 
-  @Option({ flags: '--user <id>', description: 'Id (usr_…) of the user whose permissions the key has' })
+  @Option({ flags: '--user <id>', description: 'ID (usr_…) of the user; the key has the permissions of this user' })
   user(text: string): string {
     return text;
   }
@@ -43,23 +43,23 @@ export class KeyCreateCommand extends OperatorCommand<NewKeyOptions> {
     return text;
   }
 
-  @Option({ flags: '--expires-at <stamp>', description: 'RFC 3339 time stamp from which it is refused; without it, never' })
+  @Option({ flags: '--expires-at <stamp>', description: 'RFC 3339 timestamp at which the key expires. Default: it never expires' })
   expiresAt(text: string): string {
     return text;
   }
 }
 
-@SubCommand({ name: 'list', description: 'List the keys of an account, newest first, revoked ones too' })
+@SubCommand({ name: 'list', description: 'List the keys of an account, newest first, including revoked ones' })
 export class KeyListCommand extends OperatorCommand<{ readonly account: string }> {
   protected override readonly required = ['account'] as const;
   protected override readonly examples = ['key list --account acc_01k9x3m5qceenerrepr4rh6nzk'];
 
-  protected async answer(_: string[], { account }: { readonly account: string }): Promise<Answer> {
+  protected async execute(_: string[], { account }: { readonly account: string }): Promise<CommandOutput> {
     const keys = await withAccounts((accounts) => accounts.listKeys(account));
     return { json: { account_id: account, keys }, text: keys.length === 0 ? 'The account has no keys.' : keyTable(keys, new Date()) };
   }
 
-  @Option({ flags: '--account <id>', description: 'Id (acc_…) of the account' })
+  @Option({ flags: '--account <id>', description: 'ID (acc_…) of the account' })
   account(text: string): string {
     return text;
   }
@@ -68,21 +68,21 @@ export class KeyListCommand extends OperatorCommand<{ readonly account: string }
 @SubCommand({
   name: 'revoke',
   arguments: '<KEY>',
-  description: 'End a key; it is refused from the next request',
-  argsDescription: { KEY: 'id of the key, key_…' },
+  description: 'Revoke a key; it is rejected from the next request',
+  argsDescription: { KEY: 'ID of the key, key_…' },
 })
 export class KeyRevokeCommand extends OperatorCommand {
   protected override readonly examples = ['key revoke key_01k9x3m5qceenerrepr4rh6nzk'];
 
-  protected async answer([id = '']: string[]): Promise<Answer> {
+  protected async execute([id = '']: string[]): Promise<CommandOutput> {
     const key = await withAccounts((accounts) => accounts.revokeKey(id));
-    return { json: keyView(key), text: `The key ${key.id} (${key.name}) is revoked.` };
+    return { json: keyView(key), text: `Revoked key ${key.id} (${key.name}).` };
   }
 }
 
 @Command({
   name: 'key',
-  description: 'Make, list and revoke API keys',
+  description: 'Create, list and revoke API keys',
   subCommands: [KeyCreateCommand, KeyListCommand, KeyRevokeCommand],
 })
 export class KeyCommand extends CommandGroup {
@@ -93,8 +93,8 @@ export class KeyCommand extends CommandGroup {
   ];
 }
 
-function instantOf(text: string): Date {
+function parseExpiry(text: string): Date {
   const instant = parseInstant(text);
-  if (instant === null) throw new Refusal('--expires-at must be an RFC 3339 time stamp such as 2027-06-30T00:00:00Z.');
+  if (instant === null) throw new CliError('--expires-at must be an RFC 3339 timestamp such as 2027-06-30T00:00:00Z.');
   return instant;
 }

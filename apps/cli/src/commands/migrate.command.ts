@@ -1,14 +1,14 @@
 import { Command } from 'nest-commander';
-import { type Answer, OperatorCommand } from './operator-command.js';
+import { type CommandOutput, OperatorCommand } from './operator-command.js';
 
 @Command({
   name: 'migrate',
-  description: 'Bring the database up to date: tables, job queues, grants (needs DATABASE_OWNER_URL)',
+  description: 'Migrate the database: tables, job queues and grants (requires DATABASE_OWNER_URL)',
 })
 export class MigrateCommand extends OperatorCommand {
   protected override readonly examples = ['migrate', 'migrate --json'];
 
-  protected async answer(): Promise<Answer> {
+  protected async execute(): Promise<CommandOutput> {
     const { migrate } = await import('../service/migrate-database.js');
     const applied = await migrate();
     return { json: { applied }, text: applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.` };

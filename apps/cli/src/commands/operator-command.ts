@@ -1,26 +1,26 @@
 import { type Problem, ValidationFailed } from '#libs/kernel';
 import { CommandRunner, Option } from 'nest-commander';
-import { Refusal } from '../refusal.js';
+import { CliError } from '../cli-error.js';
 
-/** How an operator calls the commands. */
+/** The command line prefix that an operator types. */
 export const program = 'npm run acs --';
 
-/** What a command has to tell, to a script and to a person. */
-export interface Answer {
+/** The result of a command as JSON for scripts and as text for people. */
+export interface CommandOutput {
   readonly json: object;
   readonly text: string;
 }
 
 type Commander = Parameters<CommandRunner['setCommand']>[0];
 
-/** A command that answers with text or, with --json, with one JSON document. */
+/** A command that prints text or, with --json, one JSON document. */
 export abstract class OperatorCommand<T extends object = object> extends CommandRunner {
-  /** Calls as an operator types them, without the program. */
+  /** Example calls, without the program prefix. */
   protected readonly examples: readonly string[] = [];
-  /** Options that must be given: asked for together, where commander would name only the first. */
+  /** Required options. One error lists all that are missing, where commander would name only the first. */
   protected readonly required: readonly (keyof T & string)[] = [];
 
-  protected abstract answer(parameters: string[], options: T): Promise<Answer>;
+  protected abstract execute(parameters: string[], options: T): Promise<CommandOutput>;
 
   override setCommand(command: Commander): this {
     command
@@ -33,18 +33,18 @@ export abstract class OperatorCommand<T extends object = object> extends Command
     return super.setCommand(command);
   }
 
-  override async run(parameters: string[], { json, ...given }: T & { json?: boolean }): Promise<void> {
-    const options = given as unknown as T;
+  override async run(parameters: string[], { json, ...parsedOptions }: T & { json?: boolean }): Promise<void> {
+    const options = parsedOptions as unknown as T;
     this.assertHasRequired(options);
     try {
-      const answer = await this.answer(parameters, options);
-      process.stdout.write(json ? `${JSON.stringify(answer.json, null, 2)}\n` : `${answer.text}\n`);
+      const output = await this.execute(parameters, options);
+      process.stdout.write(json ? `${JSON.stringify(output.json, null, 2)}\n` : `${output.text}\n`);
     } catch (error) {
-      throw error instanceof ValidationFailed ? this.inOwnWords(error) : error;
+      throw error instanceof ValidationFailed ? this.toCliError(error) : error;
     }
   }
 
-  @Option({ flags: '--json', description: 'Print one JSON document and nothing else' })
+  @Option({ flags: '--json', description: 'Print the result as one JSON document' })
   json(): boolean {
     return true;
   }
@@ -55,16 +55,16 @@ export abstract class OperatorCommand<T extends object = object> extends Command
 
   private assertHasRequired(options: T): void {
     const missing = this.command.options.filter((o) => this.isRequired(o.attributeName()) && !(o.attributeName() in options));
-    if (missing.length > 0) throw new Refusal(missing.map((o) => `${o.long} is required. ${o.description}.`).join('\n'));
+    if (missing.length > 0) throw new CliError(missing.map((o) => `${o.long} is required. ${o.description}.`).join('\n'));
   }
 
-  /** Every broken rule under the name that the operator knows it by: `--plan must be one of starter, growth, enterprise.` */
-  private inOwnWords(failure: ValidationFailed): Refusal {
+  /** Names every invalid field by its option: `--plan must be one of starter, growth, enterprise.` */
+  private toCliError(failure: ValidationFailed): CliError {
     const rules = failure.details.errors ?? [];
-    return new Refusal(rules.map((rule) => this.ruleText(rule)).join('\n'));
+    return new CliError(rules.map((rule) => this.formatProblem(rule)).join('\n'));
   }
 
-  private ruleText({ pointer = '', message }: Problem): string {
+  private formatProblem({ pointer = '', message }: Problem): string {
     const field = pointer.slice(1);
     const long = `--${field.replaceAll('_', '-')}`;
     const label = this.command.options.some((option) => option.long === long) ? long : field.toUpperCase();
@@ -72,7 +72,7 @@ export abstract class OperatorCommand<T extends object = object> extends Command
   }
 }
 
-/** A word that only groups commands. */
+/** A command that only groups subcommands. */
 export abstract class CommandGroup extends CommandRunner {
   protected readonly examples: readonly string[] = [];
 
@@ -84,8 +84,8 @@ export abstract class CommandGroup extends CommandRunner {
 
   override async run([unknown]: string[]): Promise<void> {
     if (unknown === undefined) this.command.help({ error: true });
-    const known = this.command.commands.map((command) => command.name());
-    throw new Refusal(`"${this.command.name()} ${unknown}" is no command: it can be ${known.map((n) => `"${n}"`).join(', ')}.`);
+    const subcommands = this.command.commands.map((command) => command.name());
+    throw new CliError(`Unknown command "${this.command.name()} ${unknown}". Available subcommands: ${subcommands.join(', ')}.`);
   }
 }
 

@@ -1,21 +1,24 @@
 import { Command, SubCommand } from 'nest-commander';
 import { withConnections } from '../service/with-connections.js';
-import { type Answer, CommandGroup, OperatorCommand } from './operator-command.js';
+import { type CommandOutput, CommandGroup, OperatorCommand } from './operator-command.js';
 
-@SubCommand({ name: 'rotate', description: "Seal every platform's tokens under the first key of TOKEN_KEYS" })
+@SubCommand({ name: 'rotate', description: 'Re-encrypt the access tokens of all connections with the first key of TOKEN_KEYS' })
 export class TokensRotateCommand extends OperatorCommand {
   protected override readonly examples = ['tokens rotate', 'tokens rotate --json'];
 
-  protected async answer(): Promise<Answer> {
+  protected async execute(): Promise<CommandOutput> {
     const { keyId, resealed, unchanged } = await withConnections((connections) => connections.resealTokens());
     return {
       json: { key_id: keyId, resealed, unchanged },
-      text: `The tokens of ${resealed} connection(s) were sealed under the key "${keyId}"; ${unchanged} already were. Older keys can be taken out of TOKEN_KEYS after ten minutes, when no authorisation begun before is left.`,
+      text: [
+        `Re-encrypted the tokens of ${resealed} connection(s) with key "${keyId}"; ${unchanged} already used it.`,
+        'Wait ten minutes for pending authorizations to finish, then remove the older keys from TOKEN_KEYS.',
+      ].join('\n'),
     };
   }
 }
 
-@Command({ name: 'tokens', description: "Keep the keys of platforms' tokens", subCommands: [TokensRotateCommand] })
+@Command({ name: 'tokens', description: "Manage the encryption of the platforms' access tokens", subCommands: [TokensRotateCommand] })
 export class TokensCommand extends CommandGroup {
   protected override readonly examples = ['tokens rotate'];
 }

@@ -4,9 +4,9 @@ import type { Role } from '#libs/accounts';
 import { Command, Option, SubCommand } from 'nest-commander';
 import { withAccounts } from '../service/with-accounts.js';
 import { userView } from './account-views.js';
-import { type Answer, CommandGroup, OperatorCommand } from './operator-command.js';
+import { type CommandOutput, CommandGroup, OperatorCommand } from './operator-command.js';
 
-// Written out for the same reason as the plans.
+// Listed here for the same reason as the plans.
 const roleList = Object.keys({ viewer: 0, editor: 0, manager: 0, admin: 0 } satisfies Record<Role, 0>).join(', ');
 
 interface NewUserOptions {
@@ -23,15 +23,15 @@ export class UserCreateCommand extends OperatorCommand<NewUserOptions> {
     'user create --account acc_01k9x3m5qceenerrepr4rh6nzk --name "Ada Moore" --email ada@shop.example --role manager',
   ];
 
-  protected async answer(_: string[], { account, ...details }: NewUserOptions): Promise<Answer> {
+  protected async execute(_: string[], { account, ...details }: NewUserOptions): Promise<CommandOutput> {
     const user = await withAccounts((accounts) => accounts.addUser(account, details));
     return {
       json: userView(user),
-      text: `Added the user ${user.id} (${user.name}, ${user.email}) to ${user.accountId} with the role ${user.role}.`,
+      text: `Added user ${user.id} (${user.name}, ${user.email}) to ${user.accountId} with the role ${user.role}.`,
     };
   }
 
-  @Option({ flags: '--account <id>', description: 'Id (acc_…) of the account' })
+  @Option({ flags: '--account <id>', description: 'ID (acc_…) of the account' })
   account(text: string): string {
     return text;
   }
@@ -41,12 +41,12 @@ export class UserCreateCommand extends OperatorCommand<NewUserOptions> {
     return text;
   }
 
-  @Option({ flags: '--email <address>', description: 'E-mail address, which no other user of the account has' })
+  @Option({ flags: '--email <address>', description: 'Email address, unique within the account' })
   email(text: string): string {
     return text;
   }
 
-  @Option({ flags: '--role <role>', description: `One of ${roleList}; each may do what the ones before it may` })
+  @Option({ flags: '--role <role>', description: `One of ${roleList}; each includes the permissions of the roles before it` })
   role(text: string): string {
     return text;
   }
@@ -55,45 +55,45 @@ export class UserCreateCommand extends OperatorCommand<NewUserOptions> {
 @SubCommand({
   name: 'set-role',
   arguments: '<USER> <ROLE>',
-  description: "Give a user another role; all of the user's keys have it from the next request",
-  argsDescription: { USER: 'id of the user, usr_…', ROLE: `one of ${roleList}` },
+  description: "Change the role of a user; it applies to all of the user's keys from the next request",
+  argsDescription: { USER: 'ID of the user, usr_…', ROLE: `one of ${roleList}` },
 })
 export class UserSetRoleCommand extends OperatorCommand {
   protected override readonly examples = ['user set-role usr_01k9x3m5qceenerrepr4rh6nzk viewer'];
 
-  protected async answer([id = '', role = '']: string[]): Promise<Answer> {
+  protected async execute([id = '', role = '']: string[]): Promise<CommandOutput> {
     const user = await withAccounts((accounts) => accounts.setRole(id, role));
-    return { json: userView(user), text: `The user ${user.id} (${user.email}) has the role ${user.role}.` };
+    return { json: userView(user), text: `User ${user.id} (${user.email}) has the role ${user.role}.` };
   }
 }
 
 @SubCommand({
   name: 'deactivate',
   arguments: '<USER>',
-  description: "Take a user out of service; all of the user's keys are refused from the next request",
-  argsDescription: { USER: 'id of the user, usr_…' },
+  description: "Deactivate a user; all of the user's keys are rejected from the next request",
+  argsDescription: { USER: 'ID of the user, usr_…' },
 })
 export class UserDeactivateCommand extends OperatorCommand {
   protected override readonly examples = ['user deactivate usr_01k9x3m5qceenerrepr4rh6nzk'];
 
-  protected async answer([id = '']: string[]): Promise<Answer> {
+  protected async execute([id = '']: string[]): Promise<CommandOutput> {
     const user = await withAccounts((accounts) => accounts.deactivateUser(id));
-    return { json: userView(user), text: `The user ${user.id} (${user.email}) is deactivated, with all keys.` };
+    return { json: userView(user), text: `User ${user.id} (${user.email}) and all keys of this user are deactivated.` };
   }
 }
 
 @SubCommand({
   name: 'reactivate',
   arguments: '<USER>',
-  description: 'Give a deactivated user back to the account: role, password and keys work as before',
-  argsDescription: { USER: 'id of the user, usr_…' },
+  description: 'Reactivate a deactivated user: role, password and keys work as before',
+  argsDescription: { USER: 'ID of the user, usr_…' },
 })
 export class UserReactivateCommand extends OperatorCommand {
   protected override readonly examples = ['user reactivate usr_01k9x3m5qceenerrepr4rh6nzk'];
 
-  protected async answer([id = '']: string[]): Promise<Answer> {
+  protected async execute([id = '']: string[]): Promise<CommandOutput> {
     const user = await withAccounts((accounts) => accounts.reactivateUser(id));
-    return { json: userView(user), text: `The user ${user.id} (${user.email}) is active with the role ${user.role}.` };
+    return { json: userView(user), text: `User ${user.id} (${user.email}) is active with the role ${user.role}.` };
   }
 }
 
@@ -104,8 +104,8 @@ interface NewPasswordOptions {
 @SubCommand({
   name: 'set-password',
   arguments: '<USER>',
-  description: 'Give a user a new password for the console and print it, this once; every session of the user ends',
-  argsDescription: { USER: 'id of the user, usr_…' },
+  description: 'Set a new console password for a user, print it once and end all sessions of the user',
+  argsDescription: { USER: 'ID of the user, usr_…' },
 })
 export class UserSetPasswordCommand extends OperatorCommand<NewPasswordOptions> {
   protected override readonly examples = [
@@ -113,19 +113,19 @@ export class UserSetPasswordCommand extends OperatorCommand<NewPasswordOptions> 
     'user set-password usr_01k9x3m5qceenerrepr4rh6nzk --stdin < password.txt',
   ];
 
-  protected async answer([id = '']: string[], { stdin = false }: NewPasswordOptions): Promise<Answer> {
-    // Never an argument: other users of the machine can read those.
+  protected async execute([id = '']: string[], { stdin = false }: NewPasswordOptions): Promise<CommandOutput> {
+    // The password is never a command-line argument, because other users of the machine can read those.
     const password = stdin ? (await readText(process.stdin)).replace(/\r?\n$/, '') : randomBytes(15).toString('base64url');
     const user = await withAccounts((accounts) => accounts.setPassword(id, password));
-    const confirmation = `The user ${user.id} (${user.email}) has a new password, and is signed out everywhere.`;
+    const confirmation = `User ${user.id} (${user.email}) has a new password and is signed out everywhere.`;
     if (stdin) return { json: userView(user), text: confirmation };
     return {
       json: { ...userView(user), password },
-      text: [confirmation, `\n  ${password}\n`, 'It is shown this once and not stored: keep it now.'].join('\n'),
+      text: [confirmation, `\n  ${password}\n`, 'The password is shown only once. Store it now.'].join('\n'),
     };
   }
 
-  @Option({ flags: '--stdin', description: 'Take the password from standard input instead of making one' })
+  @Option({ flags: '--stdin', description: 'Read the password from standard input instead of generating one' })
   stdin(): boolean {
     return true;
   }

@@ -2,9 +2,9 @@ import { accessSync, constants, readFileSync, renameSync, writeFileSync } from '
 import { dirname } from 'node:path';
 import type { Plan, Role } from '#libs/accounts';
 import type { Id } from '#libs/kernel';
-import { Refusal } from '../refusal.js';
+import { CliError } from '../cli-error.js';
 
-/** Who signs in to the console as a role; `password` is null once its owner has changed it. */
+/** Console sign-in of a demo user. `password` is null after the user has changed it. */
 export interface DemoSignIn {
   readonly email: string;
   readonly password: string | null;
@@ -17,7 +17,7 @@ interface DemoCredentials {
   readonly users: Readonly<Record<Role, DemoSignIn>>;
 }
 
-/** What scripts and examples need to call the service as each role of each demo account. */
+/** Everything that scripts and examples need to call the service as each role of each demo account. */
 export interface Credentials {
   readonly demo_version: number;
   readonly base_url: string;
@@ -25,7 +25,7 @@ export interface Credentials {
   readonly accounts: readonly DemoCredentials[];
 }
 
-/** The file as an earlier run left it; undefined when there is none or it cannot be read any more. */
+/** The file that an earlier run wrote. Undefined when it does not exist or is unreadable. */
 export function readCredentials(file: string): Partial<Credentials> | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Partial<Credentials>;
@@ -34,18 +34,18 @@ export function readCredentials(file: string): Partial<Credentials> | undefined 
   }
 }
 
-/** Told before any key is made: a key whose text cannot be written is lost. */
+/** Runs before any key is created, because a key whose secret cannot be written is lost. */
 export function assertWritable(file: string): void {
   try {
     accessSync(dirname(file), constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new Refusal(`--credentials is ${file}, which cannot be written: ${(error as Error).message}.`);
+    throw new CliError(`--credentials: cannot write ${file}: ${(error as Error).message}.`);
   }
 }
 
-/** For the owner's eyes only, and never seen half-written. */
+/** Writes the file atomically and readable by its owner only. */
 export function writeCredentials(file: string, credentials: Credentials): void {
-  const unfinished = `${file}.${process.pid}`;
-  writeFileSync(unfinished, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
-  renameSync(unfinished, file);
+  const temporaryFile = `${file}.${process.pid}`;
+  writeFileSync(temporaryFile, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
+  renameSync(temporaryFile, file);
 }

@@ -5,26 +5,26 @@ import type { DemoAdAccount } from './demo-ad-account.js';
 import type { DemoAudience } from './demo-audience.js';
 import type { DemoCreative } from './demo-creative.js';
 
-/** What happens to a campaign, and how many days after (or, below zero, before) the day on which the demo data is made. */
+/** An event in the history of a campaign, and its day relative to the day on which the demo data is created (negative: before). */
 export type DemoEvent =
   | readonly ['create' | 'launch' | 'pause' | 'resume' | 'archive', number]
   | readonly ['update', number, Partial<CampaignFields>]
-  /** The clock's own moves, at the campaign's dates. */
+  /** Scheduled transitions at the campaign's start and end dates. */
   | readonly ['start' | 'end'];
 
 export interface DemoCampaign
   extends Pick<CampaignFields, 'name'>,
     Partial<Pick<CampaignFields, 'objective' | 'bidStrategy' | 'labels' | 'metadata' | 'specialAdCategories' | 'trackingParams'>> {
-  /** Its external_id, by which a later run finds it: never change one. */
+  /** The external_id, by which a later run finds the campaign. Never change it. */
   readonly key: string;
-  /** Whole units of the account's currency. */
+  /** Budget in whole units of the account's currency. */
   readonly daily?: number;
   readonly lifetime?: number;
-  /** Days from the day on which the demo data is made. */
+  /** Days relative to the day on which the demo data is created. */
   readonly starts?: number;
   readonly ends?: number;
   readonly landingUrl?: string;
-  /** Keys of ad accounts, creatives and audiences of its account; the ad accounts share the budget. */
+  /** Keys of ad accounts, creatives and audiences of the account. The ad accounts share the budget. */
   readonly on?: readonly string[];
   readonly creatives?: readonly string[];
   readonly audiences?: readonly string[];
@@ -33,13 +33,13 @@ export interface DemoCampaign
 }
 
 export interface DemoAccount {
-  /** Fixed, so that a later run finds it. */
+  /** Fixed ID, by which a later run finds the account. */
   readonly id: Id<'acc'>;
   readonly name: string;
   readonly plan: Plan;
   readonly currency: string;
   readonly timezone: string;
-  /** What the users' e-mail addresses end in. */
+  /** Domain of the users' email addresses. */
   readonly domain: string;
   readonly people: Readonly<Record<Role, string>>;
   readonly adAccounts: readonly DemoAdAccount[];

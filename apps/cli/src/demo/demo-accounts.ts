@@ -3,5 +3,5 @@ import { growthAccount } from './accounts/growth.js';
 import { starterAccount } from './accounts/starter.js';
 import type { DemoAccount } from './demo-account.js';
 
-/** A change here is a new version of the demo data: raise it in version.json, so that the next start tops up. */
+/** After a change here, raise the version in version.json: the next start then adds what is missing. */
 export const demoAccounts: readonly DemoAccount[] = [starterAccount, growthAccount, enterpriseAccount];

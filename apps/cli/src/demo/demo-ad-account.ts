@@ -1,13 +1,13 @@
-/** An ad account at the sandbox, in the currency of its account. */
+/** A sandbox ad account in the currency of its account. */
 export interface DemoAdAccount {
-  /** By which campaigns name it. */
+  /** The key by which campaigns refer to it. */
   readonly key: string;
-  /** Its id there, by which a later run finds it: never change one. */
+  /** The sandbox's ID, by which a later run finds it. Never change it. */
   readonly id: string;
   readonly name: string;
   readonly model: 'search' | 'social' | 'video' | 'professional' | 'display';
-  /** Default: the account's own. */
+  /** Defaults to the time zone of the account. */
   readonly timezone?: string;
-  /** Its authorisation has ended, to see what that looks like and to authorise it again. */
+  /** Whether its authorization is expired, to demonstrate that state and the reconnection. */
   readonly isExpired?: boolean;
 }

@@ -16,7 +16,7 @@ import type { DemoClock } from './demo-clock.js';
 
 const dayMs = 86_400_000;
 
-/** Makes the audiences of one demo account by the domain's own commands. */
+/** Creates the audiences of one demo account through domain commands. */
 export class DemoAudiences {
   private readonly database: Database;
   private readonly commands: CommandBus;
@@ -34,7 +34,7 @@ export class DemoAudiences {
     this.building = app.get(BuildAudiences, { strict: false });
   }
 
-  /** The ids of all by their keys, made so many days ago where they are missing; what a user has done since is left alone. */
+  /** Creates missing audiences, dated `daysAgo` days ago, and returns all IDs by key. Existing ones keep the changes of users. */
   async ensure(audiences: readonly DemoAudience[], daysAgo: number): Promise<{ ids: Map<string, Id<'aud'>>; made: number }> {
     const ids = new Map<string, Id<'aud'>>();
     let made = 0;
@@ -46,7 +46,7 @@ export class DemoAudiences {
     return { ids, made };
   }
 
-  /** Builds those that have not been built, as the job for it would: in their order, since a lookalike needs its source. */
+  /** Runs the sizing job of audiences without a size, in list order, because a lookalike needs its source audience. */
   async build(audiences: readonly DemoAudience[]): Promise<void> {
     const { accountId } = this.editor;
     for (const { key } of audiences) {
@@ -77,6 +77,6 @@ function fieldsOf(audience: DemoAudience, ids: ReadonlyMap<string, Id<'aud'>>): 
   const described = { name, description, labels, externalId: key };
   if ('rules' in audience) return { ...described, type: 'rule_based', rules: { all: [], any: [], none: [], ...audience.rules } };
   const source = ids.get(audience.like);
-  if (source === undefined) throw new Error(`${key} is like ${audience.like}, which does not come before it.`);
+  if (source === undefined) throw new Error(`The source audience ${audience.like} of ${key} must precede it.`);
   return { ...described, type: 'lookalike', lookalike: { source_audience_id: source, country: audience.country, ratio: audience.ratio } };
 }

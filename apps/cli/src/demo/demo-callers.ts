@@ -2,7 +2,7 @@ import { permissionsOf, type Role } from '#libs/accounts';
 import type { AccountContext, Caller } from '#libs/kernel';
 import type { DemoMember } from './demo-tenant.js';
 
-/** Who acts in a demo account: its member of that role. */
+/** Returns the member of a demo account with a role, as the caller of domain commands. */
 export type CallerOf = (role: Role) => Caller;
 
 export function callersOf(account: AccountContext, members: readonly Pick<DemoMember, 'role' | 'userId' | 'keyId'>[]): CallerOf {

@@ -27,17 +27,17 @@ const pushTimeoutMs = 60_000;
 const pushPauseMs = 500;
 const nothing = () => new Validated<object>({}, []);
 
-/** What campaigns name by keys. */
+/** IDs of the records that campaigns refer to by key. */
 export interface DemoReferences {
   readonly connections: ReadonlyMap<string, Id<'con'>>;
   readonly creatives: ReadonlyMap<string, Id<'crv'>>;
   readonly audiences: ReadonlyMap<string, Id<'aud'>>;
 }
 
-/** Tells the platforms what is wanted of them by now. */
+/** Pushes the current desired state of a campaign to the platforms. */
 type Push = (campaignId: Id<'cmp'>, connectionIds: readonly Id<'con'>[]) => Promise<void>;
 
-/** Makes the campaigns of one demo account by the domain's own commands, each at the time at which it is to have happened. */
+/** Creates the campaigns of one demo account through domain commands, each dated to the time of its event. */
 export class DemoCampaigns {
   private readonly database: Database;
   private readonly commands: CommandBus;
@@ -56,11 +56,11 @@ export class DemoCampaigns {
   }
 
   /**
-   * Makes the campaign, or goes on where an earlier run was interrupted. Every event of a story is one revision, so a
-   * campaign that has as many is complete; whatever a user has done with it since is left alone. One that is to run, and
-   * has no platform to run on, is left out.
+   * Creates the campaign, or continues where an earlier run was interrupted. Every event of a story is one revision, so a
+   * campaign with at least that many revisions is complete and keeps the changes of users. A campaign that is to be launched
+   * but has no platform is skipped.
    */
-  async ensure(campaign: DemoCampaign): Promise<'made' | 'known' | 'left out'> {
+  async ensure(campaign: DemoCampaign): Promise<'created' | 'existing' | 'skipped'> {
     const { story } = campaign;
     const found = await this.find(campaign.key);
     const done = found?.revision ?? 0;
@@ -68,18 +68,18 @@ export class DemoCampaigns {
     const fields = fieldsOf(campaign, day0, this.references);
     const connectionIds = found?.connection_ids ?? fields.connectionIds;
     const isDraft = found === undefined || found.status === 'draft';
-    if (hasLaunch(story) && isDraft && connectionIds.length === 0) return 'left out';
+    if (hasLaunch(story) && isDraft && connectionIds.length === 0) return 'skipped';
     let id = found?.id;
-    // A platform knows a campaign only once it has started, and what has ended by now would never come there.
+    // A platform receives a campaign only after its start, so the campaign is delivered before its later events apply.
     const started = eventsUntilStarted(story);
     for (const part of [story.slice(done, started), story.slice(Math.max(done, started))]) {
-      for (const event of part) id = (await this.happen(event, id, fields, day0)).id;
+      for (const event of part) id = (await this.applyEvent(event, id, fields, day0)).id;
       if (hasLaunch(story)) await this.deliver(campaign);
     }
-    return done >= story.length ? 'known' : 'made';
+    return done >= story.length ? 'existing' : 'created';
   }
 
-  /** Those of the campaigns that are there, with what their stories tell besides. */
+  /** The existing launched campaigns with the pauses of their stories. */
   async runs(campaigns: readonly DemoCampaign[]): Promise<DemoRun[]> {
     const runs: DemoRun[] = [];
     for (const campaign of campaigns.filter(({ story }) => hasLaunch(story))) {
@@ -94,7 +94,7 @@ export class DemoCampaigns {
     return data[0];
   }
 
-  /** A run that was killed at it keeps the delivery in its hands for a while. What a platform refuses is told by the campaign itself. */
+  /** Retries, because an interrupted run keeps the lease of its delivery for a while. The campaign shows a platform's rejection. */
   private async deliver({ key }: DemoCampaign): Promise<void> {
     const until = Date.now() + pushTimeoutMs;
     const reachable = new Set<Id>(this.references.connections.values());
@@ -108,10 +108,10 @@ export class DemoCampaigns {
     }
   }
 
-  private happen(event: DemoEvent, id: Id<'cmp'> | undefined, fields: CampaignToBe, day0: Date): Promise<Campaign> {
+  private applyEvent(event: DemoEvent, id: Id<'cmp'> | undefined, fields: NewCampaignFields, day0: Date): Promise<Campaign> {
     if (event[0] === 'create')
       return this.run(timeOf(event, fields, day0), new CreateCampaign(this.callerOf('editor'), new Validated(fields, [])));
-    if (id === undefined) throw new Error(`The story of ${fields.externalId} does not begin with its creation.`);
+    if (id === undefined) throw new Error(`The story of ${fields.externalId} must begin with a create event.`);
     return this.run(timeOf(event, fields, day0), this.commandFor(event, id));
   }
 
@@ -132,7 +132,7 @@ export class DemoCampaigns {
       case 'end':
         return new ApplyDueTransition(this.accountId, id);
       case 'create':
-        throw new Error('A campaign is created once.');
+        throw new Error('A story contains only one create event.');
     }
   }
 
@@ -145,9 +145,9 @@ export class DemoCampaigns {
   }
 }
 
-type CampaignToBe = Partial<CampaignFields> & Pick<CampaignFields, 'name' | 'externalId' | 'connectionIds'>;
+type NewCampaignFields = Partial<CampaignFields> & Pick<CampaignFields, 'name' | 'externalId' | 'connectionIds'>;
 
-function fieldsOf(campaign: DemoCampaign, day0: Date, { connections, creatives, audiences }: DemoReferences): CampaignToBe {
+function fieldsOf(campaign: DemoCampaign, day0: Date, { connections, creatives, audiences }: DemoReferences): NewCampaignFields {
   const {
     key,
     daily,
@@ -157,8 +157,8 @@ function fieldsOf(campaign: DemoCampaign, day0: Date, { connections, creatives, 
     story: _,
     landingUrl = null,
     on,
-    creatives: shows,
-    audiences: reaches,
+    creatives: creativeKeys,
+    audiences: audienceKeys,
     excluded,
     ...rest
   } = campaign;
@@ -168,8 +168,8 @@ function fieldsOf(campaign: DemoCampaign, day0: Date, { connections, creatives, 
     externalId: key,
     landingUrl,
     connectionIds: idsOf(on, connections),
-    creativeIds: idsOf(shows, creatives),
-    audienceIds: idsOf(reaches, audiences),
+    creativeIds: idsOf(creativeKeys, creatives),
+    audienceIds: idsOf(audienceKeys, audiences),
     excludedAudienceIds: idsOf(excluded, audiences),
     startsAt: starts === undefined ? null : fullHour(day0, starts),
     endsAt: ends === undefined ? null : fullHour(day0, ends),
@@ -181,12 +181,12 @@ function idsOf<T>(keys: readonly string[] = [], ids: ReadonlyMap<string, T>): T[
   return keys.flatMap((key) => ids.get(key) ?? []);
 }
 
-function timeOf(event: DemoEvent, fields: Pick<CampaignToBe, 'startsAt' | 'endsAt'>, day0: Date): Date {
+function timeOf(event: DemoEvent, fields: Pick<NewCampaignFields, 'startsAt' | 'endsAt'>, day0: Date): Date {
   const planned = event[0] === 'start' ? fields.startsAt : event[0] === 'end' ? fields.endsAt : null;
   return planned ?? new Date(day0.getTime() + dayOf(event) * dayMs);
 }
 
-/** People choose full hours. */
+/** Rounds to a full hour, as people choose one. */
 function fullHour(day0: Date, days: number): Date {
   return new Date(Math.round((day0.getTime() + days * dayMs) / hourMs) * hourMs);
 }

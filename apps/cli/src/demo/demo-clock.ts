@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Clock } from '#libs/kernel';
 
-/** Shows the work within `at` the time at which a piece of demo data is to have happened, and everything else the real time. */
+/** Returns the simulated time to work that runs within `at`, and the real time to everything else. */
 export class DemoClock extends Clock {
-  private readonly shown = new AsyncLocalStorage<Date>();
+  private readonly simulatedTime = new AsyncLocalStorage<Date>();
 
   now(): Date {
-    return this.shown.getStore() ?? new Date();
+    return this.simulatedTime.getStore() ?? new Date();
   }
 
   at<T>(time: Date, work: () => Promise<T>): Promise<T> {
-    return this.shown.run(time, work);
+    return this.simulatedTime.run(time, work);
   }
 }

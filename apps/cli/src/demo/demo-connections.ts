@@ -10,7 +10,7 @@ import type { SandboxControl } from './sandbox-control.js';
 
 const usable: readonly string[] = ['connected', 'error'];
 
-/** Connects one demo account to its ad accounts at the sandbox, in the way of everybody, and brings their past here. */
+/** Connects one demo account to its sandbox ad accounts through the regular OAuth flow and imports their past metrics. */
 export class DemoConnections {
   private readonly database: Database;
   private readonly commands: CommandBus;
@@ -26,7 +26,7 @@ export class DemoConnections {
     this.queries = app.get(QueryBus);
   }
 
-  /** The ids by the keys of the ad accounts, without those that have been lost since. */
+  /** Creates missing connections and returns the IDs of usable ones by ad account key. */
   async ensure(adAccounts: readonly DemoAdAccount[]): Promise<{ ids: Map<string, Id<'con'>>; made: number }> {
     const before = await this.byAdAccount();
     const missing = adAccounts.filter(({ id }) => !before.has(id));
@@ -39,7 +39,7 @@ export class DemoConnections {
     return { ids: new Map(ids), made: missing.length };
   }
 
-  /** Runs the syncs that wait, as the job for it would: the first of a connection brings all of its past. */
+  /** Runs queued syncs as the sync job does. The first sync of a connection imports all past metrics. */
   async sync(ids: Iterable<Id<'con'>>): Promise<void> {
     for (const id of ids) {
       for (const run of await this.runsOf(id)) {
@@ -48,7 +48,7 @@ export class DemoConnections {
     }
   }
 
-  /** Has authorisations end that are to have ended, and the next sync find out: once, since a person may have renewed one. */
+  /** Expires the authorizations marked so and lets a sync detect it. Only once, because a user may have reconnected. */
   async expire(adAccounts: readonly DemoAdAccount[], ids: ReadonlyMap<string, Id<'con'>>): Promise<void> {
     for (const { key, id: adAccountId } of adAccounts.filter(({ isExpired }) => isExpired)) {
       const id = ids.get(key);

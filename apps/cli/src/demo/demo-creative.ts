@@ -1,7 +1,7 @@
 import type { AspectRatio, Brand } from '#libs/creative';
 
 export interface DemoCreative {
-  /** Its external_id, by which a later run finds it and campaigns name it: never change one. */
+  /** The external_id, by which a later run finds it and campaigns refer to it. Never change it. */
   readonly key: string;
   readonly name: string;
   readonly prompt: string;

@@ -9,7 +9,7 @@ import type { DemoCreative } from './demo-creative.js';
 const dayMs = 86_400_000;
 const generationMs = 4_000;
 
-/** Makes the creatives of one demo account by the domain's own command, and generates them as the job for it would. */
+/** Creates the creatives of one demo account through the domain command and generates them as the job does. */
 export class DemoCreatives {
   private readonly database: Database;
   private readonly commands: CommandBus;
@@ -27,7 +27,7 @@ export class DemoCreatives {
     this.generation = app.get(GenerateCreatives, { strict: false });
   }
 
-  /** The ids of those that are ready by their keys; one is made on each day from so many days ago on. */
+  /** Creates missing creatives, one per day starting `daysAgo` days ago, and returns the IDs of ready ones by key. */
   async ensure(creatives: readonly DemoCreative[], daysAgo: number): Promise<{ ids: Map<string, Id<'crv'>>; made: number }> {
     const ids = new Map<string, Id<'crv'>>();
     let made = 0;
@@ -51,7 +51,7 @@ export class DemoCreatives {
     return this.getOrFail(key);
   }
 
-  /** At the time of its beginning: by the real time it would have taken too long. */
+  /** Generates at the simulated start time, because measured against the real time the generation would have timed out. */
   private async finish({ id, generation }: CreativeView, key: string): Promise<CreativeView> {
     const time = new Date(new Date(generation.started_at).getTime() + generationMs);
     await this.clock.at(time, () => this.generation.handle({ account_id: this.editor.accountId, creative_id: id }));
@@ -60,7 +60,7 @@ export class DemoCreatives {
 
   private async getOrFail(key: string): Promise<CreativeView> {
     const found = await this.find(key);
-    if (found === undefined) throw new Error(`The creative ${key} is not there.`);
+    if (found === undefined) throw new Error(`The creative ${key} does not exist.`);
     return found;
   }
 

@@ -4,13 +4,13 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { DemoAdAccount } from './demo-ad-account.js';
 import type { SandboxControl, SandboxPast } from './sandbox-control.js';
 
-/** A demo campaign with the pauses that it has made. */
+/** A demo campaign with its past pauses. */
 export interface DemoRun {
   readonly campaign: CampaignView;
   readonly pauses: SandboxPast['pauses'];
 }
 
-/** Brings the campaigns of one demo account to the sandbox as the jobs for it would, and then gives them their past there. */
+/** Delivers the campaigns of one demo account to the sandbox as the jobs do, and then writes their past there. */
 export class DemoDeliveries {
   private readonly pushing: DeliveryReconciler;
   private readonly observing: DeliveryObserver;
@@ -24,22 +24,22 @@ export class DemoDeliveries {
     this.observing = app.get(DeliveryObserver, { strict: false });
   }
 
-  /** The platform's clock is the real one, so it is told now of what is to have happened earlier. */
+  /** Pushes at the real time, because the platform's clock is not simulated. `rewritePasts` corrects the dates afterwards. */
   async push(campaignId: Id<'cmp'>, connectionIds: readonly Id<'con'>[]): Promise<void> {
     const { accountId } = this;
     await Promise.all(connectionIds.map((connectionId) => this.pushing.push({ accountId, campaignId, connectionId })));
   }
 
-  /** Has every campaign have run there since it was started here. Those that have got their past stay as they are. */
+  /** Sets the start of every sandbox campaign to the start in this service. Campaigns that already have it are unchanged. */
   async rewritePasts(adAccounts: readonly DemoAdAccount[], ids: ReadonlyMap<string, Id<'con'>>, runs: readonly DemoRun[]): Promise<number> {
     let rewritten = 0;
     for (const { key, id: adAccountId } of adAccounts) {
       const connectionId = ids.get(key);
       if (connectionId === undefined) continue;
-      const there = new Map((await this.sandbox.campaigns(adAccountId)).map((one) => [one.reference, one]));
+      const sandboxCampaigns = new Map((await this.sandbox.campaigns(adAccountId)).map((one) => [one.reference, one]));
       for (const run of runs.filter(({ campaign }) => campaign.connection_ids.includes(connectionId))) {
         const past = pastOf(run);
-        const known = there.get(run.campaign.id);
+        const known = sandboxCampaigns.get(run.campaign.id);
         if (past === null || known === undefined || Date.parse(known.created_at) === past.startedAt.getTime()) continue;
         await this.sandbox.rewritePast(known.id, past);
         rewritten++;
@@ -48,13 +48,13 @@ export class DemoDeliveries {
     return rewritten;
   }
 
-  /** Takes over what the sandbox says of them now. */
+  /** Updates the deliveries with the state that the sandbox reports. */
   async observe(connectionIds: Iterable<Id<'con'>>): Promise<void> {
     for (const id of connectionIds) await this.observing.observeConnection(this.accountId, id);
   }
 }
 
-/** Null for a campaign that has not begun. */
+/** Null for a campaign that has not started. */
 function pastOf({ campaign, pauses }: DemoRun): SandboxPast | null {
   const { launched_at: launchedAt, starts_at: startsAt } = campaign;
   if (launchedAt === null) return null;

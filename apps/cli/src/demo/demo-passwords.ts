@@ -5,9 +5,9 @@ import { type Id, systemActor } from '#libs/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { DemoSignIn } from './credentials-file.js';
-import type { DemoMember, Made } from './demo-tenant.js';
+import type { DemoMember, CreatedCounts } from './demo-tenant.js';
 
-/** Passwords of demo users for the console. */
+/** Sets the console passwords of demo users. */
 export class DemoPasswords {
   private readonly database: Database;
   private readonly commands: CommandBus;
@@ -16,7 +16,7 @@ export class DemoPasswords {
   constructor(
     app: INestApplicationContext,
     private readonly accountId: Id<'acc'>,
-    private readonly made: Made,
+    private readonly made: CreatedCounts,
   ) {
     this.database = app.get(Database);
     this.commands = app.get(CommandBus);
@@ -24,18 +24,18 @@ export class DemoPasswords {
   }
 
   /**
-   * How a member signs in: with the password that the file has, unless its owner has changed it. Where the file has none, a new one is
-   * made; without a file only for a user who has none yet, since nobody could look up the old one.
+   * Returns the sign-in of a member. The password is the one in the file, or null if the user has changed it since. When the file
+   * has none, a new one is set. Without a file, one is set only for users without a password.
    */
-  async of({ email, userId }: DemoMember, known: readonly DemoSignIn[], assertKnown: boolean): Promise<DemoSignIn> {
+  async of({ email, userId }: DemoMember, known: readonly DemoSignIn[], replaceUnknown: boolean): Promise<DemoSignIn> {
     const user = { accountId: this.accountId, userId };
     const before = known.find((signIn) => signIn.email === email);
     const isSet = await this.credentials.hasPassword(user, null);
     if (isSet && before !== undefined) {
-      const fits = before.password !== null && (await this.credentials.hasPassword(user, before.password));
-      return { email, password: fits ? before.password : null };
+      const isUnchanged = before.password !== null && (await this.credentials.hasPassword(user, before.password));
+      return { email, password: isUnchanged ? before.password : null };
     }
-    if (isSet && !assertKnown) return { email, password: null };
+    if (isSet && !replaceUnknown) return { email, password: null };
     const password = randomBytes(12).toString('base64url');
     const hash = await this.credentials.hash(password);
     await this.database.transaction(this.accountId, () =>

@@ -16,19 +16,19 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { DemoAccount } from './demo-account.js';
 
-/** What the demo keys are called: only keys of this name are ever revoked in favour of new ones. */
+/** The name of demo keys. Only keys with this name are revoked and replaced. */
 const keyName = 'Demo key';
 
-/** A user of a demo account with a key that works; its text is known when it was made just now or was handed in. */
+/** A demo user with a valid key. `keySecret` is null unless the key was just created or its secret is in the credentials file. */
 export interface DemoMember {
   readonly role: Role;
   readonly userId: Id<'usr'>;
   readonly keyId: Id<'key'>;
-  readonly keyText: string | null;
+  readonly keySecret: string | null;
   readonly email: string;
 }
 
-export interface Made {
+export interface CreatedCounts {
   accounts: number;
   users: number;
   keys: number;
@@ -41,7 +41,7 @@ export interface Made {
 
 type Account = Awaited<ReturnType<AccountRepository['get']>>;
 
-/** One demo account with its users and keys: opens what is missing. */
+/** Creates the missing parts of one demo account: the account, its users and their keys. */
 export class DemoTenant {
   private readonly database: Database;
   private readonly commands: CommandBus;
@@ -51,7 +51,7 @@ export class DemoTenant {
   constructor(
     app: INestApplicationContext,
     private readonly definition: DemoAccount,
-    private readonly made: Made,
+    private readonly made: CreatedCounts,
   ) {
     this.database = app.get(Database);
     this.commands = app.get(CommandBus);
@@ -72,34 +72,34 @@ export class DemoTenant {
   }
 
   /**
-   * One user of each role with a key. `known` are texts of keys made before; a key that works but whose text is in none
-   * of them is replaced when `mustBeKnown`.
+   * One user per role with a key. `known` are the secrets of existing keys. A valid key whose secret is not among them is
+   * replaced if `replaceUnknown` is set.
    */
-  async members(known: readonly string[], assertKnown: boolean): Promise<DemoMember[]> {
+  async members(known: readonly string[], replaceUnknown: boolean): Promise<DemoMember[]> {
     const keys = await this.queries.execute(new ListApiKeys(this.definition.id));
     const members: DemoMember[] = [];
-    for (const role of roles) members.push(await this.member(role, keys, known, assertKnown));
+    for (const role of roles) members.push(await this.member(role, keys, known, replaceUnknown));
     return members;
   }
 
-  private async member(role: Role, keys: readonly ApiKeyView[], known: readonly string[], assertKnown: boolean): Promise<DemoMember> {
-    // Who was deactivated stays so until somebody decides otherwise: the next free address stands in.
+  private async member(role: Role, keys: readonly ApiKeyView[], known: readonly string[], replaceUnknown: boolean): Promise<DemoMember> {
+    // A deactivated user stays deactivated; a user with the next free address takes the role.
     for (let nth = 1; ; nth++) {
       const email = `${role}${nth === 1 ? '' : `.${nth}`}@${this.definition.domain}`;
       const own = keys.filter((key) => key.user_email === email);
       const userId = own[0]?.user_id;
       if (userId === undefined) return this.join(role, email);
-      if (await this.isActive(userId, role)) return { ...(await this.withKey(role, userId, own, known, assertKnown)), email };
+      if (await this.isActive(userId, role)) return { ...(await this.withKey(role, userId, own, known, replaceUnknown)), email };
     }
   }
 
-  /** User and key in one transaction: a later run finds users by their keys. */
+  /** Creates user and key in one transaction, because a later run finds users by their keys. */
   private async join(role: Role, email: string): Promise<DemoMember> {
     const actor = systemActor(this.definition.id);
     const member = await this.database.transaction(this.definition.id, async () => {
       const user = await this.commands.execute(new AddUser(actor, { name: this.definition.people[role], email, role }));
       const { key, secret: text } = await this.commands.execute(new CreateApiKey(actor, user.id, { name: keyName, expiresAt: null }));
-      return { role, userId: user.id, keyId: key.id, keyText: text, email };
+      return { role, userId: user.id, keyId: key.id, keySecret: text, email };
     });
     this.made.users++;
     this.made.keys++;
@@ -110,7 +110,7 @@ export class DemoTenant {
     const { id } = this.definition;
     const user = await this.database.transaction(id, () => this.repository.getUser(id, userId));
     if (user.deactivatedAt !== null) return false;
-    // Whoever takes a key by its role must get that role.
+    // A key listed under a role must have that role.
     if (user.role !== role) await this.run(new SetRole(systemActor(id), userId, role));
     return true;
   }
@@ -120,20 +120,20 @@ export class DemoTenant {
     userId: Id<'usr'>,
     own: readonly ApiKeyView[],
     known: readonly string[],
-    assertKnown: boolean,
+    replaceUnknown: boolean,
   ): Promise<Omit<DemoMember, 'email'>> {
     const working = own.filter((key) => key.revoked_at === null && (key.expires_at === null || new Date(key.expires_at) > new Date()));
     for (const key of working) {
-      const keyText = known.find((text) => text.startsWith(key.prefix) && text.endsWith(key.last4));
-      if (keyText !== undefined) return { role, userId, keyId: key.id, keyText };
+      const keySecret = known.find((text) => text.startsWith(key.prefix) && text.endsWith(key.last4));
+      if (keySecret !== undefined) return { role, userId, keyId: key.id, keySecret };
     }
     const old = working.filter((key) => key.name === keyName);
-    if (!assertKnown && old[0] !== undefined) return { role, userId, keyId: old[0].id, keyText: null };
+    if (!replaceUnknown && old[0] !== undefined) return { role, userId, keyId: old[0].id, keySecret: null };
     const actor = systemActor(this.definition.id);
     const { key, secret: text } = await this.run(new CreateApiKey(actor, userId, { name: keyName, expiresAt: null }));
     for (const { id } of old) await this.run(new RevokeApiKey(actor, id));
     this.made.keys++;
-    return { role, userId, keyId: key.id, keyText: text };
+    return { role, userId, keyId: key.id, keySecret: text };
   }
 
   private run<T>(command: Command<T>): Promise<T> {

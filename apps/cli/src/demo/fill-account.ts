@@ -8,7 +8,7 @@ import type { DemoClock } from './demo-clock.js';
 import { DemoConnections } from './demo-connections.js';
 import { DemoCreatives } from './demo-creatives.js';
 import { DemoDeliveries } from './demo-deliveries.js';
-import type { DemoMember, Made } from './demo-tenant.js';
+import type { DemoMember, CreatedCounts } from './demo-tenant.js';
 import type { SandboxControl } from './sandbox-control.js';
 
 export interface AccountToFill {
@@ -17,22 +17,25 @@ export interface AccountToFill {
   readonly members: readonly DemoMember[];
 }
 
-interface Means {
+interface FillContext {
   readonly app: INestApplicationContext;
   readonly clock: DemoClock;
-  /** Null: there are no platforms, and what needs one is left out. */
+  /** Null without a sandbox; records that need a platform are then skipped. */
   readonly sandbox: SandboxControl | null;
-  readonly made: Made;
+  readonly made: CreatedCounts;
 }
 
 const audiencesAgeDays = 190;
 const creativesAgeDays = 185;
 
 /**
- * What is missing in an account besides its people. Nobody works on jobs meanwhile, so what a job would do is done at once,
- * and its job finds nothing to do later. Returns how many campaigns were left out for want of a platform.
+ * Creates the missing records of an account except users and keys. No worker runs meanwhile, so the work of jobs is done
+ * directly and the queued jobs later find nothing to do. Returns the number of campaigns skipped for lack of a platform.
  */
-export async function fillAccount({ definition, account, members }: AccountToFill, { app, clock, sandbox, made }: Means): Promise<number> {
+export async function fillAccount(
+  { definition, account, members }: AccountToFill,
+  { app, clock, sandbox, made }: FillContext,
+): Promise<number> {
   const callerOf = callersOf(account, members);
   const { adAccounts } = definition;
   const platform = sandbox && {
@@ -50,11 +53,11 @@ export async function fillAccount({ definition, account, members }: AccountToFil
   const references = { connections: connected.ids, creatives: shown.ids, audiences: selected.ids };
   const push: DemoDeliveries['push'] = async (...delivery) => platform?.deliveries.push(...delivery);
   const campaigns = new DemoCampaigns(app, clock, callerOf, references, push);
-  let leftOut = 0;
+  let skippedCampaigns = 0;
   for (const campaign of definition.campaigns) {
     const outcome = await campaigns.ensure(campaign);
-    if (outcome === 'made') made.campaigns++;
-    if (outcome === 'left out') leftOut++;
+    if (outcome === 'created') made.campaigns++;
+    if (outcome === 'skipped') skippedCampaigns++;
   }
   if (platform !== null) {
     const { connections, deliveries } = platform;
@@ -67,5 +70,5 @@ export async function fillAccount({ definition, account, members }: AccountToFil
   made.connections += connected.made;
   made.audiences += selected.made;
   made.creatives += shown.made;
-  return leftOut;
+  return skippedCampaigns;
 }

@@ -7,13 +7,13 @@ import { type Credentials, type DemoSignIn, assertWritable, readCredentials, wri
 import { demoAccounts } from './demo-accounts.js';
 import { DemoClock } from './demo-clock.js';
 import { DemoPasswords } from './demo-passwords.js';
-import { type DemoMember, DemoTenant, type Made } from './demo-tenant.js';
+import { type DemoMember, DemoTenant, type CreatedCounts } from './demo-tenant.js';
 import { type AccountToFill, fillAccount } from './fill-account.js';
 import { SandboxControl } from './sandbox-control.js';
 import { demoVersion } from './version.js';
 
 export interface DemoOptions {
-  /** The file that the texts of the keys are kept in. Without it nobody has them, so keys that exist are left alone. */
+  /** The file that stores the secrets of the keys. Without it, existing keys are not replaced. */
   readonly credentials?: string;
   readonly baseUrl?: string;
   readonly ca?: string;
@@ -21,10 +21,10 @@ export interface DemoOptions {
 
 export interface DemoOutcome {
   readonly version: number;
-  readonly made: Made;
+  readonly made: CreatedCounts;
   readonly credentials: string | null;
-  /** Campaigns that need a platform to run on, and have none here. */
-  readonly leftOut: number;
+  /** Number of campaigns skipped because they need a platform and none is available. */
+  readonly skippedCampaigns: number;
   readonly accounts: readonly DemoAccountOutcome[];
 }
 
@@ -32,7 +32,7 @@ export interface DemoAccountOutcome {
   readonly id: Id<'acc'>;
   readonly name: string;
   readonly plan: Plan;
-  /** Null where the text is not known. */
+  /** Null when the secret is unknown. */
   readonly keys: Readonly<Record<Role, string | null>>;
   readonly users: Readonly<Record<Role, DemoSignIn>>;
 }
@@ -40,14 +40,14 @@ export interface DemoAccountOutcome {
 const keyShape = /^acs_[0-9A-Za-z]{38}$/;
 const accountAgeMs = 200 * 86_400_000;
 
-/** Makes what is missing of the demo data; what is there already stays as it is. */
+/** Creates the demo data that is missing. Existing records are not changed. */
 export async function makeDemoData(options: DemoOptions): Promise<DemoOutcome> {
   const file = options.credentials === undefined ? null : resolve(options.credentials);
   if (file !== null) assertWritable(file);
   const before = file === null ? undefined : readCredentials(file);
-  const known = textsIn(before);
+  const known = secretsIn(before);
   const clock = new DemoClock();
-  const made: Made = { accounts: 0, users: 0, keys: 0, passwords: 0, connections: 0, audiences: 0, creatives: 0, campaigns: 0 };
+  const made: CreatedCounts = { accounts: 0, users: 0, keys: 0, passwords: 0, connections: 0, audiences: 0, creatives: 0, campaigns: 0 };
   const accounts: DemoAccountOutcome[] = [];
   const service = await openService({ clock, baseUrl: options.baseUrl });
   try {
@@ -76,26 +76,26 @@ export async function makeDemoData(options: DemoOptions): Promise<DemoOutcome> {
     const keep = (madeVersion: number) => {
       if (file !== null) writeCredentials(file, credentialsOf(madeVersion, accounts, options, before, environment));
     };
-    // An interruption must not cost the keys and passwords just made, nor may it pass for a finished run.
+    // Saves the new keys and passwords before the slow part. Version 0 marks the run as unfinished.
     if (made.keys + made.passwords > 0) keep(0);
-    const leftOut = await withJobs(app.get(Jobs), () => fillAll(tenants, { app, clock, sandbox, made }));
+    const skippedCampaigns = await withJobs(app.get(Jobs), () => fillAll(tenants, { app, clock, sandbox, made }));
     keep(version);
-    return { version, made, credentials: file, leftOut, accounts };
+    return { version, made, credentials: file, skippedCampaigns, accounts };
   } finally {
     await service.close();
   }
 }
 
-/** Each account waits for the sandbox more than it works; one that fails leaves the others time to come to an end. */
-async function fillAll(tenants: readonly AccountToFill[], means: Parameters<typeof fillAccount>[1]): Promise<number> {
-  const outcomes = await Promise.allSettled(tenants.map((tenant) => fillAccount(tenant, means)));
+/** Fills all accounts concurrently, because each mostly waits for the sandbox. If one fails, the others still finish. */
+async function fillAll(tenants: readonly AccountToFill[], context: Parameters<typeof fillAccount>[1]): Promise<number> {
+  const outcomes = await Promise.allSettled(tenants.map((tenant) => fillAccount(tenant, context)));
   return outcomes.reduce((sum, outcome) => {
     if (outcome.status === 'rejected') throw outcome.reason;
     return sum + outcome.value;
   }, 0);
 }
 
-/** Jobs can be asked for; nobody here works on them. */
+/** Starts the job queue for enqueueing only; no worker runs in this process. */
 async function withJobs<T>(jobs: Jobs, work: () => Promise<T>): Promise<T> {
   await jobs.start([]);
   try {
@@ -105,7 +105,7 @@ async function withJobs<T>(jobs: Jobs, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The sign-ins in a file that anybody may have edited. */
+/** The sign-ins in the file. It may have been edited, so its content is checked. */
 function signInsIn(credentials: Partial<Credentials> | undefined): DemoSignIn[] {
   const accounts: readonly ({ users?: Record<string, DemoSignIn | null> } | null)[] = Array.isArray(credentials?.accounts)
     ? credentials.accounts
@@ -114,14 +114,14 @@ function signInsIn(credentials: Partial<Credentials> | undefined): DemoSignIn[] 
   return signIns.filter((signIn): signIn is DemoSignIn => typeof signIn?.email === 'string');
 }
 
-/** The texts of keys in a file that anybody may have edited. */
-function textsIn(credentials: Partial<Credentials> | undefined): string[] {
+/** The secrets of keys in the file. It may have been edited, so its content is checked. */
+function secretsIn(credentials: Partial<Credentials> | undefined): string[] {
   const accounts: readonly ({ keys?: Record<string, string> } | null)[] = Array.isArray(credentials?.accounts) ? credentials.accounts : [];
   return accounts.flatMap((account) => Object.values(account?.keys ?? {})).filter((text) => keyShape.test(text));
 }
 
 function keysOf(members: readonly DemoMember[]): DemoAccountOutcome['keys'] {
-  const textOf = (role: Role) => members.find((member) => member.role === role)?.keyText ?? null;
+  const textOf = (role: Role) => members.find((member) => member.role === role)?.keySecret ?? null;
   return Object.fromEntries(roles.toReversed().map((role) => [role, textOf(role)])) as DemoAccountOutcome['keys'];
 }
 

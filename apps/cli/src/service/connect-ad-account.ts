@@ -3,21 +3,21 @@ import type { AccountContext, Actor } from '#libs/kernel';
 import type { CommandBus } from '@nestjs/cqrs';
 import { CallbackListener } from './callback-listener.js';
 
-/** Goes the whole way of an authorisation: `visit` has the address opened, and the platform sends the visitor back to this machine. */
+/** Runs a complete authorization: `openAddress` has the URL opened, and the platform redirects the browser to this machine. */
 export async function connectAdAccount(
   commands: CommandBus,
   actor: Actor & AccountContext,
   target: BeginConnection['target'],
   port: number,
-  visit: (address: string) => Promise<void>,
+  openAddress: (address: string) => Promise<void>,
 ): Promise<Connection> {
   const listener = await CallbackListener.open(port);
   try {
-    const begun = await commands.execute(new BeginConnection(actor, target, listener.redirectUri));
-    const callback = listener.callback(begun.expiresAt);
-    // Refused below, where it is waited for.
+    const authorization = await commands.execute(new BeginConnection(actor, target, listener.redirectUri));
+    const callback = listener.callback(authorization.expiresAt);
+    // A rejection is handled below, where the promise is awaited.
     callback.catch(() => undefined);
-    await visit(begun.authorizationUrl);
+    await openAddress(authorization.authorizationUrl);
     return await commands.execute(new FinishConnection(actor, await callback));
   } finally {
     listener.close();

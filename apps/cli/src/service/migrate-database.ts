@@ -3,25 +3,25 @@ import pg from 'pg';
 import { grantStatements } from '../../../api/src/grants.js';
 import { entities, queues } from '../../../api/src/mapping.js';
 import { neededParts, roleOf } from '../../../api/src/needed-parts.js';
-import { Refusal } from '../refusal.js';
-import { followMigrations } from './follow-migrations.js';
-import { alone, markFinished, markUnfinished } from './migration-state.js';
+import { CliError } from '../cli-error.js';
+import { runFollowUps } from './migration-follow-ups.js';
+import { withMigrationLock, markFinished, markUnfinished } from './migration-state.js';
 import { operatorEnvironment } from './operator-environment.js';
 
 /**
- * Brings schema, job tables and grants up to date, does what follows migrations, and records all of it as finished last;
- * returns the names of the migrations that ran. Killed at any point, the next run does what is left.
+ * Migrates schema, job tables and grants, runs the follow-ups of the migrations, and finally records that all of it is
+ * finished. Returns the names of the applied migrations. After an interruption at any point, the next run completes the work.
  */
 export function migrate(): Promise<string[]> {
   const { databaseOwnerUrl, databaseUrl } = operatorEnvironment();
-  if (databaseOwnerUrl === null) throw new Refusal('DATABASE_OWNER_URL is not set: it must be the URL of the role that owns the schema.');
+  if (databaseOwnerUrl === null) throw new CliError('DATABASE_OWNER_URL is not set. Set it to the URL of the role that owns the schema.');
   const needed = neededParts(databaseUrl);
-  return alone(databaseOwnerUrl, async (owner) => {
+  return withMigrationLock(databaseOwnerUrl, async (owner) => {
     await markUnfinished(owner, needed);
     const applied = await applyMigrations(databaseOwnerUrl);
     await prepareJobs(databaseOwnerUrl, queues);
     await grantTo(owner, roleOf(databaseUrl));
-    await followMigrations(owner);
+    await runFollowUps(owner);
     await markFinished(owner, needed);
     return applied;
   });
@@ -29,7 +29,7 @@ export function migrate(): Promise<string[]> {
 
 async function applyMigrations(ownerUrl: string): Promise<string[]> {
   const options = ormOptions(entities, ownerUrl);
-  // The migrator's own words would stand beside the command's on standard output.
+  // The migrator's own output would mix with the command's on standard output.
   const orm = await initOrm({ ...options, migrations: { ...options.migrations, silent: true } });
   try {
     return (await orm.migrator.up()).map((migration) => migration.name);

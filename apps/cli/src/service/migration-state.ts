@@ -2,18 +2,18 @@ import { migrationLock } from '#libs/foundation';
 import pg from 'pg';
 
 /**
- * Runs `work` while no other process migrates the same database: a second one waits. The lock ends with the connection,
- * so that of a killed process holds nobody up.
+ * Runs `work` under a lock that lets only one process migrate the database at a time; a second process waits. PostgreSQL
+ * releases the lock when the connection closes, so a killed process does not block others.
  */
-export async function alone<T>(ownerUrl: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
+export async function withMigrationLock<T>(ownerUrl: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'acs-migrate', keepAlive: true });
-  // What breaks the connection fails the next statement too, and that is reported.
+  // A broken connection also fails the next statement, and that error is reported.
   owner.on('error', () => undefined);
   await owner.connect();
   try {
-    const { rows } = await owner.query<{ is_mine: boolean }>('select pg_try_advisory_lock($1, $2) as is_mine', [...migrationLock]);
-    if (rows[0]?.is_mine !== true) {
-      process.stderr.write('Another process migrates this database: waiting until it has finished.\n');
+    const { rows } = await owner.query<{ is_acquired: boolean }>('select pg_try_advisory_lock($1, $2) as is_acquired', [...migrationLock]);
+    if (rows[0]?.is_acquired !== true) {
+      process.stderr.write('Another process is migrating this database. Waiting for it to finish.\n');
       await owner.query('select pg_advisory_lock($1, $2)', [...migrationLock]);
     }
     return await work(owner);
@@ -23,8 +23,8 @@ export async function alone<T>(ownerUrl: string, work: (owner: pg.Client) => Pro
 }
 
 /**
- * From here to `markFinished` the database is not servable, whatever becomes of this process. One that has everything
- * stays servable: what is done to it again changes nothing.
+ * Marks the database as not servable until `markFinished`, even if this process is killed. A database that already has all
+ * parts stays servable, because the migration does not change it.
  */
 export async function markUnfinished(owner: pg.Client, needed: readonly string[]): Promise<void> {
   const { rows } = await owner.query<{ exists: boolean }>(`select to_regclass('foundation.servable_state') is not null as exists`);
@@ -35,7 +35,7 @@ export async function markUnfinished(owner: pg.Client, needed: readonly string[]
   );
 }
 
-/** Parts that another version or another role needs are still there. */
+/** Keeps the recorded parts that another version or another role needs. */
 export async function markFinished(owner: pg.Client, needed: readonly string[]): Promise<void> {
   await owner.query(
     `insert into foundation.servable_state as state (parts, is_finished, changed_at) values ($1::text[], true, now())

@@ -15,10 +15,10 @@ import { NestFactory } from '@nestjs/core';
 import { ContextsModule } from '../../../api/src/contexts.module.js';
 import { entities } from '../../../api/src/mapping.js';
 import { neededParts } from '../../../api/src/needed-parts.js';
-import { Refusal } from '../refusal.js';
+import { CliError } from '../cli-error.js';
 import { operatorEnvironment } from './operator-environment.js';
 
-/** The contexts of the service without HTTP, on a database that is ready for this version. */
+/** The contexts of the service without HTTP, on a database that is migrated to this version. */
 export interface OpenService {
   readonly app: INestApplicationContext;
   readonly environment: Environment;
@@ -34,16 +34,16 @@ class OperatorModule {
 
 interface OpenOptions {
   readonly clock?: Clock;
-  /** Where the service is served: what platforms are sent has addresses of its images. */
+  /** Base URL of the service: platforms receive image URLs that start with it. */
   readonly baseUrl?: string | undefined;
-  /** For `migrate` itself: its last steps need the service before it has recorded that it has finished. */
+  /** Skips the migration check. `migrate` sets it, because its last steps run before the migration is recorded as finished. */
   readonly duringMigration?: boolean;
 }
 
 export async function openService({ clock, baseUrl, duringMigration = false }: OpenOptions = {}): Promise<OpenService> {
   const environment = operatorEnvironment();
   const base = baseUrl ?? environment.publicUrl ?? `https://localhost:${environment.httpsPort}`;
-  // What fails is told once, by the command.
+  // The command reports its error once, so nothing is logged.
   const logger = createLogger('silent');
   const database = new Database({
     url: environment.databaseUrl,
@@ -53,7 +53,7 @@ export async function openService({ clock, baseUrl, duringMigration = false }: O
   });
   const needed = neededParts(environment.databaseUrl);
   if (!duringMigration) await assertMigrated(database, needed);
-  // Before a command is stamped with it: other processes compare the stamps.
+  // Synchronizes the clock before a command uses it for timestamps, because other processes compare them.
   await database.askTime();
   const orm = await initOrm(ormOptions(entities, environment.databaseUrl));
   const jobs = new Jobs({ url: environment.databaseUrl, work: false, logger });
@@ -82,7 +82,7 @@ export async function openService({ clock, baseUrl, duringMigration = false }: O
 async function assertMigrated(database: Database, needed: readonly string[]): Promise<void> {
   try {
     const reason = await unservable(database, needed);
-    if (reason !== undefined) throw new Refusal(reason);
+    if (reason !== undefined) throw new CliError(reason);
   } catch (error) {
     await database.close();
     throw error;

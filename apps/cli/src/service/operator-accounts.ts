@@ -17,7 +17,7 @@ import { Database } from '#libs/foundation';
 import { type Id, type IdPrefix, newId, NotFound, systemActor, uuidFromId, ValidationFailed } from '#libs/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
-import { Refusal } from '../refusal.js';
+import { CliError } from '../cli-error.js';
 
 const kinds = { acc: 'account', usr: 'user', key: 'key' } as const satisfies Partial<Record<IdPrefix, string>>;
 type Kind = keyof typeof kinds;
@@ -26,7 +26,7 @@ type NewAccount = ConstructorParameters<typeof OpenAccount>[1];
 type NewUser = ConstructorParameters<typeof AddUser>[1];
 type NewApiKey = ConstructorParameters<typeof CreateApiKey>[2];
 
-/** The commands of the accounts context for an operator, who names records by their ids alone. */
+/** The commands of the accounts context for an operator, who identifies records by ID only. */
 export class OperatorAccounts {
   private readonly database: Database;
   private readonly commands: CommandBus;
@@ -49,30 +49,30 @@ export class OperatorAccounts {
 
   setPlan(account: string, plan: string) {
     const id = idOf('acc', account);
-    return this.known(id, this.run(id, new SetPlan(id, plan)));
+    return this.reportMissing(id, this.run(id, new SetPlan(id, plan)));
   }
 
   addUser(account: string, details: NewUser) {
     const id = idOf('acc', account);
-    return this.known(id, this.run(id, new AddUser(systemActor(id), details)));
+    return this.reportMissing(id, this.run(id, new AddUser(systemActor(id), details)));
   }
 
   async setRole(user: string, role: string) {
     const { id, accountId } = await this.find('usr', user);
-    return this.known(id, this.run(accountId, new SetRole(systemActor(accountId), id, role)));
+    return this.reportMissing(id, this.run(accountId, new SetRole(systemActor(accountId), id, role)));
   }
 
   async deactivateUser(user: string) {
     const { id, accountId } = await this.find('usr', user);
-    return this.known(id, this.run(accountId, new DeactivateUser(systemActor(accountId), id)));
+    return this.reportMissing(id, this.run(accountId, new DeactivateUser(systemActor(accountId), id)));
   }
 
   async reactivateUser(user: string) {
     const { id, accountId } = await this.find('usr', user);
-    return this.known(id, this.run(accountId, new ReactivateUser(systemActor(accountId), id)));
+    return this.reportMissing(id, this.run(accountId, new ReactivateUser(systemActor(accountId), id)));
   }
 
-  /** Every session of the user ends. */
+  /** Also ends every session of the user. */
   async setPassword(user: string, password: string) {
     const { id, accountId } = await this.find('usr', user);
     const found = await this.database.transaction(accountId, () => this.repository.getUser(accountId, id));
@@ -85,17 +85,17 @@ export class OperatorAccounts {
 
   async createKey(user: string, details: NewApiKey) {
     const { id, accountId } = await this.find('usr', user);
-    return this.known(id, this.run(accountId, new CreateApiKey(systemActor(accountId), id, details)));
+    return this.reportMissing(id, this.run(accountId, new CreateApiKey(systemActor(accountId), id, details)));
   }
 
   async revokeKey(key: string) {
     const { id, accountId } = await this.find('key', key);
-    return this.known(id, this.run(accountId, new RevokeApiKey(systemActor(accountId), id)));
+    return this.reportMissing(id, this.run(accountId, new RevokeApiKey(systemActor(accountId), id)));
   }
 
   async listKeys(account: string): Promise<ApiKeyView[]> {
     const id = idOf('acc', account);
-    await this.known(
+    await this.reportMissing(
       id,
       this.database.transaction(id, () => this.repository.get(id)),
     );
@@ -109,25 +109,25 @@ export class OperatorAccounts {
   private async find<K extends 'usr' | 'key'>(kind: K, text: string): Promise<{ id: Id<K>; accountId: Id<'acc'> }> {
     const id = idOf(kind, text);
     const accountId = await this.repository.findAccountOf(id);
-    if (accountId === null) throw noSuch(kind, text);
+    if (accountId === null) throw notFoundError(kind, text);
     return { id, accountId };
   }
 
-  /** The domain does not say which record is missing; here it can only be the one that the operator named. */
-  private async known<T>(id: Id<Kind>, work: Promise<T>): Promise<T> {
+  /** The domain does not say which record is missing. Here it can only be the one that the operator named. */
+  private async reportMissing<T>(id: Id<Kind>, work: Promise<T>): Promise<T> {
     try {
       return await work;
     } catch (error) {
-      throw error instanceof NotFound ? noSuch(id.slice(0, id.indexOf('_')) as Kind, id) : error;
+      throw error instanceof NotFound ? notFoundError(id.slice(0, id.indexOf('_')) as Kind, id) : error;
     }
   }
 }
 
 function idOf<K extends Kind>(kind: K, text: string): Id<K> {
-  if (uuidFromId(kind, text) === null) throw noSuch(kind, text);
+  if (uuidFromId(kind, text) === null) throw notFoundError(kind, text);
   return text as Id<K>;
 }
 
-function noSuch(kind: Kind, id: string): Refusal {
-  return new Refusal(`There is no such ${kinds[kind]}: ${id}`);
+function notFoundError(kind: Kind, id: string): CliError {
+  return new CliError(`No ${kinds[kind]} with ID ${id} exists.`);
 }

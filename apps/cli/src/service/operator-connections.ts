@@ -4,18 +4,18 @@ import { Database, type Environment, Jobs, Tenants } from '#libs/foundation';
 import { type AccountContext, type Actor, type Id, NotFound, systemActor, uuidFromId } from '#libs/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { Refusal } from '../refusal.js';
+import { CliError } from '../cli-error.js';
 import { connectAdAccount } from './connect-ad-account.js';
 import { approveAtSandbox } from './sandbox-consent.js';
 
 type OperatorActor = Actor & AccountContext;
 
-interface Connecting {
+interface ConnectRequest {
   readonly account: string;
   readonly platform: string;
   readonly reconnect?: string;
   readonly port?: number;
-  /** The ad account to say yes to, without a person. */
+  /** The sandbox ad account to approve without a browser. */
   readonly approve?: string;
 }
 
@@ -32,15 +32,18 @@ export class OperatorConnections {
     this.queries = app.get(QueryBus);
   }
 
-  async connect({ account, platform, reconnect, port = 0, approve }: Connecting, show: (address: string) => void): Promise<ConnectionView> {
+  async connect(
+    { account, platform, reconnect, port = 0, approve }: ConnectRequest,
+    show: (address: string) => void,
+  ): Promise<ConnectionView> {
     const actor = await this.actorFor(account);
     const target = reconnect === undefined ? { platform } : { reconnect: idOf('con', reconnect, 'connection') };
-    const visit = async (address: string) =>
+    const openAddress = async (address: string) =>
       approve === undefined ? show(address) : approveAtSandbox(address, this.environment.sandboxUrl, approve);
     const jobs = this.app.get(Jobs);
     await jobs.start([]);
     try {
-      const { id } = await connectAdAccount(this.commands, actor, target, port, visit);
+      const { id } = await connectAdAccount(this.commands, actor, target, port, openAddress);
       return await this.queries.execute(new GetConnection(actor, id));
     } finally {
       await jobs.stop();
@@ -77,12 +80,12 @@ export class OperatorConnections {
       const { currency, timezone } = await this.app.get(Database).transaction(accountId, () => repository.get(accountId));
       return { ...systemActor(accountId), currency, timezone };
     } catch (error) {
-      throw error instanceof NotFound ? new Refusal(`There is no such account: ${account}`) : error;
+      throw error instanceof NotFound ? new CliError(`No account with ID ${account} exists.`) : error;
     }
   }
 }
 
 function idOf<P extends 'acc' | 'con'>(prefix: P, text: string, kind: string): Id<P> {
-  if (uuidFromId(prefix, text) === null) throw new Refusal(`There is no such ${kind}: ${text}`);
+  if (uuidFromId(prefix, text) === null) throw new CliError(`No ${kind} with ID ${text} exists.`);
   return text as Id<P>;
 }

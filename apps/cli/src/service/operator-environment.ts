@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { type Environment, EnvironmentError, readEnvironment } from '#libs/foundation';
-import { Refusal } from '../refusal.js';
+import { CliError } from '../cli-error.js';
 
 /**
- * The settings of the service. Only tokens of platforms need its secret, and then it must be the service's own: for every
- * other command an operator need not know it.
+ * Reads the settings of the service. Only commands that encrypt or decrypt platform tokens need the service's APP_SECRET;
+ * all other commands run with a random one.
  */
 export function operatorEnvironment(): Environment {
   try {
     return readEnvironment({ ...process.env, APP_SECRET: process.env['APP_SECRET'] || randomBytes(32).toString('hex') });
   } catch (error) {
-    throw error instanceof EnvironmentError ? new Refusal(error.message) : error;
+    throw error instanceof EnvironmentError ? new CliError(error.message) : error;
   }
 }
 
-/** For commands that seal or open tokens: under a made-up secret nobody could open them again. */
+/** For commands that encrypt tokens: the service could not decrypt tokens that a random secret encrypted. */
 export function assertHasTokenKey(): void {
   if (process.env['APP_SECRET'] || process.env['TOKEN_KEYS']) return;
-  throw new Refusal('APP_SECRET is not set: it must be that of the service, or TOKEN_KEYS its keys.');
+  throw new CliError('APP_SECRET is not set. Set APP_SECRET or TOKEN_KEYS to the values of the service.');
 }

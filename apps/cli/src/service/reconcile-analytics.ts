@@ -2,10 +2,10 @@ import { type Difference, Reconciliation } from '#libs/analytics';
 import { Tenants } from '#libs/foundation';
 import { uuidFromId } from '#libs/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
-import { Refusal } from '../refusal.js';
+import { CliError } from '../cli-error.js';
 
 interface Scope {
-  /** Null for all. */
+  /** Null for all accounts. */
   readonly account: string | null;
   readonly repair: boolean;
 }
@@ -18,7 +18,7 @@ export async function reconcile(
   const tenants = await app.get(Tenants).all();
   const accounts = account === null ? tenants : tenants.filter((id) => id === account);
   if (account !== null && (uuidFromId('acc', account) === null || accounts.length === 0))
-    throw new Refusal(`There is no such account: ${account}`);
+    throw new CliError(`No account with ID ${account} exists.`);
   const reconciliation = app.get(Reconciliation, { strict: false });
   const differences: Difference[] = [];
   for (const id of accounts) differences.push(...(await reconciliation.reconcile(id, days, repair)));

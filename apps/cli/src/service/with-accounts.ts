@@ -1,6 +1,6 @@
 import type { OperatorAccounts } from './operator-accounts.js';
 
-/** Opens the service for one command and closes it; imported only now, so that --help answers without it. */
+/** Opens the service for one command and closes it. The import is dynamic, which keeps --help fast. */
 export async function withAccounts<T>(work: (accounts: OperatorAccounts) => Promise<T>): Promise<T> {
   const [{ openService }, { OperatorAccounts }] = await Promise.all([import('./open-service.js'), import('./operator-accounts.js')]);
   const service = await openService();

@@ -1,7 +1,7 @@
 import type { OperatorConnections } from './operator-connections.js';
 import { assertHasTokenKey } from './operator-environment.js';
 
-/** Opens the service for one command and closes it; imported only now, so that --help answers without it. */
+/** Opens the service for one command and closes it. The import is dynamic, which keeps --help fast. */
 export async function withConnections<T>(work: (connections: OperatorConnections) => Promise<T>): Promise<T> {
   assertHasTokenKey();
   const [{ openService }, { OperatorConnections }] = await Promise.all([import('./open-service.js'), import('./operator-connections.js')]);

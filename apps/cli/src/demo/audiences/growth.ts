@@ -1,7 +1,7 @@
 import type { DemoAudience } from '../demo-audience.js';
 import { aged, country, device, did, interest, os, region } from './rules.js';
 
-/** A maker of bicycles in Cologne. */
+/** Audiences of a bicycle maker in Cologne. */
 export const growthAudiences: readonly DemoAudience[] = [
   {
     key: 'demo-aud-e-bike-commuters',
@@ -13,14 +13,14 @@ export const growthAudiences: readonly DemoAudience[] = [
   {
     key: 'demo-aud-cargo-families',
     name: 'Young families in the cities',
-    description: 'Two children, no second car.',
+    description: 'Families with two children and no second car.',
     labels: ['dach'],
     rules: { all: [region('DE-BE', 'DE-HH', 'DE-NW', 'AT-9', 'CH-ZH'), aged(28, 44), interest('parenting', 'family_holidays')] },
   },
   {
     key: 'demo-aud-gravel-riders',
     name: 'Gravel riders',
-    description: 'They ride for the riding.',
+    description: 'Leisure riders who also camp, hike or run.',
     rules: {
       all: [country('DE', 'NL', 'BE', 'FR'), interest('cycling')],
       any: [interest('camping', 'adventure_travel', 'hiking'), interest('running')],
@@ -29,7 +29,7 @@ export const growthAudiences: readonly DemoAudience[] = [
   {
     key: 'demo-aud-ride-tracker-phones',
     name: 'Cyclists with a phone that runs the app',
-    description: 'For app installs; who has it already is left out.',
+    description: 'For app installs. Excludes users who already have the app.',
     rules: {
       all: [country('DE', 'AT', 'CH', 'NL'), interest('cycling'), device('mobile'), os('android', 'ios')],
       none: [did('app_install', 180)],
@@ -38,14 +38,14 @@ export const growthAudiences: readonly DemoAudience[] = [
   {
     key: 'demo-aud-warm-visitors',
     name: 'Visitors of the last month who did not buy',
-    description: 'For the clearance.',
+    description: 'For the clearance sale.',
     labels: ['retargeting'],
     rules: { any: [did('view_item', 30, 2), did('add_to_cart', 30)], none: [did('purchase', 60)] },
   },
   {
     key: 'demo-aud-customers',
     name: 'Customers of the last half year',
-    description: 'Left out where somebody new is wanted.',
+    description: 'Excluded from campaigns for new customers.',
     labels: ['exclusion'],
     rules: { all: [did('purchase', 180)] },
   },

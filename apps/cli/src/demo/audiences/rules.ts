@@ -1,23 +1,22 @@
 import type { RuleTree } from '#libs/audiences';
 
 type Condition = Extract<RuleTree['all'][number], { readonly field: string }>;
-type WordField = Exclude<Condition['field'], 'age' | 'event'>;
+type ListField = Exclude<Condition['field'], 'age' | 'event'>;
 
-/** A group of conditions in a rule tree. */
-export const together = (...all: Condition[]) => ({ all, any: [], none: [] });
+/** A group that matches when all of its conditions match. */
+export const allOf = (...all: Condition[]) => ({ all, any: [], none: [] });
 
-const among =
-  (field: WordField) =>
+const isIn =
+  (field: ListField) =>
   (...value: string[]) =>
     ({ field, operator: 'in', value }) as const satisfies Condition;
-export const country = among('country');
-export const region = among('region');
-export const language = among('language');
-export const device = among('device');
-export const os = among('os');
-export const interest = among('interest');
+export const country = isIn('country');
+export const region = isIn('region');
+export const language = isIn('language');
+export const device = isIn('device');
+export const os = isIn('os');
+export const interest = isIn('interest');
 
-export const aged = (least: number, greatest: number) =>
-  ({ field: 'age', operator: 'between', value: [least, greatest] }) as const satisfies Condition;
+export const aged = (min: number, max: number) => ({ field: 'age', operator: 'between', value: [min, max] }) as const satisfies Condition;
 export const did = (name: string, within_days: number, min_count = 1) =>
   ({ field: 'event', operator: 'did', value: { name, within_days, min_count } }) as const satisfies Condition;

@@ -1,12 +1,12 @@
 import type { DemoAudience } from '../demo-audience.js';
-import { aged, country, did, interest, language, region, together } from './rules.js';
+import { aged, country, did, interest, language, region, allOf } from './rules.js';
 
-/** A bookshop in England. */
+/** Audiences of a bookshop in England. */
 export const starterAudiences: readonly DemoAudience[] = [
   {
     key: 'demo-aud-keen-readers',
     name: 'Keen readers, England',
-    description: 'People who read, and are near enough to come by.',
+    description: 'Readers who live near enough to visit the shop.',
     labels: ['core'],
     rules: { all: [region('GB-ENG'), language('en'), interest('books')], none: [aged(13, 17)] },
   },
@@ -19,11 +19,11 @@ export const starterAudiences: readonly DemoAudience[] = [
   {
     key: 'demo-aud-gift-hunters',
     name: 'Gift hunters who have not bought yet',
-    description: 'They looked at the shop, and left.',
+    description: 'Visitors who viewed products and left without buying.',
     labels: ['seasonal'],
     rules: {
       all: [country('GB', 'IE')],
-      any: [interest('gifts'), together(interest('books', 'art'), did('view_item', 30))],
+      any: [interest('gifts'), allOf(interest('books', 'art'), did('view_item', 30))],
       none: [did('purchase', 90)],
     },
   },

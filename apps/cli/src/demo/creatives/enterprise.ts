@@ -2,7 +2,7 @@ import type { DemoCreative } from '../demo-creative.js';
 
 const brand = { name: 'Harbour & Pine', tone: 'calm', colors: ['#14324a', '#d9c7a3', '#fbf8f1'], avoid_terms: ['cheap', 'luxury'] };
 
-/** Hotels along the coast of New England. */
+/** Creatives of a hotel group on the coast of New England. */
 export const enterpriseCreatives: readonly DemoCreative[] = [
   {
     key: 'demo-crv-seaside',

@@ -2,7 +2,7 @@ import type { DemoCreative } from '../demo-creative.js';
 
 const brand = { name: 'Velomondo', tone: 'energetic', colors: ['#0b3c5d', '#ff7f11', '#f5f7fa'], avoid_terms: [] };
 
-/** A maker of bicycles in Cologne. */
+/** Creatives of a bicycle maker in Cologne. */
 export const growthCreatives: readonly DemoCreative[] = [
   {
     key: 'demo-crv-test-ride',

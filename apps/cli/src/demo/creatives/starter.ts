@@ -2,7 +2,7 @@ import type { DemoCreative } from '../demo-creative.js';
 
 const brand = { name: 'Fern & Fable', tone: 'warm', colors: ['#1f4d3a', '#f3e9d2', '#c8553d'], avoid_terms: ['cheap'] };
 
-/** A bookshop in England. */
+/** Creatives of a bookshop in England. */
 export const starterCreatives: readonly DemoCreative[] = [
   {
     key: 'demo-crv-staff-picks',

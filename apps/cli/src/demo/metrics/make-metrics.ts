@@ -7,29 +7,29 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import { factsOf, demoPlatforms, type Days, type MetricsShape, shapeFor } from './metrics-shape.js';
 
-const daysAtOnce = 31;
+const daysPerBatch = 31;
 const restatementDays = 28;
 
 export interface MetricsAccount {
   readonly id: Id<'acc'>;
-  /** A key that may read. */
+  /** A key with the viewer role. */
   readonly key: string;
   readonly rows: number;
 }
 
 export interface MetricsRequest {
   readonly accounts: number;
-  /** Up to yesterday. */
+  /** Number of days, ending yesterday. */
   readonly days: number;
-  /** Of each account. */
+  /** Number of rows per account and day. */
   readonly rowsPerDay: number;
 }
 
-/** Accounts of their own with metrics of any size, landed as a sync lands them. `landed` hears how many rows came in. */
+/** Creates separate accounts with metrics of any size, ingested as a sync does. `onIngested` receives each number of rows. */
 export async function makeMetrics(
   app: INestApplicationContext,
   requested: MetricsRequest,
-  ingested: (rows: number) => void,
+  onIngested: (rows: number) => void,
 ): Promise<MetricsAccount[]> {
   const today = new Date().toISOString().slice(0, 10);
   const days = { start: addDays(today, -requested.days), end: addDays(today, -1) };
@@ -41,7 +41,7 @@ export async function makeMetrics(
     let rows = 0;
     await ingestMetrics(app, id, shape, days, requested.rowsPerDay, n, (some) => {
       rows += some;
-      ingested(some);
+      onIngested(some);
     });
     made.push({ id, key, rows });
   }
@@ -57,7 +57,7 @@ async function openMetricsAccount(app: INestApplicationContext, name: string): P
   return { id, key: text };
 }
 
-/** Names for what has only numbers. */
+/** Saves names for the IDs that the metrics refer to. */
 export async function nameShape(app: INestApplicationContext, accountId: Id<'acc'>, shape: MetricsShape): Promise<void> {
   const names = app.get(DimensionRepository, { strict: false });
   const named = <P extends Id>(list: readonly P[], word: string, status: string) =>
@@ -77,7 +77,7 @@ export async function nameShape(app: INestApplicationContext, accountId: Id<'acc
   );
 }
 
-/** Lands the days a month at a time, so that no landing is larger than a first sync's. */
+/** Ingests one month at a time, which keeps each ingestion as small as that of a first sync. */
 export async function ingestMetrics(
   app: INestApplicationContext,
   accountId: Id<'acc'>,
@@ -85,12 +85,12 @@ export async function ingestMetrics(
   days: Days,
   rowsPerDay: number,
   seed: number,
-  ingested: (rows: number) => void,
+  onIngested: (rows: number) => void,
 ): Promise<void> {
   const sink = app.get(MetricsIngestion, { strict: false });
   const finalBefore = addDays(days.end, 1 - restatementDays);
-  for (let startDay = days.start; startDay <= days.end; startDay = addDays(startDay, daysAtOnce)) {
-    const last = addDays(startDay, daysAtOnce - 1);
+  for (let startDay = days.start; startDay <= days.end; startDay = addDays(startDay, daysPerBatch)) {
+    const last = addDays(startDay, daysPerBatch - 1);
     const endDay = last < days.end ? last : days.end;
     for (const [i, connectionId] of shape.connections.entries()) {
       const facts = factsOf(shape, i, { start: startDay, end: endDay }, rowsPerDay, { seed });
@@ -98,7 +98,7 @@ export async function ingestMetrics(
         { accountId, connectionId, predecessors: [], startDay, endDay, readAt: new Date(), finalBefore },
         facts,
       );
-      ingested(inserted + restated + unchanged);
+      onIngested(inserted + restated + unchanged);
     }
   }
 }

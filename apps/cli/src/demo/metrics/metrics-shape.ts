@@ -3,13 +3,13 @@ import { addDays, type Id, newId } from '#libs/kernel';
 
 const creativesPerCampaign = 5;
 export const demoPlatforms = ['sandbox', 'meta_ads', 'google_ads'] as const;
-const factsAtOnce = 5_000;
+const factsPerBatch = 5_000;
 
-/** What an account advertises: each campaign runs on one connection, has creatives of its own, and shares the audiences. */
+/** The dimensions of the metrics: each campaign has one connection and its own creatives; all campaigns share the audiences. */
 export interface MetricsShape {
   readonly connections: readonly Id<'con'>[];
   readonly campaigns: readonly Id<'cmp'>[];
-  /** Of each campaign. */
+  /** One list per campaign. */
   readonly creatives: readonly (readonly Id<'crv'>[])[];
   readonly audiences: readonly Id<'aud'>[];
 }
@@ -17,7 +17,7 @@ export interface MetricsShape {
 const ids = <P extends 'con' | 'cmp' | 'crv' | 'aud'>(prefix: P, count: number): Id<P>[] =>
   Array.from({ length: count }, () => newId(prefix));
 
-/** An account with about so many cells a day: as many campaigns as audiences, five creatives each. */
+/** A shape with about `rowsPerDay` combinations: equal numbers of campaigns and audiences, and five creatives per campaign. */
 export function shapeFor(rowsPerDay: number): MetricsShape {
   const campaigns = Math.max(1, Math.ceil(Math.sqrt(rowsPerDay / creativesPerCampaign)));
   const audiences = Math.max(1, Math.ceil(rowsPerDay / (creativesPerCampaign * campaigns)));
@@ -34,8 +34,8 @@ export interface Days {
   readonly end: string;
 }
 
-/** Numbers that look like chance and are the same each time: Park and Miller's generator. */
-export function* chance(seed: number): Generator<number, never> {
+/** A deterministic pseudo-random generator (Park and Miller). */
+export function* pseudoRandom(seed: number): Generator<number, never> {
   let state = (seed % 2_147_483_646) + 1;
   for (;;) {
     state = (state * 48_271) % 2_147_483_647;
@@ -44,8 +44,8 @@ export function* chance(seed: number): Generator<number, never> {
 }
 
 /**
- * The cells of one connection, `rowsPerDay` of the whole account's each day, evenly over all combinations: fewer rows leave
- * combinations out, and no campaign, creative or audience. Every `changedEvery`th cell differs with `revision`.
+ * Yields the facts of one connection: its part of the account's `rowsPerDay` facts, spread evenly over all combinations. Fewer
+ * rows omit combinations but no campaign, creative or audience. `revision` changes every `changedEvery`th fact.
  */
 export async function* factsOf(
   shape: MetricsShape,
@@ -59,7 +59,7 @@ export async function* factsOf(
   let batch: MetricsFact[] = [];
   let dayNumber = 0;
   for (let day = start; day <= end; day = addDays(day, 1)) {
-    const random = chance(seed * 7_919 + dayNumber++ * 104_729 + connection);
+    const random = pseudoRandom(seed * 7_919 + dayNumber++ * 104_729 + connection);
     for (let i = 0; i < combinations; i++) {
       if ((i * rowsPerDay) % combinations >= rowsPerDay) continue;
       const campaign = Math.floor(i / (creativesPerCampaign * audiences.length));
@@ -79,7 +79,7 @@ export async function* factsOf(
         conversions: `${Math.floor(clicks / 25)}.${n % 10}`,
         conversionValueMicros: Math.floor(clicks / 25) * (40_000_000 + (n % 80_000_000)),
       });
-      if (batch.length === factsAtOnce) {
+      if (batch.length === factsPerBatch) {
         yield batch;
         batch = [];
       }

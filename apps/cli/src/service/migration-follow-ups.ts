@@ -5,7 +5,7 @@ import pg from 'pg';
 import { followedMigrations } from '../../../api/src/needed-parts.js';
 import { openService } from './open-service.js';
 
-type Work = (app: INestApplicationContext) => Promise<void>;
+type FollowUp = (app: INestApplicationContext) => Promise<void>;
 
 async function fillRollUps(app: INestApplicationContext): Promise<void> {
   const reconciliation = app.get(Reconciliation, { strict: false });
@@ -13,26 +13,26 @@ async function fillRollUps(app: INestApplicationContext): Promise<void> {
 }
 
 /**
- * What the contexts have to do once after a migration, inside each account: the owner who migrates sees no account's rows. A
- * run that is killed at it does it anew: doing it twice does no harm.
+ * Work that runs once after a migration inside each account, because the owner role that migrates cannot see the rows of any
+ * account. All follow-ups are idempotent: the run after an interrupted one repeats them.
  */
-const workAfter: Readonly<Record<(typeof followedMigrations)[number], Work>> = {
-  // Analytics begins to listen to the news of other contexts: what was there before is asked for.
+const followUps: Readonly<Record<(typeof followedMigrations)[number], FollowUp>> = {
+  // Analytics starts to consume the events of other contexts, so records that already exist are read once.
   Migration20261121102000_analytics: (app) => app.get(BackfillDimensions, { strict: false }).handle(),
   Migration20261121120000_analytics_months: fillRollUps,
   Migration20261121140000_analytics_weeks: fillRollUps,
 };
 
-/** Does what the migrations that have run leave to be done; a database without accounts has nothing to be done for. */
-export async function followMigrations(owner: pg.Client): Promise<void> {
+/** Runs the pending follow-ups of all applied migrations. A database without accounts needs none. */
+export async function runFollowUps(owner: pg.Client): Promise<void> {
   await owner.query('create table if not exists public.migration_follow_up (name text primary key, done_at timestamptz not null)');
-  const names = await namesDue(owner);
+  const names = await pendingFollowUps(owner);
   if (names.length === 0) return;
-  if (await hasAccounts(owner)) await inTheService(new Set(names.map((name) => workAfter[name])));
+  if (await hasAccounts(owner)) await runInService(new Set(names.map((name) => followUps[name])));
   await owner.query('insert into public.migration_follow_up (name, done_at) select name, now() from unnest($1::text[]) as name', [names]);
 }
 
-async function namesDue(owner: pg.Client): Promise<(typeof followedMigrations)[number][]> {
+async function pendingFollowUps(owner: pg.Client): Promise<(typeof followedMigrations)[number][]> {
   const { rows } = await owner.query<{ name: (typeof followedMigrations)[number] }>(
     `select name from public.mikro_orm_migrations m where name = any($1::text[])
        and not exists (select from public.migration_follow_up f where f.name = m.name) order by name`,
@@ -46,10 +46,10 @@ async function hasAccounts(client: pg.Client): Promise<boolean> {
   return rows[0]?.has_accounts === true;
 }
 
-async function inTheService(works: Iterable<Work>): Promise<void> {
+async function runInService(followUpsDue: Iterable<FollowUp>): Promise<void> {
   const service = await openService({ duringMigration: true });
   try {
-    for (const work of works) await work(service.app);
+    for (const work of followUpsDue) await work(service.app);
   } finally {
     await service.close();
   }
