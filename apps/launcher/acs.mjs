@@ -1,12 +1,12 @@
 // @ts-check
-// npm run acs -- …: the operator commands, on whichever database the service of this data folder uses. Its own words go
-// to stderr; stdout is the command's.
+// npm run acs -- …: runs an operator command on the database that the service of this data folder uses. The launcher writes its
+// own messages to stderr; stdout belongs to the command.
 import { fileURLToPath } from 'node:url';
-import { ensureBuilt, keepCompiledCode } from './checkout/build.mjs';
+import { ensureBuilt, enableCompileCache } from './checkout/build.mjs';
 import { ensureInstalled } from './checkout/installation.mjs';
-import { moveToProjectNode, checkoutRoot as root } from './checkout/project-node.mjs';
+import { rerunOnProjectNode, checkoutRoot as root } from './checkout/project-node.mjs';
 import { run, runInForeground, StartFailure } from './process/child.mjs';
-import { acquireLock, askHolder } from './process/process-lock.mjs';
+import { acquireLock, queryHolder } from './process/process-lock.mjs';
 import { createProgress } from './process/progress.mjs';
 import { createShutdown } from './process/shutdown.mjs';
 import { operatorCommand, operatorEnvironment, serviceEnvironment } from './service/cli.mjs';
@@ -24,17 +24,17 @@ const args = process.argv.slice(2);
 
 async function main() {
   const freshlyInstalled = await ensureInstalled(root, progress, shutdown);
-  await moveToProjectNode(fileURLToPath(import.meta.url), { freshlyInstalled, shutdown });
+  await rerunOnProjectNode(fileURLToPath(import.meta.url), { freshlyInstalled, shutdown });
   await ensureBuilt(root, progress, shutdown);
-  keepCompiledCode(root);
+  enableCompileCache(root);
 
   const dataFolder = openDataFolder(root, env);
   const { loadSecrets } = await import('./database/secrets.mjs');
   const secrets = loadSecrets(dataFolder);
   const environment = serviceEnvironment({ env, dataFolder, secrets });
-  const known = asksForHelp() ? undefined : await findDatabase(dataFolder);
-  const database = known ?? (asksForHelp() ? undefined : await ownDatabase(dataFolder, secrets));
-  // The sandbox runs beside the service only.
+  const known = isHelpRequest() ? undefined : await findDatabase(dataFolder);
+  const database = known ?? (isHelpRequest() ? undefined : await startOwnDatabase(dataFolder, secrets));
+  // The sandbox runs only together with the service.
   const sandbox = known ? sandboxOperatorEnvironment(readAnnouncement(dataFolder)?.sandbox_url, secrets) : {};
   const exitCode = await runInForeground(process.execPath, operatorCommand(root, args), {
     env: database ? operatorEnvironment({ ...sandbox, ...environment }, database) : environment,
@@ -43,13 +43,13 @@ async function main() {
   await shutdown.stop(exitCode);
 }
 
-function asksForHelp() {
+function isHelpRequest() {
   return args.length === 0 || args[0] === 'help' || args.some((arg) => arg === '--help' || arg === '-h');
 }
 
 /**
- * The one named by the environment, or that of the service that runs; undefined when none does, and then this process
- * holds the data folder.
+ * Returns the database named by the environment, or that of the running service. Undefined when no service runs; this process
+ * then holds the lock of the data folder.
  * @param {string} dataFolder
  */
 async function findDatabase(dataFolder) {
@@ -57,19 +57,20 @@ async function findDatabase(dataFolder) {
   if (serviceUrl) return { serviceUrl, ownerUrl: env['DATABASE_OWNER_URL'] || null };
 
   const name = lockName(dataFolder);
-  const look = async () => {
+  const findHolder = async () => {
     const lock = await acquireLock(name);
     if (lock) return { lock };
-    const holder = await askHolder(name);
+    const holder = await queryHolder(name);
     const service = readAnnouncement(dataFolder);
     return service && service.pid === holder?.['pid'] ? { service } : undefined;
   };
   const found = await progress.step('Waiting for the process that holds the data folder', async () => {
     const deadline = Date.now() + TIMEOUT_MS;
     for (;;) {
-      const outcome = await look();
+      const outcome = await findHolder();
       if (outcome) return outcome;
-      if (Date.now() > deadline) throw new StartFailure(`${dataFolder} is in use by a process that is not ready.`);
+      if (Date.now() > deadline)
+        throw new StartFailure(`${dataFolder} is in use by a process that did not become ready within ${TIMEOUT_MS / 1000} s.`);
       await new Promise((resume) => setTimeout(resume, 200));
     }
   });
@@ -81,7 +82,7 @@ async function findDatabase(dataFolder) {
  * @param {string} dataFolder
  * @param {import('./database/secrets.mjs').Secrets} secrets
  */
-async function ownDatabase(dataFolder, secrets) {
+async function startOwnDatabase(dataFolder, secrets) {
   const { openDatabase } = await import('./database/database.mjs');
   const { isServable } = await import('./database/servable-state.mjs');
   const database = await openDatabase({ dataFolder, secrets, env, progress, shutdown });
@@ -95,6 +96,6 @@ async function ownDatabase(dataFolder, secrets) {
 }
 
 main().catch(async (error) => {
-  if (shutdown.isUnderWay()) return;
+  if (shutdown.isStopping()) return;
   await shutdown.stop(1, error instanceof StartFailure ? error.message : error.stack);
 });

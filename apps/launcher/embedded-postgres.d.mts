@@ -1,13 +1,13 @@
 export interface EmbeddedPostgresOptions {
-  /** Folder of the cluster, its log and the superuser's password; made when missing. */
+  /** Folder of the cluster, its log and the superuser's password. Created when missing. */
   dataDir: string;
-  /** Default: a free one. */
+  /** Defaults to any free port. */
   port?: number;
-  /** Server settings over the defaults, as in postgresql.conf. */
+  /** Server settings that override the defaults, as in postgresql.conf. */
   settings?: Record<string, string | number>;
-  /** False trades crash safety for speed: only for data that may be lost. Default true. */
+  /** False trades crash safety for speed; use it only for disposable data. Default: true. */
   durable?: boolean;
-  /** Hears what a person should know, such as data kept in another folder. */
+  /** Receives messages for the user, for example that the data is stored in another folder. */
   log?: (line: string) => void;
 }
 
@@ -15,12 +15,12 @@ export interface EmbeddedPostgres {
   port: number;
   pid: number;
   binariesDir: string;
-  /** Where the cluster really is: another folder than asked for when PostgreSQL's user cannot reach that one. */
+  /** The folder of the cluster. Differs from the requested one when PostgreSQL's user cannot access that. */
   dataDir: string;
-  /** Settles when the server ends, whoever ended it. */
+  /** Resolves when the server exits for any reason. */
   exited: Promise<void>;
   superuserUrl(database?: string): string;
-  /** Ends sessions and stops; safe to call twice. */
+  /** Ends all sessions and stops the server. Can be called more than once. */
   stop(): Promise<void>;
 }
 

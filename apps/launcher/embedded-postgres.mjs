@@ -3,12 +3,12 @@ import { spawn } from 'node:child_process';
 import { closeSync, existsSync, lstatSync, renameSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
-import { openToAppend, readPlain } from './postgres/account-files.mjs';
+import { openForAppend, readRegularFile } from './postgres/account-files.mjs';
 import { locateBinaries } from './postgres/binaries.mjs';
 import { checkCluster, initializeCluster, readSuperuserPassword } from './postgres/cluster.mjs';
 import { resolveClusterHome } from './postgres/cluster-home.mjs';
 import { accountFor, withAccount } from './postgres/os-account.mjs';
-import { clearLeftovers, endPostmaster, hasEnded, waitUntilReady } from './postgres/postmaster.mjs';
+import { stopLeftoverServer, stopPostmaster, hasEnded, waitUntilReady } from './postgres/postmaster.mjs';
 import { StartFailure } from './process/child.mjs';
 import { pause } from './process/liveness.mjs';
 
@@ -17,7 +17,7 @@ const ATTEMPTS = 40;
 
 const DEFAULTS = {
   listen_addresses: '127.0.0.1',
-  // The path of a socket is limited to about 100 characters; a checkout's path is not.
+  // A socket path is limited to about 100 characters, and the path of the checkout may be longer.
   unix_socket_directories: '',
   max_connections: 200,
   timezone: 'UTC',
@@ -36,15 +36,15 @@ export async function startEmbeddedPostgres({ dataDir, port, settings = {}, dura
   const cluster = join(home, 'data');
   if (existsSync(join(cluster, 'PG_VERSION'))) checkCluster(cluster, binaries, account);
   else await initializeCluster({ home, cluster, binaries, account, durable });
-  await clearLeftovers(cluster, log);
+  await stopLeftoverServer(cluster, log);
 
   const logFile = join(home, 'postgres.log');
-  if (sizeOf(logFile) > LOG_LIMIT_BYTES) renameSync(logFile, `${logFile}.1`);
+  if (fileSize(logFile) > LOG_LIMIT_BYTES) renameSync(logFile, `${logFile}.1`);
   const all = { ...DEFAULTS, ...(durable ? {} : WITHOUT_DURABILITY), ...settings };
 
   for (let attempt = 1; ; attempt++) {
     const chosen = port ?? (await freePort());
-    const logStart = sizeOf(logFile);
+    const logStart = fileSize(logFile);
     const child = spawnPostmaster({ binaries, cluster, account, logFile, settings: { ...all, port: chosen } });
     const exited = /** @type {Promise<void>} */ (
       new Promise((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()))
@@ -52,21 +52,21 @@ export async function startEmbeddedPostgres({ dataDir, port, settings = {}, dura
     if (await waitUntilReady(child, cluster)) {
       return describe({ child, exited, port: chosen, home, binaries });
     }
-    const said = existsSync(logFile) ? readPlain(logFile).subarray(logStart).toString('utf8') : '';
-    const portLost = port === undefined && /could not bind|Address already in use/.test(said);
-    // The sessions of a killed server end a moment after it.
-    const stillEnding = /pre-existing shared memory block|lock file "postmaster.pid" already exists/.test(said);
-    if (attempt === ATTEMPTS || !(portLost || stillEnding)) {
-      await endPostmaster(child.pid);
-      const lines = said.trim().split('\n').slice(-8).join('\n  ');
-      throw new StartFailure(`PostgreSQL did not start on port ${chosen}. The end of ${logFile}:\n  ${lines}`);
+    const serverOutput = existsSync(logFile) ? readRegularFile(logFile).subarray(logStart).toString('utf8') : '';
+    const isPortTaken = port === undefined && /could not bind|Address already in use/.test(serverOutput);
+    // The sessions of a killed server end shortly after it.
+    const isServerStopping = /pre-existing shared memory block|lock file "postmaster.pid" already exists/.test(serverOutput);
+    if (attempt === ATTEMPTS || !(isPortTaken || isServerStopping)) {
+      await stopPostmaster(child.pid);
+      const lines = serverOutput.trim().split('\n').slice(-8).join('\n  ');
+      throw new StartFailure(`PostgreSQL did not start on port ${chosen}. Last lines of ${logFile}:\n  ${lines}`);
     }
-    if (stillEnding) await pause(200);
+    if (isServerStopping) await pause(200);
   }
 }
 
 /** @param {string} file */
-function sizeOf(file) {
+function fileSize(file) {
   return lstatSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
@@ -76,9 +76,9 @@ function sizeOf(file) {
  */
 function spawnPostmaster({ binaries, cluster, account, logFile, settings }) {
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const output = openToAppend(logFile, account);
+  const output = openForAppend(logFile, account);
   try {
-    // A group of its own: a terminal's Ctrl-C must not stop the database under the requests that are still served.
+    // A separate process group, because Ctrl-C must not stop the database while requests are still being served.
     return spawn(binaries.postgres, ['-D', cluster, ...flags], {
       ...withAccount(account),
       detached: true,
@@ -108,7 +108,7 @@ function describe({ child, exited, port, home, binaries }) {
     dataDir: home,
     binariesDir: dirname(binaries.postgres),
     superuserUrl: (database = 'postgres') => `postgresql://postgres:${readSuperuserPassword(home)}@127.0.0.1:${port}/${database}`,
-    stop: () => (stopped ??= hasEnded(child) ? exited : endPostmaster(pid).then(() => exited)),
+    stop: () => (stopped ??= hasEnded(child) ? exited : stopPostmaster(pid).then(() => exited)),
   };
 }
 

@@ -1,12 +1,12 @@
 // @ts-check
-// npm start: from a fresh clone to a served API. Runs on the system's Node before anything is installed, so whatever
-// needs a package is imported later.
+// npm start: takes a fresh clone to a running API. Runs on the system's Node before anything is installed, so modules that
+// need packages are imported later.
 import { fileURLToPath } from 'node:url';
-import { ensureBuilt, keepCompiledCode } from './checkout/build.mjs';
+import { ensureBuilt, enableCompileCache } from './checkout/build.mjs';
 import { ensureInstalled } from './checkout/installation.mjs';
-import { moveToProjectNode, checkoutRoot as root, secondsSinceCommand } from './checkout/project-node.mjs';
+import { rerunOnProjectNode, checkoutRoot as root, secondsSinceCommand } from './checkout/project-node.mjs';
 import { run, StartFailure } from './process/child.mjs';
-import { acquireLock, askHolder } from './process/process-lock.mjs';
+import { acquireLock, queryHolder } from './process/process-lock.mjs';
 import { createProgress } from './process/progress.mjs';
 import { createShutdown } from './process/shutdown.mjs';
 import { keepRunning } from './process/supervision.mjs';
@@ -14,7 +14,7 @@ import { banner } from './service/banner.mjs';
 import { operatorCommand, operatorEnvironment, serviceEnvironment } from './service/cli.mjs';
 import { caFile, credentialsFile, demoVersion, readCredentials, updateCredentials } from './service/demo-data.mjs';
 import { keepLogsRotated } from './service/log-file.mjs';
-import { announceService, awaitLeftoverService, lockName, withdrawService } from './service/running-service.mjs';
+import { announceService, waitForLeftoverService, lockName, withdrawService } from './service/running-service.mjs';
 import { sandboxEnvironment, sandboxOperatorEnvironment, startSandbox } from './service/sandbox-process.mjs';
 import { launchService } from './service/service-process.mjs';
 import { checkServiceSettings, choosePorts, chooseSandboxPort, openDataFolder, readSettings } from './service/settings.mjs';
@@ -23,35 +23,35 @@ const progress = createProgress();
 const shutdown = createShutdown(progress.say, { exitCodeOnSignal: 0 });
 const env = process.env;
 
-/** What whoever meets the lock is told. */
-const self = { pid: process.pid, base_url: /** @type {string | null} */ (null) };
+/** The description that the lock gives to other processes. */
+const lockDescription = { pid: process.pid, base_url: /** @type {string | null} */ (null) };
 
 /** @param {string} dataFolder */
-async function holdAlone(dataFolder) {
-  const lock = await acquireLock(lockName(dataFolder), () => self);
+async function acquireDataFolder(dataFolder) {
+  const lock = await acquireLock(lockName(dataFolder), () => lockDescription);
   if (lock) return lock;
-  const holder = await askHolder(lockName(dataFolder));
-  const where = holder?.['base_url'] ? `: ${holder['base_url']}` : ' and not ready yet';
-  throw new StartFailure(`Already running on ${dataFolder} (pid ${holder?.['pid'] ?? 'unknown'})${where}`);
+  const holder = await queryHolder(lockName(dataFolder));
+  const status = holder?.['base_url'] ? ` at ${holder['base_url']}` : ', but not ready yet';
+  throw new StartFailure(`A service is already running on ${dataFolder} (pid ${holder?.['pid'] ?? 'unknown'})${status}.`);
 }
 
 async function main() {
   const settings = readSettings(env);
   const dataFolder = openDataFolder(root, env);
-  const lock = await holdAlone(dataFolder);
+  const lock = await acquireDataFolder(dataFolder);
   const freshlyInstalled = await ensureInstalled(root, progress, shutdown);
-  await moveToProjectNode(fileURLToPath(import.meta.url), { freshlyInstalled, shutdown, beforeLeaving: lock.release });
+  await rerunOnProjectNode(fileURLToPath(import.meta.url), { freshlyInstalled, shutdown, beforeRerun: lock.release });
 
-  await progress.step('Waiting for the previous service to end', () => awaitLeftoverService(dataFolder));
+  await progress.step('Waiting for the previous service to stop', () => waitForLeftoverService(dataFolder));
   const ports = await choosePorts(settings, env['HOST'] || undefined);
   const { loadSecrets } = await import('./database/secrets.mjs');
   const { openDatabase } = await import('./database/database.mjs');
-  keepCompiledCode(root);
+  enableCompileCache(root);
   const secrets = loadSecrets(dataFolder);
   const ownEnvironment = serviceEnvironment({ env, dataFolder, secrets });
   const building = ensureBuilt(root, progress, shutdown).then(() => checkServiceSettings(root, ownEnvironment));
-  const opening = openDatabase({ dataFolder, secrets, env, progress, shutdown });
-  const [database] = await Promise.all([opening, building]);
+  const openingDatabase = openDatabase({ dataFolder, secrets, env, progress, shutdown });
+  const [database] = await Promise.all([openingDatabase, building]);
 
   const [sandbox] = await Promise.all([
     openSandbox({ settings, dataFolder, database, secrets }),
@@ -59,8 +59,8 @@ async function main() {
   ]);
   const environment = { ...ownEnvironment, ...sandboxEnvironment(sandbox?.url, secrets) };
   const baseUrl = `https://localhost:${ports.https}`;
-  const forOperators = { ...ownEnvironment, ...sandboxOperatorEnvironment(sandbox?.url, secrets) };
-  if (settings.demoData) await makeDemoData(operator(forOperators, database), { dataFolder, database, baseUrl });
+  const operatorSettings = { ...ownEnvironment, ...sandboxOperatorEnvironment(sandbox?.url, secrets) };
+  if (settings.demoData) await createDemoData(operator(operatorSettings, database), { dataFolder, database, baseUrl });
 
   const launch = (/** @type {{ https: number, http: number | 'off' }} */ on) =>
     launchService({
@@ -70,7 +70,7 @@ async function main() {
       env: {
         ...environment,
         DATABASE_URL: database.serviceUrl,
-        // Only migrations need the owner.
+        // Only migrations need the owner role.
         DATABASE_OWNER_URL: undefined,
         HTTPS_PORT: String(on.https),
         HTTP_PORT: String(on.http),
@@ -83,7 +83,7 @@ async function main() {
 
   const caCertPath = ready.caCertPath ?? caFile(dataFolder);
   updateCredentials(dataFolder, { baseUrl: ready.baseUrl, caCertPath });
-  self.base_url = ready.baseUrl;
+  lockDescription.base_url = ready.baseUrl;
   shutdown.add(async () => withdrawService(dataFolder));
   const announce = (/** @type {number | undefined} */ servicePid) =>
     announceService(dataFolder, {
@@ -96,13 +96,13 @@ async function main() {
       sandbox_pid: sandbox?.pid,
     });
   announce(service.pid);
-  // On the ports that clients know by now.
+  // A restarted service keeps the ports that clients already use.
   const samePorts = { https: ready.httpsPort, http: ready.httpUrl ? Number(new URL(ready.httpUrl).port) : /** @type {const} */ ('off') };
   const supervised = await keepRunning({
     root,
     name: 'service',
     first: service,
-    again: () => launch(samePorts),
+    restart: () => launch(samePorts),
     say: progress.say,
     shutdown,
     onReady: ({ pid }) => announce(pid),
@@ -118,9 +118,9 @@ async function main() {
 }
 
 /**
- * The sandbox ad platform, unless it is switched off, has no database, or the service is to use another one.
+ * Starts the sandbox ad platform, unless it is turned off, has no database, or SANDBOX_URL names another one.
  * @param {{ settings: import('./service/settings.mjs').Settings, dataFolder: string,
- *   database: import('./database/database.mjs').Database, secrets: import('./database/secrets.mjs').Secrets }} start
+ *   database: import('./database/database.mjs').Database, secrets: import('./database/secrets.mjs').Secrets }} options
  */
 async function openSandbox({ settings, dataFolder, database, secrets }) {
   const { sandboxPort } = settings;
@@ -141,8 +141,8 @@ async function openSandbox({ settings, dataFolder, database, secrets }) {
  * @returns {Operator}
  */
 function operator(environment, database) {
-  const forCommand = operatorEnvironment(environment, database);
-  return (args) => run(process.execPath, operatorCommand(root, args), { cwd: root, env: forCommand, shutdown });
+  const commandEnvironment = operatorEnvironment(environment, database);
+  return (args) => run(process.execPath, operatorCommand(root, args), { cwd: root, env: commandEnvironment, shutdown });
 }
 
 /**
@@ -154,7 +154,7 @@ async function migrate(operate, database) {
   if (await isServable(root, database)) return;
   if (!database.ownerUrl) {
     throw new StartFailure(
-      'DATABASE_OWNER_URL is not set, and the database has migrations pending: it must be the URL of the role that owns the schema.',
+      'The database has pending migrations, but DATABASE_OWNER_URL is not set. Set it to the URL of the role that owns the schema.',
     );
   }
   await progress.step('Migrating the database', () => operate(['migrate']));
@@ -162,21 +162,21 @@ async function migrate(operate, database) {
 
 /**
  * @param {Operator} operate
- * @param {{ dataFolder: string, database: import('./database/database.mjs').Database, baseUrl: string }} start
+ * @param {{ dataFolder: string, database: import('./database/database.mjs').Database, baseUrl: string }} options
  */
-async function makeDemoData(operate, { dataFolder, database, baseUrl }) {
+async function createDemoData(operate, { dataFolder, database, baseUrl }) {
   const version = demoVersion(root);
   const known = readCredentials(dataFolder);
   const isCurrent = known !== undefined && (known.demo_version ?? 0) >= version && !database.isNew;
   if (isCurrent) return;
   const caCertPath = caFile(dataFolder);
   const flags = ['--credentials', credentialsFile(dataFolder), '--base-url', baseUrl, '--ca', caCertPath];
-  await progress.step('Making demo data', () => operate(['demo', ...flags]));
+  await progress.step('Creating demo data', () => operate(['demo', ...flags]));
   updateCredentials(dataFolder, { baseUrl, caCertPath, version });
 }
 
 main().catch(async (error) => {
-  // What a stop interrupts fails, and is no news.
-  if (shutdown.isUnderWay()) return;
+  // A stop makes pending work fail, so these errors are not reported.
+  if (shutdown.isStopping()) return;
   await shutdown.stop(1, error instanceof StartFailure ? error.message : error.stack);
 });

@@ -1,8 +1,8 @@
 // @ts-check
-// npm test: Jest on the project's Node, with the built service for the tests that start it as a process. Jest's modules are
-// ECMAScript modules, for which Node still wants a flag here.
+// npm test: runs Jest on the project's Node after building the service, which some tests start as a process. Jest needs a Node
+// flag for ECMAScript modules.
 import { join } from 'node:path';
-import { ensureBuilt, keepCompiledCode } from './checkout/build.mjs';
+import { ensureBuilt, enableCompileCache } from './checkout/build.mjs';
 import { ensureInstalled } from './checkout/installation.mjs';
 import { projectNode, checkoutRoot as root } from './checkout/project-node.mjs';
 import { runInForeground, StartFailure } from './process/child.mjs';
@@ -12,7 +12,7 @@ try {
   const progress = createProgress();
   await ensureInstalled(root, progress);
   await ensureBuilt(root, progress);
-  keepCompiledCode(root);
+  enableCompileCache(root);
   const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', '--max-old-space-size=6144'];
   process.exitCode = await runInForeground(projectNode(root), [...flags, jest, ...process.argv.slice(2)]);

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../../apps/launcher/embedded-postgres.mjs';
-import { givePrivately, openToAppend, readPlain, writeNew } from '../../apps/launcher/postgres/account-files.mjs';
+import { makePrivateTo, openForAppend, readRegularFile, writeNew } from '../../apps/launcher/postgres/account-files.mjs';
 
 const content = 'only root may change this';
 const account = { uid: process.getuid?.() === 0 ? 65_534 : (process.getuid?.() ?? 0), gid: process.getgid?.() ?? 0 };
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Content, owner and mode of the file that links point to. */
+/** Content, owner and mode of the file that the planted links point to. */
 const victimIs = () => {
   const { uid, mode } = statSync(victim);
   return [readFileSync(victim, 'utf8'), uid, mode & 0o777];
@@ -39,16 +39,16 @@ const plants = {
 };
 
 describe.each(Object.entries(plants))('with %s planted in a folder of the account of PostgreSQL', (_, plant) => {
-  it('a log is opened beside the file that the link points to', () => {
+  it('openForAppend replaces a planted link and does not change its target', () => {
     const file = join(folder, 'postgres.log');
     const before = victimIs();
     plant(file);
-    writeSync(openToAppend(file, account), 'line\n');
+    writeSync(openForAppend(file, account), 'line\n');
     expect(victimIs()).toEqual(before);
     expect([lstatSync(file).isFile(), readFileSync(file, 'utf8'), lstatSync(file).uid]).toEqual([true, 'line\n', account.uid]);
   });
 
-  it('a password is written beside the file that the link points to', () => {
+  it('writeNew replaces a planted link and does not change its target', () => {
     const file = join(folder, 'superuser-password');
     const before = victimIs();
     plant(file);
@@ -58,38 +58,38 @@ describe.each(Object.entries(plants))('with %s planted in a folder of the accoun
   });
 });
 
-it('a link is not followed to be read', () => {
+it('readRegularFile does not follow a link', () => {
   const file = join(folder, 'superuser-password');
   symlinkSync(victim, file);
-  expect(() => readPlain(file)).toThrow('ELOOP');
+  expect(() => readRegularFile(file)).toThrow('ELOOP');
 });
 
-it('a folder that is a link keeps its mode and its owner', () => {
+it('makePrivateTo does not change the target of a linked folder', () => {
   const target = join(folder, 'target');
   mkdirSync(target);
   chmodSync(target, 0o755);
   const link = join(folder, 'data');
   symlinkSync(target, link);
   const { uid } = statSync(target);
-  expect(() => givePrivately(link, account)).toThrow(`${link} is a link, which a start as root does not follow`);
+  expect(() => makePrivateTo(link, account)).toThrow(`${link} is a link, and a start as root does not follow links.`);
   expect([statSync(target).uid, statSync(target).mode & 0o777]).toEqual([uid, 0o755]);
 });
 
-it('a copy of a cluster is given to the account with all that is in it, without what links in it point to', () => {
+it('makePrivateTo changes the owner of a cluster and its contents but not of link targets', () => {
   const data = join(folder, 'data');
   mkdirSync(join(data, 'base', '1'), { recursive: true });
   writeFileSync(join(data, 'base', '1', 'table'), 'rows');
   symlinkSync(folder, join(data, 'link'));
   chmodSync(data, 0o755);
   const outside = statSync(folder).uid;
-  givePrivately(data, account);
+  makePrivateTo(data, account);
   const given = ['', 'base', 'base/1', 'base/1/table', 'link'].map((name) => lstatSync(join(data, name)).uid);
   expect(given).toEqual(given.map(() => account.uid));
   expect(statSync(data).mode & 0o777).toBe(0o700);
   expect([statSync(folder).uid, statSync(victim).uid]).toEqual([outside, outside]);
 });
 
-it('PostgreSQL starts beside a planted postgres.log and leaves the file that it points to alone', async () => {
+it('PostgreSQL starts despite a planted postgres.log link and does not change its target', async () => {
   const dataDir = join(folder, 'home');
   chmodSync(folder, 0o755);
   mkdirSync(dataDir);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../apps/launcher/embedded-postgres.mjs';
-import { acquireLock, askHolder } from '../../apps/launcher/process/process-lock.mjs';
+import { acquireLock, queryHolder } from '../../apps/launcher/process/process-lock.mjs';
 
 describe('the embedded PostgreSQL', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'embedded-postgres-'));
@@ -41,7 +41,7 @@ describe('the embedded PostgreSQL', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('serves UTF-8 in UTC with a locale that no system changes', async () => {
+  it('the embedded PostgreSQL uses UTF-8, UTC and a locale independent of the system', async () => {
     const rows = await query(
       `select pg_encoding_to_char(encoding) as encoding, datlocale, current_setting('timezone') as timezone,
               current_setting('server_version_num')::int >= 180000 as is_new_enough
@@ -50,19 +50,19 @@ describe('the embedded PostgreSQL', () => {
     expect(rows).toEqual([{ encoding: 'UTF8', datlocale: 'C.UTF-8', timezone: 'UTC', is_new_enough: true }]);
   });
 
-  it('refuses a wrong password', async () => {
+  it('the embedded PostgreSQL rejects a wrong password', async () => {
     const url = server.superuserUrl().replace(/:[^:@]+@/, ':wrong@');
     await expect(new pg.Client(url).connect()).rejects.toMatchObject({ code: '28P01' });
   });
 
-  it('starts again after kill -9, with its data', async () => {
+  it('the embedded PostgreSQL restarts with its data after kill -9', async () => {
     process.kill(server.pid, 'SIGKILL');
     await server.exited;
     server = await start();
     expect(await query('select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
-  it('stops a server that an earlier start left behind', async () => {
+  it('a start stops a server that still runs from an earlier start', async () => {
     const orphan = server;
     server = await start();
     await orphan.exited;
@@ -71,7 +71,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query('select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
-  it('is not fooled by a pid file whose number another program has now', async () => {
+  it('a start ignores a pid file whose pid now belongs to another program', async () => {
     const content = readFileSync(pidFile(), 'utf8');
     await server.stop();
     const stranger = spawn('sleep', ['60']);
@@ -81,14 +81,14 @@ describe('the embedded PostgreSQL', () => {
     stranger.kill();
   });
 
-  it('says what PostgreSQL said when it does not start', async () => {
+  it('a failed start reports the output of PostgreSQL', async () => {
     await server.stop();
     const broken = startEmbeddedPostgres({ dataDir, durable: false, settings: { max_connections: 'many' } });
     await expect(broken).rejects.toThrow(/did not start.*invalid value for parameter "max_connections"/s);
     server = await start();
   });
 
-  it('stops once, however often it is told', async () => {
+  it('the embedded PostgreSQL can be stopped twice at once', async () => {
     await Promise.all([server.stop(), server.stop()]);
     await expect(query('select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
     server = await start();
@@ -98,22 +98,22 @@ describe('the embedded PostgreSQL', () => {
 describe('the lock of a data folder', () => {
   const name = `spec:${process.pid}:${Date.now()}`;
 
-  it('has one holder, who says what he told it to', async () => {
+  it('a process lock has one holder and returns its description', async () => {
     const lock = await acquireLock(name, () => ({ base_url: 'https://localhost:8443' }));
     expect(lock).not.toBeNull();
     expect(await acquireLock(name)).toBeNull();
-    expect(await askHolder(name)).toEqual({ base_url: 'https://localhost:8443' });
+    expect(await queryHolder(name)).toEqual({ base_url: 'https://localhost:8443' });
     await lock?.release();
   });
 
-  it('is free when its holder released it', async () => {
-    expect(await askHolder(name)).toBeNull();
+  it('a process lock is free after its release', async () => {
+    expect(await queryHolder(name)).toBeNull();
     const lock = await acquireLock(name);
     expect(lock).not.toBeNull();
     await lock?.release();
   });
 
-  it('is free when its holder was killed', async () => {
+  it('a process lock is free after its holder was killed', async () => {
     const module = pathToFileURL(join('apps', 'launcher', 'process', 'process-lock.mjs')).href;
     const script = `const { acquireLock } = await import('${module}');
       await acquireLock('${name}'); setInterval(() => {}, 1000); console.log('held');`;

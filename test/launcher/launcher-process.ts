@@ -6,7 +6,7 @@ import { until } from '../setup/until.js';
 export interface End {
   readonly code: number | null;
   readonly stdout: string;
-  /** Without the lines that a slow machine gets while it waits. */
+  /** Without the progress lines that appear on a slow machine. */
   readonly stderr: string;
 }
 
@@ -21,13 +21,13 @@ export interface Announcement {
   readonly sandbox_pid: number;
 }
 
-/** Nothing of the settings of whoever runs the tests; the Node of the tests is the one that commands find. */
+/** Contains no settings of the user who runs the tests. Commands use the Node of the tests. */
 export const launcherEnvironment = {
   PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
   HOME: process.env['HOME'] ?? '/',
 };
 
-/** What a person starts with `npm start`, as a process of its own on a data folder of the test's. */
+/** Runs `npm start` as a separate process on a data folder of the test. */
 export class LauncherProcess {
   readonly ended: Promise<End>;
   stdout = '';
@@ -53,14 +53,14 @@ export class LauncherProcess {
     return this.child.pid as number;
   }
 
-  /** Until the banner is complete; it ends with how to stop the service. */
+  /** Waits until the banner is complete. Its last line tells how to stop the service. */
   async ready(): Promise<this> {
     await until(
       () => this.stdout.includes('Ctrl-C stops') || this.hasEnded(),
-      (isOver) => isOver,
+      (isDone) => isDone,
       90_000,
     );
-    if (this.hasEnded()) throw new Error(`It ended with ${this.child.exitCode}:\n${this.stdout}\n${this.stderr}`);
+    if (this.hasEnded()) throw new Error(`The launcher exited with ${this.child.exitCode}:\n${this.stdout}\n${this.stderr}`);
     return this;
   }
 

@@ -26,11 +26,11 @@ const messagesIn = (text: string) =>
     .map((line) => (JSON.parse(line) as { msg: string }).msg);
 
 describe('a log that cannot be written', () => {
-  it('loses lines and counts them, and the count is its first line when it can be written again', async () => {
+  it('a log that cannot be written counts lost lines and reports the count with the next successful write', async () => {
     symlinkSync('/dev/full', file);
     const logger = createLogger('info', new LogFileSink(file));
     for (let i = 0; i < 5; i++) logger.info(`lost ${i}`);
-    // Tried and failed: the lines are written after ten milliseconds.
+    // The lines are written after ten milliseconds, and that write fails.
     await new Promise((resolve) => setTimeout(resolve, 200));
     rmSync(file);
     logger.info('kept');
@@ -44,7 +44,7 @@ describe('a log that cannot be written', () => {
     expect(JSON.parse(kept as string)).toMatchObject({ msg: 'kept' });
   });
 
-  it('counts a line that was written in part as lost, and starts the next one on a line of its own', async () => {
+  it('a log counts a partly written line as lost and starts the next line on a new line', async () => {
     let room = 20;
     let text = '';
     const logger = createLogger('info', {
@@ -72,7 +72,7 @@ describe('a log that cannot be written', () => {
     expect([JSON.parse(notice as string).lost_lines, JSON.parse(whole as string).msg]).toEqual([1, 'whole']);
   });
 
-  it('keeps what a slow reader has not taken yet, in order', async () => {
+  it('a log keeps pending output for a slow reader in order', async () => {
     let isBusy = true;
     let text = '';
     const logger = createLogger('info', {
@@ -94,10 +94,10 @@ describe('a log that cannot be written', () => {
     expect(messagesIn(text)).toEqual(['first', 'second']);
   });
 
-  it('does not end the launcher: what it could not say is counted and told later', () => {
+  it('the launcher survives failed writes of its output and reports the lost lines later', () => {
     let isFull = true;
     let shown = '';
-    // Like the streams of a process, which go on after an error.
+    // Behaves like the streams of a process, which remain usable after an error.
     const terminal = {
       on: () => terminal,
       write(text: string, done: (error?: Error) => void) {
@@ -112,7 +112,7 @@ describe('a log that cannot be written', () => {
     isFull = false;
     progress.say('three');
     progress.say('four');
-    expect(shown).toBe('(2 lines could not be written here.)\nthree\nfour\n');
+    expect(shown).toBe('(2 lines were lost because writing failed.)\nthree\nfour\n');
   });
 });
 
@@ -132,13 +132,13 @@ describe('a service whose output cannot be written', () => {
     closeSync(stdout);
     closeSync(stderr);
     for (let i = 0; i < 20; i++) expect(await service.get('/health/live')).toMatchObject({ status: 200 });
-    await new Promise((resolve) => setTimeout(resolve, 100)); // its lines are written in batches
+    await new Promise((resolve) => setTimeout(resolve, 100)); // log lines are written in batches
     expect(await service.get('/health/live')).toMatchObject({ status: 200 });
     await service.stop();
   });
 });
 
-/** The writing end of a pipe that nobody reads any more. */
+/** The write end of a pipe whose read end is closed. */
 function closedPipe(): number {
   const path = join(folder, `pipe-${Math.random()}`);
   execFileSync('mkfifo', [path]);
@@ -149,7 +149,7 @@ function closedPipe(): number {
 }
 
 describe('a log that is rotated while it is written', () => {
-  it('loses no line, and at most five older files are kept', async () => {
+  it('a log loses no line during rotation and keeps at most five old files', async () => {
     const loggers = [1, 2].map(() => createLogger('info', new LogFileSink(file)));
     const total = 60;
     for (let i = 0; i < total; i++) {
@@ -168,7 +168,7 @@ describe('a log that is rotated while it is written', () => {
     expect(['.5', '.6'].map((end) => existsSync(file + end))).toEqual([true, false]);
   });
 
-  it('goes on after a kill between the new name and the new file, and after one between two new names', () => {
+  it('log rotation continues after a kill between the rename and the new file, and between two renames', () => {
     writeFileSync(file, 'newest');
     for (const number of [1, 2, 4]) writeFileSync(`${file}.${number}`, String(number));
     rotate(file, 1);

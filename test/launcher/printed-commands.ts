@@ -6,9 +6,9 @@ import { curlFolder } from '../setup/curl.js';
 import type { Json } from '../setup/http-client.js';
 import { launcherEnvironment } from './launcher-process.js';
 
-const separator = '--- the next answer ---';
+const separator = '--- next response ---';
 
-/** The lines that the banner asks to paste, as they stand. */
+/** The commands that the banner prints for pasting, unchanged. */
 export function printedCommands(banner: string): string[] {
   const lines = banner.split('\n');
   const from = lines.findIndex((line) => line.startsWith('Paste these'));
@@ -16,7 +16,7 @@ export function printedCommands(banner: string): string[] {
   return lines.slice(from + 1, to).filter((line) => line !== '' && !line.startsWith('#'));
 }
 
-/** Runs them in one shell; gives what each command that is a request printed. */
+/** Runs the commands in one shell and returns the response of each request. */
 export async function runPrinted(commands: string[]): Promise<Json[]> {
   const tools = mkdtempSync(join(tmpdir(), 'acs-tools-'));
   try {

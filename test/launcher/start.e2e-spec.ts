@@ -15,12 +15,12 @@ const roles = ['admin', 'manager', 'editor', 'viewer'];
 
 function makeDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), 'acs-start-'));
-  chmodSync(folder, 0o755); // the postgres user has to reach it
+  chmodSync(folder, 0o755); // the postgres user needs access
   return folder;
 }
 
-/** The start said one line and nothing else. */
-function refusal(line: string): End {
+/** The end of a start that failed with one line of output. */
+function startFailure(line: string): End {
   return { code: 1, stdout: '', stderr: `${line}\n` };
 }
 
@@ -54,7 +54,7 @@ describe('npm start', () => {
     rmSync(dataDir, { recursive: true, force: true });
   }, timeoutMs);
 
-  it('says where everything is', () => {
+  it('npm start prints where everything is', () => {
     const { base_url: baseUrl } = launcher.announcement();
     expect(baseUrl).toMatch(/^https:\/\/localhost:[1-9]\d*$/);
     const facts = Object.fromEntries(
@@ -72,15 +72,13 @@ describe('npm start', () => {
       Keys: join(dataDir, 'credentials.json'),
       CA: join(dataDir, 'tls', 'ca.pem'),
       Log: join(dataDir, 'logs', 'service.log'),
-      Sandbox: expect.stringMatching(
-        /^http:\/\/127\.0\.0\.1:\d+ \(an ad platform to try things on; its control token is in \S+sandbox\.json\)$/,
-      ),
-      'Plain HTTP': expect.stringMatching(/^http:\/\/localhost:\d+ \(refuses every request\)$/),
+      Sandbox: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+ \(a simulated ad platform; its control token is in \S+sandbox\.json\)$/),
+      'Plain HTTP': expect.stringMatching(/^http:\/\/localhost:\d+ \(rejects every request\)$/),
     });
     for (const name of ['Keys', 'CA', 'Log']) expect(existsSync(facts[name] as string)).toBe(true);
   });
 
-  it('keeps the keys of the demo accounts in a private file', () => {
+  it('npm start stores the keys of the demo accounts in a private file', () => {
     expect(statSync(join(dataDir, 'credentials.json')).mode & 0o777).toBe(0o600);
     const keys = Object.fromEntries(roles.map((role) => [role, expect.stringMatching(/^acs_\w+$/)]));
     const signIn = { email: expect.stringContaining('@'), password: expect.stringMatching(/^[\w-]{16}$/) };
@@ -94,7 +92,7 @@ describe('npm start', () => {
     });
   });
 
-  it('every key of the file opens its account', async () => {
+  it('every key in the credentials file grants access to its account', async () => {
     const client = connect();
     const keys: string[] = credentials().accounts.flatMap((account: Json) => Object.values(account.keys));
     const replies = await Promise.all(keys.map((key) => client.get('/v1/campaigns?limit=1', key)));
@@ -105,7 +103,7 @@ describe('npm start', () => {
     client.close();
   });
 
-  it('prints commands that work as they stand', async () => {
+  it('npm start prints commands that work unchanged', async () => {
     const began = Date.now();
     const answers = await runPrinted(printedCommands(launcher.stdout));
     expect(Date.now() - began).toBeLessThan(120_000);
@@ -119,26 +117,28 @@ describe('npm start', () => {
     expect(delivering.data.delivery.status).toBe('delivering');
     expect(synced.data.status).toBe('succeeded');
     expect(today.data.metrics.impressions).toBeGreaterThan(0);
-    // A day that is not over is never complete.
+    // The current day is never complete.
     expect([today.meta.start_date, today.meta.complete]).toEqual([today.meta.end_date, false]);
     expect(month.meta.complete).toBe(true);
     expect(month.data.metrics.spend_micros).toBeGreaterThan(0);
   }, 130_000);
 
-  it('a second start on the same data is told who runs, and where', async () => {
+  it('a second start on the same data folder fails with the pid and URL of the running service', async () => {
     const second = await new LauncherProcess(dataDir).ended;
-    expect(second).toEqual(refusal(`Already running on ${dataDir} (pid ${launcher.pid}): ${launcher.announcement().base_url}`));
+    expect(second).toEqual(
+      startFailure(`A service is already running on ${dataDir} (pid ${launcher.pid}) at ${launcher.announcement().base_url}.`),
+    );
   });
 
   it(
-    'starts the service again on its ports when it is killed, with database and sandbox at work meanwhile',
+    'the launcher restarts a killed service on its ports while database and sandbox keep running',
     async () => {
       const { service_pid: killed, database_url: databaseUrl, sandbox_url: sandboxUrl } = launcher.announcement();
       const { base_url: baseUrl } = credentials();
       process.kill(killed, 'SIGKILL');
       await until(
         () => launcher.stderr,
-        (said) => said.includes('The service ended unexpectedly (SIGKILL): starting it again.\n'),
+        (said) => said.includes('The service exited unexpectedly (SIGKILL). Restarting it.\n'),
         5_000,
       );
       await runSql(databaseUrl, 'select 1');
@@ -157,7 +157,7 @@ describe('npm start', () => {
   );
 
   it(
-    'ends the service when it is killed itself; the next start serves the same data, without plain HTTP when that is off',
+    'the service exits when its launcher is killed; the next start serves the same data, without plain HTTP when it is off',
     async () => {
       const { service_pid: servicePid } = launcher.announcement();
       const before = credentials();
@@ -177,13 +177,13 @@ describe('npm start', () => {
     timeoutMs,
   );
 
-  it('keeps what it holds in folders and files that no other user can look into', () => {
+  it('npm start stores its data in folders and files that other users cannot read', () => {
     const open = readdirSync(dataDir).filter((name) => (statSync(join(dataDir, name)).mode & 0o077) !== 0);
     expect(open).toEqual([]);
   });
 
   it(
-    'runs the sandbox ad platform beside the service, and starts it again on its port when it is killed',
+    'npm start runs the sandbox ad platform and restarts it on its port when it is killed',
     async () => {
       const file = join(dataDir, 'sandbox.json');
       expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -217,7 +217,7 @@ describe('npm start', () => {
   );
 
   it(
-    'SIGTERM answers the requests in flight, then ends everything with 0',
+    'SIGTERM completes the requests in flight, stops all processes and exits with code 0',
     async () => {
       const { database_url: databaseUrl, service_pid: servicePid } = launcher.announcement();
       const { base_url: baseUrl, ca_cert_path: ca } = credentials();
@@ -236,7 +236,7 @@ describe('npm start', () => {
         slow.on('response', (answer) => resolve(answer.resume().statusCode)).on('error', reject),
       );
       slow.flushHeaders();
-      // The service has the request in hand when it asks for the body.
+      // The service has accepted the request when it asks for the body.
       await new Promise((resolve) => slow.once('continue', resolve));
       slow.write(body.slice(0, 10));
       const others = httpClient(baseUrl, readFileSync(ca, 'utf8'));
@@ -254,7 +254,7 @@ describe('npm start', () => {
       const { code, stderr } = await launcher.ended;
       expect(code).toBe(0);
       expect(stderr).toMatch(
-        /^Stopping the PostgreSQL \(pid \d+\) that an earlier start left behind\nThe sandbox ended unexpectedly \(SIGKILL\): starting it again\.\nStopping…\n$/,
+        /^Stopping PostgreSQL \(pid \d+\), which is still running from an earlier start\.\nThe sandbox exited unexpectedly \(SIGKILL\)\. Restarting it\.\nStopping…\n$/,
       );
       const sandboxUrl = JSON.parse(readFileSync(join(dataDir, 'sandbox.json'), 'utf8')).url;
       await expect(fetch(sandboxUrl)).rejects.toThrow('fetch failed');
@@ -266,7 +266,7 @@ describe('npm start', () => {
   );
 });
 
-describe('npm start with a wrong setting', () => {
+describe('npm start with an invalid setting', () => {
   const parent = makeDataDir();
   const dataDir = join(parent, 'data');
 
@@ -280,14 +280,14 @@ describe('npm start with a wrong setting', () => {
     ['SANDBOX_PORT', 'yes', 'a port from 0 to 65535, or off'],
     ['DEMO_DATA', 'maybe', 'on or off'],
     ['LOG_TO_STDOUT', 'yes', '1, true, 0 or false'],
-  ])('%s=%s is refused in one line before anything is made', async (name, value, allowed) => {
+  ])('npm start rejects %s=%s with one line before it creates anything', async (name, value, allowed) => {
     const end = await new LauncherProcess(dataDir, { [name]: value }).ended;
-    expect(end).toEqual(refusal(`${name} is "${value}": it must be ${allowed}.`));
+    expect(end).toEqual(startFailure(`${name} is "${value}": it must be ${allowed}.`));
     expect(existsSync(dataDir)).toBe(false);
   });
 });
 
-describe('npm start on a database of your own', () => {
+describe('npm start on an external database', () => {
   const dataDir = makeDataDir();
   let database: TestDatabase;
 
@@ -300,13 +300,13 @@ describe('npm start on a database of your own', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('a wrong setting of the service is one line', async () => {
+  it('npm start rejects an invalid service setting with one line', async () => {
     const end = await new LauncherProcess(dataDir, { DATABASE_URL: database.url, LOG_LEVEL: 'loud' }).ended;
-    expect(end).toEqual(refusal('LOG_LEVEL is "loud": it must be debug, info, warn, error or silent.'));
+    expect(end).toEqual(startFailure('LOG_LEVEL is "loud": it must be debug, info, warn, error or silent.'));
   });
 
   it(
-    'needs no owner when nothing is pending; has no demo data and keeps its database',
+    'npm start on an external database needs no owner when nothing is pending and creates no demo data',
     async () => {
       const launcher = await new LauncherProcess(dataDir, { DATABASE_URL: database.url, DEMO_DATA: '', LOG_TO_STDOUT: 'true' }).ready();
       expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
@@ -322,14 +322,14 @@ describe('npm start on a database of your own', () => {
   );
 
   it(
-    'needs the owner when migrations are pending, and migrates as him',
+    'npm start on an external database with pending migrations requires the owner role and migrates with it',
     async () => {
       await runSql(database.superuserUrl, `drop schema if exists ${[...schemas, 'pgboss'].join(', ')} cascade`);
       await runSql(database.superuserUrl, 'drop table public.mikro_orm_migrations');
       const end = await new LauncherProcess(dataDir, { DATABASE_URL: database.url }).ended;
       expect(end).toEqual(
-        refusal(
-          'DATABASE_OWNER_URL is not set, and the database has migrations pending: it must be the URL of the role that owns the schema.',
+        startFailure(
+          'The database has pending migrations, but DATABASE_OWNER_URL is not set. Set it to the URL of the role that owns the schema.',
         ),
       );
       const launcher = await new LauncherProcess(dataDir, { DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl }).ready();

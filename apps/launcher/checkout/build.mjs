@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '../process/child.mjs';
-import { aloneInCheckout, npm } from './installation.mjs';
+import { withCheckoutLock, npm } from './installation.mjs';
 
 const SETTINGS = ['package-lock.json', 'tsconfig.json', 'nest-cli.json', '.swcrc'];
 const FOLDERS = ['apps', 'libs', 'migrations'];
-const NOT_COMPILED = new Set(['launcher', 'node_modules', 'dist']);
+const EXCLUDED_FOLDERS = new Set(['launcher', 'node_modules', 'dist']);
 
 /**
- * Contents rather than times: a branch switch or a copy of the tree changes every time and no content.
+ * Hashes file contents instead of modification times, because a branch switch or a copy changes the times but not the contents.
  * @param {string} root
  */
 function fingerprint(root) {
@@ -20,7 +20,7 @@ function fingerprint(root) {
     const entries = readdirSync(join(root, folder), { withFileTypes: true });
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const path = `${folder}/${entry.name}`;
-      if (entry.isDirectory() && !NOT_COMPILED.has(entry.name)) walk(path);
+      if (entry.isDirectory() && !EXCLUDED_FOLDERS.has(entry.name)) walk(path);
       else if (entry.isFile() && !entry.name.endsWith('.spec.ts')) add(path);
     }
   };
@@ -30,11 +30,11 @@ function fingerprint(root) {
 }
 
 /**
- * Lets every Node process that this one starts keep what it compiled: a start takes a quarter less time from the second one on.
- * Node checks that the sources are the same, and works without the folder where it cannot be written.
+ * Enables Node's compile cache for all child processes, which makes later starts a quarter faster. Node validates the cache
+ * against the sources and works without it when the folder is not writable.
  * @param {string} root
  */
-export function keepCompiledCode(root) {
+export function enableCompileCache(root) {
   process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules', '.cache', 'node');
 }
 
@@ -47,7 +47,7 @@ export async function ensureBuilt(root, progress, shutdown) {
   const stamp = join(root, 'dist', '.built-from');
   const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(root);
   if (isBuilt()) return;
-  await aloneInCheckout(root, progress, async () => {
+  await withCheckoutLock(root, progress, async () => {
     if (isBuilt()) return;
     const sources = fingerprint(root);
     const [command, prefix] = npm();

@@ -5,8 +5,8 @@ import { run } from '../process/child.mjs';
 import { acquireLock } from '../process/process-lock.mjs';
 
 /**
- * npm leaves a copy of what it installed in node_modules as the last thing it does: comparing that with the lock file
- * also recognises an installation made by hand, and an interrupted one.
+ * npm's last step writes a copy of the lock file to node_modules. Comparing the two recognizes manual installations as complete
+ * and interrupted ones as incomplete.
  * @param {string} root
  */
 export function isInstalled(root) {
@@ -41,7 +41,7 @@ function readLock(file) {
  */
 export async function ensureInstalled(root, progress, shutdown) {
   if (isInstalled(root)) return false;
-  return aloneInCheckout(root, progress, async () => {
+  return withCheckoutLock(root, progress, async () => {
     if (isInstalled(root)) return false;
     const [command, prefix] = npm();
     await progress.step('Installing packages', () => run(command, [...prefix, 'ci'], { cwd: root, shutdown }));
@@ -50,7 +50,7 @@ export async function ensureInstalled(root, progress, shutdown) {
 }
 
 /**
- * The npm that started us, else the one in PATH.
+ * The npm that started this process, or else the one in PATH.
  * @returns {[command: string, prefix: string[]]}
  */
 export function npm() {
@@ -59,17 +59,17 @@ export function npm() {
 }
 
 /**
- * Two commands started at once must not install or build into each other's files: the second waits for the first.
+ * Runs `work` under the lock of the checkout, so that concurrent commands do not install or build at the same time.
  * @template T
  * @param {string} root
  * @param {import('../process/progress.mjs').Progress} progress
  * @param {() => Promise<T>} work
  */
-export async function aloneInCheckout(root, progress, work) {
+export async function withCheckoutLock(root, progress, work) {
   const name = `checkout:${root}`;
   let lock = await acquireLock(name);
   if (!lock) {
-    await progress.step('Waiting for another command that installs or builds', async () => {
+    await progress.step('Waiting for another command to finish installing or building', async () => {
       while (!(lock = await acquireLock(name))) await new Promise((resume) => setTimeout(resume, 200));
     });
   }

@@ -7,15 +7,15 @@ import { runInForeground, StartFailure } from '../process/child.mjs';
 const REQUIRED_MAJOR = 24;
 const RERUN = 'ACS_LAUNCHER_STARTED_AT';
 
-const beganAt = Number(process.env[RERUN]) || Date.now() - process.uptime() * 1000;
+const commandStartedAt = Number(process.env[RERUN]) || Date.now() - process.uptime() * 1000;
 const isRerun = RERUN in process.env;
 delete process.env[RERUN];
 
-/** The folder that holds package.json. */
+/** The folder that contains package.json. */
 export const checkoutRoot = fileURLToPath(new URL('../../../', import.meta.url)).replace(/[\\/]$/, '');
 
 /**
- * The Node that the lock file brings, for systems whose own is older.
+ * Path of the Node installed with the packages, for systems with an older Node.
  * @param {string} root
  */
 export function projectNode(root) {
@@ -27,7 +27,7 @@ export function projectNode(root) {
   if (found) return found;
   if (isNewEnough()) return process.execPath;
   throw new StartFailure(
-    `Node ${REQUIRED_MAJOR} or newer is needed and this is ${process.version}. The installation brings none for ` +
+    `Node ${REQUIRED_MAJOR} or newer is required; this is ${process.version}. The packages include no Node for ` +
       `${process.platform}-${process.arch}: install Node ${REQUIRED_MAJOR} and run the command again.`,
   );
 }
@@ -36,27 +36,27 @@ function isNewEnough() {
   return Number(process.versions.node.split('.')[0]) >= REQUIRED_MAJOR;
 }
 
-/** Since the command was given, an installation and a change of Node included. */
+/** Seconds since the user entered the command, including an installation and the restart on another Node. */
 export function secondsSinceCommand() {
-  return (Date.now() - beganAt) / 1000;
+  return (Date.now() - commandStartedAt) / 1000;
 }
 
 /**
- * Runs the script again on the project's Node when it has to, and then ends this process; otherwise returns. The channel
- * tells the inner process when this one is killed.
+ * Reruns the script on the project's Node if necessary and then exits this process; otherwise returns. When this process is
+ * killed, the IPC channel closes, and the child process stops.
  * @param {string} script
  * @param {{ freshlyInstalled: boolean, shutdown: import('../process/shutdown.mjs').Shutdown,
- *   beforeLeaving?: () => Promise<void> }} options
+ *   beforeRerun?: () => Promise<void> }} options
  */
-export async function moveToProjectNode(script, { freshlyInstalled, shutdown, beforeLeaving }) {
+export async function rerunOnProjectNode(script, { freshlyInstalled, shutdown, beforeRerun }) {
   const node = projectNode(checkoutRoot);
-  // An installation may have replaced the very binary that this process runs on.
+  // An installation may have replaced the binary that this process runs on.
   if ((isNewEnough() && !freshlyInstalled) || isRerun) return;
-  await beforeLeaving?.();
-  shutdown.leaveSignalsAlone();
+  await beforeRerun?.();
+  shutdown.stopHandlingSignals();
   const exitCode = await runInForeground(node, [script, ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, [RERUN]: String(beganAt) },
+    env: { ...process.env, [RERUN]: String(commandStartedAt) },
   });
   process.exit(exitCode);
 }

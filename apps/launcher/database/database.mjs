@@ -6,21 +6,21 @@ import { databaseUrls, ensureDatabase, withClient } from './roles.mjs';
 import { ensureSandboxDatabase } from './sandbox-database.mjs';
 
 const STABLE_AFTER_MS = 5_000;
-const SHORT_LIVES = 3;
+const MAX_QUICK_EXITS = 3;
 
 /**
  * @typedef {object} Database
  * @property {string} serviceUrl
- * @property {string | null} ownerUrl null: somebody's own database, and nobody said who owns it
- * @property {string | null} sandboxDatabaseUrl null: on somebody's own server the sandbox has no place
+ * @property {string | null} ownerUrl null for an external database without DATABASE_OWNER_URL
+ * @property {string | null} sandboxDatabaseUrl null for an external database without SANDBOX_DATABASE_URL
  * @property {boolean} isEmbedded
  * @property {boolean} isNew
- * @property {() => Promise<void>} guard settles when the database is lost for good
+ * @property {() => Promise<void>} guard restarts the database when it exits; rejects when it keeps exiting
  */
 
 /**
  * @param {{ dataFolder: string, secrets: import('./secrets.mjs').Secrets, env: NodeJS.ProcessEnv,
- *   progress: import('../process/progress.mjs').Progress, shutdown: import('../process/shutdown.mjs').Shutdown }} wanted
+ *   progress: import('../process/progress.mjs').Progress, shutdown: import('../process/shutdown.mjs').Shutdown }} options
  * @returns {Promise<Database>}
  */
 export async function openDatabase({ dataFolder, secrets, env, progress, shutdown }) {
@@ -37,16 +37,16 @@ export async function openDatabase({ dataFolder, secrets, env, progress, shutdow
   const isNew = await ensureDatabase(server, secrets);
   const sandboxDatabaseUrl = ownSandboxUrl ?? (await ensureSandboxDatabase(server, secrets));
 
-  /** Starts it again on its port, where the service's pool looks for it; gives up when that does not last. */
+  /** Restarts PostgreSQL on its port, which the service's pool uses; fails when it keeps exiting. */
   const guard = async () => {
-    let shortLives = 0;
+    let quickExits = 0;
     for (let current = server; ; current = await starting) {
       const since = Date.now();
       await current.exited;
-      if (shutdown.isUnderWay()) return;
-      shortLives = Date.now() - since < STABLE_AFTER_MS ? shortLives + 1 : 0;
-      if (shortLives === SHORT_LIVES) throw new StartFailure('PostgreSQL ends again and again.');
-      progress.say('PostgreSQL ended unexpectedly: starting it again.');
+      if (shutdown.isStopping()) return;
+      quickExits = Date.now() - since < STABLE_AFTER_MS ? quickExits + 1 : 0;
+      if (quickExits === MAX_QUICK_EXITS) throw new StartFailure('PostgreSQL keeps exiting.');
+      progress.say('PostgreSQL exited unexpectedly. Restarting it.');
       starting = startEmbeddedPostgres({ dataDir, port: server.port });
     }
   };
@@ -70,13 +70,13 @@ async function openExisting(serviceUrl, ownerUrl) {
  */
 async function requireConnection(name, url) {
   if (!URL.canParse(url)) {
-    throw new StartFailure(`${name} is not a URL; it must look like postgresql://user:password@host:port/database.`);
+    throw new StartFailure(`${name} is not a URL. Use the form postgresql://user:password@host:port/database.`);
   }
   try {
     await withClient(url, async () => undefined);
   } catch (error) {
     const { message, code } = /** @type {NodeJS.ErrnoException} */ (error);
-    throw new StartFailure(`${name} is ${withoutPassword(url)}, which does not answer as PostgreSQL: ${message || code}`);
+    throw new StartFailure(`${name} is ${withoutPassword(url)}, but connecting to PostgreSQL there failed: ${message || code}`);
   }
 }
 

@@ -6,7 +6,7 @@ const OWNER = 'acs_owner';
 const SERVICE = 'acs_service';
 
 /**
- * The owner migrates; the service works as a role that row-level security binds.
+ * The owner role migrates. The service connects as a role that is subject to row-level security.
  * @param {number} port
  * @param {import('./secrets.mjs').Secrets} secrets
  */
@@ -19,7 +19,7 @@ export function databaseUrls(port, secrets) {
 /**
  * @param {import('../embedded-postgres.mjs').EmbeddedPostgres} server
  * @param {import('./secrets.mjs').Secrets} secrets
- * @returns {Promise<boolean>} whether the database was made just now
+ * @returns {Promise<boolean>} whether the database was created by this call
  */
 export async function ensureDatabase(server, secrets) {
   const { serviceUrl, ownerUrl } = databaseUrls(server.port, secrets);

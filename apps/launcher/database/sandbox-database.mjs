@@ -4,7 +4,7 @@ import { withClient } from './roles.mjs';
 const NAME = 'sandbox';
 
 /**
- * The sandbox is an outsider: a database of its own, with a role that reaches nothing else.
+ * Creates a separate database for the sandbox, with a role that has no access to the service's database.
  * @param {import('../embedded-postgres.mjs').EmbeddedPostgres} server
  * @param {import('./secrets.mjs').Secrets} secrets
  * @returns {Promise<string>} its URL

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writePrivately } from '../process/private-file.mjs';
+import { writePrivateFile } from '../process/private-file.mjs';
 
 /**
  * @typedef {{ app_secret: string, owner_password: string, service_password: string, sandbox_password: string,
@@ -10,7 +10,7 @@ import { writePrivately } from '../process/private-file.mjs';
  */
 
 /**
- * What this data folder's service needs and nobody has to know: made once, kept.
+ * Loads the generated secrets of this data folder and creates the missing ones.
  * @param {string} dataFolder
  * @returns {Secrets}
  */
@@ -27,6 +27,6 @@ export function loadSecrets(dataFolder) {
     sandbox_control_token: secret(),
     ...known,
   };
-  if (Object.keys(secrets).some((name) => !(name in known))) writePrivately(file, secrets);
+  if (Object.keys(secrets).some((name) => !(name in known))) writePrivateFile(file, secrets);
   return secrets;
 }

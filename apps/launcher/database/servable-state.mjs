@@ -7,8 +7,8 @@ import { withClient } from './roles.mjs';
 const OLDEST_SERVER = 180_000;
 
 /**
- * Whether `migrate` has finished all that this build needs. Asked here because the command line that migrates takes a second
- * to start, and nearly always there is nothing to do; the build leaves a list of what is needed.
+ * Whether the database has everything that this build needs from `migrate`. This check avoids starting the migrate command,
+ * which takes a second and usually has nothing to do. The build writes the list of needed parts.
  * @param {string} root
  * @param {Pick<import('./database.mjs').Database, 'ownerUrl' | 'serviceUrl'>} database
  */
@@ -23,9 +23,11 @@ export async function isServable(root, { ownerUrl, serviceUrl }) {
                 and has_table_privilege(to_regclass('foundation.servable_state'), 'select') as is_readable`,
     );
     if (rows[0].version < OLDEST_SERVER) {
-      throw new StartFailure(`DATABASE_URL is a PostgreSQL ${Math.floor(rows[0].version / 10_000)}; it must be 18 or newer.`);
+      throw new StartFailure(
+        `DATABASE_URL is a PostgreSQL ${Math.floor(rows[0].version / 10_000)} server. PostgreSQL 18 or newer is required.`,
+      );
     }
-    // Nor does a role read it that was granted nothing yet: migrating grants.
+    // A role without grants cannot read the state either; migrating creates the grants.
     if (list === undefined || rows[0].is_readable !== true) return false;
     const state = await client.query('select is_finished and $1::text[] <@ parts as is_servable from foundation.servable_state', [
       [...list.parts, `${list.grants}${role}`],

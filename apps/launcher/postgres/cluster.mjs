@@ -3,15 +3,15 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { run, StartFailure } from '../process/child.mjs';
-import { givePrivately, readPlain, writeNew } from './account-files.mjs';
+import { makePrivateTo, readRegularFile, writeNew } from './account-files.mjs';
 import { withAccount } from './os-account.mjs';
 
 const PASSWORD_FILE = 'superuser-password';
 
 /**
- * Made under another name first: an interrupted attempt never passes for a cluster.
+ * Creates the cluster under a temporary name first, so that an interrupted attempt is never used as a cluster.
  * @param {{ home: string, cluster: string, binaries: import('./binaries.mjs').Binaries,
- *   account: import('./os-account.mjs').Account | undefined, durable: boolean }} wanted
+ *   account: import('./os-account.mjs').Account | undefined, durable: boolean }} options
  */
 export async function initializeCluster({ home, cluster, binaries, account, durable }) {
   const unfinished = `${cluster}.unfinished`;
@@ -39,18 +39,18 @@ export async function initializeCluster({ home, cluster, binaries, account, dura
  * @param {import('./os-account.mjs').Account | undefined} account
  */
 export function checkCluster(cluster, binaries, account) {
-  if (account) givePrivately(cluster, account);
+  if (account) makePrivateTo(cluster, account);
   else chmodSync(cluster, 0o700);
-  const found = readPlain(join(cluster, 'PG_VERSION')).toString('utf8').trim();
-  const brought = binaries.version.split('.')[0];
-  if (found !== brought) {
+  const found = readRegularFile(join(cluster, 'PG_VERSION')).toString('utf8').trim();
+  const bundledMajor = binaries.version.split('.')[0];
+  if (found !== bundledMajor) {
     throw new StartFailure(
-      `The database in ${cluster} was made by PostgreSQL ${found}, and this version brings ${brought}: dump it with the old version, or choose another DATA_DIR.`,
+      `The database in ${cluster} was created by PostgreSQL ${found}, but the installed version is ${bundledMajor}. Dump it with the old version, or set another DATA_DIR.`,
     );
   }
 }
 
 /** @param {string} home */
 export function readSuperuserPassword(home) {
-  return readPlain(join(home, PASSWORD_FILE)).toString('utf8').trim();
+  return readRegularFile(join(home, PASSWORD_FILE)).toString('utf8').trim();
 }

@@ -9,15 +9,15 @@ import { StartFailure } from '../process/child.mjs';
 const SYSTEM_FOLDERS = ['/usr/sbin', '/sbin', '/usr/bin', '/bin'];
 
 /**
- * PostgreSQL refuses to run as root. Root therefore runs it as the owner of the existing cluster, else as the system's
- * user `postgres`, made when there is none. Everyone else runs it as himself: undefined.
+ * Returns the account that runs PostgreSQL when the launcher runs as root, because PostgreSQL refuses to run as root: the owner of
+ * the existing cluster, or else the system user `postgres`, created if missing. Undefined for any other user.
  * @param {string} dataDir
  * @returns {Account | undefined}
  */
 export function accountFor(dataDir) {
   if (process.getuid?.() !== 0) return undefined;
   const cluster = join(dataDir, 'data');
-  // Of a link the target's owner would be somebody whom the account that made it could choose.
+  // A link is not followed, because its creator could choose a target with any owner.
   const found = lstatSync(cluster, { throwIfNoEntry: false });
   if (found?.isDirectory() && found.uid !== 0) return { uid: found.uid, gid: found.gid };
   return findAccount() ?? createAccount();
@@ -32,7 +32,7 @@ function findAccount() {
     const [, , uid, gid] = line.split(':');
     return { uid: Number(uid), gid: Number(gid) };
   }
-  // Users of a directory service are not in the file.
+  // The file does not list users of a directory service.
   const ids = ['-u', '-g'].map((flag) => spawnSync(systemCommand('id') ?? 'id', [flag, 'postgres'], { encoding: 'utf8' }));
   if (ids.some(({ status }) => status !== 0)) return undefined;
   const [uid, gid] = ids.map(({ stdout }) => Number(stdout));
@@ -42,25 +42,25 @@ function findAccount() {
 /** @returns {Account} */
 function createAccount() {
   const useradd = systemCommand('useradd');
-  let said = 'useradd was not found';
+  let output = 'useradd was not found';
   if (useradd) {
     const hasGroup = readFileSync('/etc/group', 'utf8')
       .split('\n')
       .some((entry) => entry.startsWith('postgres:'));
     const group = hasGroup ? ['--gid', 'postgres'] : ['--user-group'];
     const flags = ['--system', ...group, '--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin'];
-    said = spawnSync(useradd, [...flags, 'postgres'], { encoding: 'utf8' }).stderr ?? '';
+    output = spawnSync(useradd, [...flags, 'postgres'], { encoding: 'utf8' }).stderr ?? '';
   }
   const account = findAccount();
   if (account) return account;
   throw new StartFailure(
-    `PostgreSQL refuses to run as root, and the user "postgres" could not be made (${said.trim()}). ` +
-      'Make it, start as an ordinary user, or set DATABASE_URL.',
+    `PostgreSQL refuses to run as root, and the user "postgres" could not be created (${output.trim()}). ` +
+      'Create it, start as an ordinary user, or set DATABASE_URL.',
   );
 }
 
 /**
- * PATH may hold no folder of system commands.
+ * Also searches the system folders, because PATH may not include them.
  * @param {string} name
  */
 function systemCommand(name) {
@@ -72,8 +72,8 @@ function systemCommand(name) {
 }
 
 /**
- * Spawn options that run PostgreSQL's programs alike for everyone: no locale, zone or PG* variable of the person's own,
- * and no working directory that the account may be unable to read.
+ * Spawn options that run PostgreSQL's programs the same way for every user: without the user's locale, time zone and PG* variables,
+ * and in a working directory that every account can read.
  * @param {Account | undefined} account
  */
 export function withAccount(account) {
@@ -81,7 +81,7 @@ export function withAccount(account) {
 }
 
 /**
- * Asks the kernel by trying: mode bits alone do not tell of ACLs and mounts.
+ * Tests the access in a child process, because mode bits do not reflect ACLs and mounts.
  * @param {string} folder
  * @param {Account} account
  */

@@ -7,7 +7,7 @@ import { StartFailure } from '../process/child.mjs';
 const READY_TIMEOUT_MS = 300_000;
 
 /**
- * The server writes its state into its pid file; line 8 is the status.
+ * Reads the server's pid file. Line 8 is the status.
  * @param {string} cluster
  */
 function readPidFile(cluster) {
@@ -22,7 +22,7 @@ function readPidFile(cluster) {
 /**
  * @param {import('node:child_process').ChildProcess} child
  * @param {string} cluster
- * @returns {Promise<boolean>} false when the server ended or is not ready in time
+ * @returns {Promise<boolean>} false when the server exited or did not become ready in time
  */
 export async function waitUntilReady(child, cluster) {
   const deadline = Date.now() + READY_TIMEOUT_MS;
@@ -43,17 +43,17 @@ export function hasEnded(child) {
 }
 
 /**
- * Stops a server that outlived its launcher, and removes a pid file whose number now belongs to another program: that
- * one PostgreSQL would take for a running server.
+ * Stops a server that outlived its launcher. Removes a pid file whose number now belongs to another program, because PostgreSQL
+ * would mistake that program for a running server.
  * @param {string} cluster
  * @param {(line: string) => void} log
  */
-export async function clearLeftovers(cluster, log) {
+export async function stopLeftoverServer(cluster, log) {
   const pid = readPidFile(cluster)?.pid;
   if (!pid || !isAlive(pid)) return;
   if (servesCluster(pid, cluster)) {
-    log(`Stopping the PostgreSQL (pid ${pid}) that an earlier start left behind`);
-    await endPostmaster(pid);
+    log(`Stopping PostgreSQL (pid ${pid}), which is still running from an earlier start.`);
+    await stopPostmaster(pid);
   } else {
     rmSync(join(cluster, 'postmaster.pid'), { force: true });
   }
@@ -75,17 +75,17 @@ function servesCluster(pid, cluster) {
 }
 
 /**
- * The signals of pg_ctl's modes fast and immediate, then the kernel's.
+ * Sends the signals of pg_ctl's fast and immediate modes, then SIGKILL.
  * @param {number | undefined} pid
  */
-export async function endPostmaster(pid) {
+export async function stopPostmaster(pid) {
   if (pid === undefined) return;
-  const ways = /** @type {const} */ ([
+  const signals = /** @type {const} */ ([
     ['SIGINT', 20_000],
     ['SIGQUIT', 5_000],
     ['SIGKILL', 5_000],
   ]);
-  for (const [signal, timeoutMs] of ways) {
+  for (const [signal, timeoutMs] of signals) {
     try {
       process.kill(pid, signal);
     } catch {
@@ -93,5 +93,5 @@ export async function endPostmaster(pid) {
     }
     if (await endsWithin(pid, timeoutMs)) return;
   }
-  throw new StartFailure(`PostgreSQL (pid ${pid}) does not end.`);
+  throw new StartFailure(`PostgreSQL (pid ${pid}) did not stop.`);
 }

@@ -13,7 +13,7 @@ export function isAlive(pid) {
 }
 
 /**
- * In a container whose first process collects nobody, an ended orphan keeps its number.
+ * In a container whose init process does not reap children, an exited orphan keeps its pid.
  * @param {number} pid
  */
 function isZombie(pid) {
@@ -25,7 +25,7 @@ function isZombie(pid) {
 }
 
 /**
- * Tells a process from another that got its number later.
+ * Distinguishes a process from a later one with the same pid.
  * @param {number} pid
  */
 export function commandLine(pid) {
@@ -39,8 +39,8 @@ export function commandLine(pid) {
 
 /**
  * @param {number} pid
- * @param {number} patience in milliseconds
- * @returns {Promise<boolean>} whether it ended in that time
+ * @param {number} timeoutMs
+ * @returns {Promise<boolean>} whether the process exited in time
  */
 export async function endsWithin(pid, timeoutMs) {
   const deadline = Date.now() + timeoutMs;

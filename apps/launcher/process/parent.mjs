@@ -2,12 +2,12 @@
 const CHECK_MS = 500;
 
 /**
- * npm runs its scripts in a shell, and some shells die of a signal without passing it on: then the end of the parent is
- * the only sign. Started without npm, a process may rightly outlive its parent.
+ * Calls `react` when the parent process exits. npm runs scripts in a shell, and some shells exit on a signal without forwarding
+ * it. Does nothing without npm, because such a process may outlive its parent.
  * @param {() => void} react
- * @returns {() => void} ends the watch
+ * @returns {() => void} stops watching
  */
-export function whenNpmEnds(react) {
+export function onNpmExit(react) {
   if (!process.env['npm_lifecycle_event'] || process.platform === 'win32') return () => {};
   const parent = process.ppid;
   const timer = setInterval(() => {

@@ -2,11 +2,11 @@
 import { renameSync, writeFileSync } from 'node:fs';
 
 /**
- * For the owner's eyes only, and never seen half-written.
+ * Writes a file atomically and readable by its owner only.
  * @param {string} file
  * @param {unknown} content
  */
-export function writePrivately(file, content) {
+export function writePrivateFile(file, content) {
   const unfinished = `${file}.${process.pid}`;
   writeFileSync(unfinished, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
   renameSync(unfinished, file);

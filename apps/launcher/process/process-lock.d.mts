@@ -2,8 +2,8 @@ export interface ProcessLock {
   release(): Promise<void>;
 }
 
-/** Takes the named lock for the life of this process; null when another process holds it. */
+/** Acquires the named lock until this process exits. Returns null when another process holds it. */
 export function acquireLock(name: string, describe?: () => object): Promise<ProcessLock | null>;
 
-/** What the holder says of itself; null when nobody answers within a second. */
-export function askHolder(name: string): Promise<Record<string, unknown> | null>;
+/** Returns the description that the lock holder provides. Null when there is no response within a second. */
+export function queryHolder(name: string): Promise<Record<string, unknown> | null>;

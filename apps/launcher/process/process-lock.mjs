@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * A listening socket is the lock: the kernel frees it with the process, however that ends, so there is no stale lock
- * file to judge. Only Linux has names outside the file system.
+ * A listening socket serves as the lock. The kernel closes it when the process exits for any reason, so there are no stale lock
+ * files. Only Linux has socket names outside the file system.
  * @param {string} name
  */
 function addressOf(name) {
@@ -19,13 +19,13 @@ function addressOf(name) {
 
 /**
  * @param {string} name
- * @param {() => object} [describe] what to tell whoever asks; any local user may ask, so never a secret
+ * @param {() => object} [describe] the description for other processes. Any local user can read it, so it must not contain secrets
  * @returns {Promise<import('./process-lock.mjs').ProcessLock | null>}
  */
 export async function acquireLock(name, describe = () => ({ pid: process.pid })) {
   const address = addressOf(name);
-  const held = await listen(address, describe);
-  if (held || address.startsWith('\0') || process.platform === 'win32') return held;
+  const lock = await listen(address, describe);
+  if (lock || address.startsWith('\0') || process.platform === 'win32') return lock;
   if ((await probe(address)) !== 'refused') return null;
   rmSync(address, { force: true });
   return listen(address, describe);
@@ -35,7 +35,7 @@ export async function acquireLock(name, describe = () => ({ pid: process.pid }))
  * @param {string} name
  * @returns {Promise<Record<string, unknown> | null>}
  */
-export async function askHolder(name) {
+export async function queryHolder(name) {
   const answer = await probe(addressOf(name));
   return typeof answer === 'object' ? answer : null;
 }

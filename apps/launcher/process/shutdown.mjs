@@ -1,17 +1,17 @@
 // @ts-check
-import { whenNpmEnds } from './parent.mjs';
+import { onNpmExit } from './parent.mjs';
 
 /**
  * @typedef {object} Shutdown
- * @property {(cleanup: () => Promise<unknown>) => () => void} add registers a cleanup and gives the way to withdraw it
+ * @property {(cleanup: () => Promise<unknown>) => () => void} add registers a cleanup and returns a function that removes it
  * @property {(exitCode: number, message?: string) => Promise<never>} stop
- * @property {() => boolean} isUnderWay
- * @property {() => void} leaveSignalsAlone for when another process takes over
+ * @property {() => boolean} isStopping
+ * @property {() => void} stopHandlingSignals for handing over to another process
  */
 
 /**
- * Undoes what was started, last first, once, however many signals arrive: npm forwards the Ctrl-C that the terminal has
- * already sent to the whole process group.
+ * Runs the registered cleanups once, in reverse order. Further signals are ignored, because npm forwards the Ctrl-C that the
+ * terminal has already sent to the whole process group.
  * @param {(text: string) => void} say
  * @param {{ exitCodeOnSignal: number }} options
  * @returns {Shutdown}
@@ -31,8 +31,8 @@ export function createShutdown(say, { exitCodeOnSignal }) {
         if (index >= 0) cleanups.splice(index, 1);
       };
     },
-    isUnderWay: () => stopping !== undefined,
-    leaveSignalsAlone() {
+    isStopping: () => stopping !== undefined,
+    stopHandlingSignals() {
       for (const event of events) process.off(event, onSignal);
       stopWatching();
     },
@@ -40,7 +40,7 @@ export function createShutdown(say, { exitCodeOnSignal }) {
       stopping ??= (async () => {
         if (message) say(message);
         for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop()) {
-          await cleanup().catch((error) => say(`While stopping: ${error.message}`));
+          await cleanup().catch((error) => say(`Error while stopping: ${error.message}`));
         }
         process.exit(exitCode);
       })();
@@ -49,9 +49,9 @@ export function createShutdown(say, { exitCodeOnSignal }) {
   };
 
   const onSignal = () => void shutdown.stop(exitCodeOnSignal, 'Stopping…');
-  // The channel is there when the launcher started itself on another Node: its end means that nobody passes signals on.
+  // The IPC channel exists when the launcher reran itself on another Node. Without it, no signals are forwarded.
   const events = ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'];
   for (const event of events) process.on(event, onSignal);
-  const stopWatching = whenNpmEnds(onSignal);
+  const stopWatching = onNpmExit(onSignal);
   return shutdown;
 }

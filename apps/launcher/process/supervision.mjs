@@ -2,32 +2,32 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ended } from './child.mjs';
+import { waitForExit } from './child.mjs';
 
 /**
  * @typedef {object} Launched
  * @property {number | undefined} pid
- * @property {Promise<any>} ready what the process reports: of type `ready`, or of type `failed` with a message
- * @property {ReturnType<typeof ended>} exited
- * @property {() => Promise<void>} stop asks for an orderly end, and ends the process when that takes too long
+ * @property {Promise<any>} ready the first report of the process: of type `ready`, or of type `failed` with a message
+ * @property {ReturnType<typeof waitForExit>} exited
+ * @property {() => Promise<void>} stop sends SIGTERM, and SIGKILL after a timeout
  */
 
 /**
- * Starts a built process of the checkout that reports when it is ready.
- * @param {{ root: string, entry: string, env: NodeJS.ProcessEnv, stdio: import('node:child_process').StdioOptions, maxStopMs: number }} wanted
+ * Starts a process from the built checkout that reports when it is ready.
+ * @param {{ root: string, entry: string, env: NodeJS.ProcessEnv, stdio: import('node:child_process').StdioOptions, maxStopMs: number }} options
  * @returns {Launched}
  */
 export function launch({ root, entry, env, stdio, maxStopMs }) {
-  // A group of its own: after a terminal's Ctrl-C it is this launcher that says who stops when.
+  // A separate process group: after Ctrl-C the launcher decides in which order the processes stop.
   const child = spawn(process.execPath, ['--enable-source-maps', entry], { cwd: root, env, detached: true, stdio });
-  const exited = ended(child);
-  child.on('error', () => {}); // of a signal or message that finds no process; a failed start is in `exited`
+  const exited = waitForExit(child);
+  child.on('error', () => {}); // a signal or message to an exited process; `exited` reports a failed start
   const ready = new Promise((resolve) => {
     child.on('message', resolve);
     void exited.then(({ code, signal, error }) => {
       resolve({
         type: 'failed',
-        message: error?.message ?? (signal ? `it was ended by ${signal}` : `it exited with ${code}`),
+        message: error?.message ?? (signal ? `it was terminated by ${signal}` : `it exited with code ${code}`),
         isSilent: true,
       });
     });
@@ -47,34 +47,34 @@ export function launch({ root, entry, env, stdio, maxStopMs }) {
 }
 
 /**
- * Keeps a process running that was ready once: starts it again whenever it ends unexpectedly. For a built checkout.
- * @param {{ root: string, name: string, first: Launched, again: () => Launched, say: (text: string) => void,
- *   shutdown: import('./shutdown.mjs').Shutdown, onReady?: (launched: Launched) => void }} wanted
+ * Restarts a process whenever it exits unexpectedly after its first successful start. Requires a built checkout.
+ * @param {{ root: string, name: string, first: Launched, restart: () => Launched, say: (text: string) => void,
+ *   shutdown: import('./shutdown.mjs').Shutdown, onReady?: (launched: Launched) => void }} options
  */
-export async function keepRunning({ root, name, first, again, say, shutdown, onReady = () => {} }) {
+export async function keepRunning({ root, name, first, restart, say, shutdown, onReady = () => {} }) {
   const module = join(root, 'dist', 'libs', 'foundation', 'src', 'process', 'restarts.js');
   const { Restarts } = await import(pathToFileURL(module).href);
   let current = first;
-  let saidLast = '';
+  let lastMessage = '';
   const restarts = new Restarts(() => {
-    if (shutdown.isUnderWay()) return;
-    current = again();
+    if (shutdown.isStopping()) return;
+    current = restart();
     watch(current);
   });
   const watch = (/** @type {Launched} */ launched) => {
     void launched.ready.then(({ type, message, isSilent }) => {
       if (type !== 'failed') {
-        saidLast = '';
+        lastMessage = '';
         restarts.markReady();
         onReady(launched);
-      } else if (!isSilent && message !== saidLast) {
-        saidLast = message;
+      } else if (!isSilent && message !== lastMessage) {
+        lastMessage = message;
         say(`The ${name} cannot start: ${message}`);
       }
     });
     void launched.exited.then((end) => {
-      if (shutdown.isUnderWay()) return;
-      say(`The ${name} ended unexpectedly (${end.signal ?? `exit code ${end.code}`}): starting it again.`);
+      if (shutdown.isStopping()) return;
+      say(`The ${name} exited unexpectedly (${end.signal ?? `exit code ${end.code}`}). Restarting it.`);
       restarts.schedule(end);
     });
   };

@@ -28,10 +28,8 @@ export function banner({ baseUrl, caCertPath, httpUrl, dataFolder, seconds, owns
     ...(account ? [`Keys        ${credentials}`] : []),
     `CA          ${caCertPath}`,
     ...(logToStdout ? [] : [`Log         ${logFile(dataFolder, 'service')}`]),
-    ...(sandboxUrl
-      ? [`Sandbox     ${sandboxUrl} (an ad platform to try things on; its control token is in ${sandboxFile(dataFolder)})`]
-      : []),
-    ...(httpUrl ? [`Plain HTTP  ${httpUrl} (refuses every request)`] : []),
+    ...(sandboxUrl ? [`Sandbox     ${sandboxUrl} (a simulated ad platform; its control token is in ${sandboxFile(dataFolder)})`] : []),
+    ...(httpUrl ? [`Plain HTTP  ${httpUrl} (rejects every request)`] : []),
     '',
   ];
   if (account) lines.push(...examples(`${baseUrl}/v1`, caCertPath, credentials, account.plan, sandboxUrl !== undefined), '');
@@ -45,7 +43,7 @@ export function banner({ baseUrl, caCertPath, httpUrl, dataFolder, seconds, owns
  * @param {string} credentials
  */
 function signIn(baseUrl, user, credentials) {
-  if (!user?.password) return `sign in at ${baseUrl}/ as somebody in ${credentials}`;
+  if (!user?.password) return `sign in at ${baseUrl}/ as a user listed in ${credentials}`;
   return `sign in at ${baseUrl}/ as ${user.email} with ${user.password}`;
 }
 
@@ -54,7 +52,7 @@ function signIn(baseUrl, user, credentials) {
  * @param {string} caCertPath
  * @param {string} credentials
  * @param {string} plan
- * @param {boolean} canRun whether there is a platform to run campaigns on
+ * @param {boolean} canRun whether a platform is available for running campaigns
  */
 function examples(api, caCertPath, credentials, plan, canRun) {
   const campaigns = `${api}/campaigns`;
@@ -70,7 +68,7 @@ function examples(api, caCertPath, credentials, plan, canRun) {
     `KEY=$(node -p "${keyOf}" ${quote(credentials)})`,
     ...(canRun
       ? [
-          '# an ad account to run on, and a creative to show',
+          '# a connected ad account and a ready creative',
           `CON=$(${curl} '${api}/connections?status=connected&limit=1' | ${read('[0].id')})`,
           `CRV=$(${curl} '${api}/creative?status=ready&limit=1' | ${read('[0].id')})`,
         ]
@@ -86,7 +84,7 @@ function examples(api, caCertPath, credentials, plan, canRun) {
 }
 
 /**
- * From a draft to its first metrics.
+ * Commands that take a draft to its first metrics.
  * @param {string} api
  * @param {string} campaigns
  * @param {string} curl
@@ -94,15 +92,15 @@ function examples(api, caCertPath, credentials, plan, canRun) {
  */
 function runExamples(api, campaigns, curl, read) {
   return [
-    '# launch it, and wait until the platform has taken it',
+    '# launch it and wait until the platform has accepted it',
     `${curl} -X POST -H 'Prefer: wait=30' ${campaigns}/$ID/launch`,
     '# the sandbox reviews its ads within 20 s; real platforms take minutes to a day',
     `until [ "$(${curl} ${campaigns}/$ID | ${read('.delivery.status')})" = delivering ]; do sleep 2; done`,
     `${curl} ${campaigns}/$ID`,
-    "# import the platform's metrics; the run ends with today, in the ad account's time zone",
+    "# import the platform's metrics up to today in the ad account's time zone",
     `${curl} -X POST -H 'Prefer: wait=30' ${api}/connections/$CON/sync`,
     `TODAY=$(${curl} ${api}/connections/$CON | ${read('.last_sync.range.end_date')})`,
-    '# what today has brought so far, and the last 30 complete days',
+    '# metrics of today so far, and of the last 30 complete days',
     `${curl} "${api}/analytics/overview?start_date=$TODAY&end_date=$TODAY"`,
     `${curl} ${api}/analytics/overview`,
     `# when you are done: ${curl} -X POST ${campaigns}/$ID/pause`,
@@ -110,7 +108,7 @@ function runExamples(api, campaigns, curl, read) {
 }
 
 /**
- * For a POSIX shell.
+ * Quotes a path for a POSIX shell.
  * @param {string} path
  */
 function quote(path) {

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 
 /**
- * What the service and the operator commands alike are told by environment.
- * @param {{ env: NodeJS.ProcessEnv, dataFolder: string, secrets: import('../database/secrets.mjs').Secrets }} start
+ * The environment that the service and the operator commands share.
+ * @param {{ env: NodeJS.ProcessEnv, dataFolder: string, secrets: import('../database/secrets.mjs').Secrets }} options
  * @returns {NodeJS.ProcessEnv}
  */
 export function serviceEnvironment({ env, dataFolder, secrets }) {

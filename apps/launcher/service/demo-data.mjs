@@ -1,7 +1,7 @@
 // @ts-check
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writePrivately } from '../process/private-file.mjs';
+import { writePrivateFile } from '../process/private-file.mjs';
 
 /** @typedef {{ base_url?: string, ca_cert_path?: string, demo_version?: number, accounts?: Array<{ plan: string, users?: Record<string, { email: string, password: string | null }> }> }} Credentials */
 
@@ -28,7 +28,7 @@ export function caFile(dataFolder) {
 }
 
 /**
- * The version of the demo data that this source tree makes.
+ * The version of the demo data that this source tree creates.
  * @param {string} root
  * @returns {number}
  */
@@ -38,7 +38,7 @@ export function demoVersion(root) {
 }
 
 /**
- * Ports may differ from start to start: scripts read the address of the running service from this file.
+ * Updates the credentials file. Ports can differ between starts, and scripts read the service's address from this file.
  * @param {string} dataFolder
  * @param {{ baseUrl: string, caCertPath: string, version?: number }} now
  */
@@ -51,5 +51,5 @@ export function updateCredentials(dataFolder, { baseUrl, caCertPath, version }) 
     ca_cert_path: caCertPath,
     demo_version: version ?? known.demo_version,
   };
-  if (JSON.stringify(updated) !== JSON.stringify(known)) writePrivately(credentialsFile(dataFolder), updated);
+  if (JSON.stringify(updated) !== JSON.stringify(known)) writePrivateFile(credentialsFile(dataFolder), updated);
 }

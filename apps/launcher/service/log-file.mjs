@@ -2,9 +2,9 @@
 import { chmodSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A log that has grown to this size gets a new file; so many older ones are kept. README.md and .env.example name both. */
+/** The size at which a log is rotated, and the number of old files that are kept. README.md and .env.example name both. */
 const MAX_BYTES = 20_000_000;
-const KEPT = 5;
+const MAX_OLD_LOGS = 5;
 const CHECK_MS = 1_000;
 
 /**
@@ -30,8 +30,8 @@ export function openLog(dataFolder, name) {
 }
 
 /**
- * Rotates the logs of a data folder while the processes run that write them. They open a new file of the name when they find theirs
- * renamed, so a line is in the one or the other, whoever is killed meanwhile.
+ * Rotates the logs of a data folder while processes write to them. A process opens a new file when it finds its file renamed, so
+ * no line is lost, even if a process is killed during the rotation.
  * @param {string} dataFolder
  * @param {(line: string) => void} say
  */
@@ -42,7 +42,7 @@ export function keepLogsRotated(dataFolder, say) {
       for (const name of /** @type {const} */ (['service', 'sandbox'])) rotate(logFile(dataFolder, name));
       isBroken = false;
     } catch (error) {
-      if (!isBroken) say(`The logs cannot be rotated: ${/** @type {Error} */ (error).message}`);
+      if (!isBroken) say(`Cannot rotate the logs: ${/** @type {Error} */ (error).message}`);
       isBroken = true;
     }
   }, CHECK_MS);
@@ -50,18 +50,18 @@ export function keepLogsRotated(dataFolder, say) {
 }
 
 /**
- * Gives a log that is full the name `<file>.1`, after the older ones have moved on by one; of those the oldest goes.
+ * Renames a full log to `<file>.1` after incrementing the numbers of the older files. The oldest file is overwritten.
  * @param {string} file
  * @param {number} [maxBytes]
  */
 export function rotate(file, maxBytes = MAX_BYTES) {
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) < maxBytes) return;
-  const older = (/** @type {number} */ number) => `${file}.${number}`;
-  // Where a rotation was cut off there is a gap: what is beyond it stays.
+  const rotatedName = (/** @type {number} */ number) => `${file}.${number}`;
+  // An interrupted rotation leaves a gap in the numbers. Files beyond the gap are not renamed.
   let last = 1;
-  while (last < KEPT && existsSync(older(last))) last++;
-  for (let number = last; number > 1; number--) renameSync(older(number - 1), older(number));
-  renameSync(file, older(1));
+  while (last < MAX_OLD_LOGS && existsSync(rotatedName(last))) last++;
+  for (let number = last; number > 1; number--) renameSync(rotatedName(number - 1), rotatedName(number));
+  renameSync(file, rotatedName(1));
 }
 
 /**

@@ -2,7 +2,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandLine, endsWithin, isAlive } from '../process/liveness.mjs';
-import { writePrivately } from '../process/private-file.mjs';
+import { writePrivateFile } from '../process/private-file.mjs';
 import { SERVICE_ENTRY } from './service-process.mjs';
 
 const TIMEOUT_MS = 10_000;
@@ -13,8 +13,8 @@ const TIMEOUT_MS = 10_000;
  */
 
 /**
- * How operator commands reach the database of the service that runs on this data folder. It holds passwords, so it is a
- * private file and no answer on the lock's socket; after a kill it stays behind, so its pid is compared with the lock's.
+ * The file that tells operator commands how to connect to the database of the running service. It contains passwords, so it is a
+ * private file instead of a response on the lock's socket. It remains after a kill, so its pid is compared with that of the lock.
  * @param {string} dataFolder
  */
 function file(dataFolder) {
@@ -26,7 +26,7 @@ function file(dataFolder) {
  * @param {RunningService} service
  */
 export function announceService(dataFolder, service) {
-  writePrivately(file(dataFolder), service);
+  writePrivateFile(file(dataFolder), service);
 }
 
 /** @param {string} dataFolder */
@@ -47,10 +47,10 @@ export function readAnnouncement(dataFolder) {
 }
 
 /**
- * A service whose launcher was killed finishes its requests and ends; its ports are free only then.
+ * Waits for a service whose launcher was killed: it finishes its requests before it exits and frees its ports.
  * @param {string} dataFolder
  */
-export async function awaitLeftoverService(dataFolder) {
+export async function waitForLeftoverService(dataFolder) {
   const pid = readAnnouncement(dataFolder)?.service_pid;
   if (pid && isAlive(pid) && commandLine(pid).includes(SERVICE_ENTRY)) {
     if (!(await endsWithin(pid, TIMEOUT_MS))) process.kill(pid, 'SIGKILL');

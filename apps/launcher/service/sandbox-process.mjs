@@ -2,32 +2,32 @@
 import { closeSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartFailure } from '../process/child.mjs';
-import { writePrivately } from '../process/private-file.mjs';
+import { writePrivateFile } from '../process/private-file.mjs';
 import { keepRunning, launch } from '../process/supervision.mjs';
 import { lastLines, openLog } from './log-file.mjs';
 
 const ENTRY = join('dist', 'apps', 'sandbox', 'src', 'main.js');
 const CLIENT_ID = 'acs';
 const MAX_STOP_MS = 5_000;
-/** Nobody who tries things waits for hours: what real platforms take is the default elsewhere. */
-const QUICK = { SANDBOX_REVIEW_MAX_SECONDS: '20', SANDBOX_REPORT_LAG_SECONDS: '30', SANDBOX_REJECTION_RATE: '0' };
+/** Short delays for trying out the service. The sandbox's own defaults match real platforms. */
+const TRIAL_SETTINGS = { SANDBOX_REVIEW_MAX_SECONDS: '20', SANDBOX_REPORT_LAG_SECONDS: '30', SANDBOX_REJECTION_RATE: '0' };
 
 /**
  * @typedef {object} Sandbox
  * @property {string} url
- * @property {number | undefined} pid of the first one
+ * @property {number | undefined} pid of the first process
  */
 
 /**
- * Starts the sandbox ad platform, and again whenever it ends unexpectedly, on the same port: the service looks for it there.
+ * Starts the sandbox ad platform and restarts it on the same port whenever it exits unexpectedly.
  * @param {{ root: string, dataFolder: string, env: NodeJS.ProcessEnv, databaseUrl: string, port: () => Promise<number>,
  *   secrets: import('../database/secrets.mjs').Secrets, say: (text: string) => void,
- *   shutdown: import('../process/shutdown.mjs').Shutdown }} wanted
+ *   shutdown: import('../process/shutdown.mjs').Shutdown }} options
  * @returns {Promise<Sandbox>}
  */
 export async function startSandbox({ root, dataFolder, env, databaseUrl, port, secrets, say, shutdown }) {
   const settings = {
-    ...QUICK,
+    ...TRIAL_SETTINGS,
     ...env,
     SANDBOX_DATABASE_URL: databaseUrl,
     SANDBOX_CLIENT_ID: CLIENT_ID,
@@ -38,24 +38,24 @@ export async function startSandbox({ root, dataFolder, env, databaseUrl, port, s
 
   let current = launchOn(await port());
   let stop = () => current.stop();
-  // Before it is ready, so that a stop that comes meanwhile ends it too.
+  // Registered before the sandbox is ready, so that a stop during its start also stops it.
   shutdown.add(() => stop());
   let ready = await current.ready;
   if (ready.code === 'EADDRINUSE') {
-    // Found free, and gone by now.
+    // Another process took the port after it was found free.
     current = launchOn(await port());
     ready = await current.ready;
   }
   const { url } = ready;
   if (!url) throw new StartFailure(`The sandbox did not start: ${ready.message}${ready.isSilent ? `.\n${current.lastLines()}` : ''}`);
-  const again = () => launchOn(Number(new URL(url).port));
-  ({ stop } = await keepRunning({ root, name: 'sandbox', first: current, again, say, shutdown }));
-  writePrivately(sandboxFile(dataFolder), { url, client_id: CLIENT_ID, control_token: secrets.sandbox_control_token });
+  const restart = () => launchOn(Number(new URL(url).port));
+  ({ stop } = await keepRunning({ root, name: 'sandbox', first: current, restart, say, shutdown }));
+  writePrivateFile(sandboxFile(dataFolder), { url, client_id: CLIENT_ID, control_token: secrets.sandbox_control_token });
   return { url, pid: current.pid };
 }
 
 /**
- * For people and programs that move its clock or make it fail.
+ * The file with the control token, for people and programs that change the sandbox's clock or inject faults.
  * @param {string} dataFolder
  */
 export function sandboxFile(dataFolder) {
@@ -63,7 +63,7 @@ export function sandboxFile(dataFolder) {
 }
 
 /**
- * What a client of the sandbox is told by environment.
+ * The environment of a client of the sandbox.
  * @param {string | null | undefined} url
  * @param {import('../database/secrets.mjs').Secrets} secrets
  * @returns {NodeJS.ProcessEnv}
@@ -74,7 +74,7 @@ export function sandboxEnvironment(url, secrets) {
 }
 
 /**
- * Operator commands also give the sandbox a past; the service itself never controls it.
+ * Operator commands also use the control API, for example to write past data. The service never uses it.
  * @param {string | null | undefined} url
  * @param {import('../database/secrets.mjs').Secrets} secrets
  * @returns {NodeJS.ProcessEnv}
@@ -84,7 +84,7 @@ export function sandboxOperatorEnvironment(url, secrets) {
   return { ...sandboxEnvironment(url, secrets), SANDBOX_CONTROL_TOKEN: secrets.sandbox_control_token };
 }
 
-/** @param {{ root: string, dataFolder: string, env: NodeJS.ProcessEnv }} wanted */
+/** @param {{ root: string, dataFolder: string, env: NodeJS.ProcessEnv }} options */
 function launchSandbox({ root, dataFolder, env }) {
   const log = openLog(dataFolder, 'sandbox');
   const launched = launch({

@@ -5,21 +5,21 @@ import { StartFailure } from '../process/child.mjs';
 import { launch } from '../process/supervision.mjs';
 import { lastLines, logFile, openLog } from './log-file.mjs';
 
-/** From the checkout's root. */
+/** Relative to the root of the checkout. */
 export const SERVICE_ENTRY = join('dist', 'apps', 'api', 'src', 'main.js');
 const MAX_STOP_MS = 30_000;
 
 /** @typedef {{ type: 'ready', baseUrl: string, httpsPort: number, httpUrl?: string, caCertPath?: string }} Ready */
 
 /**
- * @param {{ root: string, dataFolder: string, env: NodeJS.ProcessEnv, logToStdout: boolean }} wanted
+ * @param {{ root: string, dataFolder: string, env: NodeJS.ProcessEnv, logToStdout: boolean }} options
  */
 export function launchService({ root, dataFolder, env, logToStdout }) {
   const log = openLog(dataFolder, 'service');
   const launched = launch({
     root,
     entry: SERVICE_ENTRY,
-    // The service opens the file by its name, because it is rotated while it runs.
+    // The service opens the log by name, because the log is rotated while the service runs.
     env: { ...env, LOG_FILE: logToStdout ? '' : logFile(dataFolder, 'service') },
     stdio: ['ignore', logToStdout ? 'inherit' : log.descriptor, 'inherit', 'ipc'],
     maxStopMs: MAX_STOP_MS,

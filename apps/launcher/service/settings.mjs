@@ -6,7 +6,8 @@ import { pathToFileURL } from 'node:url';
 import { StartFailure } from '../process/child.mjs';
 
 /**
- * Everything that a start makes and keeps. Passable but not listable: PostgreSQL may run as another user.
+ * Opens the folder for everything that a start creates. Other users can traverse but not list it, because PostgreSQL may run as
+ * another user.
  * @param {string} root
  * @param {NodeJS.ProcessEnv} env
  */
@@ -20,21 +21,21 @@ export function openDataFolder(root, env) {
     accessSync(folder, constants.W_OK | constants.X_OK);
     return realpathSync(folder);
   } catch (error) {
-    throw new StartFailure(`DATA_DIR is "${folder}", which this user cannot make or write to: ${/** @type {Error} */ (error).message}`);
+    throw new StartFailure(`DATA_DIR is "${folder}", which this user cannot create or write to: ${/** @type {Error} */ (error).message}`);
   }
 }
 
 /**
  * @typedef {object} Settings
- * @property {number | undefined} httpsPort undefined: not chosen
- * @property {number | 'off' | undefined} httpPort undefined: not chosen
- * @property {number | 'off' | undefined} sandboxPort undefined: not chosen
+ * @property {number | undefined} httpsPort undefined: not set
+ * @property {number | 'off' | undefined} httpPort undefined: not set
+ * @property {number | 'off' | undefined} sandboxPort undefined: not set
  * @property {boolean} demoData
  * @property {boolean} logToStdout
  */
 
 /**
- * What the launcher itself is told. An empty value counts as not set.
+ * Reads the settings of the launcher. An empty value counts as not set.
  * @param {NodeJS.ProcessEnv} env
  * @returns {Settings}
  */
@@ -45,7 +46,7 @@ export function readSettings(env) {
     sandboxPort: read('SANDBOX_PORT', env['SANDBOX_PORT'], 'a port from 0 to 65535, or off', (text) =>
       text === 'off' ? text : portNumber(text),
     ),
-    // A database of somebody's own gets demo data only when asked for.
+    // An external database gets demo data only on request.
     demoData: read('DEMO_DATA', env['DEMO_DATA'], 'on or off', oneOf({ on: true, off: false })) ?? !env['DATABASE_URL'],
     logToStdout:
       read('LOG_TO_STDOUT', env['LOG_TO_STDOUT'], '1, true, 0 or false', oneOf({ 1: true, true: true, 0: false, false: false })) ?? false,
@@ -53,7 +54,7 @@ export function readSettings(env) {
 }
 
 /**
- * The service would say the same of its settings, but only after its database is there. For a built checkout.
+ * Validates the settings of the service before the database starts, as the service itself does later. Requires a built checkout.
  * @param {string} root
  * @param {NodeJS.ProcessEnv} env
  */
@@ -61,7 +62,7 @@ export async function checkServiceSettings(root, env) {
   const module = join(root, 'dist', 'libs', 'foundation', 'src', 'config', 'environment.js');
   const { EnvironmentError, readEnvironment } = await import(pathToFileURL(module).href);
   try {
-    // The embedded database has no URL yet.
+    // The embedded database has no URL at this point.
     readEnvironment({ ...env, DATABASE_URL: env['DATABASE_URL'] || 'postgres://localhost' });
   } catch (error) {
     throw error instanceof EnvironmentError ? new StartFailure(/** @type {Error} */ (error).message) : error;
@@ -71,15 +72,15 @@ export async function checkServiceSettings(root, env) {
 /**
  * @template T
  * @param {string} name
- * @param {string | undefined} given
+ * @param {string | undefined} rawValue
  * @param {string} allowed
  * @param {(text: string) => T | undefined} parse
  * @returns {T | undefined}
  */
-function read(name, given, allowed, parse) {
-  if (!given) return undefined;
-  const value = parse(given);
-  if (value === undefined) throw new StartFailure(`${name} is ${JSON.stringify(given)}: it must be ${allowed}.`);
+function read(name, rawValue, allowed, parse) {
+  if (!rawValue) return undefined;
+  const value = parse(rawValue);
+  if (value === undefined) throw new StartFailure(`${name} is ${JSON.stringify(rawValue)}: it must be ${allowed}.`);
   return value;
 }
 
@@ -98,7 +99,7 @@ function oneOf(values) {
 }
 
 /**
- * A port that the person chose is used or refused; a default one gives way to the next free one.
+ * A port that the user set is used or the start fails. A default port that is in use is replaced by the next free one.
  * @param {Settings} settings
  * @param {string | undefined} host
  */
@@ -118,24 +119,24 @@ export async function chooseSandboxPort(chosen, host) {
 
 /**
  * @param {string} name
- * @param {number} byDefault
+ * @param {number} defaultPort
  * @param {number | undefined} chosen
  * @param {string | undefined} host
- * @param {number} [taken]
+ * @param {number} [excludedPort]
  */
-async function choosePort(name, byDefault, chosen, host, taken) {
-  // The service takes a free one itself: found here, it could be gone by then.
+async function choosePort(name, defaultPort, chosen, host, excludedPort) {
+  // The service itself selects a free port, because one found here could be in use by then.
   if (chosen === 0) return chosen;
   if (chosen !== undefined) {
-    const problem = chosen === taken ? 'EADDRINUSE' : await tryPort(chosen, host);
+    const problem = chosen === excludedPort ? 'EADDRINUSE' : await tryPort(chosen, host);
     if (!problem) return chosen;
-    const reason = problem === 'EADDRINUSE' ? 'which is in use' : `which cannot be listened on (${problem})`;
-    throw new StartFailure(`${name} is ${chosen}, ${reason}: choose another port or leave it unset.`);
+    const reason = problem === 'EADDRINUSE' ? 'which is in use' : `which cannot be opened (${problem})`;
+    throw new StartFailure(`${name} is ${chosen}, ${reason}. Set another port or leave it unset.`);
   }
-  for (let port = byDefault; port < byDefault + 200; port++) {
-    if (port !== taken && !(await tryPort(port, host))) return port;
+  for (let port = defaultPort; port < defaultPort + 200; port++) {
+    if (port !== excludedPort && !(await tryPort(port, host))) return port;
   }
-  throw new StartFailure(`No port from ${byDefault} to ${byDefault + 199} is free on ${host ?? 'this machine'}: set ${name}.`);
+  throw new StartFailure(`No port from ${defaultPort} to ${defaultPort + 199} is free on ${host ?? 'this machine'}. Set ${name}.`);
 }
 
 /**
