@@ -69,7 +69,7 @@ describe('the consent page', () => {
     const { status, headers, body } = await sandbox.call('GET', authorizeUrl(parameters).slice(sandbox.url.length));
     expect(status).toBe(400);
     expect(headers.get('location')).toBeNull();
-    expect(body).toContain('This link does not work');
+    expect(body).toContain('Invalid authorization request');
   });
 
   it.each([
@@ -83,7 +83,7 @@ describe('the consent page', () => {
   });
 
   it('asks again when no ad account was chosen', async () => {
-    await expect(sandbox.authorize(authorizeUrl(), { adAccountId: 'act_nobody' })).rejects.toThrow('Choose one of the ad accounts');
+    await expect(sandbox.authorize(authorizeUrl(), { adAccountId: 'act_nobody' })).rejects.toThrow('Select an ad account');
   });
 });
 

@@ -75,7 +75,7 @@ describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
           await page.locator('input:checked:focus').waitFor({ state: 'attached' });
           await page.keyboard.press('ArrowDown');
           await page.locator('input[value="act_nordlicht_social"]:checked').waitFor({ state: 'attached' });
-          await page.getByRole('button', { name: 'Allow' }).focus();
+          await page.getByRole('button', { name: 'Allow access' }).focus();
           await page.keyboard.press('Enter');
           await page.waitForURL(`${callback}**`);
           expect(await page.title()).toBe('Back');

@@ -1,24 +1,24 @@
 import { type Logger, pino } from 'pino';
 import { statSync } from 'node:fs';
 
-/** Lines that wait for a log that cannot be written; what comes after them is lost and counted. */
-const maxWaitingBytes = 1024 * 1024;
+/** Maximum size of lines that are kept while the log cannot be written. Further lines are lost and counted. */
+const maxPendingBytes = 1024 * 1024;
 const checkIntervalMs = 1_000;
 
-/** The log of the sandbox: a file that others rotate, or standard output. One that cannot be written never ends the sandbox. */
+/** Opens the log: a file that the launcher rotates, or standard output. A failed write never stops the sandbox. */
 export function openLog(level: string, file: string | null): Logger {
   const target = file === null ? { dest: 1 } : { dest: file, mode: 0o600 };
-  // What could not be written is tried again with the next line, and by the timer once nothing more is taken.
-  const destination = pino.destination({ ...target, sync: true, maxLength: maxWaitingBytes, periodicFlush: 1_000 });
+  // Failed writes are retried with the next line and by the periodic flush.
+  const destination = pino.destination({ ...target, sync: true, maxLength: maxPendingBytes, periodicFlush: 1_000 });
   const logger = pino({ level, base: { service: 'sandbox' }, timestamp: pino.stdTimeFunctions.isoTime }, destination);
   let lost = 0;
   destination.on('drop', () => lost++);
-  destination.on('error', () => undefined); // the lines wait
+  destination.on('error', () => undefined); // the lines are kept and retried
   destination.on('write', () => {
     if (lost === 0) return;
     const lines = lost;
     lost = 0;
-    setImmediate(() => logger.warn({ lost_lines: lines }, 'log lines are lost: the log could not be written'));
+    setImmediate(() => logger.warn({ lost_lines: lines }, 'log lines were lost because writing failed'));
   });
   if (file !== null) reopenWhenRotated(file, () => destination.reopen());
   return logger;
@@ -33,7 +33,7 @@ function reopenWhenRotated(file: string, reopen: () => void): void {
       reopen();
       open = identityOf(file);
     } catch {
-      // The open file goes on until another one can be made.
+      // The open file stays in use until a new one can be created.
     }
   }, checkIntervalMs).unref();
 }

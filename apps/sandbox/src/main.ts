@@ -4,14 +4,14 @@ import { readSandboxSettings, SandboxSettingsError } from './settings.js';
 
 const maxStopMs = 5_000;
 
-/** Tells the process that started this one, when there is such a process. */
+/** Sends a message to the parent process, if there is one. */
 function report(message: object): void {
   process.send?.(message);
 }
 
-// Until it is ready it has nothing to finish.
-const giveUp = () => process.exit(0);
-process.once('disconnect', giveUp);
+// Before it is ready there is nothing to clean up.
+const exitEarly = () => process.exit(0);
+process.once('disconnect', exitEarly);
 
 try {
   const settings = readSandboxSettings();
@@ -26,36 +26,36 @@ try {
     (sandbox?.stop() ?? Promise.resolve()).then(
       () => process.exit(exitCode),
       (error: unknown) => {
-        logger.error({ err: error }, 'the stop failed');
+        logger.error({ err: error }, 'stopping failed');
         process.exit(1);
       },
     );
   };
-  // The last resort: whatever nobody caught is logged, and the launcher starts the sandbox again.
+  // Logs uncaught errors and exits; the launcher then restarts the sandbox.
   const fail = (error: unknown) => {
-    logger.fatal({ err: error }, 'an unexpected error ends the sandbox');
+    logger.fatal({ err: error }, 'an unexpected error stops the sandbox');
     exitCode = 1;
     setTimeout(() => process.exit(1), maxStopMs);
-    stop('an unexpected error');
+    stop('unexpected error');
   };
   process.on('uncaughtException', fail);
   process.on('unhandledRejection', fail);
   for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error) => logger.warn({ err: error }, 'an output stream of the process cannot be written'));
+    stream.on('error', (error) => logger.warn({ err: error }, 'writing to an output stream failed'));
   }
   sandbox = await startSandbox(settings, logger);
   logger.info({ url: sandbox.url }, 'ready');
   process.on('SIGTERM', () => stop('SIGTERM'));
   process.on('SIGINT', () => stop('SIGINT'));
-  process.off('disconnect', giveUp);
-  process.on('disconnect', () => stop('the launcher is gone'));
-  // Last: whoever hears of it may send a signal at once.
+  process.off('disconnect', exitEarly);
+  process.on('disconnect', () => stop('launcher exited'));
+  // Reported last, because the parent may send a signal immediately.
   report({ type: 'ready', url: sandbox.url });
 } catch (error) {
   const { code } = error as NodeJS.ErrnoException;
   const message =
     error instanceof SandboxSettingsError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
-  // The launcher prints what it is told.
+  // The launcher prints the reported message itself.
   if (process.send === undefined) process.stderr.write(`${message}\n`);
   report({ type: 'failed', message, code });
   process.exit(1);

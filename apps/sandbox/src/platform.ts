@@ -8,7 +8,7 @@ import type { Populations } from './population/populations.js';
 import type { Store } from './store/store.js';
 import type { WorldState } from './store/world.js';
 
-/** Everything that routes work with. */
+/** The dependencies of all routes. */
 export interface Platform {
   readonly store: Store;
   readonly world: WorldState;
@@ -20,6 +20,6 @@ export interface Platform {
   readonly client: OAuthClient;
   readonly counts: RequestCounts;
   readonly controlToken: string | null;
-  /** The address that clients use; the issuer of tokens. Known once the port is. */
+  /** The public base URL, which is also the issuer of tokens. Available after the server listens. */
   url(): string;
 }

@@ -7,7 +7,7 @@ import { CampaignStore } from './campaigns/campaign-store.js';
 import { controlRoutes } from './control/control.routes.js';
 import { RequestCounts } from './control/request-counts.js';
 import { Faults } from './faults/faults.js';
-import { notFound, Refusal } from './http/refusal.js';
+import { notFound, PlatformError } from './http/platform-error.js';
 import { metricsRoutes } from './metrics/metrics.routes.js';
 import { authorizeRoutes } from './oauth/authorize.routes.js';
 import { Grants } from './oauth/grants.js';
@@ -25,16 +25,16 @@ export interface Sandbox {
   stop(): Promise<void>;
 }
 
-/** A stand-in ad platform, listening. Its state is all in its database. */
+/** Starts the simulated ad platform. All its state is in its database. */
 export async function startSandbox(settings: SandboxSettings, logger: Logger): Promise<Sandbox> {
   const store = new Store(settings.databaseUrl, (error) => logger.warn({ err: error }, 'a database connection was lost'));
   try {
     await store.upgrade();
     const { reviewMaxSeconds, reportLagSeconds, rejectionRate } = settings;
-    const settled = Object.entries({ reviewMaxSeconds, reportLagSeconds, rejectionRate }).filter(([, value]) => value !== null);
-    const world = await WorldState.open(store, settings.seed, Object.fromEntries(settled));
+    const overrides = Object.entries({ reviewMaxSeconds, reportLagSeconds, rejectionRate }).filter(([, value]) => value !== null);
+    const world = await WorldState.open(store, settings.seed, Object.fromEntries(overrides));
     const accounts = new AdAccounts(store, world);
-    await accounts.makeFirst();
+    await accounts.createDefaults();
     let url = settings.url ?? '';
     const platform: Platform = {
       store,
@@ -69,22 +69,22 @@ export async function startSandbox(settings: SandboxSettings, logger: Logger): P
 const characterNotInRepertoire = '22021';
 
 function serverOf(platform: Platform, logger: Logger): FastifyInstance {
-  // A connection that a fault holds open must not hold up the end.
+  // Connections that a fault keeps open must not delay the shutdown, hence `forceCloseConnections`.
   const app = Fastify({
     loggerInstance: logger,
-    // A parameter that comes twice is a text too: the last one counts.
+    // Of a repeated parameter the last value counts, so every parameter is a string.
     routerOptions: { querystringParser: (text) => Object.fromEntries(new URLSearchParams(text)) },
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
     bodyLimit: 4 * 1024 * 1024,
   }) as unknown as FastifyInstance;
-  // Node takes its own listener off a socket that it hands over (CONNECT): an error of it would end the process.
+  // Node removes its own error listener from a socket that it hands over (CONNECT); an unhandled error would end the process.
   app.server.on('connection', (socket) => socket.on('error', () => undefined));
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
   app.addHook('onResponse', async (request, reply) => {
-    // Without the query: it may hold a code.
+    // Logged without the query string, which may contain a code.
     logger.info(
       { method: request.method, path: request.url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'request',
@@ -92,13 +92,13 @@ function serverOf(platform: Platform, logger: Logger): FastifyInstance {
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(notFound('page').body));
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, _request, reply) => {
-    // What PostgreSQL cannot store, such as a NUL, is the client's doing.
-    const isClients = error.code === characterNotInRepertoire || (error.statusCode !== undefined && error.statusCode < 500);
-    if (!isClients) logger.error({ err: error }, 'a request failed');
-    const refusal = isClients
-      ? new Refusal(error.statusCode ?? 422, 'invalid_request', error.message)
-      : new Refusal(500, 'internal_error', 'Something went wrong on our side.');
-    return reply.code(refusal.status).send(refusal.body);
+    // A value that PostgreSQL cannot store, such as a NUL character, is a client error.
+    const isClientError = error.code === characterNotInRepertoire || (error.statusCode !== undefined && error.statusCode < 500);
+    if (!isClientError) logger.error({ err: error }, 'a request failed');
+    const platformError = isClientError
+      ? new PlatformError(error.statusCode ?? 422, 'invalid_request', error.message)
+      : new PlatformError(500, 'internal_error', 'An internal error occurred.');
+    return reply.code(platformError.status).send(platformError.body);
   });
   homeRoutes(app, platform);
   authorizeRoutes(app, platform);

@@ -1,32 +1,32 @@
 export interface SandboxSettings {
   readonly databaseUrl: string;
   readonly host: string;
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   readonly port: number;
-  /** The address that clients use, also the issuer of tokens; null: http://127.0.0.1:<port>. */
+  /** The public base URL, which is also the issuer of tokens. Null for http://127.0.0.1:<port>. */
   readonly url: string | null;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Without one there is no control API. */
+  /** Null disables the control API. */
   readonly controlToken: string | null;
-  /** What the world of a new database is grown from. */
+  /** The random seed of a new database. */
   readonly seed: number;
-  /** Over what the database remembers: how long a review and a report may take; null: as the control API said last. */
+  /** Maximum duration of a review and delay of reports. They override stored values; null keeps the last value of the control API. */
   readonly reviewMaxSeconds: number | null;
   readonly reportLagSeconds: number | null;
-  /** The share of ads that a review rejects. */
+  /** Fraction of ads that a review rejects. */
   readonly rejectionRate: number | null;
   readonly logLevel: string;
-  /** Null: standard output. */
+  /** Null for standard output. */
   readonly logFile: string | null;
 }
 
-/** A setting that is wrong; its message is all that a person needs to see. */
+/** An invalid setting. Only the message is printed. */
 export class SandboxSettingsError extends Error {}
 
 type Source = Readonly<Record<string, string | undefined>>;
 
-/** Reads and checks every setting; throws one line for the first wrong one. An empty value counts as not set. */
+/** Reads and validates all settings. Throws an error for the first invalid one. An empty value counts as not set. */
 export function readSandboxSettings(source: Source = process.env): SandboxSettings {
   const read = <T>(name: string, allowed: string, parse: (text: string) => T | undefined, fallback?: T): T => {
     const given = source[name];
@@ -42,22 +42,22 @@ export function readSandboxSettings(source: Source = process.env): SandboxSettin
   return {
     databaseUrl: read('SANDBOX_DATABASE_URL', 'a postgres:// URL of a database of its own', url('postgres:', 'postgresql:')),
     host: read('SANDBOX_HOST', 'an address to listen on', (text) => text, '127.0.0.1'),
-    port: read('SANDBOX_PORT', 'a port from 0 to 65535 (0 takes a free one)', wholeUpTo(65_535), 9400),
+    port: read('SANDBOX_PORT', 'a port from 0 to 65535 (0 takes a free one)', integerUpTo(65_535), 9400),
     url: read<string | null>('SANDBOX_URL', 'an http:// or https:// URL', url('http:', 'https:'), null),
-    clientId: read('SANDBOX_CLIENT_ID', 'a text of 1 to 100 printable characters', longAtLeast(1), 'acs'),
-    clientSecret: read('SANDBOX_CLIENT_SECRET', 'a text of at least 16 printable characters', longAtLeast(16)),
-    controlToken: read<string | null>('SANDBOX_CONTROL_TOKEN', 'a text of at least 16 printable characters', longAtLeast(16), null),
-    seed: read('SANDBOX_SEED', 'a whole number from 0 to 4294967295', wholeUpTo(0xffffffff), 1),
+    clientId: read('SANDBOX_CLIENT_ID', 'a text of 1 to 100 printable characters', minLength(1), 'acs'),
+    clientSecret: read('SANDBOX_CLIENT_SECRET', 'a text of at least 16 printable characters', minLength(16)),
+    controlToken: read<string | null>('SANDBOX_CONTROL_TOKEN', 'a text of at least 16 printable characters', minLength(16), null),
+    seed: read('SANDBOX_SEED', 'a whole number from 0 to 4294967295', integerUpTo(0xffffffff), 1),
     reviewMaxSeconds: read<number | null>(
       'SANDBOX_REVIEW_MAX_SECONDS',
       'a whole number of seconds from 1 to 86400',
-      wholeFrom(1, 86_400),
+      integerFrom(1, 86_400),
       null,
     ),
     reportLagSeconds: read<number | null>(
       'SANDBOX_REPORT_LAG_SECONDS',
       'a whole number of seconds from 1 to 86400',
-      wholeFrom(1, 86_400),
+      integerFrom(1, 86_400),
       null,
     ),
     rejectionRate: read<number | null>('SANDBOX_REJECTION_RATE', 'a number from 0 to 1', share, null),
@@ -76,13 +76,13 @@ const url =
   (text: string) =>
     URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text.replace(/\/$/, '') : undefined;
 
-const wholeUpTo = (most: number) => (text: string) => (/^\d+$/.test(text) && Number(text) <= most ? Number(text) : undefined);
+const integerUpTo = (max: number) => (text: string) => (/^\d+$/.test(text) && Number(text) <= max ? Number(text) : undefined);
 
-const wholeFrom = (least: number, most: number) => (text: string) => {
-  const value = wholeUpTo(most)(text);
-  return value !== undefined && value >= least ? value : undefined;
+const integerFrom = (min: number, max: number) => (text: string) => {
+  const value = integerUpTo(max)(text);
+  return value !== undefined && value >= min ? value : undefined;
 };
 
 const share = (text: string) => (/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/.test(text) ? Number(text) : undefined);
 
-const longAtLeast = (least: number) => (text: string) => (/^[\x21-\x7e]+$/.test(text) && text.length >= least ? text : undefined);
+const minLength = (min: number) => (text: string) => (/^[\x21-\x7e]+$/.test(text) && text.length >= min ? text : undefined);

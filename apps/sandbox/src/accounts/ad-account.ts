@@ -15,8 +15,8 @@ export interface AdAccount {
 const columns = 'id, name, currency, timezone, model, status';
 const fromRow = (row: Row): AdAccount => row as unknown as AdAccount;
 
-/** For whoever connects without having made an ad account. */
-const firstAccounts: readonly Omit<AdAccount, 'status'>[] = [
+/** The ad accounts of a new database. */
+const defaultAccounts: readonly Omit<AdAccount, 'status'>[] = [
   { id: 'act_nordlicht_search', name: 'Nordlicht Search', currency: 'EUR', timezone: 'Europe/Berlin', model: 'search' },
   { id: 'act_nordlicht_social', name: 'Nordlicht Social', currency: 'EUR', timezone: 'Europe/Berlin', model: 'social' },
   { id: 'act_harbour_social', name: 'Harbour Social', currency: 'USD', timezone: 'America/New_York', model: 'social' },
@@ -33,19 +33,19 @@ export class AdAccounts {
     private readonly world: WorldState,
   ) {}
 
-  async makeFirst(): Promise<void> {
-    const [known] = await this.statements.query('select from ad_account limit 1');
-    if (!known) for (const account of firstAccounts) await this.create(account);
+  async createDefaults(): Promise<void> {
+    const [existing] = await this.statements.query('select from ad_account limit 1');
+    if (!existing) for (const account of defaultAccounts) await this.create(account);
   }
 
-  /** An account that is there under this id already is left as it is. */
+  /** Creates the ad account, or returns the existing one with this ID unchanged. */
   async create({ id, ...account }: Omit<AdAccount, 'status' | 'id'> & { readonly id?: string | undefined }): Promise<AdAccount> {
-    const chosen = id ?? (await this.world.newId('act'));
+    const accountId = id ?? (await this.world.newId('act'));
     await this.statements.query(
       `insert into ad_account (${columns}, created_at) values ($1, $2, $3, $4, $5, 'active', $6) on conflict (id) do nothing`,
-      [chosen, account.name, account.currency, account.timezone, account.model, new Date(this.world.now())],
+      [accountId, account.name, account.currency, account.timezone, account.model, new Date(this.world.now())],
     );
-    return (await this.find(chosen)) as AdAccount;
+    return (await this.find(accountId)) as AdAccount;
   }
 
   async find(id: string): Promise<AdAccount | null> {

@@ -4,13 +4,13 @@ import type { CampaignVersion } from '../metrics/timeline.js';
 import type { Row, Statements, Store } from '../store/store.js';
 import type { WorldState } from '../store/world.js';
 import { type Ad, type AdSet, broadAdSet, type Campaign, versionOf } from './campaign.js';
-import { bindKey, fingerprintOf, holdKey } from './idempotency-keys.js';
+import { bindKey, fingerprintOf, reserveKey } from './idempotency-keys.js';
 import { contentOf, rejectNow, review } from './review.js';
 import { type RewrittenPast, withPast } from './rewritten-past.js';
 import type { CampaignSpec, RunState } from './spec.js';
 
 interface Change {
-  /** Whether the review refuses what is handed in now, whatever it says. */
+  /** Whether the review rejects all submitted ads regardless of their content. */
   readonly rejectsAds: boolean;
 }
 
@@ -22,7 +22,7 @@ export class CampaignStore {
     private readonly world: WorldState,
   ) {}
 
-  /** With a key that was used before, the campaign that it made. */
+  /** Creates a campaign, or returns the campaign that an earlier request with the same key created. */
   async create(
     account: AdAccount,
     spec: CampaignSpec,
@@ -31,23 +31,23 @@ export class CampaignStore {
   ): Promise<{ readonly campaign: Campaign; readonly isReplay: boolean }> {
     return this.store.transaction(async (statements) => {
       const now = this.world.now();
-      const held = idempotencyKey === null ? null : { adAccountId: account.id, key: idempotencyKey };
-      const known = held && (await holdKey(held, fingerprintOf([spec, runState]), now, statements));
-      if (known !== null) return { campaign: (await this.find(account.id, known, statements)) as Campaign, isReplay: true };
+      const reserved = idempotencyKey === null ? null : { adAccountId: account.id, key: idempotencyKey };
+      const existing = reserved && (await reserveKey(reserved, fingerprintOf([spec, runState]), now, statements));
+      if (existing !== null) return { campaign: (await this.find(account.id, existing, statements)) as Campaign, isReplay: true };
       const id = await this.world.newId('sc', statements);
       const empty: Campaign = { id, adAccountId: account.id, runState, spec, ads: [], adSets: [], createdAt: now };
-      const campaign = await this.withParts(empty, spec, { rejectsAds }, statements);
+      const campaign = await this.withAdsAndAdSets(empty, spec, { rejectsAds }, statements);
       await statements.query(`insert into campaign (${columns}, reference) values ($1, $2, $3, $4, $5, $6, $7, $8)`, [
         ...valuesOf(campaign),
         spec.reference,
       ]);
-      await this.note(campaign, now, statements);
-      if (held) await bindKey(held, id, statements);
+      await this.recordVersion(campaign, now, statements);
+      if (reserved) await bindKey(reserved, id, statements);
       return { campaign, isReplay: false };
     });
   }
 
-  /** Null when there is no such campaign. `decide` sees it as it is, locked, and may refuse. */
+  /** Returns null if the campaign does not exist. `decide` receives the locked campaign and can throw to reject the update. */
   async update(
     accountId: string,
     id: string,
@@ -55,7 +55,7 @@ export class CampaignStore {
     change: Change,
     decide: (campaign: Campaign) => void,
   ): Promise<Campaign | null> {
-    return this.change(accountId, id, decide, (campaign, statements) => this.withParts(campaign, spec, change, statements));
+    return this.change(accountId, id, decide, (campaign, statements) => this.withAdsAndAdSets(campaign, spec, change, statements));
   }
 
   async setRunState(accountId: string, id: string, runState: RunState, decide: (campaign: Campaign) => void): Promise<Campaign | null> {
@@ -88,7 +88,7 @@ export class CampaignStore {
     return rows.map(campaignFromRow);
   }
 
-  /** Campaigns with all that ever happened to them, in the order of their ids, from one on. */
+  /** Returns campaigns with their version history, ordered by ID, starting at `fromId`. */
   async pasts(accountId: string, fromId: string, limit: number): Promise<CampaignPast[]> {
     const rows = await this.store.query(
       `select c.id, (select json_agg(v.state order by v.from_at, v.number) from campaign_version v where v.campaign_id = c.id) as versions
@@ -103,28 +103,28 @@ export class CampaignStore {
     return { id, versions: rows.map(({ state }) => state as CampaignVersion) };
   }
 
-  /** Gives a campaign a past that it did not have: it ran from the one time until the other, or still does, but for its pauses. */
+  /** Replaces the history of a campaign: it ran from the start time until the stop time, if any, except for its pauses. */
   async rewritePast(id: string, past: RewrittenPast): Promise<Campaign | null> {
     return this.store.transaction(async (statements) => {
       const [row] = await statements.query(`select ${columns} from campaign where id = $1 for update`, [id]);
       if (!row) return null;
       const { now, versions } = withPast(campaignFromRow(row), past);
       await statements.query('delete from campaign_version where campaign_id = $1', [id]);
-      for (const { from, campaign } of versions) await this.note(campaign, from, statements);
+      for (const { from, campaign } of versions) await this.recordVersion(campaign, from, statements);
       await this.write(now, statements);
       await statements.query('update campaign set created_at = $2 where id = $1', [id, new Date(past.startedAt)]);
       return now;
     });
   }
 
-  /** A suspended ad account delivers nothing, whatever its campaigns are told. */
-  async noteSuspension(accountId: string, isSuspended: boolean): Promise<void> {
+  /** Records that the running campaigns of an ad account stop delivering during a suspension. */
+  async recordSuspension(accountId: string, isSuspended: boolean): Promise<void> {
     await this.store.transaction(async (statements) => {
       const rows = await statements.query(`select ${columns} from campaign where ad_account_id = $1 and run_state = 'running' for update`, [
         accountId,
       ]);
       for (const row of rows) {
-        await this.note({ ...campaignFromRow(row), runState: isSuspended ? 'paused' : 'running' }, this.world.now(), statements);
+        await this.recordVersion({ ...campaignFromRow(row), runState: isSuspended ? 'paused' : 'running' }, this.world.now(), statements);
       }
     });
   }
@@ -146,28 +146,33 @@ export class CampaignStore {
       const after = await make(before, statements);
       if (JSON.stringify(after) === JSON.stringify(before)) return before;
       await this.write(after, statements);
-      await this.note(after, this.world.now(), statements);
+      await this.recordVersion(after, this.world.now(), statements);
       return after;
     });
   }
 
-  /** Ads and ad sets keep their ids by their references; an ad that says something new is reviewed again. */
-  private async withParts(campaign: Campaign, spec: CampaignSpec, { rejectsAds }: Change, statements: Statements): Promise<Campaign> {
+  /** Ads and ad sets with a known reference keep their IDs. An ad with changed content is reviewed again. */
+  private async withAdsAndAdSets(
+    campaign: Campaign,
+    spec: CampaignSpec,
+    { rejectsAds }: Change,
+    statements: Statements,
+  ): Promise<Campaign> {
     const now = this.world.now();
     const ads: Ad[] = [];
     for (const ad of spec.ads) {
-      const known = campaign.ads.find((other) => other.spec.reference === ad.reference);
-      if (known && contentOf(known.spec) === contentOf(ad)) {
-        ads.push({ ...known, spec: ad });
+      const existing = campaign.ads.find((other) => other.spec.reference === ad.reference);
+      if (existing && contentOf(existing.spec) === contentOf(ad)) {
+        ads.push({ ...existing, spec: ad });
         continue;
       }
       const verdict = rejectsAds ? rejectNow(ad, now) : review(ad, campaign.adAccountId, this.world.settings, now);
-      ads.push({ id: known?.id ?? (await this.world.newId('sa', statements)), spec: ad, ...verdict });
+      ads.push({ id: existing?.id ?? (await this.world.newId('sa', statements)), spec: ad, ...verdict });
     }
     const adSets: AdSet[] = [];
     for (const adSet of spec.ad_sets.length > 0 ? spec.ad_sets : [broadAdSet]) {
-      const known = campaign.adSets.find((other) => other.spec.reference === adSet.reference);
-      adSets.push({ id: known?.id ?? (await this.world.newId('ss', statements)), spec: adSet });
+      const existing = campaign.adSets.find((other) => other.spec.reference === adSet.reference);
+      adSets.push({ id: existing?.id ?? (await this.world.newId('ss', statements)), spec: adSet });
     }
     return { ...campaign, spec, ads, adSets };
   }
@@ -184,7 +189,7 @@ export class CampaignStore {
     ]);
   }
 
-  private async note(campaign: Campaign, from: number, statements: Statements): Promise<void> {
+  private async recordVersion(campaign: Campaign, from: number, statements: Statements): Promise<void> {
     await statements.query('insert into campaign_version (campaign_id, from_at, run_state, state) values ($1, $2, $3, $4)', [
       campaign.id,
       new Date(from),

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { type AdAccount, modelOf } from '../accounts/ad-account.js';
-import { uniform, hashText } from '../chance/chance.js';
+import { uniform, hashText } from '../random/seeded-random.js';
 import type { Operation } from '../faults/fault-rule.js';
-import { ok } from '../http/answer.js';
+import { ok } from '../http/wire-response.js';
 import { authorized, type Call } from '../http/operation.js';
 import { readBody } from '../http/read-body.js';
-import { notFound, Refusal, unprocessable } from '../http/refusal.js';
+import { notFound, PlatformError, unprocessable } from '../http/platform-error.js';
 import { deliveryProgress } from '../metrics/campaign-metrics.js';
 import type { Platform } from '../platform.js';
 import { type Campaign, campaignView } from './campaign.js';
@@ -28,11 +28,11 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
   };
   const view = async (campaign: Campaign, account: AdAccount) =>
     campaignView(campaign, (await stateOf(campaign, account)).status, world.now());
-  const rejectsAds = async (name: Operation, account: AdAccount) => (await faults.strikes('creative_rejected', name, account.id)) !== null;
+  const rejectsAds = async (name: Operation, account: AdAccount) => (await faults.trigger('creative_rejected', name, account.id)) !== null;
 
-  /** A platform may answer 404 for a campaign that it has, as a lagging replica does. */
+  /** Simulates a lagging replica, which returns 404 for an existing campaign. */
   const assertFound = async (name: Operation, account: AdAccount) => {
-    if ((await faults.strikes('not_found_for_a_while', name, account.id)) !== null) throw notFound('campaign');
+    if ((await faults.trigger('not_found_for_a_while', name, account.id)) !== null) throw notFound('campaign');
   };
 
   app.post(
@@ -41,9 +41,9 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
       const { run_state: runState, ...spec } = readBody(newCampaign, request.body);
       assertActive(account);
       assertInCurrency(spec.budget.currency, account);
-      reachOf(spec, account); // refuses rules that it does not understand
+      reachOf(spec, account); // throws on invalid rules
       const key = request.headers['idempotency-key'];
-      const isHonored = typeof key === 'string' && !(await faults.strikes('no_idempotency_keys', 'create', account.id));
+      const isHonored = typeof key === 'string' && !(await faults.trigger('no_idempotency_keys', 'create', account.id));
       const { campaign, isReplay } = await campaigns.create(account, spec, runState, {
         idempotencyKey: isHonored ? key : null,
         rejectsAds: await rejectsAds('create', account),
@@ -57,10 +57,10 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
     authorized(platform, 'search', 'ads_read', async ({ query, account }) => {
       const { reference } = query;
       if (reference === undefined) throw unprocessable('invalid_field', 'reference is required.');
-      const hidden = await faults.strikes('not_found_for_a_while', 'search', account.id);
+      const hidden = await faults.trigger('not_found_for_a_while', 'search', account.id);
       if (hidden?.rule.operation === 'search') throw notFound('ad account');
       const found = hidden === null ? await campaigns.withReference(account.id, reference) : [];
-      const lag = await faults.strikes('search_lag', 'search', account.id);
+      const lag = await faults.trigger('search_lag', 'search', account.id);
       const isIndexed = ({ id, createdAt }: Campaign) => {
         if (!lag) return true;
         const lagShare = minLagShare + (1 - minLagShare) * uniform(hashText(id), 'lag');
@@ -89,10 +89,11 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
       reachOf(spec, account);
       await assertFound('update', account);
       const change = { rejectsAds: await rejectsAds('update', account) };
-      const campaign = await campaigns.update(account.id, params['id'] as string, spec, change, (known) => {
-        assertNotArchived(known);
-        if (known.spec.objective !== spec.objective) throw conflict('objective_locked', 'The objective of a campaign cannot change.');
-        if (known.spec.budget.type !== spec.budget.type) throw conflict('budget_type_locked', 'The type of a budget cannot change.');
+      const campaign = await campaigns.update(account.id, params['id'] as string, spec, change, (existing) => {
+        assertNotArchived(existing);
+        if (existing.spec.objective !== spec.objective) throw conflict('objective_locked', 'The objective of a campaign cannot change.');
+        if (existing.spec.budget.type !== spec.budget.type)
+          throw conflict('budget_type_locked', 'The budget type of a campaign cannot change.');
       });
       if (!campaign) throw notFound('campaign');
       return ok(await view(campaign, account));
@@ -112,11 +113,11 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
 
   const changeRunState = async ({ params, account }: Call, runState: RunState): Promise<Campaign | null> => {
     const id = params['id'] as string;
-    // Stopping is never refused.
+    // Pausing and archiving are always allowed.
     if (runState === 'running') assertActive(account);
-    else if (await faults.strikes('pause_not_confirmed', 'run_state', account.id)) return campaigns.find(account.id, id);
-    return campaigns.setRunState(account.id, id, runState, (known) => {
-      if (runState !== 'archived') assertNotArchived(known);
+    else if (await faults.trigger('pause_not_confirmed', 'run_state', account.id)) return campaigns.find(account.id, id);
+    return campaigns.setRunState(account.id, id, runState, (existing) => {
+      if (runState !== 'archived') assertNotArchived(existing);
     });
   };
 
@@ -124,12 +125,12 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
     '/v1/ad-accounts/:act/delivery',
     authorized(platform, 'delivery', 'ads_read', async ({ query, account }) => {
       const ids = (query['ids'] ?? '').split(',').filter((id) => id !== '');
-      if (ids.length === 0 || ids.length > maxIds) throw unprocessable('invalid_field', `ids must name 1 to ${maxIds} campaigns.`);
-      const isHidden = (await faults.strikes('not_found_for_a_while', 'delivery', account.id)) !== null;
+      if (ids.length === 0 || ids.length > maxIds) throw unprocessable('invalid_field', `ids must contain 1 to ${maxIds} campaign IDs.`);
+      const isHidden = (await faults.trigger('not_found_for_a_while', 'delivery', account.id)) !== null;
       const found = isHidden ? [] : await campaigns.byIds(account.id, ids);
       const data = [];
       for (const campaign of found) {
-        const { status, issues } = await overridden(await stateOf(campaign, account), account);
+        const { status, issues } = await withDeliveryFaults(await stateOf(campaign, account), account);
         const { id, runState, spec } = campaign;
         data.push({ id, reference: spec.reference, run_state: runState, status, issues, spec_digest: spec.spec_digest });
       }
@@ -137,14 +138,15 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
     }),
   );
 
-  /** What serves may be stopped by a fault that was asked for. */
-  const overridden = async (delivery: Delivery, account: AdAccount): Promise<Delivery> => {
+  /** Replaces the status of a delivering campaign if a fault stops it. */
+  const withDeliveryFaults = async (delivery: Delivery, account: AdAccount): Promise<Delivery> => {
     if (!['ACTIVE', 'LEARNING', 'LIMITED'].includes(delivery.status)) return delivery;
-    const stoppedBy = async (kind: 'budget_exhausted' | 'payment_failed') => (await faults.strikes(kind, 'delivery', account.id)) !== null;
-    if (await stoppedBy('budget_exhausted')) {
+    const isTriggered = async (kind: 'budget_exhausted' | 'payment_failed') =>
+      (await faults.trigger(kind, 'delivery', account.id)) !== null;
+    if (await isTriggered('budget_exhausted')) {
       return { status: 'BUDGET_EXHAUSTED', issues: [{ code: 'budget_exhausted', message: 'The budget is used up.', ad_references: [] }] };
     }
-    if (await stoppedBy('payment_failed')) {
+    if (await isTriggered('payment_failed')) {
       return { status: 'PAYMENT_FAILED', issues: [{ code: 'payment_failed', message: 'The last payment failed.', ad_references: [] }] };
     }
     return delivery;
@@ -158,15 +160,15 @@ export function campaignRoutes(app: FastifyInstance, platform: Platform): void {
   );
 }
 
-const conflict = (code: string, message: string): Refusal => new Refusal(409, code, message);
+const conflict = (code: string, message: string): PlatformError => new PlatformError(409, code, message);
 
 function assertActive({ status }: AdAccount): void {
-  if (status === 'suspended') throw new Refusal(403, 'account_suspended', 'The ad account is suspended.');
+  if (status === 'suspended') throw new PlatformError(403, 'account_suspended', 'The ad account is suspended.');
 }
 
 function assertInCurrency(currency: string, account: AdAccount): void {
   if (currency !== account.currency) {
-    throw unprocessable('currency_mismatch', `The budget is in ${currency}, the ad account in ${account.currency}.`);
+    throw unprocessable('currency_mismatch', `The budget uses ${currency}, but the ad account uses ${account.currency}.`);
   }
 }
 

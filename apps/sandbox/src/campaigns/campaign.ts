@@ -1,11 +1,11 @@
 import type { AdVersion, CampaignVersion } from '../metrics/timeline.js';
 import type { AdSpec, AudienceSpec, CampaignSpec, RunState } from './spec.js';
 
-/** An ad with what the review makes of it. The verdict is known when it is handed in; it is told when its time has come. */
+/** An ad with its review. The verdict is determined at submission but visible only from `decidedAt` on. */
 export interface Ad {
   readonly id: string;
   readonly spec: AdSpec;
-  /** Epoch milliseconds. */
+  /** Time of submission in epoch milliseconds. */
   readonly since: number;
   readonly decidedAt: number;
   readonly verdict: 'approved' | 'rejected';
@@ -31,10 +31,10 @@ export function reviewStatus({ decidedAt, verdict }: Ad, now: number): 'in_revie
   return now < decidedAt ? 'in_review' : verdict;
 }
 
-/** Without audiences everyone is meant: one broad ad set. */
+/** The ad set of a campaign without audiences. It targets everyone. */
 export const broadAdSet: AudienceSpec = { reference: null, name: 'Everyone', rules: null, lookalike: null };
 
-/** What the numbers need to know of it. */
+/** The state that the metrics are calculated from. */
 export function versionOf({ runState, spec, ads, adSets }: Campaign, from: number): CampaignVersion {
   return {
     from,
@@ -47,7 +47,7 @@ export function versionOf({ runState, spec, ads, adSets }: Campaign, from: numbe
   };
 }
 
-/** As the API shows it. */
+/** The API representation of a campaign. */
 export function campaignView(campaign: Campaign, status: string, now: number): object {
   const { id, runState, spec, ads, adSets, createdAt } = campaign;
   return {

@@ -30,12 +30,12 @@ export interface Delivery {
   readonly issues: readonly DeliveryIssue[];
 }
 
-/** What delivery depends on besides the campaign itself. */
-export interface Surroundings {
+/** The inputs of the delivery status in addition to the campaign. */
+export interface DeliveryContext {
   readonly now: number;
   readonly account: AdAccount;
   readonly progress: DeliveryProgress;
-  /** People whom all its ad sets reach together. */
+  /** Number of people that all ad sets reach together. */
   readonly reach: number;
 }
 
@@ -43,9 +43,9 @@ const minReach = 1000;
 const comfortableReach = 10_000;
 const learningMs = 3 * 86_400_000;
 
-/** How a campaign does, by the first of the reasons in the order in which they would stop it. */
-export function deliveryOf(campaign: Campaign, surroundings: Surroundings): Delivery {
-  const { now, account, progress, reach } = surroundings;
+/** Determines the delivery status of a campaign. The first applicable reason, in order of precedence, sets the status. */
+export function deliveryOf(campaign: Campaign, context: DeliveryContext): Delivery {
+  const { now, account, progress, reach } = context;
   const { spec } = campaign;
   const reviews = campaign.ads.map((ad) => ({ ad, status: reviewStatus(ad, now) }));
   const rejected = reviews.filter(({ status }) => status === 'rejected').map(({ ad }) => ad.spec.reference);

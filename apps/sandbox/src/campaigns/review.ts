@@ -1,4 +1,4 @@
-import { between, hashText, mix, uniform } from '../chance/chance.js';
+import { between, hashText, mix, uniform } from '../random/seeded-random.js';
 import type { World } from '../store/world.js';
 import type { Ad } from './campaign.js';
 import type { AdSpec } from './spec.js';
@@ -11,13 +11,13 @@ const objections = [
   'The image has too much text.',
   'The text promises a result that cannot be guaranteed.',
   'The landing page does not match the ad.',
-  'The text speaks of personal attributes of the reader.',
+  'The text refers to personal attributes of the reader.',
   'The ad imitates a button or a system message.',
 ];
 
 type Verdict = Pick<Ad, 'since' | 'decidedAt' | 'verdict' | 'message'>;
 
-/** The same ad in the same account meets the same verdict: it depends on what it says, not on when it is asked. */
+/** Determines the verdict of an ad. It depends only on the seed, the ad account and the content of the ad, not on the time. */
 export function review(ad: AdSpec, adAccountId: string, world: World, now: number): Verdict {
   const approved = (decidedAt: number): Verdict => ({ since: now, decidedAt, verdict: 'approved', message: null });
   if (world.review === 'off') return approved(now);
@@ -30,19 +30,19 @@ export function review(ad: AdSpec, adAccountId: string, world: World, now: numbe
   return { since: now, decidedAt, verdict: 'rejected', message: objectionTo(key) };
 }
 
-/** Most ads are through within hours, few take the day. */
-function delayOf(chance: number, maxSeconds: number | null): number {
-  return maxSeconds === null ? minReviewMs + (maxReviewMs - minReviewMs) * chance ** 3 : maxSeconds * 1_000 * (0.25 + 0.75 * chance);
+/** Most reviews take a few hours; a few take up to a day. */
+function delayOf(random: number, maxSeconds: number | null): number {
+  return maxSeconds === null ? minReviewMs + (maxReviewMs - minReviewMs) * random ** 3 : maxSeconds * 1_000 * (0.25 + 0.75 * random);
 }
 
-/** A rejection that was asked for comes at once. */
+/** Rejects an ad immediately, for the fault `creative_rejected`. */
 export function rejectNow(ad: AdSpec, now: number): Verdict {
   return { since: now, decidedAt: now, verdict: 'rejected', message: objectionTo(hashText(contentOf(ad))) };
 }
 
 const objectionTo = (key: number): string => objections[Math.floor(uniform(key, 'objection') * objections.length)] as string;
 
-/** What people see of an ad; a new name is no new ad. The address of an image is signed anew each time: only its path counts. */
+/** The visible content of an ad, without its name. Of the image URL only the path counts, because the signature changes each time. */
 export function contentOf({
   headline,
   primary_text: text,

@@ -1,6 +1,6 @@
 import type { Ad, Campaign } from './campaign.js';
 
-/** Epoch milliseconds. */
+/** All times are epoch milliseconds. */
 export interface RewrittenPast {
   readonly startedAt: number;
   readonly stoppedAt: number | null;
@@ -8,13 +8,13 @@ export interface RewrittenPast {
   readonly isReviewed: boolean;
 }
 
-/** The campaign as it would be now with that past, and how it was from each moment on. */
-export function withPast(known: Campaign, past: RewrittenPast): { now: Campaign; versions: { from: number; campaign: Campaign }[] } {
-  const ads = known.ads.map((ad): Ad => {
+/** Returns the current campaign with the given past, and its version from each change on. */
+export function withPast(existing: Campaign, past: RewrittenPast): { now: Campaign; versions: { from: number; campaign: Campaign }[] } {
+  const ads = existing.ads.map((ad): Ad => {
     const decidedAt = past.isReviewed ? past.startedAt : ad.decidedAt;
     return { ...ad, since: past.startedAt, decidedAt, ...(past.isReviewed ? { verdict: 'approved', message: null } : {}) };
   });
-  const campaign: Campaign = { ...known, ads, createdAt: past.startedAt };
+  const campaign: Campaign = { ...existing, ads, createdAt: past.startedAt };
   const hasRun = past.stoppedAt !== null || past.pauses.length > 0;
   const versions = [{ from: past.startedAt, campaign: hasRun ? { ...campaign, runState: 'running' as const } : campaign }];
   past.pauses.forEach(({ from, to }, i) => {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { parseInstant } from '#libs/kernel';
 
-const text = (most: number) => z.string().min(1).max(most);
-const stamp = z.string().refine((value) => parseInstant(value) !== null, 'must be an RFC 3339 stamp');
+const text = (max: number) => z.string().min(1).max(max);
+const stamp = z.string().refine((value) => parseInstant(value) !== null, 'must be an RFC 3339 timestamp');
 const micros = z.int().min(1);
 const webAddress = z.url({ protocol: /^https?$/ }).max(4096);
 
-/** A rule tree is looked at when it is evaluated, where its grammar is. */
+/** The rule tree is validated by `compileRules` when it is evaluated. */
 const audience = z.object({
   reference: text(200).nullable(),
   name: text(400),
@@ -44,14 +44,14 @@ export const campaignSpec = z
     ends_at: stamp.nullable(),
     special_ad_categories: z.array(text(100)).max(20).default([]),
     tracking_params: z.record(text(100), z.string().max(500)).default({}),
-    ads: z.array(ad).min(1, 'needs at least one ad').max(50).refine(distinct, 'every reference once'),
-    ad_sets: z.array(audience).max(20).refine(distinct, 'every reference once').default([]),
+    ads: z.array(ad).min(1, 'must contain at least one ad').max(50).refine(distinct, 'references must be unique'),
+    ad_sets: z.array(audience).max(20).refine(distinct, 'references must be unique').default([]),
     exclusions: z.array(audience).max(20).default([]),
     spec_digest: z.string().max(200).nullable().default(null),
   })
   .refine(({ budget, ends_at }) => budget.type === 'daily' || ends_at !== null, {
     path: ['ends_at'],
-    message: 'a lifetime budget needs an end',
+    message: 'is required for a lifetime budget',
   })
   .refine(({ starts_at, ends_at }) => !starts_at || !ends_at || Date.parse(starts_at) < Date.parse(ends_at), {
     path: ['ends_at'],

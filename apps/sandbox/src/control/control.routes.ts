@@ -3,21 +3,21 @@ import { z } from 'zod';
 import { isTimezone, parseInstant } from '#libs/kernel';
 import type { Campaign } from '../campaigns/campaign.js';
 import { faultPlan } from '../faults/fault-rule.js';
-import { type Answer, ok, sendAnswer } from '../http/answer.js';
+import { type WireResponse, ok, sendResponse } from '../http/wire-response.js';
 import { readBody } from '../http/read-body.js';
-import { notFound, Refusal, unprocessable } from '../http/refusal.js';
+import { notFound, PlatformError, unprocessable } from '../http/platform-error.js';
 import { readRange } from '../metrics/metrics.routes.js';
-import { type MetricsRow, type PageMark, reportPage } from '../metrics/metrics-report.js';
+import { type MetricsRow, type PageCursor, reportPage } from '../metrics/metrics-report.js';
 import { modelNames } from '../metrics/platform-model.js';
 import { isSame } from '../oauth/client.js';
 import type { Platform } from '../platform.js';
 
-/** A century; days are counted one by one. */
+/** A century. Larger ranges are rejected because days are iterated one by one. */
 const maxSeconds = 100 * 366 * 86_400;
 const stamp = z.string().transform((text, context) => {
   const instant = parseInstant(text);
   if (instant) return instant.getTime();
-  context.addIssue('must be an RFC 3339 stamp');
+  context.addIssue('must be an RFC 3339 timestamp');
   return z.NEVER;
 });
 const clockChange = z.strictObject({
@@ -28,15 +28,15 @@ const clockChange = z.strictObject({
 const newAdAccount = z.strictObject({
   id: z
     .string()
-    .regex(/^act_[\w-]{1,60}$/, 'must be act_ and 1 to 60 letters, digits, _ or -')
+    .regex(/^act_[\w-]{1,60}$/, 'must be act_ followed by 1 to 60 letters, digits, _ or -')
     .optional(),
   name: z.string().min(1).max(200),
   currency: z.string().regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code'),
   timezone: z.string().refine(isTimezone, 'must be an IANA time zone'),
   model: z.enum(modelNames),
 });
-/** The last instant that a stamp can name. */
-const latestMs = Date.parse('9999-12-31T23:59:59.999Z');
+/** The latest time that a timestamp can represent. */
+const maxClockMs = Date.parse('9999-12-31T23:59:59.999Z');
 const adAccountChange = z.strictObject({ status: z.enum(['active', 'suspended']) });
 const campaignPast = z.strictObject({
   started_at: stamp,
@@ -44,7 +44,7 @@ const campaignPast = z.strictObject({
   pauses: z.array(z.strictObject({ from: stamp, to: stamp })).default([]),
   reviewed: z.boolean().default(true),
 });
-const expiry = z.strictObject({ what: z.enum(['access', 'refresh', 'all']), ad_account: z.string().optional() });
+const tokenExpiry = z.strictObject({ what: z.enum(['access', 'refresh', 'all']), ad_account: z.string().optional() });
 const settings = z.strictObject({
   review: z.enum(['delayed', 'instant', 'off']).optional(),
   review_max_seconds: z.int().min(1).max(86_400).nullable().optional(),
@@ -55,26 +55,26 @@ const settings = z.strictObject({
   rotates_refresh_tokens: z.boolean().optional(),
 });
 
-/** For tests, demonstrations and people who try things: the clock, the faults, what is there without any lag. */
+/** The control API for tests and demonstrations: clock, faults, settings, and data without report delay. */
 export function controlRoutes(app: FastifyInstance, platform: Platform): void {
   const { world, faults, accounts, campaigns, grants, counts, controlToken } = platform;
   if (controlToken === null) return;
 
-  type Work = (request: FastifyRequest) => Promise<unknown>;
-  const route = (method: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE', path: string, work: Work) =>
+  type Handler = (request: FastifyRequest) => Promise<unknown>;
+  const route = (method: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE', path: string, work: Handler) =>
     app.route({
       method,
       url: `/control${path}`,
       handler: async (request, reply) => {
         const token = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-        const answer = await (token !== undefined && isSame(token, controlToken)
+        const response = await (token !== undefined && isSame(token, controlToken)
           ? work(request).then(ok)
-          : Promise.reject(new Refusal(401, 'invalid_token', 'The control token is required.'))
-        ).catch((error: unknown): Answer => {
-          if (!(error instanceof Refusal)) throw error;
+          : Promise.reject(new PlatformError(401, 'invalid_token', 'The control token is required.'))
+        ).catch((error: unknown): WireResponse => {
+          if (!(error instanceof PlatformError)) throw error;
           return { status: error.status, body: error.body };
         });
-        sendAnswer(reply, answer);
+        sendResponse(reply, response);
         return reply;
       },
     });
@@ -86,7 +86,7 @@ export function controlRoutes(app: FastifyInstance, platform: Platform): void {
   route('PUT', '/clock', async (request) => {
     const change = readBody(clockChange, request.body);
     const now = (change.now ?? world.now()) + (change.advance_seconds ?? 0) * 1000;
-    if (now < 0 || now > latestMs) throw unprocessable('invalid_field', '/advance_seconds: leads out of the calendar');
+    if (now < 0 || now > maxClockMs) throw unprocessable('invalid_field', '/advance_seconds: moves the clock out of the supported range');
     const isStopped = change.stopped ?? world.settings.clockStoppedAt !== null;
     await world.change({ clockOffsetMs: Math.round(now - Date.now()), clockStoppedAt: isStopped ? Math.round(now) : null });
     return clock();
@@ -102,7 +102,7 @@ export function controlRoutes(app: FastifyInstance, platform: Platform): void {
     return faults.report();
   });
 
-  const shownSettings = () => ({
+  const settingsView = () => ({
     seed: world.settings.seed,
     review: world.settings.review,
     review_max_seconds: world.settings.reviewMaxSeconds,
@@ -112,7 +112,7 @@ export function controlRoutes(app: FastifyInstance, platform: Platform): void {
     refresh_token_seconds: world.settings.refreshTokenSeconds,
     rotates_refresh_tokens: world.settings.rotatesRefreshTokens,
   });
-  route('GET', '/settings', async () => shownSettings());
+  route('GET', '/settings', async () => settingsView());
   route('PUT', '/settings', async (request) => {
     const change = readBody(settings, request.body);
     await world.change({
@@ -124,7 +124,7 @@ export function controlRoutes(app: FastifyInstance, platform: Platform): void {
       ...(change.refresh_token_seconds === undefined ? {} : { refreshTokenSeconds: change.refresh_token_seconds }),
       ...(change.rotates_refresh_tokens === undefined ? {} : { rotatesRefreshTokens: change.rotates_refresh_tokens }),
     });
-    return shownSettings();
+    return settingsView();
   });
 
   route('GET', '/ad-accounts', async () => ({ data: await accounts.all() }));
@@ -135,12 +135,12 @@ export function controlRoutes(app: FastifyInstance, platform: Platform): void {
     const { status } = readBody(adAccountChange, request.body);
     if (status !== account.status) {
       await accounts.setStatus(account.id, status);
-      await campaigns.noteSuspension(account.id, status === 'suspended');
+      await campaigns.recordSuspension(account.id, status === 'suspended');
     }
     return { ...account, status };
   });
 
-  const shownCampaign = ({ id, adAccountId, runState, spec, ads, createdAt }: Campaign) => ({
+  const campaignSummary = ({ id, adAccountId, runState, spec, ads, createdAt }: Campaign) => ({
     id,
     ad_account: adAccountId,
     reference: spec.reference,
@@ -156,13 +156,13 @@ export function controlRoutes(app: FastifyInstance, platform: Platform): void {
     })),
   });
   route('GET', '/campaigns', async (request) => ({
-    data: (await campaigns.all(queryOf(request)['ad_account'] ?? null)).map(shownCampaign),
+    data: (await campaigns.all(queryOf(request)['ad_account'] ?? null)).map(campaignSummary),
   }));
   route('PATCH', '/campaigns/:id', async (request) => {
     const { started_at: startedAt, stopped_at: stoppedAt, pauses, reviewed } = readBody(campaignPast, request.body);
     const campaign = await campaigns.rewritePast(paramOf(request, 'id'), { startedAt, stoppedAt, pauses, isReviewed: reviewed });
     if (!campaign) throw notFound('campaign');
-    return shownCampaign(campaign);
+    return campaignSummary(campaign);
   });
 
   route('GET', '/metrics', async (request) => {
@@ -170,17 +170,17 @@ export function controlRoutes(app: FastifyInstance, platform: Platform): void {
     const account = await accounts.find(id);
     if (!account) throw notFound('ad account');
     const rows: MetricsRow[] = [];
-    let mark: PageMark | null = { campaignId: '', skip: 0, asOf: world.now() };
-    while (mark) {
-      const page = await reportPage(campaigns, account, world.settings, readRange(start, end), mark, 10_000);
+    let cursor: PageCursor | null = { campaignId: '', skip: 0, asOf: world.now() };
+    while (cursor) {
+      const page = await reportPage(campaigns, account, world.settings, readRange(start, end), cursor, 10_000);
       rows.push(...page.rows);
-      mark = page.next;
+      cursor = page.next;
     }
     return { data: rows };
   });
 
   route('POST', '/tokens/expire', async (request) => {
-    const { what, ad_account: adAccountId } = readBody(expiry, request.body);
+    const { what, ad_account: adAccountId } = readBody(tokenExpiry, request.body);
     return { expired: await grants.expire(what === 'all' ? ['access', 'refresh'] : [what], { adAccountId }) };
   });
 

@@ -1,6 +1,6 @@
 import type { Operation } from '../faults/fault-rule.js';
 
-/** How often the platform was asked for what since it started: what a test of a client wants to know. */
+/** Counts requests by operation since startup, for tests of clients. */
 export class RequestCounts {
   private readonly counts = new Map<string, number>();
 

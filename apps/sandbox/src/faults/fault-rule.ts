@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a request is about, as fault rules name it. */
+/** The operations that fault rules can name. */
 export const operations = [
   'create',
   'update',
@@ -18,7 +18,7 @@ export const operations = [
 ] as const;
 export type Operation = (typeof operations)[number];
 
-/** Faults of the connection or of the whole platform: the request gets no proper answer. */
+/** Faults of the connection or of the whole platform. The request gets no valid response. */
 export const breakingKinds = [
   'http_500_before',
   'http_500_after',
@@ -31,7 +31,7 @@ export const breakingKinds = [
 ] as const;
 export type BreakingKind = (typeof breakingKinds)[number];
 
-/** Faults of what is done or said; each is asked about where it matters. */
+/** Faults of behavior or content. Each is checked where it applies. */
 export const contentKinds = [
   'pause_not_confirmed',
   'not_found_for_a_while',
@@ -55,17 +55,17 @@ export const faultRule = z.strictObject({
   kind: z.enum([...breakingKinds, ...contentKinds]),
   operation: z.enum(operations).optional(),
   ad_account: z.string().optional(),
-  /** Of 1. */
+  /** From 0 to 1. */
   probability: z.number().min(0).max(1).default(1),
-  /** How often it strikes before it is spent. */
+  /** Maximum number of requests that the rule affects. */
   times: z.int().min(1).optional(),
-  /** Of `no_answer`: how long the connection is held. */
+  /** For `no_answer`: how long the connection stays open. */
   hang_ms: z.int().min(0).max(600_000).default(60_000),
-  /** Of `no_answer` and `reset`: whether the work is done first; without it either, by the seed. */
+  /** For `no_answer` and `reset`: before or after the operation is performed. By default the seed decides. */
   when: z.enum(['before', 'after']).optional(),
-  /** Of `rate_limited`. */
+  /** For `rate_limited`: the `Retry-After` header. */
   retry_after_seconds: z.int().min(0).max(86_400).default(1),
-  /** Of `search_lag`: the most that a search lags. */
+  /** For `search_lag`: the maximum delay. */
   lag_ms: z.int().min(0).max(600_000).default(30_000),
 });
 export type FaultRule = z.infer<typeof faultRule>;

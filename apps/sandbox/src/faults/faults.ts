@@ -1,31 +1,31 @@
-import { hashText, mix, uniform } from '../chance/chance.js';
+import { hashText, mix, uniform } from '../random/seeded-random.js';
 import type { Statements } from '../store/store.js';
 import { type BreakingKind, breakingKinds, type ContentKind, type FaultPlan, type FaultRule, type Operation } from './fault-rule.js';
 
 interface ArmedRule {
   readonly rule: FaultRule;
   readonly key: number;
-  /** How often it was asked; each asking is a draw of its own. */
-  asked: number;
+  /** Number of checks. Each check draws a new random number. */
+  draws: number;
   struck: number;
 }
 
-/** A fault that strikes this request. */
-export interface Strike {
+/** A fault that affects the current request. */
+export interface TriggeredFault {
   readonly rule: FaultRule;
-  /** Evenly spread in (0, 1): for whatever else the fault has to choose. */
-  readonly chance: number;
+  /** Uniformly distributed in (0, 1), for further choices of the fault. */
+  readonly random: number;
 }
 
-export interface BreakingStrike extends Strike {
+export interface TriggeredBreakingFault extends TriggeredFault {
   readonly kind: BreakingKind;
 }
 
 const noFaults: FaultPlan = { seed: 1, rules: [] };
 
 /**
- * Decides which requests go wrong, and how. The same plan gives the same sequence of strikes: after a restart the sequence
- * begins anew, but a rule that is spent stays spent.
+ * Decides which requests fail, and how. The same plan produces the same sequence of faults. A restart restarts the sequence, but
+ * the number of affected requests of each rule is kept.
  */
 export class Faults {
   private plan: FaultPlan = noFaults;
@@ -51,44 +51,44 @@ export class Faults {
     await this.set(noFaults);
   }
 
-  /** The plan, and how often each of its rules has struck. */
+  /** Returns the plan with the number of requests that each rule has affected. */
   report(): { seed: number; rules: (FaultRule & { struck: number })[] } {
     return { seed: this.plan.seed, rules: this.armed.map(({ rule, struck }) => ({ ...rule, struck })) };
   }
 
-  /** The first fault of the plan that leaves this request without a proper answer. */
-  async breaking(operation: Operation, adAccountId: string | null): Promise<BreakingStrike | null> {
+  /** Returns the first rule of the plan that breaks the response to this request, or null. */
+  async breaking(operation: Operation, adAccountId: string | null): Promise<TriggeredBreakingFault | null> {
     for (const armed of this.armed) {
       const kind = breakingKinds.find((name) => name === armed.rule.kind);
       if (!kind) continue;
-      const strike = await this.draw(armed, operation, adAccountId);
-      if (strike) return { ...strike, kind };
+      const fault = await this.draw(armed, operation, adAccountId);
+      if (fault) return { ...fault, kind };
     }
     return null;
   }
 
-  /** Ask only where the fault would make a difference: a rule with `times` is used up by asking. */
-  async strikes(kind: ContentKind, operation: Operation, adAccountId: string | null): Promise<Strike | null> {
+  /** Returns the fault if it affects this request. Call it only where the fault has an effect, because each hit counts for `times`. */
+  async trigger(kind: ContentKind, operation: Operation, adAccountId: string | null): Promise<TriggeredFault | null> {
     for (const armed of this.armed) {
       if (armed.rule.kind !== kind) continue;
-      const strike = await this.draw(armed, operation, adAccountId);
-      if (strike) return strike;
+      const fault = await this.draw(armed, operation, adAccountId);
+      if (fault) return fault;
     }
     return null;
   }
 
-  private async draw(armed: ArmedRule, operation: Operation, adAccountId: string | null): Promise<Strike | null> {
+  private async draw(armed: ArmedRule, operation: Operation, adAccountId: string | null): Promise<TriggeredFault | null> {
     const { rule } = armed;
     if (rule.operation !== undefined && rule.operation !== operation) return null;
-    // A refresh token dies only when that is what the rule is about.
+    // Content faults affect token requests only if the rule names the operation.
     if (rule.operation === undefined && operation === 'token' && !breakingKinds.some((kind) => kind === rule.kind)) return null;
     if (rule.ad_account !== undefined && rule.ad_account !== adAccountId) return null;
     if (rule.times !== undefined && armed.struck >= rule.times) return null;
-    const draw = mix(armed.key, armed.asked++);
+    const draw = mix(armed.key, armed.draws++);
     if (uniform(draw, 'strikes') >= rule.probability) return null;
     armed.struck++;
     if (rule.times !== undefined) await this.save();
-    return { rule, chance: uniform(draw, 'chance') };
+    return { rule, random: uniform(draw, 'chance') };
   }
 
   private arm(plan: FaultPlan, struck: readonly number[]): void {
@@ -96,7 +96,7 @@ export class Faults {
     this.armed = plan.rules.map((rule, i) => ({
       rule,
       key: mix(mix(plan.seed, hashText(rule.kind)), i),
-      asked: 0,
+      draws: 0,
       struck: struck[i] ?? 0,
     }));
   }

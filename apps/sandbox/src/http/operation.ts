@@ -4,11 +4,11 @@ import type { Operation } from '../faults/fault-rule.js';
 import type { Scope } from '../oauth/client.js';
 import type { Grant } from '../oauth/grants.js';
 import type { Platform } from '../platform.js';
-import { type Answer, sendAnswer } from './answer.js';
-import { breakAnswer, isDoneFirst } from './broken-answer.js';
-import { notFound, Refusal } from './refusal.js';
+import { type WireResponse, sendResponse } from './wire-response.js';
+import { sendBrokenResponse, isPerformedFirst } from './broken-response.js';
+import { notFound, PlatformError } from './platform-error.js';
 
-/** A request that came with a good token, for the ad account of the token. */
+/** A request with a valid access token for the ad account of the token. */
 export interface Call {
   readonly request: FastifyRequest;
   readonly params: Readonly<Record<string, string>>;
@@ -17,47 +17,52 @@ export interface Call {
   readonly grant: Grant;
 }
 
-/** What every answer of the API goes through: counts, faults, and refusals in their envelope. */
+/** Wraps every operation of the API: counts requests, applies faults, and converts errors to responses. */
 export function operation(
   platform: Platform,
   name: Operation,
-  work: (request: FastifyRequest, reply: FastifyReply) => Promise<Answer>,
+  work: (request: FastifyRequest, reply: FastifyReply) => Promise<WireResponse>,
 ): RouteHandlerMethod {
   return async (request, reply) => {
     platform.counts.add(name);
     const params = request.params as Record<string, string>;
-    const strike = await platform.faults.breaking(name, params['act'] ?? null);
-    if (strike && !isDoneFirst(strike)) {
-      breakAnswer(reply, strike, null);
+    const fault = await platform.faults.breaking(name, params['act'] ?? null);
+    if (fault && !isPerformedFirst(fault)) {
+      sendBrokenResponse(reply, fault, null);
       return reply;
     }
-    const answer = await work(request, reply).catch(answerOfRefusal);
-    if (strike) breakAnswer(reply, strike, answer);
-    else sendAnswer(reply, answer);
+    const response = await work(request, reply).catch(toErrorResponse);
+    if (fault) sendBrokenResponse(reply, fault, response);
+    else sendResponse(reply, response);
     return reply;
   };
 }
 
-function answerOfRefusal(error: unknown): Answer {
-  if (!(error instanceof Refusal)) throw error;
+function toErrorResponse(error: unknown): WireResponse {
+  if (!(error instanceof PlatformError)) throw error;
   return { status: error.status, body: error.body, headers: error.headers };
 }
 
-/** An operation of the bearer API. */
-export function authorized(platform: Platform, name: Operation, scope: Scope, work: (call: Call) => Promise<Answer>): RouteHandlerMethod {
+/** An operation that requires an access token with a scope. */
+export function authorized(
+  platform: Platform,
+  name: Operation,
+  scope: Scope,
+  work: (call: Call) => Promise<WireResponse>,
+): RouteHandlerMethod {
   return operation(platform, name, async (request) => {
     const params = request.params as Record<string, string>;
     const grant = await grantOf(request, platform, name);
     if (!grant.scopes.includes(scope)) {
-      throw new Refusal(403, 'insufficient_scope', `This needs the scope ${scope}.`, {
+      throw new PlatformError(403, 'insufficient_scope', `The scope ${scope} is required.`, {
         'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"`,
       });
     }
-    // Another's ad account is none at all.
+    // The ad accounts of other grants are not visible.
     const account =
       params['act'] === undefined || params['act'] === grant.adAccountId ? await platform.accounts.find(grant.adAccountId) : null;
     if (!account) throw notFound('ad account');
-    const isSuspended = (await platform.faults.strikes('account_suspended', name, account.id)) !== null;
+    const isSuspended = (await platform.faults.trigger('account_suspended', name, account.id)) !== null;
     return work({
       request,
       params,
@@ -70,15 +75,15 @@ export function authorized(platform: Platform, name: Operation, scope: Scope, wo
 
 const tokenProblems = {
   missing: 'An access token is required: Authorization: Bearer …',
-  unknown: 'This access token was never issued.',
+  unknown: 'The access token is unknown.',
   expired: 'The access token has expired.',
-  revoked: 'The authorisation was revoked.',
+  revoked: 'The authorization was revoked.',
 } as const;
 
-function unauthorized(problem: keyof typeof tokenProblems): Refusal {
+function unauthorized(problem: keyof typeof tokenProblems): PlatformError {
   const codes = { missing: 'missing_token', unknown: 'invalid_token', expired: 'token_expired', revoked: 'token_revoked' } as const;
   const challenge = problem === 'missing' ? 'Bearer' : `Bearer error="invalid_token", error_description="${tokenProblems[problem]}"`;
-  return new Refusal(401, codes[problem], tokenProblems[problem], { 'www-authenticate': challenge });
+  return new PlatformError(401, codes[problem], tokenProblems[problem], { 'www-authenticate': challenge });
 }
 
 async function grantOf(request: FastifyRequest, platform: Platform, name: Operation): Promise<Grant> {
@@ -87,11 +92,11 @@ async function grantOf(request: FastifyRequest, platform: Platform, name: Operat
   const { state, grant } = await platform.grants.check(token);
   if (!grant || state === 'unknown') throw unauthorized('unknown');
   if (state !== 'valid') throw unauthorized(state);
-  if (await platform.faults.strikes('token_revoked', name, grant.adAccountId)) {
+  if (await platform.faults.trigger('token_revoked', name, grant.adAccountId)) {
     await platform.grants.revokeGrant(grant.id);
     throw unauthorized('revoked');
   }
-  if (await platform.faults.strikes('token_expired', name, grant.adAccountId)) {
+  if (await platform.faults.trigger('token_expired', name, grant.adAccountId)) {
     await platform.grants.expire(['access'], { grantId: grant.id });
     throw unauthorized('expired');
   }

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { unprocessable } from './refusal.js';
+import { unprocessable } from './platform-error.js';
 
-/** A body of the wanted shape, or 422 that names the first field that is not. */
+/** Validates a request body. Throws a 422 error that names the first invalid field. */
 export function readBody<T extends z.ZodType>(schema: T, body: unknown): z.infer<T> {
   const result = schema.safeParse(body);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  throw unprocessable('invalid_field', `/${issue?.path.join('/') ?? ''}: ${issue?.message ?? 'is wrong'}`);
+  throw unprocessable('invalid_field', `/${issue?.path.join('/') ?? ''}: ${issue?.message ?? 'is invalid'}`);
 }

@@ -1,10 +1,10 @@
 import { FactReader, type MetricsFact } from './facts.js';
-import { type ModelName, natureOf } from './platform-model.js';
+import { type ModelName, campaignProfile } from './platform-model.js';
 import type { DayNumber } from './reporting-day.js';
 import { eachDay } from './spend.js';
 import { type CampaignVersion, spansOf } from './timeline.js';
 
-/** All that the numbers of a campaign follow from. */
+/** The history of a campaign, from which all its metrics are calculated. */
 export interface CampaignPast {
   readonly id: string;
   readonly versions: readonly CampaignVersion[];
@@ -19,22 +19,22 @@ export interface AdAccountModel {
 }
 
 /**
- * Every cell of a campaign from the one day to the other, as the platform reports it at `now`. A pure function: the same past
- * read at the same time gives the same numbers, and a day older than 28 days gives them for ever.
+ * Returns every fact of a campaign between two days, as the platform reports it at `now`. A pure function: the same past read at
+ * the same time gives the same metrics, and the metrics of a day no longer change after 28 days.
  */
 export function campaignFacts(campaign: CampaignPast, account: AdAccountModel, now: number, from: DayNumber, to: DayNumber): MetricsFact[] {
-  const nature = natureOf(account.seed, campaign.id, account.model, account.currency);
-  const reader = new FactReader(nature, account.timezone, now);
+  const profile = campaignProfile(account.seed, campaign.id, account.model, account.currency);
+  const reader = new FactReader(profile, account.timezone, now);
   const facts: MetricsFact[] = [];
   const requested = { from, to, timezone: account.timezone, now, isReported: true, reportLagSeconds: account.reportLagSeconds };
-  eachDay(spansOf(campaign.versions, now), nature, requested, (day) => facts.push(...reader.factsOf(day)));
+  eachDay(spansOf(campaign.versions, now), profile, requested, (day) => facts.push(...reader.factsOf(day)));
   return facts;
 }
 
-/** How a campaign's delivery stands, known to the platform at once and not only when the report shows it. */
+/** The delivery progress of a campaign, without the delay of the report. */
 export interface DeliveryProgress {
   readonly firstDeliveredAt: number | null;
-  /** Of a lifetime budget; for a daily one there is nothing to use up. */
+  /** Whether the lifetime budget is used up. Always false for a daily budget. */
   readonly isBudgetUsedUp: boolean;
 }
 
@@ -43,8 +43,8 @@ export function deliveryProgress({ id, versions }: CampaignPast, account: AdAcco
   const last = versions.at(-1);
   const firstDeliveredAt = spans[0]?.from ?? null;
   if (last?.budget.type !== 'lifetime') return { firstDeliveredAt, isBudgetUsedUp: false };
-  const nature = natureOf(account.seed, id, account.model, account.currency);
-  const spent = eachDay(spans, nature, {
+  const profile = campaignProfile(account.seed, id, account.model, account.currency);
+  const spent = eachDay(spans, profile, {
     from: 0,
     to: Infinity,
     timezone: account.timezone,

@@ -1,17 +1,17 @@
 import { deliveredShare, dayShape, fatigueOf, freshness, learningDays } from './day-shape.js';
-import { natureOf, platformModels, modelNames } from './platform-model.js';
+import { campaignProfile, platformModels, modelNames } from './platform-model.js';
 import { dayNumber, weekdayOf } from './reporting-day.js';
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const deviation = (values: readonly number[]) => Math.sqrt(mean(values.map((value) => value ** 2)) - mean(values) ** 2);
-const campaigns = Array.from({ length: 200 }, (_, i) => natureOf(1, `sc_${i}`, 'social', 'USD'));
+const campaigns = Array.from({ length: 200 }, (_, i) => campaignProfile(1, `sc_${i}`, 'social', 'USD'));
 const spring = dayNumber('2026-03-02');
 
 describe('the shape of a day', () => {
   it.each(modelNames)('follows the week of %s, between 0.85 and 1.15', (model) => {
-    const nature = natureOf(1, 'sc_week', model, 'USD');
+    const profile = campaignProfile(1, 'sc_week', model, 'USD');
     const byWeekday: number[][] = Array.from({ length: 7 }, () => []);
-    for (let day = spring; day < spring + 700; day++) byWeekday[weekdayOf(day)]?.push(dayShape(nature, day, spring - 10).pacing);
+    for (let day = spring; day < spring + 700; day++) byWeekday[weekdayOf(day)]?.push(dayShape(profile, day, spring - 10).pacing);
     byWeekday.forEach((pacings, weekday) => {
       expect(Math.min(...pacings)).toBeGreaterThanOrEqual(0.85);
       expect(Math.max(...pacings)).toBeLessThanOrEqual(1.15);
@@ -20,14 +20,14 @@ describe('the shape of a day', () => {
   });
 
   it('is noisier while the platform learns', () => {
-    const noise = (age: number) => deviation(campaigns.map((nature) => Math.log(dayShape(nature, spring + age, spring).clickRate)));
+    const noise = (age: number) => deviation(campaigns.map((profile) => Math.log(dayShape(profile, spring + age, spring).clickRate)));
     const [first, later] = [mean([0, 1, 2].map(noise)), mean([3, 4, 5, 6].map(noise))];
     expect(learningDays).toBe(3);
     expect(first / later).toBeGreaterThan(2);
   });
 
   it('costs half as much again in the last quarter', () => {
-    const price = (day: string) => mean(campaigns.map((nature) => dayShape(nature, dayNumber(day), spring).price));
+    const price = (day: string) => mean(campaigns.map((profile) => dayShape(profile, dayNumber(day), spring).price));
     expect(price('2026-10-01') / price('2026-09-30')).toBeCloseTo(1.5, 1);
     expect(price('2026-12-31') / price('2027-01-01')).toBeCloseTo(1.5, 1);
     expect(price('2026-06-01')).toBeCloseTo(1, 1);

@@ -1,5 +1,5 @@
-import { between, hashText, mix, normal, wholeBetween } from '../chance/chance.js';
-import type { CampaignNature } from './platform-model.js';
+import { between, hashText, mix, normal, integerBetween } from '../random/seeded-random.js';
+import type { CampaignProfile } from './platform-model.js';
 import { type DayNumber, isLastQuarter, weekdayOf } from './reporting-day.js';
 
 export const learningDays = 3;
@@ -7,7 +7,7 @@ const minPacing = 0.85;
 const maxPacing = 1.15;
 const salts = { pacing: hashText('pacing'), price: hashText('price'), clicks: hashText('clicks'), conversions: hashText('conversions') };
 
-/** Of a day's delivery, the share that is done when so much of the day has passed: little at night, most in the evening. */
+/** The fraction of a day's delivery completed when a fraction of the day has passed. It is low at night and peaks in the evening. */
 export function deliveredShare(passed: number): number {
   const x = Math.max(0, Math.min(1, passed));
   // The integral of 1 − 0.55·cos(2πx − 0.6), which is positive everywhere.
@@ -15,7 +15,7 @@ export function deliveredShare(passed: number): number {
   return x - wave * (Math.sin(2 * Math.PI * x - 0.6) - Math.sin(-0.6));
 }
 
-/** What a day multiplies a campaign's plan by. */
+/** Multipliers that a day applies to the profile of a campaign. */
 export interface DayShape {
   readonly pacing: number;
   readonly price: number;
@@ -23,11 +23,11 @@ export interface DayShape {
   readonly conversionRate: number;
 }
 
-export function dayShape(nature: CampaignNature, day: DayNumber, firstDay: DayNumber): DayShape {
-  const key = mix(nature.key, day);
+export function dayShape(profile: CampaignProfile, day: DayNumber, firstDay: DayNumber): DayShape {
+  const key = mix(profile.key, day);
   const isLearning = day < firstDay + learningDays;
   const noise = isLearning ? 3 : 1;
-  const pacing = (nature.week[weekdayOf(day)] as number) * Math.exp(0.025 * noise * normal(key, salts.pacing));
+  const pacing = (profile.week[weekdayOf(day)] as number) * Math.exp(0.025 * noise * normal(key, salts.pacing));
   return {
     pacing: Math.max(minPacing, Math.min(maxPacing, pacing)),
     price: (isLastQuarter(day) ? 1.5 : 1) * (isLearning ? 1.15 : 1) * Math.exp(0.06 * noise * normal(key, salts.price)),
@@ -38,16 +38,16 @@ export function dayShape(nature: CampaignNature, day: DayNumber, firstDay: DayNu
 
 const minFreshness = 0.35;
 
-/** People tire of a creative: 2–4 % fewer clicks a day from its fifth to seventh day on, down to a third. */
+/** Creative fatigue: 2–4% fewer clicks per day after the fifth to seventh day, down to 35%. */
 export interface Fatigue {
   readonly fromDay: number;
-  readonly lossADay: number;
+  readonly lossPerDay: number;
 }
 
 export function fatigueOf(adKey: number): Fatigue {
-  return { fromDay: wholeBetween(adKey, 'tired from', 5, 7), lossADay: between(adKey, 'loss', 0.02, 0.04) };
+  return { fromDay: integerBetween(adKey, 'tired from', 5, 7), lossPerDay: between(adKey, 'loss', 0.02, 0.04) };
 }
 
-export function freshness({ fromDay, lossADay }: Fatigue, ageDays: number): number {
-  return ageDays <= fromDay ? 1 : Math.max(minFreshness, (1 - lossADay) ** (ageDays - fromDay));
+export function freshness({ fromDay, lossPerDay }: Fatigue, ageDays: number): number {
+  return ageDays <= fromDay ? 1 : Math.max(minFreshness, (1 - lossPerDay) ** (ageDays - fromDay));
 }

@@ -1,14 +1,14 @@
-import { between, binomialQuantile, hashText, mix, uniform } from '../chance/chance.js';
-import { conversionsKnownPercent, invalidShare } from './arrival.js';
+import { between, binomialQuantile, hashText, mix, uniform } from '../random/seeded-random.js';
+import { reportedConversionsPercent, invalidShare } from './report-delay.js';
 import { type Fatigue, fatigueOf, freshness } from './day-shape.js';
-import { exactParts } from './exact-parts.js';
+import { apportion } from './apportion.js';
 import { centsOf } from './orders.js';
-import type { CampaignNature } from './platform-model.js';
+import type { CampaignProfile } from './platform-model.js';
 import { type DayNumber, dayAt } from './reporting-day.js';
 import type { DaySpend } from './spend.js';
 import type { AdVersion, Span } from './timeline.js';
 
-/** One ad in one ad set on one day. */
+/** The metrics of one ad in one ad set on one day. */
 export interface MetricsFact {
   readonly day: DayNumber;
   readonly adId: string;
@@ -16,12 +16,12 @@ export interface MetricsFact {
   readonly impressions: number;
   readonly clicks: number;
   readonly spendMicros: number;
-  /** Attribution gives fractions of a conversion. */
+  /** In hundredths, because attribution produces fractions of a conversion. */
   readonly conversionHundredths: number;
   readonly conversionValueMicros: number;
 }
 
-/** An ad in an ad set: what is theirs on every day. */
+/** The properties of an ad in an ad set that do not change between days. */
 interface Pair {
   readonly adId: string;
   readonly adSetId: string;
@@ -38,51 +38,51 @@ const salts = {
   impressions: hashText('impressions'),
   clicks: hashText('clicks'),
   conversions: hashText('conversions'),
-  goneImpressions: hashText('gone impressions'),
-  goneClicks: hashText('gone clicks'),
+  invalidImpressions: hashText('gone impressions'),
+  invalidClicks: hashText('gone clicks'),
 };
 const highestRate = 0.9;
 
-/** Cuts a campaign's days into cells, as they are reported at one moment. */
+/** Splits the days of a campaign into facts, as reported at one point in time. */
 export class FactReader {
   private readonly pairs = new Map<string, Pair>();
   private readonly pairsOfSpans = new Map<Span, readonly Pair[]>();
   private readonly today: DayNumber;
 
   constructor(
-    private readonly nature: CampaignNature,
+    private readonly profile: CampaignProfile,
     private readonly timezone: string,
     private readonly now: number,
   ) {
     this.today = dayAt(now, timezone);
   }
 
-  /** A day's spend cut exactly into its ads and ad sets, with all that it led to. */
+  /** Splits the spend of a day exactly across ads and ad sets and derives their other metrics. */
   factsOf({ day, shape, parts }: DaySpend): MetricsFact[] {
-    const { nature } = this;
+    const { profile } = this;
     const spentBy = this.share(parts);
     const pairs = [...spentBy.keys()];
-    const microsPerImpression = (nature.microsPerThousand * shape.price) / 1000;
+    const microsPerImpression = (profile.microsPerThousand * shape.price) / 1000;
     const dayKeys = pairs.map(({ key }) => mix(key, day));
     const impressions = pairs.map((pair, i) =>
       Math.floor((spentBy.get(pair) as number) / (microsPerImpression * pair.price) + uniform(dayKeys[i] as number, salts.impressions)),
     );
-    const spent = exactParts(
+    const spent = apportion(
       Math.floor(parts.reduce((sum, { micros }) => sum + micros, 0)),
       pairs.map((pair, i) => (impressions[i] === 0 ? 0 : (spentBy.get(pair) as number))),
     );
-    const gone = invalidShare(nature.key, day, this.timezone, this.now);
-    const known = conversionsKnownPercent(this.today - day);
+    const invalidFraction = invalidShare(profile.key, day, this.timezone, this.now);
+    const known = reportedConversionsPercent(this.today - day);
     const facts: MetricsFact[] = [];
     pairs.forEach((pair, i) => {
-      const shown = impressions[i] as number;
-      if (shown === 0) return;
+      const shownImpressions = impressions[i] as number;
+      if (shownImpressions === 0) return;
       const key = dayKeys[i] as number;
-      const clickRate = nature.clicksPerImpression * shape.clickRate * pair.clickRate * freshness(pair.fatigue, day - pair.firstDay);
-      const conversionRate = nature.conversionsPerClick * shape.conversionRate * pair.conversionRate;
-      const clicks = binomialQuantile(uniform(key, salts.clicks), shown, Math.min(highestRate, clickRate));
-      const validImpressions = without(shown, gone, key, salts.goneImpressions);
-      const validClicks = Math.min(validImpressions, without(clicks, gone, key, salts.goneClicks));
+      const clickRate = profile.clicksPerImpression * shape.clickRate * pair.clickRate * freshness(pair.fatigue, day - pair.firstDay);
+      const conversionRate = profile.conversionsPerClick * shape.conversionRate * pair.conversionRate;
+      const clicks = binomialQuantile(uniform(key, salts.clicks), shownImpressions, Math.min(highestRate, clickRate));
+      const validImpressions = removeInvalid(shownImpressions, invalidFraction, key, salts.invalidImpressions);
+      const validClicks = Math.min(validImpressions, removeInvalid(clicks, invalidFraction, key, salts.invalidClicks));
       const orders = binomialQuantile(uniform(key, salts.conversions), clicks, Math.min(highestRate, conversionRate));
       const conversions = Math.min(validClicks, orders);
       facts.push({
@@ -91,15 +91,15 @@ export class FactReader {
         adSetId: pair.adSetId,
         impressions: validImpressions,
         clicks: validClicks,
-        spendMicros: Math.round((spent[i] as number) * (1 - gone)),
+        spendMicros: Math.round((spent[i] as number) * (1 - invalidFraction)),
         conversionHundredths: conversions * known,
-        conversionValueMicros: centsOf(conversions, key, nature.microsPerDollar) * 100 * known,
+        conversionValueMicros: centsOf(conversions, key, profile.microsPerDollar) * 100 * known,
       });
     });
     return facts;
   }
 
-  /** Who gets how much of the day. */
+  /** The spend of the day by ad and ad set. */
   private share(parts: DaySpend['parts']): Map<Pair, number> {
     const shares = new Map<Pair, number>();
     for (const { span, micros } of parts) {
@@ -124,7 +124,7 @@ export class FactReader {
     const name = `${ad.id} ${adSetId} ${ad.since}`;
     let pair = this.pairs.get(name);
     if (!pair) {
-      const adKey = mix(this.nature.key, ad.id);
+      const adKey = mix(this.profile.key, ad.id);
       const key = mix(adKey, adSetId);
       pair = {
         adId: ad.id,
@@ -143,6 +143,6 @@ export class FactReader {
   }
 }
 
-function without(count: number, gone: number, key: number, salt: number): number {
-  return gone === 0 ? count : Math.max(0, count - Math.floor(count * gone + uniform(key, salt)));
+function removeInvalid(count: number, invalidFraction: number, key: number, salt: number): number {
+  return invalidFraction === 0 ? count : Math.max(0, count - Math.floor(count * invalidFraction + uniform(key, salt)));
 }

@@ -17,8 +17,8 @@ export interface MetricsRow {
   readonly conversion_value_micros: number;
 }
 
-/** Where a page ended, and when its first page was asked for: all pages show one moment. */
-export interface PageMark {
+/** The end of a page and the time of the first page, because all pages show the report of the same time. */
+export interface PageCursor {
   readonly campaignId: string;
   readonly skip: number;
   readonly asOf: number;
@@ -26,7 +26,7 @@ export interface PageMark {
 
 export interface ReportPage {
   readonly rows: readonly MetricsRow[];
-  readonly next: PageMark | null;
+  readonly next: PageCursor | null;
 }
 
 export interface ReportRange {
@@ -34,23 +34,23 @@ export interface ReportRange {
   readonly to: DayNumber;
 }
 
-const campaignsAtOnce = 25;
+const campaignsPerBatch = 25;
 
-/** Row after row of an ad account in a fixed order: by campaign, day, ad and ad set. */
+/** Returns a page of an ad account's report, ordered by campaign, day, ad and ad set. */
 export async function reportPage(
   campaigns: CampaignStore,
   account: AdAccount,
   world: Pick<World, 'seed' | 'reportLagSeconds'>,
   { from, to }: ReportRange,
-  start: PageMark,
+  start: PageCursor,
   limit: number,
 ): Promise<ReportPage> {
   const model = modelOf(account, world);
   const rows: MetricsRow[] = [];
   let { campaignId, skip } = start;
   for (;;) {
-    const pasts = await campaigns.pasts(account.id, campaignId, campaignsAtOnce + 1);
-    for (const past of pasts.slice(0, campaignsAtOnce)) {
+    const pasts = await campaigns.pasts(account.id, campaignId, campaignsPerBatch + 1);
+    for (const past of pasts.slice(0, campaignsPerBatch)) {
       const facts = campaignFacts(past, model, start.asOf, from, to);
       const requested = past.id === campaignId ? facts.slice(skip) : facts;
       const fitting = requested.slice(0, limit - rows.length);
@@ -60,7 +60,7 @@ export async function reportPage(
         return { rows, next: { campaignId: past.id, skip: done, asOf: start.asOf } };
       }
     }
-    const next = pasts[campaignsAtOnce];
+    const next = pasts[campaignsPerBatch];
     if (!next) return { rows, next: null };
     campaignId = next.id;
     skip = 0;

@@ -1,14 +1,14 @@
-import { hashText, mix, normal, normalQuantile } from '../chance/chance.js';
+import { hashText, mix, normal, normalQuantile } from '../random/seeded-random.js';
 
 const orderMedian = Math.sqrt(40 * 120);
-/** Nine orders of ten are worth 40 to 120 dollars. */
+/** The value of 90% of the orders is between 40 and 120 dollars. */
 const orderSpread = Math.log(120 / 40) / (2 * normalQuantile(0.95));
 const orderMean = orderMedian * Math.exp(orderSpread ** 2 / 2);
 const orderDeviation = orderMean * Math.sqrt(Math.exp(orderSpread ** 2) - 1);
 const fewOrders = 50;
 const salts = { order: hashText('order'), value: hashText('value') };
 
-/** What so many orders are worth, in hundredths of the currency. */
+/** The total value of a number of orders, in hundredths of the currency. */
 export function centsOf(orders: number, key: number, microsPerDollar: number): number {
   const centsPerDollar = microsPerDollar / 10_000;
   if (orders > fewOrders) {

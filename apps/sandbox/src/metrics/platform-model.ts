@@ -1,25 +1,25 @@
-import { between, hashText, mix, normal } from '../chance/chance.js';
+import { between, hashText, mix, normal } from '../random/seeded-random.js';
 
-/** What an ad account is modelled after. */
+/** The kinds of platform that an ad account can simulate. */
 export const modelNames = ['search', 'social', 'video', 'professional', 'display'] as const;
 export type ModelName = (typeof modelNames)[number];
 
 interface Range {
-  readonly least: number;
+  readonly min: number;
   readonly typical: number;
-  readonly most: number;
+  readonly max: number;
 }
 
-/** Published benchmarks of the kinds of platform; rates are fractions, prices are US dollars. */
+/** Published benchmarks for each kind of platform. Rates are fractions, prices are in US dollars. */
 interface PlatformModel {
   readonly clicksPerImpression: Range;
   readonly dollarsPerThousand: Range;
   readonly conversionsPerClick: Range;
-  /** Demand from Monday to Sunday, between 0.85 and 1.15. */
+  /** Demand factors from Monday to Sunday, between 0.85 and 1.15. */
   readonly week: readonly number[];
 }
 
-const range = (least: number, typical: number, most: number): Range => ({ least, typical, most });
+const range = (min: number, typical: number, max: number): Range => ({ min, typical, max });
 const businessWeek = [1.06, 1.1, 1.12, 1.08, 1.0, 0.86, 0.87];
 const leisureWeek = [0.95, 0.94, 0.95, 0.98, 1.03, 1.1, 1.12];
 
@@ -56,7 +56,7 @@ export const platformModels: Readonly<Record<ModelName, PlatformModel>> = {
   },
 };
 
-/** Rough units of a currency for a US dollar: a campaign in yen should not buy a hundred times the impressions. */
+/** Approximate units of a currency per US dollar, so that prices are realistic in every currency. */
 const perDollar: Readonly<Record<string, number>> = {
   AUD: 1.5,
   BRL: 5.4,
@@ -88,8 +88,8 @@ const perDollar: Readonly<Record<string, number>> = {
   ZAR: 18.2,
 }; // prettier-ignore
 
-/** The nature of one campaign: what its impressions cost and what they lead to, before days and ads differ. */
-export interface CampaignNature {
+/** The price and conversion rates of one campaign, before the differences between days and ads. */
+export interface CampaignProfile {
   readonly key: number;
   readonly clicksPerImpression: number;
   readonly microsPerThousand: number;
@@ -98,12 +98,11 @@ export interface CampaignNature {
   readonly week: readonly number[];
 }
 
-export function natureOf(seed: number, campaignId: string, modelName: ModelName, currency: string): CampaignNature {
+export function campaignProfile(seed: number, campaignId: string, modelName: ModelName, currency: string): CampaignProfile {
   const key = mix(hashText(campaignId), seed);
   const model = platformModels[modelName];
   const microsPerDollar = 1_000_000 * (perDollar[currency] ?? 1);
-  const pick = ({ least, typical, most }: Range, salt: string) =>
-    Math.max(least, Math.min(most, typical * Math.exp(0.15 * normal(key, salt))));
+  const pick = ({ min, typical, max }: Range, salt: string) => Math.max(min, Math.min(max, typical * Math.exp(0.15 * normal(key, salt))));
   return {
     key,
     clicksPerImpression: pick(model.clicksPerImpression, 'ctr'),

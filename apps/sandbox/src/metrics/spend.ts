@@ -1,42 +1,42 @@
-import { between } from '../chance/chance.js';
-import { reportedUntil } from './arrival.js';
+import { between } from '../random/seeded-random.js';
+import { reportedUntil } from './report-delay.js';
 import { type DayShape, dayShape, deliveredShare } from './day-shape.js';
-import type { CampaignNature } from './platform-model.js';
+import type { CampaignProfile } from './platform-model.js';
 import { type DayNumber, dayAt, dayMs, dayStart } from './reporting-day.js';
 import type { Span } from './timeline.js';
 
-/** What a span spent on one day. */
+/** The spend of a span on one day. */
 export interface SpanSpend {
   readonly span: Span;
   readonly micros: number;
 }
 
-/** One day of a campaign before it is cut into ads and ad sets. */
+/** The spend of one day of a campaign, before it is split into ads and ad sets. */
 export interface DaySpend {
   readonly day: DayNumber;
   readonly shape: DayShape;
   readonly parts: readonly SpanSpend[];
 }
 
-/** By how much a lifetime budget may be overrun: real platforms bill what was under way when it ran out. */
+/** Maximum overrun of a lifetime budget. Real platforms also bill impressions that were in progress when it ran out. */
 const maxOverrun = 0.015;
 
-/** What is asked of the days of a campaign. */
+/** The days to calculate and the time of reading. */
 export interface DaysRequest {
   readonly from: DayNumber;
   readonly to: DayNumber;
   readonly timezone: string;
   readonly now: number;
-  /** Whether the late report counts, or what has really been spent until now. */
+  /** True for the spend that the delayed report shows; false for the actual spend until now. */
   readonly isReported: boolean;
-  /** Null: reports are 1–3 h late. */
+  /** Null for a delay of 1 to 3 hours. */
   readonly reportLagSeconds: number | null;
 }
 
-/** Day by day what a campaign spent; gives what it spent of a lifetime budget until the last of the days. */
+/** Visits the spend of each day and returns the total spend of the lifetime budget up to the last day. */
 export function eachDay(
   spans: readonly Span[],
-  nature: CampaignNature,
+  profile: CampaignProfile,
   { from: fromDay, to: toDay, timezone, now, isReported, reportLagSeconds }: DaysRequest,
   visit: (day: DaySpend) => void = () => {},
 ): number {
@@ -45,17 +45,17 @@ export function eachDay(
   if (!first) return lifetimeSpent;
   const firstDay = dayAt(first.from, timezone);
   const lastDay = Math.min(toDay, dayAt(now, timezone));
-  // A lifetime budget remembers what went before; a daily one begins anew.
-  const isRemembered = spans.some(({ budget }) => budget.type === 'lifetime');
-  const overrun = 1 + between(nature.key, 'overrun', 0, maxOverrun);
+  // A lifetime budget depends on the spend of earlier days; a daily budget resets every day.
+  const hasLifetimeBudget = spans.some(({ budget }) => budget.type === 'lifetime');
+  const overrun = 1 + between(profile.key, 'overrun', 0, maxOverrun);
   let at = 0;
-  for (let day = isRemembered ? firstDay : Math.max(firstDay, fromDay); day <= lastDay; day++) {
+  for (let day = hasLifetimeBudget ? firstDay : Math.max(firstDay, fromDay); day <= lastDay; day++) {
     const start = dayStart(day, timezone);
     const end = dayStart(day + 1, timezone);
-    const until = Math.min(end, isReported ? reportedUntil(nature.key, day, now, reportLagSeconds) : now);
+    const until = Math.min(end, isReported ? reportedUntil(profile.key, day, now, reportLagSeconds) : now);
     while (at < spans.length && (spans[at] as Span).to <= start) at++;
     const parts: SpanSpend[] = [];
-    const shape = dayShape(nature, day, firstDay);
+    const shape = dayShape(profile, day, firstDay);
     for (let i = at; i < spans.length && (spans[i] as Span).from < until; i++) {
       const span = spans[i] as Span;
       const from = (Math.max(span.from, start) - start) / (end - start);

@@ -1,4 +1,4 @@
-/** How a campaign stood from one moment on; the next version ends it. */
+/** The state of a campaign from one point in time until the next version. */
 export interface CampaignVersion {
   readonly from: number;
   readonly runState: 'running' | 'paused' | 'archived';
@@ -11,13 +11,13 @@ export interface CampaignVersion {
 
 export interface AdVersion {
   readonly id: string;
-  /** When it was first handed in: its creative ages from then on. */
+  /** Time of the first submission, from which the age of the creative is measured. */
   readonly since: number;
-  /** When the review lets it run; null: never. */
+  /** Time of the approval. Null when the review rejects the ad. */
   readonly approvedAt: number | null;
 }
 
-/** A stretch of time in which nothing about a delivering campaign changes. */
+/** A period during which a delivering campaign does not change. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -30,8 +30,8 @@ const dayMs = 86_400_000;
 const openEndedLifetimeMs = 30 * dayMs;
 
 /**
- * When the campaign really delivered: it ran, was within its dates and had an approved ad. What happened before `until` never
- * depends on what happens later.
+ * Returns the periods in which the campaign delivered: it was running, within its dates and had an approved ad. Spans before
+ * `until` do not depend on later events.
  */
 export function spansOf(versions: readonly CampaignVersion[], until: number): Span[] {
   const spans: Span[] = [];
@@ -53,7 +53,7 @@ export function spansOf(versions: readonly CampaignVersion[], until: number): Sp
   return spans;
 }
 
-/** A lifetime budget is spread evenly from the start to the end. */
+/** A lifetime budget is spent evenly from the start to the end. */
 function microsPerMs({ budget, endsAt }: CampaignVersion, start: number): number {
   if (budget.type === 'daily') return budget.amountMicros / dayMs;
   const length = endsAt === null ? openEndedLifetimeMs : Math.max(3_600_000, endsAt - start);

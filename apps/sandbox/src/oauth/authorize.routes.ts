@@ -2,21 +2,21 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sendPage } from '../pages/page.js';
 import type { Platform } from '../platform.js';
 import { isAllowedRedirect, parseScopes, type Scope } from './client.js';
-import { consentPage, refusalPage } from './consent-page.js';
+import { consentPage, errorPage } from './consent-page.js';
 
 type Parameters = Readonly<Record<string, string | undefined>>;
 
-interface Asked {
+interface AuthorizationRequest {
   readonly redirectUri: string;
   readonly state: string | undefined;
   readonly scopes: readonly Scope[];
   readonly codeChallenge: string;
 }
 
-const passedOn = ['response_type', 'client_id', 'redirect_uri', 'scope', 'state', 'code_challenge', 'code_challenge_method'];
+const forwardedParameters = ['response_type', 'client_id', 'redirect_uri', 'scope', 'state', 'code_challenge', 'code_challenge_method'];
 
 export function authorizeRoutes(app: FastifyInstance, platform: Platform): void {
-  /** Back to the client, with whatever came of it. */
+  /** Redirects to the client with the outcome. */
   const redirect = (reply: FastifyReply, to: string, state: string | undefined, outcome: Record<string, string>) => {
     const target = new URL(to);
     const parameters = { ...outcome, ...(state === undefined ? {} : { state }), iss: platform.url() };
@@ -24,41 +24,43 @@ export function authorizeRoutes(app: FastifyInstance, platform: Platform): void 
     return reply.header('cache-control', 'no-store').redirect(target.href, 303);
   };
 
-  /** What was asked for; null when the refusal is on its way. */
-  const read = (given: Parameters, reply: FastifyReply): Asked | null => {
-    const { client_id: clientId, redirect_uri: redirectUri, state } = given;
+  /** Reads the authorization request. Returns null after sending an error response. */
+  const read = (parameters: Parameters, reply: FastifyReply): AuthorizationRequest | null => {
+    const { client_id: clientId, redirect_uri: redirectUri, state } = parameters;
     const problem =
       clientId !== platform.client.id
-        ? 'It names a program that is not known here.'
+        ? 'The client_id is unknown.'
         : redirectUri === undefined || !isAllowedRedirect(redirectUri)
-          ? 'Its redirect_uri is neither https nor http on this machine.'
+          ? 'The redirect_uri must use https, or http on localhost.'
           : null;
     if (problem !== null || redirectUri === undefined) {
-      // Never a redirect: the address may be an attacker's.
-      void sendPage(reply, { title: 'This link does not work', body: refusalPage(problem ?? ''), status: 400 });
+      // Does not redirect, because the address could belong to an attacker.
+      void sendPage(reply, { title: 'Invalid authorization request', body: errorPage(problem ?? ''), status: 400 });
       return null;
     }
     const refuse = (error: string, description: string) => {
       void redirect(reply, redirectUri, state, { error, error_description: description });
       return null;
     };
-    if (given['response_type'] !== 'code') return refuse('unsupported_response_type', 'response_type must be code');
-    const { code_challenge: codeChallenge } = given;
-    if (given['code_challenge_method'] !== 'S256' || !/^[\w-]{43}$/.test(codeChallenge ?? '')) {
+    if (parameters['response_type'] !== 'code') return refuse('unsupported_response_type', 'response_type must be code');
+    const { code_challenge: codeChallenge } = parameters;
+    if (parameters['code_challenge_method'] !== 'S256' || !/^[\w-]{43}$/.test(codeChallenge ?? '')) {
       return refuse('invalid_request', 'PKCE with code_challenge_method=S256 is required');
     }
-    const scopes = parseScopes(given['scope']);
-    if (!scopes) return refuse('invalid_scope', 'scope may hold ads_read and ads_write');
+    const scopes = parseScopes(parameters['scope']);
+    if (!scopes) return refuse('invalid_scope', 'scope may contain ads_read and ads_write');
     return { redirectUri, state, scopes, codeChallenge: codeChallenge as string };
   };
 
-  const ask = async (given: Parameters, asked: Asked, reply: FastifyReply, problem?: string) => {
-    const hidden = Object.fromEntries(passedOn.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])));
-    const { origin, host } = new URL(asked.redirectUri);
+  const showConsentPage = async (parameters: Parameters, authorization: AuthorizationRequest, reply: FastifyReply, problem?: string) => {
+    const hidden = Object.fromEntries(
+      forwardedParameters.flatMap((name) => (parameters[name] === undefined ? [] : [[name, parameters[name]]])),
+    );
+    const { origin, host } = new URL(authorization.redirectUri);
     const body = consentPage({
       clientName: platform.client.id === 'acs' ? 'Advertising Campaign Service' : platform.client.id,
       redirectHost: host,
-      scopes: asked.scopes,
+      scopes: authorization.scopes,
       accounts: await platform.accounts.all(),
       hidden,
       ...(problem === undefined ? {} : { problem }),
@@ -67,22 +69,25 @@ export function authorizeRoutes(app: FastifyInstance, platform: Platform): void 
   };
 
   app.get('/oauth/authorize', async (request, reply) => {
-    const given = request.query as Parameters;
-    const asked = read(given, reply);
-    if (asked) await ask(given, asked, reply);
+    const parameters = request.query as Parameters;
+    const authorization = read(parameters, reply);
+    if (authorization) await showConsentPage(parameters, authorization, reply);
     return reply;
   });
 
   app.post('/oauth/authorize', async (request, reply) => {
-    const given = (request.body ?? {}) as Parameters;
-    const asked = read(given, reply);
-    if (!asked) return reply;
-    if (given['decision'] !== 'allow') {
-      return redirect(reply, asked.redirectUri, asked.state, { error: 'access_denied', error_description: 'The person said no' });
+    const parameters = (request.body ?? {}) as Parameters;
+    const authorization = read(parameters, reply);
+    if (!authorization) return reply;
+    if (parameters['decision'] !== 'allow') {
+      return redirect(reply, authorization.redirectUri, authorization.state, {
+        error: 'access_denied',
+        error_description: 'The user denied access',
+      });
     }
-    const account = await platform.accounts.find(given['ad_account_id'] ?? '');
-    if (!account) return ask(given, asked, reply, 'Choose one of the ad accounts.');
-    const code = await platform.grants.allow({ clientId: platform.client.id, adAccountId: account.id, ...asked });
-    return redirect(reply, asked.redirectUri, asked.state, { code });
+    const account = await platform.accounts.find(parameters['ad_account_id'] ?? '');
+    if (!account) return showConsentPage(parameters, authorization, reply, 'Select an ad account.');
+    const code = await platform.grants.allow({ clientId: platform.client.id, adAccountId: account.id, ...authorization });
+    return redirect(reply, authorization.redirectUri, authorization.state, { code });
   });
 }

@@ -1,6 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-export const scopes = { ads_read: 'See campaigns, reviews and results', ads_write: 'Create, change, pause and archive campaigns' } as const;
+export const scopes = {
+  ads_read: 'View campaigns, reviews and metrics',
+  ads_write: 'Create, change, pause and archive campaigns',
+} as const;
 export type Scope = keyof typeof scopes;
 
 export interface OAuthClient {
@@ -14,7 +17,7 @@ export function isSame(one: string, other: string): boolean {
   return timingSafeEqual(Buffer.from(sha256(one)), Buffer.from(sha256(other)));
 }
 
-/** https anywhere, plain http on this machine only; no fragment (RFC 6749, 3.1.2). */
+/** Allows https for any host and http for loopback hosts only, without a fragment (RFC 6749, 3.1.2). */
 export function isAllowedRedirect(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, hash, username } = new URL(text);
@@ -22,14 +25,14 @@ export function isAllowedRedirect(text: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname));
 }
 
-/** The scopes of a list with blanks, or null when one is unknown; none given means all. */
+/** Parses a space-separated list of scopes. Returns null if one is unknown, and all scopes for an empty list. */
 export function parseScopes(text: string | undefined): Scope[] | null {
   const requested = (text ?? '').split(' ').filter((word) => word !== '');
   if (requested.length === 0) return Object.keys(scopes) as Scope[];
   return requested.every((word) => Object.hasOwn(scopes, word)) ? [...new Set(requested as Scope[])] : null;
 }
 
-/** Name and secret of client_secret_basic, both form-encoded (RFC 6749, 2.3.1). */
+/** Parses client_secret_basic credentials, which are form-encoded (RFC 6749, 2.3.1). */
 export function basicCredentials(header: string | undefined): { id: string; secret: string } | null {
   const [, encoded] = /^basic ([A-Za-z0-9+/=_-]+)$/i.exec(header ?? '') ?? [];
   if (encoded === undefined) return null;

@@ -7,7 +7,7 @@ export interface Consent {
   readonly redirectHost: string;
   readonly scopes: readonly Scope[];
   readonly accounts: readonly AdAccount[];
-  /** What the form sends back unchanged. */
+  /** Request parameters that the form submits unchanged. */
   readonly hidden: Readonly<Record<string, string>>;
   readonly problem?: string;
 }
@@ -16,20 +16,20 @@ export function consentPage({ clientName, redirectHost, scopes: requested, accou
   return html`<main>
 <div class="card">
 <h1>Connect ${clientName} to an ad account?</h1>
-<p class="soft">You go back to <b>${redirectHost}</b> afterwards.</p>
-<p class="note">This is the sandbox: nothing is published and no money is spent.</p>
+<p class="soft">You will be redirected to <b>${redirectHost}</b>.</p>
+<p class="note">This is a sandbox. No ads are published and no money is spent.</p>
 ${problem === undefined ? html`` : html`<p role="alert"><b>${problem}</b></p>`}
-<h2>It will be able to</h2>
+<h2>${clientName} will be able to</h2>
 <ul>${requested.map((scope) => html`<li>${scopes[scope]} <span class="soft">(<code>${scope}</code>)</span></li>`)}</ul>
 <form method="post" action="/oauth/authorize">
 ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`)}
 <fieldset>
-<legend>In which ad account?</legend>
+<legend>Ad account</legend>
 ${accounts.map((account, i) => choice(account, i === 0))}
 </fieldset>
 <div class="buttons">
-<button class="main" type="submit" name="decision" value="allow">Allow</button>
-<button type="submit" name="decision" value="deny">Deny</button>
+<button class="main" type="submit" name="decision" value="allow">Allow access</button>
+<button type="submit" name="decision" value="deny">Deny access</button>
 </div>
 </form>
 </div>
@@ -42,7 +42,7 @@ function choice({ id, name, currency, timezone, status }: AdAccount, isChosen: b
   return html`<label class="choice"><input type="radio" name="ad_account_id" value="${id}"${checked}><span><b>${name}</b><small>${facts}</small></span></label>\n`;
 }
 
-export function refusalPage(message: string): Markup {
-  return html`<main><div class="card"><h1>This link does not work</h1><p>${message}</p>
-<p class="soft">Go back to the program that sent you here, and start again.</p></div></main>`;
+export function errorPage(message: string): Markup {
+  return html`<main><div class="card"><h1>Invalid authorization request</h1><p>${message}</p>
+<p class="soft">Return to the application that sent you here and start again.</p></div></main>`;
 }

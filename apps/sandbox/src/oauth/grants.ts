@@ -3,7 +3,7 @@ import type { Row, Statements, Store } from '../store/store.js';
 import type { WorldState } from '../store/world.js';
 import { sha256, type Scope } from './client.js';
 
-/** What one ad account lets one client do. All tokens of it end together. */
+/** The access of one client to one ad account. Revoking the grant revokes all its tokens. */
 export interface Grant {
   readonly id: string;
   readonly clientId: string;
@@ -22,14 +22,14 @@ export type TokenState = 'valid' | 'expired' | 'revoked' | 'unknown';
 const codeSeconds = 120;
 const secret = (prefix: string) => `${prefix}_${randomBytes(32).toString('base64url')}`;
 
-/** Only hashes of codes and tokens are stored. */
+/** Issues and checks codes and tokens. Only their hashes are stored. */
 export class Grants {
   constructor(
     private readonly store: Store,
     private readonly world: WorldState,
   ) {}
 
-  /** A code that can be turned into tokens once, by the client that asked for it. */
+  /** Creates a code that the requesting client can exchange for tokens once. */
   async allow(requested: Omit<Grant, 'id'> & { readonly redirectUri: string; readonly codeChallenge: string }): Promise<string> {
     const code = secret('sac');
     const grantId = await this.world.newId('grant');
@@ -49,7 +49,7 @@ export class Grants {
     return code;
   }
 
-  /** Null for a code that is unknown, expired, used, another client's, or not proven. A second use ends what the first one got. */
+  /** Exchanges a code for tokens. Returns null for an invalid code or verifier. Using a code again revokes the grant of its first use. */
   async redeem(code: string, proof: { clientId: string; redirectUri: string; verifier: string }): Promise<IssuedTokens | null> {
     return this.store.transaction(async (statements) => {
       const [row] = await statements.query('select * from authorization_code where hash = $1 for update', [sha256(code)]);
@@ -66,7 +66,7 @@ export class Grants {
     });
   }
 
-  /** Null for a refresh token that is dead; using one that rotation has replaced ends its whole grant. */
+  /** Returns null for an invalid refresh token. Using a token that rotation has replaced revokes the whole grant. */
   async refresh(refreshToken: string, clientId: string): Promise<IssuedTokens | null> {
     return this.store.transaction(async (statements) => {
       const [row] = await statements.query(`select * from token where hash = $1 and kind = 'refresh' for update`, [sha256(refreshToken)]);
@@ -95,7 +95,7 @@ export class Grants {
     return { state, grant: grantFromRow(row) };
   }
 
-  /** Either kind of token ends the grant it belongs to (RFC 7009 leaves that to the server). */
+  /** Revokes the grant of an access or refresh token (RFC 7009 leaves the extent to the server). */
   async revoke(token: string, clientId: string): Promise<void> {
     await this.store.query(
       `update access_grant g set revoked_at = $3 from token t
@@ -108,7 +108,7 @@ export class Grants {
     await statements.query('update access_grant set revoked_at = coalesce(revoked_at, $2) where id = $1', [grantId, this.inSeconds(0)]);
   }
 
-  /** Makes tokens expire now; tells how many. */
+  /** Expires tokens immediately and returns their number. */
   async expire(kinds: readonly ('access' | 'refresh')[], where: { adAccountId?: string | undefined; grantId?: string }): Promise<number> {
     const expired = await this.store.query(
       `update token t set expires_at = $2 from access_grant g
@@ -132,7 +132,7 @@ export class Grants {
     return { grant, accessToken, refreshToken };
   }
 
-  /** Null when it was revoked. */
+  /** Null when the grant is revoked. */
   private async grantOf(id: string, statements: Statements): Promise<Grant | null> {
     const [row] = await statements.query('select * from access_grant where id = $1 and revoked_at is null for update', [id]);
     return row ? grantFromRow(row) : null;

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Answer, ok } from '../http/answer.js';
+import { type WireResponse, ok } from '../http/wire-response.js';
 import { operation } from '../http/operation.js';
 import type { Platform } from '../platform.js';
 import { basicCredentials, isSame, type Scope, scopes } from './client.js';
 import type { IssuedTokens } from './grants.js';
 
 type Form = Readonly<Record<string, string | undefined>>;
-const unstored = { 'cache-control': 'no-store', pragma: 'no-cache' };
+const noStore = { 'cache-control': 'no-store', pragma: 'no-cache' };
 
-/** An error as RFC 6749, 5.2 has it; client libraries read no other. */
-function refused(status: number, error: string, description: string, headers: Record<string, string> = {}): Answer {
-  return { status, body: { error, error_description: description }, headers: { ...unstored, ...headers } };
+/** An error response as defined by RFC 6749, 5.2, which client libraries expect. */
+function oauthError(status: number, error: string, description: string, headers: Record<string, string> = {}): WireResponse {
+  return { status, body: { error, error_description: description }, headers: { ...noStore, ...headers } };
 }
 
 export function tokenRoutes(app: FastifyInstance, platform: Platform): void {
@@ -21,10 +21,10 @@ export function tokenRoutes(app: FastifyInstance, platform: Platform): void {
     return credentials !== null && credentials.id === platform.client.id && isSame(credentials.secret, platform.client.secret);
   };
   const unknownClient = () =>
-    refused(401, 'invalid_client', 'The name or secret of the client is wrong.', { 'www-authenticate': 'Basic realm="sandbox"' });
-  const issued = ({ grant, accessToken, refreshToken }: IssuedTokens): Answer => ({
+    oauthError(401, 'invalid_client', 'The client ID or client secret is incorrect.', { 'www-authenticate': 'Basic realm="sandbox"' });
+  const issued = ({ grant, accessToken, refreshToken }: IssuedTokens): WireResponse => ({
     status: 200,
-    headers: unstored,
+    headers: noStore,
     body: {
       access_token: accessToken,
       token_type: 'Bearer',
@@ -34,38 +34,40 @@ export function tokenRoutes(app: FastifyInstance, platform: Platform): void {
     },
   });
 
-  const redeem = async (form: Form): Promise<Answer> => {
+  const redeem = async (form: Form): Promise<WireResponse> => {
     counts.add('token_code');
     const { code, redirect_uri: redirectUri, code_verifier: verifier } = form;
-    if (!code || !redirectUri || !verifier) return refused(400, 'invalid_request', 'code, redirect_uri and code_verifier are required.');
+    if (!code || !redirectUri || !verifier) return oauthError(400, 'invalid_request', 'code, redirect_uri and code_verifier are required.');
     const tokens = await grants.redeem(code, { clientId: platform.client.id, redirectUri, verifier });
-    return tokens ? issued(tokens) : refused(400, 'invalid_grant', 'The code is unknown, used, expired or not yours.');
+    return tokens
+      ? issued(tokens)
+      : oauthError(400, 'invalid_grant', 'The code is unknown, used, expired or was issued to another client.');
   };
 
-  const refresh = async (form: Form): Promise<Answer> => {
+  const refresh = async (form: Form): Promise<WireResponse> => {
     counts.add('token_refresh');
     const { refresh_token: token } = form;
-    if (!token) return refused(400, 'invalid_request', 'refresh_token is required.');
-    const dead = (await faults.strikes('token_revoked', 'token', null)) ?? (await faults.strikes('token_expired', 'token', null));
-    if (dead) await grants.revoke(token, platform.client.id);
+    if (!token) return oauthError(400, 'invalid_request', 'refresh_token is required.');
+    const fault = (await faults.trigger('token_revoked', 'token', null)) ?? (await faults.trigger('token_expired', 'token', null));
+    if (fault) await grants.revoke(token, platform.client.id);
     const tokens = await grants.refresh(token, platform.client.id);
-    return tokens ? issued(tokens) : refused(400, 'invalid_grant', 'The refresh token is unknown, expired, used or revoked.');
+    return tokens ? issued(tokens) : oauthError(400, 'invalid_grant', 'The refresh token is unknown, expired, used or revoked.');
   };
 
-  const token = async (request: FastifyRequest): Promise<Answer> => {
+  const token = async (request: FastifyRequest): Promise<WireResponse> => {
     if (!isClient(request)) return unknownClient();
     const form = (request.body ?? {}) as Form;
     if (form['grant_type'] === 'authorization_code') return redeem(form);
     if (form['grant_type'] === 'refresh_token') return refresh(form);
-    return refused(400, 'unsupported_grant_type', 'grant_type must be authorization_code or refresh_token.');
+    return oauthError(400, 'unsupported_grant_type', 'grant_type must be authorization_code or refresh_token.');
   };
 
-  const revoke = async (request: FastifyRequest): Promise<Answer> => {
+  const revoke = async (request: FastifyRequest): Promise<WireResponse> => {
     if (!isClient(request)) return unknownClient();
     const { token: text } = (request.body ?? {}) as Form;
-    if (!text) return refused(400, 'invalid_request', 'token is required.');
+    if (!text) return oauthError(400, 'invalid_request', 'token is required.');
     await grants.revoke(text, platform.client.id);
-    return { ...ok({}), headers: unstored };
+    return { ...ok({}), headers: noStore };
   };
 
   app.post('/oauth/token', operation(platform, 'token', token));
@@ -73,7 +75,7 @@ export function tokenRoutes(app: FastifyInstance, platform: Platform): void {
   app.get('/.well-known/oauth-authorization-server', () => metadata(platform.url()));
 }
 
-/** RFC 8414. */
+/** Authorization server metadata (RFC 8414). */
 function metadata(issuer: string): object {
   return {
     issuer,

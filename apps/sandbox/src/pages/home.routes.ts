@@ -3,7 +3,7 @@ import { breakingKinds, contentKinds } from '../faults/fault-rule.js';
 import type { Platform } from '../platform.js';
 import { html, sendPage } from './page.js';
 
-/** For whoever opens the address in a browser. */
+/** The home page, which shows the state of the sandbox in a browser. */
 export function homeRoutes(app: FastifyInstance, platform: Platform): void {
   app.get('/', async (_request, reply) => {
     const { world } = platform;
@@ -15,20 +15,20 @@ export function homeRoutes(app: FastifyInstance, platform: Platform): void {
     const body = html`<main class="wide">
 <div class="card">
 <h1>The sandbox ad platform</h1>
-<p>It behaves as an ad platform does, with consent, reviews, late and restated numbers and faults on demand. Nothing is
-published, nobody sees an ad, and no money is spent.</p>
+<p>A simulated ad platform with OAuth consent, ad reviews, delayed and restated metrics, and faults on demand. No ads are
+published and no money is spent.</p>
 
-<h2>Now</h2>
+<h2>Current state</h2>
 <table>
-<tr><th scope="row">Clock</th><td>${clock}${isReal ? '' : world.settings.clockStoppedAt === null ? ' (moved)' : ' (stopped)'}</td></tr>
+<tr><th scope="row">Clock</th><td>${clock}${isReal ? '' : world.settings.clockStoppedAt === null ? ' (adjusted)' : ' (stopped)'}</td></tr>
 <tr><th scope="row">Seed</th><td>${world.settings.seed}</td></tr>
 <tr><th scope="row">Review</th><td>${world.settings.review}</td></tr>
-<tr><th scope="row">Faults</th><td>${struck.length === 0 ? 'none' : struck.map(({ kind, struck: times }) => `${kind} (struck ${times}×)`).join(', ')}</td></tr>
+<tr><th scope="row">Faults</th><td>${struck.length === 0 ? 'none' : struck.map(({ kind, struck: times }) => `${kind} (triggered ${times} times)`).join(', ')}</td></tr>
 </table>
 
 <h2>Ad accounts</h2>
 <table>
-<thead><tr><th scope="col">Name</th><th scope="col">Id</th><th scope="col">Currency</th><th scope="col">Time zone</th><th scope="col">Like</th><th scope="col">Status</th></tr></thead>
+<thead><tr><th scope="col">Name</th><th scope="col">ID</th><th scope="col">Currency</th><th scope="col">Time zone</th><th scope="col">Model</th><th scope="col">Status</th></tr></thead>
 <tbody>
 ${accounts.map(
   ({ name, id, currency, timezone, model, status }) =>
@@ -38,14 +38,14 @@ ${accounts.map(
 </table>
 
 <h2>Try it</h2>
-<p>Connect one of these ad accounts in the account settings of the service, then launch a campaign. With the control token
-you make time pass and things go wrong:</p>
+<p>Connect one of these ad accounts in the service, then launch a campaign. Use the control token to move the clock and inject
+faults:</p>
 <pre>TOKEN=…
 curl -X PUT ${url}/control/clock -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '{"advance_seconds": 86400}'
 curl -X PUT ${url}/control/faults -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '{"rules": [{"kind": "outage", "times": 3}]}'
 curl -X DELETE ${url}/control/faults -H "Authorization: Bearer $TOKEN"</pre>
-<p class="soft">Faults: ${[...breakingKinds, ...contentKinds].join(', ')}.</p>
-<p class="soft">All of it is described in <code>docs/sandbox.md</code>.</p>
+<p class="soft">Available faults: ${[...breakingKinds, ...contentKinds].join(', ')}.</p>
+<p class="soft">For details, see <code>docs/sandbox.md</code>.</p>
 </div>
 </main>`;
     return sendPage(reply, { title: 'The sandbox ad platform', body });

@@ -3,12 +3,12 @@ import type { FastifyReply } from 'fastify';
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text that is markup already. */
+/** Trusted HTML that is not escaped again. */
 export class Markup {
   constructor(readonly text: string) {}
 }
 
-/** A template whose values are escaped, unless they are markup. */
+/** A template tag that escapes all values except `Markup`. */
 export function html(parts: TemplateStringsArray, ...values: readonly (string | number | Markup | readonly Markup[])[]): Markup {
   const shown = values.map((value) => {
     if (value instanceof Markup) return value.text;
@@ -58,11 +58,11 @@ interface Page {
   readonly title: string;
   readonly body: Markup;
   readonly status?: number;
-  /** Where a form of the page may lead, beyond the sandbox itself: browsers check redirects too. */
+  /** Origins that a form may redirect to in addition to the sandbox, because browsers apply the policy to redirects. */
   readonly formTargets?: readonly string[];
 }
 
-/** A page that loads nothing from anywhere and runs no script. */
+/** Sends a page that loads no external resources and runs no scripts. */
 export function sendPage(reply: FastifyReply, { title, body, status = 200, formTargets = [] }: Page): FastifyReply {
   const policy = [
     `default-src 'none'`,

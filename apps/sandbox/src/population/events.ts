@@ -1,7 +1,7 @@
-import { hashText, mix, uniform } from '../chance/chance.js';
+import { hashText, mix, uniform } from '../random/seeded-random.js';
 import type { Person } from './people.js';
 
-/** How often a usual visitor does it in a day; names that nobody knows lie in between. */
+/** How often an average visitor triggers an event per day. Unknown event names get a rate in this range. */
 const perDay: Readonly<Record<string, number>> = {
   page_view: 0.2,
   visit: 0.15,
@@ -36,8 +36,8 @@ export function eventKind(name: string): EventKind {
 
 const salts = { last: hashText('last'), between: hashText('between') };
 
-/** How often a person did something on the advertiser's site in the last so many days: more days never give less. */
-export function timesDone(person: Person, event: EventKind, withinDays: number): number {
+/** How often a person triggered an event within the last days. The count never decreases with more days. */
+export function countEvents(person: Person, event: EventKind, withinDays: number): number {
   if (person.activity === 0) return 0;
   const rate = person.activity * event.ratePerDay;
   const key = mix(person.key, event.key);

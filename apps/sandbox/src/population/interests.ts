@@ -1,6 +1,6 @@
 /**
- * The interests that people here have, by the ids that the service publishes. Each with the percent of people who have it, how
- * far it leans to women (+9) or men (−9), and the age at which it is most common; 0 for an interest of every age.
+ * The interests of the population, by the IDs that the service publishes. Each entry has the percentage of people with the
+ * interest, its gender skew from men (−9) to women (+9), and the age at which it is most common; 0 means no typical age.
  */
 const topics: Readonly<Record<string, string>> = {
   sport: `running 14 0 33, cycling 12 -3 42, swimming 9 1 35, yoga 10 6 34, gym_and_fitness 18 -1 28, football 24 -5 30,
@@ -36,9 +36,9 @@ const topics: Readonly<Record<string, string>> = {
 export interface Interest {
   readonly id: string;
   readonly topic: number;
-  /** Of 1. */
+  /** From 0 to 1. */
   readonly popularity: number;
-  /** From −1, men, to 1, women. */
+  /** From −1 (men) to 1 (women). */
   readonly lean: number;
   readonly age: number;
 }

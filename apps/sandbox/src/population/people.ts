@@ -1,4 +1,4 @@
-import { mix } from '../chance/chance.js';
+import { mix } from '../random/seeded-random.js';
 import { type ModelName, modelNames } from '../metrics/platform-model.js';
 import { interests, topicCount } from './interests.js';
 import { type Place, places, type Weighted } from './places.js';
@@ -7,10 +7,10 @@ export const genders = ['female', 'male', 'unknown'] as const;
 export const devices = ['mobile', 'tablet', 'desktop', 'tv'] as const;
 export const operatingSystems = ['android', 'ios', 'windows', 'macos', 'linux', 'chromeos', 'other'] as const;
 
-/** One of a few thousand people, who stands for many. */
+/** A simulated person who represents many real people. */
 export interface Person {
   readonly key: number;
-  /** For how many people it stands. */
+  /** Number of people that the person represents. */
   readonly weight: number;
   readonly place: Place;
   readonly region: string | null;
@@ -21,23 +21,23 @@ export interface Person {
   readonly os: (typeof operatingSystems)[number];
   /** Indices into the list of interests. */
   readonly interests: ReadonlySet<number>;
-  /** How often it comes to the advertiser's site, 1 being usual; 0: it never does. */
+  /** Activity on the advertiser's site; 1 is average and 0 means no visits. */
   readonly activity: number;
-  /** Kinds of platform that reach it. */
+  /** Kinds of platform that reach the person. */
   readonly models: ReadonlySet<ModelName>;
-  /** Whether a list of customers would find it. */
+  /** Whether a customer list can match the person. */
   readonly isMatchable: boolean;
 }
 
 export const peopleCount = 20_000;
-/** People who know the advertiser stand for few, so that audiences of visitors can be small. */
+/** Visitors of the advertiser have small weights, so that audiences of visitors can be small. */
 const visitorCount = 4_000;
 const visitorsInAll = 3_600_000;
 
-// Three million rolls are made at once; in a sandboxed context every look-up of a global costs more than the roll.
+// Read once: about three million random numbers are drawn, and access to a global is slow in the isolated context of a test.
 const { exp, imul } = Math;
 
-/** Random numbers in a fixed order. */
+/** A seeded random number generator. */
 class Dice {
   constructor(private state: number) {}
 
@@ -48,7 +48,7 @@ class Dice {
     return (((t ^ (t >>> 14)) >>> 0) + 0.5) / 0x100000000;
   }
 
-  /** About 1, log-normal; three rolls are normal enough. */
+  /** A log-normal number with a median of 1. The sum of three rolls approximates a normal distribution. */
   spread(deviation: number): number {
     return exp(deviation * 2 * (this.roll() + this.roll() + this.roll() - 1.5));
   }
@@ -64,7 +64,7 @@ class Dice {
 
 const pairs = (weighted: readonly Weighted[]) => weighted.map(({ name, weight }) => [name, weight] as const);
 
-/** Ages at which the groups of insights begin, with their weights in an old and in a young country. */
+/** Start of each age group of the insights, with its weight in a country with an old and with a young population. */
 const ageGroups = [
   [13, 5, 11],
   [18, 9, 20],
@@ -92,7 +92,7 @@ export function makePeople(seed: number): Person[] {
   return [...people, ...withPeople(visitors, visitorsInAll)];
 }
 
-/** Turns relative weights into whole numbers of people that sum to about so many. */
+/** Scales relative weights to integer numbers of people with approximately the given total. */
 function withPeople(people: readonly Person[], total: number): Person[] {
   const whole = people.reduce((sum, { weight }) => sum + weight, 0);
   return people.map((person) => ({ ...person, weight: Math.max(1, Math.round((person.weight * total) / whole)) }));
@@ -171,40 +171,40 @@ function osOf(device: Person['device'], { iosShare }: Place, dice: Dice): Person
 
 function interestsOf(gender: Person['gender'], age: number, isVisitor: boolean, dice: Dice): Set<number> {
   const tastes = Array.from({ length: topicCount }, () => dice.spread(0.8) * (isVisitor ? 1.2 : 1));
-  const chances = chancesOf(gender, age);
-  const had = new Set<number>();
-  for (let i = 0; i < chances.length; i++) {
-    const chance = (chances[i] as number) * (tastes[topicOf[i] as number] as number);
-    if (dice.roll() < (chance > 0.9 ? 0.9 : chance)) had.add(i);
+  const probabilities = interestProbabilities(gender, age);
+  const selected = new Set<number>();
+  for (let i = 0; i < probabilities.length; i++) {
+    const probability = (probabilities[i] as number) * (tastes[topicOf[i] as number] as number);
+    if (dice.roll() < (probability > 0.9 ? 0.9 : probability)) selected.add(i);
   }
-  return had;
+  return selected;
 }
 
 const topicOf = interests.map(({ topic }) => topic);
-const knownChances = new Map<string, readonly number[]>();
+const probabilityCache = new Map<string, readonly number[]>();
 
-/** How likely each interest is for a gender and an age, before tastes differ. */
-function chancesOf(gender: Person['gender'], age: number): readonly number[] {
+/** Probability of each interest for a gender and age, before individual differences. */
+function interestProbabilities(gender: Person['gender'], age: number): readonly number[] {
   const name = `${gender} ${age}`;
-  let chances = knownChances.get(name);
-  if (!chances) {
+  let probabilities = probabilityCache.get(name);
+  if (!probabilities) {
     const side = { female: 1, male: -1, unknown: 0 }[gender];
-    chances = interests.map(({ popularity, lean, age: peak }) => {
+    probabilities = interests.map(({ popularity, lean, age: peak }) => {
       const distance = (age - peak) / 22;
       return popularity * (1 + 0.9 * lean * side) * (0.35 + exp(-distance * distance));
     });
-    knownChances.set(name, chances);
+    probabilityCache.set(name, probabilities);
   }
-  return chances;
+  return probabilities;
 }
 
 function modelsOf(age: number, dice: Dice): Set<ModelName> {
-  const chances: Readonly<Record<ModelName, number>> = {
+  const probabilities: Readonly<Record<ModelName, number>> = {
     search: 0.93,
     social: age < 55 ? 0.82 : 0.62,
     video: age < 30 ? 0.85 : age < 50 ? 0.6 : 0.35,
     professional: age >= 23 && age < 62 ? 0.3 : 0.05,
     display: 0.95,
   };
-  return new Set(modelNames.filter((model) => dice.roll() < chances[model]));
+  return new Set(modelNames.filter((model) => dice.roll() < probabilities[model]));
 }

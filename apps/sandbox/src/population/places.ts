@@ -1,10 +1,10 @@
 export interface Place {
   readonly country: string;
-  /** People who can be reached. */
+  /** Number of reachable people. */
   readonly people: number;
-  /** From 0, old, to 1, young. */
+  /** From 0 (old population) to 1 (young population). */
   readonly youth: number;
-  /** Of the phones, the share with iOS. */
+  /** Fraction of phones that run iOS. */
   readonly iosShare: number;
   readonly languages: readonly Weighted[];
   readonly regions: readonly Weighted[];

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { AdAccount } from '../accounts/ad-account.js';
-import { ok } from '../http/answer.js';
+import { ok } from '../http/wire-response.js';
 import { authorized } from '../http/operation.js';
 import { readBody } from '../http/read-body.js';
 import type { Platform } from '../platform.js';

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import { Refusal } from '../http/refusal.js';
+import { PlatformError } from '../http/platform-error.js';
 import { interests } from './interests.js';
 import { peopleCount } from './people.js';
 import { places } from './places.js';
-import { type AudienceOnWire, Population } from './population.js';
+import { type WireAudience, Population } from './population.js';
 
 const population = new Population(1, 'social');
-const sizeOf = (audience: AudienceOnWire) => population.members(audience).reduce((sum, { weight }) => sum + weight, 0);
-const estimateOf = (audience: AudienceOnWire) => population.estimate(audience);
+const sizeOf = (audience: WireAudience) => population.members(audience).reduce((sum, { weight }) => sum + weight, 0);
+const estimateOf = (audience: WireAudience) => population.estimate(audience);
 
 const words = (field: string, values: readonly string[]) =>
   fc.record({
@@ -66,7 +66,7 @@ describe('the people', () => {
   });
 
   it('are plausible: golfers are older and richer in men, phones in Japan are not those of India', () => {
-    const shareOf = (audience: AudienceOnWire, part: 'age' | 'gender', names: string[]) => {
+    const shareOf = (audience: WireAudience, part: 'age' | 'gender', names: string[]) => {
       const buckets = population.insights(audience)[part];
       const all = buckets.reduce((sum, { people }) => sum + people, 0);
       return buckets.filter(({ name }) => names.includes(name)).reduce((sum, { people }) => sum + people, 0) / all;
@@ -185,7 +185,7 @@ describe('rules', () => {
       population.estimate({ rules: tree });
       return 'taken';
     } catch (error) {
-      return error instanceof Refusal ? `${error.code} ${error.message.split(' ')[0]}` : String(error);
+      return error instanceof PlatformError ? `${error.code} ${error.message.split(' ')[0]}` : String(error);
     }
   };
   const one = { field: 'country', operator: 'in', value: ['DE'] };

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { hashText, mix, uniform } from '../chance/chance.js';
-import { unprocessable } from '../http/refusal.js';
+import { hashText, mix, uniform } from '../random/seeded-random.js';
+import { unprocessable } from '../http/platform-error.js';
 import type { ModelName } from '../metrics/platform-model.js';
 import { interests } from './interests.js';
 import { devices, genders, makePeople, type Person } from './people.js';
 import { places } from './places.js';
-import { compileRules, type Test } from './rules.js';
+import { compileRules, type PersonPredicate } from './rules.js';
 
-const isEverybody = ({ rules, lookalike }: AudienceOnWire): boolean => (rules ?? null) === null && (lookalike ?? null) === null;
+const isEverybody = ({ rules, lookalike }: WireAudience): boolean => (rules ?? null) === null && (lookalike ?? null) === null;
 
-/** An audience as the wire has it: by rules, as a lookalike of another one, or with neither, everybody. */
-export interface AudienceOnWire {
+/** An audience in a request: defined by rules or as a lookalike. With neither it contains everyone. */
+export interface WireAudience {
   readonly rules?: unknown;
   readonly lookalike?: unknown;
 }
@@ -50,64 +50,64 @@ const ageGroups = [
   ['55-64', 64],
   ['65+', Infinity],
 ] as const;
-const maxRemembered = 1000;
+const maxCachedReaches = 1000;
 const ageGroupOf = ({ age }: Person): string => (ageGroups.find(([, last]) => age <= last) ?? ageGroups[6])[0];
 
 /**
- * The people whom one kind of platform reaches. Every size is counted among the same people, so a narrower audience is never
- * larger and an overlap is the same from both sides.
+ * The people that one kind of platform reaches. All sizes are counted in the same population, so a narrower audience is never
+ * larger, and an overlap is symmetric.
  */
 export class Population {
   private static readonly known = new Map<number, Person[]>();
-  /** All whom the platforms of the world reach together. */
+  /** Number of people that all platforms reach together. */
   private readonly everybody = places.reduce((sum, { people }) => sum + people, 0);
   private readonly peopleByCountry = new Map<string, readonly Person[]>();
-  private readonly reaches = new Map<string, number>();
-  private reached: readonly Person[] | undefined;
+  private readonly reachCache = new Map<string, number>();
+  private cachedPeople: readonly Person[] | undefined;
 
   constructor(
     private readonly seed: number,
     private readonly model: ModelName,
   ) {}
 
-  /** Made when they are first asked for: that takes a third of a second. */
+  /** Created on first use, because that takes a third of a second. */
   private get people(): readonly Person[] {
-    if (this.reached) return this.reached;
+    if (this.cachedPeople) return this.cachedPeople;
     let everybody = Population.known.get(this.seed);
     if (!everybody) Population.known.set(this.seed, (everybody = makePeople(this.seed)));
-    this.reached = everybody.filter(({ models }) => models.has(this.model));
-    return this.reached;
+    this.cachedPeople = everybody.filter(({ models }) => models.has(this.model));
+    return this.cachedPeople;
   }
 
-  members(audience: AudienceOnWire): readonly Person[] {
+  members(audience: WireAudience): readonly Person[] {
     return this.people.filter(this.testOf(audience));
   }
 
-  /** How many people are in any of the ad sets and in none of the exclusions. Every reading of a delivery asks. */
-  reach(adSets: readonly AudienceOnWire[], exclusions: readonly AudienceOnWire[]): number {
+  /** Number of people in any of the ad sets and in none of the exclusions. Cached, because every delivery request needs it. */
+  reach(adSets: readonly WireAudience[], exclusions: readonly WireAudience[]): number {
     if (exclusions.length === 0 && adSets.some(isEverybody)) return this.everybody;
-    const question = JSON.stringify([adSets, exclusions].map((list) => list.map(({ rules, lookalike }) => [rules, lookalike])));
-    const known = this.reaches.get(question);
+    const cacheKey = JSON.stringify([adSets, exclusions].map((list) => list.map(({ rules, lookalike }) => [rules, lookalike])));
+    const known = this.reachCache.get(cacheKey);
     if (known !== undefined) return known;
     const size = this.countReach(adSets, exclusions);
-    if (this.reaches.size >= maxRemembered) this.reaches.clear();
-    this.reaches.set(question, size);
+    if (this.reachCache.size >= maxCachedReaches) this.reachCache.clear();
+    this.reachCache.set(cacheKey, size);
     return size;
   }
 
-  private countReach(adSets: readonly AudienceOnWire[], exclusions: readonly AudienceOnWire[]): number {
+  private countReach(adSets: readonly WireAudience[], exclusions: readonly WireAudience[]): number {
     const requested = adSets.map((audience) => this.testOf(audience));
     const excluded = exclusions.map((audience) => this.testOf(audience));
-    const isReached: Test = (person) =>
+    const isReached: PersonPredicate = (person) =>
       (requested.length === 0 || requested.some((test) => test(person))) && !excluded.some((test) => test(person));
     return sizeOf(this.people.filter(isReached));
   }
 
-  estimate(audience: AudienceOnWire): Estimate {
+  estimate(audience: WireAudience): Estimate {
     return estimateOf(this.members(audience));
   }
 
-  insights(audience: AudienceOnWire): Insights {
+  insights(audience: WireAudience): Insights {
     const members = this.members(audience);
     const everybody = sizeOf(this.people);
     const byInterest = interestCounts(members);
@@ -130,7 +130,7 @@ export class Population {
     };
   }
 
-  overlap(one: AudienceOnWire, other: AudienceOnWire): { readonly intersection: number; readonly union: number } {
+  overlap(one: WireAudience, other: WireAudience): { readonly intersection: number; readonly union: number } {
     const [isOne, isOther] = [this.testOf(one), this.testOf(other)];
     return {
       intersection: sizeOf(this.people.filter((person) => isOne(person) && isOther(person))),
@@ -138,16 +138,16 @@ export class Population {
     };
   }
 
-  private testOf({ rules, lookalike }: AudienceOnWire): Test {
+  private testOf({ rules, lookalike }: WireAudience): PersonPredicate {
     const hasRules = rules !== undefined && rules !== null;
     const hasLookalike = lookalike !== undefined && lookalike !== null;
-    if (hasRules && hasLookalike) throw unprocessable('invalid_field', 'An audience has rules or is a lookalike, not both.');
+    if (hasRules && hasLookalike) throw unprocessable('invalid_field', 'An audience must not have both rules and lookalike.');
     if (hasRules) return compileRules(rules);
     return hasLookalike ? this.lookalikeTest(lookalike) : () => true;
   }
 
-  /** The people of a country who are most like the source; a larger ratio keeps those of a smaller one. */
-  private lookalikeTest(given: unknown): Test {
+  /** Selects the people of a country who are most similar to the source. A larger ratio includes everyone of a smaller one. */
+  private lookalikeTest(given: unknown): PersonPredicate {
     const parsed = lookalikeSpec.safeParse(given);
     if (!parsed.success) throw unprocessable('invalid_field', '/lookalike must have source_reference, country and ratio (0.01–0.20).');
     const { source_reference: source, country, ratio } = parsed.data;
@@ -177,7 +177,7 @@ function sizeOf(people: readonly Person[]): number {
   return size;
 }
 
-/** A range as platforms give it: both ends follow the size and never cross another size's. */
+/** A range around the size. Both ends never decrease when the size grows. */
 function estimateOf(members: readonly Person[]): Estimate {
   const size = sizeOf(members);
   const matched = sizeOf(members.filter(({ isMatchable }) => isMatchable));
@@ -188,7 +188,7 @@ function estimateOf(members: readonly Person[]): Estimate {
   };
 }
 
-/** To two significant digits. */
+/** Rounds to two significant digits. */
 function roundTo2(value: number, round: (value: number) => number): number {
   if (value < 10) return round(value);
   const unit = 10 ** (Math.floor(Math.log10(value)) - 1);

@@ -1,7 +1,7 @@
 import { type ModelName } from '../metrics/platform-model.js';
 import { Population } from './population.js';
 
-/** One population for each kind of platform, made when it is first asked for. */
+/** Holds one population for each kind of platform, created on first use. */
 export class Populations {
   private readonly made = new Map<ModelName, Population>();
 

@@ -1,4 +1,4 @@
-/** Each step brings an older database to the next version; released steps are never edited. */
+/** Each step upgrades the database by one version. Released steps are never edited. */
 export const schemaSteps: readonly string[] = [
   `create table setting (name text primary key, value jsonb not null);
    create sequence record_number;

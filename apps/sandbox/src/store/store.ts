@@ -3,12 +3,12 @@ import { schemaSteps } from './schema.js';
 
 export type Row = Record<string, unknown>;
 
-/** Whatever runs statements: the pool, or the one connection of a transaction. */
+/** Runs statements: the pool, or the connection of a transaction. */
 export interface Statements {
   query<R extends Row = Row>(text: string, values?: readonly unknown[]): Promise<R[]>;
 }
 
-/** Any number will do, as long as nothing else in this database takes the same lock. */
+/** An arbitrary number that no other advisory lock of this database uses. */
 const upgradeLock = 9_400_001;
 
 /** The sandbox's own database. */
@@ -27,11 +27,11 @@ export class Store implements Statements {
   async transaction<T>(work: (statements: Statements) => Promise<T>): Promise<T> {
     const client = await this.pool.connect();
     let isBroken = false;
-    // The statement at work hears of a lost connection too; without this the process would end of it.
-    const onLost = () => {
+    // A lost connection also fails the running statement. Without this listener the error event would end the process.
+    const markBroken = () => {
       isBroken = true;
     };
-    client.on('error', onLost);
+    client.on('error', markBroken);
     try {
       await client.query('begin');
       const result = await work({ query: async (text, values = []) => (await client.query(text, [...values])).rows });
@@ -43,23 +43,23 @@ export class Store implements Statements {
       });
       throw error;
     } finally {
-      client.off('error', onLost);
+      client.off('error', markBroken);
       client.release(isBroken);
     }
   }
 
-  /** Makes or upgrades the schema; two processes that start at once do it one after the other. */
+  /** Creates or upgrades the schema. A lock serializes processes that start at the same time. */
   async upgrade(): Promise<void> {
     await this.transaction(async (statements) => {
       await statements.query('select pg_advisory_xact_lock($1)', [upgradeLock]);
       await statements.query('create table if not exists schema_version (version int not null)');
-      const [known] = await statements.query<{ version: number }>('select version from schema_version');
-      const version = known?.version ?? 0;
+      const [existing] = await statements.query<{ version: number }>('select version from schema_version');
+      const version = existing?.version ?? 0;
       if (version > schemaSteps.length) {
-        throw new Error(`The database of the sandbox is of version ${version}, newer than this program's ${schemaSteps.length}.`);
+        throw new Error(`The sandbox database has version ${version}, which is newer than the supported version ${schemaSteps.length}.`);
       }
       for (const step of schemaSteps.slice(version)) await statements.query(step);
-      await statements.query(known ? 'update schema_version set version = $1' : 'insert into schema_version values ($1)', [
+      await statements.query(existing ? 'update schema_version set version = $1' : 'insert into schema_version values ($1)', [
         schemaSteps.length,
       ]);
     });

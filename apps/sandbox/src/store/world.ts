@@ -1,24 +1,24 @@
-import { mix } from '../chance/chance.js';
+import { mix } from '../random/seeded-random.js';
 import type { Statements } from './store.js';
 
-/** How the platform behaves, beyond its faults; changed by the control API, kept in the database. */
+/** Settings of the platform other than faults. The control API changes them, and the database stores them. */
 export interface World {
   readonly seed: number;
-  /** Added to the machine's time. */
+  /** Offset from the system time. */
   readonly clockOffsetMs: number;
-  /** Epoch milliseconds at which the clock stands still; null: it runs. */
+  /** Time at which the clock is stopped, in epoch milliseconds. Null while it runs. */
   readonly clockStoppedAt: number | null;
-  /** `delayed`: after some time. `instant`: the same verdicts, at once. `off`: everything is approved at once. */
+  /** `delayed`: verdicts after a delay. `instant`: the same verdicts immediately. `off`: every ad is approved immediately. */
   readonly review: 'delayed' | 'instant' | 'off';
-  /** A delayed review takes up to so long; null: 5 min to 24 h. */
+  /** Maximum duration of a delayed review. Null for 5 minutes to 24 hours. */
   readonly reviewMaxSeconds: number | null;
-  /** A report shows what was delivered so long ago; null: 1–3 h. */
+  /** Delay of reports. Null for 1 to 3 hours. */
   readonly reportLagSeconds: number | null;
-  /** Of 1; null: 3–8 %, by the ad account. */
+  /** From 0 to 1. Null for 3–8%, depending on the ad account. */
   readonly rejectionRate: number | null;
   readonly accessTokenSeconds: number;
   readonly refreshTokenSeconds: number;
-  /** Whether a refresh token dies by its use, and takes its whole grant with it when it is used again. */
+  /** Whether each use replaces the refresh token, and using a replaced token revokes the whole grant. */
   readonly rotatesRefreshTokens: boolean;
 }
 
@@ -35,18 +35,18 @@ const newWorld = (seed: number): World => ({
   rotatesRefreshTokens: true,
 });
 
-/** The world with its clock. */
+/** The stored settings and the simulated clock. */
 export class WorldState {
   private constructor(
     private readonly statements: Statements,
     private current: World,
   ) {}
 
-  /** `settled` goes over what the database remembers. */
-  static async open(statements: Statements, seed: number, settled: Partial<World> = {}): Promise<WorldState> {
+  /** `overrides` replace stored values. */
+  static async open(statements: Statements, seed: number, overrides: Partial<World> = {}): Promise<WorldState> {
     const [row] = await statements.query<{ value: Partial<World> }>(`select value from setting where name = 'world'`);
     const state = new WorldState(statements, { ...newWorld(seed), ...row?.value });
-    if (!row || Object.keys(settled).length > 0) await state.change(settled);
+    if (!row || Object.keys(overrides).length > 0) await state.change(overrides);
     return state;
   }
 
@@ -54,7 +54,7 @@ export class WorldState {
     return this.current;
   }
 
-  /** Epoch milliseconds by the platform's own clock. */
+  /** The time of the simulated clock in epoch milliseconds. */
   now(): number {
     return this.current.clockStoppedAt ?? Date.now() + this.current.clockOffsetMs;
   }
@@ -66,7 +66,7 @@ export class WorldState {
     ]);
   }
 
-  /** Ids look random, and are the same in every world of the same seed that was asked the same things. */
+  /** IDs look random but are deterministic: the same seed and the same requests produce the same IDs. */
   async newId(prefix: string, statements: Statements = this.statements): Promise<string> {
     const [row] = await statements.query<{ number: string }>(`select nextval('record_number') as number`);
     const number = Number(row?.number);

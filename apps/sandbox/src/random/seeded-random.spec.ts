@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { binomialQuantile, hashText, mix, normalQuantile, uniform } from './chance.js';
+import { binomialQuantile, hashText, mix, normalQuantile, uniform } from './seeded-random.js';
 
 const draws = (count: number, draw: (u: number) => number): number[] =>
   Array.from({ length: count }, (_, i) => draw(uniform(hashText('spec'), i)));
@@ -48,9 +48,9 @@ describe('chance', () => {
   });
 
   it('never counts fewer when there are more tries', () => {
-    const chance = fc.double({ min: 0.0001, max: 0.9999, noNaN: true });
+    const probability = fc.double({ min: 0.0001, max: 0.9999, noNaN: true });
     fc.assert(
-      fc.property(chance, chance, fc.nat(100_000), fc.nat(1000), (u, p, n, more) => {
+      fc.property(probability, probability, fc.nat(100_000), fc.nat(1000), (u, p, n, more) => {
         const [before, after] = [binomialQuantile(u, n, p), binomialQuantile(u, n + more, p)];
         expect(before).toBeGreaterThanOrEqual(0);
         expect(before).toBeLessThanOrEqual(n);

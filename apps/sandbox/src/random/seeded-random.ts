@@ -1,6 +1,6 @@
-// Everything that looks like chance here is a hash of who asks: the same seed and the same names give the same world.
+// All random values are hashes of their inputs, so the same seed and names always produce the same values.
 
-// Looked up once: in a test's own context every look-up of a global costs more than the sum.
+// Read once, because access to a global is slow in the isolated context of a test.
 const { imul } = Math;
 
 /** A 32-bit hash of a text. */
@@ -24,21 +24,21 @@ function finish(hash: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** Strictly between 0 and 1, evenly spread. */
+/** A uniformly distributed number between 0 and 1, both excluded. */
 export function uniform(hash: number, salt: number | string): number {
   return (mix(hash, salt) + 0.5) / 0x100000000;
 }
 
-export function between(hash: number, salt: number | string, least: number, most: number): number {
-  return least + uniform(hash, salt) * (most - least);
+export function between(hash: number, salt: number | string, min: number, max: number): number {
+  return min + uniform(hash, salt) * (max - min);
 }
 
-/** A whole number from `least` to `most`, both included. */
-export function wholeBetween(hash: number, salt: number | string, least: number, most: number): number {
-  return least + Math.floor(uniform(hash, salt) * (most - least + 1));
+/** A uniformly distributed integer from `min` to `max`, both included. */
+export function integerBetween(hash: number, salt: number | string, min: number, max: number): number {
+  return min + Math.floor(uniform(hash, salt) * (max - min + 1));
 }
 
-/** Standard normal, clipped at three deviations: an advertiser's day is odd, not absurd. */
+/** A standard normal number, clipped at three standard deviations to avoid extreme values. */
 export function normal(hash: number, salt: number | string): number {
   return Math.max(-3, Math.min(3, normalQuantile(uniform(hash, salt))));
 }
@@ -64,8 +64,8 @@ export function normalQuantile(p: number): number {
 const smallMean = 30;
 
 /**
- * How often something of probability `p` happens in `n` tries, at the quantile `u`. For one `u` it never falls when `n` grows:
- * a day that goes on only adds.
+ * Approximates the quantile `u` of a binomial distribution with `n` trials of probability `p`. For a fixed `u` it never decreases
+ * when `n` grows, so metrics only grow during a day.
  */
 export function binomialQuantile(u: number, n: number, p: number): number {
   if (n <= 0 || p <= 0) return 0;

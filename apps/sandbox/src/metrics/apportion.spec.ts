@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { exactParts } from './exact-parts.js';
+import { apportion } from './apportion.js';
 
 describe('cutting a whole number by weights', () => {
   const weights = fc.array(fc.double({ min: 0, max: 1e9, noNaN: true }), { minLength: 1, maxLength: 60 });
@@ -7,7 +7,7 @@ describe('cutting a whole number by weights', () => {
   it('gives whole parts that sum to it, to the micro', () => {
     fc.assert(
       fc.property(fc.nat({ max: Number.MAX_SAFE_INTEGER }), weights, (total, shares) => {
-        const parts = exactParts(total, shares);
+        const parts = apportion(total, shares);
         const isLost = shares.every((share) => share === 0);
         expect(parts.reduce((sum, part) => sum + BigInt(part), 0n)).toBe(isLost ? 0n : BigInt(total));
         expect(parts.every((part) => Number.isSafeInteger(part) && part >= 0)).toBe(true);

@@ -1,4 +1,4 @@
-import { conversionsKnownPercent, dataThrough, invalidShare, reportedUntil } from './arrival.js';
+import { reportedConversionsPercent, dataThrough, invalidShare, reportedUntil } from './report-delay.js';
 import { dayNumber, dayStart, dayText, hourMs } from './reporting-day.js';
 
 const day = dayNumber('2026-05-10');
@@ -18,7 +18,7 @@ describe('the arrival of a report', () => {
     [28, 100],
     [400, 100],
   ])('knows after %d days %d %% of the conversions', (age, percent) => {
-    expect(conversionsKnownPercent(age)).toBe(percent);
+    expect(reportedConversionsPercent(age)).toBe(percent);
   });
 
   it('is 1 to 3 hours late, and changes at the top of an hour only', () => {

@@ -1,5 +1,5 @@
-/** Cuts a whole number by weights so that the parts are whole and sum to it. All of it is lost when no weight is positive. */
-export function exactParts(total: number, weights: readonly number[]): number[] {
+/** Splits an integer by weights into integers with the same sum. Returns only zeros when no weight is positive. */
+export function apportion(total: number, weights: readonly number[]): number[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   if (whole <= 0) return weights.map(() => 0);
   const parts = weights.map((weight) => Math.floor((weight / whole) * total));
