@@ -4,7 +4,7 @@ import type { CampaignVersion } from '../../apps/sandbox/src/metrics/timeline.js
 export const hour = 3_600_000;
 export const day = 24 * hour;
 
-export const anAccount = (fields: Partial<AdAccountModel> = {}): AdAccountModel => ({
+export const buildAccount = (fields: Partial<AdAccountModel> = {}): AdAccountModel => ({
   seed: 7,
   model: 'social',
   currency: 'USD',
@@ -13,8 +13,11 @@ export const anAccount = (fields: Partial<AdAccountModel> = {}): AdAccountModel 
   ...fields,
 });
 
-/** A campaign that has run since the beginning of a day, with so many ads and ad sets. */
-export function aVersion(from: string, fields: Partial<CampaignVersion> & { readonly ads?: CampaignVersion['ads'] } = {}): CampaignVersion {
+/** A version of a running campaign with three ads and three ad sets. */
+export function buildVersion(
+  from: string,
+  fields: Partial<CampaignVersion> & { readonly ads?: CampaignVersion['ads'] } = {},
+): CampaignVersion {
   const at = Date.parse(from);
   return {
     from: at,
@@ -28,4 +31,4 @@ export function aVersion(from: string, fields: Partial<CampaignVersion> & { read
   };
 }
 
-export const aPast = (id: string, ...versions: CampaignVersion[]): CampaignPast => ({ id, versions });
+export const buildPast = (id: string, ...versions: CampaignVersion[]): CampaignPast => ({ id, versions });

@@ -1,4 +1,4 @@
-/** A campaign as a client sends it. */
+/** A campaign as a client submits it. */
 export function aCampaignSpec(fields: object = {}): Record<string, unknown> {
   return {
     reference: 'cmp_01k9x3m5qceenerrepr4rh6nzk',

@@ -13,14 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-const ask = (question: string, body: object) => sandbox.call('POST', `/v1/ad-accounts/${act}/audience-${question}`, { token, body });
+const ask = (report: string, body: object) => sandbox.call('POST', `/v1/ad-accounts/${act}/audience-${report}`, { token, body });
 const german = { rules: { all: [{ field: 'country', operator: 'in', value: ['DE'] }] } };
 const young = { rules: { all: [{ field: 'age', operator: 'lte', value: 30 }] } };
-/** Nobody is in two countries. */
+/** Empty, because no person is in two countries. */
 const emptyAudience = { rules: { all: [...german.rules.all, { field: 'country', operator: 'in', value: ['FR'] }] } };
 
 describe('the ad account', () => {
-  it('estimates an audience as a range with a match rate', async () => {
+  it('the ad account estimates an audience as a range with a match rate', async () => {
     const { status, body } = await ask('estimates', { audience: { reference: 'aud_1', name: 'Germans', ...german } });
     expect(status).toBe(200);
     expect(body.lower).toBeGreaterThan(10_000_000);
@@ -30,7 +30,7 @@ describe('the ad account', () => {
     expect((await ask('estimates', { audience: emptyAudience })).body).toEqual({ lower: 0, upper: 0, match_rate: null });
   });
 
-  it('tells who is in an audience', async () => {
+  it('the ad account returns insights into an audience', async () => {
     const { body } = await ask('insights', { audience: german });
     expect(body.geography.map(({ name }: Json) => name)).toEqual(['DE']);
     expect(body.age.map(({ name }: Json) => name)).toEqual(['13-17', '18-24', '25-34', '35-44', '45-54', '55-64', '65+']);
@@ -39,14 +39,14 @@ describe('the ad account', () => {
     expect(body.interests[0]).toEqual({ name: 'running', people: expect.any(Number), baseline: expect.any(Number) });
   });
 
-  it('tells how far two audiences overlap', async () => {
+  it('the ad account returns the overlap of two audiences', async () => {
     const { body } = await ask('overlaps', { one: german, other: young });
     expect(body.intersection).toBeGreaterThan(0);
     expect(body.union).toBeGreaterThan(body.intersection);
     expect((await ask('overlaps', { one: young, other: german })).body).toEqual(body);
   });
 
-  it('refuses rules that it does not understand, also in a campaign', async () => {
+  it('the ad account rejects unknown rules, also in a campaign', async () => {
     const rules = { all: [{ field: 'interest', operator: 'in', value: ['quidditch'] }] };
     expect(await ask('estimates', { audience: { rules } })).toMatchObject({ status: 422, body: { error: { code: 'unknown_interest' } } });
     const body = { ...aCampaignSpec({ ad_sets: [{ reference: 'aud_1', name: 'Wizards', rules }] }), run_state: 'running' };
@@ -54,7 +54,7 @@ describe('the ad account', () => {
     expect(made).toMatchObject({ status: 422, body: { error: { code: 'unknown_interest' } } });
   });
 
-  it('does not deliver to an audience that is too small, nor to one that its exclusions empty', async () => {
+  it('the ad account does not deliver to an audience that is too small or that its exclusions empty', async () => {
     const statusOf = async (fields: object) => {
       const body = { ...aCampaignSpec(fields), run_state: 'running' };
       return (await sandbox.call('POST', `/v1/ad-accounts/${act}/campaigns`, { token, body })).body.status;

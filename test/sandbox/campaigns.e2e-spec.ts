@@ -22,7 +22,7 @@ const delivery = async (id: string): Promise<Json> =>
 const codeOf = ({ status, body }: { status: number; body: Json }) => `${status} ${body.error?.code}`;
 
 describe('a campaign', () => {
-  it('is what was sent, with ids of the platform', async () => {
+  it('a created campaign contains the submitted fields and IDs of the platform', async () => {
     const { status, body } = await create();
     expect(status).toBe(201);
     expect(body).toMatchObject({ ...aCampaignSpec(), ads: [anAd('crv_1'), anAd('crv_2')], ad_sets: [{ reference: null }] });
@@ -34,7 +34,7 @@ describe('a campaign', () => {
     expect((await sandbox.call('GET', path(`/${body.id}`), { token })).body).toEqual(body);
   });
 
-  it('keeps the ids of its ads and ad sets over changes, by their references', async () => {
+  it('a campaign keeps the IDs of ads and ad sets with the same reference after an update', async () => {
     const before = await created({ ad_sets: [{ reference: 'aud_1', name: 'One' }] });
     const spec = aCampaignSpec({
       ads: [anAd('crv_3'), anAd('crv_2', { headline: 'New' })],
@@ -49,7 +49,7 @@ describe('a campaign', () => {
     expect(new Set([...before.ads, ...after.ads].map(({ id }: Json) => id)).size).toBe(3);
   });
 
-  it('runs, pauses and is archived for good', async () => {
+  it('a campaign can be run and paused until it is archived', async () => {
     const { id } = await created();
     const set = (state: string) => sandbox.call('POST', path(`/${id}/run-state`), { token, body: { run_state: state } });
     expect((await set('paused')).body).toMatchObject({ run_state: 'paused', status: 'PAUSED' });
@@ -60,7 +60,7 @@ describe('a campaign', () => {
     expect(codeOf(await sandbox.call('PUT', path(`/${id}`), { token, body: aCampaignSpec() }))).toBe('409 campaign_archived');
   });
 
-  it('is found by its reference', async () => {
+  it('a search finds a campaign by its reference', async () => {
     const { id } = await created({ reference: 'cmp_to_be_found' });
     const { body } = await sandbox.call('GET', path('?reference=cmp_to_be_found'), { token });
     expect(body.data.map((campaign: Json) => campaign.id)).toEqual([id]);
@@ -68,13 +68,13 @@ describe('a campaign', () => {
 
   it.each([
     ['a budget in another currency', { budget: { type: 'daily', amount_micros: 1_000_000, currency: 'EUR' } }, 'currency_mismatch'],
-    ['no ad', { ads: [] }, 'invalid_field'],
-    ['two ads of one reference', { ads: [anAd('crv_1'), anAd('crv_1')] }, 'invalid_field'],
+    ['no ads', { ads: [] }, 'invalid_field'],
+    ['two ads with the same reference', { ads: [anAd('crv_1'), anAd('crv_1')] }, 'invalid_field'],
     ['a lifetime budget without an end', { budget: { type: 'lifetime', amount_micros: 1_000_000, currency: 'USD' } }, 'invalid_field'],
     ['an end before its start', { starts_at: '2027-02-01T00:00:00Z', ends_at: '2027-01-01T00:00:00Z' }, 'invalid_field'],
-    ['a NUL in its reference', { reference: 'cmp_\u0000' }, 'invalid_request'],
-    ['an amount that is no whole number', { budget: { type: 'daily', amount_micros: 1.5, currency: 'USD' } }, 'invalid_field'],
-  ])('with %s is refused', async (_, fields, code) => {
+    ['a NUL character in its reference', { reference: 'cmp_\u0000' }, 'invalid_request'],
+    ['an amount that is not an integer', { budget: { type: 'daily', amount_micros: 1.5, currency: 'USD' } }, 'invalid_field'],
+  ])('a campaign with %s is rejected', async (_, fields, code) => {
     const before = await sandbox.control.campaigns(act);
     expect(codeOf(await create(fields))).toBe(`422 ${code}`);
     expect(await sandbox.control.campaigns(act)).toEqual(before);
@@ -82,7 +82,7 @@ describe('a campaign', () => {
 });
 
 describe('an idempotency key', () => {
-  it('makes one campaign of many requests, also of those that come at once', async () => {
+  it('concurrent requests with one idempotency key create one campaign', async () => {
     const headers = { 'idempotency-key': 'launch-1' };
     const replies = await Promise.all(Array.from({ length: 10 }, () => create({ reference: 'cmp_once' }, headers)));
     expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1);
@@ -90,13 +90,13 @@ describe('an idempotency key', () => {
     expect(made).toHaveLength(1);
   });
 
-  it('is refused with another campaign', async () => {
+  it('an idempotency key is rejected with a different campaign', async () => {
     const headers = { 'idempotency-key': 'launch-2' };
     await create({ reference: 'cmp_first' }, headers);
     expect(codeOf(await create({ reference: 'cmp_second' }, headers))).toBe('422 idempotency_key_reused');
   });
 
-  it('means nothing while keys are switched off', async () => {
+  it('an idempotency key is ignored while the fault disables keys', async () => {
     await sandbox.control.faults.set([{ kind: 'no_idempotency_keys' }]);
     const headers = { 'idempotency-key': 'launch-3' };
     const [one, other] = [await create({}, headers), await create({}, headers)];
@@ -106,7 +106,7 @@ describe('an idempotency key', () => {
 });
 
 describe('delivery', () => {
-  it('follows the clock: scheduled, learning, active, ended', async () => {
+  it('the delivery status follows the clock: scheduled, learning, active, ended', async () => {
     const now = await sandbox.control.clock.now();
     const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString();
     const { id } = await created({ starts_at: inDays(1), ends_at: inDays(10) });
@@ -119,7 +119,7 @@ describe('delivery', () => {
     expect(statuses).toEqual(['SCHEDULED', 'LEARNING', 'ACTIVE', 'ENDED']);
   });
 
-  it('waits for the review, which takes its time', async () => {
+  it('the delivery starts after the review', async () => {
     await sandbox.control.settings({ review: 'delayed', rejection_rate: 0 });
     const { id, ads } = await created();
     expect(ads.map((ad: Json) => ad.review_status)).toEqual(['in_review', 'in_review']);
@@ -135,7 +135,7 @@ describe('delivery', () => {
     await sandbox.control.settings({ review: 'off', rejection_rate: null });
   });
 
-  it('is rejected when every ad is, and says which ads', async () => {
+  it('the delivery status is rejected when every ad is rejected, with the references of the ads', async () => {
     await sandbox.control.faults.set([{ kind: 'creative_rejected', operation: 'create' }]);
     const { id } = await created();
     await sandbox.control.faults.clear();
@@ -145,7 +145,7 @@ describe('delivery', () => {
     });
   });
 
-  it('stops with the ad account, which refuses everything but stopping', async () => {
+  it('a suspended ad account stops delivery and rejects everything except pausing', async () => {
     const { id } = await created();
     await sandbox.control.setAdAccountStatus(act, 'suspended');
     expect((await delivery(id)).status).toBe('ACCOUNT_SUSPENDED');
@@ -156,7 +156,7 @@ describe('delivery', () => {
     expect(await delivery(id)).toMatchObject({ run_state: 'paused', status: 'PAUSED' });
   });
 
-  it('tells nothing of campaigns that are not there', async () => {
+  it('the delivery list omits unknown campaigns', async () => {
     const { body } = await sandbox.call('GET', `/v1/ad-accounts/${act}/delivery?ids=sc_unknown`, { token });
     expect(body.data).toEqual([]);
   });

@@ -22,7 +22,7 @@ const create = (reference: string) =>
 const get = (rest: string) => sandbox.call('GET', path(rest), { token: tokens.accessToken });
 const setState = (id: string, state: string) =>
   sandbox.call('POST', path(`/${id}/run-state`), { token: tokens.accessToken, body: { run_state: state } });
-const madeWith = async (reference: string) =>
+const countCampaigns = async (reference: string) =>
   (await sandbox.control.campaigns(act)).filter((campaign) => campaign.reference === reference).length;
 const outcome = (call: Promise<{ status: number; body: Json }>) =>
   call.then(
@@ -32,7 +32,7 @@ const outcome = (call: Promise<{ status: number; body: Json }>) =>
 let references = 0;
 const newReference = () => `cmp_${++references}`;
 
-describe('a create that gets no proper answer', () => {
+describe('a create without a valid response', () => {
   it.each([
     ['http_500_before', {}, '500 internal_error', 0],
     ['http_500_after', {}, '500 internal_error', 1],
@@ -44,15 +44,15 @@ describe('a create that gets no proper answer', () => {
     ['reset', { when: 'before' }, 'no answer', 0],
     ['reset', { when: 'after' }, 'no answer', 1],
     ['cut_body', {}, 'no answer', 1],
-  ])('by %s %j answers %s and has made %d', async (kind, options, answer, made) => {
+  ])('a create with the fault %s %j returns %s and creates %d campaigns', async (kind, options, answer, made) => {
     const reference = newReference();
     await sandbox.control.faults.set([{ kind, operation: 'create', times: 1, ...options }]);
     expect(await outcome(create(reference))).toBe(answer);
-    expect(await madeWith(reference)).toBe(made);
+    expect(await countCampaigns(reference)).toBe(made);
     expect(await outcome(create(reference))).toBe('201');
   });
 
-  it('says when to retry, or not', async () => {
+  it('a rate limit fault sends Retry-After or omits it', async () => {
     const retryAfter = async (kind: string) => {
       await sandbox.control.faults.set([{ kind, retry_after_seconds: 7 }]);
       return (await get('?reference=x')).headers.get('retry-after');
@@ -76,7 +76,7 @@ describe('a plan of faults', () => {
     return outcomes;
   };
 
-  it('strikes the same requests again for the same seed, about as often as it should, and others for another', async () => {
+  it('a fault plan affects the same requests for the same seed, with about the configured probability', async () => {
     const [one, again, other] = [await kinds(1), await kinds(1), await kinds(2)];
     expect(again).toEqual(one);
     expect(other).not.toEqual(one);
@@ -85,7 +85,7 @@ describe('a plan of faults', () => {
     expect(struck).toBeLessThan(60);
   });
 
-  it('affects its operation and its ad account only, as often as requested', async () => {
+  it('a fault rule affects only its operation and ad account, at most the configured number of times', async () => {
     await sandbox.control.faults.set([
       { kind: 'outage', operation: 'search', times: 2 },
       { kind: 'outage', operation: 'get', ad_account: 'act_another' },
@@ -96,14 +96,14 @@ describe('a plan of faults', () => {
     expect((await sandbox.control.faults.read()).rules.map(({ struck }: Json) => struck)).toEqual([2, 0]);
   });
 
-  it('is refused when it names what is not there', async () => {
+  it('a fault plan with an unknown kind or an invalid probability is rejected', async () => {
     await expect(sandbox.control.faults.set([{ kind: 'earthquake' }])).rejects.toThrow('422');
     await expect(sandbox.control.faults.set([{ kind: 'reset', probability: 2 }])).rejects.toThrow('422');
   });
 });
 
 describe('a token', () => {
-  it('that expires in the middle is good again after a refresh', async () => {
+  it('a refresh replaces a token that a fault expires', async () => {
     await sandbox.control.faults.set([{ kind: 'token_expired', operation: 'search', times: 1 }]);
     expect(await outcome(get('?reference=x'))).toBe('401 token_expired');
     expect(await outcome(get('?reference=x'))).toBe('401 token_expired');
@@ -113,7 +113,7 @@ describe('a token', () => {
     expect(await outcome(get('?reference=x'))).toBe('200');
   });
 
-  it('that is revoked is dead with its refresh token', async () => {
+  it('a fault that revokes a token also invalidates its refresh token', async () => {
     await sandbox.control.faults.set([{ kind: 'token_revoked', times: 1 }]);
     expect(await outcome(get('?reference=x'))).toBe('401 token_revoked');
     const form = { grant_type: 'refresh_token', refresh_token: tokens.refreshToken };
@@ -121,8 +121,8 @@ describe('a token', () => {
   });
 });
 
-describe('what the platform does not do as it says', () => {
-  it('a pause that is not confirmed has not happened', async () => {
+describe('a fault of behavior', () => {
+  it('an unconfirmed pause has no effect', async () => {
     const { id } = (await create(newReference())).body;
     await sandbox.control.faults.set([{ kind: 'pause_not_confirmed', times: 1 }]);
     expect((await setState(id, 'running')).body.run_state).toBe('running');
@@ -130,7 +130,7 @@ describe('what the platform does not do as it says', () => {
     expect(await setState(id, 'paused')).toMatchObject({ status: 200, body: { run_state: 'paused' } });
   });
 
-  it('a campaign that is not found for a while is still there', async () => {
+  it('a campaign that is temporarily not found still exists', async () => {
     const reference = newReference();
     const { id } = (await create(reference)).body;
     await sandbox.control.faults.set([{ kind: 'not_found_for_a_while' }]);
@@ -144,20 +144,20 @@ describe('what the platform does not do as it says', () => {
     expect((await get(`?reference=${reference}`)).body.data).toMatchObject([{ id, run_state: 'running' }]);
   });
 
-  it('a search that lags finds a new campaign only after a while, and always after the longest lag', async () => {
+  it('a lagging search finds a new campaign only after a delay, and always after the maximum lag', async () => {
     const reference = newReference();
     await sandbox.control.clock.set(await sandbox.control.clock.now(), { stopped: true });
     await create(reference);
     await sandbox.control.faults.set([{ kind: 'search_lag', lag_ms: 30_000 }]);
     const found = async () => (await get(`?reference=${reference}`)).body.data.length;
     expect(await found()).toBe(0);
-    expect(await madeWith(reference)).toBe(1);
+    expect(await countCampaigns(reference)).toBe(1);
     await sandbox.control.clock.advance(30);
     expect(await found()).toBe(1);
     await sandbox.control.clock.set(await sandbox.control.clock.now(), { stopped: false });
   });
 
-  it('budgets, payments and ad accounts give out while the fault is set', async () => {
+  it('the delivery reports an exhausted budget, a failed payment or a suspended ad account while the fault is set', async () => {
     const { id } = (await create(newReference())).body;
     const delivery = async () =>
       (await sandbox.call('GET', `/v1/ad-accounts/${act}/delivery?ids=${id}`, { token: tokens.accessToken })).body.data[0];
@@ -176,7 +176,7 @@ describe('what the platform does not do as it says', () => {
 });
 
 describe('a restart', () => {
-  it('forgets nothing: tokens, campaigns, the clock, the faults that are left', async () => {
+  it('a restart keeps tokens, campaigns, the clock and the remaining faults', async () => {
     const first = await startSandbox({ databaseUrl: sandbox.databaseUrl });
     const reference = newReference();
     await create(reference);
@@ -199,21 +199,21 @@ describe('a restart', () => {
 });
 
 describe('the control API', () => {
-  it('is closed without its token', async () => {
+  it('the control API rejects requests without its token', async () => {
     for (const token of [undefined, 'wrong', tokens.accessToken]) {
       const call = sandbox.call('PUT', '/control/clock', { ...(token ? { token } : {}), body: { advance_seconds: 5 } });
       expect(await outcome(call)).toBe('401 invalid_token');
     }
   });
 
-  it('leads nowhere out of the calendar', async () => {
+  it('the control API rejects clock values out of range', async () => {
     const before = await sandbox.control.clock.now();
     await expect(sandbox.control.clock.advance(1e15)).rejects.toThrow('422');
     await expect(sandbox.control.clock.advance(-3e9)).rejects.toThrow('422');
     expect((await sandbox.control.clock.now()).getTime() - before.getTime()).toBeLessThan(5000);
   });
 
-  it('counts what was asked for', async () => {
+  it('the control API counts requests by operation', async () => {
     await sandbox.control.resetRequests();
     await Promise.all([get('?reference=x'), get('?reference=x'), get('/sc_x')]);
     expect(await sandbox.control.requests()).toEqual({ get: 1, search: 2 });

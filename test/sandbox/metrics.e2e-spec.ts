@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { campaignFacts } from '../../apps/sandbox/src/metrics/campaign-metrics.js';
 import type { Json } from '../setup/http-client.js';
 import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
-import { aPast, aVersion, anAccount, day } from './a-campaign-past.js';
+import { buildPast, buildVersion, buildAccount, day } from './a-campaign-past.js';
 import { aCampaignSpec } from './a-campaign-spec.js';
 
 let sandbox: TestSandbox;
@@ -53,15 +53,15 @@ const sorted = (rows: readonly Json[]) => rows.toSorted((one, other) => nameOf(o
 const truth = () => sandbox.control.metrics(act, range.start, range.end);
 
 describe('the report', () => {
-  it('has a row for each day, campaign, ad and ad set since the start, in pages that are the same however long they are', async () => {
+  it('the report has a row per day, campaign, ad and ad set, independent of the page size', async () => {
     const all = await truth();
-    // From 5 May to 15 June, of which the last is under way.
+    // From May 5 to June 15, of which the last day is not over.
     expect(all).toHaveLength(3 * 2 * 2 * 42);
     expect(new Set(all.map(nameOf)).size).toBe(all.length);
     for (const limit of [7, 100, 5000]) expect((await pages(limit)).flatMap(({ data }) => data)).toEqual(all);
   });
 
-  it('writes money as whole micros and conversions as decimals', async () => {
+  it('the report contains money as integer micros and conversions as decimals', async () => {
     for (const row of await truth()) {
       for (const name of ['impressions', 'clicks', 'spend_micros', 'conversion_value_micros'])
         expect(Number.isSafeInteger(row[name])).toBe(true);
@@ -69,11 +69,11 @@ describe('the report', () => {
     }
   });
 
-  it('says through which day every row is there, by the days of the ad account', async () => {
+  it('the report names the last complete day in the time zone of the ad account', async () => {
     expect((await page({ limit: '1' })).data_through).toBe('2026-06-14');
   });
 
-  it('is one moment, although the clock goes on between its pages', async () => {
+  it('all pages of a report show the same time, although the clock advances between them', async () => {
     const before = await truth();
     const first = await page({ limit: '100' });
     await sandbox.control.clock.advance(5 * 3600);
@@ -95,11 +95,11 @@ describe('the report', () => {
     [{ start: '2020-01-01' }, 'invalid_field'],
     [{ limit: '0' }, 'invalid_field'],
     [{ cursor: 'made-up' }, 'invalid_cursor'],
-  ])('refuses %j', async (query, code) => {
+  ])('the report rejects %j', async (query, code) => {
     expect(await page(query as unknown as Record<string, string>)).toMatchObject({ error: { code } });
   });
 
-  it('is restated in the course of 28 days, then never again', async () => {
+  it('the report is restated within 28 days and then no longer changes', async () => {
     const week = () => sandbox.control.metrics(act, '2026-06-08', '2026-06-14');
     const readings: Json[][] = [await week()];
     for (const days of [1, 7, 14, 28, 60]) {
@@ -112,7 +112,7 @@ describe('the report', () => {
     expect(readings[5]).toEqual(readings[4]);
   });
 
-  it('goes on with what was deleted: an archived campaign keeps its days', async () => {
+  it('the report keeps the days of an archived campaign', async () => {
     const { id } = campaigns[2];
     const before = (await truth()).filter((row) => row.campaign_id === id);
     await sandbox.call('POST', `/v1/ad-accounts/${act}/campaigns/${id}/run-state`, { token, body: { run_state: 'archived' } });
@@ -120,7 +120,7 @@ describe('the report', () => {
   });
 });
 
-describe('a report in trouble', () => {
+describe('a report with faults', () => {
   const rowsOf = async (rules: object[], limit = 50) => {
     await sandbox.control.faults.set(rules, 3);
     const read = await pages(limit);
@@ -128,7 +128,7 @@ describe('a report in trouble', () => {
     return read;
   };
 
-  it('sends rows twice and in any order, and still all of them', async () => {
+  it('a report with duplicated and shuffled rows still contains all rows', async () => {
     const rows = (await rowsOf([{ kind: 'duplicate_rows' }, { kind: 'shuffled_rows' }])).flatMap(({ data }) => data);
     const all = await truth();
     expect(rows.length).toBeGreaterThan(all.length * 1.1);
@@ -136,14 +136,14 @@ describe('a report in trouble', () => {
     expect(sorted([...new Map(rows.map((row) => [nameOf(row), row])).values()])).toEqual(sorted(all));
   });
 
-  it('sends short and empty pages, and loses nothing', async () => {
+  it('a report with short and empty pages still contains all rows', async () => {
     const read = await rowsOf([{ kind: 'partial_page', probability: 0.7 }], 30);
     const all = await truth();
     expect(read.slice(0, -1).some(({ data }) => data.length < 30)).toBe(true);
     expect(read.flatMap(({ data }) => data)).toEqual(all);
   });
 
-  it('holds rows of the newest days back until it is over', async () => {
+  it('a report with late rows omits rows of the last two days', async () => {
     const rows = (await rowsOf([{ kind: 'late_rows' }])).flatMap(({ data }) => data);
     const all = await truth();
     const late = all.filter((row) => !rows.some((other) => nameOf(other) === nameOf(row)));
@@ -153,16 +153,16 @@ describe('a report in trouble', () => {
 });
 
 describe('reading 400 days of a campaign of 3 ads in 3 ad sets', () => {
-  it('takes milliseconds', () => {
-    const past = aPast('sc_speed', aVersion('2025-02-03T00:00:00Z'));
+  it('reading 400 days of a campaign takes milliseconds', () => {
+    const past = buildPast('sc_speed', buildVersion('2025-02-03T00:00:00Z'));
     const read = () => {
       const since = performance.now();
-      const facts = campaignFacts(past, anAccount(), Date.parse('2026-03-10T12:00:00Z'), 0, 100_000);
+      const facts = campaignFacts(past, buildAccount(), Date.parse('2026-03-10T12:00:00Z'), 0, 100_000);
       return { count: facts.length, ms: performance.now() - since };
     };
     const reads = Array.from({ length: 7 }, read);
     const best = Math.min(...reads.map(({ ms }) => ms));
-    console.log(`${reads[0]?.count} cells in ${best.toFixed(1)} ms, the first time in ${reads[0]?.ms.toFixed(1)} ms`);
+    console.log(`${reads[0]?.count} facts in ${best.toFixed(1)} ms; first run in ${reads[0]?.ms.toFixed(1)} ms`);
     expect(reads[0]?.count).toBeGreaterThan(3500);
     expect(best).toBeLessThan(250);
   });

@@ -22,7 +22,7 @@ const redeem = (code: string, change: Record<string, string> = {}) =>
 const outcome = ({ status, body }: { status: number; body: any }) => `${status} ${body.error?.code ?? body.error ?? 'ok'}`;
 
 describe('the metadata', () => {
-  it('names every endpoint under the issuer', async () => {
+  it('the metadata names every endpoint under the issuer', async () => {
     const { body } = await sandbox.call('GET', '/.well-known/oauth-authorization-server');
     expect(body).toMatchObject({
       issuer: sandbox.url,
@@ -36,7 +36,7 @@ describe('the metadata', () => {
 });
 
 describe('the consent page', () => {
-  it('names the client, its scopes and every ad account, escaped, and lets nothing in from outside', async () => {
+  it('the consent page shows the client, its scopes and every ad account, escapes values and loads nothing external', async () => {
     const { status, headers, body } = await sandbox.call('GET', authorizeUrl({ scope: 'ads_read' }).slice(sandbox.url.length));
     expect(status).toBe(200);
     expect(body).toContain('Advertising Campaign Service');
@@ -49,13 +49,13 @@ describe('the consent page', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('sends back a code, the state as it was and who issued it', async () => {
+  it('the consent page redirects with a code, the unchanged state and the issuer', async () => {
     const location = await sandbox.authorize(authorizeUrl({ state: 'ä state & more' }), { adAccountId: act });
     expect(location.startsWith(`${redirectUri}?`)).toBe(true);
     expect(parametersOf(location)).toEqual({ code: expect.stringMatching(/^sac_/), state: 'ä state & more', iss: sandbox.url });
   });
 
-  it('sends back a no', async () => {
+  it('the consent page redirects with access_denied when access is denied', async () => {
     const location = await sandbox.authorize(authorizeUrl(), { adAccountId: act, decision: 'deny' });
     expect(parametersOf(location)).toMatchObject({ error: 'access_denied', state: 'a state' });
   });
@@ -64,8 +64,8 @@ describe('the consent page', () => {
     ['an unknown client', { client_id: 'someone' }],
     ['plain http to another machine', { redirect_uri: 'http://shop.example/callback' }],
     ['an address with a fragment', { redirect_uri: 'https://shop.example/callback#here' }],
-    ['an address that is none', { redirect_uri: 'javascript:alert(1)' }],
-  ])('never redirects for %s', async (_, parameters) => {
+    ['an invalid address', { redirect_uri: 'javascript:alert(1)' }],
+  ])('the consent page does not redirect for %s', async (_, parameters) => {
     const { status, headers, body } = await sandbox.call('GET', authorizeUrl(parameters).slice(sandbox.url.length));
     expect(status).toBe(400);
     expect(headers.get('location')).toBeNull();
@@ -77,18 +77,18 @@ describe('the consent page', () => {
     ['plain PKCE', { code_challenge_method: 'plain' }, 'invalid_request'],
     ['another response type', { response_type: 'token' }, 'unsupported_response_type'],
     ['an unknown scope', { scope: 'ads_read everything' }, 'invalid_scope'],
-  ])('sends %s back as an error', async (_, parameters, error) => {
+  ])('the consent page redirects with an error for %s', async (_, parameters, error) => {
     const location = await sandbox.authorize(authorizeUrl(parameters), { adAccountId: act });
     expect(parametersOf(location)).toMatchObject({ error, state: 'a state', iss: sandbox.url });
   });
 
-  it('asks again when no ad account was chosen', async () => {
+  it('the consent page asks again without a selected ad account', async () => {
     await expect(sandbox.authorize(authorizeUrl(), { adAccountId: 'act_nobody' })).rejects.toThrow('Select an ad account');
   });
 });
 
 describe('a code', () => {
-  it('is good for tokens of the ad account that was chosen, once', async () => {
+  it('a code can be exchanged once for tokens of the selected ad account', async () => {
     const code = await newCode();
     const { status, headers, body } = await redeem(code);
     expect(status).toBe(200);
@@ -101,7 +101,7 @@ describe('a code', () => {
     expect(outcome(await adAccounts(body.access_token))).toBe('401 token_revoked');
   });
 
-  it('is worth nothing without its verifier, its address or the secret of its client', async () => {
+  it('a code is rejected without its verifier, redirect URI or client secret', async () => {
     const code = await newCode();
     expect(outcome(await redeem(code, { code_verifier: 'x'.repeat(43) }))).toBe('400 invalid_grant');
     expect(outcome(await redeem(code, { redirect_uri: 'http://127.0.0.1:9/other' }))).toBe('400 invalid_grant');
@@ -109,7 +109,7 @@ describe('a code', () => {
     expect(outcome(await redeem(code))).toBe('200 ok');
   });
 
-  it('lasts two minutes', async () => {
+  it('a code expires after two minutes', async () => {
     const code = await newCode();
     await sandbox.control.clock.advance(121);
     expect(outcome(await redeem(code))).toBe('400 invalid_grant');
@@ -117,7 +117,7 @@ describe('a code', () => {
 });
 
 describe('a refresh token', () => {
-  it('is replaced by its use', async () => {
+  it('each use replaces the refresh token', async () => {
     const { accessToken, refreshToken } = await sandbox.connect(act);
     const { body } = await refresh(refreshToken);
     expect(body.refresh_token).not.toBe(refreshToken);
@@ -125,7 +125,7 @@ describe('a refresh token', () => {
     expect(outcome(await adAccounts(accessToken))).toBe('200 ok');
   });
 
-  it('that was replaced takes all of its family with it when it comes again', async () => {
+  it('using a replaced refresh token revokes the whole grant', async () => {
     const { refreshToken } = await sandbox.connect(act);
     const { body } = await refresh(refreshToken);
     expect(outcome(await refresh(refreshToken))).toBe('400 invalid_grant');
@@ -133,13 +133,13 @@ describe('a refresh token', () => {
     expect(outcome(await adAccounts(body.access_token))).toBe('401 token_revoked');
   });
 
-  it('that comes ten times at once is used once', async () => {
+  it('ten concurrent uses of a refresh token succeed once', async () => {
     const { refreshToken } = await sandbox.connect(act);
     const replies = await Promise.all(Array.from({ length: 10 }, () => refresh(refreshToken)));
     expect(replies.map(outcome).toSorted()).toEqual(['200 ok', ...Array.from({ length: 9 }, () => '400 invalid_grant')]);
   });
 
-  it('stays as it is while rotation is switched off', async () => {
+  it('a refresh token stays the same while rotation is disabled', async () => {
     await sandbox.control.settings({ rotates_refresh_tokens: false });
     const { refreshToken } = await sandbox.connect(act);
     const replies = [await refresh(refreshToken), await refresh(refreshToken)];
@@ -152,7 +152,7 @@ describe('a refresh token', () => {
 });
 
 describe('an access token', () => {
-  it('expires by the clock of the platform, and by order', async () => {
+  it('an access token expires by the clock of the platform and through the control API', async () => {
     const { accessToken, refreshToken } = await sandbox.connect(act);
     await sandbox.control.clock.advance(3601);
     expect(outcome(await adAccounts(accessToken))).toBe('401 token_expired');
@@ -164,7 +164,7 @@ describe('an access token', () => {
     expect(outcome(await refresh(body.refresh_token))).toBe('400 invalid_grant');
   });
 
-  it('ends with its grant', async () => {
+  it('revoking the grant revokes the access token', async () => {
     const { accessToken, refreshToken } = await sandbox.connect(act);
     const revoke = () => tokenRequest(sandbox.url, sandbox.clientId, sandbox.clientSecret, { token: refreshToken }, 'revoke');
     expect((await revoke()).status).toBe(200);
@@ -172,7 +172,7 @@ describe('an access token', () => {
     expect(outcome(await adAccounts(accessToken))).toBe('401 token_revoked');
   });
 
-  it('does what its scope says, in its own ad account', async () => {
+  it('an access token is limited to its scope and its ad account', async () => {
     const { accessToken } = await sandbox.connect(act, 'ads_read');
     const other = (await sandbox.control.createAdAccount()).id;
     const search = (id: string) => sandbox.call('GET', `/v1/ad-accounts/${id}/campaigns?reference=x`, { token: accessToken });
@@ -183,12 +183,12 @@ describe('an access token', () => {
     expect(outcome(create)).toBe('403 insufficient_scope');
   });
 
-  it('must be there, and be one of ours', async () => {
+  it('a missing or unknown access token is rejected', async () => {
     expect(outcome(await sandbox.call('GET', '/v1/ad-accounts'))).toBe('401 missing_token');
     expect(outcome(await adAccounts('sat_made_up'))).toBe('401 invalid_token');
   });
 
-  it('is stored as a hash only', async () => {
+  it('tokens are stored only as hashes', async () => {
     const { accessToken, refreshToken } = await sandbox.connect(act);
     const { default: pg } = await import('pg');
     const client = new pg.Client(sandbox.databaseUrl);

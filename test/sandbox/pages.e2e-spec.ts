@@ -24,26 +24,26 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
-/** A page, with everything that it asked for and whatever it complained about. */
+/** Opens a page and asserts that it logs nothing and requests nothing external. */
 async function open(url: string, look: (page: Page) => Promise<void>, colorScheme: 'light' | 'dark' = 'light'): Promise<void> {
   const context = await browser.newContext({ colorScheme, viewport: { width: 900, height: 1100 } });
   const page = await context.newPage();
-  const complaints: string[] = [];
-  const asked: string[] = [];
-  page.on('console', (message) => complaints.push(message.text()));
-  page.on('request', (request) => asked.push(request.url()));
+  const consoleMessages: string[] = [];
+  const requestedUrls: string[] = [];
+  page.on('console', (message) => consoleMessages.push(message.text()));
+  page.on('request', (request) => requestedUrls.push(request.url()));
   await page.goto(url);
   await look(page);
-  expect(complaints).toEqual([]);
-  const strangers = asked.filter(
+  expect(consoleMessages).toEqual([]);
+  const externalRequests = requestedUrls.filter(
     (address) => !address.startsWith(sandbox.url) && !address.startsWith(callback) && !address.startsWith('data:'),
   );
-  expect(strangers).toEqual([]);
+  expect(externalRequests).toEqual([]);
   await context.close();
 }
 
 async function assertAccessible(page: Page): Promise<void> {
-  // Through the debugger: the page itself allows no script.
+  // Runs through the debugger, because the content security policy of the page forbids scripts.
   const session = await page.context().newCDPSession(page);
   await session.send('Runtime.evaluate', { expression: axe.source });
   const { result } = await session.send('Runtime.evaluate', {
@@ -53,7 +53,7 @@ async function assertAccessible(page: Page): Promise<void> {
   expect(JSON.parse(String(result.value))).toEqual([]);
 }
 
-const picture = async (page: Page, name: string) => {
+const takeScreenshot = async (page: Page, name: string) => {
   const folder = process.env['SCREENSHOTS'];
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 };
@@ -63,13 +63,13 @@ describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
     authorizeUrlOf(sandbox.url, sandbox.clientId, randomBytes(32).toString('base64url'), { redirect_uri: callback, state: 'as it was' });
 
   it(
-    'a person says yes by keyboard, and is sent back',
+    'the consent page can be completed with the keyboard and redirects back',
     () =>
       open(
         consentUrl(),
         async (page) => {
           await assertAccessible(page);
-          await picture(page, `consent-${scheme}`);
+          await takeScreenshot(page, `consent-${scheme}`);
           await page.bringToFront();
           await page.keyboard.press('Tab');
           await page.locator('input:checked:focus').waitFor({ state: 'attached' });
@@ -88,13 +88,13 @@ describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
   );
 
   it(
-    'the first page tells what the sandbox is and how it stands',
+    'the home page shows the state of the sandbox',
     () =>
       open(
         `${sandbox.url}/`,
         async (page) => {
           await assertAccessible(page);
-          await picture(page, `home-${scheme}`);
+          await takeScreenshot(page, `home-${scheme}`);
           expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('The sandbox ad platform');
           expect(await page.getByRole('row', { name: /Harbour Social/ }).count()).toBe(1);
         },

@@ -3,7 +3,7 @@ import { readSandboxSettings, SandboxSettingsError } from './settings.js';
 const good = { SANDBOX_DATABASE_URL: 'postgres://sandbox@localhost/sandbox', SANDBOX_CLIENT_SECRET: 'a-secret-of-the-client' };
 
 describe('the settings of the sandbox', () => {
-  it('need a database and a secret, and know the rest', () => {
+  it('the sandbox settings require a database and a secret and have defaults for the rest', () => {
     expect(readSandboxSettings(good)).toMatchObject({
       host: '127.0.0.1',
       port: 9400,
@@ -39,7 +39,7 @@ describe('the settings of the sandbox', () => {
     ['SANDBOX_REPORT_LAG_SECONDS', '1h', 'SANDBOX_REPORT_LAG_SECONDS is "1h": it must be a whole number of seconds from 1 to 86400.'],
     ['SANDBOX_REJECTION_RATE', '1.5', 'SANDBOX_REJECTION_RATE is "1.5": it must be a number from 0 to 1.'],
     ['SANDBOX_LOG_LEVEL', 'loud', 'SANDBOX_LOG_LEVEL is "loud": it must be debug, info, warn, error or silent.'],
-  ])('refuse %s=%s in one line that shows no secret', (name, value, message) => {
+  ])('the sandbox settings reject %s=%s with a message that contains no secret', (name, value, message) => {
     expect(() => readSandboxSettings({ ...good, [name]: value })).toThrow(new SandboxSettingsError(message));
   });
 });

@@ -23,7 +23,7 @@ const pauses = [
 ];
 
 describe('a rewritten past', () => {
-  it('begins at the start and stands still in each pause', () => {
+  it('a rewritten past starts at the start time and is paused during each pause', () => {
     expect(statesOf('running', {})).toEqual(['running from 10', 'running']);
     expect(statesOf('running', { pauses })).toEqual([
       'running from 10, paused from 20, running from 30, paused from 40, running from 50',
@@ -31,7 +31,7 @@ describe('a rewritten past', () => {
     ]);
   });
 
-  it('ends where it was stopped; what runs is paused by it, and what is archived stays so', () => {
+  it('a rewritten past ends at the stop time: a running campaign becomes paused, an archived one stays archived', () => {
     expect(statesOf('running', { stoppedAt: 60 })).toEqual(['running from 10, paused from 60', 'paused']);
     expect(statesOf('archived', { stoppedAt: 60, pauses: pauses.slice(1) })).toEqual([
       'running from 10, paused from 40, running from 50, archived from 60',
@@ -39,11 +39,11 @@ describe('a rewritten past', () => {
     ]);
   });
 
-  it('of a campaign that never ran is none', () => {
+  it('a rewritten past of a campaign that never ran contains no running version', () => {
     expect(statesOf('paused', {})).toEqual(['paused from 10', 'paused']);
   });
 
-  it('has every ad approved from the start where it was reviewed, and else as its review was', () => {
+  it('a rewritten past approves every ad from the start if it is reviewed, and keeps the review otherwise', () => {
     const past = { startedAt: 10, stoppedAt: null, pauses: [] };
     const adOf = (isReviewed: boolean) => withPast(campaign as unknown as Campaign, { ...past, isReviewed }).now.ads[0];
     expect(adOf(true)).toMatchObject({ verdict: 'approved', message: null, since: 10, decidedAt: 10 });

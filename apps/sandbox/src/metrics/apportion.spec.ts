@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { apportion } from './apportion.js';
 
-describe('cutting a whole number by weights', () => {
+describe('splitting an integer by weights', () => {
   const weights = fc.array(fc.double({ min: 0, max: 1e9, noNaN: true }), { minLength: 1, maxLength: 60 });
 
-  it('gives whole parts that sum to it, to the micro', () => {
+  it('apportion returns integers that sum exactly to the total', () => {
     fc.assert(
       fc.property(fc.nat({ max: Number.MAX_SAFE_INTEGER }), weights, (total, shares) => {
         const parts = apportion(total, shares);

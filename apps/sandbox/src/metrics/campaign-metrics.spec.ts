@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { aPast, aVersion, anAccount, day, hour } from '../../../../test/sandbox/a-campaign-past.js';
+import { buildPast, buildVersion, buildAccount, day, hour } from '../../../../test/sandbox/a-campaign-past.js';
 import { type AdAccountModel, campaignFacts, type CampaignPast, deliveryProgress } from './campaign-metrics.js';
 import type { MetricsFact } from './facts.js';
 import { modelNames } from './platform-model.js';
@@ -8,8 +8,8 @@ import { dayNumber } from './reporting-day.js';
 const start = '2025-02-03T00:00:00Z';
 const first = dayNumber('2025-02-03');
 const at = (dayOffset: number, hours = 0) => Date.parse(start) + dayOffset * day + hours * hour;
-const past = aPast('sc_spec', aVersion(start));
-const read = (now: number, campaign: CampaignPast = past, account: AdAccountModel = anAccount()) =>
+const past = buildPast('sc_spec', buildVersion(start));
+const read = (now: number, campaign: CampaignPast = past, account: AdAccountModel = buildAccount()) =>
   campaignFacts(campaign, account, now, first, first + 500);
 const sum = (facts: readonly MetricsFact[], metric: keyof MetricsFact) =>
   facts.reduce((total, fact) => total + (fact[metric] as number), 0);
@@ -18,13 +18,13 @@ const nameOf = ({ day: number, adId, adSetId }: MetricsFact) => `${number} ${adI
 const byName = (facts: readonly MetricsFact[]) => new Map(facts.map((fact) => [nameOf(fact), fact]));
 
 describe('the numbers of a campaign', () => {
-  it('are the same whenever they are read, and others for another seed or campaign', () => {
+  it('the metrics of a campaign are deterministic and depend on the seed and the campaign', () => {
     expect(read(at(30))).toEqual(read(at(30)));
-    expect(read(at(30))).not.toEqual(read(at(30), past, anAccount({ seed: 8 })));
-    expect(read(at(30))).not.toEqual(read(at(30), aPast('sc_other', aVersion(start))));
+    expect(read(at(30))).not.toEqual(read(at(30), past, buildAccount({ seed: 8 })));
+    expect(read(at(30))).not.toEqual(read(at(30), buildPast('sc_other', buildVersion(start))));
   });
 
-  it('are whole, and no part is greater than what it is part of', () => {
+  it('metrics are non-negative integers, clicks do not exceed impressions, and conversions do not exceed clicks', () => {
     for (const fact of read(at(60))) {
       for (const value of [fact.impressions, fact.clicks, fact.spendMicros, fact.conversionHundredths, fact.conversionValueMicros]) {
         expect(Number.isSafeInteger(value)).toBe(true);
@@ -35,18 +35,18 @@ describe('the numbers of a campaign', () => {
     }
   });
 
-  it('first appear 1 to 3 hours late', () => {
+  it('metrics first appear 1 to 3 hours late', () => {
     const firstSeen = (campaign: CampaignPast) =>
       Array.from({ length: 6 * 60 }, (_, minute) => minute).find((minute) => read(at(0, 9 + minute / 60), campaign).length > 0) as number;
     for (const id of ['sc_1', 'sc_2', 'sc_3', 'sc_4', 'sc_5']) {
-      // It begins in mid-morning, with money enough to be seen in its first minutes.
-      const rich = aVersion('2025-02-03T09:00:00Z', { budget: { type: 'daily', amountMicros: 50_000_000_000 } });
-      expect(firstSeen(aPast(id, rich))).toBeGreaterThan(60);
-      expect(firstSeen(aPast(id, rich))).toBeLessThanOrEqual(180 + 60);
+      // It starts in mid-morning with a budget large enough to deliver in its first minutes.
+      const rich = buildVersion('2025-02-03T09:00:00Z', { budget: { type: 'daily', amountMicros: 50_000_000_000 } });
+      expect(firstSeen(buildPast(id, rich))).toBeGreaterThan(60);
+      expect(firstSeen(buildPast(id, rich))).toBeLessThanOrEqual(180 + 60);
     }
   });
 
-  it('only grow in the course of a day', () => {
+  it('metrics only grow during a day', () => {
     let before = new Map<string, MetricsFact>();
     for (let hours = 0; hours <= 26; hours++) {
       const now = byName(onDay(read(at(5, hours)), 5));
@@ -61,20 +61,20 @@ describe('the numbers of a campaign', () => {
     expect(before.size).toBe(9);
   });
 
-  it('do not change for what is done later', () => {
+  it('metrics of the past do not change with later changes of the campaign', () => {
     const changes = [
-      aVersion('2025-02-20T13:20:00Z', { runState: 'paused' }),
-      aVersion('2025-02-22T08:00:00Z', { budget: { type: 'daily', amountMicros: 900_000_000 }, adSetIds: ['ss_x', 'ss_new'] }),
-      aVersion('2025-02-25T08:00:00Z', { runState: 'archived' }),
+      buildVersion('2025-02-20T13:20:00Z', { runState: 'paused' }),
+      buildVersion('2025-02-22T08:00:00Z', { budget: { type: 'daily', amountMicros: 900_000_000 }, adSetIds: ['ss_x', 'ss_new'] }),
+      buildVersion('2025-02-25T08:00:00Z', { runState: 'archived' }),
     ];
-    const changed = aPast('sc_spec', aVersion(start), ...changes);
+    const changed = buildPast('sc_spec', buildVersion(start), ...changes);
     expect(read(at(17), changed)).toEqual(read(at(17)));
     const later = read(at(60), changed).filter((fact) => fact.day < dayNumber('2025-02-20'));
     expect(later).toEqual(read(at(60)).filter((fact) => fact.day < dayNumber('2025-02-20')));
   });
 
-  it('stop with the campaign', () => {
-    const changed = aPast('sc_spec', aVersion(start), aVersion('2025-02-20T12:00:00Z', { runState: 'paused' }));
+  it('metrics stop when the campaign is paused', () => {
+    const changed = buildPast('sc_spec', buildVersion(start), buildVersion('2025-02-20T12:00:00Z', { runState: 'paused' }));
     const facts = read(at(40), changed);
     expect(Math.max(...facts.map((fact) => fact.day))).toBe(dayNumber('2025-02-20'));
     const whole = sum(onDay(read(at(40)), 17), 'spendMicros');
@@ -83,9 +83,9 @@ describe('the numbers of a campaign', () => {
     expect(half / whole).toBeLessThan(0.6);
   });
 
-  it('are none for an ad that was never approved', () => {
-    const ads = aVersion(start).ads.map((ad, i) => (i === 0 ? { ...ad, approvedAt: null } : ad));
-    const ids = new Set(read(at(10), aPast('sc_spec', aVersion(start, { ads }))).map(({ adId }) => adId));
+  it('an ad that was never approved has no metrics', () => {
+    const ads = buildVersion(start).ads.map((ad, i) => (i === 0 ? { ...ad, approvedAt: null } : ad));
+    const ids = new Set(read(at(10), buildPast('sc_spec', buildVersion(start, { ads }))).map(({ adId }) => adId));
     expect([...ids].toSorted()).toEqual(['sa_b', 'sa_c']);
   });
 });
@@ -94,7 +94,7 @@ describe('restatement', () => {
   const final = read(at(100));
   const aDay = 20;
   const conversions = (facts: readonly MetricsFact[]) => sum(onDay(facts, aDay), 'conversionHundredths');
-  // Two hours late at the most, so the whole day is there; then from the middle of each later day.
+  // Reports are at most two hours late here, so the whole day is included; later readings are in the middle of a day.
   const ages: [age: number, hours: number, percent: number][] = [
     [1, 12, 70],
     [2, 12, 70],
@@ -106,28 +106,25 @@ describe('restatement', () => {
     [80, 0, 100],
   ];
 
-  it.each(ages)(
-    'of conversions: after %d days and %d hours %d %% of them are known, booked on the day of the click',
-    (age, hours, percent) => {
-      const known = read(at(aDay + age, hours));
-      expect(conversions(known)).toBe((conversions(final) / 100) * percent);
-      expect(sum(onDay(known, aDay), 'conversionValueMicros')).toBe((sum(onDay(final, aDay), 'conversionValueMicros') / 100) * percent);
-      expect(conversions(final)).toBeGreaterThan(0);
-    },
-  );
+  it.each(ages)('after %d days and %d hours, %d%% of the conversions are reported on the day of the click', (age, hours, percent) => {
+    const known = read(at(aDay + age, hours));
+    expect(conversions(known)).toBe((conversions(final) / 100) * percent);
+    expect(sum(onDay(known, aDay), 'conversionValueMicros')).toBe((sum(onDay(final, aDay), 'conversionValueMicros') / 100) * percent);
+    expect(conversions(final)).toBeGreaterThan(0);
+  });
 
-  it('of conversions: on the day itself 55 % of those of its clicks are known', () => {
+  it('on the day itself, 55% of the conversions of its clicks are reported', () => {
     for (const fact of onDay(read(at(aDay, 23)), aDay)) expect(fact.conversionHundredths % 55).toBe(0);
     expect(conversions(read(at(aDay, 23)))).toBeGreaterThan(0);
   });
 
-  it('of spend takes 0.5 to 3 % on a fifth of the days, and is over after 72 hours', () => {
+  it('a restatement of spend removes 0.5 to 3% on one fifth of the days within 72 hours', () => {
     const cuts: number[] = [];
     for (let offset = 0; offset < 300; offset++) {
       const [early, late] = [at(offset + 1, 20), at(offset + 1, 73)].map((now) =>
-        sum(onDay(campaignFacts(past, anAccount(), now, first + offset, first + offset), offset), 'spendMicros'),
+        sum(onDay(campaignFacts(past, buildAccount(), now, first + offset, first + offset), offset), 'spendMicros'),
       );
-      expect(late).toBe(sum(onDay(campaignFacts(past, anAccount(), at(500), first + offset, first + offset), offset), 'spendMicros'));
+      expect(late).toBe(sum(onDay(campaignFacts(past, buildAccount(), at(500), first + offset, first + offset), offset), 'spendMicros'));
       if (late !== early) cuts.push(1 - (late as number) / (early as number));
     }
     expect(cuts.length / 300).toBeGreaterThan(0.13);
@@ -138,7 +135,7 @@ describe('restatement', () => {
     }
   });
 
-  it('ends after 28 days, for ever', () => {
+  it('metrics no longer change after 28 days', () => {
     const frozen = read(at(aDay + 28)).filter((fact) => fact.day <= first + aDay);
     for (const later of [29, 60, 300]) expect(read(at(aDay + later)).filter((fact) => fact.day <= first + aDay)).toEqual(frozen);
   });
@@ -151,18 +148,18 @@ describe('a budget', () => {
   };
 
   it.each(['UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Chatham'])(
-    'of a day is spent by 85 to 115 %% in %s, on days of 23 and 25 hours too',
+    'a daily budget is spent to 85 to 115%% in %s, also on days of 23 and 25 hours',
     (timezone) => {
-      const campaign = aPast('sc_daily', aVersion('2025-02-01T00:00:00Z'));
-      for (const spent of spendByDay(campaign, anAccount({ timezone }), 400)) {
-        // Invalid traffic is refunded afterwards.
+      const campaign = buildPast('sc_daily', buildVersion('2025-02-01T00:00:00Z'));
+      for (const spent of spendByDay(campaign, buildAccount({ timezone }), 400)) {
+        // Invalid traffic is refunded later.
         expect(spent).toBeGreaterThanOrEqual(0.85 * 0.97 * 200_000_000);
         expect(spent).toBeLessThanOrEqual(1.15 * 200_000_000);
       }
     },
   );
 
-  it('of a lifetime is never overrun by more than 2 %, and nearly used up', () => {
+  it('a lifetime budget is nearly used up and never overrun by more than 2%', () => {
     const lifetime = fc.record({
       id: fc.stringMatching(/^sc_[a-z0-9]{8}$/),
       amountMicros: fc.integer({ min: 50_000_000, max: 20_000_000_000 }),
@@ -173,8 +170,8 @@ describe('a budget', () => {
     fc.assert(
       fc.property(lifetime, ({ id, amountMicros, days, hours, model }) => {
         const endsAt = at(days, hours);
-        const campaign = aPast(id, aVersion(start, { budget: { type: 'lifetime', amountMicros }, endsAt }));
-        const account = anAccount({ model });
+        const campaign = buildPast(id, buildVersion(start, { budget: { type: 'lifetime', amountMicros }, endsAt }));
+        const account = buildAccount({ model });
         const spent = (now: number) => sum(campaignFacts(campaign, account, now, first, first + 100), 'spendMicros');
         for (const now of [at(days / 2), endsAt, endsAt + 5 * hour, at(100)]) expect(spent(now)).toBeLessThanOrEqual(amountMicros * 1.02);
         expect(spent(endsAt + 5 * hour)).toBeGreaterThan(amountMicros * (days > 3 ? 0.8 : 0.65));
@@ -183,23 +180,23 @@ describe('a budget', () => {
     );
   });
 
-  it('of a lifetime that is used up stops the campaign until it is raised', () => {
+  it('a used-up lifetime budget stops the campaign until it is raised', () => {
     const budget = { type: 'lifetime', amountMicros: 100_000_000 } as const;
-    // A fifth is spent in the first ten days of fifty; then the end comes near, and all that is left would fit three times.
-    const slow = aVersion(start, { budget, endsAt: at(50) });
+    // One fifth is spent in the first ten of fifty days. Then an earlier end makes the plan spend three times the remaining budget.
+    const slow = buildVersion(start, { budget, endsAt: at(50) });
     const fast = { ...slow, from: at(10), startsAt: at(10), endsAt: at(14, 1) };
     const progress = (versions: CampaignPast['versions'], now: number) =>
-      deliveryProgress({ id: 'sc_used_up', versions }, anAccount(), now);
+      deliveryProgress({ id: 'sc_used_up', versions }, buildAccount(), now);
     expect(progress([slow, fast], at(11)).isBudgetUsedUp).toBe(false);
     expect(progress([slow, fast], at(14)).isBudgetUsedUp).toBe(true);
     const raised = { ...slow, from: at(14), budget: { ...budget, amountMicros: 300_000_000 } };
     expect(progress([slow, fast, raised], at(15)).isBudgetUsedUp).toBe(false);
-    expect(read(at(20), aPast('sc_used_up', slow, fast, raised)).some((fact) => fact.day === first + 16)).toBe(true);
+    expect(read(at(20), buildPast('sc_used_up', slow, fast, raised)).some((fact) => fact.day === first + 16)).toBe(true);
   });
 });
 
 describe('a kind of platform', () => {
-  /** Clicks for each impression, dollars for a thousand impressions, conversions for each click: what the table says, with room for noise. */
+  /** Minimum and maximum of clicks per impression, dollars per thousand impressions and conversions per click, with tolerance. */
   const expected = {
     search: [0.045, 0.14, 100, 430, 0.045, 0.11],
     social: [0.011, 0.029, 6, 17, 0.018, 0.095],
@@ -208,12 +205,18 @@ describe('a kind of platform', () => {
     display: [0.0027, 0.0099, 0.5, 2.2, 0.0045, 0.0105],
   } as const;
 
-  it.each(modelNames)('of %s costs and works as the market does', (model) => {
+  it.each(modelNames)('the metrics of the model %s match the benchmarks', (model) => {
     const [minCtr, maxCtr, minCpm, maxCpm, minCvr, maxCvr] = expected[model];
     for (let i = 0; i < 20; i++) {
       const budget = { type: 'daily', amountMicros: 3_000_000_000 } as const;
-      // From its fourth to its fifth day: learnt, and fresh still.
-      const facts = campaignFacts(aPast(`sc_${i}`, aVersion(start, { budget })), anAccount({ model }), at(60), first + 3, first + 4);
+      // The fourth and fifth day: after the learning phase and before creative fatigue.
+      const facts = campaignFacts(
+        buildPast(`sc_${i}`, buildVersion(start, { budget })),
+        buildAccount({ model }),
+        at(60),
+        first + 3,
+        first + 4,
+      );
       const [impressions, clicks] = [sum(facts, 'impressions'), sum(facts, 'clicks')];
       expect(clicks / impressions).toBeGreaterThan(minCtr);
       expect(clicks / impressions).toBeLessThan(maxCtr);

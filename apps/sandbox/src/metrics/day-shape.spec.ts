@@ -8,7 +8,7 @@ const campaigns = Array.from({ length: 200 }, (_, i) => campaignProfile(1, `sc_$
 const spring = dayNumber('2026-03-02');
 
 describe('the shape of a day', () => {
-  it.each(modelNames)('follows the week of %s, between 0.85 and 1.15', (model) => {
+  it.each(modelNames)('the pacing follows the week of %s between 0.85 and 1.15', (model) => {
     const profile = campaignProfile(1, 'sc_week', model, 'USD');
     const byWeekday: number[][] = Array.from({ length: 7 }, () => []);
     for (let day = spring; day < spring + 700; day++) byWeekday[weekdayOf(day)]?.push(dayShape(profile, day, spring - 10).pacing);
@@ -19,21 +19,21 @@ describe('the shape of a day', () => {
     });
   });
 
-  it('is noisier while the platform learns', () => {
+  it('a day has more noise during the learning phase', () => {
     const noise = (age: number) => deviation(campaigns.map((profile) => Math.log(dayShape(profile, spring + age, spring).clickRate)));
     const [first, later] = [mean([0, 1, 2].map(noise)), mean([3, 4, 5, 6].map(noise))];
     expect(learningDays).toBe(3);
     expect(first / later).toBeGreaterThan(2);
   });
 
-  it('costs half as much again in the last quarter', () => {
+  it('prices are 50% higher in the fourth quarter', () => {
     const price = (day: string) => mean(campaigns.map((profile) => dayShape(profile, dayNumber(day), spring).price));
     expect(price('2026-10-01') / price('2026-09-30')).toBeCloseTo(1.5, 1);
     expect(price('2026-12-31') / price('2027-01-01')).toBeCloseTo(1.5, 1);
     expect(price('2026-06-01')).toBeCloseTo(1, 1);
   });
 
-  it('is done by its end, and never goes back', () => {
+  it('the delivered fraction of a day grows from 0 to 1', () => {
     expect(deliveredShare(0)).toBeCloseTo(0, 12);
     expect(deliveredShare(1)).toBeCloseTo(1, 12);
     for (let hour = 1; hour <= 24; hour++) expect(deliveredShare(hour / 24)).toBeGreaterThan(deliveredShare((hour - 1) / 24));
@@ -41,7 +41,7 @@ describe('the shape of a day', () => {
 });
 
 describe('a creative', () => {
-  it('loses 2 to 4 % of its clicks a day from its fifth to seventh day on', () => {
+  it('a creative loses 2 to 4% of its clicks per day after its fifth to seventh day', () => {
     for (let key = 0; key < 300; key++) {
       expect(freshness(fatigueOf(key), 4)).toBe(1);
       const losses = Array.from({ length: 12 }, (_, i) => 1 - freshness(fatigueOf(key), i + 5) / freshness(fatigueOf(key), i + 4));
@@ -54,7 +54,7 @@ describe('a creative', () => {
     }
   });
 
-  it('keeps a third of them', () => {
+  it('a creative keeps at least 35% of its clicks', () => {
     expect(freshness(fatigueOf(1), 400)).toBe(0.35);
   });
 });

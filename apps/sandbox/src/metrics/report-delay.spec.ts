@@ -4,7 +4,7 @@ import { dayNumber, dayStart, dayText, hourMs } from './reporting-day.js';
 const day = dayNumber('2026-05-10');
 const keys = Array.from({ length: 500 }, (_, i) => Math.imul(i + 1, 0x9e3779b1) >>> 0);
 
-describe('the arrival of a report', () => {
+describe('the delay of a report', () => {
   it.each([
     [0, 55],
     [1, 70],
@@ -17,11 +17,11 @@ describe('the arrival of a report', () => {
     [27, 97],
     [28, 100],
     [400, 100],
-  ])('knows after %d days %d %% of the conversions', (age, percent) => {
+  ])('a report of a day that is %d days old contains %d%% of the conversions', (age, percent) => {
     expect(reportedConversionsPercent(age)).toBe(percent);
   });
 
-  it('is 1 to 3 hours late, and changes at the top of an hour only', () => {
+  it('a report is 1 to 3 hours late and changes only on the hour', () => {
     const now = Date.parse('2026-05-10T12:34:56.789Z');
     for (const key of keys) {
       const late = now - reportedUntil(key, day, now, null);
@@ -31,7 +31,7 @@ describe('the arrival of a report', () => {
     }
   });
 
-  it('is as late as the control says, up to that, and changes at every half of it only', () => {
+  it('a report is at most as late as the setting and changes only at every half of it', () => {
     const start = Date.parse('2026-05-10T12:34:00Z');
     const lates = Array.from({ length: 600 }, (_, i) => start + i * 100 - reportedUntil(keys[0] as number, day, start + i * 100, 30));
     expect(Math.min(...lates)).toBe(15_000);
@@ -40,7 +40,7 @@ describe('the arrival of a report', () => {
     expect(dayText(dataThrough('UTC', Date.parse('2026-05-11T00:00:30Z'), 30))).toBe('2026-05-10');
   });
 
-  it('is complete for a day three hours after its end, in the zone of the ad account', () => {
+  it('a report is complete for a day three hours after its end in the time zone of the ad account', () => {
     const through = (timezone: string, now: string) => dayText(dataThrough(timezone, Date.parse(now), null));
     expect(through('UTC', '2026-05-11T02:59:59Z')).toBe('2026-05-09');
     expect(through('UTC', '2026-05-11T03:00:00Z')).toBe('2026-05-10');
@@ -56,12 +56,12 @@ describe('invalid traffic', () => {
   const finds = keys.map((key) => Array.from({ length: 100 }, (_, hours) => invalidShare(key, day, 'UTC', end + hours * hourMs)));
   const found = finds.filter((shares) => shares.some((share) => share > 0));
 
-  it('is found on a fifth of the days', () => {
+  it('invalid traffic is found on one fifth of the days', () => {
     expect(found.length / keys.length).toBeGreaterThan(0.15);
     expect(found.length / keys.length).toBeLessThan(0.25);
   });
 
-  it('takes 0.5 to 3 % of the day, 24 to 72 hours after it, once', () => {
+  it('invalid traffic removes 0.5 to 3% of a day once, 24 to 72 hours after it', () => {
     for (const shares of found) {
       const first = shares.findIndex((share) => share > 0);
       expect(first).toBeGreaterThanOrEqual(24);

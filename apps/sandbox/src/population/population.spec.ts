@@ -9,7 +9,7 @@ const population = new Population(1, 'social');
 const sizeOf = (audience: WireAudience) => population.members(audience).reduce((sum, { weight }) => sum + weight, 0);
 const estimateOf = (audience: WireAudience) => population.estimate(audience);
 
-const words = (field: string, values: readonly string[]) =>
+const listCondition = (field: string, values: readonly string[]) =>
   fc.record({
     field: fc.constant(field),
     operator: fc.constantFrom('in', 'not_in'),
@@ -17,19 +17,19 @@ const words = (field: string, values: readonly string[]) =>
   });
 const age = fc.integer({ min: 13, max: 65 });
 const condition = fc.oneof(
-  words(
+  listCondition(
     'country',
     places.map(({ country }) => country),
   ),
-  words(
+  listCondition(
     'region',
     places.flatMap(({ regions }) => regions.map(({ name }) => name)),
   ),
-  words('language', ['en', 'de', 'pt-BR', 'zh-Hant', 'fr-CA', 'es']),
-  words('gender', ['female', 'male', 'unknown']),
-  words('device', ['mobile', 'tablet', 'desktop', 'tv']),
-  words('os', ['android', 'ios', 'windows', 'macos', 'linux', 'chromeos', 'other']),
-  words(
+  listCondition('language', ['en', 'de', 'pt-BR', 'zh-Hant', 'fr-CA', 'es']),
+  listCondition('gender', ['female', 'male', 'unknown']),
+  listCondition('device', ['mobile', 'tablet', 'desktop', 'tv']),
+  listCondition('os', ['android', 'ios', 'windows', 'macos', 'linux', 'chromeos', 'other']),
+  listCondition(
     'interest',
     interests.map(({ id }) => id),
   ),
@@ -50,22 +50,22 @@ const group = fc.record({ all: conditions, any: conditions, none: conditions });
 const items = fc.array(fc.oneof({ weight: 4, arbitrary: condition }, { weight: 1, arbitrary: group }), { maxLength: 3 });
 const rules = fc.record({ all: items, any: items, none: items });
 
-/** Together more than a thousand random rule trees; each costs a look at every one of the people. */
+/** More than a thousand random rule trees in total, each of which evaluates every person. */
 const runs = { numRuns: process.env['TEST_SCALE'] === 'full' ? 1000 : 120 };
 
-describe('the people', () => {
-  it('are as many as they should be, and stand for billions', () => {
+describe('the population', () => {
+  it('the population has the expected number of people and represents billions', () => {
     expect(Math.abs(new Population(1, 'display').members({}).length / peopleCount - 0.95)).toBeLessThan(0.02);
     expect(sizeOf({})).toBeGreaterThan(2_000_000_000);
   });
 
-  it('are the same for the same seed, and others for another', () => {
+  it('the population depends only on the seed', () => {
     const audience = { rules: { all: [{ field: 'interest', operator: 'in', value: ['golf'] }] } };
     expect(new Population(1, 'social').estimate(audience)).toEqual(estimateOf(audience));
     expect(new Population(2, 'social').insights(audience)).not.toEqual(population.insights(audience));
   });
 
-  it('are plausible: golfers are older and richer in men, phones in Japan are not those of India', () => {
+  it('the population is plausible: golfers are older, fashion fans are mostly women, and phones differ between Japan and India', () => {
     const shareOf = (audience: WireAudience, part: 'age' | 'gender', names: string[]) => {
       const buckets = population.insights(audience)[part];
       const all = buckets.reduce((sum, { people }) => sum + people, 0);
@@ -92,7 +92,7 @@ describe('the people', () => {
 });
 
 describe('a size', () => {
-  it('never grows when a rule becomes narrower', () => {
+  it('a size does not grow when a rule becomes narrower', () => {
     fc.assert(
       fc.property(rules, condition, (wide, also) => {
         const narrow = estimateOf({ rules: { ...wide, all: [...wide.all, also] } });
@@ -104,7 +104,7 @@ describe('a size', () => {
     );
   });
 
-  it('of all is at most that of each part, that of each part at most that of any', () => {
+  it('the size of all conditions is at most that of each one, which is at most that of any condition', () => {
     fc.assert(
       fc.property(fc.array(condition, { minLength: 2, maxLength: 4 }), (parts) => {
         const [all, any] = [sizeOf({ rules: { all: parts } }), sizeOf({ rules: { any: parts } })];
@@ -117,7 +117,7 @@ describe('a size', () => {
     );
   });
 
-  it('of a condition and of its opposite are everybody together', () => {
+  it('the sizes of a condition and its opposite sum to the whole population', () => {
     const everybody = sizeOf({});
     const opposites: Readonly<Record<string, string>> = { in: 'not_in', not_in: 'in', did: 'did_not', did_not: 'did' };
     fc.assert(
@@ -132,7 +132,7 @@ describe('a size', () => {
     );
   });
 
-  it('never falls when an event may be longer ago, and never grows when it must have been more often', () => {
+  it('a size does not shrink with a longer event window and does not grow with a higher event count', () => {
     const did = (days: number, count: number) =>
       sizeOf({ rules: { all: [{ field: 'event', operator: 'did', value: { name: 'purchase', within_days: days, min_count: count } }] } });
     for (let days = 10; days <= 180; days += 10) expect(did(days, 2)).toBeGreaterThanOrEqual(did(days - 5, 2));
@@ -140,7 +140,7 @@ describe('a size', () => {
     expect(did(180, 1)).toBeGreaterThan(1000);
   });
 
-  it('of a lookalike grows with its ratio, within its country', () => {
+  it('the size of a lookalike grows with its ratio within its country', () => {
     const like = (ratio: number) => sizeOf({ lookalike: { source_reference: 'aud_1', country: 'US', ratio } });
     const country = sizeOf({ rules: { all: [{ field: 'country', operator: 'in', value: ['US'] }] } });
     for (const ratio of [0.01, 0.05, 0.1, 0.2]) expect(Math.abs(like(ratio) / country - ratio)).toBeLessThan(0.006);
@@ -148,7 +148,7 @@ describe('a size', () => {
 });
 
 describe('an overlap', () => {
-  it('is the same from both sides, and the two sizes less their union', () => {
+  it('an overlap is symmetric, and intersection plus union equal both sizes', () => {
     fc.assert(
       fc.property(rules, rules, (one, other) => {
         const overlap = population.overlap({ rules: one }, { rules: other });
@@ -161,7 +161,7 @@ describe('an overlap', () => {
 });
 
 describe('insights', () => {
-  it('count everybody once for age, gender, place and device', () => {
+  it('insights count every person once by age, gender, country and device', () => {
     fc.assert(
       fc.property(rules, (tree) => {
         const size = sizeOf({ rules: tree });
@@ -183,7 +183,7 @@ describe('rules', () => {
   const codeOf = (tree: unknown): string => {
     try {
       population.estimate({ rules: tree });
-      return 'taken';
+      return 'accepted';
     } catch (error) {
       return error instanceof PlatformError ? `${error.code} ${error.message.split(' ')[0]}` : String(error);
     }
@@ -198,19 +198,19 @@ describe('rules', () => {
     ],
     ['a group in a group in a group', { all: [{ any: [{ none: [one] }] }] }, 'invalid_rules /rules/all/0/any/0'],
     ['51 conditions', { any: Array.from({ length: 51 }, () => one) }, 'invalid_rules /rules/any/50'],
-    ['ages the wrong way round', { all: [{ field: 'age', operator: 'between', value: [40, 20] }] }, 'invalid_rules /rules/all/0/value'],
+    ['ages in the wrong order', { all: [{ field: 'age', operator: 'between', value: [40, 20] }] }, 'invalid_rules /rules/all/0/value'],
     ['an unknown field', { none: [{ ...one, field: 'income' }] }, 'invalid_rules /rules/none/0/field'],
     ['an unknown operator', { none: [{ ...one, operator: 'like' }] }, 'invalid_rules /rules/none/0/operator'],
-    ['a list that is none', { all: one }, 'invalid_rules /rules/all'],
-    ['a part that is not known', { some: [one] }, 'invalid_rules /rules/some'],
+    ['a condition instead of a list', { all: one }, 'invalid_rules /rules/all'],
+    ['an unknown part', { some: [one] }, 'invalid_rules /rules/some'],
     [
-      'an event that may be too long ago',
+      'an event window that is too long',
       { all: [{ field: 'event', operator: 'did', value: { name: 'purchase', within_days: 181 } }] },
       'invalid_rules /rules/all/0/value/within_days',
     ],
-    ['50 conditions', { any: Array.from({ length: 50 }, () => one) }, 'taken'],
-    ['nothing', { all: [], any: [], none: [] }, 'taken'],
-  ])('with %s: %s', (_, tree, expected) => {
+    ['50 conditions', { any: Array.from({ length: 50 }, () => one) }, 'accepted'],
+    ['nothing', { all: [], any: [], none: [] }, 'accepted'],
+  ])('rules with %s: %s', (_, tree, expected) => {
     expect(codeOf(tree)).toBe(expected);
   });
 });
