@@ -21,7 +21,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets', 'index-1a2b.js'), script);
   writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   writeFileSync(join(folder, '..', 'secret.txt'), 'secret');
-  api = await startTestService({ pagesIn: folder });
+  api = await startTestService({ pagesDir: folder });
 });
 afterAll(async () => {
   await api.stop();
@@ -170,7 +170,7 @@ it('the process survives requests for missing files', async () => {
 });
 
 it('a service without a built console reports that and serves the API', async () => {
-  const without = await startTestService({ pagesIn: join(folder, 'nowhere') });
+  const without = await startTestService({ pagesDir: join(folder, 'nowhere') });
   try {
     const reply = await without.get('/', undefined, browser);
     expect(reply.status).toBe(404);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   writeFileSync(join(pages, 'index.html'), '<!doctype html><title>Console</title>');
   writeFileSync(join(pages, 'assets', 'index-0a1b2c.js'), 'export const x = 1;'.repeat(200));
   writeFileSync(join(pages, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-  api = await startTestService({ environment: { RUN_JOBS: 'off' }, pagesIn: pages });
+  api = await startTestService({ environment: { RUN_JOBS: 'off' }, pagesDir: pages });
   account = await api.openAccount();
   for (let i = 0; i < 12; i++) await api.post('/v1/campaigns', account.keys.admin, { name: `Campaign ${i}` });
 }, 60_000);

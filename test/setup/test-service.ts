@@ -26,7 +26,7 @@ interface TestServiceOptions {
   /** Takes the log; default: nobody. */
   readonly log?: { readonly level: string; readonly out: NodeJS.WritableStream };
   /** Where the built console is. */
-  readonly pagesIn?: string;
+  readonly pagesDir?: string;
   /** A database that outlives the service; default: one of its own. */
   readonly database?: TestDatabase;
 }
@@ -42,7 +42,7 @@ export const streamSink = (out: NodeJS.WritableStream): LogSink => ({
 
 /** The real service over real TLS on a free port, with a database of its own. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
-  const { environment = {}, clock, database: given, pagesIn, log } = options;
+  const { environment = {}, clock, database: given, pagesDir, log } = options;
   const database = given ?? (await createTestDatabase());
   const dataDir = mkdtempSync(join(tmpdir(), 'acs-service-'));
   const settings = readEnvironment({
@@ -60,7 +60,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     environment: settings,
     logger: log ? createLogger(log.level, streamSink(log.out)) : createLogger(settings.logLevel),
     ...(clock ? { clock } : {}),
-    ...(pagesIn === undefined ? {} : { pagesIn }),
+    ...(pagesDir === undefined ? {} : { pagesDir }),
   });
   const ca = readFileSync(service.caCertPath as string, 'utf8');
   const client = httpClient(service.baseUrl, ca);

@@ -5,7 +5,7 @@ import { OpenApiDocument } from './reference/openapi-document.js';
 import { ReferencePage } from './reference/reference-page.js';
 import { ReferenceController } from './reference/reference.controller.js';
 
-/** The service over HTTP; `contexts.module.ts` is the table of contents of the product. */
+/** The HTTP service. `contexts.module.ts` lists the bounded contexts of the product. */
 @Module({})
 export class ApiModule {
   static for(options: FoundationOptions): DynamicModule {

@@ -16,7 +16,7 @@ import { Global, Module } from '@nestjs/common';
 
 const contexts = [AccountsModule, CampaignsModule, CreativeModule, AudiencesModule, ConnectionsModule, AnalyticsModule];
 
-/** Who answers for a context that is asked back. */
+/** Ports of contexts and the adapters of other contexts that implement them. */
 const bindings = [
   { provide: ConnectionDependents, useExisting: PostgresConnectionDependents },
   { provide: CreativeDependents, useExisting: PostgresCreativeDependents },
@@ -27,8 +27,8 @@ const bindings = [
 ];
 
 /**
- * The bounded contexts, for the HTTP service, the worker and the operator's commands alike. Where a context asks back against
- * the arrows of the design, its port is bound here to the context that answers.
+ * The bounded contexts, shared by the HTTP service, the worker and the operator commands. Where a context needs data from a context
+ * that depends on it, its port is bound here to the adapter of that context.
  */
 @Global()
 @Module({ imports: contexts, providers: bindings, exports: bindings.map(({ provide }) => provide) })

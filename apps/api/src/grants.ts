@@ -1,11 +1,11 @@
 import { schemas } from './mapping.js';
 
-/** Schemas whose rows the service may change freely. */
+/** Schemas in which the service can change rows without restriction. */
 const openSchemas = [...schemas, 'pgboss'];
 
 /**
- * The service's role may work with rows, never with tables; the audit trail it may only lengthen, and what `migrate` has
- * finished it may only read. To be run in one transaction: between a grant and the revoke after it, nobody may change these.
+ * Grants for the service's role. It can change rows but not tables, only append to the audit trail, and only read the migration
+ * state. Run the statements in one transaction, because some grants are narrowed by a later revoke.
  */
 export function grantStatements(grantee: string): string[] {
   return [

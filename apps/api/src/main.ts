@@ -4,12 +4,12 @@ import { runInNewContext } from 'node:vm';
 import { loggerFor, ProcessLifecycle, readEnvironment, startFailureText } from '#libs/foundation';
 import { startService } from './service.js';
 
-/** Tells the process that started this one, when there is such a process. */
+/** Sends a message to the parent process, if there is one. */
 function report(message: object): void {
   process.send?.(message);
 }
 
-/** Loading and wiring the modules leaves tens of megabytes of garbage that an idle process would keep for hours. */
+/** Frees tens of megabytes of garbage from loading the modules, which an idle process would otherwise keep for hours. */
 function releaseStartUpMemory(): void {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as (options: object) => void)({ type: 'major', execution: 'sync', flavor: 'last-resort' });
@@ -24,11 +24,11 @@ try {
   lifecycle.ready((options) => service.stop(options));
   releaseStartUpMemory();
   logger.info({ base_url: baseUrl, http_url: httpUrl }, 'ready');
-  // Last: whoever hears of it may send a signal at once.
+  // Reported last, because the parent may send a signal immediately.
   report({ type: 'ready', baseUrl, httpUrl, httpsPort, caCertPath });
 } catch (error) {
   const message = startFailureText(error);
-  // The launcher prints what it is told.
+  // The launcher prints the reported message itself.
   if (process.send === undefined) process.stderr.write(`${message}\n`);
   report({ type: 'failed', message });
   process.exit(1);

@@ -1,7 +1,7 @@
 import { EnvironmentError } from '#libs/foundation';
 
-/** A setting that turns out wrong only when it is used is still one line that names its variable. */
-export async function naming<T>(variable: string, use: () => Promise<T>): Promise<T> {
+/** Runs `use` and reports a failure as one line that names the environment variable, for settings that fail only when used. */
+export async function withSettingName<T>(variable: string, use: () => Promise<T>): Promise<T> {
   try {
     return await use();
   } catch (error) {

@@ -4,28 +4,27 @@ import { jobParts } from '#libs/foundation';
 import { grantStatements } from './grants.js';
 import { queues } from './mapping.js';
 
-/** Migrations after which something is done once inside each account, by `migration-follow-ups.ts` of the operator commands. */
-export const followedMigrations = [
+/** Migrations with follow-up work that runs once in each account; see `migration-follow-ups.ts` of the operator commands. */
+export const migrationsWithFollowUps = [
   'Migration20261121102000_analytics',
   'Migration20261121120000_analytics_months',
   'Migration20261121140000_analytics_weeks',
 ] as const;
 
 /**
- * What `migrate` must have finished before this version serves, by name: migrations, job queues, the work that follows
- * migrations, and the grants to the role of the URL. A later version needs more, and may change what a name holds only by
- * changing the name.
+ * Names of the parts that `migrate` must finish before this version can serve: migrations, job queues, follow-ups of migrations,
+ * and the grants to the role of the URL. A part whose content changes in a later version must get a new name.
  */
 export function neededParts(databaseUrl: string): string[] {
   return [...commonParts(), grantPart(roleOf(databaseUrl))];
 }
 
-/** The needed parts of every role; for the launcher, which asks without loading the service. */
+/** The needed parts that do not depend on the role, for the launcher, which does not load the service. */
 export function commonParts(): string[] {
   return [
     ...migrationNames().map((name) => `migration:${name}`),
     ...jobParts(queues),
-    ...followedMigrations.map((name) => `follow-up:${name}`),
+    ...migrationsWithFollowUps.map((name) => `follow-up:${name}`),
   ];
 }
 

@@ -11,19 +11,18 @@ const facts = sql(
    from pg_roles r where r.rolname = current_user`,
 );
 
-/** Refuses to serve on a database that is too old, on which `migrate` has not finished, or whose role would see through row-level security. */
+/** Throws if the database is too old, if `migrate` has not finished, or if row-level security does not apply to the role. */
 export async function assertServable(database: Database, neededParts: readonly string[]): Promise<void> {
   const [row] = await database.global(facts, [schemas]);
-  if (row.version < minVersion) throw new EnvironmentError(`DATABASE_URL leads to PostgreSQL ${row.shown}: it must be 18 or newer.`);
+  if (row.version < minVersion)
+    throw new EnvironmentError(`DATABASE_URL is a PostgreSQL ${row.shown} server. PostgreSQL 18 or newer is required.`);
   if (row.unbound) {
     throw new EnvironmentError(
-      'DATABASE_URL names a role that is superuser or has BYPASSRLS: it must be one that row-level security binds.',
+      'The role of DATABASE_URL is a superuser or has BYPASSRLS. Use a role that is subject to row-level security.',
     );
   }
   if (row.owner) {
-    throw new EnvironmentError(
-      'DATABASE_URL names a role that owns the tables: it must be another one, which cannot change their policies.',
-    );
+    throw new EnvironmentError('The role of DATABASE_URL owns the tables. Use another role that cannot change their policies.');
   }
   const reason = await unservable(database, neededParts);
   if (reason !== undefined) throw new EnvironmentError(reason);

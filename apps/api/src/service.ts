@@ -29,21 +29,21 @@ import { type Background, startBackground } from './background.js';
 import { consoleFolder } from './console/console-build.js';
 import { ConsolePages } from './console/console-pages.js';
 import { entities } from './mapping.js';
-import { naming } from './named-setting.js';
+import { withSettingName } from './named-setting.js';
 import { neededParts } from './needed-parts.js';
 import { OpenApiDocument } from './reference/openapi-document.js';
 import { assertServable } from './schema-check.js';
 import { WorkerChild } from './worker-child.js';
 
-/** What is still open this long after the service stopped taking requests is cut off. */
+/** Connections that are still open this long after the service stopped accepting requests are closed. */
 export const maxDrainMs = 15_000;
 
 export interface ServiceOptions {
   readonly environment: Environment;
   readonly logger?: Logger;
   readonly clock?: Clock;
-  /** Where the built console is; default: beside the built service. */
-  readonly pagesIn?: string;
+  /** Folder of the built console. Defaults to the one next to the built service. */
+  readonly pagesDir?: string;
 }
 
 /** The running HTTP service. */
@@ -51,15 +51,15 @@ export interface Service {
   readonly app: NestFastifyApplication;
   readonly baseUrl: string;
   readonly httpUrl: string | null;
-  /** The port of `baseUrl`, unless PUBLIC_URL names another one. */
+  /** The HTTPS port. `baseUrl` has the same port unless PUBLIC_URL is set. */
   readonly httpsPort: number;
   readonly caCertPath: string | null;
-  /** Readiness off, requests in flight finished, connections closed. `atOnce` leaves out the time for load balancers to notice. */
+  /** Turns readiness off, finishes requests in flight and closes connections. `atOnce` skips the delay for load balancers. */
   stop(options?: { atOnce?: boolean }): Promise<void>;
 }
 
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { environment, logger = loggerFor(environment), clock, pagesIn = consoleFolder } = options;
+  const { environment, logger = loggerFor(environment), clock, pagesDir = consoleFolder } = options;
   const database = new Database({
     url: environment.databaseUrl,
     poolMax: environment.databasePoolMax,
@@ -68,7 +68,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     onCollision: (error, rerun) => logger.info({ err: error, rerun }, 'a transaction collided with another and runs again'),
   });
   const needed = neededParts(environment.databaseUrl);
-  await naming('DATABASE_URL', () => assertServable(database, needed));
+  await withSettingName('DATABASE_URL', () => assertServable(database, needed));
   const skewWatch = await ClockSkewWatch.start(database, logger);
   const [orm, certificate] = await Promise.all([
     initOrm(ormOptions(entities, environment.databaseUrl)),
@@ -80,18 +80,18 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const forwarding = new ForwardingRules(environment.trustedProxies);
   const connections = new Connections();
 
-  // The edge is there before Nest makes the admission it asks.
+  // Nest creates the admission after the edge that uses it, hence the proxy.
   let admission: Admission | undefined;
-  const laterAdmission = new Proxy({} as Admission, { get: (_, name) => Reflect.get(admission as Admission, name).bind(admission) });
+  const lazyAdmission = new Proxy({} as Admission, { get: (_, name) => Reflect.get(admission as Admission, name).bind(admission) });
   let listeners: Listeners | undefined;
   const edge = createEdge({
-    admission: laterAdmission,
+    admission: lazyAdmission,
     forwarding,
     logger,
     docsUrl,
-    pages: new ConsolePages(pagesIn),
+    pages: new ConsolePages(pagesDir),
     makeServer: (handler: RequestListener) => {
-      const answers = new RawAnswers(laterAdmission, forwarding, logger, docsUrl);
+      const answers = new RawAnswers(lazyAdmission, forwarding, logger, docsUrl);
       listeners = createListeners(
         certificate,
         handler,
@@ -114,11 +114,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   app.get(OpenApiDocument).describe(app);
   await app.init();
   const runsJobsHere = environment.runJobs === 'here';
-  const background = runsJobsHere ? await startBackground(app, { jobs, database, logger }) : await sendOnly(jobs);
-  await naming('HTTPS_PORT', () => app.listen(environment.httpsPort, environment.host));
+  const background = runsJobsHere ? await startBackground(app, { jobs, database, logger }) : await startSendOnly(jobs);
+  await withSettingName('HTTPS_PORT', () => app.listen(environment.httpsPort, environment.host));
   const { plain, secure } = listeners as Listeners;
   baseUrl = environment.publicUrl ?? `https://localhost:${portOf(secure)}`;
-  if (environment.httpPort !== null) await naming('HTTP_PORT', () => listen(plain, environment.httpPort as number, environment.host));
+  if (environment.httpPort !== null)
+    await withSettingName('HTTP_PORT', () => listen(plain, environment.httpPort as number, environment.host));
 
   const worker = environment.runJobs === 'child' ? new WorkerChild(process.env, logger) : undefined;
 
@@ -132,7 +133,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       app.get(Readiness).startDraining();
       connections.startDraining();
       if (!atOnce) await new Promise((resolve) => setTimeout(resolve, environment.shutdownDelayMs));
-      // Each is stopped whatever became of the one before: a worker must not outlive its service.
+      // Every part is stopped even if stopping another one fails, because a worker must not outlive its service.
       await using stack = new AsyncDisposableStack();
       stack.defer(() => database.close());
       stack.defer(() => skewWatch.stop());
@@ -140,13 +141,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       stack.defer(() => background.stop());
       stack.defer(async () => worker?.stop());
       stack.defer(() => app.close());
-      // Before the modules hear of the end: requests still need what they hold.
+      // Runs before the modules shut down, because requests in flight still use them.
       stack.defer(() => connections.finish(maxDrainMs));
     },
   };
 }
 
-async function sendOnly(jobs: Jobs): Promise<Background> {
+async function startSendOnly(jobs: Jobs): Promise<Background> {
   await jobs.start([]);
   return { stop: () => jobs.stop() };
 }

@@ -9,8 +9,8 @@ const entry = fileURLToPath(new URL('../../worker/src/main.js', import.meta.url)
 const maxStopMs = 20_000;
 
 /**
- * The worker as a child of the service, so that a busy sync does not slow requests. One that ends unexpectedly is started
- * again, later each time; it ends by itself when the service is gone.
+ * Runs the worker as a child process of the service, so that a busy sync does not slow down requests. Restarts a worker that exits
+ * unexpectedly, with increasing backoff. The worker exits when the service exits.
  */
 export class WorkerChild implements Background {
   private child: ChildProcess | undefined;
@@ -29,10 +29,10 @@ export class WorkerChild implements Background {
     this.restarts.stop();
     const { child } = this;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = new Promise((resolve) => child.once('exit', resolve));
+    const exited = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGTERM');
     const timeout = setTimeout(() => child.kill('SIGKILL'), maxStopMs);
-    await ended;
+    await exited;
     clearTimeout(timeout);
   }
 
@@ -43,24 +43,24 @@ export class WorkerChild implements Background {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     this.child = child;
-    standBack(child.pid);
+    lowerPriority(child.pid);
     child.once('message', () => this.restarts.markReady());
-    child.on('error', (error) => this.logger.error({ err: error }, 'the worker could not be started'));
+    child.on('error', (error) => this.logger.error({ err: error }, 'the worker failed to start'));
     child.once('exit', (code, signal) => {
       if (this.isStopping) return;
-      this.logger.error({ code, signal }, 'the worker ended unexpectedly and is started again');
+      this.logger.error({ code, signal }, 'the worker exited unexpectedly and will be restarted');
       this.restarts.schedule({ code, signal });
     });
   }
 }
 
-/** Requests come first: the worker draws images and reads metrics with what they leave of the processors. */
-function standBack(pid: number | undefined): void {
+/** Lowers the priority of the worker, so that rendering images and importing metrics do not slow down requests. */
+function lowerPriority(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
-    // Now, before it has threads of its own: each takes over the priority of the one that makes it.
+    // Set before the process starts threads, because threads inherit the priority.
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // A system that does not let it runs the worker like any other process.
+    // Without permission to change it, the worker runs with the normal priority.
   }
 }

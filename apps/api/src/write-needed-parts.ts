@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { commonParts, grantPart } from './needed-parts.js';
 
-// A step of the build: the launcher asks at every start whether a database is servable, and reads here what that takes.
+// A build step: writes the list of needed parts that the launcher compares with the database at every start.
 const file = new URL('../../../needed-parts.json', import.meta.url);
 writeFileSync(file, `${JSON.stringify({ parts: commonParts(), grants: grantPart('') }, null, 2)}\n`);

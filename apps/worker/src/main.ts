@@ -9,7 +9,7 @@ try {
   const worker = await startWorker({ environment, logger });
   lifecycle.ready(() => worker.stop());
   logger.info('the worker is ready');
-  // Last: whoever hears of it may send a signal at once.
+  // Reported last, because the parent may send a signal immediately.
   process.send?.({ type: 'ready' });
 } catch (error) {
   process.stderr.write(`${startFailureText(error)}\n`);

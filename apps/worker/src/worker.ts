@@ -17,11 +17,11 @@ import type { Logger } from 'pino';
 import { startBackground } from '../../api/src/background.js';
 import { ContextsModule } from '../../api/src/contexts.module.js';
 import { entities } from '../../api/src/mapping.js';
-import { naming } from '../../api/src/named-setting.js';
+import { withSettingName } from '../../api/src/named-setting.js';
 import { neededParts } from '../../api/src/needed-parts.js';
 import { assertServable } from '../../api/src/schema-check.js';
 
-/** The contexts without HTTP. */
+/** The bounded contexts without HTTP. */
 @Module({})
 class WorkerModule {
   static for(options: FoundationOptions): DynamicModule {
@@ -35,9 +35,9 @@ export interface WorkerOptions {
   readonly clock?: Clock;
 }
 
-/** A running worker: jobs, event subscribers and the event relay, apart from the process that answers requests. */
+/** A running worker: jobs, event subscribers and the event relay in a process separate from the HTTP service. */
 export interface Worker {
-  /** Jobs at work are finished first. */
+  /** Finishes running jobs before it stops. */
   stop(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export async function startWorker({ environment, logger = loggerFor(environment)
     onCollision: (error, rerun) => logger.info({ err: error, rerun }, 'a transaction collided with another and runs again'),
   });
   const needed = neededParts(environment.databaseUrl);
-  await naming('DATABASE_URL', () => assertServable(database, needed));
+  await withSettingName('DATABASE_URL', () => assertServable(database, needed));
   const skewWatch = await ClockSkewWatch.start(database, logger);
   const orm = await initOrm(ormOptions(entities, environment.databaseUrl));
   const jobs = new Jobs({ url: environment.databaseUrl, work: true, logger });

@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isUnder, Pages, type ServedPage } from '#libs/foundation';
 import { DomainError } from '#libs/kernel';
-import type { PackedBody } from '../pages/packed-body.js';
+import type { EncodedBody } from '../pages/encoded-body.js';
 import { type ConsoleBuild, readConsoleBuild } from './console-build.js';
 
-/** Paths that answer for themselves, also to a browser. */
-const notPages = ['/v1', '/console/api', '/console/assets', '/docs', '/openapi.json', '/health', '/assets'];
+/** Paths that do not return the console page, also for a browser. */
+const nonPagePaths = ['/v1', '/console/api', '/console/assets', '/docs', '/openapi.json', '/health', '/assets'];
 const files = '/console/';
 const folderOfHashedNames = 'assets/';
 
-/** Stands in the built page wherever the nonce of an answer belongs. */
+/** Placeholder for the nonce in the built page. */
 const noncePlaceholder = /__CSP_NONCE__/g;
 
-// No inline script at all. The component library makes style elements at run time, so styles have a nonce; `style` properties that scripts
-// set need none.
+// Inline scripts are not allowed. The component library creates style elements at run time, so styles need a nonce; `style` properties
+// that scripts set do not.
 const policyWith = (nonce: string) =>
   [
     "default-src 'none'",
@@ -30,9 +30,9 @@ const policyWith = (nonce: string) =>
   ].join('; ');
 
 const notBuilt =
-  '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>No console</title></head><body><h1>The console is not part of this build</h1><p>The API works without it: see the <a href="/docs">reference</a>. "npm start" builds the console.</p></body></html>';
+  '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Console not available</title></head><body><h1>The console is not part of this build</h1><p>The API works without it. See the <a href="/docs">API reference</a>. To build the console, run "npm start".</p></body></html>';
 
-/** The account settings pages: one page for every path that a browser opens, and the files that it consists of. */
+/** Serves the console: one page for every path that a browser opens, and its files. */
 export class ConsolePages extends Pages {
   private build: ConsoleBuild | null = null;
 
@@ -46,10 +46,10 @@ export class ConsolePages extends Pages {
     if (path.startsWith(files)) {
       const name = path.slice(files.length);
       const file = this.current()?.files.get(name);
-      if (file !== undefined) return () => fileAnswer(file, name, headers['accept-encoding']);
-      if (name.startsWith(folderOfHashedNames)) return () => Promise.reject(new DomainError('not_found', 'There is no such file.'));
+      if (file !== undefined) return () => fileResponse(file, name, headers['accept-encoding']);
+      if (name.startsWith(folderOfHashedNames)) return () => Promise.reject(new DomainError('not_found', 'The file does not exist.'));
     }
-    if (!/\btext\/html\b/i.test(headers.accept ?? '') || notPages.some((folder) => isUnder(path, folder))) return null;
+    if (!/\btext\/html\b/i.test(headers.accept ?? '') || nonPagePaths.some((folder) => isUnder(path, folder))) return null;
     return () => Promise.resolve(this.page());
   }
 
@@ -61,7 +61,7 @@ export class ConsolePages extends Pages {
       headers: {
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': policyWith(nonce),
-        // Not no-referrer: browsers then send `Origin: null` with a form, and writes need the origin.
+        // `no-referrer` would make browsers send `Origin: null` with a form, and writes need the origin.
         'referrer-policy': 'same-origin',
         'x-frame-options': 'DENY',
         'cross-origin-opener-policy': 'same-origin',
@@ -71,15 +71,15 @@ export class ConsolePages extends Pages {
     };
   }
 
-  /** Read once; a console that is built later is found then. */
+  /** Reads the build once. Checks again for a console that is built after startup. */
   private current(): ConsoleBuild | null {
     this.build ??= readConsoleBuild(this.folder);
     return this.build;
   }
 }
 
-async function fileAnswer(file: PackedBody, name: string, accepted: string | string[] | undefined): Promise<ServedPage> {
-  const { headers, body } = await file.answer(accepted);
+async function fileResponse(file: EncodedBody, name: string, accepted: string | string[] | undefined): Promise<ServedPage> {
+  const { headers, body } = await file.respond(accepted);
   return {
     status: 200,
     headers: {

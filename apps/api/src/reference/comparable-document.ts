@@ -1,17 +1,17 @@
 type Part = Record<string, unknown>;
 
-const onlyForReaders = new Set(['description', 'summary', 'example', 'examples']);
+const documentationKeys = new Set(['description', 'summary', 'example', 'examples']);
 const schemaPrefix = '#/components/schemas/';
 
 /**
- * What clients depend on, in a form in which two documents can be compared: no words for readers and no extensions, and each
- * reference replaced by what it refers to, so that it does not matter whether something stands in the components. Schemas that both
- * documents name stay references. The values of an open enum (`x-known-values`) and the codes of an error may grow, and are left out.
+ * Reduces two documents to what clients depend on, so that they can be compared. Removes descriptions, examples and extensions, and
+ * resolves references, because it does not matter whether a part is a component. Schemas that both documents name remain references.
+ * Omits the values of open enums (`x-known-values`) and error codes, because both can grow.
  */
 export function comparableDocuments(before: Part, after: Part): [Part, Part] {
   const [old, current] = [schemasOf(before), schemasOf(after)];
-  const inBoth = new Set(Object.keys(old).filter((name) => name in current));
-  return [new Resolver(before, inBoth).document(), new Resolver(after, inBoth).document()];
+  const sharedSchemas = new Set(Object.keys(old).filter((name) => name in current));
+  return [new Resolver(before, sharedSchemas).document(), new Resolver(after, sharedSchemas).document()];
 }
 
 const schemasOf = (document: Part): Part => ((document['components'] as Part | undefined)?.['schemas'] ?? {}) as Part;
@@ -19,12 +19,12 @@ const schemasOf = (document: Part): Part => ((document['components'] as Part | u
 class Resolver {
   constructor(
     private readonly source: Part,
-    private readonly inBoth: ReadonlySet<string>,
+    private readonly sharedSchemas: ReadonlySet<string>,
   ) {}
 
   document(): Part {
     const { components, ...rest } = this.source;
-    const schemas = Object.entries(schemasOf(this.source)).filter(([name]) => this.inBoth.has(name));
+    const schemas = Object.entries(schemasOf(this.source)).filter(([name]) => this.sharedSchemas.has(name));
     const { securitySchemes } = (components ?? {}) as Part;
     return {
       ...(this.resolved(rest) as Part),
@@ -32,7 +32,7 @@ class Resolver {
     };
   }
 
-  /** `names` are those of schemas that are being resolved: one that holds itself stays a reference. */
+  /** `names` are the schemas being resolved; a recursive schema remains a reference. */
   private resolved(part: unknown, names: readonly string[] = [], isMapOfNames = false): unknown {
     if (Array.isArray(part)) return part.map((item) => this.resolved(item, names));
     if (typeof part !== 'object' || part === null) return part;
@@ -42,22 +42,24 @@ class Resolver {
     }
     if (typeof reference === 'string' && !isMapOfNames) {
       const schema = reference.startsWith(schemaPrefix) ? reference.slice(schemaPrefix.length) : null;
-      if (schema !== null && (this.inBoth.has(schema) || names.includes(schema))) return { $ref: reference };
+      if (schema !== null && (this.sharedSchemas.has(schema) || names.includes(schema))) return { $ref: reference };
       return this.resolved(
         { ...(this.at(reference) as Part), ...siblings, ...(allOf === undefined ? {} : { allOf }) },
         schema === null ? names : [...names, schema],
       );
     }
     const kept = Object.entries(part).filter(
-      ([name]) => isMapOfNames || !(onlyForReaders.has(name) || name.startsWith('x-') || (name === 'enum' && 'x-known-values' in part)),
+      ([name]) => isMapOfNames || !(documentationKeys.has(name) || name.startsWith('x-') || (name === 'enum' && 'x-known-values' in part)),
     );
     const resolved = Object.fromEntries(
       kept.map(([name, value]) => [name, this.resolved(value, names, !isMapOfNames && name === 'properties')]),
     );
-    return isMapOfNames && 'error' in resolved ? { ...resolved, error: this.byCode(resolved['error'] as Part) } : collapsed(resolved);
+    return isMapOfNames && 'error' in resolved
+      ? { ...resolved, error: this.byCode(resolved['error'] as Part) }
+      : unwrapSingleAllOf(resolved);
   }
 
-  /** Errors with the details of each code as a property: an operation may get further codes, but `details` of a code loses nothing. */
+  /** Represents the details of each error code as a property: new codes are compatible, but lost details of a code are not. */
   private byCode(error: Part): Part {
     const union = this.target(error);
     const variants = ((union['oneOf'] ?? [union]) as Part[]).map((variant) => {
@@ -73,7 +75,7 @@ class Resolver {
     };
   }
 
-  /** What a reference stands for; anything else is itself. */
+  /** Returns the target of a reference, or the part itself. */
   private target(part: Part): Part {
     return typeof part['$ref'] === 'string' ? (this.at(part['$ref']) as Part) : part;
   }
@@ -86,13 +88,13 @@ class Resolver {
   }
 }
 
-/** `allOf` with one schema is that schema: it gives a reference a description. */
-function collapsed(part: Part): Part {
+/** Replaces an `allOf` with a single schema by that schema. Such an `allOf` only adds a description to a reference. */
+function unwrapSingleAllOf(part: Part): Part {
   const { allOf, ...rest } = part;
   return Array.isArray(allOf) && allOf.length === 1 ? { ...(allOf[0] as Part), ...rest } : part;
 }
 
-/** An object that several schemas describe together, as one schema. */
+/** Merges several object schemas into one. */
 function objectOf(parts: readonly Part[]): Part {
   const properties = Object.assign({}, ...parts.map((part) => part['properties'])) as Part;
   return { type: 'object', properties, required: parts.flatMap((part) => (part['required'] ?? []) as string[]) };

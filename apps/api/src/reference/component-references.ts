@@ -6,10 +6,10 @@ type Part = Record<string, unknown>;
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 const marker = 'x-component';
 
-/** The document with each marked parameter and response once in its components, and a reference to it in each operation. */
+/** Moves each marked parameter and response to the components and replaces it by a reference in each operation. */
 export function withSharedComponents(document: OpenAPIObject): OpenAPIObject {
-  const parameters = new Shelf('parameters');
-  const responses = new Shelf('responses');
+  const parameters = new SharedComponents('parameters');
+  const responses = new SharedComponents('responses');
   const operationWithReferences = (operation: Part): Part => ({
     ...operation,
     parameters: ((operation['parameters'] ?? []) as Part[]).map((parameter) => parameters.put(parameter)),
@@ -32,7 +32,7 @@ export function withSharedComponents(document: OpenAPIObject): OpenAPIObject {
   } as OpenAPIObject;
 }
 
-/** Every error code that a response in these parts can have. */
+/** Returns every error code that a response in these parts can contain. */
 function codesOf(part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return [];
   return Object.entries(part).flatMap(([name, value]) => (name === 'x-error-codes' ? (value as string[]) : codesOf(value)));
@@ -41,8 +41,8 @@ function codesOf(part: unknown): string[] {
 const mapValues = (part: object, change: (value: object) => unknown): Part =>
   Object.fromEntries(Object.entries(part).map(([name, value]) => [name, change(value as object)]));
 
-/** One kind of components. What has the same name must be the same. */
-class Shelf {
+/** Collects components of one kind. Components with the same name must be equal. */
+class SharedComponents {
   private readonly byName = new Map<string, Part>();
 
   constructor(private readonly kind: string) {}
@@ -50,8 +50,9 @@ class Shelf {
   put(part: Part): Part {
     const { [marker]: name, ...content } = part;
     if (typeof name !== 'string') return part;
-    const known = this.byName.get(name);
-    if (known !== undefined && !isDeepStrictEqual(known, content)) throw new Error(`Two different ${this.kind} are named ${name}.`);
+    const existing = this.byName.get(name);
+    if (existing !== undefined && !isDeepStrictEqual(existing, content))
+      throw new Error(`Different ${this.kind} have the same name ${name}.`);
     this.byName.set(name, content);
     return { $ref: `#/components/${this.kind}/${name}` };
   }

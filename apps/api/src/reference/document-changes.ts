@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { comparableDocuments } from './comparable-document.js';
 
-/** One change of the OpenAPI document that a client could break on. */
+/** A change of the OpenAPI document that can break clients. */
 export interface IncompatibleChange {
-  /** Where it is, such as `/v1/campaigns post requestBody …`. */
+  /** Location of the change, such as `/v1/campaigns post requestBody …`. */
   readonly path: string;
   readonly message: string;
-  /** What stands there in each document; undefined where nothing does. */
+  /** The value in each document. Undefined if it does not exist. */
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** A place in one of the two files; what it refers to is resolved in `value`. */
+/** A location in one of the two files. `value` contains the resolved content. */
 interface ValueContext {
   readonly pointer: string;
   readonly value?: unknown;
@@ -29,7 +29,7 @@ interface ReportedChange {
   readonly revision?: ValueContext;
 }
 
-/** The incompatible changes from one document (a file) to another, as Redocly judges them. */
+/** Returns the incompatible changes between two document files, as classified by Redocly. */
 export function incompatibleChanges(base: string, revision: string): IncompatibleChange[] {
   const folder = mkdtempSync(join(tmpdir(), 'acs-diff-'));
   try {
@@ -40,13 +40,13 @@ export function incompatibleChanges(base: string, revision: string): Incompatibl
     return changes
       .filter(({ impact }) => impact === 'major')
       .map((change) => {
-        // What is written differently in one place is reported as removed and as added.
+        // A replaced value is reported as removed and as added.
         const added = changes.find((other) => other.revision && other.path === change.path && other.property === change.property);
         return {
-          path: readable(change, before),
+          path: describePath(change, before),
           message: change.verdicts.map(({ message }) => message).join(' '),
-          before: written(before, change.base),
-          after: written(after, change.revision ?? added?.revision),
+          before: valueAt(before, change.base),
+          after: valueAt(after, change.revision ?? added?.revision),
         };
       });
   } finally {
@@ -71,8 +71,8 @@ interface Parameter {
 }
 
 /**
- * The same document with each parameter where `base` has it. Redocly takes parameters that stand elsewhere for other ones; new
- * optional ones break no client, and are left out.
+ * Reorders the parameters as in `base`, because Redocly compares them by position. Omits new optional parameters, which are
+ * compatible.
  */
 function aligned(part: unknown, base: unknown): unknown {
   if (Array.isArray(part)) {
@@ -89,14 +89,14 @@ function aligned(part: unknown, base: unknown): unknown {
 const areParameters = (part: unknown): part is Parameter[] =>
   Array.isArray(part) && part.every((item) => typeof (item as Parameter | null)?.in === 'string');
 
-/** The changes as a Markdown table for the changelog. */
+/** Formats the changes as a Markdown table for the changelog. */
 export function changeTable(changes: readonly IncompatibleChange[]): string {
   const rows = changes.map(({ path, message, before, after }) => [`\`${path}\``, cell(before), cell(after), escaped(message)]);
   return [['Path', 'Old', 'New', 'Change'], ['---', '---', '---', '---'], ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 
-/** What stands at a place as it is written: a reference, not what it refers to. */
-function written(document: unknown, place: ValueContext | undefined): unknown {
+/** Returns the unresolved value at a location. */
+function valueAt(document: unknown, place: ValueContext | undefined): unknown {
   if (place === undefined) return undefined;
   const names = place.pointer.split('/').slice(1).map(unescaped);
   const found = names.reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], document);
@@ -105,8 +105,8 @@ function written(document: unknown, place: ValueContext | undefined): unknown {
 
 const unescaped = (name: string) => name.replaceAll('~1', '/').replaceAll('~0', '~');
 
-/** The path in words; parameters by their names. */
-function readable({ path, property }: ReportedChange, document: unknown): string {
+/** Formats the path for people and replaces the indexes of parameters by their names. */
+function describePath({ path, property }: ReportedChange, document: unknown): string {
   let part = document;
   const names = path.split('/').map((token) => {
     const name = unescaped(token);

@@ -14,7 +14,7 @@ h2 { font: 600 1.05rem/1.4 ui-monospace, monospace; margin: 0; }
 p { margin: .25rem 0; } code { font-family: ui-monospace, monospace; }
 .status { font-variant-numeric: tabular-nums; opacity: .75; }`;
 
-/** The page that `docs_url` of an error leads to. */
+/** The page that `docs_url` of an error links to. */
 export function errorPage(): string {
   const codes = Object.keys(errorCatalog) as ErrorCode[];
   const sections = codes

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 const isBuilt = import.meta.url.includes('/dist/apps/api/');
 const folder = fileURLToPath(new URL(`${isBuilt ? '../' : ''}../../../../docs/guides/`, import.meta.url));
 
-/** The guides by task at the head of the reference: the same texts that the repository has, with examples that tests run. */
+/** The guides at the start of the reference, read from `docs/guides`. Tests run their examples. */
 export function guides(): string {
   return ['quickstart.md', 'mirror.md'].map((file) => readFileSync(`${folder}${file}`, 'utf8')).join('\n');
 }

@@ -9,25 +9,25 @@ import { productVersion } from './product-version.js';
 import { withRecordedExamples } from './recorded-examples.js';
 import { withSharedComponents } from './component-references.js';
 
-/** The OpenAPI 3.1 document of `/v1`, made from the controllers when it is first asked for. */
+/** The OpenAPI 3.1 document of `/v1`. It is generated from the controllers on first use. */
 @Injectable()
 export class OpenApiDocument {
   private app?: INestApplication;
-  private made?: string;
+  private cachedText?: string;
 
   describe(app: INestApplication): void {
     this.app = app;
   }
 
   text(baseUrl: string): string {
-    if (!this.app) throw new Error('The document was asked for before the service was made.');
+    if (!this.app) throw new Error('The document was requested before the service was created.');
     const servers = [{ url: baseUrl, description: 'production', 'x-internal': false }];
-    this.made ??= JSON.stringify({ ...makeDocument(this.app), servers });
-    return this.made;
+    this.cachedText ??= JSON.stringify({ ...buildDocument(this.app), servers });
+    return this.cachedText;
   }
 }
 
-export function makeDocument(app: INestApplication): OpenAPIObject {
+export function buildDocument(app: INestApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Advertising Campaign Service')
@@ -50,7 +50,7 @@ export function makeDocument(app: INestApplication): OpenAPIObject {
   return withRecordedExamples(withSharedComponents(withNamedSchemas(document)));
 }
 
-/** Adds the schemas that are no response class: request bodies, made of the rules that check them, enums, envelopes and errors. */
+/** Adds the schemas without a response class: request bodies (generated from their validation rules), enums, envelopes and errors. */
 function withNamedSchemas(document: OpenAPIObject): OpenAPIObject {
   const schemas = { ...document.components?.schemas, ...requestSchemas() };
   return { ...document, components: { ...document.components, schemas, headers: headerComponents } };

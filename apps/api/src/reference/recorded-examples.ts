@@ -6,7 +6,7 @@ type Part = Record<string, unknown>;
 
 interface Recorded {
   readonly operations: Readonly<Record<string, { readonly request?: unknown; readonly responses: Readonly<Record<string, unknown>> }>>;
-  /** By error code. */
+  /** Examples by error code. */
   readonly errors: Readonly<Record<string, unknown>>;
 }
 
@@ -14,8 +14,8 @@ const isBuilt = import.meta.url.includes('/dist/apps/api/');
 const file = fileURLToPath(new URL(`${isBuilt ? '../' : ''}../../../../docs/openapi/examples.json`, import.meta.url));
 
 /**
- * The document with the requests and responses of a recorded journey as its examples. `npm run docs:examples` records them, and a
- * test compares them with what the service answers. What the journey does not reach keeps the example of its declaration.
+ * Replaces examples in the document by recorded requests and responses. `npm run docs:examples` records them, and a test compares
+ * them with the responses of the service. Operations that are not recorded keep their declared examples.
  */
 export function withRecordedExamples(document: OpenAPIObject): OpenAPIObject {
   const { operations, errors } = JSON.parse(readFileSync(file, 'utf8')) as Recorded;

@@ -6,7 +6,7 @@ interface PageParts {
   readonly script: string;
 }
 
-/** The reference page and its one script; nothing is fetched from outside. Loaded when first asked for: it weighs 4 MB. */
+/** The reference page and its script, without external resources. Loaded on first use because it takes 4 MB. */
 @Injectable()
 export class ReferencePage {
   private parts?: Promise<PageParts>;
@@ -30,8 +30,8 @@ export class ReferencePage {
 
 async function render(): Promise<PageParts> {
   const { default: reference } = await import('@scalar/fastify-api-reference');
-  const press = fastify();
-  await press.register(reference, {
+  const renderer = fastify();
+  await renderer.register(reference, {
     routePrefix: '/docs',
     configuration: {
       url: '/openapi.json',
@@ -46,7 +46,7 @@ async function render(): Promise<PageParts> {
       defaultOpenAllTags: true,
     },
   });
-  const [html, script] = await Promise.all([press.inject('/docs/'), press.inject('/docs/js/scalar.js')]);
-  await press.close();
+  const [html, script] = await Promise.all([renderer.inject('/docs/'), renderer.inject('/docs/js/scalar.js')]);
+  await renderer.close();
   return { html: html.body, script: script.body };
 }

@@ -3,28 +3,28 @@ import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { PackedBody } from '../pages/packed-body.js';
+import { EncodedBody } from '../pages/encoded-body.js';
 import { errorPage } from './error-page.js';
 import { OpenApiDocument } from './openapi-document.js';
 import { ReferencePage } from './reference-page.js';
 
 const open = { endpoint: { access: 'public', permission: null } } as const;
-/** May be kept, and is asked for again with its ETag each time. */
+/** Clients can cache the response but must revalidate it with its ETag. */
 const revalidated = 'public, no-cache';
 const html = 'text/html; charset=utf-8';
-// The page brings its script and styles itself; it may ask only this service.
+// The page contains its script and styles and can connect only to this service.
 const policy =
   "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'unsafe-inline'; img-src 'self' data:; font-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-const text = (type: string, write: () => string | Promise<string>) => new PackedBody(type, async () => Buffer.from(await write()));
+const text = (type: string, write: () => string | Promise<string>) => new EncodedBody(type, async () => Buffer.from(await write()));
 
-/** The reference: the OpenAPI document, a page to read it on, and the error codes. They change with a release only, and are kept packed. */
+/** Serves the OpenAPI document, the reference page and the error codes. They change only with a release, so they are cached compressed. */
 @ApiExcludeController()
 @Controller()
 export class ReferenceController {
-  private readonly documentBody: PackedBody;
-  private readonly pageBody: PackedBody;
-  private readonly scriptBody: PackedBody;
+  private readonly documentBody: EncodedBody;
+  private readonly pageBody: EncodedBody;
+  private readonly scriptBody: EncodedBody;
   private readonly errorsBody = text(html, errorPage);
 
   constructor(document: OpenApiDocument, page: ReferencePage, @Inject(DOCS_URL) docsUrl: () => string) {
@@ -59,11 +59,11 @@ export class ReferenceController {
 }
 
 async function send(
-  content: PackedBody,
+  content: EncodedBody,
   { raw }: FastifyRequest,
   reply: FastifyReply,
   headers: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const answer = await content.answer(raw.headers['accept-encoding']);
-  await reply.headers({ ...answer.headers, ...headers }).send(answer.body);
+  const respond = await content.respond(raw.headers['accept-encoding']);
+  await reply.headers({ ...respond.headers, ...headers }).send(respond.body);
 }

@@ -8,12 +8,12 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { ApiModule } from '../api.module.js';
 import { entities } from '../mapping.js';
 import { changeTable, incompatibleChanges } from './document-changes.js';
-import { makeDocument } from './openapi-document.js';
+import { buildDocument } from './openapi-document.js';
 
-// npm run docs:openapi: writes the document of /v1 as it now is. Nothing is connected to.
+// npm run docs:openapi: writes the current document of /v1, without connecting to a database.
 //   v1.json        the document of this code
-//   released.json  that of the last released version, which this code must be compatible with
-// --corrects writes an incompatible document nevertheless, and prints each incompatible change for the changelog.
+//   released.json  the document of the last released version, with which this code must be compatible
+// --corrects also writes an incompatible document, and prints each incompatible change for the changelog.
 const { values, positionals } = parseArgs({ options: { corrects: { type: 'boolean', default: false } }, allowPositionals: true });
 const [folder = 'docs/openapi'] = positionals;
 const current = join(folder, 'v1.json');
@@ -27,14 +27,14 @@ if (changes.length > 0) process.stdout.write(`${changeTable(changes)}\n`);
 if (changes.length > 0 && !values.corrects) {
   unlinkSync(next);
   process.stderr.write(
-    `${changes.length} incompatible changes against the released document: nothing was written. "--corrects" would write them.\n`,
+    `Nothing was written: ${changes.length} changes are incompatible with the released document. To write them anyway, pass --corrects.\n`,
   );
   process.exit(1);
 }
-// The first document of a version is what later ones are compared with, until the version is raised again.
-const isOfNewVersion = base === null || versionOf(base) !== versionOf(next);
+// The first document of a version becomes the released document that later ones are compared with.
+const isNewVersion = base === null || versionOf(base) !== versionOf(next);
 renameSync(next, current);
-if (isOfNewVersion || values.corrects) writeFileSync(released, readFileSync(current));
+if (isNewVersion || values.corrects) writeFileSync(released, readFileSync(current));
 process.exit(0);
 
 function versionOf(file: string): string {
@@ -51,5 +51,5 @@ async function documentText(): Promise<string> {
   const module = ApiModule.for({ environment, logger, database, orm, jobs, docsUrl, neededParts: [] });
   const app = await NestFactory.create(module, new FastifyAdapter(), { logger: false });
   const servers = [{ url: 'https://localhost:8443', description: 'production', 'x-internal': false }];
-  return `${JSON.stringify({ ...makeDocument(app), servers }, null, 2)}\n`;
+  return `${JSON.stringify({ ...buildDocument(app), servers }, null, 2)}\n`;
 }

@@ -2,7 +2,7 @@ import { BackfillDimensions, Reconciliation } from '#libs/analytics';
 import { Tenants } from '#libs/foundation';
 import type { INestApplicationContext } from '@nestjs/common';
 import pg from 'pg';
-import { followedMigrations } from '../../../api/src/needed-parts.js';
+import { migrationsWithFollowUps } from '../../../api/src/needed-parts.js';
 import { openService } from './open-service.js';
 
 type FollowUp = (app: INestApplicationContext) => Promise<void>;
@@ -16,7 +16,7 @@ async function fillRollUps(app: INestApplicationContext): Promise<void> {
  * Work that runs once after a migration inside each account, because the owner role that migrates cannot see the rows of any
  * account. All follow-ups are idempotent: the run after an interrupted one repeats them.
  */
-const followUps: Readonly<Record<(typeof followedMigrations)[number], FollowUp>> = {
+const followUps: Readonly<Record<(typeof migrationsWithFollowUps)[number], FollowUp>> = {
   // Analytics starts to consume the events of other contexts, so records that already exist are read once.
   Migration20261121102000_analytics: (app) => app.get(BackfillDimensions, { strict: false }).handle(),
   Migration20261121120000_analytics_months: fillRollUps,
@@ -32,11 +32,11 @@ export async function runFollowUps(owner: pg.Client): Promise<void> {
   await owner.query('insert into public.migration_follow_up (name, done_at) select name, now() from unnest($1::text[]) as name', [names]);
 }
 
-async function pendingFollowUps(owner: pg.Client): Promise<(typeof followedMigrations)[number][]> {
-  const { rows } = await owner.query<{ name: (typeof followedMigrations)[number] }>(
+async function pendingFollowUps(owner: pg.Client): Promise<(typeof migrationsWithFollowUps)[number][]> {
+  const { rows } = await owner.query<{ name: (typeof migrationsWithFollowUps)[number] }>(
     `select name from public.mikro_orm_migrations m where name = any($1::text[])
        and not exists (select from public.migration_follow_up f where f.name = m.name) order by name`,
-    [followedMigrations],
+    [migrationsWithFollowUps],
   );
   return rows.map(({ name }) => name);
 }

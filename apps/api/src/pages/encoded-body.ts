@@ -11,12 +11,13 @@ const compress = {
 } satisfies Record<Coding, (bytes: Buffer) => Promise<Buffer>>;
 
 const compressible = /^(text|application)\/|svg/;
-/** A coding in Accept-Encoding, unless its weight is zero. */
-const takes = (accepted: string, coding: string) => new RegExp(`\\b${coding}\\b(?!\\s*;\\s*q=0(?:\\.0+)?\\s*(?:,|$))`, 'i').test(accepted);
+/** Whether Accept-Encoding contains a coding with a weight other than zero. */
+const accepts = (accepted: string, coding: string) =>
+  new RegExp(`\\b${coding}\\b(?!\\s*;\\s*q=0(?:\\.0+)?\\s*(?:,|$))`, 'i').test(accepted);
 
-/** What stays as it is while the service runs, in every coding; read, and packed, when first asked for, and kept. */
-export class PackedBody {
-  private readonly packed = new Map<Coding, Promise<Buffer>>();
+/** Static content in every content coding. It is read and compressed on first use and then cached. */
+export class EncodedBody {
+  private readonly encoded = new Map<Coding, Promise<Buffer>>();
   private tag?: Promise<string>;
 
   constructor(
@@ -24,34 +25,34 @@ export class PackedBody {
     private readonly read: () => Promise<Buffer>,
   ) {}
 
-  /** The best of the codings that the client takes and the content gains from. */
+  /** The best coding that the client accepts and that reduces the size of the content. */
   codingFor(accepted: string | string[] | undefined): Coding {
     const codings = String(accepted ?? '');
     if (!compressible.test(this.type)) return 'identity';
-    return takes(codings, 'br') ? 'br' : takes(codings, 'gzip') ? 'gzip' : 'identity';
+    return accepts(codings, 'br') ? 'br' : accepts(codings, 'gzip') ? 'gzip' : 'identity';
   }
 
-  /** The bytes in the coding of a client, with the headers that belong to them. */
-  async answer(accepted: string | string[] | undefined): Promise<{ headers: Record<string, string>; body: Buffer }> {
+  /** Returns the body in the best accepted coding with its headers. */
+  async respond(accepted: string | string[] | undefined): Promise<{ headers: Record<string, string>; body: Buffer }> {
     const coding = this.codingFor(accepted);
     const [body, tag] = await Promise.all([this.bytes(coding), this.digest()]);
-    const isPacked = coding !== 'identity';
+    const isEncoded = coding !== 'identity';
     const headers = {
       'content-type': this.type,
       vary: 'accept-encoding',
-      // Each coding is a representation of its own.
-      etag: `"${tag}${isPacked ? `-${coding}` : ''}"`,
-      ...(isPacked ? { 'content-encoding': coding } : {}),
+      // Each coding is a separate representation with its own ETag.
+      etag: `"${tag}${isEncoded ? `-${coding}` : ''}"`,
+      ...(isEncoded ? { 'content-encoding': coding } : {}),
     };
     return { headers, body };
   }
 
   private bytes(coding: Coding): Promise<Buffer> {
-    let bytes = this.packed.get(coding);
+    let bytes = this.encoded.get(coding);
     if (bytes === undefined) {
       bytes = coding === 'identity' ? this.read() : this.bytes('identity').then(compress[coding]);
-      bytes.catch(() => this.packed.delete(coding));
-      this.packed.set(coding, bytes);
+      bytes.catch(() => this.encoded.delete(coding));
+      this.encoded.set(coding, bytes);
     }
     return bytes;
   }
