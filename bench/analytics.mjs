@@ -1,6 +1,6 @@
 // @ts-check
-// npm run bench:analytics [-- --quick] [--only ingest]: what landing metrics costs beside a bare upsert, and what the views cost at 2 and at
-// 20 million facts, beside the same questions asked of the facts.
+// npm run bench:analytics [-- --quick] [--only ingest]: measures the cost of ingesting metrics compared with a plain upsert, and of the
+// reports at 2 and 20 million facts compared with the same queries of the facts.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { withClient } from '../apps/launcher/database/roles.mjs';
@@ -12,10 +12,10 @@ import { onStage } from './stage/stage.mjs';
 const { values } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, only: { type: 'string' }, json: { type: 'string' } },
 });
-/** Cells a day of the account that is asked, and of its neighbours, when all is there; a tenth of it at first. */
+/** Facts per day of the queried account and of the other accounts at full size; the first measurement uses one tenth. */
 const size = values.quick
-  ? { ingestRows: 50_000, rounds: 3, days: 60, asked: 1_000, neighbors: 3, each: 300, repeats: 20, factRepeats: 3 }
-  : { ingestRows: 1_000_000, rounds: 5, days: 365, asked: 13_700, neighbors: 15, each: 2_740, repeats: 60, factRepeats: 3 };
+  ? { ingestRows: 50_000, rounds: 3, days: 60, queried: 1_000, neighbors: 3, each: 300, repeats: 20, factRepeats: 3 }
+  : { ingestRows: 1_000_000, rounds: 5, days: 365, queried: 13_700, neighbors: 15, each: 2_740, repeats: 60, factRepeats: 3 };
 const limits = { ingest: 0.6, ms: { 'last 30 days': 5, 'whole time': 25 }, growth: 1.3 };
 const memory = { shared_buffers: '1GB', max_wal_size: '8GB', work_mem: '32MB' };
 
@@ -29,11 +29,11 @@ await onStage({ settings: memory }, async (stage) => {
   const { addDays, daysBetween, newId, uuidOf } = await import('../dist/libs/kernel/src/index.js');
   const { QueryBus } = await import('@nestjs/cqrs');
   const service = await openService();
-  stage.atEnd(() => service.close());
+  stage.addCleanup(() => service.close());
   const { app } = service;
   const end = '2026-10-31';
 
-  // Landing.
+  // Ingestion.
   const ingestAccount = newId('acc');
   const rowsPerDay = Math.round(size.ingestRows / 31);
   const ingestShape = { ...shapeFor(rowsPerDay), connections: [newId('con')] };
@@ -41,7 +41,7 @@ await onStage({ settings: memory }, async (stage) => {
   const facts = (/** @type {number} */ revision) => factsOf(ingestShape, 0, days, rowsPerDay, { revision });
   let rows = 0;
   for await (const batch of facts(0)) rows += batch.length;
-  say(`Landing ${rows} rows, a tenth of them changed, ${size.rounds} times`);
+  say(`Ingesting ${rows} rows, 10 % of them changed, ${size.rounds} times`);
   const sink = app.get(MetricsIngestion, { strict: false });
   const ingest = async (/** @type {number} */ revision) => {
     const window = {
@@ -71,7 +71,7 @@ await onStage({ settings: memory }, async (stage) => {
   say(
     `\n${table([
       ['rows a second', 'median', 'least', 'most'],
-      ...Object.entries({ landing: ingestion.ingested, 'bare upsert': ingestion.bare }).map(([name, s]) => [
+      ...Object.entries({ ingestion: ingestion.ingested, 'plain upsert': ingestion.plain }).map(([name, s]) => [
         name,
         whole(s.median),
         whole(s.min),
@@ -80,7 +80,7 @@ await onStage({ settings: memory }, async (stage) => {
     ])}`,
   );
   say(
-    `Landing / bare upsert: ${ratio(ingestion.ratio.median)} (${ratio(ingestion.ratio.min)} to ${ratio(ingestion.ratio.max)}); at least ${limits.ingest} is wanted\n`,
+    `Ingestion / plain upsert: ${ratio(ingestion.ratio.median)} (${ratio(ingestion.ratio.min)} to ${ratio(ingestion.ratio.max)}); limit: at least ${limits.ingest}\n`,
   );
 
   say(
@@ -89,14 +89,14 @@ await onStage({ settings: memory }, async (stage) => {
   if (values.only === 'ingest') return;
 
   // Views.
-  const asked = newId('acc');
+  const queried = newId('acc');
   const period = { start: addDays(end, 1 - size.days), end };
   const accounts = [
-    { id: asked, shape: shapeFor(size.asked), rows: size.asked },
+    { id: queried, shape: shapeFor(size.queried), rows: size.queried },
     ...Array.from({ length: size.neighbors }, () => ({ id: newId('acc'), shape: shapeFor(size.each), rows: size.each })),
   ];
   const caller = {
-    accountId: asked,
+    accountId: queried,
     currency: 'USD',
     timezone: 'UTC',
     permissions: new Set(),
@@ -135,7 +135,12 @@ await onStage({ settings: memory }, async (stage) => {
   const small = await measureViews({ ask, periods, repeats: size.repeats });
   await fill(1);
   const large = await measureViews({ ask, periods, repeats: size.repeats });
-  const ofFacts = await measureFacts({ superuserUrl: stage.superuserUrl, accountUuid: uuidOf(asked), periods, repeats: size.factRepeats });
+  const ofFacts = await measureFacts({
+    superuserUrl: stage.superuserUrl,
+    accountUuid: uuidOf(queried),
+    periods,
+    repeats: size.factRepeats,
+  });
   const sizes = await withClient(stage.superuserUrl, (client) =>
     client.query(`select sum(case when relname ~ '^fact_' then pg_total_relation_size(c.oid) end)::float8 as facts,
       sum(case when relname ~ '_day$' and relname <> 'landed_day' then pg_total_relation_size(c.oid) end)::float8 as roll_ups
@@ -144,7 +149,7 @@ await onStage({ settings: memory }, async (stage) => {
   for (const [name, limit] of Object.entries(limits.ms)) {
     const of = (/** @type {Map<string, number>} */ figures, /** @type {string} */ view) => figures.get(`${view} ${name}`) ?? NaN;
     say(
-      `\n${name}, ms inside the service (at most ${limit} wanted)\n\n${table([
+      `\n${name}, ms inside the service (limit: ${limit})\n\n${table([
         ['', 'a tenth', 'all facts', 'growth', 'of the facts', 'facts / view'],
         ...Object.keys(views).map((view) => [
           view,
@@ -158,7 +163,7 @@ await onStage({ settings: memory }, async (stage) => {
     );
   }
   const { facts: factBytes, roll_ups } = sizes.rows[0];
-  say(`\nRoll-ups take ${((100 * roll_ups) / factBytes).toFixed(1)} % of what the facts take (${(factBytes / 1e9).toFixed(2)} GB)`);
+  say(`\nRoll-ups use ${((100 * roll_ups) / factBytes).toFixed(1)} % of the size of the facts (${(factBytes / 1e9).toFixed(2)} GB)`);
   if (values.json)
     writeFileSync(values.json, JSON.stringify({ ingest: ingestion, small: [...small], large: [...large], facts: [...ofFacts] }, null, 2));
 });

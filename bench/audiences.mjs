@@ -1,6 +1,5 @@
 // @ts-check
-// npm run bench:audiences: what the insights of an audience cost from their stored result, beside ten others that it is held
-// against, in an account of many audiences.
+// npm run bench:audiences: measures reading the stored insights of an audience, with ten overlaps, in an account with many audiences.
 import { Client } from 'undici';
 import { TypeID } from 'typeid-js';
 import { withClient } from '../apps/launcher/database/roles.mjs';
@@ -15,7 +14,7 @@ const overlapsEach = 20;
 const repeats = 2_000;
 const warmUp = 200;
 const maxMs = 50;
-/** The account may make 1 000 requests a minute; its count is taken back before that. */
+/** The account is limited to 1,000 requests per minute, so its count is reset earlier. */
 const callsPerReprieve = 500;
 
 const seedAudiences = `
@@ -39,8 +38,8 @@ cross join lateral (
 
 await onStage({}, async (stage) => {
   const [account] = await seed(stage.superuserUrl, { accounts: 1, campaignsPerAccount: 100 });
-  if (account === undefined) throw new Error('No account was seeded.');
-  say(`Seeding ${audiences} audiences of one account, each with insights and ${overlapsEach} overlaps`);
+  if (account === undefined) throw new Error('No account exists in the seed data.');
+  say(`Seeding ${audiences} audiences in one account, each with insights and ${overlapsEach} overlaps`);
   const ids = await withClient(stage.superuserUrl, async (superuser) => {
     await superuser.query(seedAudiences, [account.id, audiences]);
     await superuser.query(seedInsights, [account.id, JSON.stringify(insights())]);
@@ -61,7 +60,7 @@ await onStage({}, async (stage) => {
     const { statusCode, body } = await client.request({ method: 'GET', path, headers: { authorization: `Bearer ${account.keys[0]}` } });
     const text = await body.text();
     const ms = performance.now() - start;
-    if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}: ${text}`);
+    if (statusCode !== 200) throw new Error(`${path} returned ${statusCode}: ${text}`);
     return ms;
   };
 
@@ -81,7 +80,7 @@ await onStage({}, async (stage) => {
     rows.push([name, median(times).toFixed(2), /** @type {number} */ (sorted[Math.floor(sorted.length * 0.99)]).toFixed(2)]);
     if (name === 'insights' && median(times) > maxMs) process.exitCode = 1;
   }
-  say(`\nOne request at a time by one client over TLS, ${repeats} each; insights may take ${maxMs} ms at the median\n\n${table(rows)}`);
+  say(`\nOne request at a time over TLS, ${repeats} each; limit for insights: a median of ${maxMs} ms\n\n${table(rows)}`);
   await client.close();
 });
 

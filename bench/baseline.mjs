@@ -1,6 +1,6 @@
 // @ts-check
-// What the service is measured against: a bare Fastify and pg that check the key, count the limit and run the same SQL
-// in the same transactions, and do nothing else. Started by the benchmarks; tells its port to the process that did.
+// The baseline that the service is compared with: Fastify and pg that only check the key, count the rate limit and run the same SQL in
+// the same transactions. The benchmarks start it, and it reports its address to the parent process.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fastify } from 'fastify';
@@ -19,7 +19,7 @@ function setting(name) {
 }
 
 const pool = createPool(setting('DATABASE_URL'));
-/** `none`: single statements as a role that row-level security does not bind, to know what it costs. */
+/** `none`: single statements as a role that bypasses row-level security, to measure the cost of row-level security. */
 const isTenantBound = process.env['BASELINE_TENANCY'] !== 'none';
 const perPage = 20;
 const listed = '{draft,scheduled,active,paused,completed}';
@@ -58,9 +58,9 @@ server.addHook('onRequest', async (/** @type {any} */ request, reply) => {
 
 /**
  * @param {any} caller
- * @param {import('./baseline/tenant-database.mjs').Question} question
+ * @param {import('./baseline/tenant-database.mjs').Query} query
  */
-const read = (caller, question) => (isTenantBound ? askInTenant(pool, caller.account_id, question) : ask(pool, question));
+const read = (caller, query) => (isTenantBound ? askInTenant(pool, caller.account_id, query) : ask(pool, query));
 
 server.get('/v1/campaigns/:id', async (/** @type {any} */ { caller, params }, reply) => {
   const [row] = await read(caller, [sql.getCampaign, [caller.account_id, params.id]]);
@@ -116,7 +116,7 @@ server.patch('/v1/campaigns/:id', async (/** @type {any} */ { caller, params, bo
  * @param {object} changes
  * @param {string} requestId
  * @param {string} address
- * @returns {import('./baseline/tenant-database.mjs').Question}
+ * @returns {import('./baseline/tenant-database.mjs').Query}
  */
 function auditEntry(caller, action, row, changes, requestId, address) {
   const { account_id, user_id, key_id } = caller;
@@ -125,9 +125,9 @@ function auditEntry(caller, action, row, changes, requestId, address) {
 }
 
 /**
- * The news for other contexts.
+ * The event for other contexts.
  * @param {import('./baseline/campaign-row.mjs').Row} row
- * @returns {import('./baseline/tenant-database.mjs').Question}
+ * @returns {import('./baseline/tenant-database.mjs').Query}
  */
 function event({ id, account_id = null, name, status, objective, revision, updated_at = null }) {
   const payload = { id, name, status, objective, revision: Number(revision) };

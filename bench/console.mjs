@@ -21,7 +21,7 @@ const rounds = 15;
 
 await onStage({}, async (stage) => {
   const [account] = await seed(stage.superuserUrl, { accounts: 1, campaignsPerAccount: 100 });
-  if (account === undefined) throw new Error('No account was seeded.');
+  if (account === undefined) throw new Error('No account exists in the seed data.');
   const user = await firstUser(stage.superuserUrl, account.id);
   const password = randomBytes(18).toString('base64url');
   setPassword(stage, user.id, password);
@@ -31,7 +31,7 @@ await onStage({}, async (stage) => {
     args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
     headless: true,
   });
-  stage.atEnd(() => browser.close());
+  stage.addCleanup(() => browser.close());
   const session = await signIn(browser, baseUrl, { email: user.email, password });
 
   /** @type {Map<string, number[]>} */

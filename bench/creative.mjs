@@ -1,6 +1,6 @@
 // @ts-check
-// node bench/creative.mjs [--rounds 4] [--seconds 10] [--requests 100] [--json FILE]: how long three images take, and whether a hundred
-// generations at once slow the other requests of the service.
+// node bench/creative.mjs [--rounds 4] [--seconds 10] [--requests 100] [--json FILE]: measures how long three images take, and whether
+// 100 concurrent generations slow down other requests of the service.
 import { fork } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -31,19 +31,19 @@ await onStage({}, async (stage) => {
   const server = { baseUrl: service.baseUrl, ca: authority(stage) };
   const { call, close } = httpsClient(server);
   const generations = fork(new URL('load/generations.mjs', import.meta.url));
-  stage.atEnd(async () => {
+  stage.addCleanup(async () => {
     close();
     generations.kill();
   });
   const keys = accounts.map((account) => /** @type {string} */ (account.keys[0]));
 
-  /** Reads at a steady rate, whatever the answers take, until `isOver`; returns the times in ms. */
-  const reads = async (/** @type {() => boolean} */ isOver) => {
+  /** Reads at a fixed rate, independent of response times, until `isOver` returns true. Returns the times in ms. */
+  const reads = async (/** @type {() => boolean} */ isDone) => {
     /** @type {number[]} */
     const times = [];
     const open = [];
     const start = performance.now();
-    for (let n = 0; !isOver(); n++) {
+    for (let n = 0; !isDone(); n++) {
       const {
         campaigns,
         keys: [key = ''],
@@ -51,7 +51,7 @@ await onStage({}, async (stage) => {
       const campaign = campaigns[Math.floor(n / accounts.length) % campaigns.length];
       open.push(
         call('GET', `/v1/campaigns/${campaign?.id}`, key).then(({ status, ms }) => {
-          if (status !== 200) throw new Error(`A read was answered with ${status}.`);
+          if (status !== 200) throw new Error(`A read returned ${status}.`);
           times.push(ms);
         }),
       );
@@ -67,12 +67,12 @@ await onStage({}, async (stage) => {
     const prompt = `Folding bikes, model ${n}, from $${700 + n}, free test ride this weekend`;
     const options = { body: { prompt, aspect_ratios: shapes }, headers: { prefer: 'wait=30' } };
     const { status, ms } = await call('POST', '/v1/creative/generate', /** @type {string} */ (keys[n % keys.length]), options);
-    if (status !== 201) throw new Error(`A generation was answered with ${status}.`);
+    if (status !== 201) throw new Error(`A generation returned ${status}.`);
     if (n > 0) single.push(ms);
   }
   const threeImages = Float64Array.from(single).sort();
 
-  // Idle and busy by turns, so that what else the machine does falls on both.
+  // Idle and busy phases alternate, so that other load on the machine affects both.
   await reads(until(2));
   const [idle, busy, took] = [/** @type {number[]} */ ([]), /** @type {number[]} */ ([]), /** @type {number[]} */ ([])];
   for (let round = 0; round < rounds; round++) {
@@ -107,7 +107,7 @@ await onStage({}, async (stage) => {
   const ms = (/** @type {number} */ value) => `${value.toFixed(1)} ms`;
   const { idle_ms: idling, busy_ms: working } = figures;
   process.stdout.write(
-    `Three images in three shapes, from the request to the answer: median ${ms(figures.three_images_ms.median)}, slowest ${ms(figures.three_images_ms.slowest)} (at most ${limits.threeImagesMs})
+    `Three images in three aspect ratios, from request to response: median ${ms(figures.three_images_ms.median)}, slowest ${ms(figures.three_images_ms.slowest)} (limit: ${limits.threeImagesMs})
 ${requests} generations at once (${figures.images} images), ${rounds} times: all ready after ${took.map((some) => some.toFixed(1)).join(', ')} s
 GET of a campaign, ${readsPerSecond} a second: p50 ${ms(idling.p50)} and p99 ${ms(idling.p99)} when idle (${idling.reads} reads), p50 ${ms(working.p50)} and p99 ${ms(working.p99)} meanwhile (${working.reads} reads): ${figures.p99_ratio.toFixed(2)} times (at most ${limits.p99Ratio})
 `,
@@ -116,7 +116,7 @@ GET of a campaign, ${readsPerSecond} a second: p50 ${ms(idling.p50)} and p99 ${m
   if (figures.three_images_ms.median > limits.threeImagesMs || figures.p99_ratio > limits.p99Ratio) process.exitCode = 1;
 });
 
-/** True once so many seconds have passed.
+/** Returns a function that returns true after the given number of seconds.
  * @param {number} duration */
 function until(duration) {
   const end = performance.now() + duration * 1000;

@@ -1,6 +1,5 @@
 // @ts-check
-// npm run bench:paging: what a page costs at the beginning and deep inside a list of 100 000 campaigns of
-// one account.
+// npm run bench:paging: compares the cost of the first and of deep pages in a list of 100,000 campaigns of one account.
 import { Client } from 'undici';
 import { withClient } from '../apps/launcher/database/roles.mjs';
 import { median, shuffled } from './figures/statistics.mjs';
@@ -9,18 +8,18 @@ import { seed } from './stage/seed.mjs';
 import { authority, startService } from './stage/servers.mjs';
 import { onStage } from './stage/stage.mjs';
 
-/** Every tenth is archived, which lists leave out unless asked: 100 800 stay. */
+/** Every tenth campaign is archived and by default not listed, so 100,800 remain. */
 const campaigns = 112_000;
 const perPage = 20;
 const pagesAhead = { 'page 1': 0, 'page 2': 1, 'page 2 500': 2_499, 'page 5 000': 4_999 };
 const sorts = ['created_at', 'starts_at', 'name'];
 const repeats = 100;
 const walkingLimit = 100;
-/** The account may make 1 000 requests a minute; its count is taken back before that. */
+/** The account is limited to 1,000 requests per minute, so its count is reset earlier. */
 const callsPerReprieve = 500;
 
 await onStage({}, async (stage) => {
-  say(`Seeding ${campaigns} campaigns of one account`);
+  say(`Seeding ${campaigns} campaigns in one account`);
   const [account] = await seed(stage.superuserUrl, { accounts: 1, campaignsPerAccount: campaigns });
   const service = await startService(stage);
   const client = new Client(service.baseUrl, { connect: { ca: authority(stage) } });
@@ -43,18 +42,18 @@ await onStage({}, async (stage) => {
     });
     const text = await body.text();
     const ms = performance.now() - start;
-    if (statusCode !== 200) throw new Error(`${query} answered ${statusCode}: ${text}`);
+    if (statusCode !== 200) throw new Error(`${query} returned ${statusCode}: ${text}`);
     const { data, next_cursor } = JSON.parse(text);
     return { ms, cursor: next_cursor, records: data.length };
   };
 
-  const rows = [['', ...Object.keys(pagesAhead).map((name) => `${name}, ms`), 'page 5 000 / page 1']];
+  const rows = [['', ...Object.keys(pagesAhead).map((name) => `${name}, ms`), 'page 5,000 / page 1']];
   for (const sort of sorts) {
-    say(`Walking by ${sort}`);
+    say(`Measuring sort=${sort}`);
     const queries = await queriesAt(sort, page);
     /** @type {Map<string, number[]>} */
     const times = new Map(queries.map((query) => [query, []]));
-    // In turn, so that what else the machine does falls on all of them.
+    // The pages alternate, so that other load on the machine affects all of them.
     for (let i = 0; i < repeats; i++) {
       for (const query of shuffled(queries)) {
         const { ms, records } = await page(query);
@@ -74,8 +73,8 @@ await onStage({}, async (stage) => {
 });
 
 /**
- * The queries that answer with the pages of `pagesAhead`; their cursors are found by walking with larger pages, since a
- * cursor is not bound to the size of a page.
+ * Returns the queries of the pages in `pagesAhead`. Their cursors are found with larger pages, because a cursor does not depend on
+ * the page size.
  * @param {string} sort
  * @param {(query: string) => Promise<{ cursor: string | null }>} page
  */

@@ -1,7 +1,6 @@
 // @ts-check
-// npm run bench:profile: where the CPU of the service, or of the baseline, goes under the load of each job: by part and by
-// function. Samples are of wall time: writev, writeUtf8String and writeBuffer also hold the wait for a core that the reader
-// of what was written has taken.
+// npm run bench:profile: profiles the CPU use of the service or the baseline for each job, by module and by function. Samples measure
+// wall time, so writev, writeUtf8String and writeBuffer also include the wait for a core that the reader occupies.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -32,7 +31,7 @@ await onStage({}, async (stage) => {
   const folder = join(stage.folder, 'profiles');
   const flags = ['--cpu-prof', `--cpu-prof-dir=${folder}`, `--cpu-prof-interval=${intervalMicros}`];
   const isService = values.side === 'service';
-  // The service makes the certificate that the baseline uses.
+  // The service creates the certificate that the baseline uses.
   if (!isService) await (await startService(stage)).stop();
   const server = await (isService ? startService : startBaseline)(stage, { nodeFlags: flags });
   const load = startLoad(stage, accounts);
@@ -52,7 +51,7 @@ await onStage({}, async (stage) => {
   const profile = JSON.parse(readFileSync(join(folder, String(file)), 'utf8'));
   for (const { job, cpu, requestsPerMicro, start, end } of windows) {
     const requests = requestsPerMicro * (end - start);
-    say(`\n${values.side}, ${job}: ${cpu.toFixed(0)} µs of CPU a request, the profiler's work included; self times in µs a request\n`);
+    say(`\n${values.side}, ${job}: ${cpu.toFixed(0)} µs of CPU per request, including the profiler; self times in µs per request\n`);
     const { byPart, byFunction } = selfTimes(profile, start, end);
     const rows = (/** @type {Map<string, number>} */ times, count = Number.MAX_SAFE_INTEGER) =>
       [...times]

@@ -1,6 +1,6 @@
 // @ts-check
-// npm run bench:rls: what row-level security costs. The baseline answers the same reads twice: in a transaction of the
-// tenant as a role that the policies bind, and by single statements as a role that they do not bind.
+// npm run bench:rls: measures the cost of row-level security. The baseline serves the same reads in two ways: in a tenant transaction as
+// a role that is subject to the policies, and with single statements as a role that bypasses them.
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { withClient } from '../apps/launcher/database/roles.mjs';
@@ -11,7 +11,7 @@ import { seed } from './stage/seed.mjs';
 import { startBaseline, startService } from './stage/servers.mjs';
 import { onStage } from './stage/stage.mjs';
 
-// Not strict: `npm run bench -- --rls` comes here with options of its own.
+// Not strict, because `npm run bench -- --rls` passes its own options.
 const { values } = parseArgs({
   strict: false,
   options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '3' } },
@@ -21,17 +21,16 @@ const seconds = Number(values.seconds);
 const amounts = { accounts: 1_000, campaignsPerAccount: 100 };
 const jobs = /** @type {const} */ (['get_one', 'list_20']);
 const sides = /** @type {const} */ (['bound', 'unbound']);
-const freeRole = 'bench_free';
+const bypassRole = 'bench_free';
 
 /** @typedef {typeof jobs[number]} Job */
 /** @typedef {typeof sides[number]} Side */
-/** @typedef {{ cpu: number, databaseCpu: number, statement: number, perSecond: number }} Figures in µs a request, but the last */
+/** @typedef {{ cpu: number, databaseCpu: number, statement: number, perSecond: number }} Figures in µs per request, except perSecond */
 
 const settings = { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track_utility': 'on' };
 
 /**
- * The time of everything that answers the question itself, a request: BEGIN, SET LOCAL, COMMIT and the read. The
- * admission is the same function on both sides and left out.
+ * Time per request of BEGIN, SET LOCAL, the read and COMMIT. Excludes the admission, which is the same on both sides.
  */
 const statementTime = `
 select sum(total_exec_time) filter (where query ~* '^(begin|set local|commit|select id, name)') * 1000
@@ -43,11 +42,11 @@ await onStage({ settings }, async (stage) => {
   const accounts = await seed(stage.superuserUrl, amounts);
   const freeUrl = await withClient(stage.superuserUrl, async (client) => {
     const password = randomBytes(12).toString('hex');
-    await client.query(`create role ${freeRole} login bypassrls password '${password}'; grant acs_service to ${freeRole}`);
+    await client.query(`create role ${bypassRole} login bypassrls password '${password}'; grant acs_service to ${bypassRole}`);
     await client.query('create extension pg_stat_statements');
-    return Object.assign(new URL(stage.serviceUrl), { username: freeRole, password }).href;
+    return Object.assign(new URL(stage.serviceUrl), { username: bypassRole, password }).href;
   });
-  // The service makes the certificate that the variants use.
+  // The service creates the certificate that the variants use.
   await (await startService(stage)).stop();
   const servers = {
     bound: await startBaseline(stage),
@@ -77,7 +76,7 @@ await onStage({ settings }, async (stage) => {
       for (const side of shuffled(sides)) figures[side] = await measure(side, job);
       results.get(job)?.push(figures);
     }
-    say(`Round ${round} of ${rounds} done`);
+    say(`Finished round ${round} of ${rounds}`);
   }
   report(results);
 });
@@ -87,7 +86,7 @@ function report(results) {
   const rows = [['', 'bound', 'unbound', 'ratio', 'least', 'most']];
   const names = /** @type {const} */ ({
     cpu: 'CPU µs of Node',
-    databaseCpu: 'CPU µs of PostgreSQL, admission included',
+    databaseCpu: 'CPU µs of PostgreSQL, including admission',
     statement: 'statement time µs in PostgreSQL',
     perSecond: 'requests/s',
   });

@@ -1,5 +1,5 @@
 // @ts-check
-// npm run bench: the service beside the baseline, in interleaved rounds. See README.md for how to read it.
+// npm run bench: compares the service with the baseline in interleaved rounds. See README.md for how to read the results.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { residentMegabytes } from './figures/process-usage.mjs';
@@ -37,7 +37,7 @@ if (!(rounds >= 1) || !(seconds > 0) || jobs.length !== requested.length || jobs
   process.exit(2);
 }
 
-// An Enterprise account may make 1 000 requests a minute, so 1 000 accounts in turn bear 16 000 a second.
+// An Enterprise account is limited to 1,000 requests per minute, so 1,000 accounts allow 16,000 per second.
 const amounts = { accounts: 1_000, campaignsPerAccount: 100 };
 const sides = /** @type {const} */ (['service', 'baseline']);
 const settleMs = 3_000;
@@ -46,7 +46,7 @@ await onStage({}, async (stage) => {
   say(`Seeding ${amounts.accounts * amounts.campaignsPerAccount} campaigns of ${amounts.accounts} accounts`);
   const accounts = await seed(stage.superuserUrl, amounts);
 
-  // The first start also makes the certificate, so it does not count.
+  // The first start also creates the certificate, so it is not measured.
   await (await startService(stage)).stop();
   const startUps = [];
   for (let i = 0; i < starts - 1; i++) {
@@ -76,7 +76,7 @@ await onStage({}, async (stage) => {
       for (const side of shuffled(sides)) outcomes[side] = await run(side, job);
       results.get(job)?.push(outcomes);
     }
-    say(`Round ${round} of ${rounds} done`);
+    say(`Finished round ${round} of ${rounds}`);
   }
 
   const memory = { atRest, afterLoad: memoryOf() };
@@ -85,7 +85,7 @@ await onStage({}, async (stage) => {
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(summary({ results, memory, startUp }), null, 2)}\n`);
 });
 
-// And what row-level security adds to a read: with it and without.
+// Also measures the cost of row-level security if requested.
 if (values.rls) await import('./row-level-security.mjs');
 
 /**

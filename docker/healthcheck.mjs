@@ -1,4 +1,4 @@
-// Asks the service in this container whether it should get requests.
+// Checks whether the service in this container is ready for requests.
 import { get } from 'node:https';
 
 const request = get(
@@ -7,10 +7,10 @@ const request = get(
     port: process.env.HTTPS_PORT || 8443,
     path: '/health/ready',
     timeout: 2_000,
-    // The certificate names the public host; this never leaves the container.
+    // Not verified, because the certificate names the public host and the request stays inside the container.
     rejectUnauthorized: false,
   },
   ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1),
 );
-request.on('timeout', () => request.destroy(new Error('no answer')));
+request.on('timeout', () => request.destroy(new Error('timeout')));
 request.on('error', () => process.exit(1));

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Run once by the postgres image, on an empty data volume: the owner migrates, the service works as a role that
-# row-level security binds.
+# The postgres image runs this once on an empty data volume. The owner role migrates; the service connects as a role that is subject to
+# row-level security.
 set -euo pipefail
 
 psql --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname postgres \

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Builds what docker/Dockerfile builds, without Docker, and runs it as docker/compose.yaml does. Needs an installed
-# checkout and a reachable npm registry.
+# Builds the image of docker/Dockerfile without Docker and runs it as docker/compose.yaml does. Requires an installed checkout and
+# access to the npm registry.
 #
 #   docker/verify.sh                                          every step; about two minutes
-#   docker/verify.sh --without @node-rs/argon2-linux-x64-gnu  must fail: shows that the checks notice a missing package
+#   docker/verify.sh --without @node-rs/argon2-linux-x64-gnu  must fail: shows that the checks detect a missing package
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -11,16 +11,16 @@ const key = 'account_id, day, connection_key, campaign_key, creative_key, audien
 const list = (/** @type {(m: string) => string} */ text) => measures.map(text).join(', ');
 
 /**
- * The same rows into a table like the facts, by the same COPY and upsert, and nothing else: what a landing costs without
- * keys to learn, roll-ups, days and vanished rows.
+ * Writes the same rows into a table like the facts with the same COPY and upsert: the cost of an ingestion without key mapping,
+ * roll-ups, completed days and deleted rows.
  */
-const bareUpsert = `insert into bench.fact as f (${key}, ${list((m) => m)}, updated_at)
+const plainUpsert = `insert into bench.fact as f (${key}, ${list((m) => m)}, updated_at)
   select $1, day, 1, campaign_key, creative_key, audience_key, ${list((m) => m)}, now() from staged
   on conflict (${key}) do update set ${list((m) => `${m} = excluded.${m}`)}, updated_at = excluded.updated_at
   where (${list((m) => `f.${m}`)}) is distinct from (${list((m) => `excluded.${m}`)})`;
 
 /**
- * Rows a second of landings in which a tenth of the rows changed, beside bare upserts of the same rows.
+ * Rows per second of ingestions with 10 % changed rows, compared with plain upserts of the same rows.
  * @param {{ superuserUrl: string, rounds: number, rows: number, accountUuid: string,
  *   postmaster: number, ingest: (revision: number) => Promise<number>, facts: (revision: number) => AsyncIterable<any[]>, months: string[] }} options
  */
@@ -36,35 +36,35 @@ export async function measureIngest({ superuserUrl, rounds, rows, accountUuid, p
           `create table bench.fact_${i} partition of bench.fact for values from ('${from}') to ('${to}') with (fillfactor = 85)`,
         );
     }
-    const bare = async (/** @type {number} */ revision) => {
+    const plain = async (/** @type {number} */ revision) => {
       await client.query(
         `create temporary table staged (day date not null, campaign_key int not null, creative_key int not null, audience_key int not null, ${list((m) => `${m} bigint not null`)})`,
       );
       await pipeline(Readable.from(lines(facts(revision))), client.query(copyFrom('copy staged from stdin')));
       await client.query('analyze staged');
       await client.query('begin');
-      await client.query(bareUpsert, [accountUuid]);
+      await client.query(plainUpsert, [accountUuid]);
       await client.query('commit');
       await client.query('drop table staged');
       return rows;
     };
     await ingest(0);
-    await bare(0);
+    await plain(0);
     await client.query('vacuum analyze');
     const measured = (/** @type {() => Promise<unknown>} */ work) => timed(work, rows, postmaster);
     /** @type {{ landed: Speed, bare: Speed }[]} */
     const speeds = [];
     for (let round = 1; round <= rounds; round++) {
-      // In turn the one and the other first, so that what else the machine does falls on both.
+      // The order alternates, so that other load on the machine affects both.
       const ingestedFirst = round % 2 ? await measured(() => ingest(round)) : undefined;
-      const ofBare = await measured(() => bare(round));
-      speeds.push({ ingested: ingestedFirst ?? (await measured(() => ingest(round))), bare: ofBare });
+      const ofBare = await measured(() => plain(round));
+      speeds.push({ ingested: ingestedFirst ?? (await measured(() => ingest(round))), plain: ofBare });
     }
     return {
       ingested: spread(speeds.map((round) => round.ingested.perSecond)),
-      bare: spread(speeds.map((round) => round.bare.perSecond)),
-      ratio: spread(speeds.map(({ ingested, bare: other }) => ingested.perSecond / other.perSecond)),
-      cpuRatio: spread(speeds.map(({ ingested, bare: other }) => ingested.perCpuSecond / other.perCpuSecond)),
+      plain: spread(speeds.map((round) => round.plain.perSecond)),
+      ratio: spread(speeds.map(({ ingested, plain: other }) => ingested.perSecond / other.perSecond)),
+      cpuRatio: spread(speeds.map(({ ingested, plain: other }) => ingested.perCpuSecond / other.perCpuSecond)),
     };
   } finally {
     await client.end();
@@ -74,7 +74,7 @@ export async function measureIngest({ superuserUrl, rounds, rows, accountUuid, p
 /** @typedef {{ perSecond: number, perCpuSecond: number }} Speed */
 
 /**
- * Rows a second, and rows for each second of CPU that this process and PostgreSQL use: on a busy machine the one is chance.
+ * Rows per second, and rows per CPU second of this process and PostgreSQL, which is more stable on a busy machine.
  * @param {() => Promise<unknown>} work
  * @param {number} rows
  * @param {number} postmaster
@@ -87,7 +87,7 @@ async function timed(work, rows, postmaster) {
   return { perSecond: rows / ((performance.now() - start) / 1000), perCpuSecond: rows / (cpu() - used) };
 }
 
-/** Cells as lines of COPY, with short keys given in the order of their coming, as a landing has to do too.
+/** Facts as COPY lines, with short keys assigned in order of appearance, as an ingestion does.
  * @param {AsyncIterable<any[]>} batches */
 async function* lines(batches) {
   /** @type {Map<string, number>} */

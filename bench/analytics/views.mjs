@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { median, shuffled } from '../figures/statistics.mjs';
 
-/** The views, and the same questions asked of the facts. */
+/** The reports, and the same queries of the facts. */
 export const views = /** @type {const} */ ({
   overview: { parameters: {}, facts: { columns: '', order: '' } },
   'daily series': { parameters: { granularity: 'day' }, facts: { columns: 'day', order: 'day' } },
@@ -14,8 +14,8 @@ export const views = /** @type {const} */ ({
 /** @typedef {keyof typeof views} View */
 
 /**
- * Medians in ms inside the service, of every view over every period, in random order so that what else the machine does
- * falls on all of them.
+ * Median times in ms inside the service for every report and period, in random order, so that other load on the machine affects
+ * all of them.
  * @param {{ ask: (view: View, period: { start_date: string, end_date: string }) => Promise<unknown>,
  *   periods: Record<string, { start_date: string, end_date: string }>, repeats: number }} options
  */
@@ -35,7 +35,7 @@ export async function measureViews({ ask, periods, repeats }) {
 }
 
 /**
- * The same questions in plain SQL over the facts.
+ * Median times of the same queries in plain SQL over the facts.
  * @param {{ superuserUrl: string, accountUuid: string, periods: Record<string, { start_date: string, end_date: string }>, repeats: number }} options
  */
 export async function measureFacts({ superuserUrl, accountUuid, periods, repeats }) {

@@ -1,7 +1,7 @@
 // @ts-check
 import { randomBytes } from 'node:crypto';
 
-/** @typedef {Record<string, string | null>} Row a campaign as the database writes it: text or null */
+/** @typedef {Record<string, string | null>} Row a campaign in the text format of the database */
 
 const emptyRow = {
   status_reason: null,
@@ -22,7 +22,7 @@ const emptyRow = {
 const lowestCost = '{"type":"lowest_cost","cap_micros":null,"target_roas":null}';
 const actions = ['launch', 'archive', 'update'];
 
-/** A UUIDv7: index pages are touched as they are by the service's ids. */
+/** A UUIDv7, which has the same index locality as the IDs of the service. */
 export function newUuid() {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(Date.now(), 0, 6);
@@ -83,7 +83,7 @@ const list = (/** @type {string | null | undefined} */ text) => (!text || text =
 const whole = (/** @type {string | null | undefined} */ text) => (text == null ? null : Number(text));
 const json = (/** @type {string | null | undefined} */ text) => JSON.parse(text ?? 'null');
 
-/** @param {string | null | undefined} text a stamp of the database, or one that is already in the shape of the wire */
+/** @param {string | null | undefined} text a timestamp in the format of the database or of the API */
 function stamp(text) {
   if (text == null || text.endsWith('Z')) return text ?? null;
   const end = text.indexOf('+');
@@ -91,7 +91,7 @@ function stamp(text) {
 }
 
 /**
- * The row as an answer with the fields and the size of the service's.
+ * The response for a row, with the same fields and size as that of the service.
  * @param {Row} row
  * @param {string} currency
  */

@@ -1,10 +1,10 @@
 // @ts-check
-// The SQL that the service sends for the same requests, word for word where it matters: a baseline that asks the
-// database for less would flatter nobody but itself.
+// The SQL that the service sends for the same requests, identical where it affects performance, so that both sides put the same load on
+// the database.
 
 /** @typedef {{ name: string, text: string, types: { getTypeParser: () => (text: string) => string } }} Statement */
 
-// The row stays text until it is shown, so that a locked row can be written back as it came.
+// The row stays text until it is sent, so that a locked row can be written back unchanged.
 const types = { getTypeParser: () => (/** @type {string} */ text) => text };
 const statement = (/** @type {string} */ name, /** @type {string} */ text) => /** @type {Statement} */ ({ name, text, types });
 
@@ -47,7 +47,7 @@ export const columns = ['account_id', ...shown];
 const key = ['account_id', 'id'];
 const place = (/** @type {string} */ column) => `$${columns.indexOf(column) + 1}`;
 
-/** How a launched campaign does on its platforms: one column of the same statement. */
+/** The deliveries of a campaign, as one column of the same statement. */
 const deliveries = `(select json_agg(json_build_object('connection_id', d.connection_id, 'platform', d.platform, 'status', d.status,
     'in_sync', d.confirmed_revision = d.wanted_revision, 'platform_campaign_id', d.platform_campaign_id,
     'platform_status', d.platform_status, 'issues', d.issues, 'updated_at', d.updated_at))

@@ -2,12 +2,12 @@
 import pg from 'pg';
 
 /** @typedef {import('./statements.mjs').Statement} Statement */
-/** @typedef {[statement: Statement, values: unknown[]]} Question */
+/** @typedef {[statement: Statement, values: unknown[]]} Query */
 /** @typedef {import('./campaign-row.mjs').Row} Row */
 
 /**
- * The pool of the baseline, with the settings of the service's own. Statements leave in as few packets as the service
- * sends, which is as few as the protocol allows.
+ * The connection pool of the baseline with the settings of the service. It sends statements in as few packets as the service does,
+ * which is the minimum that the protocol allows.
  * @param {string} connectionString
  */
 export function createPool(connectionString) {
@@ -26,7 +26,7 @@ export function createPool(connectionString) {
 
 /**
  * @param {pg.Pool} pool
- * @param {Question} question
+ * @param {Query} query
  * @returns {Promise<Row[]>}
  */
 export async function ask(pool, [statement, values]) {
@@ -49,10 +49,10 @@ function inOnePacket(client, send) {
 }
 
 /**
- * One question in a transaction of one tenant.
+ * Runs one query in a transaction of one tenant.
  * @param {pg.Pool} pool
  * @param {string} accountId
- * @param {Question} question
+ * @param {Query} query
  * @returns {Promise<Row[]>}
  */
 export async function askInTenant(pool, accountId, [statement, values]) {
@@ -70,15 +70,15 @@ export async function askInTenant(pool, accountId, [statement, values]) {
 }
 
 /**
- * A transaction of one tenant: an optional first question, and the changes that follow from its row.
+ * Runs a transaction of one tenant: an optional first query, and the changes derived from its row.
  * @param {pg.Pool} pool
  * @param {string} accountId
- * @param {Question | null} first
- * @param {(row: Row | undefined) => Question[]} changes
+ * @param {Query | null} first
+ * @param {(row: Row | undefined) => Query[]} changes
  */
 export async function changeInTenant(pool, accountId, first, changes) {
   const client = await pool.connect();
-  const run = (/** @type {Question} */ [statement, values]) => client.query({ ...statement, values });
+  const run = (/** @type {Query} */ [statement, values]) => client.query({ ...statement, values });
   try {
     if (first === null) {
       await inOnePacket(client, () => [client.query(begin(accountId)), ...changes(undefined).map(run), client.query('COMMIT')]);

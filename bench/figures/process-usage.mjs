@@ -1,28 +1,28 @@
 // @ts-check
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Linux counts the time of processes in hundredths of a second, whatever the machine. */
+/** Linux reports the CPU time of processes in hundredths of a second. */
 const ticksPerSecond = 100;
 const parentField = 1;
 const userTimeField = 11;
 const systemTimeField = 12;
 const endedChildrenFields = [13, 14];
 
-/** The fields of /proc/<pid>/stat that follow the name, which may hold spaces.
+/** The fields of /proc/<pid>/stat after the name, which can contain spaces.
  * @param {number | string} pid */
 function statOf(pid) {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   return text.slice(text.lastIndexOf(')') + 2).split(' ');
 }
 
-/** CPU seconds that a process has used in all its threads.
+/** CPU seconds of all threads of a process.
  * @param {number | string} pid */
 export function cpuSeconds(pid) {
   const fields = statOf(pid);
   return (Number(fields[userTimeField]) + Number(fields[systemTimeField])) / ticksPerSecond;
 }
 
-/** CPU seconds of the children that a process has now.
+/** CPU seconds of the running children of a process.
  * @param {number} parent */
 export function cpuSecondsOfChildren(parent) {
   let sum = 0;
@@ -31,13 +31,13 @@ export function cpuSecondsOfChildren(parent) {
     try {
       if (Number(statOf(pid)[parentField]) === parent) sum += cpuSeconds(pid);
     } catch {
-      // It ended meanwhile.
+      // The process exited meanwhile.
     }
   }
   return sum;
 }
 
-/** CPU seconds of all children that a process has or had.
+/** CPU seconds of all running and exited children of a process.
  * @param {number} parent */
 export function cpuSecondsOfFamily(parent) {
   const fields = statOf(parent);

@@ -14,7 +14,7 @@ import { ratio, say, table } from './table.mjs';
 
 /** @param {Results} figures */
 export function printReport({ results, memory, startUp }) {
-  const ratios = [['', 'CPU a request', 'least', 'most', 'requests/s', 'p99']];
+  const ratios = [['', 'CPU per request', 'min', 'max', 'requests/s', 'p99']];
   const absolutes = [['', '', 'CPU µs', 'PostgreSQL µs', 'requests/s', 'p50 ms', 'p99 ms', 'body bytes']];
   for (const [job, rounds] of results) {
     const of = (/** @type {keyof Outcome} */ figure) => spread(rounds.map(({ service, baseline }) => service[figure] / baseline[figure]));
@@ -39,7 +39,7 @@ export function printReport({ results, memory, startUp }) {
     `service ${service.toFixed(0)} MB, baseline ${baseline.toFixed(0)} MB`;
   const seconds = (/** @type {number} */ value) => value.toFixed(2);
   say(`\nService / baseline (median of paired rounds)\n\n${table(ratios)}`);
-  say(`\nOn this machine (medians)\n\n${table(absolutes)}`);
-  say(`\nMemory at rest: ${megabytes(memory.atRest)}; after the load: ${megabytes(memory.afterLoad)}`);
-  say(`Start of the service to ready: ${seconds(startUp.median)} s (${seconds(startUp.min)} to ${seconds(startUp.max)})`);
+  say(`\nAbsolute values on this machine (medians)\n\n${table(absolutes)}`);
+  say(`\nMemory at rest: ${megabytes(memory.atRest)}; after load: ${megabytes(memory.afterLoad)}`);
+  say(`Startup of the service: ${seconds(startUp.median)} s (${seconds(startUp.min)} to ${seconds(startUp.max)})`);
 }

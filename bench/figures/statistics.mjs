@@ -15,7 +15,7 @@ export function quantile(sorted, share) {
   return /** @type {number} */ (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]);
 }
 
-/** Median, least and greatest.
+/** Median, minimum and maximum.
  * @param {readonly number[]} values */
 export const spread = (values) => ({ median: median(values), min: Math.min(...values), max: Math.max(...values) });
 

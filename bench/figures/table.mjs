@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * Rows of text in aligned columns, the first to the left and the others to the right.
+ * Formats rows as aligned columns. The first column is left-aligned and the others are right-aligned.
  * @param {readonly (readonly string[])[]} rows
  */
 export function table(rows) {

@@ -1,6 +1,6 @@
 // @ts-check
-// Asks for generations, in a process of its own: what a burst of requests costs the one who sends it must not count as a slow
-// read. Every message is a round, answered with how long it took until all were ready.
+// Requests generations in a separate process, so that the cost of sending a burst does not slow down the measured reads. Each message
+// starts a round, and the reply is the time until all generations are ready.
 import { setTimeout as pause } from 'node:timers/promises';
 import { httpsClient } from './https-client.mjs';
 
@@ -11,7 +11,7 @@ let asked = 0;
 /** @param {ReturnType<typeof httpsClient>} client @param {Round} round */
 async function generateAll(client, { keys, requests, shapes }) {
   const keyOf = (/** @type {number} */ n) => /** @type {string} */ (keys[n % keys.length]);
-  // The connections are there before anything is measured: a hundred TLS handshakes would be all there is to see.
+  // Connections are opened before the measurement, because 100 TLS handshakes would dominate it.
   await Promise.all(Array.from({ length: requests }, (_, n) => client.call('GET', '/v1/creative?limit=1', keyOf(n))));
   process.send?.('begins');
   const started = performance.now();
@@ -22,11 +22,11 @@ async function generateAll(client, { keys, requests, shapes }) {
     }),
   );
   for (const [n, { status, body }] of replies.entries()) {
-    if (status !== 202) throw new Error(`A generation was answered with ${status}.`);
+    if (status !== 202) throw new Error(`A generation returned ${status}.`);
     for (;;) {
       const { data } = (await client.call('GET', `/v1/creative/${body.data.id}`, keyOf(n))).body;
       if (data.status === 'ready') break;
-      if (data.status !== 'generating') throw new Error(`A generation ended as ${data.status}.`);
+      if (data.status !== 'generating') throw new Error(`A generation ended with status ${data.status}.`);
       await pause(200);
     }
   }
@@ -35,7 +35,7 @@ async function generateAll(client, { keys, requests, shapes }) {
 
 process.on('message', (/** @type {Round} */ round) => {
   const client = httpsClient(round);
-  // One that fails ends this process, which the bench takes for a failure.
+  // A failed round ends this process, which the benchmark reports as a failure.
   void generateAll(client, round)
     .then((seconds) => process.send?.({ seconds }))
     .finally(() => client.close());

@@ -1,5 +1,5 @@
 // @ts-check
-// The load, in a process of its own: its work must not count as the server's. Takes one run at a time by message.
+// Generates load in a separate process, so that its CPU time is not counted as the server's. Runs one run per message.
 import { readFileSync } from 'node:fs';
 import { Client } from 'undici';
 import { cpuSeconds, cpuSecondsOfChildren } from '../figures/process-usage.mjs';
@@ -18,14 +18,14 @@ import { callsOf } from './requests.mjs';
  * @property {number} seconds
  */
 /**
- * @typedef {object} Outcome CPU in µs a request, times in ms
+ * @typedef {object} Outcome CPU in µs per request, times in ms
  * @property {number} requests
  * @property {number} perSecond
  * @property {number} cpu
  * @property {number} databaseCpu
  * @property {number} p50
  * @property {number} p99
- * @property {number} bytes of an answer's body, on average
+ * @property {number} bytes average size of a response body
  */
 
 const { accounts, ca } = JSON.parse(readFileSync(/** @type {string} */ (process.argv[2]), 'utf8'));
@@ -73,14 +73,14 @@ async function measure(run) {
     over.abort();
     return outcome;
   };
-  // A loop that ends early has failed, and its failure ends the run.
+  // A loop ends early only if it fails, which ends the run.
   const [outcome] = await Promise.all([window(), ...loops]).finally(() => over.abort());
   await Promise.all(clients.map((client) => client.close()));
   return outcome;
 }
 
 /**
- * Sends one call and returns the size of its answer; anything but 2xx is an error.
+ * Sends a request and returns the size of the response. Any status other than 2xx is an error.
  * @param {Client} client
  * @param {import('./requests.mjs').Call} call
  * @returns {Promise<number>}
@@ -91,20 +91,20 @@ function answerOf(client, { method, path, key, body }) {
   return new Promise((resolve, reject) => {
     let status = 0;
     let size = 0;
-    let refusal = '';
+    let errorBody = '';
     client.dispatch(
       { method, path, headers, body: body ?? null },
       {
-        onRequestStart: () => undefined, // undici asks for it
+        onRequestStart: () => undefined, // undici requires it
         onResponseStart: (_, code) => void (status = code),
         onResponseData: (_, chunk) => {
           size += chunk.length;
-          if (status >= 300) refusal += chunk;
+          if (status >= 300) errorBody += chunk;
         },
         onResponseEnd: () =>
           status >= 200 && status < 300
             ? resolve(size)
-            : reject(new Error(`${method} ${path} answered ${status}: ${refusal.slice(0, 500)}`)),
+            : reject(new Error(`${method} ${path} returned ${status}: ${errorBody.slice(0, 500)}`)),
         onResponseError: (_, error) => reject(error),
       },
     );

@@ -4,7 +4,7 @@ import { Agent, request } from 'node:https';
 /** @typedef {{ status: number, body: any, ms: number }} Reply */
 
 /**
- * Calls the service over connections that stay open; `ms` is the time from the call to the end of the answer.
+ * A client with keep-alive connections. `ms` is the time from the call to the end of the response.
  * @param {{ baseUrl: string, ca: string }} server
  */
 export function httpsClient({ baseUrl, ca }) {

@@ -12,7 +12,7 @@ const connections = 32;
 const warmUpSeconds = 1.5;
 
 /**
- * Starts the process that makes the load and returns how to ask it for a run.
+ * Starts the load generator and returns a function that starts a run.
  * @param {import('../stage/stage.mjs').Stage} stage
  * @param {readonly import('../stage/seed.mjs').SeededAccount[]} accounts
  * @returns {(run: WantedRun) => Promise<Outcome>}
@@ -21,10 +21,10 @@ export function startLoad(stage, accounts) {
   const work = join(stage.folder, 'load.json');
   writeFileSync(work, JSON.stringify({ accounts, ca: authority(stage) }), { mode: 0o600 });
   const child = fork(join(import.meta.dirname, 'generator.mjs'), [work], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  stage.atEnd(async () => void child.kill());
+  stage.addCleanup(async () => void child.kill());
   return (run) =>
     new Promise((resolve, reject) => {
-      const onExit = () => reject(new Error('The process that makes the load ended.'));
+      const onExit = () => reject(new Error('The load generator exited.'));
       child.once('exit', onExit);
       child.once('message', (/** @type {{ outcome?: Outcome, failure?: string }} */ { outcome, failure }) => {
         child.off('exit', onExit);

@@ -7,10 +7,10 @@
 export const jobs = /** @type {const} */ (['get_one', 'list_20', 'create', 'patch']);
 
 /**
- * Endless calls of one job, over all accounts, keys and campaigns in turn.
+ * Returns a generator of requests of one job that cycles through all accounts, keys and campaigns.
  * @param {Job} job
  * @param {readonly SeededAccount[]} accounts
- * @param {'id' | 'uuid'} idForm how the server writes ids
+ * @param {'id' | 'uuid'} idForm the ID format of the server
  * @returns {() => Call}
  */
 export function callsOf(job, accounts, idForm) {
@@ -24,7 +24,7 @@ export function callsOf(job, accounts, idForm) {
     if (job === 'get_one') return { method: 'GET', path: one(account.campaigns), key };
     if (job === 'list_20') return { method: 'GET', path: '/v1/campaigns', key };
     if (job === 'create') return { method: 'POST', path: '/v1/campaigns', key, body: newCampaign(turn) };
-    // Drafts: what a live campaign costs is the push to its platforms, which has no counterpart in the baseline.
+    // Uses drafts, because the baseline has no counterpart to the push of a live campaign to its platforms.
     return { method: 'PATCH', path: one(account.drafts), key, body: change(turn) };
   };
 }
@@ -40,6 +40,6 @@ const newCampaign = (/** @type {number} */ turn) =>
     labels: ['spring'],
   });
 
-// Never the value that is there, so that every call is a change.
+// Never repeats the current value, so that every call is a change.
 const change = (/** @type {number} */ turn) =>
   JSON.stringify({ name: `Spring sale ${Date.now()} ${turn}`, budget: { amount_micros: 1_000_000 + (Date.now() % 1_000_000_000) + turn } });

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** A key in the form that the service takes: `acs_`, 32 base62 characters and 6 of their CRC-32. */
+/** Generates a key in the format of the service: `acs_`, 32 base62 characters, and 6 characters of their CRC-32. */
 export function newApiKey() {
   let random = '';
   for (let i = 0; i < 32; i++) random += alphabet[randomInt(62)];

@@ -7,9 +7,9 @@ import { newApiKey } from './api-key.mjs';
 /**
  * @typedef {object} SeededAccount
  * @property {string} id
- * @property {string[]} keys texts of keys whose users may write
+ * @property {string[]} keys secrets of keys with write permissions
  * @property {{ uuid: string, id: string }[]} campaigns some of them, none archived
- * @property {{ uuid: string, id: string }[]} drafts those of them that no platform has to be told about
+ * @property {{ uuid: string, id: string }[]} drafts the drafts among them, which are not pushed to platforms
  */
 
 const usersPerAccount = 2;
@@ -17,7 +17,7 @@ const keysPerUser = 2;
 const shownPerAccount = 20;
 
 /**
- * Enterprise accounts with users, keys and campaigns, written past row-level security.
+ * Creates Enterprise accounts with users, keys and campaigns as the superuser, bypassing row-level security.
  * @param {string} superuserUrl of the service's database
  * @param {{ accounts: number, campaignsPerAccount: number }} amounts
  * @returns {Promise<SeededAccount[]>}
@@ -60,7 +60,7 @@ const bothForms = (/** @type {string} */ uuid) => ({ uuid, id: TypeID.fromUUID('
 /**
  * @param {import('pg').Client} client
  * @param {string[]} accountIds
- * @returns {Promise<Map<string, string[]>>} the texts of each account's keys
+ * @returns {Promise<Map<string, string[]>>} the secrets of the keys by account
  */
 async function seedKeys(client, accountIds) {
   /** @type {Map<string, string[]>} */
@@ -98,7 +98,7 @@ async function seedKeys(client, accountIds) {
   return texts;
 }
 
-/** Every tenth campaign is archived, every second has dates; $2 campaigns for each account of $1. */
+/** Inserts $2 campaigns for each account of $1. Every tenth campaign is archived; every second one has dates. */
 const campaigns = `
 insert into campaigns.campaign (account_id, id, revision, status, status_reason, status_changed_at, name, objective,
   connection_ids, creative_ids, audience_ids, excluded_audience_ids, budget_type, budget_amount_micros, bid_strategy,

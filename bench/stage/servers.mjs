@@ -10,18 +10,18 @@ import { checkoutRoot } from '../../apps/launcher/checkout/project-node.mjs';
  * @typedef {object} Server
  * @property {number} pid
  * @property {string} baseUrl
- * @property {number} readyAfter seconds from the start of the process until it served
+ * @property {number} readyAfter seconds from the start of the process until it is ready
  * @property {() => Promise<void>} stop
  */
 
 const certificate = (/** @type {Stage} */ stage, /** @type {string} */ name) => join(stage.folder, 'tls', name);
 
-/** What the load trusts: the service makes it on its first start.
+/** The certificate that the load generator trusts. The service creates it on its first start.
  * @param {Stage} stage */
 export const authority = (stage) => readFileSync(certificate(stage, 'ca.pem'), 'utf8');
 
 /**
- * The service as in production: with jobs, and a log that goes to a file.
+ * Starts the service as in production, with jobs and a log file.
  * @param {Stage} stage
  * @param {{ nodeFlags?: string[] }} [options]
  */
@@ -66,7 +66,7 @@ async function startNode(stage, name, command, environment) {
   const startedAt = performance.now();
   const child = spawn(process.execPath, command, {
     cwd: checkoutRoot,
-    // Nothing of the person's own environment: it could hold settings of the service.
+    // The user's environment is not inherited, because it could contain settings of the service.
     env: { PATH: process.env['PATH'], ...environment },
     stdio: ['ignore', log, 'inherit', 'ipc'],
   });
@@ -76,15 +76,15 @@ async function startNode(stage, name, command, environment) {
     child.kill('SIGTERM');
     await exited;
   };
-  stage.atEnd(stop);
+  stage.addCleanup(stop);
   /** @type {{ type: string, baseUrl?: string, message?: string }} */
-  const said = await Promise.race([
+  const message = await Promise.race([
     new Promise((resolve) => child.once('message', resolve)),
     exited.then((code) => ({ type: 'failed', message: `ended with ${code}` })),
   ]);
-  if (said.type !== 'ready' || said.baseUrl === undefined) throw new Error(`The ${name} did not start: ${said.message}`);
-  // One address family for both sides.
-  const baseUrl = said.baseUrl.replace('localhost', '127.0.0.1');
+  if (message.type !== 'ready' || message.baseUrl === undefined) throw new Error(`The ${name} did not start: ${message.message}`);
+  // Both sides use the same address family.
+  const baseUrl = message.baseUrl.replace('localhost', '127.0.0.1');
   return { pid: /** @type {number} */ (child.pid), baseUrl, startedAt, stop };
 }
 
@@ -98,7 +98,7 @@ function assertReady(baseUrl, ca) {
     const sent = request(`${baseUrl}/health/ready`, { ca, agent: false }, (response) => {
       response.resume();
       if (response.statusCode === 200) resolve();
-      else reject(new Error(`/health/ready answered ${response.statusCode}`));
+      else reject(new Error(`/health/ready returned ${response.statusCode}`));
     });
     sent.on('error', reject).end();
   });

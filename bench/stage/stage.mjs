@@ -12,16 +12,16 @@ import { createProgress } from '../../apps/launcher/process/progress.mjs';
 
 /**
  * @typedef {object} Stage
- * @property {string} folder thrown away at the end
+ * @property {string} folder temporary folder, deleted at the end
  * @property {string} appSecret
  * @property {string} serviceUrl
  * @property {string} superuserUrl
  * @property {number} postmaster process id of PostgreSQL
- * @property {(end: () => Promise<unknown>) => void} atEnd
+ * @property {(end: () => Promise<unknown>) => void} addCleanup
  */
 
 /**
- * Builds when needed and runs `work` beside a migrated PostgreSQL of its own, which is gone afterwards.
+ * Builds the project if needed and runs `work` with a separate migrated PostgreSQL, which is deleted afterwards.
  * @param {{ settings?: Record<string, string | number> }} options
  * @param {(stage: Stage) => Promise<void>} work
  */
@@ -29,7 +29,7 @@ export async function onStage({ settings = {} }, work) {
   const progress = createProgress();
   await ensureBuilt(checkoutRoot, progress);
   const folder = mkdtempSync(join(tmpdir(), 'acs-bench-'));
-  chmodSync(folder, 0o755); // the system user of PostgreSQL passes through it
+  chmodSync(folder, 0o755); // the system user of PostgreSQL must be able to traverse it
   /** @type {(() => Promise<unknown>)[]} */
   const ends = [];
   let isEnding = false;
@@ -42,7 +42,7 @@ export async function onStage({ settings = {} }, work) {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.once(signal, () => void end().then(() => process.exit(130)));
   try {
     const secrets = loadSecrets(folder);
-    // Durable, as in production: a write ends when the disk has it.
+    // Durable as in production: a commit waits until the data is on disk.
     const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), settings });
     ends.push(() => postgres.stop());
     await ensureDatabase(postgres, secrets);
@@ -58,7 +58,7 @@ export async function onStage({ settings = {} }, work) {
       serviceUrl,
       superuserUrl: postgres.superuserUrl(DATABASE),
       postmaster: postgres.pid,
-      atEnd: (step) => void ends.push(step),
+      addCleanup: (step) => void ends.push(step),
     });
   } finally {
     await end();

@@ -5,10 +5,10 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { ended } from '../../apps/launcher/process/child.mjs';
 import { commandsOf, parseDockerfile, parseDockerignore } from './dockerfile.mjs';
 
-/** The ids of the user `node` in the official images. */
+/** The uid and gid of the user `node` in the official images. */
 export const NODE_USER = { uid: 1000, gid: 1000 };
 export const isRoot = process.getuid?.() === 0;
-/** What npm may need to reach its registry from this machine. */
+/** Environment variables that npm may need to access its registry. */
 const WAY_OUT = /^(https?_proxy|no_proxy|node_extra_ca_certs)$/i;
 
 /** @typedef {import('./dockerfile.mjs').Stage} Stage */
@@ -16,8 +16,8 @@ const WAY_OUT = /^(https?_proxy|no_proxy|node_extra_ca_certs)$/i;
 /** @typedef {{ root: string, workdir: string, env: Record<string, string>, stage: Stage }} Image */
 
 /**
- * Carries the Dockerfile out in plain folders, one a stage, and returns the last one. Nothing is in a folder but a Node and
- * what the instructions put there.
+ * Executes the Dockerfile in plain folders, one per stage, and returns the last one. A folder contains only Node and the results of
+ * the instructions.
  * @param {{ checkout: string, folder: string, say: (line: string) => void, signal: AbortSignal }} build
  * @returns {Promise<Image>}
  */
@@ -43,13 +43,13 @@ export async function buildImage({ checkout, folder, say, signal }) {
 }
 
 /**
- * Stands in for the base image: the Node that runs this, which has to be of the version that the Dockerfile names.
+ * Replaces the base image by the running Node, which must have the version that the Dockerfile names.
  * @param {Image} image
  */
 function putBase({ root, stage }) {
   const [, major] = /^node:(\d+)-bookworm-slim$/.exec(stage.base) ?? [];
   const found = process.versions.node.split('.')[0];
-  if (major !== found) throw new Error(`The Dockerfile is based on ${stage.base}, and this is Node ${process.versions.node}.`);
+  if (major !== found) throw new Error(`The Dockerfile is based on ${stage.base}, but the running Node is ${process.versions.node}.`);
   mkdirSync(join(root, 'usr/local/bin'), { recursive: true });
   cpSync(process.execPath, join(root, 'usr/local/bin/node'), { dereference: true });
   mkdirSync(join(root, 'tmp'));
@@ -73,14 +73,14 @@ async function carryOut(instruction, image, build) {
     case 'ENV':
       for (const word of instruction.words) {
         const [, name = '', value = ''] = /^(\w+)=(\S+)$/.exec(word) ?? [];
-        if (!name) throw new Error(`Dockerfile:${instruction.line}: ENV ${word} cannot be read.`);
+        if (!name) throw new Error(`Dockerfile:${instruction.line}: ENV ${word} is not supported.`);
         image.env[name] = value;
       }
       return;
     case 'RUN':
       for (const command of commandsOf(instruction)) await runCommand(command, image, build.signal);
       break;
-    default: // Says something about the finished image; read from it where it is run.
+    default: // Metadata of the finished image, which is read when the image runs.
   }
 }
 
@@ -91,7 +91,7 @@ async function carryOut(instruction, image, build) {
  */
 function copy({ flags, words, line }, image, { checkout, isInContext, images }) {
   const { from, ...others } = flags;
-  if (Object.keys(others).length > 0) throw new Error(`Dockerfile:${line}: COPY --${Object.keys(others)[0]} is not known here.`);
+  if (Object.keys(others).length > 0) throw new Error(`Dockerfile:${line}: COPY --${Object.keys(others)[0]} is not supported.`);
   const stage = from === undefined ? undefined : images.get(from);
   if (from !== undefined && !stage) throw new Error(`Dockerfile:${line}: there is no stage ${from} before this one.`);
   const target = /** @type {string} */ (words.at(-1));
@@ -102,7 +102,7 @@ function copy({ flags, words, line }, image, { checkout, isInContext, images }) 
     const intoFolder = target.endsWith('/') && !statSync(path).isDirectory();
     const destination = inside(image, intoFolder ? join(target, basename(source)) : target);
     mkdirSync(dirname(destination), { recursive: true });
-    // Moved, which takes no time: a second instruction that copies it would not find it, and say so.
+    // Moves the files, which is fast. A second instruction that copies them would fail.
     if (stage) renameSync(path, destination);
     else cpSync(path, destination, { recursive: true, verbatimSymlinks: true, filter: isAllowed });
   }
@@ -120,15 +120,15 @@ async function runCommand([program = '', ...words], image, signal) {
     return void words.slice(1).map((path) => rmSync(inside(image, path), { recursive: true, force: true }));
   }
   if (program === 'chown' && words[0] === 'node:node') {
-    // Whoever is not root owns everything here, and runs it as himself.
+    // Without root, all files belong to the current user, who also runs the image.
     if (isRoot) for (const path of words.slice(1)) chownSync(inside(image, path), NODE_USER.uid, NODE_USER.gid);
     return;
   }
-  throw new Error(`The Dockerfile runs "${[program, ...words].join(' ')}", which is not known here.`);
+  throw new Error(`The Dockerfile runs "${[program, ...words].join(' ')}", which is not supported.`);
 }
 
 /**
- * The system's npm on the Node of the image, with the flags that the Dockerfile gives it.
+ * Runs the system's npm on the Node of the image with the flags of the Dockerfile.
  * @param {string[]} words
  * @param {Image} image
  * @param {AbortSignal} signal
@@ -156,7 +156,7 @@ async function npm(words, image, signal) {
 }
 
 /**
- * Where a path of the image is on this machine.
+ * The path on this machine of a path of the image.
  * @param {Image} image
  * @param {string} path
  */
@@ -165,7 +165,7 @@ export function inside(image, path) {
 }
 
 /**
- * Packages of an installation whose names begin with one of these.
+ * Installed packages whose names start with one of the prefixes.
  * @param {Image} image
  * @param {string[]} names
  */

@@ -6,7 +6,7 @@ import { request } from 'node:https';
  */
 
 /**
- * Requests to the service in the image, whose certificate is checked.
+ * An HTTPS client for the service in the image that verifies the certificate.
  * @param {{ baseUrl: string, ca: string }} service
  */
 export function createClient({ baseUrl, ca }) {
@@ -32,7 +32,7 @@ export function createClient({ baseUrl, ca }) {
           resolve({ status: response.statusCode, headers: response.headers, bytes, data });
         });
       });
-      sent.on('timeout', () => sent.destroy(new Error(`${method} ${path} was not answered`)));
+      sent.on('timeout', () => sent.destroy(new Error(`${method} ${path} timed out`)));
       sent.on('error', reject);
       sent.end(body === undefined ? undefined : JSON.stringify(body));
     });
@@ -45,5 +45,5 @@ export function createClient({ baseUrl, ca }) {
  */
 export function expectStatus(reply, status, what) {
   if (reply.status === status) return reply;
-  throw new Error(`${what} was answered with ${reply.status} instead of ${status}: ${reply.bytes.toString('utf8').slice(0, 2_000)}`);
+  throw new Error(`${what} returned ${reply.status} instead of ${status}: ${reply.bytes.toString('utf8').slice(0, 2_000)}`);
 }

@@ -7,11 +7,11 @@ export interface ComposeService {
   readonly depends_on: Readonly<Record<string, { readonly condition: string }>>;
 }
 
-/** The compose file; refuses YAML that it does not know. */
+/** Parses the compose file. Throws on unsupported YAML. */
 export function parseCompose(text: string): { readonly services: Readonly<Record<string, ComposeService>> };
 
-/** Puts values in for `${NAME:?}` and `${NAME:-default}`. */
+/** Substitutes `${NAME:?}` and `${NAME:-default}`. */
 export function interpolate(text: string, values: Readonly<Record<string, string>>): string;
 
-/** Milliseconds of a duration such as `30s`. */
+/** Converts a duration such as `30s` to milliseconds. */
 export function durationMs(text: string): number;

@@ -4,8 +4,8 @@
 /** @typedef {{ indent: number, text: string, line: number }} Line */
 
 /**
- * The subset of YAML that the compose file is written in: maps and lists by indentation, lists in brackets, plain and
- * double-quoted scalars, anchors and `<<` merges. What is not in it is refused.
+ * Parses the subset of YAML that the compose file uses: maps and lists by indentation, lists in brackets, plain and double-quoted
+ * scalars, anchors and `<<` merges. Throws on anything else.
  * @param {string} text
  * @returns {any}
  */
@@ -20,12 +20,12 @@ export function parseCompose(text) {
   /** @type {Map<string, Value>} */
   const anchors = new Map();
   const value = readBlock(lines, 0, anchors);
-  if (lines.length > 0) throw unreadable(/** @type {Line} */ (lines[0]));
+  if (lines.length > 0) throw syntaxError(/** @type {Line} */ (lines[0]));
   return value;
 }
 
 /**
- * Consumes the lines of one block.
+ * Parses and removes the lines of one block.
  * @param {Line[]} lines
  * @param {number} indent
  * @param {Map<string, Value>} anchors
@@ -45,13 +45,13 @@ function readBlock(lines, indent, anchors) {
   while (lines[0]?.indent === indent) {
     const line = /** @type {Line} */ (lines.shift());
     const [, key = '', anchor, rest = ''] = /^([\w<-]+):(?:\s+&(\w+))?(?:\s+(.*))?$/.exec(line.text) ?? [];
-    if (key === '' || own.has(key)) throw unreadable(line);
+    if (key === '' || own.has(key)) throw syntaxError(line);
     own.add(key);
     const next = lines[0];
     const isBlock = rest === '' && next !== undefined && next.indent > indent;
     if (key === '<<') {
       const merged = anchors.get(rest.replace(/^\*/, ''));
-      if (!merged) throw unreadable(line);
+      if (!merged) throw syntaxError(line);
       Object.assign(map, merged);
       continue;
     }
@@ -74,17 +74,17 @@ function scalar(line, from) {
     return items.map((item) => /** @type {string} */ (scalar({ ...line, text: item.trim() }, 0)));
   }
   if (/^".*"$/.test(text)) return JSON.parse(text);
-  if (text === '' || /^['"[{&*!|>%@`]|: |:$/.test(text)) throw unreadable(line);
+  if (text === '' || /^['"[{&*!|>%@`]|: |:$/.test(text)) throw syntaxError(line);
   return text;
 }
 
 /** @param {Line} line */
-function unreadable({ text, line }) {
-  return new Error(`compose.yaml:${line}: "${text}" cannot be read here.`);
+function syntaxError({ text, line }) {
+  return new Error(`compose.yaml:${line}: "${text}" is not supported.`);
 }
 
 /**
- * Puts values in for `${NAME:?}` and `${NAME:-default}`.
+ * Substitutes `${NAME:?}` and `${NAME:-default}`.
  * @param {string} text
  * @param {Readonly<Record<string, string>>} values
  */
@@ -97,11 +97,11 @@ export function interpolate(text, values) {
 }
 
 /**
- * Milliseconds of a duration such as `30s` or `1m30s`.
+ * Converts a duration such as `30s` or `1m30s` to milliseconds.
  * @param {string} text
  */
 export function durationMs(text) {
   const [whole, minutes = '0', seconds = '0'] = /^(?:(\d+)m)?(?:(\d+)s)?$/.exec(text) ?? [];
-  if (!whole) throw new Error(`The duration "${text}" cannot be read here.`);
+  if (!whole) throw new Error(`The duration "${text}" is not supported.`);
   return (Number(minutes) * 60 + Number(seconds)) * 1_000;
 }

@@ -12,13 +12,13 @@ import { inside, isRoot, NODE_USER } from './build-image.mjs';
  * @property {Promise<{ code: number | null, signal: NodeJS.Signals | null, error?: Error }>} end
  * @property {() => boolean} isRunning
  * @property {() => void} terminate the SIGTERM of `docker stop`
- * @property {() => boolean} leavesNothing
+ * @property {() => boolean} hasNoProcessesLeft
  * @property {() => void} kill
  */
 
 /**
- * Runs a command of the image: as its user where this process may change to it, in a folder that this user cannot write
- * to, with no variable but those of the image and of the compose file.
+ * Runs a command of the image with only the variables of the image and the compose file, in a folder that its user cannot write to.
+ * As root, runs it as the user of the image.
  * @param {import('./build-image.mjs').Image} image
  * @param {{ name: string, command: string[], env: Record<string, string> }} service
  * @returns {Container}
@@ -29,7 +29,7 @@ export function startContainer(image, { name, command: [program = '', ...args], 
   const child = spawn(join(bin, program), args, {
     cwd: inside(image, '.'),
     env: { PATH: bin, HOME: '/nonexistent', TMPDIR: join(image.root, 'tmp'), ...Object.fromEntries(all) },
-    // A group of its own, by which whatever it leaves behind is found.
+    // A separate process group, which is used to find processes that the command leaves behind.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(isRoot ? NODE_USER : {}),
@@ -42,7 +42,7 @@ export function startContainer(image, { name, command: [program = '', ...args], 
     end: ended(child),
     isRunning: () => child.exitCode === null && child.signalCode === null,
     terminate: () => void child.kill('SIGTERM'),
-    leavesNothing: () => !signalGroup(child.pid, 0),
+    hasNoProcessesLeft: () => !signalGroup(child.pid, 0),
     kill: () => void signalGroup(child.pid, 'SIGKILL'),
   };
 }
@@ -62,7 +62,7 @@ function signalGroup(pid, signal) {
 }
 
 /**
- * A folder of the image is another one here.
+ * Replaces folders of the image by their path on this machine.
  * @param {import('./build-image.mjs').Image} image
  * @param {string} value
  */
@@ -72,16 +72,16 @@ function pathInside(image, value) {
 }
 
 /**
- * Runs a command of the image to its end and returns what it printed.
+ * Runs a command of the image until it exits and returns its output.
  * @param {import('./build-image.mjs').Image} image
  * @param {{ name: string, command: string[], env: Record<string, string> }} service
- * @param {(container: Container) => void} keep
+ * @param {(container: Container) => void} registerCleanup
  */
-export async function runToEnd(image, service, keep) {
+export async function runToEnd(image, service, registerCleanup) {
   const container = startContainer(image, service);
-  keep(container);
-  const { code, signal, error } = await withLimit(container.end, 60_000, `${service.name} did not end`);
-  if (code !== 0) throw new Error(`${service.name} ended with ${error?.message ?? signal ?? code}:\n${container.output()}`);
+  registerCleanup(container);
+  const { code, signal, error } = await withLimit(container.end, 60_000, `${service.name} did not exit`);
+  if (code !== 0) throw new Error(`${service.name} exited with ${error?.message ?? signal ?? code}:\n${container.output()}`);
   return container.output();
 }
 
@@ -89,14 +89,14 @@ export async function runToEnd(image, service, keep) {
  * @template T
  * @param {Promise<T>} promise
  * @param {number} ms
- * @param {string} complaint
+ * @param {string} failure
  * @returns {Promise<T>}
  */
-export async function withLimit(promise, ms, complaint) {
+export async function withLimit(promise, ms, failure) {
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
   const limit = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${complaint} within ${ms / 1_000} s.`)), ms);
+    timer = setTimeout(() => reject(new Error(`${failure} within ${ms / 1_000} s.`)), ms);
   });
   try {
     return /** @type {T} */ (await Promise.race([promise, limit]));
@@ -108,13 +108,13 @@ export async function withLimit(promise, ms, complaint) {
 /**
  * @param {() => Promise<boolean>} condition
  * @param {number} ms
- * @param {string} complaint
- * @param {() => string} [output] what is shown beside the complaint
+ * @param {string} failure
+ * @param {() => string} [output] text appended to the error message
  */
-export async function waitFor(condition, ms, complaint, output = () => '') {
+export async function waitFor(condition, ms, failure, output = () => '') {
   const deadline = Date.now() + ms;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`${complaint} within ${ms / 1_000} s.\n${output()}`);
+    if (Date.now() > deadline) throw new Error(`${failure} within ${ms / 1_000} s.\n${output()}`);
     await new Promise((resume) => setTimeout(resume, 250));
   }
 }

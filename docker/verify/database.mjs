@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from '../../apps/launcher/embedded-postgres.mjs
 import { withClient } from '../../apps/launcher/database/roles.mjs';
 
 /**
- * A PostgreSQL of the checkout in place of the one of the compose file, with the roles that docker/make-roles.sh makes.
+ * Starts the PostgreSQL of the checkout instead of that of the compose file, with the roles of docker/make-roles.sh.
  * @param {{ checkout: string, dataDir: string, passwords: { owner: string, service: string } }} wanted
  */
 export async function startDatabase({ checkout, dataDir, passwords }) {
@@ -15,7 +15,7 @@ export async function startDatabase({ checkout, dataDir, passwords }) {
     const sql = /<<'SQL'\n(.*)\nSQL\n/s.exec(script)?.[1];
     if (!sql) throw new Error('docker/make-roles.sh holds no SQL that can be read here.');
     await withClient(server.superuserUrl(), async (client) => {
-      // One at a time: a database cannot be made inside a transaction.
+      // One statement at a time, because a database cannot be created inside a transaction.
       for (const statement of sql.split(/;$/m)) {
         await client.query(
           statement

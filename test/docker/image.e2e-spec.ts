@@ -95,15 +95,15 @@ describe('the compose file', () => {
 
 describe('what docker/verify.sh cannot read is refused', () => {
   it.each([
-    ['an instruction', 'FROM node:24\nADD a b', 'Dockerfile:2: the instruction ADD is not known here.'],
-    ['a line before the first stage', 'RUN npm ci', 'Dockerfile:1: the instruction RUN is not known here.'],
-    ['a base', 'FROM --platform=linux/amd64 node:24', 'Dockerfile:1: FROM --platform=linux/amd64 node:24 cannot be read.'],
+    ['an instruction', 'FROM node:24\nADD a b', 'Dockerfile:2: the instruction ADD is not supported.'],
+    ['a line before the first stage', 'RUN npm ci', 'Dockerfile:1: the instruction RUN is not supported.'],
+    ['a base', 'FROM --platform=linux/amd64 node:24', 'Dockerfile:1: FROM --platform=linux/amd64 node:24 is not supported.'],
   ])('%s that it does not know', (_, text, complaint) => {
     expect(() => parseDockerfile(text)).toThrow(complaint);
   });
 
   it.each([': x', 'a: {b: c}', 'a: |', 'a: 1\na: 2', 'a: *b', '<<: *b', 'a: b: c'])('YAML such as %j', (text) => {
-    expect(() => parseCompose(text)).toThrow(/^compose\.yaml:\d+: ".*" cannot be read here\.$/);
+    expect(() => parseCompose(text)).toThrow(/^compose\.yaml:\d+: ".*" is not supported\.$/);
   });
 
   it('a variable of the compose file without a value', () => {
@@ -122,6 +122,6 @@ describe('what docker/verify.sh cannot read is refused', () => {
       'test/x.ts',
     ];
     expect(paths.filter(isInBuild)).toEqual(['apps/api/src/main.ts', 'docker/healthcheck.mjs']);
-    expect(() => parseDockerignore('a?')).toThrow('.dockerignore: the pattern a? is not known here.');
+    expect(() => parseDockerignore('a?')).toThrow('.dockerignore: the pattern a? is not supported.');
   });
 });
