@@ -1,11 +1,11 @@
 import chromium from '@sparticuz/chromium';
 import { type Browser, chromium as playwright } from 'playwright-core';
 
-/** A real Chromium out of an npm package; nothing of the machine's is used. */
+/** Opens the Chromium of an npm package, independent of browsers on the machine. */
 export async function openBrowser(): Promise<Browser> {
   return playwright.launch({
     executablePath: await chromium.executablePath(),
-    // Not the package's own flags: they turn off web security, and a single process ends with its first page.
+    // The package's own flags are not used: they disable web security, and single-process mode exits with its first page.
     args: [
       '--no-sandbox',
       '--disable-gpu',

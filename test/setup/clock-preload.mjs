@@ -1,4 +1,4 @@
-// node --import=./test/setup/clock-preload.mjs: a process whose clock is CLOCK_SKEW_MS ahead of that of the machine.
+// node --import=./test/setup/clock-preload.mjs: sets the clock of the process CLOCK_SKEW_MS ahead of the system clock.
 const skewMs = Number(process.env['CLOCK_SKEW_MS'] ?? 0);
 const Real = Date;
 const now = () => Real.now() + skewMs;

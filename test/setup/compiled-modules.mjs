@@ -4,9 +4,8 @@ import vm from 'node:vm';
 /** @typedef {{ source: string, data: Buffer }} Compiled */
 
 /**
- * Jest evaluates every module again for each test file, and V8 would compile it again each time: a tenth of all the time that the
- * tests take. A worker keeps what V8 made of a source and passes it back for the next file. Sources are compared, so that nothing
- * outdated is used.
+ * Jest evaluates every module for each test file, and V8 would compile it each time, which takes a tenth of the total test time. This
+ * keeps the compiled code of a source in the worker and reuses it for the next file. Sources are compared to detect changes.
  */
 export function keepCompiledModules() {
   /** @type {Map<string, Compiled>} */

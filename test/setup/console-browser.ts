@@ -8,7 +8,7 @@ import type { TestAccount } from './test-accounts.js';
 import { startTestService, type TestService } from './test-service.js';
 import { until } from './until.js';
 
-/** Colours on their way from one scheme to the other are those of neither. */
+/** Waits for color transitions to finish, because colors during a transition belong to neither scheme. */
 const settled = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   .then(() => Promise.allSettled(document.getAnimations().filter((a) => a instanceof CSSTransition).map((a) => a.finished)))
   .then(() => true)`;
@@ -20,11 +20,11 @@ interface WindowOptions {
   readonly locale?: string;
 }
 
-/** A browser window on the console that notes what a page must not do. */
+/** A browser window with the console that records external requests and errors. */
 export class ConsoleWindow {
-  /** Requests that left the service. */
+  /** Requests to other hosts than the service. */
   readonly outside: string[] = [];
-  /** Errors of scripts, and what the policy of the page has kept from running. */
+  /** Script errors and violations of the content security policy. */
   readonly failures: string[] = [];
 
   private constructor(
@@ -58,7 +58,7 @@ export class ConsoleWindow {
     return new ConsoleWindow(api, context, await context.newPage());
   }
 
-  /** By the form, as a person does. */
+  /** Signs in with the form. */
   async signIn(account: TestAccount, role: Role, path = '/'): Promise<void> {
     await givePassword(this.api, account.id, account.userIds[role]);
     await this.page.goto(this.api.service.baseUrl + path);
@@ -68,7 +68,7 @@ export class ConsoleWindow {
     await this.page.getByRole('navigation', { name: 'Pages' }).waitFor();
   }
 
-  /** By the cookie of a session that there is already. */
+  /** Signs in by setting the cookie of a new session. */
   async enter(account: TestAccount, role: Role): Promise<void> {
     const { cookie } = await openConsole(this.api, account, role);
     const at = cookie.indexOf('=');
@@ -86,7 +86,7 @@ export class ConsoleWindow {
     ]);
   }
 
-  /** Until the page has its heading and all that it asked for. */
+  /** Opens a page and waits until its heading and data are loaded. */
   async goto(path: string): Promise<void> {
     await this.page.goto(this.api.service.baseUrl + path);
     await this.page.locator('main h1').waitFor();
@@ -97,7 +97,7 @@ export class ConsoleWindow {
     );
   }
 
-  /** What axe finds against accessibility. The policy of the page lets in no other script, so it runs in the inspector's world. */
+  /** Returns accessibility violations found by axe. It runs through the debugger, because the policy of the page forbids other scripts. */
   async violations(): Promise<string[]> {
     const session = await this.context.newCDPSession(this.page);
     const run = async (expression: string) => {
@@ -112,7 +112,7 @@ export class ConsoleWindow {
     return found as string[];
   }
 
-  /** By how many pixels the page stays wider than the window; one that was just resized is given time. */
+  /** Returns by how many pixels the page is wider than the window. Waits up to a second after a resize. */
   async overflow(): Promise<number> {
     let pixels = 0;
     for (let i = 0; i < 20; i += 1) {
@@ -128,7 +128,7 @@ export class ConsoleWindow {
   }
 }
 
-/** A service with one account, and its admin at the console. */
+/** A service with one account whose admin is signed in to the console. */
 export interface ConsoleStage {
   readonly api: TestService;
   readonly browser: Browser;

@@ -8,7 +8,7 @@ import type { TestService } from './test-service.js';
 
 export const testPassword = 'a door of seven planks';
 
-/** Requests as the pages of the console send them: with the cookie, and from their own origin. */
+/** Sends requests as the console does: with the session cookie and the origin of the service. */
 export interface ConsoleClient {
   readonly cookie: string;
   readonly session: Json;
@@ -34,16 +34,16 @@ export function signIn(api: TestService, email: string, password = testPassword,
   return api.post('/console/api/session', undefined, { email, password }, { origin, ...headers });
 }
 
-/** `name=value` of the cookie that an answer sets. */
+/** `name=value` of the cookie that a response sets. */
 export function cookieOf(reply: Reply): string {
   const [line] = (reply.headers['set-cookie'] ?? []) as unknown as string[];
   return line?.split(';')[0] ?? '';
 }
 
-/** Signs the user of a role in. */
+/** Signs in the user with a role. */
 export async function openConsole(api: TestService, account: TestAccount, role: Role): Promise<ConsoleClient> {
   await givePassword(api, account.id, account.userIds[role]);
-  // With the account named, a sign-in costs one digest instead of five.
+  // Naming the account reduces the cost of a sign-in from five password digests to one.
   const body = { email: emailOf(account, role), password: testPassword, account_id: account.id };
   const reply = await api.post('/console/api/session', undefined, body, { origin: api.service.baseUrl });
   if (reply.status !== 200) throw new Error(`${reply.status} ${reply.text}`);

@@ -1,4 +1,4 @@
-// Understands of curl what the banner of the launcher uses, for machines without it.
+// Implements the curl options that the banner of the launcher uses, for machines without curl.
 import { readFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { parseArgs } from 'node:util';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** A folder for PATH in which there is a curl: none of its own where the machine has one, else a program that makes the same requests. */
+/** Prepares a folder for PATH. On a machine without curl it contains a script that makes the same requests. */
 export function curlFolder(folder: string): string {
   const hasCurl = spawnSync('curl', ['--version'], { env: { PATH: '/usr/bin:/bin' } }).status === 0;
   if (!hasCurl) {

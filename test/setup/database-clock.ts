@@ -12,7 +12,7 @@ const install = `
   alter function accounts.hit_throttle set search_path = fake, pg_catalog;
   alter function accounts.peek_address set search_path = fake, pg_catalog;`;
 
-/** Stops the database's clock as the counting of requests reads it, so that a test can say when a request comes. */
+/** Stops the database clock that rate limiting uses, so that a test can set the time of a request. */
 export class DatabaseClock {
   private constructor(private readonly api: TestService) {}
 
@@ -21,7 +21,7 @@ export class DatabaseClock {
     return new DatabaseClock(api);
   }
 
-  /** From now on it is this time, in epoch milliseconds. */
+  /** Sets the time in epoch milliseconds. */
   async set(epochMs: number): Promise<void> {
     await this.api.look('update fake.time set now = $1', [new Date(epochMs).toISOString()]);
   }

@@ -1,17 +1,17 @@
 // @ts-check
 import { appendFileSync } from 'node:fs';
-// Jest's own default environment; it comes with Jest.
+// Jest's default environment, which is installed with Jest.
 import { TestEnvironment } from 'jest-environment-node';
 import { keepCompiledModules } from './compiled-modules.mjs';
 import { ReleasedDocument } from './released-document.mjs';
 
 keepCompiledModules();
 
-// This module is loaded once for a worker, outside the sandbox of each test file: what it has compiled serves all of them.
+// This module is loaded once per worker, outside the context of each test file, so all files share the compiled document.
 /** @type {ReleasedDocument | undefined} */
 let document;
 
-/** Every answer of `/v1` that a test gets is held against the released document; what differs fails the test. */
+/** Compares every `/v1` response that a test receives with the OpenAPI document. A difference fails the test. */
 export default class Environment extends TestEnvironment {
   #answers = 0;
   /** @type {Set<string>} */

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../apps/launcher/embedded-postgres.mjs';
 
-/** One PostgreSQL for the whole run, with a migrated database that every test file copies. */
+/** Starts one PostgreSQL for the whole run, with a migrated database that every test file copies. */
 export default async function globalSetup(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'acs-test-'));
-  chmodSync(dataDir, 0o755); // the postgres user has to reach it
+  chmodSync(dataDir, 0o755); // the postgres user needs access
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
   const password = randomBytes(12).toString('hex');
   const superuser = postgres.superuserUrl('postgres');

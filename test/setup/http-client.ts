@@ -12,9 +12,9 @@ export interface Reply {
 }
 
 declare global {
-  /** Made by the test environment. */
+  /** Provided by the test environment. */
   var answersOfV1: {
-    /** Holds an answer against the released document; what differs is kept until it is taken. */
+    /** Compares a response with the OpenAPI document and records the differences for `takeDrift`. */
     judge(exchange: Pick<Reply, 'status' | 'headers' | 'text'> & { readonly method: string; readonly path: string }): void;
     takeDrift(): string[];
   };
@@ -35,13 +35,13 @@ export interface HttpClient {
   close(): void;
 }
 
-/** A body without the coding that it was sent in. */
+/** Decodes a body by its content coding. */
 export function decoded(bytes: Buffer, coding: string | undefined): Buffer {
   if (bytes.length === 0) return bytes;
   return coding === 'br' ? brotliDecompressSync(bytes) : coding === 'gzip' ? gunzipSync(bytes) : bytes;
 }
 
-/** A client that trusts the service's own CA and nothing else. A string body is sent as it is. */
+/** A client that trusts only the CA of the service. A string body is sent unchanged. */
 export function httpClient(baseUrl: string, ca: string): HttpClient {
   const agent = new Agent({ ca, keepAlive: true, maxSockets: 200 });
   const call = (method: string, path: string, { key, body, headers = {} }: Call = {}) =>

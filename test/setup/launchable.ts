@@ -10,7 +10,7 @@ export interface Launchable {
   readonly creative_ids: readonly Id<'crv'>[];
 }
 
-/** A connection as it is once a person has authorised it, by the aggregate and its repository; no platform stands behind it. */
+/** Stores an authorized connection through the aggregate and its repository, without a platform. */
 export async function connectedRecord(app: INestApplicationContext, accountId: Id<'acc'>, currency = 'USD'): Promise<Id<'con'>> {
   const now = new Date();
   const connection = Connection.begin({ accountId, currency, timezone: 'UTC' }, 'sandbox', 'Test', now);
@@ -31,7 +31,7 @@ export async function connectedRecord(app: INestApplicationContext, accountId: I
 
 const made = new Map<Id<'acc'>, Promise<Launchable>>();
 
-/** What a campaign of this account has to name before it can be launched; made once. */
+/** Returns the connection and creative that a campaign of this account needs for a launch. Created once per account. */
 export function launchable(app: INestApplicationContext, accountId: Id<'acc'>): Promise<Launchable> {
   let ready = made.get(accountId);
   if (ready === undefined) {

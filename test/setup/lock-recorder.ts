@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** The order of docs/decisions/0027-one-lock-order.md. Within a table: by id. */
+/** The lock order of docs/decisions/0027-one-lock-order.md. Rows of one table are locked in the order of their IDs. */
 const order = [
   'accounts.user',
   'accounts.account',
@@ -19,7 +19,7 @@ interface Lock {
   readonly table: string;
   readonly id: string;
   readonly isShared: boolean;
-  /** Of a delivery. */
+  /** The campaign of a delivery; null for other tables. */
   readonly campaign: string | null;
 }
 
@@ -31,7 +31,7 @@ interface Sent {
 
 type Row = Readonly<Record<string, string>>;
 
-/** The row locks that a statement takes: of which table, and how strong. One that skips locked rows waits for nobody. */
+/** The table and strength of the row locks that a statement acquires. Null for SKIP LOCKED, which does not wait. */
 export function lockedBy(text: string): { readonly table: string; readonly isShared: boolean } | null {
   const lock = /\bfor (no key update|update|key share|share)( of (\w+))?(?! skip locked)\s*\)?\s*$/.exec(text.trim());
   if (lock === null || !/^select\b/i.test(text.trim())) return null;
@@ -41,12 +41,12 @@ export function lockedBy(text: string): { readonly table: string; readonly isSha
   return table === undefined || !order.includes(table) ? null : { table, isShared: lock[1]?.endsWith('share') === true };
 }
 
-/** What is wrong with taking this lock while those are held; null when nothing is. */
+/** Describes why acquiring a lock violates the order, given the held locks. Null if it does not. */
 function violationOf(held: readonly Lock[], next: Lock): string | null {
   const same = held.find(({ table, id }) => table === next.table && id === next.id);
   if (same !== undefined) return same.isShared && !next.isShared ? `${next.table} is first shared and then changed` : null;
   if (next.table === 'campaigns.delivery') {
-    // A delivery alone, or several under the locks of their campaigns: then their own order does not matter.
+    // Allowed are a single delivery, or several in any order while their campaigns are locked.
     const hasCampaign = held.some(({ table, id }) => table === 'campaigns.campaign' && id === next.campaign);
     if (!hasCampaign && held.some(({ table }) => table === 'campaigns.delivery')) return 'a second delivery without its campaign';
   }
@@ -58,7 +58,7 @@ function violationOf(held: readonly Lock[], next: Lock): string | null {
   return null;
 }
 
-/** The locks of one session, as its statements take them and its transaction gives them back. */
+/** The locks that one database session holds in its current transaction. */
 class Session {
   private held: Lock[] = [];
   private readonly marks = new Map<string, readonly Lock[]>();
@@ -84,14 +84,14 @@ class Session {
 }
 
 export interface LockRecorder {
-  /** How many statements have locked rows, by table: a recorder that sees nothing proves nothing. */
+  /** Number of statements that locked rows, by table, to assert that the recorder works. */
   readonly seen: ReadonlyMap<string, number>;
-  /** What was locked in another order, and how often. */
+  /** Violations of the lock order with their counts. */
   readonly violations: ReadonlyMap<string, number>;
   stop(): void;
 }
 
-/** Watches the statements of every connection of this process to PostgreSQL for locks that are out of order. */
+/** Checks the statements of all PostgreSQL connections of this process for violations of the lock order. */
 export function recordLocks(): LockRecorder {
   const seen = new Map<string, number>();
   const violations = new Map<string, number>();

@@ -19,7 +19,7 @@ const prompts = [
 const brand = { name: 'Harbour & Pine', tone: 'calm', colors: ['#123b3a', '#f2b544'] };
 const people = { admin: 'Ada Lindqvist', manager: 'Tomás Ferreira', editor: 'Mei Tanaka', viewer: 'Jonas Weber' } as const;
 
-/** An account that has some of everything, for pictures of the console: names, campaigns in every state, seventy days of numbers. */
+/** An account for console screenshots, with campaigns in every status and seventy days of metrics. */
 export class PicturedAccount {
   private constructor(
     private readonly api: TestService,
@@ -181,7 +181,7 @@ export class PicturedAccount {
     return id;
   }
 
-  /** The platform lets nobody in any more: what that looks like in a campaign and a connection. */
+  /** Expires the authorization, to show that state in a campaign and a connection. */
   private async loseConnection({ id, adAccountId }: { id: string; adAccountId: string }): Promise<void> {
     await this.sandbox.control.expireTokens('all', adAccountId);
     await this.api.post(`/v1/connections/${id}/sync`, this.account.keys.admin);
@@ -206,7 +206,7 @@ export class PicturedAccount {
     await ask(automation.key, 220);
     await fetch(`${this.api.service.httpUrl}/v1/campaigns`, { headers: { authorization: `Bearer ${automation.key}` } });
     await this.admin.delete(`/keys/${retired.id}`);
-    // A day as it would have been: a busy warehouse, and an automation that once asked too fast.
+    // Typical API usage of a day: many requests of a warehouse, and a client that exceeded the rate limit.
     const hours = `insert into accounts.usage_minute (account_id, key_id, minute, allowed, limited)
       select $1, k.id, date_trunc('hour', now()) - h * interval '1 hour' + m * interval '1 minute', k.each, case when h = 9 and m < 6 and k.bursts then 60 else 0 end
       from generate_series(1, 23) h, generate_series(0, 59, 4) m, (values ($2::uuid, 14, false), ($3::uuid, 6, true)) k(id, each, bursts)

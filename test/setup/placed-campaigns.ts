@@ -6,7 +6,7 @@ import type { TestService } from './test-service.js';
 
 const audience = (reference: Id<'aud'>): PlatformAudience => ({ reference, name: 'Some', rules: { all: [] }, lookalike: null });
 
-/** A campaign as it goes to a platform, with so many ads and audiences. */
+/** A campaign in the form that is sent to a platform. */
 export function aPlatformCampaign({ ads = 2, audiences = 1 } = {}): PlatformCampaign {
   return {
     reference: newId('cmp'),
@@ -33,7 +33,7 @@ export function aPlatformCampaign({ ads = 2, audiences = 1 } = {}): PlatformCamp
   };
 }
 
-/** Makes a campaign on the platform, as if it had run for so many days. */
+/** Creates a campaign on the platform that has run for a number of days. */
 export async function placeCampaign(
   api: Pick<TestService, 'service'>,
   sandbox: TestSandbox,
@@ -54,7 +54,7 @@ const measures = (row: Json) =>
   [row.impressions, row.clicks, row.spend_micros, Math.round(Number(row.conversions) * 1e6), row.conversion_value_micros].map(Number);
 const isZero = (figures: readonly number[]) => figures.every((figure) => figure === 0);
 
-/** Every cell that the platform would report now, by day and platform ids translated into ours; zeros left out. */
+/** Every non-zero fact that the platform reports now, by day and by the service's IDs. */
 export async function factsOfPlatform(
   sandbox: TestSandbox,
   adAccountId: string,
@@ -77,7 +77,7 @@ export async function factsOfPlatform(
   return facts;
 }
 
-/** Every cell of the facts, in the same terms. */
+/** Every stored fact in the same format. */
 export async function factsOfService(
   api: Pick<TestService, 'look'>,
   accountId: Id<'acc'>,

@@ -9,9 +9,9 @@ export interface Exchange {
 export declare class ReleasedDocument {
   constructor(document: object);
   static read(file: string): ReleasedDocument;
-  /** What the document has against an answer; empty when nothing. */
+  /** Returns the differences between a response and the document. */
   faultsOf(exchange: Exchange): string[];
 }
 
-/** The components with objects that hold named properties only: what the document leaves out is drift. */
+/** Returns the components with closed objects, so that undocumented properties are detected. */
 export declare function closed(components: object): object;

@@ -6,7 +6,7 @@ import addFormats from 'ajv-formats';
 /** @typedef {{ method: string, path: string, status: number, headers: Record<string, string | undefined>, text: string }} Exchange */
 /** @typedef {{ path: string, pattern: RegExp, methods: Record<string, any> }} PathItem */
 
-/** Headers of HTTP itself, which no API document lists. */
+/** Standard HTTP headers, which the document does not list. */
 const ofHttp = new Set([
   'cache-control',
   'connection',
@@ -21,7 +21,7 @@ const ofHttp = new Set([
   'x-content-type-options',
 ]);
 
-/** Holds answers of `/v1` against the OpenAPI document: status, headers and body. */
+/** Compares `/v1` responses with the OpenAPI document: status, headers and body. */
 export class ReleasedDocument {
   /** @type {any} */
   #document;
@@ -39,7 +39,7 @@ export class ReleasedDocument {
     const patternOf = (/** @type {string} */ path) => new RegExp(`^${path.replace(/\{[^}]+\}/g, '[^/]+')}$`);
     this.#paths = Object.entries(document.paths)
       .map(([path, methods]) => ({ path, pattern: patternOf(path), methods: /** @type {Record<string, any>} */ (methods) }))
-      // What is spelled out comes before what has a parameter in the same place.
+      // A literal path segment takes precedence over a parameter.
       .sort((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')));
   }
 
@@ -49,7 +49,7 @@ export class ReleasedDocument {
   }
 
   /**
-   * What the document has against an answer; empty when nothing.
+   * Returns the differences between a response and the document.
    * @param {Exchange} exchange
    * @returns {string[]}
    */
@@ -72,7 +72,7 @@ export class ReleasedDocument {
     const name = method === 'HEAD' ? 'get' : method.toLowerCase();
     const operation = item?.methods[name];
     if (operation !== undefined) return this.#documented(operation, status) ?? `${method} ${path} ${status}: the status is not documented`;
-    // No operation is there: what is answered is an error, and errors are alike everywhere.
+    // Without an operation the response is an error, and all operations share the error format.
     const like = Object.values((item ?? this.#paths[0])?.methods ?? {})
       .map((sibling) => this.#documented(sibling, status))
       .find(Boolean);
@@ -81,7 +81,7 @@ export class ReleasedDocument {
   }
 
   /**
-   * What an operation says of a status; its default is about errors only.
+   * Returns the documented response of a status. The default applies only to errors.
    * @param {any} operation
    * @param {number} status
    * @returns {any}
@@ -101,7 +101,7 @@ export class ReleasedDocument {
   }
 
   /**
-   * What a reference stands for; anything else is itself.
+   * Returns the target of a reference, or the part itself.
    * @param {any} part
    * @returns {any}
    */
@@ -162,14 +162,14 @@ export class ReleasedDocument {
 }
 
 /**
- * Records with named fields hold no others: what the document leaves out is drift.
+ * Closes objects with named properties, so that undocumented properties are detected.
  * @param {any} components
  */
 export function closed(components) {
   const copy = structuredClone(components);
   for (const schema of Object.values(copy.schemas)) {
     if (schema.allOf) {
-      // Each part is open, for only the whole has all the names.
+      // The parts of an allOf stay open, because only the whole has all property names.
       schema.allOf = schema.allOf.map((/** @type {any} */ part) => (part.$ref === undefined ? part : at({ components }, part.$ref)));
       schema.unevaluatedProperties = false;
     } else if (schema.properties) schema.additionalProperties = false;

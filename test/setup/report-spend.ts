@@ -11,7 +11,7 @@ interface Spend {
   readonly spendMicros: number;
 }
 
-/** What a sync does that finds this spent today; the real first one of the connection, which knows nothing of it, comes before. */
+/** Reports today's spend as a sync does. First completes the initial sync of the connection, which does not contain it. */
 export async function reportSpend(api: TestService, { accountId, campaignId, connectionId, spendMicros }: Spend): Promise<void> {
   await until(
     () => api.look('select id from connections.sync_run where connection_id = $1 and finished_at is null', [uuidOf(connectionId)]),

@@ -7,7 +7,7 @@ export interface SandboxProcess {
   stop(): Promise<void>;
 }
 
-/** The built sandbox in a process of its own: what ends the process ends no test. */
+/** Starts the built sandbox in a separate process, so that it can exit without ending the test. */
 export async function spawnSandbox(databaseUrl: string, environment: Record<string, string> = {}): Promise<SandboxProcess> {
   const child: ChildProcess = spawn(process.execPath, ['dist/apps/sandbox/src/main.js'], {
     env: {
@@ -25,7 +25,7 @@ export async function spawnSandbox(databaseUrl: string, environment: Record<stri
   const ready = await new Promise<{ url?: string; message?: string }>((resolve, reject) => {
     child.once('message', (message) => resolve(message as object));
     child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`The sandbox ended with ${code} before it was ready.`)));
+    child.once('exit', (code) => reject(new Error(`The sandbox exited with ${code} before it was ready.`)));
   });
   if (ready.url === undefined) throw new Error(ready.message);
   return {

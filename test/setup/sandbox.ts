@@ -19,11 +19,11 @@ export interface NewAdAccount {
   readonly model?: 'search' | 'social' | 'video' | 'professional' | 'display';
 }
 
-/** The control API; each method throws when it is refused. */
+/** Client of the control API. Each method throws on an error response. */
 export interface SandboxControl {
   clock: {
     now(): Promise<Date>;
-    /** The clock goes on from there, unless it is stopped. */
+    /** Sets the time. The clock continues from there unless it is stopped. */
     set(now: Date | string, options?: { stopped?: boolean }): Promise<Date>;
     advance(seconds: number): Promise<Date>;
   };
@@ -35,16 +35,16 @@ export interface SandboxControl {
   settings(change: object): Promise<Json>;
   createAdAccount(account?: NewAdAccount): Promise<Json>;
   setAdAccountStatus(id: string, status: 'active' | 'suspended'): Promise<void>;
-  /** All that are there, without any lag. */
+  /** Returns all campaigns without delay. */
   campaigns(adAccount?: string): Promise<Json[]>;
   rewritePast(
     campaignId: string,
     past: { started_at: string; stopped_at?: string; pauses?: readonly { from: string; to: string }[]; reviewed?: boolean },
   ): Promise<Json>;
-  /** Every cell as the platform would report it now. */
+  /** Every fact as the platform reports it now. */
   metrics(adAccount: string, start: string, end: string): Promise<Json[]>;
   expireTokens(what: 'access' | 'refresh' | 'all', adAccount?: string): Promise<number>;
-  /** How often each operation was asked for since the start or the last reset. */
+  /** Number of requests by operation since the start or the last reset. */
   requests(): Promise<Record<string, number>>;
   resetRequests(): Promise<void>;
 }
@@ -56,29 +56,29 @@ export interface TestSandbox {
   readonly controlToken: string;
   readonly databaseUrl: string;
   readonly control: SandboxControl;
-  /** What the service has to be told to use this sandbox. */
+  /** Environment variables that make the service use this sandbox. */
   readonly environment: { readonly SANDBOX_URL: string; readonly SANDBOX_CLIENT_ID: string; readonly SANDBOX_CLIENT_SECRET: string };
-  /** Opens the consent page, chooses, and returns the address that the browser is sent to. */
+  /** Submits the consent page and returns the URL of the redirect. */
   authorize(authorizeUrl: string, choice: { adAccountId: string; decision?: 'allow' | 'deny' }): Promise<string>;
-  /** Access and refresh token for an ad account, by the whole way of a client. */
+  /** Obtains access and refresh tokens for an ad account through the complete OAuth flow. */
   connect(adAccountId: string, scope?: string): Promise<{ accessToken: string; refreshToken: string }>;
-  /** A request to the bearer API, or to anything else there. */
+  /** Sends a request to the API or to any other path. */
   call(method: string, path: string, options?: { token?: string; body?: unknown; headers?: Record<string, string> }): Promise<SandboxReply>;
   stop(): Promise<void>;
 }
 
 interface TestSandboxOptions {
   readonly seed?: number;
-  /** What happens to ads; in tests nobody waits for a review unless it is about that. */
+  /** Review mode. Off by default, so that only tests of the review wait for it. */
   readonly review?: 'delayed' | 'instant' | 'off';
-  /** A database that outlives the sandbox; default: one of its own. */
+  /** A database that outlives the sandbox. Defaults to a new one. */
   readonly databaseUrl?: string;
   readonly port?: number;
 }
 
 export const redirectUri = 'http://127.0.0.1:9/callback';
 
-/** An empty database for a sandbox, which makes its own tables. */
+/** Creates an empty database for a sandbox, which creates its own tables. */
 export async function createSandboxDatabase(): Promise<{ readonly url: string; drop(): Promise<void> }> {
   const superuser = process.env['TEST_SUPERUSER_URL'] as string;
   const name = `s_${randomBytes(6).toString('hex')}`;
@@ -94,7 +94,7 @@ export async function createSandboxDatabase(): Promise<{ readonly url: string; d
   return { url: url.toString(), drop: () => asSuperuser(`drop database ${name} with (force)`) };
 }
 
-/** The sandbox ad platform in this process, on a free port. */
+/** Starts the sandbox ad platform in this process on a free port. */
 export async function startSandbox({ seed = 1, review = 'off', databaseUrl, port = 0 }: TestSandboxOptions = {}): Promise<TestSandbox> {
   const database = databaseUrl === undefined ? await createSandboxDatabase() : { url: databaseUrl, drop: async () => {} };
   const clientSecret = 'the-secret-of-the-client-in-tests';
@@ -135,7 +135,7 @@ export async function startSandbox({ seed = 1, review = 'off', databaseUrl, port
     const form = new URLSearchParams({ ...hiddenFields(await page.text()), ad_account_id: adAccountId, decision });
     const reply = await fetch(new URL('/oauth/authorize', authorizeUrl), { method: 'POST', body: form, redirect: 'manual' });
     const location = reply.headers.get('location');
-    if (location === null) throw new Error(`The consent answered ${reply.status}: ${await reply.text()}`);
+    if (location === null) throw new Error(`The consent page returned ${reply.status}: ${await reply.text()}`);
     return location;
   };
 
@@ -168,7 +168,7 @@ export async function startSandbox({ seed = 1, review = 'off', databaseUrl, port
   };
 }
 
-/** The address that a client sends a person to. */
+/** The URL to which a client sends the user for authorization. */
 export function authorizeUrlOf(url: string, clientId: string, verifier: string, parameters: Record<string, string> = {}): string {
   const query = new URLSearchParams({
     response_type: 'code',

@@ -8,15 +8,15 @@ import { testSecret } from './test-service.js';
 export interface ServiceProcess extends HttpClient {
   readonly pid: number;
   readonly port: number;
-  /** Of plain HTTP; null when that is off. */
+  /** URL of plain HTTP. Null when it is off. */
   readonly httpPort: number | null;
   readonly ca: string;
-  /** How the process ended, once it has. */
+  /** Resolves with the exit code and signal of the process. */
   readonly ended: Promise<ProcessEnd>;
-  /** Sends SIGTERM and waits for the end, whatever it is. */
+  /** Sends SIGTERM and waits for the exit, successful or not. */
   terminate(): Promise<ProcessEnd>;
   stop(): Promise<void>;
-  /** Ends the process without a word, as a crash would. */
+  /** Kills the process with SIGKILL. */
   kill(): Promise<void>;
 }
 
@@ -34,8 +34,8 @@ interface Ready {
 }
 
 /**
- * The built service in a process of its own: it can be killed, has a time zone of its own, and Node's own error classes,
- * which inside a test file are not those of the file.
+ * Starts the built service in a separate process, which can be killed, has its own time zone, and uses Node's own error classes instead
+ * of those of the test context.
  */
 export async function spawnService(
   databaseUrl: string,
@@ -64,7 +64,7 @@ export async function spawnService(
   const ready = await new Promise<Ready>((resolve, reject) => {
     child.once('message', (message) => resolve(message as Ready));
     child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`The service ended with ${code} before it was ready.`)));
+    child.once('exit', (code) => reject(new Error(`The service exited with ${code} before it was ready.`)));
   });
   if (ready.type !== 'ready') throw new Error(ready.message);
   const ca = readFileSync(ready.caCertPath, 'utf8');
@@ -74,7 +74,7 @@ export async function spawnService(
     child.kill(signal);
     const { code } = await ended;
     rmSync(dataDir, { recursive: true, force: true });
-    if (signal === 'SIGTERM' && code !== 0) throw new Error(`The service stopped with ${code}.`);
+    if (signal === 'SIGTERM' && code !== 0) throw new Error(`The service exited with ${code} after SIGTERM.`);
   };
   return {
     ...client,

@@ -6,7 +6,7 @@ import { type Command, CommandBus } from '@nestjs/cqrs';
 
 export interface TestAccount {
   readonly id: Id<'acc'>;
-  /** One user and one key for each role. */
+  /** One user and one key per role. */
   readonly keys: Readonly<Record<Role, string>>;
   readonly keyIds: Readonly<Record<Role, Id<'key'>>>;
   readonly userIds: Readonly<Record<Role, Id<'usr'>>>;
@@ -18,7 +18,7 @@ interface AccountOptions {
   readonly timezone?: string;
 }
 
-/** Opens an account by the product's own commands; its keys count against its own limits only. */
+/** Creates an account through domain commands. Its keys count only against its own rate limits. */
 export async function openAccount(
   app: INestApplicationContext,
   { plan = 'enterprise', currency = 'USD', timezone = 'UTC' }: AccountOptions = {},

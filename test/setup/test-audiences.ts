@@ -9,7 +9,7 @@ import type { Measurement, PlatformReport } from '../../libs/audiences/src/domai
 
 export const germans: RuleTree = { all: [{ field: 'country', operator: 'in', value: ['DE'] }], any: [], none: [] };
 
-/** What a platform could say of an audience of so many people. */
+/** A plausible platform report of an audience with a number of people. */
 export function reportOf(people: number, more: Partial<PlatformReport> = {}): PlatformReport {
   const part = (name: string, share: number) => ({ name, people: Math.round(people * share) });
   return {
@@ -34,7 +34,7 @@ export function measurementOf(people: number, more: Partial<Measurement> = {}): 
   return { reports: [reportOf(people)], unanswered: [], comparedWith: [], overlaps: [], sourceProblem: null, ...more };
 }
 
-/** Audiences with a result, made by the product's own commands and without asking any platform. */
+/** Creates audiences with a size through domain commands, without requests to a platform. */
 export class TestAudiences {
   private readonly database: Database;
   private readonly commands: CommandBus;
@@ -49,26 +49,26 @@ export class TestAudiences {
     this.repository = app.get(AudienceRepository, { strict: false });
   }
 
-  /** An audience of so many people: `ready`, or `too_small` when they are fewer than 1 000. */
+  /** An audience with a number of people. Its status is `ready`, or `too_small` for fewer than 1,000 people. */
   async measured({ name = 'Germans', rules = germans, people = 100_000 } = {}): Promise<Id<'aud'>> {
     const { id } = await this.run(new CreateAudience(systemActor(this.accountId), new Validated<AudienceFields>({ name, rules }, [])));
     await this.measure(id, measurementOf(people));
     return id;
   }
 
-  /** Ends the current building with this result, whatever it was before; the job that was to do it finds it done. */
+  /** Completes the current size calculation with this result. The job for it then has nothing to do. */
   async measure(id: Id<'aud'>, measurement: Measurement | null): Promise<void> {
     await this.database.transaction(this.accountId, async () => {
       await this.repository.lockRecording(this.accountId);
       const { build } = await this.repository.get(this.accountId, id);
-      // As if all others had been looked at: else the real platforms would be asked about them at once.
+      // Marks all other audiences as checked, because otherwise the platforms would be queried for them immediately.
       const comparedWith = await this.repository.allIds(this.accountId);
       const result = measurement === null ? null : { ...measurement, comparedWith };
       await this.commands.execute(new RecordMeasurement(this.accountId, id, build, result));
     });
   }
 
-  /** Ends a certain building, which may not be the current one any more. */
+  /** Completes a specific size calculation, which may no longer be the current one. */
   async record(id: Id<'aud'>, build: number, measurement: Measurement): Promise<void> {
     await this.run(new RecordMeasurement(this.accountId, id, build, measurement));
   }

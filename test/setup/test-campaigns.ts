@@ -6,7 +6,7 @@ import type { TestService } from './test-service.js';
 
 const hourMs = 3_600_000;
 
-/** The real time, moved by as much as a test wants, or stopped. */
+/** A clock that a test can shift or stop. */
 export class MovableClock extends Clock {
   aheadMs = 0;
   stoppedAt: Date | null = null;
@@ -16,10 +16,10 @@ export class MovableClock extends Clock {
   }
 }
 
-/** A time so many hours from now, as the API writes it. */
+/** A time a number of hours from now, in the format of the API. */
 export const inHours = (hours: number): string => new Date(Date.now() + hours * hourMs).toISOString();
 
-/** A campaign that nothing keeps from being launched but the connections and creatives of its account: see `launchable`. */
+/** A campaign that can be launched with the connections and creatives of `launchable`. */
 export const readyCampaign = {
   name: 'Spring sale',
   objective: 'sales',
@@ -35,7 +35,7 @@ export function refusalOf({ status, body }: Reply): { status: number; code: stri
 
 export type CampaignState = 'draft' | 'scheduled' | 'active' | 'paused' | 'completed' | 'archived';
 
-/** Makes campaigns over HTTP, and takes them to a status by the API's own actions and the clock. */
+/** Creates campaigns over HTTP and brings them to a status through API actions and the clock. */
 export class TestCampaigns {
   constructor(
     private readonly api: TestService,

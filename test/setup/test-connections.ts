@@ -8,13 +8,13 @@ import type { TestAccount } from './test-accounts.js';
 import type { TestService } from './test-service.js';
 
 interface ConnectOptions {
-  /** An ad account of the sandbox that there is already; default: a new one. */
+  /** An existing ad account of the sandbox. Defaults to a new one. */
   readonly adAccountId?: string;
-  /** Of the account and, unless the ad account is given, of the ad account too. */
+  /** Currency and time zone of the account, and of a new ad account. */
   readonly currency?: string;
   readonly timezone?: string;
   readonly decision?: 'allow' | 'deny';
-  /** Authorises this connection again. */
+  /** Reauthorizes this connection. */
   readonly reconnect?: Id<'con'>;
 }
 
@@ -24,7 +24,7 @@ export function operatorOf(account: Pick<TestAccount, 'id'>, { currency = 'USD',
   return { ...systemActor(account.id), currency, timezone };
 }
 
-/** The whole way of a person: the service's address at the sandbox, the consent there, and back. */
+/** Runs the complete authorization flow: authorization URL, consent at the sandbox, and redirect. */
 export async function authorizeAt(
   app: INestApplicationContext,
   sandbox: TestSandbox,
@@ -38,7 +38,7 @@ export async function authorizeAt(
   return commands.execute(new FinishConnection(actor, callback));
 }
 
-/** Connects an ad account of the sandbox through the real OAuth flow; a first sync is then on its way. */
+/** Connects an ad account of the sandbox through the OAuth flow. The first sync is then queued. */
 export async function connectSandbox(
   api: Pick<TestService, 'service'>,
   account: Pick<TestAccount, 'id'>,
@@ -51,7 +51,7 @@ export async function connectSandbox(
   return (await authorizeAt(api.service.app, sandbox, actor, { ...options, adAccountId })).id;
 }
 
-/** Takes the run that is queued for a connection to its end, here and now: the worker comes round once a second. */
+/** Runs the queued sync of a connection immediately, because the worker polls only once a second. */
 export async function finishSync(api: Pick<TestService, 'service' | 'look'>, accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<void> {
   const [run] = await api.look('select id from connections.sync_run where connection_id = $1 and finished_at is null', [
     uuidOf(connectionId),

@@ -6,8 +6,8 @@ import type { INestApplicationContext } from '@nestjs/common';
 const noUsage = { input_tokens: 0, output_tokens: 0, images: 0, cost_micros: 0 };
 
 /**
- * A creative that is ready, by the aggregate and its repository, without drawing anything: of text unless `fields` say
- * otherwise; images are named, but there are no files.
+ * Stores a ready creative through the aggregate and its repository without generating anything. It contains text unless `fields` say
+ * otherwise. Images have names but no files.
  */
 export async function readyCreative(
   app: INestApplicationContext,
@@ -26,7 +26,7 @@ export async function readyCreative(
   return creative;
 }
 
-/** A creative that is being generated for ever: no job works on it. */
+/** Stores a creative whose generation never finishes, because no job processes it. */
 export async function unfinishedCreative(
   app: INestApplicationContext,
   accountId: Id<'acc'>,
@@ -37,7 +37,7 @@ export async function unfinishedCreative(
   return creative;
 }
 
-/** A creative of which nothing came. */
+/** Stores a creative whose generation failed. */
 export async function failedCreative(
   app: INestApplicationContext,
   accountId: Id<'acc'>,

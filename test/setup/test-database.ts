@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
 export interface TestDatabase {
-  /** The role of the service: row-level security binds it. */
+  /** URL with the role of the service, which is subject to row-level security. */
   readonly url: string;
-  /** The role that owns the tables. */
+  /** URL with the role that owns the tables. */
   readonly ownerUrl: string;
   readonly superuserUrl: string;
   drop(): Promise<void>;
@@ -23,7 +23,7 @@ async function asSuperuser(statement: string): Promise<void> {
   await client.end();
 }
 
-/** A migrated, empty database of its own. */
+/** Creates a migrated, empty database. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `t_${randomBytes(6).toString('hex')}`;
   await asSuperuser(`create database ${name} template template_acs owner acs_owner`);

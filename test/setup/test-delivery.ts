@@ -11,7 +11,7 @@ import { until } from './until.js';
 
 const withinMs = 20_000;
 
-/** An account with a connected ad account of the sandbox and a creative: all that a launch needs. */
+/** An account with a connected sandbox ad account and a creative, which a launch needs. */
 export class DeliveryStage {
   private readonly tokens = new Map<string, Promise<{ accessToken: string }>>();
 
@@ -32,7 +32,7 @@ export class DeliveryStage {
     return new DeliveryStage(sandbox, api, account, adAccount.id, connectionId, creative.id);
   }
 
-  /** One more ad account of the sandbox. */
+  /** Connects another ad account of the sandbox. */
   async connect(options: NewAdAccount = {}): Promise<{ id: Id<'con'>; adAccountId: string }> {
     const { id: adAccountId } = await this.sandbox.control.createAdAccount(options);
     return { id: await connectSandbox(this.api, this.account, this.sandbox, { adAccountId }), adAccountId };
@@ -63,22 +63,22 @@ export class DeliveryStage {
     return dataOf(await this.api.get(`/v1/campaigns/${id}`, this.account.keys.admin));
   }
 
-  /** Waits until its delivery is so. */
+  /** Waits until the delivery satisfies the condition. */
   becomes(id: string, isDone: (delivery: Json) => boolean, ms = withinMs): Promise<Json> {
     return until(async () => (await this.read(id)).delivery, isDone, ms);
   }
 
-  /** Waits until every platform has confirmed, and the roll-up is this. */
+  /** Waits until every platform has confirmed and the overall delivery status is the given one. */
   async delivers(id: string, status: string, ms = withinMs): Promise<Json> {
     return this.becomes(id, (delivery) => delivery.status === status && delivery.platforms.every((p: Json) => p.in_sync), ms);
   }
 
-  /** A sync finds that the campaign has spent this today through the connection. */
+  /** Reports today's spend of the campaign through the connection, as a sync does. */
   spend(campaignId: Id<'cmp'>, connectionId: Id<'con'>, spendMicros: number): Promise<void> {
     return reportSpend(this.api, { accountId: this.account.id, campaignId, connectionId, spendMicros });
   }
 
-  /** All that the sandbox holds of the one campaign it has for ours. */
+  /** The complete sandbox campaign of one campaign. */
   async held(id: string, adAccountId = this.adAccountId): Promise<Json> {
     const [placed] = await this.placed(id, adAccountId);
     if (!this.tokens.has(adAccountId)) this.tokens.set(adAccountId, this.sandbox.connect(adAccountId));
@@ -86,24 +86,24 @@ export class DeliveryStage {
     return (await this.sandbox.call('GET', `/v1/ad-accounts/${adAccountId}/campaigns/${placed.id}`, { token })).body;
   }
 
-  /** Which campaigns the sandbox has for ours, without any lag. */
+  /** The sandbox campaigns of one campaign, without delay. */
   async placed(id: string, adAccountId = this.adAccountId): Promise<Json[]> {
     return (await this.sandbox.control.campaigns(adAccountId)).filter((campaign) => campaign.reference === id);
   }
 }
 
-/** A sandbox that has made up its people already: that takes seconds in which nothing else of the process goes on. */
+/** Starts a sandbox and creates its population in advance, which blocks the process for seconds. */
 export async function startPopulatedSandbox(options: Parameters<typeof startSandbox>[0] = {}): Promise<TestSandbox> {
   const sandbox = await startSandbox(options);
   const { id } = await sandbox.control.createAdAccount();
   const { accessToken: token } = await sandbox.connect(id);
   const audience = { rules: { all: [{ field: 'country', operator: 'in', value: ['DE'] }] } };
   const { status } = await sandbox.call('POST', `/v1/ad-accounts/${id}/audience-estimates`, { token, body: { audience } });
-  if (status !== 200) throw new Error(`The estimate answered ${status}.`);
+  if (status !== 200) throw new Error(`The estimate returned ${status}.`);
   return sandbox;
 }
 
-/** Such a sandbox with the service that knows it. */
+/** Starts such a sandbox and a service that uses it. */
 export async function startWithSandbox(
   environment: Record<string, string> = {},
   options: Parameters<typeof startSandbox>[0] = {},

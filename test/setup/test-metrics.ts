@@ -7,7 +7,7 @@ import { UpdateDimensionsOnChange } from '../../libs/analytics/src/infrastructur
 import type { TestAccount } from './test-accounts.js';
 import type { TestService } from './test-service.js';
 
-/** A cell of one click-through funnel; what a test does not say is small and whole. */
+/** A fact with consistent metrics. Fields without a given value are small integers. */
 export function aFact(fields: Partial<MetricsFact> = {}): MetricsFact {
   return {
     day: '2026-06-01',
@@ -26,7 +26,7 @@ export function aFact(fields: Partial<MetricsFact> = {}): MetricsFact {
 export interface WindowOptions {
   readonly startDay: string;
   readonly endDay: string;
-  /** RFC 3339; default: long after the window, so that its days are complete. */
+  /** RFC 3339 timestamp. Defaults to long after the window, so that its days are complete. */
   readonly readAt?: string;
   readonly finalBefore?: string;
 }
@@ -35,7 +35,7 @@ async function* inBatches(facts: readonly MetricsFact[], size = 500): AsyncGener
   for (let i = 0; i < facts.length; i += size) yield facts.slice(i, i + size);
 }
 
-/** The numbers of one connection of an account, landed as a sync lands them. */
+/** Ingests metrics of one connection of an account as a sync does. */
 export class TestSource {
   readonly connectionId: Id<'con'> = newId('con');
 
@@ -65,7 +65,7 @@ export class TestSource {
 
 const eventOf = { cmp: campaignChanged, crv: creativeChanged, aud: audienceChanged, con: connectionChanged };
 
-/** Tells analytics of a record as its own context does, without the way over outbox and queue. */
+/** Publishes a record to analytics directly, without outbox and queue. */
 export async function publishRecord(
   api: TestService,
   account: TestAccount,

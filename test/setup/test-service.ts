@@ -14,20 +14,20 @@ export interface TestService extends HttpClient {
   readonly database: TestDatabase;
   readonly ca: string;
   openAccount(options?: Parameters<typeof openAccount>[1]): Promise<TestAccount>;
-  /** Runs SQL as the superuser, past row-level security: to look at what was stored. */
+  /** Runs SQL as the superuser, bypassing row-level security, to inspect stored data. */
   look(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   stop(): Promise<void>;
 }
 
 interface TestServiceOptions {
-  /** Settings over those of the test, by the name of their variable. */
+  /** Environment variables that override those of the test. */
   readonly environment?: Record<string, string>;
   readonly clock?: Clock;
-  /** Takes the log; default: nobody. */
+  /** Receives the log. By default it is discarded. */
   readonly log?: { readonly level: string; readonly out: NodeJS.WritableStream };
-  /** Where the built console is. */
+  /** Folder of the built console. */
   readonly pagesDir?: string;
-  /** A database that outlives the service; default: one of its own. */
+  /** A database that outlives the service. Defaults to a new one. */
   readonly database?: TestDatabase;
 }
 
@@ -40,7 +40,7 @@ export const streamSink = (out: NodeJS.WritableStream): LogSink => ({
   },
 });
 
-/** The real service over real TLS on a free port, with a database of its own. */
+/** Starts the service with TLS on a free port and with its own database. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const { environment = {}, clock, database: given, pagesDir, log } = options;
   const database = given ?? (await createTestDatabase());

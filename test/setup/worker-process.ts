@@ -3,11 +3,11 @@ import { testSecret } from './test-service.js';
 
 export interface WorkerProcess {
   stop(): Promise<void>;
-  /** Ends the process without a word, as a crash would. */
+  /** Kills the process with SIGKILL. */
   kill(): Promise<void>;
 }
 
-/** The built worker in a process of its own, so that it can be killed. */
+/** Starts the built worker in a separate process, so that it can be killed. */
 export async function spawnWorker(databaseUrl: string, environment: Record<string, string> = {}): Promise<WorkerProcess> {
   const child: ChildProcess = spawn(process.execPath, ['dist/apps/worker/src/main.js'], {
     env: {
@@ -27,7 +27,7 @@ export async function spawnWorker(databaseUrl: string, environment: Record<strin
   await new Promise<void>((resolve, reject) => {
     child.once('message', () => resolve());
     child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`The worker ended with ${code} before it was ready.`)));
+    child.once('exit', (code) => reject(new Error(`The worker exited with ${code} before it was ready.`)));
   });
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     child.kill(signal);
