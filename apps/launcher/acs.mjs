@@ -32,10 +32,10 @@ async function main() {
   const { loadSecrets } = await import('./database/secrets.mjs');
   const secrets = loadSecrets(dataFolder);
   const environment = serviceEnvironment({ env, dataFolder, secrets });
-  const known = isHelpRequest() ? undefined : await findDatabase(dataFolder);
-  const database = known ?? (isHelpRequest() ? undefined : await startOwnDatabase(dataFolder, secrets));
+  const existing = isHelpRequest() ? undefined : await findDatabase(dataFolder);
+  const database = existing ?? (isHelpRequest() ? undefined : await startOwnDatabase(dataFolder, secrets));
   // The sandbox runs only together with the service.
-  const sandbox = known ? sandboxOperatorEnvironment(readAnnouncement(dataFolder)?.sandbox_url, secrets) : {};
+  const sandbox = existing ? sandboxOperatorEnvironment(readAnnouncement(dataFolder)?.sandbox_url, secrets) : {};
   const exitCode = await runInForeground(process.execPath, operatorCommand(root, args), {
     env: database ? operatorEnvironment({ ...sandbox, ...environment }, database) : environment,
     shutdown,

@@ -166,8 +166,8 @@ async function migrate(operate, database) {
  */
 async function createDemoData(operate, { dataFolder, database, baseUrl }) {
   const version = demoVersion(root);
-  const known = readCredentials(dataFolder);
-  const isCurrent = known !== undefined && (known.demo_version ?? 0) >= version && !database.isNew;
+  const credentials = readCredentials(dataFolder);
+  const isCurrent = credentials !== undefined && (credentials.demo_version ?? 0) >= version && !database.isNew;
   if (isCurrent) return;
   const caCertPath = caFile(dataFolder);
   const flags = ['--credentials', credentialsFile(dataFolder), '--base-url', baseUrl, '--ca', caCertPath];

@@ -52,7 +52,7 @@ export async function measureIngest({ superuserUrl, rounds, rows, accountUuid, p
     await plain(0);
     await client.query('vacuum analyze');
     const measured = (/** @type {() => Promise<unknown>} */ work) => timed(work, rows, postmaster);
-    /** @type {{ landed: Speed, bare: Speed }[]} */
+    /** @type {{ ingested: Speed, plain: Speed }[]} */
     const speeds = [];
     for (let round = 1; round <= rounds; round++) {
       // The order alternates, so that other load on the machine affects both.

@@ -8,7 +8,7 @@
 const types = { getTypeParser: () => (/** @type {string} */ text) => text };
 const statement = (/** @type {string} */ name, /** @type {string} */ text) => /** @type {Statement} */ ({ name, text, types });
 
-const shown = [
+const visibleColumns = [
   'id',
   'name',
   'objective',
@@ -43,7 +43,7 @@ const shown = [
 ];
 
 /** Every column of a campaign, in the order of `insertCampaign` and `updateCampaign`. */
-export const columns = ['account_id', ...shown];
+export const columns = ['account_id', ...visibleColumns];
 const key = ['account_id', 'id'];
 const place = (/** @type {string} */ column) => `$${columns.indexOf(column) + 1}`;
 
@@ -53,7 +53,7 @@ const deliveries = `(select json_agg(json_build_object('connection_id', d.connec
     'platform_status', d.platform_status, 'issues', d.issues, 'updated_at', d.updated_at))
   from campaigns.delivery d where d.account_id = campaign.account_id and d.campaign_id = campaign.id
     and (d.removed_at is null or d.confirmed_revision <> d.wanted_revision)) as deliveries`;
-const read = [...shown, deliveries].join(', ');
+const read = [...visibleColumns, deliveries].join(', ');
 
 export const admit = statement('admit', 'select * from accounts.admit($1, $2, $3, $4::text[], $5::int[], $6::int[])');
 export const getCampaign = statement('get', `select ${read} from campaigns.campaign where account_id = $1 and id = $2`);

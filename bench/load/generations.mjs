@@ -6,7 +6,7 @@ import { httpsClient } from './https-client.mjs';
 
 /** @typedef {{ baseUrl: string, ca: string, keys: string[], requests: number, shapes: string[] }} Round */
 
-let asked = 0;
+let requestCount = 0;
 
 /** @param {ReturnType<typeof httpsClient>} client @param {Round} round */
 async function generateAll(client, { keys, requests, shapes }) {
@@ -17,7 +17,7 @@ async function generateAll(client, { keys, requests, shapes }) {
   const started = performance.now();
   const replies = await Promise.all(
     Array.from({ length: requests }, (_, n) => {
-      const prompt = `City bikes for commuters, model ${++asked}, from $${400 + n}, free test ride this weekend`;
+      const prompt = `City bikes for commuters, model ${++requestCount}, from $${400 + n}, free test ride this weekend`;
       return client.call('POST', '/v1/creative/generate', keyOf(n), { body: { prompt, aspect_ratios: shapes } });
     }),
   );

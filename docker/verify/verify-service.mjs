@@ -29,11 +29,14 @@ export async function verifyService({ image, compose, variables, ports, say, add
   /** @param {string} name */
   const serviceOf = (name) => {
     const { command = imageCommand, environment, stop_grace_period: grace = '10s' } = compose.services[name];
-    const given = { ...variables, PUBLIC_URL: baseUrl };
-    const env = Object.entries(environment).map(([key, value]) => [key, localUrl(interpolate(String(value), given), ports.database)]);
+    const composeVariables = { ...variables, PUBLIC_URL: baseUrl };
+    const env = Object.entries(environment).map(([key, value]) => [
+      key,
+      localUrl(interpolate(String(value), composeVariables), ports.database),
+    ]);
     // Uses free ports on the loopback interface only.
-    const own = { HOST: '127.0.0.1', HTTPS_PORT: String(ports.https), HTTP_PORT: String(ports.http) };
-    return { name, command, env: { ...Object.fromEntries(env), ...own }, graceMs: durationMs(grace) };
+    const localSettings = { HOST: '127.0.0.1', HTTPS_PORT: String(ports.https), HTTP_PORT: String(ports.http) };
+    return { name, command, env: { ...Object.fromEntries(env), ...localSettings }, graceMs: durationMs(grace) };
   };
   const services = { migrate: serviceOf('migrate'), api: serviceOf('api'), worker: serviceOf('worker') };
 

@@ -41,9 +41,9 @@ describe('the audiences of the demo data', () => {
       const context = { accountId: account.id, currency: 'USD', timezone: 'UTC' };
       const editor = { role: 'editor', userId: account.userIds.editor, keyId: account.keyIds.editor } as const;
       const demo = new DemoAudiences(api.service.app, new DemoClock(), callersOf(context, [editor])('editor'));
-      const { ids, made } = await demo.ensure(all.flat(), 90);
-      expect([ids.size, made]).toEqual([all.flat().length, all.flat().length]);
-      expect(await demo.ensure(all.flat(), 90)).toEqual({ ids, made: 0 });
+      const { ids, created } = await demo.ensure(all.flat(), 90);
+      expect([ids.size, created]).toEqual([all.flat().length, all.flat().length]);
+      expect(await demo.ensure(all.flat(), 90)).toEqual({ ids, created: 0 });
       const read = async (): Promise<Json[]> => (await api.get('/v1/audiences?limit=100', account.keys.viewer)).body.data;
       const built = await until(read, (audiences) => audiences.every(({ status }) => status !== 'building'), 50_000);
       console.log(`requests to the platform: ${JSON.stringify(await sandbox.control.requests())}`);

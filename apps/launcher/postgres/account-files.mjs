@@ -28,8 +28,8 @@ const { O_APPEND, O_CREAT, O_EXCL, O_RDONLY, O_WRONLY } = constants;
  * @param {number} descriptor
  */
 function isRegularFile(descriptor) {
-  const found = fstatSync(descriptor);
-  return found.isFile() && found.nlink === 1;
+  const stats = fstatSync(descriptor);
+  return stats.isFile() && stats.nlink === 1;
 }
 
 /**
@@ -76,9 +76,9 @@ export function writeNew(file, text, account) {
 export function readRegularFile(file) {
   const descriptor = openSync(file, O_RDONLY | NO_LINK);
   try {
-    const found = fstatSync(descriptor);
+    const stats = fstatSync(descriptor);
     // A hard link shared with a backup copy is allowed; a hard link to a file of root is not.
-    if (!found.isFile() || (found.nlink > 1 && found.uid === 0)) throw new StartFailure(`${file} is not a regular file.`);
+    if (!stats.isFile() || (stats.nlink > 1 && stats.uid === 0)) throw new StartFailure(`${file} is not a regular file.`);
     return readFileSync(descriptor);
   } finally {
     closeSync(descriptor);
@@ -122,8 +122,8 @@ export function makePrivateTo(folder, account) {
 function chownContents(folder, account) {
   for (const name of readdirSync(folder)) {
     const path = `${folder}/${name}`;
-    const found = lstatSync(path);
-    if (found.isDirectory() && found.uid === 0) chownContents(path, account);
+    const stats = lstatSync(path);
+    if (stats.isDirectory() && stats.uid === 0) chownContents(path, account);
     lchownSync(path, account.uid, account.gid);
   }
 }

@@ -18,8 +18,8 @@ export function accountFor(dataDir) {
   if (process.getuid?.() !== 0) return undefined;
   const cluster = join(dataDir, 'data');
   // A link is not followed, because its creator could choose a target with any owner.
-  const found = lstatSync(cluster, { throwIfNoEntry: false });
-  if (found?.isDirectory() && found.uid !== 0) return { uid: found.uid, gid: found.gid };
+  const stats = lstatSync(cluster, { throwIfNoEntry: false });
+  if (stats?.isDirectory() && stats.uid !== 0) return { uid: stats.uid, gid: stats.gid };
   return findAccount() ?? createAccount();
 }
 

@@ -29,14 +29,14 @@ type Source = Readonly<Record<string, string | undefined>>;
 /** Reads and validates all settings. Throws an error for the first invalid one. An empty value counts as not set. */
 export function readSandboxSettings(source: Source = process.env): SandboxSettings {
   const read = <T>(name: string, allowed: string, parse: (text: string) => T | undefined, fallback?: T): T => {
-    const given = source[name];
-    if (given === undefined || given === '') {
+    const rawValue = source[name];
+    if (rawValue === undefined || rawValue === '') {
       if (fallback === undefined) throw new SandboxSettingsError(`${name} is not set: it must be ${allowed}.`);
       return fallback;
     }
-    const value = parse(given);
-    const shown = /SECRET|TOKEN|DATABASE/.test(name) ? `a text of ${given.length} characters` : JSON.stringify(given);
-    if (value === undefined) throw new SandboxSettingsError(`${name} is ${shown}: it must be ${allowed}.`);
+    const value = parse(rawValue);
+    const description = /SECRET|TOKEN|DATABASE/.test(name) ? `a text of ${rawValue.length} characters` : JSON.stringify(rawValue);
+    if (value === undefined) throw new SandboxSettingsError(`${name} is ${description}: it must be ${allowed}.`);
     return value;
   };
   return {

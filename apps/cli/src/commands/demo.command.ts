@@ -19,10 +19,10 @@ export class DemoCommand extends OperatorCommand<DemoOptions> {
   protected async execute(_: string[], options: DemoOptions): Promise<CommandOutput> {
     const { makeDemoData } = await import('../demo/make-demo-data.js');
     const outcome = await makeDemoData(options);
-    const { version, made, credentials } = outcome;
+    const { version, created, credentials } = outcome;
     const accounts = outcome.accounts.map(({ keys, users, ...account }) => (credentials === null ? { ...account, keys, users } : account));
     return {
-      json: { demo_version: version, credentials, accounts, made, campaigns_left_out: outcome.skippedCampaigns },
+      json: { demo_version: version, credentials, accounts, made: created, campaigns_left_out: outcome.skippedCampaigns },
       text: formatOutcome(outcome),
     };
   }
@@ -46,8 +46,8 @@ export class DemoCommand extends OperatorCommand<DemoOptions> {
   }
 }
 
-function formatOutcome({ version, made, credentials, skippedCampaigns, accounts }: DemoOutcome): string {
-  const counts = Object.entries(made).filter(([, count]) => count > 0);
+function formatOutcome({ version, created, credentials, skippedCampaigns, accounts }: DemoOutcome): string {
+  const counts = Object.entries(created).filter(([, count]) => count > 0);
   const summary = counts.length === 0 ? 'already complete' : `created ${counts.map(([what, count]) => `${count} ${what}`).join(', ')}`;
   const lines = [`Demo data version ${version}: ${summary}.`, '', formatTable(accounts.map(({ plan, id, name }) => [plan, id, name]))];
   if (skippedCampaigns > 0)

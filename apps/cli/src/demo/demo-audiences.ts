@@ -35,15 +35,15 @@ export class DemoAudiences {
   }
 
   /** Creates missing audiences, dated `daysAgo` days ago, and returns all IDs by key. Existing ones keep the changes of users. */
-  async ensure(audiences: readonly DemoAudience[], daysAgo: number): Promise<{ ids: Map<string, Id<'aud'>>; made: number }> {
+  async ensure(audiences: readonly DemoAudience[], daysAgo: number): Promise<{ ids: Map<string, Id<'aud'>>; created: number }> {
     const ids = new Map<string, Id<'aud'>>();
-    let made = 0;
+    let created = 0;
     for (const audience of audiences) {
       const found = await this.find(audience.key);
-      if (found === undefined) made++;
+      if (found === undefined) created++;
       ids.set(audience.key, found?.id ?? (await this.make(audience, ids, daysAgo)));
     }
-    return { ids, made };
+    return { ids, created };
   }
 
   /** Runs the sizing job of audiences without a size, in list order, because a lookalike needs its source audience. */
@@ -52,8 +52,8 @@ export class DemoAudiences {
     for (const { key } of audiences) {
       const found = await this.find(key);
       if (found === undefined || !['building', 'failed'].includes(found.status)) continue;
-      const begun = await this.run(new RefreshAudienceSize(accountId, found.id));
-      await this.building.handle({ account_id: accountId, audience_id: found.id, build: begun.build });
+      const sizing = await this.run(new RefreshAudienceSize(accountId, found.id));
+      await this.building.handle({ account_id: accountId, audience_id: found.id, build: sizing.build });
     }
   }
 

@@ -63,7 +63,7 @@ export class DemoCampaigns {
   async ensure(campaign: DemoCampaign): Promise<'created' | 'existing' | 'skipped'> {
     const { story } = campaign;
     const found = await this.find(campaign.key);
-    const done = found?.revision ?? 0;
+    const completedEvents = found?.revision ?? 0;
     const day0 = dayZeroOf(campaign, found);
     const fields = fieldsOf(campaign, day0, this.references);
     const connectionIds = found?.connection_ids ?? fields.connectionIds;
@@ -72,11 +72,11 @@ export class DemoCampaigns {
     let id = found?.id;
     // A platform receives a campaign only after its start, so the campaign is delivered before its later events apply.
     const started = eventsUntilStarted(story);
-    for (const part of [story.slice(done, started), story.slice(Math.max(done, started))]) {
+    for (const part of [story.slice(completedEvents, started), story.slice(Math.max(completedEvents, started))]) {
       for (const event of part) id = (await this.applyEvent(event, id, fields, day0)).id;
       if (hasLaunch(story)) await this.deliver(campaign);
     }
-    return done >= story.length ? 'existing' : 'created';
+    return completedEvents >= story.length ? 'existing' : 'created';
   }
 
   /** The existing launched campaigns with the pauses of their stories. */

@@ -27,7 +27,7 @@ export class DemoConnections {
   }
 
   /** Creates missing connections and returns the IDs of usable ones by ad account key. */
-  async ensure(adAccounts: readonly DemoAdAccount[]): Promise<{ ids: Map<string, Id<'con'>>; made: number }> {
+  async ensure(adAccounts: readonly DemoAdAccount[]): Promise<{ ids: Map<string, Id<'con'>>; created: number }> {
     const before = await this.byAdAccount();
     const missing = adAccounts.filter(({ id }) => !before.has(id));
     for (const adAccount of missing) await this.connect(adAccount);
@@ -36,7 +36,7 @@ export class DemoConnections {
       const connection = now.get(id);
       return connection !== undefined && usable.includes(connection.status) ? [[key, connection.id] as const] : [];
     });
-    return { ids: new Map(ids), made: missing.length };
+    return { ids: new Map(ids), created: missing.length };
   }
 
   /** Runs queued syncs as the sync job does. The first sync of a connection imports all past metrics. */

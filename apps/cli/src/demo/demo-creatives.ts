@@ -28,19 +28,19 @@ export class DemoCreatives {
   }
 
   /** Creates missing creatives, one per day starting `daysAgo` days ago, and returns the IDs of ready ones by key. */
-  async ensure(creatives: readonly DemoCreative[], daysAgo: number): Promise<{ ids: Map<string, Id<'crv'>>; made: number }> {
+  async ensure(creatives: readonly DemoCreative[], daysAgo: number): Promise<{ ids: Map<string, Id<'crv'>>; created: number }> {
     const ids = new Map<string, Id<'crv'>>();
-    let made = 0;
+    let created = 0;
     for (const [i, creative] of creatives.entries()) {
       let found = await this.find(creative.key);
       if (found === undefined) {
         found = await this.make(creative, new Date(Date.now() - (daysAgo - i) * dayMs));
-        made++;
+        created++;
       }
       if (found.status === 'generating') found = await this.finish(found, creative.key);
       if (found.status === 'ready') ids.set(creative.key, found.id);
     }
-    return { ids, made };
+    return { ids, created };
   }
 
   private async make(creative: DemoCreative, time: Date): Promise<CreativeView> {

@@ -39,9 +39,9 @@ export class DemoDeliveries {
       const sandboxCampaigns = new Map((await this.sandbox.campaigns(adAccountId)).map((one) => [one.reference, one]));
       for (const run of runs.filter(({ campaign }) => campaign.connection_ids.includes(connectionId))) {
         const past = pastOf(run);
-        const known = sandboxCampaigns.get(run.campaign.id);
-        if (past === null || known === undefined || Date.parse(known.created_at) === past.startedAt.getTime()) continue;
-        await this.sandbox.rewritePast(known.id, past);
+        const sandboxCampaign = sandboxCampaigns.get(run.campaign.id);
+        if (past === null || sandboxCampaign === undefined || Date.parse(sandboxCampaign.created_at) === past.startedAt.getTime()) continue;
+        await this.sandbox.rewritePast(sandboxCampaign.id, past);
         rewritten++;
       }
     }

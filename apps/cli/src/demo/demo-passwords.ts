@@ -16,7 +16,7 @@ export class DemoPasswords {
   constructor(
     app: INestApplicationContext,
     private readonly accountId: Id<'acc'>,
-    private readonly made: CreatedCounts,
+    private readonly created: CreatedCounts,
   ) {
     this.database = app.get(Database);
     this.commands = app.get(CommandBus);
@@ -41,7 +41,7 @@ export class DemoPasswords {
     await this.database.transaction(this.accountId, () =>
       this.commands.execute(new SetPassword(systemActor(this.accountId), userId, hash)),
     );
-    this.made.passwords++;
+    this.created.passwords++;
     return { email, password };
   }
 }

@@ -51,7 +51,7 @@ export class DemoTenant {
   constructor(
     app: INestApplicationContext,
     private readonly definition: DemoAccount,
-    private readonly made: CreatedCounts,
+    private readonly created: CreatedCounts,
   ) {
     this.database = app.get(Database);
     this.commands = app.get(CommandBus);
@@ -67,7 +67,7 @@ export class DemoTenant {
       if (!(error instanceof NotFound)) throw error;
     }
     const account = await this.run(new OpenAccount(id, { name, plan, currency, timezone }));
-    this.made.accounts++;
+    this.created.accounts++;
     return account;
   }
 
@@ -86,10 +86,10 @@ export class DemoTenant {
     // A deactivated user stays deactivated; a user with the next free address takes the role.
     for (let nth = 1; ; nth++) {
       const email = `${role}${nth === 1 ? '' : `.${nth}`}@${this.definition.domain}`;
-      const own = keys.filter((key) => key.user_email === email);
-      const userId = own[0]?.user_id;
+      const userKeys = keys.filter((key) => key.user_email === email);
+      const userId = userKeys[0]?.user_id;
       if (userId === undefined) return this.join(role, email);
-      if (await this.isActive(userId, role)) return { ...(await this.withKey(role, userId, own, known, replaceUnknown)), email };
+      if (await this.isActive(userId, role)) return { ...(await this.withKey(role, userId, userKeys, known, replaceUnknown)), email };
     }
   }
 
@@ -101,8 +101,8 @@ export class DemoTenant {
       const { key, secret: text } = await this.commands.execute(new CreateApiKey(actor, user.id, { name: keyName, expiresAt: null }));
       return { role, userId: user.id, keyId: key.id, keySecret: text, email };
     });
-    this.made.users++;
-    this.made.keys++;
+    this.created.users++;
+    this.created.keys++;
     return member;
   }
 
@@ -118,11 +118,11 @@ export class DemoTenant {
   private async withKey(
     role: Role,
     userId: Id<'usr'>,
-    own: readonly ApiKeyView[],
+    userKeys: readonly ApiKeyView[],
     known: readonly string[],
     replaceUnknown: boolean,
   ): Promise<Omit<DemoMember, 'email'>> {
-    const working = own.filter((key) => key.revoked_at === null && (key.expires_at === null || new Date(key.expires_at) > new Date()));
+    const working = userKeys.filter((key) => key.revoked_at === null && (key.expires_at === null || new Date(key.expires_at) > new Date()));
     for (const key of working) {
       const keySecret = known.find((text) => text.startsWith(key.prefix) && text.endsWith(key.last4));
       if (keySecret !== undefined) return { role, userId, keyId: key.id, keySecret };
@@ -132,7 +132,7 @@ export class DemoTenant {
     const actor = systemActor(this.definition.id);
     const { key, secret: text } = await this.run(new CreateApiKey(actor, userId, { name: keyName, expiresAt: null }));
     for (const { id } of old) await this.run(new RevokeApiKey(actor, id));
-    this.made.keys++;
+    this.created.keys++;
     return { role, userId, keyId: key.id, keySecret: text };
   }
 

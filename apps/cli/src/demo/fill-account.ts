@@ -22,7 +22,7 @@ interface FillContext {
   readonly clock: DemoClock;
   /** Null without a sandbox; records that need a platform are then skipped. */
   readonly sandbox: SandboxControl | null;
-  readonly made: CreatedCounts;
+  readonly created: CreatedCounts;
 }
 
 const audiencesAgeDays = 190;
@@ -34,7 +34,7 @@ const creativesAgeDays = 185;
  */
 export async function fillAccount(
   { definition, account, members }: AccountToFill,
-  { app, clock, sandbox, made }: FillContext,
+  { app, clock, sandbox, created }: FillContext,
 ): Promise<number> {
   const callerOf = callersOf(account, members);
   const { adAccounts } = definition;
@@ -42,21 +42,21 @@ export async function fillAccount(
     connections: new DemoConnections(app, sandbox, callerOf('admin')),
     deliveries: new DemoDeliveries(app, sandbox, account.accountId),
   };
-  const connected = (await platform?.connections.ensure(adAccounts)) ?? { ids: new Map<string, Id<'con'>>(), made: 0 };
+  const connected = (await platform?.connections.ensure(adAccounts)) ?? { ids: new Map<string, Id<'con'>>(), created: 0 };
   const audiences = new DemoAudiences(app, clock, callerOf('editor'));
   const selected = await audiences.ensure(definition.audiences, audiencesAgeDays);
-  const [shown] = await Promise.all([
+  const [readyCreatives] = await Promise.all([
     new DemoCreatives(app, clock, callerOf('editor')).ensure(definition.creatives, creativesAgeDays),
     platform && audiences.build(definition.audiences),
   ]);
 
-  const references = { connections: connected.ids, creatives: shown.ids, audiences: selected.ids };
+  const references = { connections: connected.ids, creatives: readyCreatives.ids, audiences: selected.ids };
   const push: DemoDeliveries['push'] = async (...delivery) => platform?.deliveries.push(...delivery);
   const campaigns = new DemoCampaigns(app, clock, callerOf, references, push);
   let skippedCampaigns = 0;
   for (const campaign of definition.campaigns) {
     const outcome = await campaigns.ensure(campaign);
-    if (outcome === 'created') made.campaigns++;
+    if (outcome === 'created') created.campaigns++;
     if (outcome === 'skipped') skippedCampaigns++;
   }
   if (platform !== null) {
@@ -67,8 +67,8 @@ export async function fillAccount(
     if (rewritten > 0) await deliveries.observe(ids);
     await connections.expire(adAccounts, connected.ids);
   }
-  made.connections += connected.made;
-  made.audiences += selected.made;
-  made.creatives += shown.made;
+  created.connections += connected.created;
+  created.audiences += selected.created;
+  created.creatives += readyCreatives.created;
   return skippedCampaigns;
 }

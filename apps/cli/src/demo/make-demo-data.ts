@@ -21,7 +21,7 @@ export interface DemoOptions {
 
 export interface DemoOutcome {
   readonly version: number;
-  readonly made: CreatedCounts;
+  readonly created: CreatedCounts;
   readonly credentials: string | null;
   /** Number of campaigns skipped because they need a platform and none is available. */
   readonly skippedCampaigns: number;
@@ -47,7 +47,7 @@ export async function makeDemoData(options: DemoOptions): Promise<DemoOutcome> {
   const before = file === null ? undefined : readCredentials(file);
   const known = secretsIn(before);
   const clock = new DemoClock();
-  const made: CreatedCounts = { accounts: 0, users: 0, keys: 0, passwords: 0, connections: 0, audiences: 0, creatives: 0, campaigns: 0 };
+  const created: CreatedCounts = { accounts: 0, users: 0, keys: 0, passwords: 0, connections: 0, audiences: 0, creatives: 0, campaigns: 0 };
   const accounts: DemoAccountOutcome[] = [];
   const service = await openService({ clock, baseUrl: options.baseUrl });
   try {
@@ -56,10 +56,10 @@ export async function makeDemoData(options: DemoOptions): Promise<DemoOutcome> {
     const opening = new Date(Date.now() - accountAgeMs);
     const tenants: AccountToFill[] = [];
     for (const definition of demoAccounts) {
-      const tenant = new DemoTenant(app, definition, made);
+      const tenant = new DemoTenant(app, definition, created);
       const account = await clock.at(opening, () => tenant.account());
       const members = await tenant.members(known, file !== null);
-      const passwords = new DemoPasswords(app, account.id, made);
+      const passwords = new DemoPasswords(app, account.id, created);
       const users: [Role, DemoSignIn][] = [];
       for (const member of members.toReversed()) users.push([member.role, await passwords.of(member, signInsIn(before), file !== null)]);
       accounts.push({
@@ -77,10 +77,10 @@ export async function makeDemoData(options: DemoOptions): Promise<DemoOutcome> {
       if (file !== null) writeCredentials(file, credentialsOf(madeVersion, accounts, options, before, environment));
     };
     // Saves the new keys and passwords before the slow part. Version 0 marks the run as unfinished.
-    if (made.keys + made.passwords > 0) keep(0);
-    const skippedCampaigns = await withJobs(app.get(Jobs), () => fillAll(tenants, { app, clock, sandbox, made }));
+    if (created.keys + created.passwords > 0) keep(0);
+    const skippedCampaigns = await withJobs(app.get(Jobs), () => fillAll(tenants, { app, clock, sandbox, created }));
     keep(version);
-    return { version, made, credentials: file, skippedCampaigns, accounts };
+    return { version, created, credentials: file, skippedCampaigns, accounts };
   } finally {
     await service.close();
   }

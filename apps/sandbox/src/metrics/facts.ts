@@ -104,9 +104,9 @@ export class FactReader {
     const shares = new Map<Pair, number>();
     for (const { span, micros } of parts) {
       const pairs = this.pairsIn(span);
-      let whole = 0;
-      for (const { weight } of pairs) whole += weight;
-      for (const pair of pairs) shares.set(pair, (shares.get(pair) ?? 0) + (micros * pair.weight) / whole);
+      let totalWeight = 0;
+      for (const { weight } of pairs) totalWeight += weight;
+      for (const pair of pairs) shares.set(pair, (shares.get(pair) ?? 0) + (micros * pair.weight) / totalWeight);
     }
     return shares;
   }

@@ -21,19 +21,19 @@ export function metricsRoutes(app: FastifyInstance, platform: Platform): void {
   const withFaults = async (rows: readonly MetricsRow[], account: AdAccount): Promise<MetricsRow[]> => {
     const trigger = (kind: 'late_rows' | 'duplicate_rows' | 'shuffled_rows' | 'impossible_figures') =>
       faults.trigger(kind, 'metrics', account.id);
-    let sent = [...rows];
+    let output = [...rows];
     const late = await trigger('late_rows');
     const newest = dayAt(world.now(), account.timezone) - 1;
-    if (late) sent = sent.filter((row) => dayNumber(row.day) < newest || rowRandom(row, 'late') < 0.5);
-    if (sent[0] !== undefined && (await trigger('impossible_figures'))) sent[0] = { ...sent[0], spend_micros: 9e18 };
+    if (late) output = output.filter((row) => dayNumber(row.day) < newest || rowRandom(row, 'late') < 0.5);
+    if (output[0] !== undefined && (await trigger('impossible_figures'))) output[0] = { ...output[0], spend_micros: 9e18 };
     const duplicated = await trigger('duplicate_rows');
-    if (duplicated) sent = sent.flatMap((row) => (rowRandom(row, `twice ${duplicated.random}`) < 0.3 ? [row, row] : [row]));
+    if (duplicated) output = output.flatMap((row) => (rowRandom(row, `twice ${duplicated.random}`) < 0.3 ? [row, row] : [row]));
     const shuffled = await trigger('shuffled_rows');
     if (shuffled) {
-      const order = new Map(sent.map((row) => [row, rowRandom(row, `order ${shuffled.random}`)]));
-      sent = sent.toSorted((one, other) => (order.get(one) as number) - (order.get(other) as number));
+      const order = new Map(output.map((row) => [row, rowRandom(row, `order ${shuffled.random}`)]));
+      output = output.toSorted((one, other) => (order.get(one) as number) - (order.get(other) as number));
     }
-    return sent;
+    return output;
   };
 
   app.get(

@@ -17,12 +17,12 @@ const starts = new Map<string, Map<DayNumber, number>>();
 
 /** The start of a day in a time zone, in epoch milliseconds. Cached, because time zone arithmetic dominates the cost. */
 export function dayStart(number: DayNumber, timezone: string): number {
-  let known = starts.get(timezone);
-  if (!known) starts.set(timezone, (known = new Map()));
-  let start = known.get(number);
+  let cached = starts.get(timezone);
+  if (!cached) starts.set(timezone, (cached = new Map()));
+  let start = cached.get(number);
   if (start === undefined) {
     start = startOfDay(dayText(number), timezone).getTime();
-    known.set(number, start);
+    cached.set(number, start);
   }
   return start;
 }

@@ -61,8 +61,8 @@ export function eachDay(
       const from = (Math.max(span.from, start) - start) / (end - start);
       const to = (Math.min(span.to, until) - start) / (end - start);
       const plan = span.budget.microsPerMs * dayMs * shape.pacing * (deliveredShare(to) - deliveredShare(from));
-      const left = span.budget.type === 'lifetime' ? Math.max(0, span.budget.amountMicros * overrun - lifetimeSpent) : Infinity;
-      const micros = Math.min(plan, left);
+      const remaining = span.budget.type === 'lifetime' ? Math.max(0, span.budget.amountMicros * overrun - lifetimeSpent) : Infinity;
+      const micros = Math.min(plan, remaining);
       lifetimeSpent += micros;
       if (micros > 0) parts.push({ span, micros });
     }

@@ -10,12 +10,12 @@ export class Markup {
 
 /** A template tag that escapes all values except `Markup`. */
 export function html(parts: TemplateStringsArray, ...values: readonly (string | number | Markup | readonly Markup[])[]): Markup {
-  const shown = values.map((value) => {
+  const rendered = values.map((value) => {
     if (value instanceof Markup) return value.text;
     if (typeof value === 'object') return value.map(({ text }) => text).join('');
     return String(value).replace(/[&<>"']/g, (character) => escapes[character] as string);
   });
-  return new Markup(parts.map((part, i) => part + (shown[i] ?? '')).join(''));
+  return new Markup(parts.map((part, i) => part + (rendered[i] ?? '')).join(''));
 }
 
 const style = `

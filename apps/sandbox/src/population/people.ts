@@ -54,10 +54,10 @@ class Dice {
   }
 
   pick<T>(items: readonly (readonly [T, number])[]): T {
-    let whole = 0;
-    for (const [, weight] of items) whole += weight;
-    let left = this.roll() * whole;
-    for (const [item, weight] of items) if ((left -= weight) < 0) return item;
+    let totalWeight = 0;
+    for (const [, weight] of items) totalWeight += weight;
+    let remaining = this.roll() * totalWeight;
+    for (const [item, weight] of items) if ((remaining -= weight) < 0) return item;
     return (items.at(-1) as readonly [T, number])[0];
   }
 }
@@ -76,12 +76,12 @@ const ageGroups = [
 ] as const;
 const oldest = 88;
 
-export function makePeople(seed: number): Person[] {
+export function createPeople(seed: number): Person[] {
   const dice = new Dice(mix(seed, 'people'));
   const spread = places.map(({ people }) => people ** 0.6);
-  const whole = spread.reduce((sum, share) => sum + share, 0);
+  const totalWeight = spread.reduce((sum, share) => sum + share, 0);
   const people = places.flatMap((place, i) => {
-    const count = Math.max(40, Math.round(((peopleCount - visitorCount) * (spread[i] as number)) / whole));
+    const count = Math.max(40, Math.round(((peopleCount - visitorCount) * (spread[i] as number)) / totalWeight));
     return withPeople(
       Array.from({ length: count }, () => personIn(place, false, dice)),
       place.people,
@@ -94,8 +94,8 @@ export function makePeople(seed: number): Person[] {
 
 /** Scales relative weights to integer numbers of people with approximately the given total. */
 function withPeople(people: readonly Person[], total: number): Person[] {
-  const whole = people.reduce((sum, { weight }) => sum + weight, 0);
-  return people.map((person) => ({ ...person, weight: Math.max(1, Math.round((person.weight * total) / whole)) }));
+  const totalWeight = people.reduce((sum, { weight }) => sum + weight, 0);
+  return people.map((person) => ({ ...person, weight: Math.max(1, Math.round((person.weight * total) / totalWeight)) }));
 }
 
 function personIn(place: Place, isVisitor: boolean, dice: Dice): Person {
@@ -106,16 +106,16 @@ function personIn(place: Place, isVisitor: boolean, dice: Dice): Person {
     ['unknown', 17],
   ] as const);
   const device = deviceOf(age, dice);
-  const known = pairs(place.regions);
-  const knownShare = Math.min(
+  const knownRegions = pairs(place.regions);
+  const knownRegionShare = Math.min(
     95,
-    known.reduce((sum, [, weight]) => sum + weight, 0),
+    knownRegions.reduce((sum, [, weight]) => sum + weight, 0),
   );
   return {
     key: Math.floor(dice.roll() * 0x100000000),
     weight: dice.spread(isVisitor ? 1 : 0.5),
     place,
-    region: known.length > 0 && dice.roll() * 100 < knownShare ? dice.pick(known) : null,
+    region: knownRegions.length > 0 && dice.roll() * 100 < knownRegionShare ? dice.pick(knownRegions) : null,
     language: dice.pick(pairs(place.languages)),
     gender,
     age,

@@ -118,12 +118,12 @@ describe('a size', () => {
   });
 
   it('the sizes of a condition and its opposite sum to the whole population', () => {
-    const everybody = sizeOf({});
+    const totalPeople = sizeOf({});
     const opposites: Readonly<Record<string, string>> = { in: 'not_in', not_in: 'in', did: 'did_not', did_not: 'did' };
     fc.assert(
       fc.property(condition, (one) => {
         const without = { rules: { none: [one] } };
-        expect(sizeOf({ rules: { all: [one] } }) + sizeOf(without)).toBe(everybody);
+        expect(sizeOf({ rules: { all: [one] } }) + sizeOf(without)).toBe(totalPeople);
         const opposite = { ...one, operator: opposites[one.operator] ?? one.operator };
         const isAge = one.field === 'age';
         expect(sizeOf(isAge ? without : { rules: { all: [opposite] } })).toBe(sizeOf(without));

@@ -3,11 +3,11 @@ import { hashText, mix, uniform } from '../random/seeded-random.js';
 import { unprocessable } from '../http/platform-error.js';
 import type { ModelName } from '../metrics/platform-model.js';
 import { interests } from './interests.js';
-import { devices, genders, makePeople, type Person } from './people.js';
+import { devices, genders, createPeople, type Person } from './people.js';
 import { places } from './places.js';
 import { compileRules, type PersonPredicate } from './rules.js';
 
-const isEverybody = ({ rules, lookalike }: WireAudience): boolean => (rules ?? null) === null && (lookalike ?? null) === null;
+const targetsEveryone = ({ rules, lookalike }: WireAudience): boolean => (rules ?? null) === null && (lookalike ?? null) === null;
 
 /** An audience in a request: defined by rules or as a lookalike. With neither it contains everyone. */
 export interface WireAudience {
@@ -58,9 +58,9 @@ const ageGroupOf = ({ age }: Person): string => (ageGroups.find(([, last]) => ag
  * larger, and an overlap is symmetric.
  */
 export class Population {
-  private static readonly known = new Map<number, Person[]>();
+  private static readonly peopleBySeed = new Map<number, Person[]>();
   /** Number of people that all platforms reach together. */
-  private readonly everybody = places.reduce((sum, { people }) => sum + people, 0);
+  private readonly totalReach = places.reduce((sum, { people }) => sum + people, 0);
   private readonly peopleByCountry = new Map<string, readonly Person[]>();
   private readonly reachCache = new Map<string, number>();
   private cachedPeople: readonly Person[] | undefined;
@@ -73,9 +73,9 @@ export class Population {
   /** Created on first use, because that takes a third of a second. */
   private get people(): readonly Person[] {
     if (this.cachedPeople) return this.cachedPeople;
-    let everybody = Population.known.get(this.seed);
-    if (!everybody) Population.known.set(this.seed, (everybody = makePeople(this.seed)));
-    this.cachedPeople = everybody.filter(({ models }) => models.has(this.model));
+    let people = Population.peopleBySeed.get(this.seed);
+    if (!people) Population.peopleBySeed.set(this.seed, (people = createPeople(this.seed)));
+    this.cachedPeople = people.filter(({ models }) => models.has(this.model));
     return this.cachedPeople;
   }
 
@@ -85,10 +85,10 @@ export class Population {
 
   /** Number of people in any of the ad sets and in none of the exclusions. Cached, because every delivery request needs it. */
   reach(adSets: readonly WireAudience[], exclusions: readonly WireAudience[]): number {
-    if (exclusions.length === 0 && adSets.some(isEverybody)) return this.everybody;
+    if (exclusions.length === 0 && adSets.some(targetsEveryone)) return this.totalReach;
     const cacheKey = JSON.stringify([adSets, exclusions].map((list) => list.map(({ rules, lookalike }) => [rules, lookalike])));
-    const known = this.reachCache.get(cacheKey);
-    if (known !== undefined) return known;
+    const cached = this.reachCache.get(cacheKey);
+    if (cached !== undefined) return cached;
     const size = this.countReach(adSets, exclusions);
     if (this.reachCache.size >= maxCachedReaches) this.reachCache.clear();
     this.reachCache.set(cacheKey, size);
@@ -109,7 +109,7 @@ export class Population {
 
   insights(audience: WireAudience): Insights {
     const members = this.members(audience);
-    const everybody = sizeOf(this.people);
+    const populationSize = sizeOf(this.people);
     const byInterest = interestCounts(members);
     const baseline = interestCounts(this.people);
     return {
@@ -125,7 +125,7 @@ export class Population {
       interests: interests.map(({ id }, i) => ({
         name: id,
         people: byInterest[i] as number,
-        baseline: Number(((baseline[i] as number) / everybody).toFixed(6)),
+        baseline: Number(((baseline[i] as number) / populationSize).toFixed(6)),
       })),
     };
   }
@@ -165,9 +165,9 @@ export class Population {
   }
 
   private peopleIn(country: string): readonly Person[] {
-    let known = this.peopleByCountry.get(country);
-    if (!known) this.peopleByCountry.set(country, (known = this.people.filter(({ place }) => place.country === country)));
-    return known;
+    let cached = this.peopleByCountry.get(country);
+    if (!cached) this.peopleByCountry.set(country, (cached = this.people.filter(({ place }) => place.country === country)));
+    return cached;
   }
 }
 

@@ -33,7 +33,7 @@ export async function makeMetrics(
 ): Promise<MetricsAccount[]> {
   const today = new Date().toISOString().slice(0, 10);
   const days = { start: addDays(today, -requested.days), end: addDays(today, -1) };
-  const made: MetricsAccount[] = [];
+  const created: MetricsAccount[] = [];
   for (let n = 1; n <= requested.accounts; n++) {
     const { id, key } = await openMetricsAccount(app, `Metrics ${n} of ${requested.accounts}`);
     const shape = shapeFor(requested.rowsPerDay);
@@ -43,9 +43,9 @@ export async function makeMetrics(
       rows += some;
       onIngested(some);
     });
-    made.push({ id, key, rows });
+    created.push({ id, key, rows });
   }
-  return made;
+  return created;
 }
 
 async function openMetricsAccount(app: INestApplicationContext, name: string): Promise<{ id: Id<'acc'>; key: string }> {
