@@ -51,7 +51,7 @@ async function runFailing(times: number, fail: (unit: UnitOfWork) => Promise<unk
 const collide = (unit: UnitOfWork) => unit.query(deadlock, []);
 const contention = expect.objectContaining({
   code: 'service_unavailable',
-  message: expect.stringContaining('collided with other changes') as string,
+  message: expect.stringContaining('conflicts with concurrent changes') as string,
   retryAfterSeconds: 1,
 }) as unknown;
 

@@ -6,7 +6,7 @@ type Texts = Readonly<Record<string, string>>;
 
 /** The options of the `metadata` field. */
 export const metadataOptions = {
-  description: `Key-value pairs for your own use: up to ${maxKeys} keys.`,
+  description: `Key-value pairs for your own use, up to ${maxKeys} keys. \`null\` removes all keys.`,
   example: { team: 'growth' },
   maxKeys: maxKeys,
   keyPattern: /^(?=\S)(?=[\s\S]*\S$)[^\u0000-\u001f\u007f-\u009f\ud800-\udfff]{1,40}$/u,
