@@ -29,7 +29,7 @@ export interface FoundationOptions {
   readonly jobs: Jobs;
   readonly docsUrl: () => string;
   /** What `migrate` must have finished before this version serves. */
-  readonly neededParts: readonly string[];
+  readonly requiredParts: readonly string[];
   /** Default: the clock of the database. */
   readonly clock?: Clock;
 }
@@ -50,7 +50,7 @@ export class FoundationModule {
       { provide: CursorSeal, useValue: new CursorSeal(options.environment.appSecret) },
       { provide: AuditTrail, useClass: PostgresAuditTrail },
       { provide: Outbox, useClass: PostgresOutbox },
-      { provide: Readiness, useValue: new Readiness(options.neededParts) },
+      { provide: Readiness, useValue: new Readiness(options.requiredParts) },
       SafeWrites,
       PendingWork,
       ContinuedWrites,

@@ -7,14 +7,14 @@ import {
   initOrm,
   Jobs,
   ormOptions,
-  unservable,
+  unservableReason,
 } from '#libs/foundation';
 import type { Clock } from '#libs/kernel';
 import { type DynamicModule, type INestApplicationContext, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ContextsModule } from '../../../api/src/contexts.module.js';
 import { entities } from '../../../api/src/mapping.js';
-import { neededParts } from '../../../api/src/needed-parts.js';
+import { requiredParts } from '../../../api/src/needed-parts.js';
 import { Refusal } from '../refusal.js';
 import { operatorEnvironment } from './operator-environment.js';
 
@@ -51,10 +51,10 @@ export async function openService({ clock, baseUrl, duringMigration = false }: O
     applicationName: 'acs-cli',
     onIdleError: () => undefined,
   });
-  const needed = neededParts(environment.databaseUrl);
+  const needed = requiredParts(environment.databaseUrl);
   if (!duringMigration) await assertMigrated(database, needed);
   // Before a command is stamped with it: other processes compare the stamps.
-  await database.askTime();
+  await database.refreshTime();
   const orm = await initOrm(ormOptions(entities, environment.databaseUrl));
   const jobs = new Jobs({ url: environment.databaseUrl, work: false, logger });
   const options: FoundationOptions = {
@@ -64,7 +64,7 @@ export async function openService({ clock, baseUrl, duringMigration = false }: O
     orm,
     jobs,
     docsUrl: () => `${base}/docs/errors`,
-    neededParts: needed,
+    requiredParts: needed,
     ...(clock ? { clock } : {}),
   };
   const app = await NestFactory.createApplicationContext(OperatorModule.for(options), { logger: false, abortOnError: false });
@@ -81,7 +81,7 @@ export async function openService({ clock, baseUrl, duringMigration = false }: O
 
 async function assertMigrated(database: Database, needed: readonly string[]): Promise<void> {
   try {
-    const reason = await unservable(database, needed);
+    const reason = await unservableReason(database, needed);
     if (reason !== undefined) throw new Refusal(reason);
   } catch (error) {
     await database.close();

@@ -4,7 +4,7 @@ export class Readiness {
   private readonly callbacks: (() => void)[] = [];
 
   /** `neededParts`: what `migrate` must have finished before this version serves. */
-  constructor(readonly neededParts: readonly string[]) {}
+  constructor(readonly requiredParts: readonly string[]) {}
 
   startDraining(): void {
     this.draining = true;

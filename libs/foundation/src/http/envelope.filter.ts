@@ -1,7 +1,7 @@
 import { DomainError } from '#libs/kernel';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { translateFrameworkError } from './edge/error-answer.js';
+import { translateFrameworkError } from './edge/error-response.js';
 import './edge/request.js';
 
 /** Whatever is thrown anywhere in Nest becomes the error envelope here. */

@@ -11,7 +11,7 @@ import {
 } from '#libs/kernel';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { checkObject, type ReadOnlyFields } from './body/checked.js';
+import { validateObject, type ReadOnlyFields } from './body/validate-object.js';
 import './edge/request.js';
 import { sessionTokenIn } from './edge/session-cookie.js';
 
@@ -47,7 +47,7 @@ export const ValidatedBody = createParamDecorator(({ type, readOnly }: BodyDecla
       ? new DomainError('unsupported_media_type', 'Send a body with the Content-Type application/json.')
       : new DomainError('invalid_json', 'The body is empty.');
   }
-  return checkObject(type, body, '', readOnly);
+  return validateObject(type, body, '', readOnly);
 });
 
 /** Who sends a request of the console, whether or not it is known. */
@@ -71,7 +71,7 @@ class NoFields {}
 /** For actions: no body or an empty object. */
 export const EmptyBody = createParamDecorator((_: unknown, context: ExecutionContext): Validated<object> => {
   const { body } = requestOf(context);
-  return body === undefined ? new Validated({}, []) : checkObject(NoFields, body);
+  return body === undefined ? new Validated({}, []) : validateObject(NoFields, body);
 });
 
 /** A read of one record takes no parameters. */

@@ -12,7 +12,7 @@ export abstract class JobHandler<T extends object> {
   readonly schedule?: string;
   /** How many jobs one process takes at once, and how many of those it works on at the same time. */
   readonly batchSize: number = 200;
-  readonly lanes: number = 4;
+  readonly batchConcurrency: number = 4;
   /** How many batches one process works on at once: a job that takes long holds up no more than its own batch. */
   readonly localConcurrency: number = 1;
   /** How often one process looks for new jobs; half a second is the least. */
@@ -33,13 +33,13 @@ const monitorIntervalSeconds = 5;
 export const maxJobStopMs = 10_000;
 
 /** Answers for all pieces, working on a few at a time. */
-async function inLanes<T, R>(lanes: number, pieces: readonly T[], work: (piece: T) => Promise<R>): Promise<R[]> {
+async function inLanes<T, R>(batchConcurrency: number, pieces: readonly T[], work: (piece: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const queue = pieces.values();
   const lane = async () => {
     for (const piece of queue) results.push(await work(piece));
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: batchConcurrency }, lane));
   return results;
 }
 
@@ -67,10 +67,10 @@ export class Jobs {
     await this.boss.start();
     if (!this.options.work) return;
     for (const handler of handlers) {
-      const { queue, batchSize, lanes, localConcurrency, pollingIntervalSeconds } = handler;
+      const { queue, batchSize, batchConcurrency, localConcurrency, pollingIntervalSeconds } = handler;
       const options = { pollingIntervalSeconds, batchSize, localConcurrency, burstWhenBatchFull: true, perJobResults: true } as const;
       await this.boss.work(queue, options, (jobs) =>
-        inLanes(lanes, jobs as { id: string; data: object }[], (job) => this.outcomeOf(handler, job)),
+        inLanes(batchConcurrency, jobs as { id: string; data: object }[], (job) => this.outcomeOf(handler, job)),
       );
       if (handler.schedule !== undefined) await this.boss.schedule(handler.queue, handler.schedule, {}, { tz: 'UTC' });
     }

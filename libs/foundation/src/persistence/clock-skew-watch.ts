@@ -25,7 +25,7 @@ export class ClockSkewWatch {
   }
 
   private async measure(): Promise<void> {
-    await this.database.askTime();
+    await this.database.refreshTime();
     const skewMs = Date.now() - this.database.time.now().getTime();
     if (Math.abs(skewMs) <= tolerableMs) return;
     const skew_seconds = Math.round(skewMs / 100) / 10;

@@ -11,7 +11,7 @@ function stage() {
     steady.ms += thereMs;
     const read = steady.ms + aheadMs;
     steady.ms += backMs;
-    time.heard(read, sentAt);
+    time.recordReading(read, sentAt);
   };
   const errorOf = (aheadMs: number) => time.now().getTime() - (steady.ms + aheadMs);
   return { steady, time, ask, errorOf };

@@ -21,7 +21,7 @@ export class DatabaseTime {
   }
 
   /** PostgreSQL's clock was at `databaseMs` at some time since `sentAt`. */
-  heard(databaseMs: number, sentAt: number): void {
+  recordReading(databaseMs: number, sentAt: number): void {
     const [atLeast, atMost] = [databaseMs - this.steady(), databaseMs - sentAt];
     const isContradiction = atLeast > this.atMost || atMost < this.atLeast;
     this.atLeast = isContradiction ? atLeast : Math.max(this.atLeast, atLeast);

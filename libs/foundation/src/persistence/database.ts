@@ -8,7 +8,7 @@ import { DatabaseTime, epochMs } from './database-time.js';
 import { type Statement, sql } from './statement.js';
 import { setTenant } from './tenant-setting.js';
 import { UnitOfWork } from './unit-of-work.js';
-import { type Surroundings, sync, utility, WireQuery } from './wire-query.js';
+import { type WrapperMessages, sync, utility, WireQuery } from './wire-query.js';
 
 export interface DatabaseOptions {
   readonly url: string;
@@ -62,26 +62,26 @@ export class Database {
   }
 
   /** Learns the time of the database, which every transaction learns too. */
-  async askTime(): Promise<void> {
+  async refreshTime(): Promise<void> {
     const sentAt = this.time.mark;
     const [row] = await this.global(timeOfDatabase, []);
-    this.time.heard(row.epoch_ms, sentAt);
+    this.time.recordReading(row.epoch_ms, sentAt);
   }
 
-  private ask(statement: Statement, values: unknown[], surroundings?: Surroundings): Promise<Row[]> {
-    return rerunOnCollision(() => this.askOnce(statement, values, surroundings), this.options.onCollision);
+  private ask(statement: Statement, values: unknown[], wrapper?: WrapperMessages): Promise<Row[]> {
+    return rerunOnCollision(() => this.askOnce(statement, values, wrapper), this.options.onCollision);
   }
 
-  private async askOnce(statement: Statement, values: unknown[], surroundings?: Surroundings): Promise<Row[]> {
+  private async askOnce(statement: Statement, values: unknown[], wrapper?: WrapperMessages): Promise<Row[]> {
     const client = await this.connect();
     let broken: Error | undefined;
     try {
       return await new Promise<Row[]>((resolve, reject) => {
-        client.query(new WireQuery(statement, values, (error, rows) => (error ? reject(error) : resolve(rows)), surroundings) as never);
+        client.query(new WireQuery(statement, values, (error, rows) => (error ? reject(error) : resolve(rows)), wrapper) as never);
       });
     } catch (error) {
       broken = connectionIsBroken(error) ? (error as Error) : undefined;
-      if (surroundings && !broken) await client.query('ROLLBACK').catch(() => undefined); // the first error is the one to report
+      if (wrapper && !broken) await client.query('ROLLBACK').catch(() => undefined); // the first error is the one to report
       throw error;
     } finally {
       client.release(broken);
@@ -96,7 +96,7 @@ export class Database {
   async transaction<T>(accountId: Id<'acc'>, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
     const result = await rerunOnCollision(() => this.transactionOnce(accountId, work), this.options.onCollision);
     // Where it was begun within another one, its effects stay whatever becomes of that one.
-    UnitOfWork.running()?.noteOutsideEffect();
+    UnitOfWork.running()?.markExternalEffect();
     return result;
   }
 
@@ -136,7 +136,7 @@ export class Database {
 
   /** Work on very many rows, on a connection of its own. */
   bulk<T>(work: (session: BulkConnection) => Promise<T>): Promise<T> {
-    UnitOfWork.running()?.noteOutsideEffect();
+    UnitOfWork.running()?.markExternalEffect();
     return BulkConnection.run(this.options.url, `${this.options.applicationName}-bulk`, work);
   }
 

@@ -37,7 +37,7 @@ export class ExternalIds {
     if (externalId === null || externalId === before?.externalId) return unit.atCommit(statement, values);
     for (let attempt = 1; ; attempt++) {
       try {
-        await unit.undoable(() => unit.query(statement, values));
+        await unit.withSavepoint(() => unit.query(statement, values));
         return;
       } catch (error) {
         if (!(error instanceof pg.DatabaseError) || error.code !== uniqueViolation) throw error;

@@ -17,7 +17,7 @@ const notPrepared = new Set(['42P01', '3F000', '42501']);
 const howTo = 'run "npm run acs -- migrate" first.';
 
 /** Why the database cannot be served from yet, in one line; undefined when `migrate` has finished all that is needed. */
-export async function unservable(database: Database, needed: readonly string[]): Promise<string | undefined> {
+export async function unservableReason(database: Database, needed: readonly string[]): Promise<string | undefined> {
   const row = await readState(database, needed);
   if (row === undefined) return `The database has not been migrated, or not for this role: ${howTo}`;
   if (!row.is_finished) {

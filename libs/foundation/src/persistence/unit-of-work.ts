@@ -63,7 +63,7 @@ export class UnitOfWork {
   }
 
   /** Something was done that a rollback does not undo, e.g. a call to a platform: this transaction must not run again. */
-  noteOutsideEffect(): void {
+  markExternalEffect(): void {
     this.hasOutsideEffects = true;
   }
 
@@ -73,7 +73,7 @@ export class UnitOfWork {
   }
 
   /** Runs `work` so that it can be undone without ending the transaction. */
-  async undoable<T>(work: () => Promise<T>): Promise<T> {
+  async withSavepoint<T>(work: () => Promise<T>): Promise<T> {
     const kept = this.deferred.length;
     const mark = `work_${++this.savepoints}`; // of its own: undoable work may hold undoable work
     const marked = this.command(`SAVEPOINT ${mark}`);
@@ -125,7 +125,7 @@ export class UnitOfWork {
         if (error) return reject(this.judged(error));
         // Of a text with several commands, the last one answers last.
         const [row] = ((results as pg.QueryResult[]).at(-1) as pg.QueryResult).rows as [{ readonly epoch_ms: number }];
-        this.time.heard(row.epoch_ms, sentAt);
+        this.time.recordReading(row.epoch_ms, sentAt);
         resolve();
       });
     });

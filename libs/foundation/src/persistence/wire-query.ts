@@ -20,7 +20,7 @@ interface Column {
 }
 
 /** Messages that share the network write and the answer of a statement. */
-export interface Surroundings {
+export interface WrapperMessages {
   readonly before: Buffer;
   /** How many commands `before` holds. */
   readonly commands: number;
@@ -50,11 +50,11 @@ export class WireQuery {
     private readonly statement: Statement,
     private readonly values: readonly unknown[],
     settle: Settle,
-    private readonly surroundings?: Surroundings,
+    private readonly wrapper?: WrapperMessages,
   ) {
     this.text = statement.text;
     this.callback = settle;
-    this.ahead = surroundings?.commands ?? 0;
+    this.ahead = wrapper?.commands ?? 0;
   }
 
   /** pg files a statement as prepared under this name when it is told that parsing ended; the commands ahead are unnamed. */
@@ -69,7 +69,7 @@ export class WireQuery {
     const { stream } = connection;
     stream.cork();
     try {
-      if (this.surroundings) stream.write(this.surroundings.before);
+      if (this.wrapper) stream.write(this.wrapper.before);
       if (!isPrepared) {
         connection.parse({ name, text });
         connection.describe({ type: 'S', name });
@@ -77,7 +77,7 @@ export class WireQuery {
       }
       connection.bind({ statement: name, values: this.values, valueMapper: (value) => pgValues.prepareValue(value) });
       connection.execute({});
-      stream.write(this.surroundings?.after ?? sync);
+      stream.write(this.wrapper?.after ?? sync);
     } finally {
       stream.uncork();
     }

@@ -1,6 +1,6 @@
 import { fieldName, type IdPrefix, instantRule, maxMicros, parseInstant, type Problem } from '#libs/kernel';
 import { type Check, child, type FieldOptions, field, inNormalForm } from './field-rule.js';
-import { checkObject, type ReadOnlyFields } from './checked.js';
+import { validateObject, type ReadOnlyFields } from './validate-object.js';
 import { requestName } from './request-schema.js';
 
 const problem = (pointer: string, code: Problem['code'], message: string, more: Partial<Problem> = {}): Problem[] => [
@@ -86,7 +86,7 @@ function checkList(value: unknown, at: string, max: number, checkItem: Check, mi
   return problems;
 }
 
-export function WordList(allowed: readonly string[], options: FieldOptions & { minItems?: number; maxItems?: number }): PropertyDecorator {
+export function EnumList(allowed: readonly string[], options: FieldOptions & { minItems?: number; maxItems?: number }): PropertyDecorator {
   const { minItems = 0, maxItems = allowed.length } = options;
   const items = { type: 'string', enum: [...allowed] };
   const schema = { type: 'array', items, uniqueItems: true, ...(minItems > 0 ? { minItems } : {}), maxItems };
@@ -136,7 +136,7 @@ export function Micros(options: FieldOptions & { min: number }): PropertyDecorat
 }
 
 /** A whole number in a small range. */
-export function Whole(options: FieldOptions & { min: number; max: number }): PropertyDecorator {
+export function WholeNumber(options: FieldOptions & { min: number; max: number }): PropertyDecorator {
   const { min, max } = options;
   return field(options, { type: 'integer', format: 'int32', minimum: min, maximum: max }, (value, at) => {
     if (typeof value !== 'number' || (Number.isFinite(value) && !Number.isInteger(value))) return wrongType(at, 'an integer');
@@ -228,7 +228,7 @@ export function Nested(type: new () => object, options: FieldOptions & { readOnl
   return field(
     options,
     { $ref: `#/components/schemas/${requestName(type)}` },
-    (value, at) => [...checkObject(type, value, at, options.readOnly).problems],
+    (value, at) => [...validateObject(type, value, at, options.readOnly).problems],
     (value) => (isPlainObject(value) ? inNormalForm(type, value) : value),
   );
 }

@@ -9,7 +9,7 @@ const normalForms = new Map<string, string>();
  * The form an address is counted under: IPv4 as it is (also when mapped into IPv6), IPv6 by its /64, because one
  * subscriber holds that many addresses.
  */
-export function countedAddress(text: string): string {
+export function rateLimitAddress(text: string): string {
   const known = normalForms.get(text);
   if (known !== undefined) return known;
   if (normalForms.size >= 10_000) normalForms.clear();
@@ -50,11 +50,11 @@ export class ForwardingRules {
 
   address(raw: IncomingMessage): string {
     const peer = raw.socket.remoteAddress ?? '';
-    if (this.trusted.length === 0 || !isTrusted(peer, this.trusted)) return countedAddress(peer);
+    if (this.trusted.length === 0 || !isTrusted(peer, this.trusted)) return rateLimitAddress(peer);
     const hops = valuesOf(raw.headers['x-forwarded-for']);
     // From the right: the nearest hop that is not one of our proxies is the client.
     const client = hops.reverse().find((hop) => !isTrusted(hop, this.trusted));
-    return countedAddress(client ?? peer);
+    return rateLimitAddress(client ?? peer);
   }
 
   /** True for one of the named proxies. */
@@ -63,12 +63,12 @@ export class ForwardingRules {
   }
 
   /** True for a plain request that the named proxies vouch for as HTTPS. */
-  cameOverHttps(raw: IncomingMessage): boolean {
+  isForwardedHttps(raw: IncomingMessage): boolean {
     return this.trusts(raw.socket.remoteAddress) && this.clientProtocol(raw) === 'https';
   }
 
   /** True when the named proxies say that the client spoke plain HTTP to them. */
-  cameOverHttp(raw: IncomingMessage): boolean {
+  isForwardedHttp(raw: IncomingMessage): boolean {
     if (this.trusted.length === 0 || raw.headers['x-forwarded-proto'] === undefined) return false;
     return this.trusts(raw.socket.remoteAddress) && this.clientProtocol(raw) !== 'https';
   }

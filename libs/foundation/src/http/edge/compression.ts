@@ -7,7 +7,7 @@ const thresholdBytes = 1024;
  * Compresses JSON answers for clients that ask for it, from the routes on that are added after it. What is stored compressed, such as the
  * files of the console, and what is compressed in itself, such as images, goes out as it is.
  */
-export async function compressAnswers(edge: FastifyInstance): Promise<void> {
+export async function compressResponses(edge: FastifyInstance): Promise<void> {
   await edge.register(fastifyCompress, {
     encodings: ['br', 'gzip'],
     threshold: thresholdBytes,

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as afterPoll } from 'node:timers/promises';
-import { closeGently, closeGentlyAfter } from './gentle-close.js';
+import { closeGracefully, closeGracefullyAfter } from './graceful-close.js';
 
 /** While draining, a connection without traffic for this long is closed. A client that sends more often never loses a request to it. */
 export const idleCloseMs = 5_000;
@@ -20,7 +20,7 @@ const sequence = Symbol('number of the request on its connection');
 type Numbered = ServerResponse & { [sequence]?: number };
 
 /** The answer that Node has in hand for the socket, if any. */
-export const answerInHand = (socket: Socket) => (socket as { _httpMessage?: Numbered | null })._httpMessage ?? undefined;
+export const currentResponse = (socket: Socket) => (socket as { _httpMessage?: Numbered | null })._httpMessage ?? undefined;
 
 /**
  * The open connections of all servers of the process. Draining ends each connection with an answer that says so
@@ -96,11 +96,11 @@ export class Connections {
     await afterPoll();
     const now = performance.now();
     for (const [socket, activity] of this.active) {
-      if (answerInHand(socket) !== undefined || socket.bytesRead !== activity.bytesRead) {
+      if (currentResponse(socket) !== undefined || socket.bytesRead !== activity.bytesRead) {
         Object.assign(activity, { bytesRead: socket.bytesRead, quietSince: now });
       } else if (!activity.isClosing && now - activity.quietSince >= idleCloseMs) {
         activity.isClosing = true;
-        closeGently(socket);
+        closeGracefully(socket);
       }
     }
   }
@@ -108,7 +108,7 @@ export class Connections {
 
 /** Of pipelined requests the last one's answer closes: the others are in work already and must be answered too. */
 function closeAfterLast(socket: Socket, activity: Activity): void {
-  const answer = answerInHand(socket);
+  const answer = currentResponse(socket);
   if (answer === undefined) return;
   if (answer[sequence] === activity.requests) makeLast(answer, activity);
   else answer.once('close', () => closeAfterLast(socket, activity));
@@ -118,5 +118,5 @@ function makeLast(response: ServerResponse, activity: Activity): void {
   if (response.headersSent) return;
   activity.isClosing = true;
   response.setHeader('connection', 'close');
-  closeGentlyAfter(response.req);
+  closeGracefullyAfter(response.req);
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { isUnder, mountOf, withoutMount } from './console-mount.js';
+import { isUnder, mountOf, stripMount } from './console-mount.js';
 
-const sent = (url: string) => ({ url: withoutMount({ url }), originalUrl: url }) as unknown as IncomingMessage;
+const sent = (url: string) => ({ url: stripMount({ url }), originalUrl: url }) as unknown as IncomingMessage;
 
 describe('the mount of the console', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('the mount of the console', () => {
     ['/console/api/v1', '/v1'],
     ['/console/api/v1?x=1', '/v1?x=1'],
   ])('%s is the endpoint %s, entered by a session', (url, path) => {
-    expect(withoutMount({ url })).toBe(path);
+    expect(stripMount({ url })).toBe(path);
     expect(mountOf(sent(url))).toBe('/console/api');
   });
 
@@ -23,12 +23,12 @@ describe('the mount of the console', () => {
     '//console/api/v1',
     '/x/console/api/v1',
   ])('%s stays as it is', (url) => {
-    expect(withoutMount({ url })).toBe(url);
+    expect(stripMount({ url })).toBe(url);
     expect(mountOf(sent(url))).toBe('');
   });
 
   it('is taken off once', () => {
-    expect(withoutMount({ url: '/console/api/v1/console/api/v1/x' })).toBe('/v1/console/api/v1/x');
+    expect(stripMount({ url: '/console/api/v1/console/api/v1/x' })).toBe('/v1/console/api/v1/x');
   });
 });
 

@@ -9,22 +9,22 @@ const version = '/v1';
  * The endpoints of the API stand under `/console/api/v1` as well: the same routes, entered with a session in place of a key. Taken
  * for the router's `rewriteUrl`; the path as the client sent it stays in `originalUrl`.
  */
-export function withoutMount({ url = '' }: { url?: string }): string {
+export function stripMount({ url = '' }: { url?: string }): string {
   return isMounted(url) ? url.slice(consoleApi.length) : url;
 }
 
 /** What stood before the path of the request when it came: nothing, or the mount. */
 export function mountOf(raw: IncomingMessage): string {
-  return isMounted(pathAsSent(raw)) ? consoleApi : '';
+  return isMounted(originalPath(raw)) ? consoleApi : '';
 }
 
 /** Path and query as the client sent them. */
-export function pathAsSent(raw: IncomingMessage): string {
+export function originalPath(raw: IncomingMessage): string {
   return (raw as { originalUrl?: string }).originalUrl ?? raw.url ?? '';
 }
 
 /** Whether a path, with or without a query, is the console's own. */
-export function isOfConsole(url: string): boolean {
+export function isConsolePath(url: string): boolean {
   return isUnder(url, consoleApi);
 }
 

@@ -4,14 +4,14 @@ import type { RequestListener, Server } from 'node:http';
 import type { Logger } from 'pino';
 import { parseJsonBody } from './json-body.js';
 import { isContention } from '../../persistence/database-failure.js';
-import { Answer } from '../answer.js';
+import { HttpResult } from '../http-result.js';
 import type { Admission } from './admission.js';
 import type { ForwardingRules } from './client-address.js';
-import { mountOf, pathAsSent, withoutMount } from './console-mount.js';
+import { mountOf, originalPath, stripMount } from './console-mount.js';
 import { RequestAdmission } from './request-admission.js';
-import { errorAnswer, translateFrameworkError } from './error-answer.js';
-import { closeGentlyAfter } from './gentle-close.js';
-import { isDecodable } from './message-flaw.js';
+import { errorResponse, translateFrameworkError } from './error-response.js';
+import { closeGracefullyAfter } from './graceful-close.js';
+import { isDecodable } from './message-validation.js';
 import type { Pages, ServedPage } from './pages.js';
 import { requestIdFor } from './request-headers.js';
 import { accessOf, accessWithoutRoute, RouteTable } from './route-table.js';
@@ -46,7 +46,7 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
     bodyLimit,
     forceCloseConnections: 'idle',
     return503OnClosing: false, // the drain answers by itself, in the envelope
-    rewriteUrl: withoutMount,
+    rewriteUrl: stripMount,
     routerOptions: { maxParamLength: 8192, ignoreTrailingSlash: false, caseSensitive: true },
     exposeHeadRoutes: true,
     clientErrorHandler: () => undefined, // the listener answers; Fastify's own would write a second, bare answer
@@ -98,7 +98,7 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
   /** Nobody reads the rest of this request's body, so the connection cannot go on to another request. */
   function answerIsLast(request: FastifyRequest, reply: FastifyReply): void {
     reply.header('connection', 'close');
-    closeGentlyAfter(request.raw);
+    closeGracefullyAfter(request.raw);
   }
 
   function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
@@ -107,7 +107,7 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
     const translated = hungUp
       ? new DomainError('invalid_request', 'The connection was closed before the request was complete.')
       : translateFrameworkError(error);
-    const answer = errorAnswer(translated, request.id, options.docsUrl());
+    const answer = errorResponse(translated, request.id, options.docsUrl());
     if (answer.status >= 500) {
       const cause = translated instanceof DomainError ? (translated.cause ?? translated) : translated;
       // Changes that collide are traffic and not a fault of the service.
@@ -138,7 +138,7 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
   });
 
   edge.addHook('preSerialization', (request, reply, payload, done) => {
-    if (payload instanceof Answer) payload.writeHead(reply, mountOf(request.raw));
+    if (payload instanceof HttpResult) payload.writeHead(reply, mountOf(request.raw));
     done(null, payload);
   });
   edge.addHook('onSend', (request, reply, payload, done) => {
@@ -146,7 +146,7 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
     reply.code(304).removeHeader('content-type');
     done(null, '');
   });
-  edge.setReplySerializer((payload) => (payload instanceof Answer ? payload.text() : JSON.stringify(payload)));
+  edge.setReplySerializer((payload) => (payload instanceof HttpResult ? payload.text() : JSON.stringify(payload)));
 
   edge.addHook('onResponse', (request, reply, done) => {
     logger.info(
@@ -154,7 +154,7 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
         request_id: request.id,
         method: request.method,
         // The query string stays out: it may hold what belongs to a customer.
-        path: pathOf(pathAsSent(request.raw)),
+        path: pathOf(originalPath(request.raw)),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         account_id: request.caller?.accountId,

@@ -11,8 +11,8 @@ import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Certificate } from '../../tls/certificate.js';
 import type { Connections } from './connections.js';
-import { flawOf } from './message-flaw.js';
-import type { RawAnswers } from './raw-answers.js';
+import { findMessageError } from './message-validation.js';
+import type { RawResponses } from './raw-responses.js';
 
 /** No client may hold a connection longer than this without sending a whole request. */
 const idleSocketTimeoutMs = 75_000;
@@ -54,7 +54,7 @@ export interface Listeners {
 export function createListeners(
   certificate: Certificate,
   handler: RequestListener,
-  answers: RawAnswers,
+  answers: RawResponses,
   isForwarded: (request: IncomingMessage) => boolean,
   isProxy: (socket: Socket) => boolean,
   connections: Connections,
@@ -65,7 +65,7 @@ export function createListeners(
     // The parser has already made a request of what followed a refused message; it is nobody's.
     if (answers.isFinished(request.socket)) return;
     if (!connections.accepts(request, response)) return;
-    const flaw = flawOf(request);
+    const flaw = findMessageError(request);
     if (flaw === null) handler(request, response);
     else refuse(request.socket, answers.refuse(request, response, flaw));
   };

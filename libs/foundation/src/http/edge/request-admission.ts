@@ -33,7 +33,7 @@ export class RequestAdmission {
     request.clientAddress = address;
     reply.header('x-request-id', request.id);
     reply.headers(constantHeaders);
-    const inTheClear = this.forwarding.cameOverHttp(request.raw);
+    const inTheClear = this.forwarding.isForwardedHttp(request.raw);
     let admitted: Admitted;
     try {
       admitted = await (inTheClear ? this.admission.admit(null, address, request.id) : this.ask(request, mode, address));

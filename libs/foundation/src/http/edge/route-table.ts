@@ -1,6 +1,6 @@
 import { DomainError } from '#libs/kernel';
 import type { FastifyRequest, RouteOptions } from 'fastify';
-import { isOfConsole, isUnder } from './console-mount.js';
+import { isConsolePath, isUnder } from './console-mount.js';
 
 export interface EndpointAccess {
   /**
@@ -27,7 +27,7 @@ export function accessOf(request: FastifyRequest): EndpointAccess {
 
 export function accessWithoutRoute({ raw }: FastifyRequest): EndpointAccess {
   const url = raw.url ?? '';
-  return isOfConsole(url) ? closedSettings : isUnder(url, '/v1') ? closed : nowhere;
+  return isConsolePath(url) ? closedSettings : isUnder(url, '/v1') ? closed : nowhere;
 }
 
 const isLiteral = (url: string) => !/[:*]/.test(url);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type AccountContext, DomainError, type Id, uuidOf } from '#libs/kernel';
 import type { Row } from '../../persistence/connection.js';
 import { type Statement, sql } from '../../persistence/statement.js';
-import type { Page } from '../answer.js';
+import type { Page } from '../http-result.js';
 import { type CursorSeal, invalidCursor } from './cursor-seal.js';
 import type { ListDefinition, ListFilter, SortField } from './list-definition.js';
 import { type ListQuery, parseListQuery } from './list-query.js';
@@ -34,15 +34,15 @@ export class KeysetList {
     private readonly seal: CursorSeal,
   ) {}
 
-  question(raw: Record<string, unknown>, account: AccountContext, within: Within | null = null): ListCriteria {
+  parseCriteria(raw: Record<string, unknown>, account: AccountContext, within: Within | null = null): ListCriteria {
     const query = parseListQuery(raw, this.definition, account.timezone);
     const after = query.cursor === null ? null : this.openCursor(query.cursor, query, this.context(account.accountId, within));
     return { query, after, within };
   }
 
   /** The statement and values that answer a question with one row more than a page, to know whether there is a next. */
-  sql(question: ListCriteria, accountId: Id<'acc'>): { statement: Statement; values: unknown[] } {
-    const { query, after, within } = question;
+  sql(criteria: ListCriteria, accountId: Id<'acc'>): { statement: Statement; values: unknown[] } {
+    const { query, after, within } = criteria;
     const values: unknown[] = [uuidOf(accountId), query.limit + 1];
     const use = (value: unknown) => `$${values.push(value)}`;
     const conditions = ['account_id = $1'];
@@ -63,8 +63,8 @@ export class KeysetList {
     return { statement: sql(name, text), values };
   }
 
-  page<T>(question: ListCriteria, rows: readonly Row[], accountId: Id<'acc'>, view: (row: Row) => T): Page<T> {
-    const { query, within } = question;
+  page<T>(criteria: ListCriteria, rows: readonly Row[], accountId: Id<'acc'>, view: (row: Row) => T): Page<T> {
+    const { query, within } = criteria;
     const shown = rows.slice(0, query.limit);
     const hasMore = rows.length > query.limit;
     const last = shown.at(-1);

@@ -1,7 +1,7 @@
 import type { IdPrefix } from '#libs/kernel';
 
 /** A collation that a migration makes: letters as in a dictionary, capital and small ones alike. */
-export const asPeopleRead = 'foundation.as_people_read';
+export const dictionaryCollation = 'foundation.as_people_read';
 
 export type FilterKind =
   | { readonly type: 'id'; readonly prefix: IdPrefix }
@@ -13,7 +13,7 @@ export interface SortField {
   readonly column: string;
   readonly type: 'text' | 'timestamptz' | 'bigint' | 'integer';
   /** How texts compare: by code point, or as people read them. */
-  readonly collation?: typeof asPeopleRead;
+  readonly collation?: typeof dictionaryCollation;
   /** Nulls come last in both directions. */
   readonly nullable?: boolean;
 }

@@ -1,6 +1,6 @@
 import type { Id } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
-import type { Answer } from '../answer.js';
+import type { HttpResult } from '../http-result.js';
 import type { WaitPreference } from '../preferred-wait.js';
 import { type PendingRecords, PendingWork } from './pending-work.js';
 import { SafeWrites } from './safe-writes.js';
@@ -8,7 +8,7 @@ import type { WriteRequest } from './write-request.js';
 
 /** What the transaction of a write has done. */
 interface Begun {
-  readonly answer: Answer;
+  readonly answer: HttpResult;
   /** The record that is pending now, or null when nothing is. */
   readonly pending: Id | null;
 }
@@ -30,8 +30,8 @@ export class ContinuedWrites {
     preference: WaitPreference,
     records: PendingRecords,
     work: () => Promise<Begun>,
-    finish: (id: Id) => Promise<Answer>,
-  ): Promise<Answer> {
+    finish: (id: Id) => Promise<HttpResult>,
+  ): Promise<HttpResult> {
     return this.continue(write, preference, records, await this.begin(write, work), finish);
   }
 
@@ -53,8 +53,8 @@ export class ContinuedWrites {
     preference: WaitPreference,
     records: PendingRecords,
     { answer, pending }: Begun,
-    finish: (id: Id) => Promise<Answer>,
-  ): Promise<Answer> {
+    finish: (id: Id) => Promise<HttpResult>,
+  ): Promise<HttpResult> {
     const isLater = answer.status === 202 || (answer.status === 201 && pending !== null);
     const begun = isLater ? answer.with({ retryAfter: records.pollAfterSeconds }) : answer;
     if (pending === null || preference.seconds === 0 || write.dryRun) return begun;

@@ -4,8 +4,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '../../persistence/database.js';
 import { sql } from '../../persistence/statement.js';
 import { RolledBack, type UnitOfWork } from '../../persistence/unit-of-work.js';
-import { Answer } from '../answer.js';
-import { errorAnswer } from '../edge/error-answer.js';
+import { HttpResult } from '../http-result.js';
+import { errorResponse } from '../edge/error-response.js';
 import { DOCS_URL } from '../tokens.js';
 import type { WriteRequest } from './write-request.js';
 
@@ -37,7 +37,7 @@ export class SafeWrites {
     @Inject(DOCS_URL) private readonly docsUrl: () => string,
   ) {}
 
-  async run(request: WriteRequest, work: () => Promise<Answer>): Promise<Answer> {
+  async run(request: WriteRequest, work: () => Promise<HttpResult>): Promise<HttpResult> {
     const { accountId } = request.caller;
     if (request.dryRun) return this.dryRun(request, work);
     const { idempotencyKey } = request;
@@ -48,13 +48,13 @@ export class SafeWrites {
       const stored = await this.claim(unit, request, scope);
       if (stored !== null) return stored;
       try {
-        const done = await unit.undoable(work);
+        const done = await unit.withSavepoint(work);
         this.store(unit, request, scope, done);
         return done;
       } catch (error) {
         if (!isStored(error)) throw error;
-        const { status, body } = errorAnswer(error, request.caller.requestId ?? '', this.docsUrl());
-        this.store(unit, request, scope, Answer.stored(body, { status }));
+        const { status, body } = errorResponse(error, request.caller.requestId ?? '', this.docsUrl());
+        this.store(unit, request, scope, HttpResult.stored(body, { status }));
         refusal = error;
         return null;
       }
@@ -64,7 +64,7 @@ export class SafeWrites {
   }
 
   /** Puts a later answer in the place of the one that `run` stored, for a write whose work went on after its commit. */
-  async replaceStored(request: WriteRequest, answer: Answer): Promise<void> {
+  async replaceStored(request: WriteRequest, answer: HttpResult): Promise<void> {
     const { idempotencyKey } = request;
     if (idempotencyKey === null || request.dryRun) return;
     await this.database.transaction(request.caller.accountId, (unit) => {
@@ -73,20 +73,20 @@ export class SafeWrites {
     });
   }
 
-  private async dryRun(request: WriteRequest, work: () => Promise<Answer>): Promise<Answer> {
+  private async dryRun(request: WriteRequest, work: () => Promise<HttpResult>): Promise<HttpResult> {
     try {
       await this.database.transaction(request.caller.accountId, async (unit) => {
         throw new RolledBack((await work()).asDryRun(unit.effects));
       });
     } catch (error) {
-      if (error instanceof RolledBack) return error.result as Answer;
+      if (error instanceof RolledBack) return error.result as HttpResult;
       throw error;
     }
     throw new Error('A rehearsal must end in a rollback.');
   }
 
   /** The stored answer of this key, or null when this request is the first and now holds the key. */
-  private async claim(unit: UnitOfWork, request: WriteRequest, scope: Buffer): Promise<Answer | null> {
+  private async claim(unit: UnitOfWork, request: WriteRequest, scope: Buffer): Promise<HttpResult | null> {
     const account = Buffer.from(uuidOf(unit.accountId).replaceAll('-', ''), 'hex');
     const lockId = createHash('sha256').update(account).update(scope).digest().readBigInt64BE();
     // Two statements: the second must see what the holder of the lock committed before it let go.
@@ -99,7 +99,7 @@ export class SafeWrites {
       if (!fingerprintOf(request).equals(row.fingerprint)) {
         throw new DomainError('idempotency_key_reused', 'This Idempotency-Key was already used for a different request.');
       }
-      return Answer.stored(row.body, {
+      return HttpResult.stored(row.body, {
         status: row.status,
         replayed: true,
         ...(row.location === null ? {} : { location: row.location }),
@@ -112,7 +112,7 @@ export class SafeWrites {
     return null;
   }
 
-  private store(unit: UnitOfWork, request: WriteRequest, scope: Buffer, answer: Answer): void {
+  private store(unit: UnitOfWork, request: WriteRequest, scope: Buffer, answer: HttpResult): void {
     const { location = null, etag = null } = answer.head;
     unit.atCommit(saveKey, [uuidOf(unit.accountId), scope, fingerprintOf(request), answer.status, answer.text(), location, etag]);
   }

@@ -1,7 +1,7 @@
 import { type Caller, InvalidParameters, isTagList, Precondition, type Problem, UnknownParameters, unknownParameters } from '#libs/kernel';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { pathAsSent } from '../edge/console-mount.js';
+import { originalPath } from '../edge/console-mount.js';
 import '../edge/request.js';
 
 /** What every write of the API carries besides its body. */
@@ -40,7 +40,7 @@ export function writeRequestOf(request: FastifyRequest): WriteRequest {
   return new WriteRequest(
     request.caller,
     request.method,
-    pathAsSent(request.raw),
+    originalPath(request.raw),
     request.rawBody,
     (key as string) ?? null,
     ifMatch,

@@ -1,4 +1,4 @@
-import { checkObject } from './checked.js';
+import { validateObject } from './validate-object.js';
 import { Nested, Text, TextList } from './fields.js';
 import { RequestSchema } from './request-schema.js';
 
@@ -16,7 +16,7 @@ class Outer {
   inner?: Inner | null;
 }
 
-const read = (inner: unknown) => checkObject(Outer, { inner });
+const read = (inner: unknown) => validateObject(Outer, { inner });
 
 describe('an object in a body', () => {
   it('has its texts trimmed and in NFC, as those of the body itself', () => {

@@ -21,45 +21,45 @@ export interface Page<T> {
 }
 
 /** What a controller returns; the edge turns it into the `data` envelope. */
-export class Answer {
+export class HttpResult {
   private constructor(
     private readonly body: object | string,
     readonly head: Head,
   ) {}
 
   /** One record: `{"data": …}`, with `meta` when there is some. */
-  static one(data: object, head: Head = {}, meta?: object): Answer {
-    return new Answer(meta === undefined ? { data } : { data, meta }, head);
+  static one(data: object, head: Head = {}, meta?: object): HttpResult {
+    return new HttpResult(meta === undefined ? { data } : { data, meta }, head);
   }
 
   /**
    * One record as it is read. Its ETag is the revision, which If-Match compares, and a digest of what is shown: what a platform reports
    * of a record changes it without a new revision, and must not be hidden by a 304.
    */
-  static read(record: { readonly revision: number }): Answer {
+  static read(record: { readonly revision: number }): HttpResult {
     const text = JSON.stringify({ data: record });
-    return new Answer(text, { etag: `"${record.revision}-${createHash('sha256').update(text).digest('base64url').slice(0, 12)}"` });
+    return new HttpResult(text, { etag: `"${record.revision}-${createHash('sha256').update(text).digest('base64url').slice(0, 12)}"` });
   }
 
   /** One page of a list, with facts about the whole where there are some. */
-  static page<T>(page: Page<T> & { readonly meta?: object }): Answer {
-    return new Answer(page, {});
+  static page<T>(page: Page<T> & { readonly meta?: object }): HttpResult {
+    return new HttpResult(page, {});
   }
 
   /** An answer whose bytes were made before: a replay. */
-  static stored(text: string, head: Head): Answer {
-    return new Answer(text, head);
+  static stored(text: string, head: Head): HttpResult {
+    return new HttpResult(text, head);
   }
 
   /** The same record as the answer of a dry run: 200, no Location, and what would have happened. */
-  asDryRun(effects: readonly object[]): Answer {
+  asDryRun(effects: readonly object[]): HttpResult {
     const { meta, ...body } = this.body as { meta?: object };
-    return new Answer({ ...body, meta: { ...meta, dry_run: true, effects } }, {});
+    return new HttpResult({ ...body, meta: { ...meta, dry_run: true, effects } }, {});
   }
 
   /** The same body under more headers. */
-  with(head: Pick<Head, 'retryAfter' | 'preferenceApplied'>): Answer {
-    return new Answer(this.body, { ...this.head, ...head });
+  with(head: Pick<Head, 'retryAfter' | 'preferenceApplied'>): HttpResult {
+    return new HttpResult(this.body, { ...this.head, ...head });
   }
 
   get status(): number {

@@ -22,7 +22,7 @@ export const statusOfKind: Readonly<Record<ErrorKind, number>> = {
   unavailable: 503,
 };
 
-export interface ErrorAnswer {
+export interface ErrorResponse {
   readonly code: ErrorCode;
   readonly status: number;
   readonly headers: Record<string, string>;
@@ -35,7 +35,7 @@ const maxMessageLength = 2_000;
 const shortened = (message: string) => (message.length > maxMessageLength ? `${message.slice(0, maxMessageLength - 1)}…` : message);
 
 /** The error envelope: exactly `code`, `message` and `details`; anything that is not a DomainError tells nothing. */
-export function errorAnswer(error: unknown, requestId: string, docsUrl: string): ErrorAnswer {
+export function errorResponse(error: unknown, requestId: string, docsUrl: string): ErrorResponse {
   const refusal =
     error instanceof DomainError ? error : new DomainError('internal_error', 'An internal error occurred. Nothing was changed.');
   const { kind, retryable } = errorCatalog[refusal.code];

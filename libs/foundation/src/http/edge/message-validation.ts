@@ -13,7 +13,7 @@ const slash = 47;
  * What makes a message ambiguous although Node's parser takes it: another reader on the way may see another length,
  * another host, another path. Brings an absolute target with our own host into the path form.
  */
-export function flawOf(message: IncomingMessage): DomainError | null {
+export function findMessageError(message: IncomingMessage): DomainError | null {
   const { headers } = message;
   const isHttp11 = message.httpVersionMajor === 1 && message.httpVersionMinor === 1;
   if (!isHttp11 && message.httpVersion !== '1.0') return flaw('The service supports HTTP/1.1 only.');

@@ -11,7 +11,7 @@ export function ignoreInput(socket: Socket): void {
 }
 
 /** Ends our side and lets the client finish for a moment: a reset would reach it before the answer does. */
-export function closeGently(socket: Socket): void {
+export function closeGracefully(socket: Socket): void {
   ignoreInput(socket);
   socket.end();
   const timeout = setTimeout(() => socket.destroy(), lingerMs);
@@ -19,7 +19,7 @@ export function closeGently(socket: Socket): void {
 }
 
 /** For an answer that goes out before its request is whole: with `Connection: close`, Node cuts the connection by `destroySoon`. */
-export function closeGentlyAfter(request: IncomingMessage): void {
+export function closeGracefullyAfter(request: IncomingMessage): void {
   const { socket } = request;
-  socket.destroySoon = () => closeGently(socket);
+  socket.destroySoon = () => closeGracefully(socket);
 }

@@ -9,7 +9,7 @@ export type ReadOnlyFields = Readonly<Record<string, string>>;
 /** Absent fields are looked at here: class-validator takes as long for one as for one that is there. */
 const validatePresent = { skipUndefinedProperties: true, forbidUnknownValues: false, validationError: { target: false } };
 
-export function checkObject<T extends object>(type: new () => T, body: unknown, at = '', readOnly: ReadOnlyFields = {}): Validated<T> {
+export function validateObject<T extends object>(type: new () => T, body: unknown, at = '', readOnly: ReadOnlyFields = {}): Validated<T> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     return new Validated({}, [{ pointer: at, code: 'invalid_type', message: `${fieldName(at) || 'The body'} must be a JSON object.` }]);
   }

@@ -1,5 +1,5 @@
 import { dayRule, fieldName, isCalendarDay, type Problem } from '#libs/kernel';
-import { checkObject } from './checked.js';
+import { validateObject } from './validate-object.js';
 import { child, type FieldOptions, field } from './field-rule.js';
 import { requestName } from './request-schema.js';
 
@@ -28,6 +28,6 @@ export function ObjectList(type: new () => object, options: FieldOptions & { max
   return field(options, schema, (value, at) => {
     if (!Array.isArray(value)) return wrong(at, 'invalid_type', 'an array');
     if (value.length > maxItems) return wrong(at, 'too_long', `a list of at most ${maxItems} items`, { max: maxItems });
-    return value.flatMap((item, i) => [...checkObject(type, item, child(at, i)).problems]);
+    return value.flatMap((item, i) => [...validateObject(type, item, child(at, i)).problems]);
   });
 }

@@ -3,11 +3,11 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { type Admission, type Admitted, limitHeaders } from './admission.js';
-import { countedAddress, type ForwardingRules } from './client-address.js';
-import { answerInHand } from './connections.js';
+import { rateLimitAddress, type ForwardingRules } from './client-address.js';
+import { currentResponse } from './connections.js';
 import { constantHeaders, limitExceeded } from './request-admission.js';
-import { errorAnswer } from './error-answer.js';
-import { closeGently, closeGentlyAfter, ignoreInput } from './gentle-close.js';
+import { errorResponse } from './error-response.js';
+import { closeGracefully, closeGracefullyAfter, ignoreInput } from './graceful-close.js';
 import { isOverlongUrl } from './overlong-head.js';
 import { bearerCredential, bearerCredentialsIn, requestIdFor } from './request-headers.js';
 
@@ -17,7 +17,7 @@ const plainRefusal = () => new DomainError('https_required', 'Plain HTTP is not 
 const isLost = (code: string | undefined) => code === 'ECONNRESET' || code === 'EPIPE' || code?.startsWith('ERR_SSL') === true;
 
 /** Answers where no framework is: broken messages, plain HTTP, CONNECT. In the envelope, counted, and then closed. */
-export class RawAnswers {
+export class RawResponses {
   /** Connections that have had their last answer or are about to get it. */
   private readonly finished = new WeakSet<Socket>();
 
@@ -41,12 +41,12 @@ export class RawAnswers {
 
   /** Refuses a whole request, and with it everything that follows on its connection. */
   async refuse(request: IncomingMessage, response: ServerResponse, refusal: DomainError): Promise<void> {
-    if (this.claimLastAnswer(request.socket)) await this.answer(request, response, refusal);
+    if (this.claimFinalResponse(request.socket)) await this.answer(request, response, refusal);
   }
 
   async refusePlain(request: IncomingMessage, response: ServerResponse): Promise<void> {
     // Claimed before the wait: of pipelined requests the first is the one whose answer the others stand behind.
-    const isFirst = this.claimLastAnswer(request.socket);
+    const isFirst = this.claimFinalResponse(request.socket);
     await this.markExposed(credentialsOf(request), this.forwarding.address(request));
     if (isFirst) await this.answer(request, response, plainRefusal());
   }
@@ -81,13 +81,13 @@ export class RawAnswers {
   async refuseBrokenPlain(error: NodeJS.ErrnoException, socket: Socket): Promise<void> {
     await this.answerBroken(error, socket, async () => {
       const { rawPacket } = error as { rawPacket?: Buffer };
-      await this.markExposed(bearerCredentialsIn(rawPacket), countedAddress(socket.remoteAddress ?? ''));
+      await this.markExposed(bearerCredentialsIn(rawPacket), rateLimitAddress(socket.remoteAddress ?? ''));
       return plainRefusal();
     });
   }
 
   /** True for the one caller that gives this connection its last answer. */
-  private claimLastAnswer(socket: Socket): boolean {
+  private claimFinalResponse(socket: Socket): boolean {
     if (this.finished.has(socket)) return false;
     this.finished.add(socket);
     return true;
@@ -96,7 +96,7 @@ export class RawAnswers {
   private async answer(request: IncomingMessage, response: ServerResponse, refusal: DomainError): Promise<void> {
     const requestId = requestIdFor(request.headers['x-request-id']);
     const { status, headers, body } = await this.render(this.forwarding.address(request), requestId, refusal);
-    closeGentlyAfter(request);
+    closeGracefullyAfter(request);
     response.writeHead(status, headers).end(body);
   }
 
@@ -117,25 +117,25 @@ export class RawAnswers {
 
   /** Gives a connection its last answer, after those to the whole requests that came before. */
   private async answerLast(socket: Socket, refusal: () => DomainError | Promise<DomainError>, request?: IncomingMessage): Promise<void> {
-    if (!this.claimLastAnswer(socket)) return;
+    if (!this.claimFinalResponse(socket)) return;
     ignoreInput(socket);
-    const inHand = await this.afterEarlierAnswers(socket);
+    const inHand = await this.waitForEarlierResponses(socket);
     const requestId = requestIdFor((request ?? inHand?.req)?.headers['x-request-id']);
-    const { status, headers, body } = await this.render(countedAddress(socket.remoteAddress ?? ''), requestId, await refusal());
-    if (socket.writable && answerInHand(socket)?.headersSent !== true) {
+    const { status, headers, body } = await this.render(rateLimitAddress(socket.remoteAddress ?? ''), requestId, await refusal());
+    if (socket.writable && currentResponse(socket)?.headersSent !== true) {
       const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
       socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`);
     }
-    closeGently(socket);
+    closeGracefully(socket);
   }
 
   /** Waits for the answers to whole requests; what is then in hand, if anything, belongs to the broken request itself. */
-  private async afterEarlierAnswers(socket: Socket): Promise<ServerResponse | undefined> {
-    let inHand = answerInHand(socket);
+  private async waitForEarlierResponses(socket: Socket): Promise<ServerResponse | undefined> {
+    let inHand = currentResponse(socket);
     while (inHand?.req.complete && !socket.destroyed) {
       const earlier = inHand;
       await new Promise((resolve) => earlier.once('close', resolve));
-      inHand = answerInHand(socket);
+      inHand = currentResponse(socket);
     }
     return inHand;
   }
@@ -152,7 +152,7 @@ export class RawAnswers {
       this.logger.error({ err: failure, request_id: requestId }, 'a refused request could not be counted');
       admitted = this.admission.whileUnavailable();
     }
-    const answer = errorAnswer(error, requestId, this.docsUrl());
+    const answer = errorResponse(error, requestId, this.docsUrl());
     this.logger.info({ request_id: requestId, status: answer.status, code: answer.code, address }, 'request');
     const headers: Record<string, string> = {
       'content-type': 'application/json; charset=utf-8',

@@ -19,7 +19,7 @@ export const metadataOptions = {
  * A merge patch of an object of texts: a null value takes its key away. Each key was judged before; together with those that
  * are there they may be too many.
  */
-export function mergedTexts(
+export function mergeTextMap(
   name: string,
   current: Texts,
   patch: Readonly<Record<string, string | null>> | null | undefined,
