@@ -3,14 +3,14 @@ import type { Socket } from 'node:net';
 
 const lingerMs = 1_000;
 
-/** From now on what the client sends is thrown away unread: Node's parser would make requests of it. */
+/** Discards everything that the client sends from now on. Otherwise Node's parser would parse it as requests. */
 export function ignoreInput(socket: Socket): void {
   socket.removeAllListeners('data');
   socket.on('data', () => undefined);
   socket.resume();
 }
 
-/** Ends our side and lets the client finish for a moment: a reset would reach it before the answer does. */
+/** Ends the server side and gives the client a moment to finish. An immediate close could reset the connection before the response arrives. */
 export function closeGracefully(socket: Socket): void {
   ignoreInput(socket);
   socket.end();
@@ -18,7 +18,7 @@ export function closeGracefully(socket: Socket): void {
   socket.once('close', () => clearTimeout(timeout));
 }
 
-/** For an answer that goes out before its request is whole: with `Connection: close`, Node cuts the connection by `destroySoon`. */
+/** Closes gracefully after a response that is sent before its request is complete. With `Connection: close`, Node calls `destroySoon`. */
 export function closeGracefullyAfter(request: IncomingMessage): void {
   const { socket } = request;
   socket.destroySoon = () => closeGracefully(socket);

@@ -13,12 +13,15 @@ import { bearerCredential, bearerCredentialsIn, requestIdFor } from './request-h
 
 const plainRefusal = () => new DomainError('https_required', 'Plain HTTP is not supported. Use https://.');
 
-/** Errors of a connection that is gone: nobody is there to be answered. */
+/** Returns whether the error means that the connection is lost and cannot carry a response. */
 const isLost = (code: string | undefined) => code === 'ECONNRESET' || code === 'EPIPE' || code?.startsWith('ERR_SSL') === true;
 
-/** Answers where no framework is: broken messages, plain HTTP, CONNECT. In the envelope, counted, and then closed. */
+/**
+ * Responds to messages that never reach the framework: broken messages, plain HTTP and CONNECT. Each response uses the error envelope,
+ * counts in the rate limit and closes the connection.
+ */
 export class RawResponses {
-  /** Connections that have had their last answer or are about to get it. */
+  /** Connections whose final response has been sent or is in progress. */
   private readonly finished = new WeakSet<Socket>();
 
   constructor(
@@ -28,27 +31,27 @@ export class RawResponses {
     private readonly docsUrl: () => string,
   ) {}
 
-  /** True when what comes on this connection is not to be taken for a request any more. */
+  /** Returns true when further input on this connection must not be served as a request. */
   isFinished(socket: Socket): boolean {
     return this.finished.has(socket);
   }
 
-  /** For a refusal that could not be given. */
+  /** Destroys a connection whose error response failed. */
   abandon(socket: Socket, error: unknown): void {
-    this.logger.error({ err: error }, 'a connection could not be refused and is cut off');
+    this.logger.error({ err: error }, 'failed to send an error response; closing the connection');
     socket.destroy();
   }
 
-  /** Refuses a whole request, and with it everything that follows on its connection. */
+  /** Rejects a complete request and everything after it on the same connection. */
   async refuse(request: IncomingMessage, response: ServerResponse, refusal: DomainError): Promise<void> {
-    if (this.claimFinalResponse(request.socket)) await this.answer(request, response, refusal);
+    if (this.claimFinalResponse(request.socket)) await this.respond(request, response, refusal);
   }
 
   async refusePlain(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // Claimed before the wait: of pipelined requests the first is the one whose answer the others stand behind.
+    // Claims the response before the asynchronous step, so that the first of several pipelined requests gets it.
     const isFirst = this.claimFinalResponse(request.socket);
     await this.markExposed(credentialsOf(request), this.forwarding.address(request));
-    if (isFirst) await this.answer(request, response, plainRefusal());
+    if (isFirst) await this.respond(request, response, plainRefusal());
   }
 
   refuseExpectation(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -56,7 +59,7 @@ export class RawResponses {
   }
 
   async refuseConnect(request: IncomingMessage, socket: Socket): Promise<void> {
-    await this.answerLast(
+    await this.sendFinalResponse(
       socket,
       () => new DomainError('invalid_request', 'CONNECT is not supported: this service is not a proxy.'),
       request,
@@ -65,11 +68,11 @@ export class RawResponses {
 
   async refusePlainConnect(request: IncomingMessage, socket: Socket): Promise<void> {
     await this.markExposed(credentialsOf(request), this.forwarding.address(request));
-    await this.answerLast(socket, plainRefusal, request);
+    await this.sendFinalResponse(socket, plainRefusal, request);
   }
 
   async refuseBroken(error: NodeJS.ErrnoException, socket: Socket): Promise<void> {
-    await this.answerBroken(error, socket, async () => {
+    await this.respondToBroken(error, socket, async () => {
       if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return new DomainError('request_timeout', 'The request did not arrive in time.');
       if (error.code !== 'HPE_HEADER_OVERFLOW') return new DomainError('invalid_request', 'The HTTP message is malformed.');
       return (await isOverlongUrl(socket, error as object))
@@ -79,21 +82,21 @@ export class RawResponses {
   }
 
   async refuseBrokenPlain(error: NodeJS.ErrnoException, socket: Socket): Promise<void> {
-    await this.answerBroken(error, socket, async () => {
+    await this.respondToBroken(error, socket, async () => {
       const { rawPacket } = error as { rawPacket?: Buffer };
       await this.markExposed(bearerCredentialsIn(rawPacket), rateLimitAddress(socket.remoteAddress ?? ''));
       return plainRefusal();
     });
   }
 
-  /** True for the one caller that gives this connection its last answer. */
+  /** Returns true for the one caller that may send the final response of this connection. */
   private claimFinalResponse(socket: Socket): boolean {
     if (this.finished.has(socket)) return false;
     this.finished.add(socket);
     return true;
   }
 
-  private async answer(request: IncomingMessage, response: ServerResponse, refusal: DomainError): Promise<void> {
+  private async respond(request: IncomingMessage, response: ServerResponse, refusal: DomainError): Promise<void> {
     const requestId = requestIdFor(request.headers['x-request-id']);
     const { status, headers, body } = await this.render(this.forwarding.address(request), requestId, refusal);
     closeGracefullyAfter(request);
@@ -104,23 +107,27 @@ export class RawResponses {
     for (const credential of credentials) {
       await this.admission
         .expose(credential, address)
-        .catch((error: unknown) => this.logger.error({ err: error }, 'a key sent in the clear could not be marked'));
+        .catch((error: unknown) => this.logger.error({ err: error }, 'failed to mark a key that was sent over plain HTTP'));
     }
   }
 
-  private async answerBroken(error: NodeJS.ErrnoException, socket: Socket, refusal: () => Promise<DomainError>): Promise<void> {
-    // The parser complains again about every packet that follows.
+  private async respondToBroken(error: NodeJS.ErrnoException, socket: Socket, refusal: () => Promise<DomainError>): Promise<void> {
+    // The parser reports another error for every packet that follows.
     if (this.finished.has(socket)) return;
     if (!socket.writable || isLost(error.code)) socket.destroy();
-    else await this.answerLast(socket, refusal);
+    else await this.sendFinalResponse(socket, refusal);
   }
 
-  /** Gives a connection its last answer, after those to the whole requests that came before. */
-  private async answerLast(socket: Socket, refusal: () => DomainError | Promise<DomainError>, request?: IncomingMessage): Promise<void> {
+  /** Sends the final response of a connection, after the responses to the complete requests before it. */
+  private async sendFinalResponse(
+    socket: Socket,
+    refusal: () => DomainError | Promise<DomainError>,
+    request?: IncomingMessage,
+  ): Promise<void> {
     if (!this.claimFinalResponse(socket)) return;
     ignoreInput(socket);
-    const inHand = await this.waitForEarlierResponses(socket);
-    const requestId = requestIdFor((request ?? inHand?.req)?.headers['x-request-id']);
+    const pending = await this.waitForEarlierResponses(socket);
+    const requestId = requestIdFor((request ?? pending?.req)?.headers['x-request-id']);
     const { status, headers, body } = await this.render(rateLimitAddress(socket.remoteAddress ?? ''), requestId, await refusal());
     if (socket.writable && currentResponse(socket)?.headersSent !== true) {
       const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -129,48 +136,48 @@ export class RawResponses {
     closeGracefully(socket);
   }
 
-  /** Waits for the answers to whole requests; what is then in hand, if anything, belongs to the broken request itself. */
+  /** Waits for the responses to complete requests. Returns the response that belongs to the broken request, if Node has created one. */
   private async waitForEarlierResponses(socket: Socket): Promise<ServerResponse | undefined> {
-    let inHand = currentResponse(socket);
-    while (inHand?.req.complete && !socket.destroyed) {
-      const earlier = inHand;
+    let response = currentResponse(socket);
+    while (response?.req.complete && !socket.destroyed) {
+      const earlier = response;
       await new Promise((resolve) => earlier.once('close', resolve));
-      inHand = currentResponse(socket);
+      response = currentResponse(socket);
     }
-    return inHand;
+    return response;
   }
 
-  /** Counts the request in the address bucket; an exhausted bucket is the answer then. */
+  /** Counts the request in the address window and renders the error, or the rate limit error if the window is exhausted. */
   private async render(address: string, requestId: string, refusal: DomainError) {
     let admitted: Admitted;
     let error: unknown = refusal;
     try {
       admitted = await this.admission.admit(null, address, requestId);
-      // TLS comes before the limits: plain HTTP is refused as such, however often.
+      // The check for TLS comes before the rate limit, so plain HTTP always gets https_required.
       if (admitted.exhausted && refusal.code !== 'https_required') error = limitExceeded(admitted.exhausted);
     } catch (failure) {
-      this.logger.error({ err: failure, request_id: requestId }, 'a refused request could not be counted');
+      this.logger.error({ err: failure, request_id: requestId }, 'failed to count a rejected request');
       admitted = this.admission.whileUnavailable();
     }
-    const answer = errorResponse(error, requestId, this.docsUrl());
-    this.logger.info({ request_id: requestId, status: answer.status, code: answer.code, address }, 'request');
+    const response = errorResponse(error, requestId, this.docsUrl());
+    this.logger.info({ request_id: requestId, status: response.status, code: response.code, address }, 'request');
     const headers: Record<string, string> = {
       'content-type': 'application/json; charset=utf-8',
-      'content-length': String(Buffer.byteLength(answer.body)),
+      'content-length': String(Buffer.byteLength(response.body)),
       connection: 'close',
       date: new Date().toUTCString(),
       'x-request-id': requestId,
       ...constantHeaders,
       ...limitHeaders(admitted),
-      ...answer.headers,
+      ...response.headers,
     };
-    return { status: answer.status, headers, body: answer.body };
+    return { status: response.status, headers, body: response.body };
   }
 }
 
 const maxCredentials = 10;
 
-/** The credentials of the request, also of one that names several; each costs a look-up, so there is a limit. */
+/** Returns the credentials of a request, up to a limit: a request can contain several, and each costs a lookup. */
 function credentialsOf({ rawHeaders }: IncomingMessage): string[] {
   const named = rawHeaders.flatMap((name, i) =>
     i % 2 === 0 && name.toLowerCase() === 'authorization' ? (bearerCredential(rawHeaders[i + 1]) ?? []) : [],
