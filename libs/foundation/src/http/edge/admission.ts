@@ -1,6 +1,6 @@
 import type { Caller } from '#libs/kernel';
 
-/** One fixed window of a rate limit. `resetAt` is in UTC epoch seconds; `resetIn` is in whole seconds from the database's time, at least 1. */
+/** One fixed window of a rate limit. `resetAt` is in UTC epoch seconds; `resetIn` is in whole seconds, at least 1. */
 export interface LimitWindow {
   readonly name: 'minute' | 'day';
   readonly limit: number;

@@ -54,7 +54,7 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
       // The router rejected the URL before any hook ran.
       requestAdmission.admit(request as FastifyRequest, reply as FastifyReply, accessWithoutRoute(request as FastifyRequest).access).then(
         () => sendError(request as FastifyRequest, reply as FastifyReply, error),
-        (refusal: unknown) => sendError(request as FastifyRequest, reply as FastifyReply, refusal),
+        (admissionError: unknown) => sendError(request as FastifyRequest, reply as FastifyReply, admissionError),
       );
     },
   }) as unknown as FastifyInstance;
@@ -78,7 +78,7 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
     await requestAdmission.admit(request, reply, page === null ? endpoint.access : 'public');
     if (!isDecodable(raw.url ?? '')) throw new DomainError('invalid_request', 'The URL is not correctly percent-encoded UTF-8.');
     if (page !== null) return sendPage(request, reply, await page());
-    if (request.is404 || routes.isMisrouted(request)) throw routes.refusal(request.method, raw.url ?? '/');
+    if (request.is404 || routes.isMisrouted(request)) throw routes.routingError(request.method, raw.url ?? '/');
     const { permission } = endpoint;
     if (permission !== null && !request.caller?.permissions.has(permission)) {
       throw new DomainError('insufficient_permissions', `This request needs the permission ${permission}.`, {

@@ -36,29 +36,29 @@ const shortened = (message: string) => (message.length > maxMessageLength ? `${m
 
 /** Builds the error envelope with exactly `code`, `message` and `details`. Errors other than a DomainError reveal no information. */
 export function errorResponse(error: unknown, requestId: string, docsUrl: string): ErrorResponse {
-  const refusal =
+  const domainError =
     error instanceof DomainError ? error : new DomainError('internal_error', 'An internal error occurred. Nothing was changed.');
-  const { kind, retryable } = errorCatalog[refusal.code];
-  const { errors: all, ...otherDetails } = refusal.details;
+  const { kind, retryable } = errorCatalog[domainError.code];
+  const { errors: all, ...otherDetails } = domainError.details;
   const errors = Array.isArray(all) && all.length > maxErrors ? all.slice(0, maxErrors) : all;
   const details = {
     request_id: requestId,
     retryable,
-    docs_url: `${docsUrl}#${refusal.code}`,
+    docs_url: `${docsUrl}#${domainError.code}`,
     ...(errors === undefined ? {} : { errors }),
     ...(errors === all ? {} : { errors_left_out: (all as unknown[]).length - maxErrors }),
     ...otherDetails,
   };
   const headers: Record<string, string> = {};
-  if (refusal.retryAfterSeconds !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(refusal.retryAfterSeconds)));
-  if (kind === 'unauthenticated') headers['www-authenticate'] = schemeOf(refusal.code);
-  const { allowed } = refusal.details;
+  if (domainError.retryAfterSeconds !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(domainError.retryAfterSeconds)));
+  if (kind === 'unauthenticated') headers['www-authenticate'] = schemeOf(domainError.code);
+  const { allowed } = domainError.details;
   if (kind === 'method_not_allowed' && Array.isArray(allowed)) headers['allow'] = allowed.join(', ');
   return {
-    code: refusal.code,
+    code: domainError.code,
     status: statusOfKind[kind],
     headers,
-    body: JSON.stringify({ error: { code: refusal.code, message: shortened(refusal.message), details } }),
+    body: JSON.stringify({ error: { code: domainError.code, message: shortened(domainError.message), details } }),
   };
 }
 

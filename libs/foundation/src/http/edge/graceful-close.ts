@@ -10,7 +10,7 @@ export function ignoreInput(socket: Socket): void {
   socket.resume();
 }
 
-/** Ends the server side and gives the client a moment to finish. An immediate close could reset the connection before the response arrives. */
+/** Ends the server side and gives the client time to finish. An immediate close could reset the connection before the response. */
 export function closeGracefully(socket: Socket): void {
   ignoreInput(socket);
   socket.end();

@@ -11,7 +11,7 @@ import { closeGracefully, closeGracefullyAfter, ignoreInput } from './graceful-c
 import { isOverlongUrl } from './overlong-head.js';
 import { bearerCredential, bearerCredentialsIn, requestIdFor } from './request-headers.js';
 
-const plainRefusal = () => new DomainError('https_required', 'Plain HTTP is not supported. Use https://.');
+const plainHttpError = () => new DomainError('https_required', 'Plain HTTP is not supported. Use https://.');
 
 /** Returns whether the error means that the connection is lost and cannot carry a response. */
 const isLost = (code: string | undefined) => code === 'ECONNRESET' || code === 'EPIPE' || code?.startsWith('ERR_SSL') === true;
@@ -43,15 +43,15 @@ export class RawResponses {
   }
 
   /** Rejects a complete request and everything after it on the same connection. */
-  async refuse(request: IncomingMessage, response: ServerResponse, refusal: DomainError): Promise<void> {
-    if (this.claimFinalResponse(request.socket)) await this.respond(request, response, refusal);
+  async refuse(request: IncomingMessage, response: ServerResponse, error: DomainError): Promise<void> {
+    if (this.claimFinalResponse(request.socket)) await this.respond(request, response, error);
   }
 
   async refusePlain(request: IncomingMessage, response: ServerResponse): Promise<void> {
     // Claims the response before the asynchronous step, so that the first of several pipelined requests gets it.
     const isFirst = this.claimFinalResponse(request.socket);
     await this.markExposed(credentialsOf(request), this.forwarding.address(request));
-    if (isFirst) await this.respond(request, response, plainRefusal());
+    if (isFirst) await this.respond(request, response, plainHttpError());
   }
 
   refuseExpectation(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -68,7 +68,7 @@ export class RawResponses {
 
   async refusePlainConnect(request: IncomingMessage, socket: Socket): Promise<void> {
     await this.markExposed(credentialsOf(request), this.forwarding.address(request));
-    await this.sendFinalResponse(socket, plainRefusal, request);
+    await this.sendFinalResponse(socket, plainHttpError, request);
   }
 
   async refuseBroken(error: NodeJS.ErrnoException, socket: Socket): Promise<void> {
@@ -85,7 +85,7 @@ export class RawResponses {
     await this.respondToBroken(error, socket, async () => {
       const { rawPacket } = error as { rawPacket?: Buffer };
       await this.markExposed(bearerCredentialsIn(rawPacket), rateLimitAddress(socket.remoteAddress ?? ''));
-      return plainRefusal();
+      return plainHttpError();
     });
   }
 
@@ -96,9 +96,9 @@ export class RawResponses {
     return true;
   }
 
-  private async respond(request: IncomingMessage, response: ServerResponse, refusal: DomainError): Promise<void> {
+  private async respond(request: IncomingMessage, response: ServerResponse, error: DomainError): Promise<void> {
     const requestId = requestIdFor(request.headers['x-request-id']);
-    const { status, headers, body } = await this.render(this.forwarding.address(request), requestId, refusal);
+    const { status, headers, body } = await this.render(this.forwarding.address(request), requestId, error);
     closeGracefullyAfter(request);
     response.writeHead(status, headers).end(body);
   }
@@ -111,24 +111,24 @@ export class RawResponses {
     }
   }
 
-  private async respondToBroken(error: NodeJS.ErrnoException, socket: Socket, refusal: () => Promise<DomainError>): Promise<void> {
+  private async respondToBroken(error: NodeJS.ErrnoException, socket: Socket, createError: () => Promise<DomainError>): Promise<void> {
     // The parser reports another error for every packet that follows.
     if (this.finished.has(socket)) return;
     if (!socket.writable || isLost(error.code)) socket.destroy();
-    else await this.sendFinalResponse(socket, refusal);
+    else await this.sendFinalResponse(socket, createError);
   }
 
   /** Sends the final response of a connection, after the responses to the complete requests before it. */
   private async sendFinalResponse(
     socket: Socket,
-    refusal: () => DomainError | Promise<DomainError>,
+    createError: () => DomainError | Promise<DomainError>,
     request?: IncomingMessage,
   ): Promise<void> {
     if (!this.claimFinalResponse(socket)) return;
     ignoreInput(socket);
     const pending = await this.waitForEarlierResponses(socket);
     const requestId = requestIdFor((request ?? pending?.req)?.headers['x-request-id']);
-    const { status, headers, body } = await this.render(rateLimitAddress(socket.remoteAddress ?? ''), requestId, await refusal());
+    const { status, headers, body } = await this.render(rateLimitAddress(socket.remoteAddress ?? ''), requestId, await createError());
     if (socket.writable && currentResponse(socket)?.headersSent !== true) {
       const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
       socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`);
@@ -148,13 +148,13 @@ export class RawResponses {
   }
 
   /** Counts the request in the address window and renders the error, or the rate limit error if the window is exhausted. */
-  private async render(address: string, requestId: string, refusal: DomainError) {
+  private async render(address: string, requestId: string, domainError: DomainError) {
     let admitted: Admitted;
-    let error: unknown = refusal;
+    let error: unknown = domainError;
     try {
       admitted = await this.admission.admit(null, address, requestId);
       // The check for TLS comes before the rate limit, so plain HTTP always gets https_required.
-      if (admitted.exhausted && refusal.code !== 'https_required') error = limitExceeded(admitted.exhausted);
+      if (admitted.exhausted && domainError.code !== 'https_required') error = limitExceeded(admitted.exhausted);
     } catch (failure) {
       this.logger.error({ err: failure, request_id: requestId }, 'failed to count a rejected request');
       admitted = this.admission.whileUnavailable();

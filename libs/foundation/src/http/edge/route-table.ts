@@ -55,7 +55,8 @@ export class RouteTable {
     return !isLiteral(pattern) && this.literalRoutes.has(pathOf(request.raw.url ?? ''));
   }
 
-  refusal(method: string, url: string): DomainError {
+  /** Returns the error for an unknown path or an unsupported method. */
+  routingError(method: string, url: string): DomainError {
     const path = pathOf(url);
     const methods = this.literalRoutes.get(path) ?? this.rows.filter((row) => row.pattern.test(path)).flatMap((row) => row.methods);
     if (methods.length === 0) return new DomainError('not_found', 'The endpoint does not exist.');

@@ -1,6 +1,6 @@
 const name = '__Host-acs_session';
 
-/** Returns the console session token of a Cookie header. Returns null without a token or with several, which can belong to different users. */
+/** Returns the console session token of a Cookie header. Returns null without a token or with several tokens. */
 export function sessionTokenIn(header: string | undefined): string | null {
   if (header === undefined) return null;
   const values = header.split(';').flatMap((pair) => {

@@ -7,29 +7,29 @@ export interface ListQuery {
   readonly cursor: string | null;
   readonly sort: string;
   readonly order: 'asc' | 'desc';
-  /** Null: every status. */
+  /** Null for every status. */
   readonly statuses: readonly string[] | null;
   readonly from: Date | null;
   /** Exclusive. */
   readonly until: Date | null;
-  /** Name and SQL value of each further filter. */
+  /** The name and SQL value of each other filter. */
   readonly filters: readonly (readonly [string, unknown])[];
 }
 
-const namesOfList = new WeakMap<ListDefinition, readonly string[]>();
+const parameterNames = new WeakMap<ListDefinition, readonly string[]>();
 
 export function listParameterNames(definition: ListDefinition): readonly string[] {
-  let names = namesOfList.get(definition);
+  let names = parameterNames.get(definition);
   if (!names) {
     const dates = definition.dates ? ['start_date', 'end_date'] : [];
     const status = definition.statuses.length === 0 ? [] : ['status'];
     names = ['limit', 'cursor', 'sort', 'order', ...status, ...dates, ...Object.keys(definition.filters)];
-    namesOfList.set(definition, names);
+    parameterNames.set(definition, names);
   }
   return names;
 }
 
-/** Checks every parameter and reports all that is wrong at once. */
+/** Validates every parameter and reports all problems in one error. */
 export function parseListQuery(raw: Record<string, unknown>, definition: ListDefinition, timezone: string): ListQuery {
   const params = new ParameterReader(raw, listParameterNames(definition));
   const sorts = Object.keys(definition.sorts);
@@ -39,9 +39,9 @@ export function parseListQuery(raw: Record<string, unknown>, definition: ListDef
   const statuses = parseStatuses(params, definition);
   const from = parseBound(params, 'start_date', timezone, startOfDay);
   const until = parseBound(params, 'end_date', timezone, endOfDay);
-  // A day ends where the next begins, so days in the wrong order can meet; two equal stamps ask for an empty span.
-  const meet = from?.getTime() === until?.getTime() && isCalendarDay(params.text('end_date') ?? '');
-  if (from && until && (from > until || meet))
+  // A day ends where the next one begins, so days in the wrong order can result in equal bounds. Equal timestamps are an empty range.
+  const isReversedDay = from?.getTime() === until?.getTime() && isCalendarDay(params.text('end_date') ?? '');
+  if (from && until && (from > until || isReversedDay))
     params.addProblem('start_date', 'conflicting_fields', 'start_date must not be after end_date.');
   const filters = Object.entries(definition.filters).flatMap(([name, filter]) =>
     params.text(name) === undefined ? [] : [[name, parseFilter(params, name, filter)] as const],
@@ -60,7 +60,7 @@ function parseStatuses(params: ParameterReader, definition: ListDefinition): rea
     : definition.statuses.filter((s) => !definition.hiddenStatuses.includes(s));
 }
 
-/** A day is the whole day in the account's zone, a stamp is an instant. */
+/** Parses a date bound: a day is the whole day in the account's time zone, a timestamp is an instant. */
 function parseBound(params: ParameterReader, name: string, timezone: string, ofDay: (day: string, timezone: string) => Date): Date | null {
   const value = params.text(name);
   if (value === undefined) return null;

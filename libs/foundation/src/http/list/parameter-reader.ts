@@ -13,11 +13,11 @@ import {
 const maxCursorLength = 2048;
 const maxIdsLength = 2048;
 
-/** A bare `+` of a time zone has become a space by the time it is read. */
+/** Explains the encoding of `+` if the value looks like a timestamp whose unencoded `+` was decoded to a space. */
 export const plusEncodingHint = (value: string) =>
   /\d \d{2}:?\d{2}$/.test(value) ? ' In a query string, write the + of a time zone as %2B.' : '';
 
-/** Reads a query string parameter by parameter, and keeps what is wrong until all have been read. */
+/** Reads the parameters of a query string and collects all problems until every parameter has been read. */
 export class ParameterReader {
   private readonly problems: Problem[] = [];
   private readonly values: Record<string, string> = Object.create(null) as Record<string, string>;
@@ -30,7 +30,7 @@ export class ParameterReader {
       const parameter = name.slice(0, 100);
       if (!allowed.includes(name)) this.problems.push(...unknownParameters([name], allowed));
       else if (typeof value !== 'string')
-        this.addProblem(parameter, 'invalid_format', `${parameter} must be given once; a list of values is separated by commas.`);
+        this.addProblem(parameter, 'invalid_format', `${parameter} must be sent only once. Separate multiple values with commas.`);
       else if (value.includes('\u0000') || !value.isWellFormed())
         this.addProblem(parameter, 'invalid_format', `${parameter} must be text in UTF-8 without control characters.`);
       else this.values[name] = value;
@@ -45,7 +45,7 @@ export class ParameterReader {
     return this.values[name];
   }
 
-  /** One word of a closed list. */
+  /** Reads an enum value. */
   enumValue<T extends string>(name: string, allowed: readonly T[], fallback: T): T {
     const value = this.values[name];
     if (value === undefined) return fallback;
@@ -54,17 +54,19 @@ export class ParameterReader {
     return value as T;
   }
 
-  /** A comma-separated list of known words, sorted and each once; `shown` is what a refusal names. */
-  enumList(name: string, known: readonly string[], shown = known): readonly string[] | null {
+  /** Reads a comma-separated list of enum values, sorted and without duplicates. `documented` lists the values for the error message. */
+  enumList(name: string, allowed: readonly string[], documented = allowed): readonly string[] | null {
     const value = this.values[name];
     if (value === undefined) return null;
-    const words = [...new Set(value.split(','))].sort();
-    if (words.some((word) => !known.includes(word)))
-      this.addProblem(name, 'not_allowed_value', `${name} must be a comma-separated list of ${shown.join(', ')}.`, { allowed: shown });
-    return words;
+    const values = [...new Set(value.split(','))].sort();
+    if (values.some((item) => !allowed.includes(item)))
+      this.addProblem(name, 'not_allowed_value', `${name} must be a comma-separated list of ${documented.join(', ')}.`, {
+        allowed: documented,
+      });
+    return values;
   }
 
-  /** A comma-separated list of ids as uuids. One that nobody has matches nothing; one that cannot be an id is a mistake, and refused. */
+  /** Reads a comma-separated list of IDs as UUIDs. An unknown ID matches nothing; a malformed ID is an error. */
   uuids(name: string, prefix: IdPrefix): readonly string[] | null {
     const ids = this.split(name);
     const uuids = ids?.map((id) => uuidFromId(prefix, id)) ?? null;
@@ -73,12 +75,12 @@ export class ParameterReader {
       this.addProblem(
         name,
         'invalid_format',
-        `${name} must be a comma-separated list of ids such as ${exampleId(prefix)}: ${quoted(malformed)} is not one.`,
+        `${name} must be a comma-separated list of IDs such as ${exampleId(prefix)}. ${quoted(malformed)} is not a valid ID.`,
       );
     return uuids?.filter((uuid) => uuid !== null) ?? null;
   }
 
-  /** A comma-separated list of any texts. */
+  /** Reads a comma-separated list of strings. */
   split(name: string): readonly string[] | null {
     const value = this.values[name];
     if (value === undefined) return null;
@@ -102,7 +104,7 @@ export class ParameterReader {
     return Number(limit);
   }
 
-  /** Throws all that was wrong; names alone that are unknown have a code of their own. */
+  /** Throws if there are problems. Uses a separate error code if every problem is an unknown parameter. */
   getOrThrow(): void {
     const { problems } = this;
     if (problems.length === 0) return;
@@ -113,7 +115,7 @@ export class ParameterReader {
     );
   }
 
-  /** Read after `orThrow`: a broken cursor is answered when nothing else is wrong. */
+  /** Reads the cursor. Call it after `getOrThrow`: an invalid cursor is reported only if every other parameter is valid. */
   cursor(): string | null {
     const cursor = this.values['cursor'] ?? null;
     if (cursor !== null && (cursor === '' || cursor.length > maxCursorLength)) {

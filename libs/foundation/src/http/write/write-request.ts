@@ -62,7 +62,7 @@ function ifMatchProblems(header: string | null): Problem[] {
 }
 
 function dryRunProblems(value: unknown): Problem[] {
-  if (Array.isArray(value)) return [{ parameter: 'dry_run', code: 'not_allowed_value', message: 'dry_run must be given once.' }];
+  if (Array.isArray(value)) return [{ parameter: 'dry_run', code: 'not_allowed_value', message: 'dry_run must be sent only once.' }];
   if (value === undefined || value === 'true' || value === 'false') return [];
   return [{ parameter: 'dry_run', code: 'not_allowed_value', message: 'dry_run must be true or false.', allowed: ['true', 'false'] }];
 }
