@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { translateFrameworkError } from './edge/error-response.js';
 import './edge/request.js';
 
-/** Whatever is thrown anywhere in Nest becomes the error envelope here. */
+/** Converts every error that is thrown in Nest to the error envelope. */
 @Catch()
 export class EnvelopeFilter implements ExceptionFilter {
   catch(exception: unknown, host: ArgumentsHost): void {

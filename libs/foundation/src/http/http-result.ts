@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 
-interface Head {
+interface ResultHead {
   readonly status?: number;
   readonly etag?: string;
   readonly location?: string;
   readonly replayed?: boolean;
-  /** Whole seconds after which asking again is worthwhile. */
+  /** The `Retry-After` header in whole seconds. */
   readonly retryAfter?: number;
-  /** What of the client's Prefer header was heeded (RFC 7240). */
+  /** The `Preference-Applied` header (RFC 7240). */
   readonly preferenceApplied?: string;
-  /** `Set-Cookie`. */
+  /** The `Set-Cookie` header. */
   readonly cookie?: string;
 }
 
@@ -20,45 +20,45 @@ export interface Page<T> {
   readonly next_cursor: string | null;
 }
 
-/** What a controller returns; the edge turns it into the `data` envelope. */
+/** The result of a controller method: a response body in the `data` envelope, with status and headers. */
 export class HttpResult {
   private constructor(
     private readonly body: object | string,
-    readonly head: Head,
+    readonly head: ResultHead,
   ) {}
 
-  /** One record: `{"data": …}`, with `meta` when there is some. */
-  static one(data: object, head: Head = {}, meta?: object): HttpResult {
+  /** One record: `{"data": …}`, with optional `meta`. */
+  static one(data: object, head: ResultHead = {}, meta?: object): HttpResult {
     return new HttpResult(meta === undefined ? { data } : { data, meta }, head);
   }
 
   /**
-   * One record as it is read. Its ETag is the revision, which If-Match compares, and a digest of what is shown: what a platform reports
-   * of a record changes it without a new revision, and must not be hidden by a 304.
+   * One record for a read. The ETag consists of the revision, which If-Match compares, and a digest of the body. Data that a platform
+   * reports changes the body without a new revision, and a 304 must not hide that change.
    */
   static read(record: { readonly revision: number }): HttpResult {
     const text = JSON.stringify({ data: record });
     return new HttpResult(text, { etag: `"${record.revision}-${createHash('sha256').update(text).digest('base64url').slice(0, 12)}"` });
   }
 
-  /** One page of a list, with facts about the whole where there are some. */
+  /** One page of a list, with optional `meta` about the whole list. */
   static page<T>(page: Page<T> & { readonly meta?: object }): HttpResult {
     return new HttpResult(page, {});
   }
 
-  /** An answer whose bytes were made before: a replay. */
-  static stored(text: string, head: Head): HttpResult {
+  /** A stored response body, for a replay. */
+  static stored(text: string, head: ResultHead): HttpResult {
     return new HttpResult(text, head);
   }
 
-  /** The same record as the answer of a dry run: 200, no Location, and what would have happened. */
+  /** The same body as the result of a dry run: status 200, no Location, and the effects that the write would have. */
   asDryRun(effects: readonly object[]): HttpResult {
     const { meta, ...body } = this.body as { meta?: object };
     return new HttpResult({ ...body, meta: { ...meta, dry_run: true, effects } }, {});
   }
 
-  /** The same body under more headers. */
-  with(head: Pick<Head, 'retryAfter' | 'preferenceApplied'>): HttpResult {
+  /** The same result with additional headers. */
+  with(head: Pick<ResultHead, 'retryAfter' | 'preferenceApplied'>): HttpResult {
     return new HttpResult(this.body, { ...this.head, ...head });
   }
 
@@ -70,7 +70,7 @@ export class HttpResult {
     return typeof this.body === 'string' ? this.body : JSON.stringify(this.body);
   }
 
-  /** `mount` is what stood before the path of the request; the path of a record gets it too. */
+  /** Writes status and headers. `mount` is the mount path of the request; it is prepended to the Location. */
   writeHead(reply: FastifyReply, mount = ''): void {
     const { etag, location, replayed, retryAfter, preferenceApplied, cookie } = this.head;
     reply.code(this.status);

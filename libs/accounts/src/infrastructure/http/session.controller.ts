@@ -59,12 +59,12 @@ export class SessionController {
     const before = visitor.sessionToken === null ? null : this.tokens.parse('session', visitor.sessionToken);
     const start = new StartSession(actorOfVisitor(user, visitor), user, visitor, before);
     const token = await this.database.transaction(user.accountId, () => this.commands.execute(start));
-    return this.answer(token, sessionCookie(token.secret, maxSeconds));
+    return this.resultOf(token, sessionCookie(token.secret, maxSeconds));
   }
 
   @ConsoleEndpoint('GET', 'session', { permission: null })
   session(@Visitor() visitor: RequestVisitor, @NoParameters() _: void): Promise<HttpResult> {
-    return this.answer(this.tokenOf(visitor));
+    return this.resultOf(this.tokenOf(visitor));
   }
 
   @ConsoleEndpoint('DELETE', 'session', { permission: null })
@@ -126,7 +126,7 @@ export class SessionController {
     return token;
   }
 
-  private async answer(token: IssuedToken, cookie?: string): Promise<HttpResult> {
+  private async resultOf(token: IssuedToken, cookie?: string): Promise<HttpResult> {
     const view = await this.queries.execute(new GetSession(token));
     return HttpResult.one(view, cookie === undefined ? {} : { cookie });
   }

@@ -153,7 +153,7 @@ To protect privacy, a value that could identify fewer than 1,000 people is \`nul
   }
 
   private run(write: WriteRequest, command: Command<Audience>): Promise<HttpResult> {
-    return this.writes.run(write, async () => this.answer(await this.commands.execute(command), write.caller));
+    return this.writes.run(write, async () => this.resultOf(await this.commands.execute(command), write.caller));
   }
 
   private runAndWait(
@@ -165,7 +165,7 @@ To protect privacy, a value that could identify fewer than 1,000 people is \`nul
     const begin = async () => {
       const audience = await this.commands.execute(command);
       return {
-        answer: await this.answer(audience, write.caller, headOf(audience.id)),
+        result: await this.resultOf(audience, write.caller, headOf(audience.id)),
         pending: audience.status === 'building' ? audience.id : null,
       };
     };
@@ -175,7 +175,11 @@ To protect privacy, a value that could identify fewer than 1,000 people is \`nul
     });
   }
 
-  private async answer(audience: Audience, caller: RequestCaller, head: { status?: number; location?: string } = {}): Promise<HttpResult> {
+  private async resultOf(
+    audience: Audience,
+    caller: RequestCaller,
+    head: { status?: number; location?: string } = {},
+  ): Promise<HttpResult> {
     const campaigns = await this.usage.campaignsOf(audience.accountId, [audience.id]);
     const view = audienceViewOf(this.table.rowOf(audience), campaigns.get(audience.id) ?? [], caller);
     return HttpResult.one(view, { ...head, etag: `"${audience.revision}"` });

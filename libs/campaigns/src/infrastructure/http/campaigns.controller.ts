@@ -106,7 +106,7 @@ export class CampaignsController {
   ): Promise<HttpResult> {
     return this.writes.run(write, async () => {
       const campaign = await this.commands.execute(new CreateCampaign(write.caller, campaignFieldsOf(body)));
-      return this.answer(campaign, write.caller, { status: 201, location: `/v1/campaigns/${campaign.id}` });
+      return this.resultOf(campaign, write.caller, { status: 201, location: `/v1/campaigns/${campaign.id}` });
     });
   }
 
@@ -201,13 +201,13 @@ export class CampaignsController {
   }
 
   private run(write: WriteRequest, command: Command<Campaign>): Promise<HttpResult> {
-    return this.writes.run(write, async () => this.answer(await this.commands.execute(command), write.caller));
+    return this.writes.run(write, async () => this.resultOf(await this.commands.execute(command), write.caller));
   }
 
   private runAndWait(write: WriteRequest, preference: WaitPreference, command: Command<Campaign>): Promise<HttpResult> {
     const begin = async () => {
       const campaign = await this.commands.execute(command);
-      return { answer: this.answer(campaign, write.caller), pending: campaign.id };
+      return { result: this.resultOf(campaign, write.caller), pending: campaign.id };
     };
     return this.continued.run(write, preference, pendingDeliveries, begin, async (id) => {
       const campaign = await this.queries.execute(new GetCampaign(write.caller, id as Id<'cmp'>));
@@ -215,7 +215,7 @@ export class CampaignsController {
     });
   }
 
-  private answer(campaign: Campaign, caller: RequestCaller, head: { status?: number; location?: string } = {}): HttpResult {
+  private resultOf(campaign: Campaign, caller: RequestCaller, head: { status?: number; location?: string } = {}): HttpResult {
     const view = campaignViewOf({ ...this.table.rowOf(campaign), deliveries: visibleDeliveries(campaign.deliveries) }, caller);
     return HttpResult.one(view, { ...head, etag: `"${campaign.revision}"` });
   }

@@ -114,7 +114,7 @@ export class ConnectionsController {
     const begin = async () => {
       const { run, connection } = await this.commands.execute(command);
       const head = { status: 202, location: `/v1/connections/${id}`, etag: `"${connection.revision}"` };
-      return { answer: HttpResult.one(syncRunViewOf(this.syncRuns.rowOf(run)), head), pending: run.id };
+      return { result: HttpResult.one(syncRunViewOf(this.syncRuns.rowOf(run)), head), pending: run.id };
     };
     return this.continued.run(write, preference, pendingSyncRuns, begin, async (runId) => {
       const [connection, run] = await Promise.all([

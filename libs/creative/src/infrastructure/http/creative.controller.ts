@@ -122,7 +122,7 @@ export class CreativeController {
       this.continued.begin(write, async () => {
         const creative = await this.commands.execute(new GenerateCreative(write.caller, creativeRequestOf(body)));
         const head = { status: 202, location: `/v1/creative/${creative.id}` };
-        return { answer: await this.answer(creative, write.caller, head), pending: creative.id };
+        return { result: await this.resultOf(creative, write.caller, head), pending: creative.id };
       }),
     );
     return this.continued.continue(write, preference, pendingCreatives, begun, async (id) => {
@@ -165,10 +165,14 @@ export class CreativeController {
   }
 
   private run(write: WriteRequest, command: Command<Creative>): Promise<HttpResult> {
-    return this.writes.run(write, async () => this.answer(await this.commands.execute(command), write.caller));
+    return this.writes.run(write, async () => this.resultOf(await this.commands.execute(command), write.caller));
   }
 
-  private async answer(creative: Creative, caller: RequestCaller, head: { status?: number; location?: string } = {}): Promise<HttpResult> {
+  private async resultOf(
+    creative: Creative,
+    caller: RequestCaller,
+    head: { status?: number; location?: string } = {},
+  ): Promise<HttpResult> {
     const users = await this.usage.campaignsOf(caller.accountId, [creative.id]);
     const view = creativeViewOf(this.table.rowOf(creative), users.get(creative.id) ?? [], caller);
     return HttpResult.one(view, { ...head, etag: `"${creative.revision}"` });

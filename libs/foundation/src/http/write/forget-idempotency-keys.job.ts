@@ -5,18 +5,18 @@ import { Database } from '../../persistence/database.js';
 import { sql } from '../../persistence/statement.js';
 import { Tenants } from '../../persistence/tenants.js';
 
-const atOnce = 5_000;
-// One that is locked is being written anew, or deleted elsewhere: it is left for the next round.
-const forget = sql(
+const batchSize = 5_000;
+// Skips locked keys: another transaction replaces or deletes them, and the next run of the job handles the rest.
+const deleteExpired = sql(
   'forget idempotency_key',
   `delete from foundation.idempotency_key where account_id = $1 and scope in
-     (select scope from foundation.idempotency_key where account_id = $1 and expires_at <= now() limit ${atOnce} for update skip locked)
-   returning 1 as gone`,
+     (select scope from foundation.idempotency_key where account_id = $1 and expires_at <= now() limit ${batchSize} for update skip locked)
+   returning 1 as deleted`,
 );
 
 export const forgetIdempotencyKeysQueue = 'foundation.forget-idempotency-keys';
 
-/** Deletes the answers that have been kept for their 24 hours. */
+/** Deletes stored responses 24 hours after their write. */
 @Injectable()
 export class ForgetIdempotencyKeys extends JobHandler<object> {
   readonly queue = forgetIdempotencyKeysQueue;
@@ -31,15 +31,15 @@ export class ForgetIdempotencyKeys extends JobHandler<object> {
 
   async handle(): Promise<void> {
     const failures: unknown[] = [];
-    // One account that fails must not keep the ones behind it waiting for ever.
-    for (const accountId of await this.tenants.all()) await this.forgetIn(accountId).catch((error: unknown) => failures.push(error));
+    // A failure in one account must not block the accounts after it.
+    for (const accountId of await this.tenants.all()) await this.deleteExpiredIn(accountId).catch((error: unknown) => failures.push(error));
     if (failures.length > 0) throw failures[0];
   }
 
-  private async forgetIn(accountId: Id<'acc'>): Promise<void> {
-    let gone: number;
+  private async deleteExpiredIn(accountId: Id<'acc'>): Promise<void> {
+    let deleted: number;
     do {
-      gone = await this.database.transaction(accountId, async (unit) => (await unit.query(forget, [uuidOf(accountId)])).length);
-    } while (gone === atOnce);
+      deleted = await this.database.transaction(accountId, async (unit) => (await unit.query(deleteExpired, [uuidOf(accountId)])).length);
+    } while (deleted === batchSize);
   }
 }
