@@ -24,17 +24,17 @@ export interface FoundationOptions {
   readonly environment: Environment;
   readonly logger: Logger;
   readonly database: Database;
-  /** The mapping of every context; it opens no connection of its own. */
+  /** The mapping of all contexts. It opens no database connection. */
   readonly orm: MikroORM;
   readonly jobs: Jobs;
   readonly docsUrl: () => string;
-  /** What `migrate` must have finished before this version serves. */
+  /** The migrations that must be finished before this version can serve. */
   readonly requiredParts: readonly string[];
   /** Default: the clock of the database. */
   readonly clock?: Clock;
 }
 
-/** What every context stands on. Made once by the composition root. */
+/** Provides the shared infrastructure for all contexts. The composition root imports it once. */
 @Global()
 @Module({})
 export class FoundationModule {
