@@ -91,11 +91,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     docsUrl,
     pages: new ConsolePages(pagesIn),
     makeServer: (handler: RequestListener) => {
-      const answers = new RawResponses(laterAdmission, forwarding, logger, docsUrl);
+      const rawResponses = new RawResponses(laterAdmission, forwarding, logger, docsUrl);
       listeners = createListeners(
         certificate,
         handler,
-        answers,
+        rawResponses,
         (request) => forwarding.isForwardedHttps(request),
         (socket) => forwarding.trusts(socket.remoteAddress),
         connections,

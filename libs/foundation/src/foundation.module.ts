@@ -12,7 +12,7 @@ import { Readiness } from './health/readiness.js';
 import { EnvelopeFilter } from './http/envelope.filter.js';
 import { CursorSeal } from './http/list/cursor-seal.js';
 import { DOCS_URL, ENVIRONMENT, LOGGER } from './http/tokens.js';
-import { ForgetIdempotencyKeys } from './http/write/forget-idempotency-keys.job.js';
+import { DeleteExpiredIdempotencyKeys } from './http/write/delete-expired-idempotency-keys.job.js';
 import { ContinuedWrites } from './http/write/continued-writes.js';
 import { PendingWork } from './http/write/pending-work.js';
 import { SafeWrites } from './http/write/safe-writes.js';
@@ -59,8 +59,8 @@ export class FoundationModule {
       module: FoundationModule,
       imports: [CqrsModule.forRoot()],
       controllers: [HealthController],
-      providers: [...shared, ForgetIdempotencyKeys, { provide: APP_FILTER, useClass: EnvelopeFilter }],
-      exports: [...shared, ForgetIdempotencyKeys, CqrsModule],
+      providers: [...shared, DeleteExpiredIdempotencyKeys, { provide: APP_FILTER, useClass: EnvelopeFilter }],
+      exports: [...shared, DeleteExpiredIdempotencyKeys, CqrsModule],
     };
   }
 }

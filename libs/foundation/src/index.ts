@@ -33,7 +33,7 @@ export { CursorSeal, invalidCursor } from './http/list/cursor-seal.js';
 export { dictionaryCollation } from './http/list/list-definition.js';
 export { KeysetList, type ListCriteria } from './http/list/keyset-list.js';
 export type { ListDefinition } from './http/list/list-definition.js';
-export { idList, type ParameterDoc, wordList } from './http/list/list-parameter-docs.js';
+export { idList, type ParameterDoc, enumList } from './http/list/list-parameter-docs.js';
 export { ParameterReader, plusEncodingHint } from './http/list/parameter-reader.js';
 export { PreferredWait, type WaitPreference } from './http/preferred-wait.js';
 export {
@@ -47,7 +47,7 @@ export {
   Visitor,
 } from './http/request-parts.js';
 export { DOCS_URL, ENVIRONMENT, LOGGER } from './http/tokens.js';
-export { ForgetIdempotencyKeys, forgetIdempotencyKeysQueue } from './http/write/forget-idempotency-keys.job.js';
+export { DeleteExpiredIdempotencyKeys, deleteExpiredIdempotencyKeysQueue } from './http/write/delete-expired-idempotency-keys.job.js';
 export { ContinuedWrites } from './http/write/continued-writes.js';
 export { type PendingRecords, PendingWork } from './http/write/pending-work.js';
 export { SafeWrites } from './http/write/safe-writes.js';

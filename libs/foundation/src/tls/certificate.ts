@@ -13,7 +13,7 @@ const caName = [{ name: 'commonName', value: 'Advertising Campaign Service local
 const leafName = [{ name: 'commonName', value: 'localhost' }];
 const days = (n: number) => new Date(Date.now() + n * 86_400_000);
 
-/** Returns the configured certificate, or a self-signed one from the data directory. Creates the latter if it is missing or expires soon. */
+/** Returns the configured certificate, or a self-signed one from the data directory, which is created if missing or about to expire. */
 export async function certificateFor(options: { certPath: string | null; keyPath: string | null; dataDir: string }): Promise<Certificate> {
   if (options.certPath !== null && options.keyPath !== null) {
     return { cert: readFileSync(options.certPath, 'utf8'), key: readFileSync(options.keyPath, 'utf8'), caPath: null };

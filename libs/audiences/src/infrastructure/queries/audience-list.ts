@@ -23,7 +23,7 @@ export const audienceList: ListDefinition = {
   dates: true,
   filters: {
     type: {
-      kind: { type: 'words', allowed: audienceTypes },
+      kind: { type: 'enum', allowed: audienceTypes },
       condition: 'type = any(?::text[])',
       description: `Comma-separated list of types. Allowed values: ${audienceTypes.map((type) => `\`${type}\``).join(', ')}.`,
     },

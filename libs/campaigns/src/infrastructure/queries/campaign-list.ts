@@ -25,7 +25,7 @@ export const campaignList: ListDefinition = {
   dates: true,
   filters: {
     objective: {
-      kind: { type: 'words', allowed: objectives },
+      kind: { type: 'enum', allowed: objectives },
       condition: 'objective = any(?::text[])',
       description: `Comma-separated list of objectives: ${objectives.join(', ')}.`,
     },

@@ -24,7 +24,7 @@ export const connectionList: ListDefinition = {
   dates: true,
   filters: {
     platform: {
-      kind: { type: 'words', allowed: platformNames },
+      kind: { type: 'enum', allowed: platformNames },
       condition: 'platform = any(?::text[])',
       description: `Comma-separated list of platforms. Allowed values: ${platformNames.map((name) => `\`${name}\``).join(', ')}.`,
     },

@@ -23,7 +23,7 @@ export const creativeList: ListDefinition = {
   dates: true,
   filters: {
     type: {
-      kind: { type: 'words', allowed: creativeTypes },
+      kind: { type: 'enum', allowed: creativeTypes },
       condition: 'type = any(?::text[])',
       description: `Comma-separated list of types. Allowed values: ${creativeTypes.map((type) => `\`${type}\``).join(', ')}.`,
     },

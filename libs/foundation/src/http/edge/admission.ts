@@ -29,7 +29,7 @@ export abstract class Admission {
   /** Returns the address window to report while the database is unavailable. */
   abstract whileUnavailable(): Admitted;
   /** Records that a key was sent over plain HTTP. */
-  abstract expose(credential: string, address: string): Promise<void>;
+  abstract markExposed(credential: string, address: string): Promise<void>;
 }
 
 export type LimitHeaders = Record<string, string>;

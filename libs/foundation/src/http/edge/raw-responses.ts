@@ -106,7 +106,7 @@ export class RawResponses {
   private async markExposed(credentials: readonly string[], address: string): Promise<void> {
     for (const credential of credentials) {
       await this.admission
-        .expose(credential, address)
+        .markExposed(credential, address)
         .catch((error: unknown) => this.logger.error({ err: error }, 'failed to mark a key that was sent over plain HTTP'));
     }
   }

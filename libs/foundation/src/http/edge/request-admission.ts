@@ -73,7 +73,7 @@ export class RequestAdmission {
   /** Rejects a request that reached a trusted proxy over plain HTTP. */
   private async refusePlainHttp({ raw }: FastifyRequest, address: string): Promise<never> {
     const credential = bearerCredential(raw.headers.authorization);
-    if (credential !== null) await this.admission.expose(credential, address);
+    if (credential !== null) await this.admission.markExposed(credential, address);
     throw new DomainError('https_required', 'Plain HTTP is not supported. Use https://.');
   }
 }

@@ -7,7 +7,7 @@ export type FilterKind =
   | { readonly type: 'id'; readonly prefix: IdPrefix }
   | { readonly type: 'text'; readonly maxLength: number }
   | { readonly type: 'instant' }
-  | { readonly type: 'words'; readonly allowed: readonly string[] };
+  | { readonly type: 'enum'; readonly allowed: readonly string[] };
 
 export interface SortField {
   readonly column: string;

@@ -73,7 +73,7 @@ function parseFilter(params: ParameterReader, name: string, { kind }: ListFilter
   switch (kind.type) {
     case 'id':
       return `{${(params.uuids(name, kind.prefix) ?? []).join(',')}}`;
-    case 'words':
+    case 'enum':
       return params.enumList(name, kind.allowed);
     case 'instant':
       return params.instant(name);

@@ -8,18 +8,18 @@ import { Tenants } from '../../persistence/tenants.js';
 const batchSize = 5_000;
 // Skips locked keys: another transaction replaces or deletes them, and the next run of the job handles the rest.
 const deleteExpired = sql(
-  'forget idempotency_key',
+  'delete expired idempotency_key',
   `delete from foundation.idempotency_key where account_id = $1 and scope in
      (select scope from foundation.idempotency_key where account_id = $1 and expires_at <= now() limit ${batchSize} for update skip locked)
    returning 1 as deleted`,
 );
 
-export const forgetIdempotencyKeysQueue = 'foundation.forget-idempotency-keys';
+export const deleteExpiredIdempotencyKeysQueue = 'foundation.forget-idempotency-keys';
 
 /** Deletes stored responses 24 hours after their write. */
 @Injectable()
-export class ForgetIdempotencyKeys extends JobHandler<object> {
-  readonly queue = forgetIdempotencyKeysQueue;
+export class DeleteExpiredIdempotencyKeys extends JobHandler<object> {
+  readonly queue = deleteExpiredIdempotencyKeysQueue;
   override readonly schedule = '7 * * * *';
 
   constructor(
