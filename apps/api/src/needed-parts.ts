@@ -16,7 +16,7 @@ export const followedMigrations = [
  * migrations, and the grants to the role of the URL. A later version needs more, and may change what a name holds only by
  * changing the name.
  */
-export function requiredParts(databaseUrl: string): string[] {
+export function neededParts(databaseUrl: string): string[] {
   return [...commonParts(), grantPart(roleOf(databaseUrl))];
 }
 

@@ -12,7 +12,7 @@ const facts = sql(
 );
 
 /** Refuses to serve on a database that is too old, on which `migrate` has not finished, or whose role would see through row-level security. */
-export async function assertServable(database: Database, requiredParts: readonly string[]): Promise<void> {
+export async function assertServable(database: Database, neededParts: readonly string[]): Promise<void> {
   const [row] = await database.global(facts, [schemas]);
   if (row.version < minVersion) throw new EnvironmentError(`DATABASE_URL leads to PostgreSQL ${row.shown}: it must be 18 or newer.`);
   if (row.unbound) {
@@ -25,6 +25,6 @@ export async function assertServable(database: Database, requiredParts: readonly
       'DATABASE_URL names a role that owns the tables: it must be another one, which cannot change their policies.',
     );
   }
-  const reason = await unservableReason(database, requiredParts);
+  const reason = await unservableReason(database, neededParts);
   if (reason !== undefined) throw new EnvironmentError(reason);
 }

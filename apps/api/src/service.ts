@@ -30,7 +30,7 @@ import { consoleFolder } from './console/console-build.js';
 import { ConsolePages } from './console/console-pages.js';
 import { entities } from './mapping.js';
 import { naming } from './named-setting.js';
-import { requiredParts } from './needed-parts.js';
+import { neededParts } from './needed-parts.js';
 import { OpenApiDocument } from './reference/openapi-document.js';
 import { assertServable } from './schema-check.js';
 import { WorkerChild } from './worker-child.js';
@@ -67,7 +67,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
     onCollision: (error, rerun) => logger.info({ err: error, rerun }, 'a transaction collided with another and runs again'),
   });
-  const needed = requiredParts(environment.databaseUrl);
+  const needed = neededParts(environment.databaseUrl);
   await naming('DATABASE_URL', () => assertServable(database, needed));
   const skewWatch = await ClockSkewWatch.start(database, logger);
   const [orm, certificate] = await Promise.all([
@@ -104,7 +104,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     },
   });
   await compressResponses(edge);
-  const module = ApiModule.for({ environment, logger, database, orm, jobs, docsUrl, requiredParts: needed, ...(clock ? { clock } : {}) });
+  const module = ApiModule.for({ environment, logger, database, orm, jobs, docsUrl, neededParts: needed, ...(clock ? { clock } : {}) });
   const app = await NestFactory.create<NestFastifyApplication>(module, new FastifyAdapter(edge as never), {
     logger: new NestLogger(logger),
     bodyParser: false,

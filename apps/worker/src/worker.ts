@@ -18,7 +18,7 @@ import { startBackground } from '../../api/src/background.js';
 import { ContextsModule } from '../../api/src/contexts.module.js';
 import { entities } from '../../api/src/mapping.js';
 import { naming } from '../../api/src/named-setting.js';
-import { requiredParts } from '../../api/src/needed-parts.js';
+import { neededParts } from '../../api/src/needed-parts.js';
 import { assertServable } from '../../api/src/schema-check.js';
 
 /** The contexts without HTTP. */
@@ -49,22 +49,13 @@ export async function startWorker({ environment, logger = loggerFor(environment)
     onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
     onCollision: (error, rerun) => logger.info({ err: error, rerun }, 'a transaction collided with another and runs again'),
   });
-  const needed = requiredParts(environment.databaseUrl);
+  const needed = neededParts(environment.databaseUrl);
   await naming('DATABASE_URL', () => assertServable(database, needed));
   const skewWatch = await ClockSkewWatch.start(database, logger);
   const orm = await initOrm(ormOptions(entities, environment.databaseUrl));
   const jobs = new Jobs({ url: environment.databaseUrl, work: true, logger });
   const docsUrl = () => `${environment.publicUrl ?? `https://localhost:${environment.httpsPort}`}/docs/errors`;
-  const module = WorkerModule.for({
-    environment,
-    logger,
-    database,
-    orm,
-    jobs,
-    docsUrl,
-    requiredParts: needed,
-    ...(clock ? { clock } : {}),
-  });
+  const module = WorkerModule.for({ environment, logger, database, orm, jobs, docsUrl, neededParts: needed, ...(clock ? { clock } : {}) });
   const app = await NestFactory.createApplicationContext(module, { logger: new NestLogger(logger), abortOnError: false });
   const background = await startBackground(app, { jobs, database, logger });
   return {

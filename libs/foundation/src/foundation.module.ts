@@ -29,7 +29,7 @@ export interface FoundationOptions {
   readonly jobs: Jobs;
   readonly docsUrl: () => string;
   /** The migrations that must be finished before this version can serve. */
-  readonly requiredParts: readonly string[];
+  readonly neededParts: readonly string[];
   /** Default: the clock of the database. */
   readonly clock?: Clock;
 }
@@ -50,7 +50,7 @@ export class FoundationModule {
       { provide: CursorSeal, useValue: new CursorSeal(options.environment.appSecret) },
       { provide: AuditTrail, useClass: PostgresAuditTrail },
       { provide: Outbox, useClass: PostgresOutbox },
-      { provide: Readiness, useValue: new Readiness(options.requiredParts) },
+      { provide: Readiness, useValue: new Readiness(options.neededParts) },
       SafeWrites,
       PendingWork,
       ContinuedWrites,

@@ -48,7 +48,7 @@ async function documentText(): Promise<string> {
   const orm = await initOrm(ormOptions(entities, environment.databaseUrl));
   const jobs = new Jobs({ url: environment.databaseUrl, work: false, logger });
   const docsUrl = () => 'https://localhost:8443/docs/errors';
-  const module = ApiModule.for({ environment, logger, database, orm, jobs, docsUrl, requiredParts: [] });
+  const module = ApiModule.for({ environment, logger, database, orm, jobs, docsUrl, neededParts: [] });
   const app = await NestFactory.create(module, new FastifyAdapter(), { logger: false });
   const servers = [{ url: 'https://localhost:8443', description: 'production', 'x-internal': false }];
   return `${JSON.stringify({ ...makeDocument(app), servers }, null, 2)}\n`;

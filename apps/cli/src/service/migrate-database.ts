@@ -2,7 +2,7 @@ import { initOrm, ormOptions, prepareJobs } from '#libs/foundation';
 import pg from 'pg';
 import { grantStatements } from '../../../api/src/grants.js';
 import { entities, queues } from '../../../api/src/mapping.js';
-import { requiredParts, roleOf } from '../../../api/src/needed-parts.js';
+import { neededParts, roleOf } from '../../../api/src/needed-parts.js';
 import { Refusal } from '../refusal.js';
 import { followMigrations } from './follow-migrations.js';
 import { alone, markFinished, markUnfinished } from './migration-state.js';
@@ -15,7 +15,7 @@ import { operatorEnvironment } from './operator-environment.js';
 export function migrate(): Promise<string[]> {
   const { databaseOwnerUrl, databaseUrl } = operatorEnvironment();
   if (databaseOwnerUrl === null) throw new Refusal('DATABASE_OWNER_URL is not set: it must be the URL of the role that owns the schema.');
-  const needed = requiredParts(databaseUrl);
+  const needed = neededParts(databaseUrl);
   return alone(databaseOwnerUrl, async (owner) => {
     await markUnfinished(owner, needed);
     const applied = await applyMigrations(databaseOwnerUrl);

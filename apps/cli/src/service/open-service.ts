@@ -14,7 +14,7 @@ import { type DynamicModule, type INestApplicationContext, Module } from '@nestj
 import { NestFactory } from '@nestjs/core';
 import { ContextsModule } from '../../../api/src/contexts.module.js';
 import { entities } from '../../../api/src/mapping.js';
-import { requiredParts } from '../../../api/src/needed-parts.js';
+import { neededParts } from '../../../api/src/needed-parts.js';
 import { Refusal } from '../refusal.js';
 import { operatorEnvironment } from './operator-environment.js';
 
@@ -51,7 +51,7 @@ export async function openService({ clock, baseUrl, duringMigration = false }: O
     applicationName: 'acs-cli',
     onIdleError: () => undefined,
   });
-  const needed = requiredParts(environment.databaseUrl);
+  const needed = neededParts(environment.databaseUrl);
   if (!duringMigration) await assertMigrated(database, needed);
   // Before a command is stamped with it: other processes compare the stamps.
   await database.refreshTime();
@@ -64,7 +64,7 @@ export async function openService({ clock, baseUrl, duringMigration = false }: O
     orm,
     jobs,
     docsUrl: () => `${base}/docs/errors`,
-    requiredParts: needed,
+    neededParts: needed,
     ...(clock ? { clock } : {}),
   };
   const app = await NestFactory.createApplicationContext(OperatorModule.for(options), { logger: false, abortOnError: false });

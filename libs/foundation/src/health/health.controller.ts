@@ -27,7 +27,7 @@ export class HealthController {
   @RouteConfig({ endpoint: { access: 'public', permission: null } })
   async ready(): Promise<HttpResult> {
     if (this.readiness.isDraining) throw new DomainError('service_unavailable', 'The service is shutting down.', {}, 5);
-    const reason = await unservableReason(this.database, this.readiness.requiredParts);
+    const reason = await unservableReason(this.database, this.readiness.neededParts);
     if (reason !== undefined) throw new DomainError('service_unavailable', reason, {}, migrationRetrySeconds);
     return HttpResult.one({ status: 'ok', checks: { database: 'up', migrations: 'finished' } });
   }

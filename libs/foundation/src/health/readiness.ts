@@ -3,8 +3,8 @@ export class Readiness {
   private draining = false;
   private readonly callbacks: (() => void)[] = [];
 
-  /** `requiredParts` lists the migrations that must be finished before this version can serve. */
-  constructor(readonly requiredParts: readonly string[]) {}
+  /** `neededParts` lists the migrations that must be finished before this version can serve. */
+  constructor(readonly neededParts: readonly string[]) {}
 
   startDraining(): void {
     this.draining = true;
