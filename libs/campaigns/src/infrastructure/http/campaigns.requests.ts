@@ -13,7 +13,7 @@ import {
   TextList,
   TextMap,
   valuesOf,
-  WordList,
+  EnumList,
 } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
 import {
@@ -170,7 +170,7 @@ export class CreateCampaignRequest {
   landing_url?: string | null;
   @TextMap(trackingParams)
   tracking_params?: Record<string, string> | null;
-  @WordList(specialAdCategories, {
+  @EnumList(specialAdCategories, {
     description: `The special ad categories that apply; an empty list or \`null\` declares none. Locked after launch. Possible values: ${valuesOf(specialAdCategoryMeanings)}`,
     example: [],
   })
