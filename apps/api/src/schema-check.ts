@@ -1,4 +1,4 @@
-import { type Database, EnvironmentError, sql, unservable } from '#libs/foundation';
+import { type Database, EnvironmentError, sql, unservableReason } from '#libs/foundation';
 import { schemas } from './mapping.js';
 
 const minVersion = 180_000;
@@ -24,6 +24,6 @@ export async function assertServable(database: Database, neededParts: readonly s
   if (row.owner) {
     throw new EnvironmentError('The role of DATABASE_URL owns the tables. Use another role that cannot change their policies.');
   }
-  const reason = await unservable(database, neededParts);
+  const reason = await unservableReason(database, neededParts);
   if (reason !== undefined) throw new EnvironmentError(reason);
 }

@@ -1,4 +1,4 @@
-import { mergedTexts } from '#libs/foundation';
+import { mergeTextMap } from '#libs/foundation';
 import { Validated, type Problem } from '#libs/kernel';
 import { type AudienceFields, emptyFields, type Lookalike } from '../../domain/audience-fields.js';
 import { parseRules } from '../../domain/rules/parse-rules.js';
@@ -13,7 +13,7 @@ export function audienceFieldsOf(
   current: AudienceFields = { ...emptyFields, name: '' },
 ): Validated<AudienceFields> {
   const { value } = body;
-  const metadata = mergedTexts('metadata', current.metadata, value.metadata);
+  const metadata = mergeTextMap('metadata', current.metadata, value.metadata);
   const { rules, problems } = mergedRules(value.rules, current.rules);
   const fields: Partial<AudienceFields> = {
     ...taken(value, 'name', 'name'),

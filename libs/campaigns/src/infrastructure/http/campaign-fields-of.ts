@@ -1,4 +1,4 @@
-import { mergedTexts } from '#libs/foundation';
+import { mergeTextMap } from '#libs/foundation';
 import { Validated } from '#libs/kernel';
 import { type CampaignFields, emptyFields, lowestCost } from '../../domain/campaign-fields.js';
 import type { CreateCampaignRequest } from './campaigns.requests.js';
@@ -11,8 +11,8 @@ export function campaignFieldsOf(
   current: CampaignFields = { ...emptyFields, name: '' },
 ): Validated<CampaignFields> {
   const { value } = body;
-  const tracking = mergedTexts('tracking_params', current.trackingParams, value.tracking_params);
-  const metadata = mergedTexts('metadata', current.metadata, value.metadata);
+  const tracking = mergeTextMap('tracking_params', current.trackingParams, value.tracking_params);
+  const metadata = mergeTextMap('metadata', current.metadata, value.metadata);
   const fields: Partial<CampaignFields> = {
     ...taken(value, 'name', 'name'),
     ...taken(value, 'objective', 'objective'),

@@ -1,4 +1,4 @@
-import { mergedTexts } from '#libs/foundation';
+import { mergeTextMap } from '#libs/foundation';
 import { Validated } from '#libs/kernel';
 import type { Brand, CreativeFields, CreativeRequest } from '../../domain/creative-fields.js';
 import { defaultRequest } from '../../domain/creative-fields.js';
@@ -36,7 +36,7 @@ function brandOf({ name, tone, colors, avoid_terms }: NonNullable<GenerateCreati
 /** A PATCH in the domain's terms, as a JSON Merge Patch of `current`. */
 export function creativeChangesOf(body: Validated<UpdateCreativeRequest>, current: CreativeFields): Validated<CreativeFields> {
   const { value } = body;
-  const metadata = mergedTexts('metadata', current.metadata, value.metadata);
+  const metadata = mergeTextMap('metadata', current.metadata, value.metadata);
   return new Validated<CreativeFields>(
     given({
       name: value.name,
