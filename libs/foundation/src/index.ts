@@ -7,7 +7,7 @@ export { Answer, type Page } from './http/answer.js';
 export type { ReadOnlyFields } from './http/body/checked.js';
 export { type FieldOptions, field } from './http/body/field-rule.js';
 export * from './http/body/fields.js';
-export { mergedTexts, metadataOptions } from './http/body/own-data.js';
+export { metadataOptions } from './http/body/own-data.js';
 export { Day, Flag, ObjectList } from './http/body/question-fields.js';
 export { namedSchema, RequestSchema, requestSchemas } from './http/body/request-schema.js';
 export { errorExamples } from './http/docs/error-schemas.js';

@@ -119,7 +119,7 @@ export class DemoCampaigns {
     const manager = this.callerOf('manager');
     switch (event[0]) {
       case 'update':
-        return new UpdateCampaign(this.callerOf('editor'), id, Precondition.none, () => new Validated<CampaignFields>(event[2], []));
+        return new UpdateCampaign(this.callerOf('editor'), id, Precondition.none, new Validated(event[2], []));
       case 'launch':
         return new LaunchCampaign(manager, id, Precondition.none, nothing());
       case 'pause':

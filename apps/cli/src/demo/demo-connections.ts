@@ -54,7 +54,7 @@ export class DemoConnections {
       const id = ids.get(key);
       if (id === undefined || (await this.runsOf(id)).length !== 1) continue;
       await this.sandbox.endAuthorizations(adAccountId);
-      const request = new RequestSync(this.admin, id, Precondition.none, new Validated<object>({}, []), () => null);
+      const request = new RequestSync(this.admin, id, Precondition.none, new Validated<object>({}, []));
       await this.database.transaction(this.admin.accountId, () => this.commands.execute(request));
       await this.sync([id]);
     }

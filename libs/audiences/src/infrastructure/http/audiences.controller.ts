@@ -30,7 +30,7 @@ import { ListAudiences } from '../../application/queries/list-audiences.js';
 import { Audience } from '../../domain/audience.js';
 import { audienceList } from '../queries/audience-list.js';
 import { audienceViewOf, pendingAudiences } from '../queries/audience-view-of-row.js';
-import { audienceFieldsOf } from './audience-fields-of.js';
+import { audiencePatchOf } from './audience-patch-of.js';
 import { AudienceInsightsResponse } from './audience-insights.responses.js';
 import { audienceExample, insightsExample, newAudienceExample, rulesExample } from './audiences.examples.js';
 import { CreateAudienceRequest, readOnlyFields, UpdateAudienceRequest } from './audiences.requests.js';
@@ -112,7 +112,7 @@ To protect privacy, a value that could identify fewer than 1,000 people is \`nul
     @Write() write: WriteRequest,
     @ValidatedBody({ type: CreateAudienceRequest, readOnly: readOnlyFields }) body: Validated<CreateAudienceRequest>,
   ): Promise<Answer> {
-    const command = new CreateAudience(write.caller, audienceFieldsOf(body));
+    const command = new CreateAudience(write.caller, audiencePatchOf(body));
     return this.runAndWait(write, preference, command, (id) => ({ status: 201, location: `/v1/audiences/${id}` }));
   }
 
@@ -135,7 +135,7 @@ To protect privacy, a value that could identify fewer than 1,000 people is \`nul
     @Write() write: WriteRequest,
     @ValidatedBody({ type: UpdateAudienceRequest, readOnly: readOnlyFields }) body: Validated<UpdateAudienceRequest>,
   ): Promise<Answer> {
-    const command = new UpdateAudience(write.caller, id, write.precondition, (current) => audienceFieldsOf(body, current));
+    const command = new UpdateAudience(write.caller, id, write.precondition, audiencePatchOf(body));
     return this.runAndWait(write, preference, command, () => ({}));
   }
 

@@ -32,7 +32,7 @@ import { Campaign } from '../../domain/campaign.js';
 import { campaignList } from '../queries/campaign-list.js';
 import { campaignViewOf } from '../queries/campaign-view-of-row.js';
 import { pendingDeliveries, visibleDeliveries } from '../queries/delivery-view-of-rows.js';
-import { campaignFieldsOf } from './campaign-fields-of.js';
+import { campaignPatchOf } from './campaign-patch-of.js';
 import { campaignExample, newCampaignExample } from './campaigns.examples.js';
 import { CreateCampaignRequest, readOnlyFields, UpdateCampaignRequest } from './campaigns.requests.js';
 import { CampaignResponse } from './campaigns.responses.js';
@@ -105,7 +105,7 @@ export class CampaignsController {
     @ValidatedBody({ type: CreateCampaignRequest, readOnly: readOnlyFields }) body: Validated<CreateCampaignRequest>,
   ): Promise<Answer> {
     return this.writes.run(write, async () => {
-      const campaign = await this.commands.execute(new CreateCampaign(write.caller, campaignFieldsOf(body)));
+      const campaign = await this.commands.execute(new CreateCampaign(write.caller, campaignPatchOf(body)));
       return this.answer(campaign, write.caller, { status: 201, location: `/v1/campaigns/${campaign.id}` });
     });
   }
@@ -127,7 +127,7 @@ export class CampaignsController {
     @Write() write: WriteRequest,
     @ValidatedBody({ type: UpdateCampaignRequest, readOnly: readOnlyFields }) body: Validated<UpdateCampaignRequest>,
   ): Promise<Answer> {
-    return this.run(write, new UpdateCampaign(write.caller, id, write.precondition, (current) => campaignFieldsOf(body, current)));
+    return this.run(write, new UpdateCampaign(write.caller, id, write.precondition, campaignPatchOf(body)));
   }
 
   @Endpoint('DELETE', ':id', {

@@ -26,7 +26,6 @@ import { GetSyncRun } from '../../application/queries/get-sync-run.js';
 import { ListConnections } from '../../application/queries/list-connections.js';
 import { SyncRun } from '../../domain/sync-run.js';
 import { connectionList } from '../queries/connection-list.js';
-import { ReconnectUrls } from '../queries/reconnect-urls.js';
 import { pendingSyncRuns, syncRunViewOf } from '../queries/sync-run-view-of-row.js';
 import {
   connectionExample,
@@ -49,7 +48,6 @@ export class ConnectionsController {
     private readonly queries: QueryBus,
     private readonly writes: SafeWrites,
     private readonly continued: ContinuedWrites,
-    private readonly reconnectUrls: ReconnectUrls,
     orm: MikroORM,
   ) {
     this.syncRuns = EntityTable.of(orm, SyncRun);
@@ -110,7 +108,7 @@ export class ConnectionsController {
     @Write() write: WriteRequest,
     @EmptyBody() body: Validated<object>,
   ): Promise<Answer> {
-    const command = new RequestSync(write.caller, id, write.precondition, body, (c) => this.reconnectUrls.of(c.id, c.status));
+    const command = new RequestSync(write.caller, id, write.precondition, body);
     const begin = async () => {
       const { run, connection } = await this.commands.execute(command);
       const head = { status: 202, location: `/v1/connections/${id}`, etag: `"${connection.revision}"` };

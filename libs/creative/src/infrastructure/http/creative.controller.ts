@@ -30,7 +30,7 @@ import { ListVariants } from '../../application/queries/list-variants.js';
 import { Creative } from '../../domain/creative.js';
 import { creativeList, variantList } from '../queries/creative-lists.js';
 import { creativeViewOf, pendingCreatives } from '../queries/creative-view-of-row.js';
-import { creativeChangesOf, creativeRequestOf } from './creative-fields-of.js';
+import { creativePatchOf, creativeRequestOf } from './creative-fields-of.js';
 import { creativeExample, generateExample, generatingExample, variantExample } from './creative.examples.js';
 import { GenerateCreativeRequest, readOnlyWhenChanging, readOnlyWhenGenerating, UpdateCreativeRequest } from './creative.requests.js';
 import { CreativeResponse, VariantResponse } from './creative.responses.js';
@@ -148,7 +148,7 @@ export class CreativeController {
     @Write() write: WriteRequest,
     @ValidatedBody({ type: UpdateCreativeRequest, readOnly: readOnlyWhenChanging }) body: Validated<UpdateCreativeRequest>,
   ): Promise<Answer> {
-    return this.run(write, new UpdateCreative(write.caller, id, write.precondition, (current) => creativeChangesOf(body, current)));
+    return this.run(write, new UpdateCreative(write.caller, id, write.precondition, creativePatchOf(body)));
   }
 
   @Endpoint('DELETE', ':id', {

@@ -4,6 +4,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Creative } from '../../domain/creative.js';
 import { CreativeRepository } from '../../domain/creative.repository.js';
+import { GenerationQueue } from '../../domain/generation-queue.js';
 import { Variant } from '../../domain/variant.js';
 
 const variantsOf = sql(
@@ -17,7 +18,10 @@ export class MikroOrmCreativeRepository extends CreativeRepository {
   private readonly creatives: EntityTable<Creative>;
   private readonly variants: EntityTable<Variant>;
 
-  constructor(orm: MikroORM) {
+  constructor(
+    orm: MikroORM,
+    private readonly generations: GenerationQueue,
+  ) {
     super();
     this.creatives = EntityTable.of(orm, Creative);
     this.variants = EntityTable.of(orm, Variant);
@@ -37,13 +41,17 @@ export class MikroOrmCreativeRepository extends CreativeRepository {
     const unit = UnitOfWork.current();
     await externalIds.write(creative, null, this.creatives.insert, this.creatives.values(creative));
     for (const variant of creative.variants) unit.atCommit(this.variants.insert, this.variants.values(variant));
+    await this.generations.start(creative);
   }
 
-  async save(creative: Creative, before: Creative): Promise<void> {
+  async save(creative: Creative): Promise<void> {
     const unit = UnitOfWork.current();
-    await externalIds.write(creative, before, this.creatives.update, this.creatives.values(creative));
+    const loaded = this.creatives.loaded(creative);
+    if (this.creatives.hasChanged(creative)) {
+      await externalIds.write(creative, loaded, this.creatives.update, this.creatives.values(creative));
+    }
     for (const variant of creative.variants) {
-      if (!before.variants.includes(variant)) unit.atCommit(this.variants.update, this.variants.values(variant));
+      if (!this.variants.isLoaded(variant)) unit.atCommit(this.variants.update, this.variants.values(variant));
     }
   }
 }
