@@ -22,7 +22,7 @@ beforeAll(async () => {
     Object.entries(methods as Json).map(([method, operation]) => ({
       method: method.toUpperCase(),
       path,
-      permission: /Needs the permission `([\w.]+)`/.exec((operation as Json).description)?.[1] ?? '',
+      permission: (operation as Json)['x-permission'],
     })),
   );
 });

@@ -53,7 +53,7 @@ describe('a filter', () => {
   ])('%s with a malformed id is 400', async (path, parameter) => {
     const { message, ...refusal } = await refused(path);
     expect(refusal).toEqual({ status: 400, code: 'invalid_parameter', errors: [`${parameter} invalid_format`] });
-    expect(message).toMatch(/must be a comma-separated list of ids such as \w{3}_\w{26}: ".*" is not one\./);
+    expect(message).toMatch(/must be a comma-separated list of IDs such as \w{3}_\w{26}\. ".*" is not a valid ID\./);
   });
 
   it.each([
@@ -97,7 +97,7 @@ describe('a filter', () => {
 describe('what is given twice or in another scheme', () => {
   it('dry_run', async () => {
     const reply = await api.post('/v1/campaigns?dry_run=true&dry_run=true', account.keys.admin, { name: 'x' });
-    expect([refusalOf(reply).errors, messageOf(reply)]).toEqual([['dry_run not_allowed_value'], 'dry_run must be given once.']);
+    expect([refusalOf(reply).errors, messageOf(reply)]).toEqual([['dry_run not_allowed_value'], 'dry_run must be sent only once.']);
   });
 
   it('the Authorization header', async () => {

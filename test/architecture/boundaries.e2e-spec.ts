@@ -38,8 +38,9 @@ const goodTree: Record<string, string> = {
   ),
   'libs/kernel/src/index.ts': "export * from './id.js';",
   'libs/kernel/src/id.ts': "import { one } from 'typeid-js'; export const id = one;",
-  'libs/foundation/src/index.ts': "export * from './http/answer.js';",
-  'libs/foundation/src/http/answer.ts': "import { id } from '#libs/kernel'; import { one } from 'pg'; export const answer = [id, one];",
+  'libs/foundation/src/index.ts': "export * from './http/http-result.js';",
+  'libs/foundation/src/http/http-result.ts':
+    "import { id } from '#libs/kernel'; import { one } from 'pg'; export const answer = [id, one];",
   'libs/connections/src/index.ts': "export * from './domain/connection.js';",
   'libs/connections/src/domain/connection.ts': "import { id } from '#libs/kernel'; export const connection = id;",
   [`${campaigns}/index.ts`]: "export * from './application/launch.js';",

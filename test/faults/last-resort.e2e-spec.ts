@@ -72,7 +72,7 @@ describe('an uncaught error', () => {
         .split('\n')
         .map((line) => JSON.parse(line) as { level: string; msg: string; err?: { message: string } });
       expect(lines.find(({ level }) => level === 'fatal')).toMatchObject({
-        msg: 'an unexpected error ends the process',
+        msg: 'the process exits after an unexpected error',
         err: { message: 'a bug' },
       });
       service.close();

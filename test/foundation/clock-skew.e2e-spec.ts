@@ -57,13 +57,13 @@ describe('a clock that differs from the clock of PostgreSQL', () => {
     setClock(4_000);
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(reported()).toEqual([]);
-    pool.askTime = () => Promise.reject(new Error('away'));
+    pool.refreshTime = () => Promise.reject(new Error('away'));
     await until(
       () => lines,
       (all) => all.some((line) => line.includes('could not be measured')),
       10_000,
     );
-    Reflect.deleteProperty(pool, 'askTime');
+    Reflect.deleteProperty(pool, 'refreshTime');
     setClock(-3_600_000);
     await until(reported, (all) => all.length >= 2, 10_000);
     watch.stop();

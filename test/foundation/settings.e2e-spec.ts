@@ -114,7 +114,7 @@ describe('the settings of the service', () => {
     'a wrong $name is one line that says what it was and what it may be',
     ({ name, allowed }) => {
       for (const value of wrong[name] as string[]) {
-        const shown = secrets.includes(name) ? `a text of ${value.length} characters` : JSON.stringify(value);
+        const shown = secrets.includes(name) ? `a string of ${value.length} characters` : JSON.stringify(value);
         expect(complaintOf({ [name]: value })).toBe(`${name} is ${shown}: it must be ${allowed}.`);
       }
     },
@@ -125,14 +125,14 @@ describe('the settings of the service', () => {
   });
 
   it('a certificate and its key go together', () => {
-    const complaint = 'TLS_CERT and TLS_KEY go together: set both or neither.';
+    const complaint = 'TLS_CERT and TLS_KEY must both be set or both be empty.';
     expect(complaintOf({ TLS_CERT: file })).toBe(complaint);
     expect(complaintOf({ TLS_KEY: file })).toBe(complaint);
     expect(readEnvironment({ ...required, TLS_CERT: file, TLS_KEY: file })).toMatchObject({ tlsCert: file, tlsKey: file });
   });
 
   it('the sandbox is named with the secret that it takes', () => {
-    expect(complaintOf({ SANDBOX_URL: 'http://127.0.0.1:9400' })).toBe('SANDBOX_CLIENT_SECRET is not set: SANDBOX_URL needs it.');
+    expect(complaintOf({ SANDBOX_URL: 'http://127.0.0.1:9400' })).toBe('SANDBOX_CLIENT_SECRET must be set when SANDBOX_URL is set.');
     const named = { SANDBOX_URL: 'http://127.0.0.1:9400/', SANDBOX_CLIENT_SECRET: 'x'.repeat(16) };
     expect(readEnvironment({ ...required, ...named })).toMatchObject({ sandboxUrl: 'http://127.0.0.1:9400' });
   });
@@ -146,9 +146,9 @@ describe('the settings of the service', () => {
   });
 
   it('a bucket goes with its store, a secret with its key, and a model with its endpoint', () => {
-    expect(complaintOf({ ASSET_STORE: 's3' })).toBe('ASSET_STORE is s3: S3_BUCKET must be set.');
-    expect(complaintOf({ S3_ACCESS_KEY_ID: 'id' })).toBe('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together: set both or neither.');
-    expect(complaintOf({ MODEL_BASE_URL: 'https://models.example/v1' })).toBe('MODEL_BASE_URL is set: MODEL_TEXT must be set too.');
+    expect(complaintOf({ ASSET_STORE: 's3' })).toBe('S3_BUCKET must be set when ASSET_STORE is s3.');
+    expect(complaintOf({ S3_ACCESS_KEY_ID: 'id' })).toBe('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must both be set or both be empty.');
+    expect(complaintOf({ MODEL_BASE_URL: 'https://models.example/v1' })).toBe('MODEL_TEXT must be set when MODEL_BASE_URL is set.');
   });
 
   it.each([

@@ -51,7 +51,7 @@ async function runFailing(times: number, fail: (unit: UnitOfWork) => Promise<unk
 const collide = (unit: UnitOfWork) => unit.query(deadlock, []);
 const contention = expect.objectContaining({
   code: 'service_unavailable',
-  message: expect.stringContaining('collided with other changes') as string,
+  message: expect.stringContaining('conflicts with concurrent changes') as string,
   retryAfterSeconds: 1,
 }) as unknown;
 
@@ -103,7 +103,7 @@ describe('a transaction that collided with another', () => {
   });
 
   it('a transaction runs again as a whole when the collision occurs after a savepoint', async () => {
-    expect(await runFailing(1, (unit) => unit.undoable(() => collide(unit)))).toEqual({ runs: 2, outcome: 'done' });
+    expect(await runFailing(1, (unit) => unit.withSavepoint(() => collide(unit)))).toEqual({ runs: 2, outcome: 'done' });
   });
 
   it('a transaction runs again when the work ignored the collision', async () => {
@@ -125,7 +125,7 @@ describe('a transaction that collided with another', () => {
 
   it('a transaction does not run again after an effect outside of the database', async () => {
     const call = (unit: UnitOfWork) => {
-      unit.noteOutsideEffect();
+      unit.markExternalEffect();
       return collide(unit);
     };
     expect(await runFailing(1, call)).toEqual({ runs: 1, outcome: contention });

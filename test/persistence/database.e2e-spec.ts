@@ -89,7 +89,7 @@ describe('the database', () => {
     await database.transaction(account, async (unit) => {
       await unit.query(insert, [uuidOf(account), Buffer.from('kept')]);
       await unit
-        .undoable(async () => {
+        .withSavepoint(async () => {
           unit.atCommit(insert, [uuidOf(account), Buffer.from('later')]);
           await unit.query(insert, [uuidOf(account), Buffer.from('undone')]);
           throw new Error('undo');

@@ -6,8 +6,8 @@ import { connectionsEntities, connectionsJobs, connectionsQueues } from '#libs/c
 import { creativeEntities, creativeJobs, creativeQueues } from '#libs/creative';
 import {
   AuditEntrySchema,
-  ForgetIdempotencyKeys,
-  forgetIdempotencyKeysQueue,
+  DeleteExpiredIdempotencyKeys,
+  deleteExpiredIdempotencyKeysQueue,
   IdempotencyKeySchema,
   type JobHandler,
   OutboxEventSchema,
@@ -35,7 +35,7 @@ export const schemas = ['accounts', 'analytics', 'audiences', 'campaigns', 'conn
 
 /** The jobs and event subscribers of every context. */
 export const jobs: Type<JobHandler<never>>[] = [
-  ForgetIdempotencyKeys,
+  DeleteExpiredIdempotencyKeys,
   ...campaignsJobs,
   ...creativeJobs,
   ...audiencesJobs,
@@ -45,7 +45,7 @@ export const jobs: Type<JobHandler<never>>[] = [
 
 /** The job queues of every context. */
 export const queues = [
-  forgetIdempotencyKeysQueue,
+  deleteExpiredIdempotencyKeysQueue,
   ...campaignsQueues,
   ...creativeQueues,
   ...audiencesQueues,

@@ -1,4 +1,4 @@
-import { type Database, EnvironmentError, sql, unservable } from '#libs/foundation';
+import { type Database, EnvironmentError, sql, unservableReason } from '#libs/foundation';
 import { schemas } from './mapping.js';
 
 const minVersion = 180_000;
@@ -25,6 +25,6 @@ export async function assertServable(database: Database, neededParts: readonly s
       'DATABASE_URL names a role that owns the tables: it must be another one, which cannot change their policies.',
     );
   }
-  const reason = await unservable(database, neededParts);
+  const reason = await unservableReason(database, neededParts);
   if (reason !== undefined) throw new EnvironmentError(reason);
 }

@@ -4,7 +4,7 @@ import {
   Admission,
   certificateFor,
   ClockSkewWatch,
-  compressAnswers,
+  compressResponses,
   Connections,
   createEdge,
   createListeners,
@@ -17,7 +17,7 @@ import {
   loggerFor,
   NestLogger,
   ormOptions,
-  RawAnswers,
+  RawResponses,
   Readiness,
 } from '#libs/foundation';
 import type { Clock } from '#libs/kernel';
@@ -91,19 +91,19 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     docsUrl,
     pages: new ConsolePages(pagesIn),
     makeServer: (handler: RequestListener) => {
-      const answers = new RawAnswers(laterAdmission, forwarding, logger, docsUrl);
+      const rawResponses = new RawResponses(laterAdmission, forwarding, logger, docsUrl);
       listeners = createListeners(
         certificate,
         handler,
-        answers,
-        (request) => forwarding.cameOverHttps(request),
+        rawResponses,
+        (request) => forwarding.isForwardedHttps(request),
         (socket) => forwarding.trusts(socket.remoteAddress),
         connections,
       );
       return listeners.secure;
     },
   });
-  await compressAnswers(edge);
+  await compressResponses(edge);
   const module = ApiModule.for({ environment, logger, database, orm, jobs, docsUrl, neededParts: needed, ...(clock ? { clock } : {}) });
   const app = await NestFactory.create<NestFastifyApplication>(module, new FastifyAdapter(edge as never), {
     logger: new NestLogger(logger),

@@ -12,7 +12,7 @@ import { Readiness } from './health/readiness.js';
 import { EnvelopeFilter } from './http/envelope.filter.js';
 import { CursorSeal } from './http/list/cursor-seal.js';
 import { DOCS_URL, ENVIRONMENT, LOGGER } from './http/tokens.js';
-import { ForgetIdempotencyKeys } from './http/write/forget-idempotency-keys.job.js';
+import { DeleteExpiredIdempotencyKeys } from './http/write/delete-expired-idempotency-keys.job.js';
 import { ContinuedWrites } from './http/write/continued-writes.js';
 import { PendingWork } from './http/write/pending-work.js';
 import { SafeWrites } from './http/write/safe-writes.js';
@@ -24,17 +24,17 @@ export interface FoundationOptions {
   readonly environment: Environment;
   readonly logger: Logger;
   readonly database: Database;
-  /** The mapping of every context; it opens no connection of its own. */
+  /** The mapping of all contexts. It opens no database connection. */
   readonly orm: MikroORM;
   readonly jobs: Jobs;
   readonly docsUrl: () => string;
-  /** What `migrate` must have finished before this version serves. */
+  /** The migrations that must be finished before this version can serve. */
   readonly neededParts: readonly string[];
   /** Default: the clock of the database. */
   readonly clock?: Clock;
 }
 
-/** What every context stands on. Made once by the composition root. */
+/** Provides the shared infrastructure for all contexts. The composition root imports it once. */
 @Global()
 @Module({})
 export class FoundationModule {
@@ -64,8 +64,8 @@ export class FoundationModule {
       module: FoundationModule,
       imports: [CqrsModule.forRoot()],
       controllers: [HealthController],
-      providers: [...shared, ForgetIdempotencyKeys, { provide: APP_FILTER, useClass: EnvelopeFilter }],
-      exports: [...shared, ForgetIdempotencyKeys, CqrsModule],
+      providers: [...shared, DeleteExpiredIdempotencyKeys, { provide: APP_FILTER, useClass: EnvelopeFilter }],
+      exports: [...shared, DeleteExpiredIdempotencyKeys, CqrsModule],
     };
   }
 }

@@ -7,7 +7,7 @@ import {
   initOrm,
   Jobs,
   ormOptions,
-  unservable,
+  unservableReason,
 } from '#libs/foundation';
 import type { Clock } from '#libs/kernel';
 import { type DynamicModule, type INestApplicationContext, Module } from '@nestjs/common';
@@ -54,7 +54,7 @@ export async function openService({ clock, baseUrl, duringMigration = false }: O
   const needed = neededParts(environment.databaseUrl);
   if (!duringMigration) await assertMigrated(database, needed);
   // Before a command is stamped with it: other processes compare the stamps.
-  await database.askTime();
+  await database.refreshTime();
   const orm = await initOrm(ormOptions(entities, environment.databaseUrl));
   const jobs = new Jobs({ url: environment.databaseUrl, work: false, logger });
   const options: FoundationOptions = {
@@ -81,7 +81,7 @@ export async function openService({ clock, baseUrl, duringMigration = false }: O
 
 async function assertMigrated(database: Database, needed: readonly string[]): Promise<void> {
   try {
-    const reason = await unservable(database, needed);
+    const reason = await unservableReason(database, needed);
     if (reason !== undefined) throw new Refusal(reason);
   } catch (error) {
     await database.close();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import ipaddr from 'ipaddr.js';
 
-/** Each reads a setting's text; undefined for a value that is not allowed. */
+/** Each parser converts the text of a setting and returns undefined for an invalid value. */
 export const integer = (min: number, max: number) => (text: string) => {
   const value = Number(text);
   return /^\d+$/.test(text) && value >= min && value <= max ? value : undefined;
@@ -28,13 +28,13 @@ export const readableFile = (path: string) => {
     return undefined;
   }
 };
-/** IPv4 in four parts, or IPv6; what ipaddr.js would take besides, such as a bare number, is a mistake here. */
+/** Accepts dotted-decimal IPv4 and IPv6. ipaddr.js also accepts other forms, such as a bare number, which are mistakes here. */
 const network = (part: string) => {
   const [address = '', bits] = part.split('/');
   if (!ipaddr.IPv4.isValidFourPartDecimal(address) && !ipaddr.IPv6.isValid(address)) return undefined;
   const parsed = ipaddr.process(address);
-  const most = parsed.kind() === 'ipv4' ? 32 : 128;
-  const length = bits === undefined ? most : integer(0, most)(bits);
+  const maxLength = parsed.kind() === 'ipv4' ? 32 : 128;
+  const length = bits === undefined ? maxLength : integer(0, maxLength)(bits);
   return length === undefined ? undefined : ([parsed, length] as const);
 };
 export const networks = (value: string) => {
@@ -43,11 +43,11 @@ export const networks = (value: string) => {
     .map((part) => part.trim())
     .filter((part) => part !== '')
     .map(network);
-  const known = parsed.filter((n) => n !== undefined);
-  return known.length === parsed.length ? known : undefined;
+  const valid = parsed.filter((n) => n !== undefined);
+  return valid.length === parsed.length ? valid : undefined;
 };
 
-/** `id:key` pairs, keys of 32 bytes in base64 or base64url. */
+/** Parses comma-separated `id:key` pairs with keys of 32 bytes in base64 or base64url. */
 export const keyRing = (value: string) => {
   const keys = value
     .split(',')
@@ -57,12 +57,12 @@ export const keyRing = (value: string) => {
       const [, id = '', key = ''] = /^([A-Za-z0-9._-]{1,32}):([A-Za-z0-9+/_-]+={0,2})$/.exec(part) ?? [];
       return { id, key: new Uint8Array(Buffer.from(key, 'base64url')) };
     });
-  const isWhole = keys.every(({ id, key }) => id !== '' && id !== 'app' && key.length === 32);
-  return isWhole && new Set(keys.map(({ id }) => id)).size === keys.length ? keys : undefined;
+  const isValid = keys.every(({ id, key }) => id !== '' && id !== 'app' && key.length === 32);
+  return isValid && new Set(keys.map(({ id }) => id)).size === keys.length ? keys : undefined;
 };
 export const onOff = (value: string) => (value === 'on' ? true : value === 'off' ? false : undefined);
 
-/** Three prices of at most six decimals. */
+/** Parses three prices with at most six decimal places each. */
 export const prices = (value: string) => {
   const parts = value.split(',').map((part) => part.trim());
   if (parts.length !== 3 || !parts.every((part) => /^\d{1,6}(\.\d{1,6})?$/.test(part))) return undefined;

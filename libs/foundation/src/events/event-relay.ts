@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type DeliveredEvent, idFromUuid } from '#libs/kernel';
 import type { Logger } from 'pino';
 import type { Jobs } from '../jobs/jobs.js';
@@ -7,20 +7,20 @@ import type { Database } from '../persistence/database.js';
 import type { EventSubscriber } from './event-subscriber.js';
 
 const batchSize = 500;
-const backoffMs = 250;
-const backoffAfterFailureMs = 2_000;
+const pollIntervalMs = 250;
+const failureBackoffMs = 2_000;
 
-const take = `delete from foundation.outbox_event where id in (
+const dequeueBatch = `delete from foundation.outbox_event where id in (
     select id from foundation.outbox_event order by id limit ${batchSize} for update skip locked)
   returning id, account_id, type, payload, at`;
 
 /**
- * Takes events from the outbox to the queues of their subscribers. Both are tables of one database, so an event leaves the
- * one and enters the others in one transaction: none is lost or sent twice by the relay, whenever a process is killed.
+ * Moves events from the outbox to the queues of their subscribers. Outbox and queues are tables of one database, so the relay moves
+ * each event in one transaction. It loses and duplicates no event, even when a process is killed.
  */
 export class EventRelay {
   private running: Promise<void> | undefined;
-  private readonly end = new AbortController();
+  private readonly stopping = new AbortController();
   private readonly queuesByType = new Map<string, string[]>();
 
   constructor(
@@ -39,27 +39,27 @@ export class EventRelay {
   }
 
   async stop(): Promise<void> {
-    this.end.abort();
+    this.stopping.abort();
     await this.running;
   }
 
   private async run(): Promise<void> {
-    while (!this.end.signal.aborted) {
-      let rest = backoffMs;
+    while (!this.stopping.signal.aborted) {
+      let delayMs = pollIntervalMs;
       try {
-        if ((await this.relay()) === batchSize) rest = 0;
+        if ((await this.relayBatch()) === batchSize) delayMs = 0;
       } catch (error) {
-        this.logger.warn({ err: error }, 'events could not be taken on and wait');
-        rest = backoffAfterFailureMs;
+        this.logger.warn({ err: error }, 'failed to relay events; retrying');
+        delayMs = failureBackoffMs;
       }
-      if (rest > 0) await pause(rest, undefined, { signal: this.end.signal }).catch(() => undefined); // only the stop ends it early
+      if (delayMs > 0) await sleep(delayMs, undefined, { signal: this.stopping.signal }).catch(() => undefined); // aborted by stop()
     }
   }
 
-  /** Takes one batch on; returns how many events it held. */
-  private relay(): Promise<number> {
+  /** Relays one batch and returns its number of events. */
+  private relayBatch(): Promise<number> {
     return this.database.acrossTenants(async (execute) => {
-      const { rows } = await execute(take, []);
+      const { rows } = await execute(dequeueBatch, []);
       const events = rows.map(deliveredEventOf).sort((a, b) => (a.id < b.id ? -1 : 1));
       const byQueue = new Map<string, DeliveredEvent[]>();
       for (const event of events) {

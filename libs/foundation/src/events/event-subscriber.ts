@@ -2,10 +2,10 @@ import type { DeliveredEvent } from '#libs/kernel';
 import { JobHandler } from '../jobs/jobs.js';
 
 /**
- * Hears the news of other contexts, each as a job of its own queue. An event comes at least once and in no certain order:
- * what a subscriber does must be the same when it does it twice, and an older event must not undo a later one.
+ * Handles events of other contexts, each as a job in the subscriber's own queue. Delivery is at least once and unordered. A subscriber
+ * must be idempotent, and an older event must not overwrite the effect of a newer one.
  */
 export abstract class EventSubscriber<P extends object = object> extends JobHandler<DeliveredEvent<P>> {
-  /** The types it hears. */
+  /** The event types that the subscriber handles. */
   abstract readonly events: readonly string[];
 }

@@ -5,7 +5,7 @@ import { UnitOfWork } from '../persistence/unit-of-work.js';
 
 const publish = sql('publish event', 'insert into foundation.outbox_event (id, account_id, type, payload, at) values ($1, $2, $3, $4, $5)');
 
-/** Events leave with the commit, in its packet; the relay takes them on to the subscribers. */
+/** Stores events in the outbox together with the commit. The relay forwards them to the subscribers. */
 @Injectable()
 export class PostgresOutbox extends Outbox {
   constructor(private readonly clock: Clock) {

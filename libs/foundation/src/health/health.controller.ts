@@ -2,9 +2,9 @@ import { DomainError } from '#libs/kernel';
 import { Controller, Get } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { Answer } from '../http/answer.js';
+import { HttpResult } from '../http/http-result.js';
 import { Database } from '../persistence/database.js';
-import { unservable } from '../persistence/servable-state.js';
+import { unservableReason } from '../persistence/servable-state.js';
 import { Readiness } from './readiness.js';
 
 const migrationRetrySeconds = 5;
@@ -19,16 +19,16 @@ export class HealthController {
 
   @Get('live')
   @RouteConfig({ endpoint: { access: 'public', permission: null } })
-  live(): Answer {
-    return Answer.one({ status: 'ok' });
+  live(): HttpResult {
+    return HttpResult.one({ status: 'ok' });
   }
 
   @Get('ready')
   @RouteConfig({ endpoint: { access: 'public', permission: null } })
-  async ready(): Promise<Answer> {
+  async ready(): Promise<HttpResult> {
     if (this.readiness.isDraining) throw new DomainError('service_unavailable', 'The service is shutting down.', {}, 5);
-    const reason = await unservable(this.database, this.readiness.neededParts);
+    const reason = await unservableReason(this.database, this.readiness.neededParts);
     if (reason !== undefined) throw new DomainError('service_unavailable', reason, {}, migrationRetrySeconds);
-    return Answer.one({ status: 'ok', checks: { database: 'up', migrations: 'finished' } });
+    return HttpResult.one({ status: 'ok', checks: { database: 'up', migrations: 'finished' } });
   }
 }

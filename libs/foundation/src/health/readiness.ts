@@ -1,9 +1,9 @@
-/** Whether the process should get requests: off from the first moment of a shutdown. */
+/** Whether the process accepts requests. It reports not ready from the start of a shutdown. */
 export class Readiness {
   private draining = false;
   private readonly callbacks: (() => void)[] = [];
 
-  /** `neededParts`: what `migrate` must have finished before this version serves. */
+  /** `neededParts` lists the migrations that must be finished before this version can serve. */
   constructor(readonly neededParts: readonly string[]) {}
 
   startDraining(): void {
@@ -15,7 +15,7 @@ export class Readiness {
     return this.draining;
   }
 
-  /** For what holds requests back: it lets them go when a shutdown begins. */
+  /** Registers a callback for the start of a shutdown, so that waiting requests can end. */
   onDraining(callback: () => void): void {
     this.callbacks.push(callback);
   }

@@ -5,13 +5,13 @@ import type { EndpointAccess } from './edge/route-table.js';
 const methods = { GET: Get, POST: Post, PUT: Put, PATCH: Patch, DELETE: Delete };
 
 interface ConsoleEndpointOptions {
-  /** `settings` needs a session, `anyone` nothing. */
+  /** `settings` requires a session, `anyone` requires no authentication. */
   readonly access?: 'settings' | 'anyone';
-  /** Null: everybody who is let in. */
+  /** The required permission, or null for every admitted request. */
   readonly permission: string | null;
 }
 
-/** One endpoint of `/console/api`: its route and who may call it. It is for the console alone, so no document describes it. */
+/** Declares an endpoint of `/console/api` with its route and access rule. They are internal and not in the OpenAPI document. */
 export function ConsoleEndpoint(
   method: keyof typeof methods,
   path: string,

@@ -1,10 +1,10 @@
 import { DomainError } from '#libs/kernel';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { translateFrameworkError } from './edge/error-answer.js';
+import { translateFrameworkError } from './edge/error-response.js';
 import './edge/request.js';
 
-/** Whatever is thrown anywhere in Nest becomes the error envelope here. */
+/** Converts every error that is thrown in Nest to the error envelope. */
 @Catch()
 export class EnvelopeFilter implements ExceptionFilter {
   catch(exception: unknown, host: ArgumentsHost): void {

@@ -1,6 +1,6 @@
 import { preferredSeconds } from './preferred-wait.js';
 
-describe('Prefer: wait', () => {
+describe('preferredSeconds', () => {
   it.each([
     ['wait=10', 10],
     ['respond-async, wait=5', 5],
@@ -14,11 +14,11 @@ describe('Prefer: wait', () => {
     ['wait', 0],
     ['', 0],
     ['waiting=4', 0],
-  ])('%s waits %i seconds', (prefer, seconds) => {
+  ])('the preference "%s" means %i seconds', (prefer, seconds) => {
     expect(preferredSeconds(prefer)).toBe(seconds);
   });
 
-  it('is nothing without the header', () => {
+  it('a request without the header waits 0 seconds', () => {
     expect(preferredSeconds(undefined)).toBe(0);
   });
 });

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const maxSeconds = 30;
 
-/** The seconds of `Prefer: wait=N` (RFC 7240), at most 30; 0 without one. A preference that cannot be read is none. */
+/** Returns the seconds of `Prefer: wait=N` (RFC 7240), at most 30. Returns 0 without a valid preference. */
 export function preferredSeconds(prefer: string | string[] | undefined): number {
   const preferences = String(prefer ?? '').split(',');
   for (const preference of preferences) {
@@ -13,11 +13,14 @@ export function preferredSeconds(prefer: string | string[] | undefined): number 
   return 0;
 }
 
-/** How long a client wants to wait for work that goes on after its write. */
+/** How long a client wants to wait for asynchronous work after its write. */
 export interface WaitPreference {
-  /** 0: not at all. */
+  /** The seconds to wait; 0 for no wait. */
   readonly seconds: number;
-  /** Calls back when the connection is lost; a client that only ends its side still wants its answer. Returns how to take that back. */
+  /**
+   * Registers a callback for a lost connection and returns a function that removes it. A client that only ends its side still expects
+   * a response.
+   */
   readonly onHangUp: (callback: () => void) => () => void;
 }
 

@@ -11,27 +11,27 @@ import {
 } from '#libs/kernel';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { checkObject, type ReadOnlyFields } from './body/checked.js';
+import { validateObject, type ReadOnlyFields } from './body/validate-object.js';
 import './edge/request.js';
 import { sessionTokenIn } from './edge/session-cookie.js';
 
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>();
 
-/** Who asks. */
+/** The authenticated caller of the request. */
 export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): RequestCaller => {
   const { caller } = requestOf(context);
-  if (caller === null) throw new Error('This endpoint was declared public.');
+  if (caller === null) throw new Error('The caller is not available: this endpoint is declared public.');
   return caller;
 });
 
-/** The id in the path; one that is malformed is as absent as one that is missing. */
+/** The record ID in the path. A malformed ID causes the same 404 as an unknown one. */
 export const RecordId = createParamDecorator((prefix: IdPrefix, context: ExecutionContext): Id => {
   const uuid = uuidFromId(prefix, (requestOf(context).params as { id?: string }).id);
   if (uuid === null) throw new NotFound();
   return idFromUuid(prefix, uuid);
 });
 
-/** The query string as it came. */
+/** The parsed query string without validation. */
 export const Parameters = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).query);
 
 interface BodyDeclaration {
@@ -39,7 +39,7 @@ interface BodyDeclaration {
   readonly readOnly: ReadOnlyFields;
 }
 
-/** The body held against its class; see Checked. */
+/** The body, validated against its request class. */
 export const ValidatedBody = createParamDecorator(({ type, readOnly }: BodyDeclaration, context: ExecutionContext): Validated<object> => {
   const { body, headers } = requestOf(context);
   if (body === undefined) {
@@ -47,10 +47,10 @@ export const ValidatedBody = createParamDecorator(({ type, readOnly }: BodyDecla
       ? new DomainError('unsupported_media_type', 'Send a body with the Content-Type application/json.')
       : new DomainError('invalid_json', 'The body is empty.');
   }
-  return checkObject(type, body, '', readOnly);
+  return validateObject(type, body, '', readOnly);
 });
 
-/** Who sends a request of the console, whether or not it is known. */
+/** The sender of a console request, with or without a valid session. */
 export interface RequestVisitor {
   readonly address: string;
   readonly requestId: string;
@@ -68,13 +68,13 @@ const maxUserAgentLength = 400;
 
 class NoFields {}
 
-/** For actions: no body or an empty object. */
+/** The body of an action: absent or an empty object. */
 export const EmptyBody = createParamDecorator((_: unknown, context: ExecutionContext): Validated<object> => {
   const { body } = requestOf(context);
-  return body === undefined ? new Validated({}, []) : checkObject(NoFields, body);
+  return body === undefined ? new Validated({}, []) : validateObject(NoFields, body);
 });
 
-/** A read of one record takes no parameters. */
+/** Rejects every query parameter, for reads of one record. */
 export const NoParameters = createParamDecorator((_: unknown, context: ExecutionContext): void => {
   const names = Object.keys(requestOf(context).query as object);
   if (names.length > 0) throw new UnknownParameters(names, []);

@@ -4,46 +4,47 @@ import type { Logger } from 'pino';
 import type { ExecuteSql } from '../persistence/database.js';
 import { UnitOfWork } from '../persistence/unit-of-work.js';
 
-/** A kind of background job. A job runs at least once: its effect must be the same when it runs twice. */
+/** Handles one kind of background job. Delivery is at least once, so a handler must be idempotent. */
 export abstract class JobHandler<T extends object> {
   abstract readonly queue: string;
   abstract handle(data: T): Promise<void>;
-  /** Cron line in UTC, for work that comes round by itself. */
+  /** A cron expression in UTC, for recurring jobs. */
   readonly schedule?: string;
-  /** How many jobs one process takes at once, and how many of those it works on at the same time. */
+  /** The maximum number of jobs in one batch. */
   readonly batchSize: number = 200;
-  readonly lanes: number = 4;
-  /** How many batches one process works on at once: a job that takes long holds up no more than its own batch. */
+  /** How many jobs of a batch run concurrently. */
+  readonly batchConcurrency: number = 4;
+  /** How many batches run concurrently in one process. A slow job delays only its own batch. */
   readonly localConcurrency: number = 1;
-  /** How often one process looks for new jobs; half a second is the least. */
+  /** How often one process polls for new jobs. The minimum is 0.5. */
   readonly pollingIntervalSeconds: number = 1;
 }
 
 export interface JobsOptions {
   readonly url: string;
-  /** False: this process only sends jobs. */
+  /** Whether this process runs jobs. If false, it only sends them. */
   readonly work: boolean;
   readonly logger: Logger;
 }
 
 const queueOptions = { retryLimit: 20, retryBackoff: true, retryDelay: 1, retryDelayMax: 300, expireInSeconds: 900, heartbeatSeconds: 10 };
-/** A job whose process was killed is found by its missing heartbeat within this time of the heartbeat's end. */
+/** A job of a killed process is detected within this time after its heartbeat expires. */
 const monitorIntervalSeconds = 5;
-/** A job that is still at work this long after a stop is left to another process. */
+/** The maximum time that a stop waits for running jobs. Another process retries a job that has not finished. */
 export const maxJobStopMs = 10_000;
 
-/** Answers for all pieces, working on a few at a time. */
-async function inLanes<T, R>(lanes: number, pieces: readonly T[], work: (piece: T) => Promise<R>): Promise<R[]> {
+/** Runs `work` for every item with limited concurrency and returns all results. */
+async function mapConcurrently<T, R>(concurrency: number, items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
-  const queue = pieces.values();
-  const lane = async () => {
-    for (const piece of queue) results.push(await work(piece));
+  const queue = items.values();
+  const runLane = async () => {
+    for (const item of queue) results.push(await work(item));
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: concurrency }, runLane));
   return results;
 }
 
-/** The jobs of the service, kept in PostgreSQL beside the data they work on. */
+/** The job queue of the service, stored in the same PostgreSQL database as the data. */
 export class Jobs {
   private readonly boss: PgBoss;
 
@@ -52,7 +53,7 @@ export class Jobs {
       connectionString: options.url,
       application_name: 'acs-jobs',
       max: 3,
-      // The schema is made by the migration, under the owner's role.
+      // The migration creates the schema with the owner's role.
       migrate: false,
       createSchema: false,
       supervise: options.work,
@@ -67,42 +68,42 @@ export class Jobs {
     await this.boss.start();
     if (!this.options.work) return;
     for (const handler of handlers) {
-      const { queue, batchSize, lanes, localConcurrency, pollingIntervalSeconds } = handler;
+      const { queue, batchSize, batchConcurrency, localConcurrency, pollingIntervalSeconds } = handler;
       const options = { pollingIntervalSeconds, batchSize, localConcurrency, burstWhenBatchFull: true, perJobResults: true } as const;
       await this.boss.work(queue, options, (jobs) =>
-        inLanes(lanes, jobs as { id: string; data: object }[], (job) => this.outcomeOf(handler, job)),
+        mapConcurrently(batchConcurrency, jobs as { id: string; data: object }[], (job) => this.outcomeOf(handler, job)),
       );
       if (handler.schedule !== undefined) await this.boss.schedule(handler.queue, handler.schedule, {}, { tz: 'UTC' });
     }
   }
 
-  /** A job that fails is tried again by itself; its neighbours are none the worse. */
+  /** Runs one job. A failed job is retried without affecting the other jobs of its batch. */
   private async outcomeOf(handler: JobHandler<object>, { id, data }: { id: string; data: object }) {
     try {
       await handler.handle(data);
       return { id, status: 'completed' as const };
     } catch (error) {
-      this.options.logger.warn({ err: error, queue: handler.queue, job_id: id }, 'a job failed and will be tried again');
+      this.options.logger.warn({ err: error, queue: handler.queue, job_id: id }, 'a job failed and will be retried');
       return { id, status: 'failed' as const, output: { message: error instanceof Error ? error.message : String(error) } };
     }
   }
 
-  /** Sends a job in the transaction of the running command: it exists exactly when the change does. */
+  /** Sends a job in the transaction of the running command, so the job exists if and only if the change is committed. */
   async send(queue: string, data: object, startAfter?: Date): Promise<void> {
     const unit = UnitOfWork.current();
-    // A job is kept for so long after the time it was to start at: one that was to start long ago would be swept away
-    // before anybody takes it.
-    const isLater = startAfter !== undefined && startAfter > unit.time.now();
+    // The retention of a job counts from `startAfter`. A job with a start time far in the past would be deleted before a worker
+    // fetches it.
+    const isInFuture = startAfter !== undefined && startAfter > unit.time.now();
     const options: SendOptions = {
-      ...(isLater ? { startAfter } : {}),
+      ...(isInFuture ? { startAfter } : {}),
       db: { executeSql: (text, values) => unit.executeSql(text, values ?? []) },
     };
     await this.boss.send(queue, data, options);
   }
 
-  /** Adds jobs in a transaction that belongs to no tenant. */
+  /** Inserts jobs in a transaction outside any tenant. */
   async insert(queue: string, data: readonly object[], execute: ExecuteSql): Promise<void> {
-    const jobs = data.map((one) => ({ data: one }));
+    const jobs = data.map((item) => ({ data: item }));
     await this.boss.insert(queue, jobs, { db: { executeSql: (text, values) => execute(text, values ?? []) } });
   }
 
@@ -111,7 +112,7 @@ export class Jobs {
   }
 }
 
-/** Makes or migrates the job tables and queues; needs the owner's role. */
+/** Creates or migrates the job tables and queues. Requires the owner's role. */
 export async function prepareJobs(ownerUrl: string, queues: readonly string[]): Promise<void> {
   const boss = new PgBoss({ connectionString: ownerUrl, application_name: 'acs-migrate', max: 1, supervise: false, schedule: false });
   const failures: unknown[] = [];
@@ -126,7 +127,7 @@ export async function prepareJobs(ownerUrl: string, queues: readonly string[]): 
   if (failures.length > 0) throw failures[0];
 }
 
-/** What `prepareJobs` leaves behind, by names that change with the tables of the job runner and with the options of queues. */
+/** Returns the names of what `prepareJobs` creates. They change with the tables of the job runner and the options of the queues. */
 export function jobParts(queues: readonly string[]): string[] {
   const digest = createHash('sha256').update(getConstructionPlans()).update(JSON.stringify(queueOptions)).digest('hex');
   return [`jobs:${digest.slice(0, 16)}`, ...queues.map((queue) => `queue:${queue}`)];

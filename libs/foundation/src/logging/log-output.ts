@@ -2,24 +2,24 @@ import type { DestinationStream } from 'pino';
 import type { LogSink } from './log-sink.js';
 
 const flushIntervalMs = 10;
-/** Up to so much is kept for a slow reader. */
+/** The maximum size of the buffer for a slow reader. */
 const maxBacklogBytes = 1024 * 1024;
 const maxExitMs = 200;
 const newline = 10;
 
 const linesIn = (bytes: Buffer) => bytes.reduce((count, byte) => (byte === newline ? count + 1 : count), 0);
-const nothing = Buffer.alloc(0);
+const emptyBuffer = Buffer.alloc(0);
 
 /**
- * Writes log lines in batches. A log that cannot be written (full disk, closed pipe, lost terminal) never harms the process: the lines
- * are lost, and how many is the first line written when writing works again.
+ * Writes log lines in batches. A log that cannot be written (full disk, closed pipe, lost terminal) never affects the process. The
+ * lines are lost, and the first line after recovery reports their number.
  */
 export class LogOutput implements DestinationStream {
   private lines = '';
-  /** Left over from a write to a slow reader; goes out first. */
-  private backlog: Buffer = nothing;
+  /** The rest of an incomplete write to a slow reader. It is written first. */
+  private backlog: Buffer = emptyBuffer;
   private lost = 0;
-  /** The last write ended inside a line. */
+  /** Whether the last write ended inside a line. */
   private isMidLine = false;
 
   constructor(
@@ -30,7 +30,7 @@ export class LogOutput implements DestinationStream {
   }
 
   write(line: string): void {
-    // A write for every line is a system call for every request; a crash may take the last 10 ms of the log with it.
+    // Batching saves a system call per request. A crash can lose the last 10 ms of the log.
     if (this.lines === '') this.flushLater();
     this.lines += line;
   }
@@ -62,14 +62,14 @@ export class LogOutput implements DestinationStream {
     }
   }
 
-  /** True when nothing of it is left. */
+  /** Writes the backlog and returns true if it is empty afterwards. */
   private writeBacklog(): boolean {
     const { bytes, isBusy } = this.sink.write(this.backlog);
     if (bytes > 0) this.isMidLine = this.backlog[bytes - 1] !== newline;
     this.backlog = this.backlog.subarray(bytes);
     if (isBusy) return false;
     this.lost += linesIn(this.backlog);
-    this.backlog = nothing;
+    this.backlog = emptyBuffer;
     return true;
   }
 

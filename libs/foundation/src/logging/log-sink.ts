@@ -1,39 +1,39 @@
 import { closeSync, fstatSync, openSync, statSync, writeSync } from 'node:fs';
 
-/** Where log lines go. Never throws: what cannot be written is said. */
+/** The destination of log lines. `write` never throws; it returns how much was written. */
 export interface LogSink {
-  write(bytes: Buffer): Written;
+  write(bytes: Buffer): WriteOutcome;
 }
 
-export interface Written {
-  /** Bytes written, from the first. */
+export interface WriteOutcome {
+  /** The number of bytes written from the start of the buffer. */
   readonly bytes: number;
-  /** The rest can be written a moment later: a reader is slow. Otherwise it is lost. */
+  /** True if the reader is slow and the rest can be written later. Otherwise the rest is lost. */
   readonly isBusy: boolean;
 }
 
-/** Writes to an open file, pipe or terminal. Node's own stream for it skips the rest of a line that fits in part. */
+/** Writes to an open file, pipe or terminal. Node's own stream drops the rest of a partially written line. */
 export class DescriptorSink implements LogSink {
   constructor(private readonly descriptor: number) {}
 
-  write(bytes: Buffer): Written {
-    let done = 0;
-    while (done < bytes.length) {
+  write(bytes: Buffer): WriteOutcome {
+    let written = 0;
+    while (written < bytes.length) {
       try {
-        done += writeSync(this.descriptor, bytes, done);
+        written += writeSync(this.descriptor, bytes, written);
       } catch (error) {
-        return { bytes: done, isBusy: (error as NodeJS.ErrnoException).code === 'EAGAIN' };
+        return { bytes: written, isBusy: (error as NodeJS.ErrnoException).code === 'EAGAIN' };
       }
     }
-    return { bytes: done, isBusy: false };
+    return { bytes: written, isBusy: false };
   }
 }
 
 const checkIntervalMs = 1_000;
 
 /**
- * A log file that others rotate: when it has been renamed or removed, the next lines go to a new file of its name. Several processes
- * may write to it, and whichever of them is killed meanwhile, each line is in the old file or in the new one.
+ * A log file that an external tool rotates. After the file is renamed or removed, the next lines go to a new file with the same name.
+ * Several processes can write to it. Each line is in the old file or in the new one, even if a process is killed during the rotation.
  */
 export class LogFileSink implements LogSink {
   private descriptor: number | null = null;
@@ -41,14 +41,14 @@ export class LogFileSink implements LogSink {
 
   constructor(private readonly path: string) {}
 
-  write(bytes: Buffer): Written {
+  write(bytes: Buffer): WriteOutcome {
     const now = performance.now();
     if (now - this.checkedAt >= checkIntervalMs) {
       this.checkedAt = now;
       if (this.descriptor === null || this.hasMoved(this.descriptor)) this.open();
     }
     const written = this.descriptor === null ? { bytes: 0, isBusy: false } : new DescriptorSink(this.descriptor).write(bytes);
-    // The next write looks at once whether there is another file by then.
+    // After a failed write, the next write checks for a new file immediately.
     if (written.bytes < bytes.length) this.checkedAt = Number.NEGATIVE_INFINITY;
     return written;
   }
@@ -58,7 +58,7 @@ export class LogFileSink implements LogSink {
       const [named, open] = [statSync(this.path), fstatSync(descriptor)];
       return named.ino !== open.ino || named.dev !== open.dev;
     } catch {
-      return true; // nothing has its name
+      return true; // no file has this name
     }
   }
 
@@ -67,7 +67,7 @@ export class LogFileSink implements LogSink {
     try {
       this.descriptor = openSync(this.path, 'a', 0o600);
     } catch {
-      return; // the file that is open goes on; without one, lines count as lost until it can be made
+      return; // keeps the open file; without one, lines count as lost until the file can be created
     }
     if (before !== null) closeSync(before);
   }

@@ -6,41 +6,42 @@ import { DescriptorSink, LogFileSink, type LogSink } from './log-sink.js';
 
 const standardOutput = 1;
 
-/** Shapes of secrets that must not stand in a log whatever field they came in. */
-const secrets: readonly [RegExp, string][] = [
+/** Patterns of secrets that must not appear in any field of the log. */
+const secretPatterns: readonly [RegExp, string][] = [
   [/acs_[0-9A-Za-z]{38}/g, 'acs_[redacted]'],
   [/acs_(ses|inv)_[\w-]{64}/g, 'acs_$1_[redacted]'],
   [/(postgres(?:ql)?:\/\/[^:@/\s"]+:)[^@\s"]+@/g, '$1[redacted]@'],
   [/(Bearer\s+)[^\s"\\]+/gi, '$1[redacted]'],
-  // OAuth: tokens wherever they are named, and what a platform hands over in the address it sends a person back to.
+  // OAuth: tokens under their field names, and the code and state in the redirect URL of a platform.
   [/((?:access|refresh)_token\\?"?\s*[:=]\s*\\?"?)[^\s"&\\]+/gi, '$1[redacted]'],
   [/([?&](?:code|state)=)[^&\s"\\#]+/g, '$1[redacted]'],
 ];
 
+/** Redacts the secrets in a log line. */
 export function scrub(line: string): string {
-  let clean = line;
-  for (const [shape, mask] of secrets) if (shape.test(clean)) clean = clean.replace(shape, mask);
-  return clean;
+  let scrubbed = line;
+  for (const [pattern, mask] of secretPatterns) if (pattern.test(scrubbed)) scrubbed = scrubbed.replace(pattern, mask);
+  return scrubbed;
 }
 
 const base = { service: 'advertising-campaign-service' };
 
 const lossNotice = (lines: number) =>
-  `${JSON.stringify({ level: 'warn', time: new Date().toISOString(), ...base, lost_lines: lines, msg: 'log lines are lost: the log could not be written' })}\n`;
+  `${JSON.stringify({ level: 'warn', time: new Date().toISOString(), ...base, lost_lines: lines, msg: 'log lines were lost because the log could not be written' })}\n`;
 
-/** JSON lines, every line scrubbed: redacting named fields alone lets secrets through in messages. */
+/** Creates a logger that writes scrubbed JSON lines. Redacting only named fields would miss secrets in messages. */
 export function createLogger(level: string, sink: LogSink = new DescriptorSink(standardOutput)): Logger {
   const output = new LogOutput(sink, lossNotice);
   const destination: DestinationStream = { write: (line) => output.write(scrub(line)) };
   return pino({ level, base, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } }, destination);
 }
 
-/** The logger that the settings ask for. */
+/** Creates the logger for the settings of the process. */
 export function loggerFor({ logLevel, logFile }: Pick<Environment, 'logLevel' | 'logFile'>): Logger {
   return logFile === null ? createLogger(logLevel) : createLogger(logLevel, new LogFileSink(logFile));
 }
 
-/** Nest's own messages in the same log. */
+/** Writes Nest's own messages to the same log. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
   log(message: unknown, context?: string): void {

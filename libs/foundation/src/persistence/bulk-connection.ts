@@ -10,13 +10,13 @@ import type { Statement } from './statement.js';
 import { setTenant } from './tenant-setting.js';
 
 /**
- * A connection of its own for work on very many rows: COPY cannot share the pipelined connections of the pool, and such
- * work takes longer than what a request may wait. Temporary tables live as long as the session.
+ * A dedicated connection for bulk work. COPY cannot use the pipelined connections of the pool, and bulk work needs longer timeouts
+ * than a request. Temporary tables live as long as the connection.
  */
 export class BulkConnection {
   private constructor(private readonly client: pg.Client) {}
 
-  static async run<T>(url: string, applicationName: string, work: (session: BulkConnection) => Promise<T>): Promise<T> {
+  static async run<T>(url: string, applicationName: string, work: (connection: BulkConnection) => Promise<T>): Promise<T> {
     const client = new pg.Client({
       connectionString: url,
       application_name: applicationName,
@@ -25,7 +25,7 @@ export class BulkConnection {
       options:
         '-c timezone=UTC -c statement_timeout=10min -c lock_timeout=10min -c idle_in_transaction_session_timeout=60s -c work_mem=64MB',
     });
-    // A connection that breaks fails the statement on it; without a listener it would end the process as well.
+    // A broken connection fails the running statement. Without a listener, the event would also end the process.
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -33,7 +33,7 @@ export class BulkConnection {
     } catch (error) {
       throw databaseFailure(error);
     } finally {
-      await client.end().catch(() => undefined); // it was broken before
+      await client.end().catch(() => undefined); // the connection may already be broken
     }
   }
 
@@ -41,14 +41,14 @@ export class BulkConnection {
     return (await this.client.query({ text, values, types })).rows;
   }
 
-  /** Runs `COPY … FROM STDIN` with lines in PostgreSQL's text format, each ended by a newline. */
+  /** Runs `COPY … FROM STDIN`. The lines are in PostgreSQL's text format, and each ends with a newline. */
   async copy(text: string, lines: Iterable<string> | AsyncIterable<string>): Promise<void> {
     await pipeline(Readable.from(lines), this.client.query(copyFrom(text)));
   }
 
   /**
-   * Runs `work` in one transaction of one tenant and commits; what it throws rolls everything back. It runs again when it collided
-   * with another transaction; what was staged before it began is still there.
+   * Runs `work` in one transaction of one tenant and commits. An error rolls the transaction back. After a collision with another
+   * transaction, `work` runs again. Data that was staged before the transaction is still available.
    */
   transaction<T>(accountId: Id<'acc'>, work: () => Promise<T>): Promise<T> {
     return rerunOnCollision(() => this.transactionOnce(accountId, work));
@@ -61,7 +61,7 @@ export class BulkConnection {
       await this.client.query('COMMIT');
       return result;
     } catch (error) {
-      await this.client.query('ROLLBACK').catch(() => undefined); // the first error is the one to report
+      await this.client.query('ROLLBACK').catch(() => undefined); // reports the original error
       throw error;
     }
   }

@@ -1,39 +1,39 @@
 import type { Logger } from 'pino';
 import type { Database } from './database.js';
 
-const tolerableMs = 5_000;
-const measureEveryMs = 3_600_000;
+const maxSkewMs = 5_000;
+const defaultIntervalMs = 3_600_000;
 
 /**
- * Reports a process whose clock differs from that of PostgreSQL. No decision of the service depends on it, but
- * certificates, signed requests to an object store and the log do.
+ * Logs a warning when the clock of the process differs from the clock of PostgreSQL. The service makes no decisions with the process
+ * clock, but certificates, signed requests to an object store and log timestamps depend on it.
  */
 export class ClockSkewWatch {
   private constructor(
     private readonly database: Database,
     private readonly logger: Logger,
-    private readonly everyMs: number,
+    private readonly intervalMs: number,
   ) {}
 
-  /** Measures now, which tells the process the time of the database before it serves anybody, and then every hour. */
-  static async start(database: Database, logger: Logger, everyMs = measureEveryMs): Promise<{ stop(): void }> {
-    const watch = new ClockSkewWatch(database, logger, everyMs);
+  /** Measures the skew now and then every hour. The first measurement sets the database time before the process serves requests. */
+  static async start(database: Database, logger: Logger, intervalMs = defaultIntervalMs): Promise<{ stop(): void }> {
+    const watch = new ClockSkewWatch(database, logger, intervalMs);
     await watch.measure();
-    const timer = setInterval(() => void watch.measureAgain(), watch.everyMs);
+    const timer = setInterval(() => void watch.remeasure(), watch.intervalMs);
     timer.unref();
     return { stop: () => clearInterval(timer) };
   }
 
   private async measure(): Promise<void> {
-    await this.database.askTime();
+    await this.database.refreshTime();
     const skewMs = Date.now() - this.database.time.now().getTime();
-    if (Math.abs(skewMs) <= tolerableMs) return;
+    if (Math.abs(skewMs) <= maxSkewMs) return;
     const skew_seconds = Math.round(skewMs / 100) / 10;
-    const side = skewMs > 0 ? 'ahead of' : 'behind';
-    this.logger.warn({ skew_seconds }, `the clock of this process is ${Math.abs(skew_seconds)} s ${side} the clock of PostgreSQL`);
+    const direction = skewMs > 0 ? 'ahead of' : 'behind';
+    this.logger.warn({ skew_seconds }, `the clock of this process is ${Math.abs(skew_seconds)} s ${direction} the clock of PostgreSQL`);
   }
 
-  private async measureAgain(): Promise<void> {
+  private async remeasure(): Promise<void> {
     await this.measure().catch((error: unknown) => this.logger.warn({ err: error }, 'the clock skew could not be measured'));
   }
 }

@@ -1,12 +1,12 @@
 import { type Id, type IdPrefix, idFromUuid, uuidOf } from '#libs/kernel';
 import { Type } from '@mikro-orm/core';
 
-/** A column whose value is read in another shape than it is written. */
+/** A column type whose values have different formats for reads and writes. */
 export interface AsymmetricColumn {
   toRow(value: unknown): unknown;
 }
 
-/** A TypeID in TypeScript, a native uuid in the table. */
+/** A TypeID in TypeScript; a uuid in the table. */
 export class IdType extends Type<Id | null, string | null> {
   constructor(private readonly idPrefix: IdPrefix) {
     super();
@@ -22,7 +22,7 @@ export class IdType extends Type<Id | null, string | null> {
   }
 }
 
-/** A list of TypeIDs; uuid[] in the table. */
+/** A list of TypeIDs in TypeScript; uuid[] in the table. */
 export class IdListType extends Type<Id[], string | string[]> {
   constructor(private readonly idPrefix: IdPrefix) {
     super();
@@ -42,7 +42,7 @@ export class IdListType extends Type<Id[], string | string[]> {
   }
 }
 
-/** A list of short texts; text[] in the table. */
+/** A list of strings in TypeScript; text[] in the table. */
 export class TextListType extends Type<string[], string> {
   override convertToDatabaseValue(value: string[]): string {
     return `{${value.map((text) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`;
@@ -58,7 +58,7 @@ export class TextListType extends Type<string[], string> {
   }
 }
 
-/** A Date in TypeScript, timestamptz(3) in the table: what was stored is what the wire shows. */
+/** A Date in TypeScript; timestamptz(3) in the table, so the stored precision equals the precision of responses. */
 export class InstantType extends Type<Date | null, string | null> {
   override convertToDatabaseValue(value: Date | null): string | null {
     return value == null ? null : value.toISOString();
@@ -71,7 +71,7 @@ export class InstantType extends Type<Date | null, string | null> {
   }
 }
 
-/** Micros of a currency below 2^53; bigint in the table. */
+/** An amount in micros below 2^53; bigint in the table. */
 export class MicrosType extends Type<number | null, number | null> {
   override convertToDatabaseValue(value: number | null): number | null {
     return value;

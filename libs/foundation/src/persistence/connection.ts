@@ -8,20 +8,20 @@ interface CorkableStream {
   uncork(): void;
 }
 
-/** The connection's socket: corked, so that several statements leave as one packet. */
+/** Returns the socket of a connection. Corking it sends several statements in one packet. */
 export function streamOf(client: pg.PoolClient): CorkableStream {
   return (client as unknown as { connection: { stream: CorkableStream } }).connection.stream;
 }
 
-/** A statement that a migration has changed under this connection: only a new connection prepares it anew. */
-const stalePlan = new Set(['0A000', '26000']);
+/** Errors of a prepared statement that a migration has invalidated. Only a new connection prepares it again. */
+const stalePlanCodes = new Set(['0A000', '26000']);
 
-/** A value that came whole and cannot be taken: the connection is as good as before. */
+/** A value was received completely but cannot be parsed. The connection is still usable. */
 export class UnreadableValue extends Error {}
 
-/** Whether a connection is of no more use after an error that came from it. */
+/** Returns whether an error from a connection makes it unusable. */
 export function connectionIsBroken(error: unknown): boolean {
   if (error instanceof UnreadableValue) return false;
-  if (error instanceof pg.DatabaseError) return error.severity === 'FATAL' || stalePlan.has(error.code ?? '');
+  if (error instanceof pg.DatabaseError) return error.severity === 'FATAL' || stalePlanCodes.has(error.code ?? '');
   return true;
 }

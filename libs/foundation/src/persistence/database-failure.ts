@@ -2,41 +2,41 @@ import { types } from 'node:util';
 import { DomainError } from '#libs/kernel';
 import pg from 'pg';
 
-/** When a client may try again while the database is away. */
+/** The `Retry-After` in seconds while the database is unavailable. */
 export const databaseRetrySeconds = 2;
 
-/** SQLSTATE classes and codes after which the same request can succeed: connection loss, resources, shutdown. */
-const passing = /^(08|53|57P|57014|25P03)/;
-/** Deadlock, serialization failure, and a lock that was not released in time: the database is there, other changes were in the way. */
-const contended = /^(40001|40P01|55P03)$/;
-const contendedRetrySeconds = 1;
-const contendedMessage = 'The change conflicts with concurrent changes of the same records. Nothing was changed. Retry the request.';
+/** SQLSTATE classes and codes of transient failures: connection loss, insufficient resources, shutdown. */
+const transientCodes = /^(08|53|57P|57014|25P03)/;
+/** SQLSTATE codes of conflicts with concurrent changes: serialization failure, deadlock and lock timeout. */
+const contentionCodes = /^(40001|40P01|55P03)$/;
+const contentionRetrySeconds = 1;
+const contentionMessage = 'The change conflicts with concurrent changes of the same records. Nothing was changed. Retry the request.';
 
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
 
-/** Whether other transactions were in the way, and nothing else is wrong. */
+/** Returns whether an error was caused only by a conflict with concurrent transactions. */
 export function isContention(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && contended.test(error.code ?? '');
+  return error instanceof pg.DatabaseError && contentionCodes.test(error.code ?? '');
 }
 
-/** `service_unavailable` when the database is away or overloaded, or other changes were in the way; every other error as it is. */
+/** Translates transient database errors and contention to `service_unavailable`. Returns every other error unchanged. */
 export function databaseFailure(error: unknown): unknown {
   if (error instanceof DomainError || !types.isNativeError(error)) return error;
-  if (isContention(error)) return unavailable(contendedMessage, contendedRetrySeconds, error);
+  if (isContention(error)) return unavailable(contentionMessage, contentionRetrySeconds, error);
   const code = (error as { code?: unknown }).code;
-  const isPassing =
+  const isTransient =
     error instanceof pg.DatabaseError
-      ? passing.test(error.code ?? '')
+      ? transientCodes.test(error.code ?? '')
       : networkCodes.has(String(code)) ||
         /timeout exceeded when trying to connect|Connection terminated|not queryable|timeout expired|Query read timeout/.test(
           error.message,
         );
-  if (!isPassing) return error;
+  if (!isTransient) return error;
   return unavailable('The service cannot reach its database.', databaseRetrySeconds, error);
 }
 
 function unavailable(message: string, retrySeconds: number, cause: Error): DomainError {
-  const refusal = new DomainError('service_unavailable', message, {}, retrySeconds);
-  refusal.cause = cause;
-  return refusal;
+  const failure = new DomainError('service_unavailable', message, {}, retrySeconds);
+  failure.cause = cause;
+  return failure;
 }

@@ -1,36 +1,36 @@
-/** The clock of PostgreSQL in epoch milliseconds, as one column of one row; fractions are microseconds. */
+/** A SQL column with the clock of PostgreSQL in epoch milliseconds, with microseconds as the fraction. */
 export const epochMs = '(extract(epoch from clock_timestamp()) * 1000)::float8 as epoch_ms';
 
 /**
- * The clock of PostgreSQL, as this process knows it. Stamps that several processes compare must come from one clock, and
- * the clocks of machines differ. Every answer of the database that carries its time bounds how far its clock is ahead of a
- * steady clock of this process: PostgreSQL read it after the question was sent and before the answer was heard. Bounds are
- * intersected. Bounds that contradict each other mean that a clock was set, a machine slept, or another server answers; the
- * newest ones count then. So the error is never larger than the round trip of the newest answer.
+ * Estimates the clock of PostgreSQL in this process. Timestamps that several processes compare must come from one clock, and the
+ * clocks of machines differ. Every reading of the database time limits the offset between the database clock and the steady clock of
+ * this process, because PostgreSQL reads its clock after the query is sent and before the response arrives. Consecutive limits are
+ * intersected. Contradictory limits mean that a clock was set, a machine slept or another server responds; then only the newest
+ * limits count. The error is never larger than the round trip of the newest reading.
  */
 export class DatabaseTime {
-  private atLeast = Number.NEGATIVE_INFINITY;
-  private atMost = Number.POSITIVE_INFINITY;
+  private minOffsetMs = Number.NEGATIVE_INFINITY;
+  private maxOffsetMs = Number.POSITIVE_INFINITY;
 
-  /** `steady` never jumps, whatever is done to the clock of the machine. */
+  /** `steady` is a monotonic clock that is independent of changes to the clock of the machine. */
   constructor(private readonly steady: () => number = () => performance.now()) {}
 
-  /** When a question is sent: to be given back with its answer. */
-  get mark(): number {
+  /** The steady clock. Read it when a query is sent and pass it to `recordReading`. */
+  get steadyNow(): number {
     return this.steady();
   }
 
-  /** PostgreSQL's clock was at `databaseMs` at some time since `sentAt`. */
-  heard(databaseMs: number, sentAt: number): void {
-    const [atLeast, atMost] = [databaseMs - this.steady(), databaseMs - sentAt];
-    const isContradiction = atLeast > this.atMost || atMost < this.atLeast;
-    this.atLeast = isContradiction ? atLeast : Math.max(this.atLeast, atLeast);
-    this.atMost = isContradiction ? atMost : Math.min(this.atMost, atMost);
+  /** Records that PostgreSQL's clock was at `databaseMs` at some moment since `sentAt`. */
+  recordReading(databaseMs: number, sentAt: number): void {
+    const [minOffsetMs, maxOffsetMs] = [databaseMs - this.steady(), databaseMs - sentAt];
+    const isContradiction = minOffsetMs > this.maxOffsetMs || maxOffsetMs < this.minOffsetMs;
+    this.minOffsetMs = isContradiction ? minOffsetMs : Math.max(this.minOffsetMs, minOffsetMs);
+    this.maxOffsetMs = isContradiction ? maxOffsetMs : Math.min(this.maxOffsetMs, maxOffsetMs);
   }
 
-  /** The lower bound: nothing that is due at a time of the database is taken to be due before it. */
+  /** Returns the lower bound of the database time, so nothing is treated as due before it is due. */
   now(): Date {
-    // Only what has never been connected has not heard the time.
-    return new Date(this.atLeast === Number.NEGATIVE_INFINITY ? Date.now() : this.steady() + this.atLeast);
+    // Falls back to the clock of the machine before the first connection.
+    return new Date(this.minOffsetMs === Number.NEGATIVE_INFINITY ? Date.now() : this.steady() + this.minOffsetMs);
   }
 }

@@ -8,21 +8,21 @@ import { DatabaseTime, epochMs } from './database-time.js';
 import { type Statement, sql } from './statement.js';
 import { setTenant } from './tenant-setting.js';
 import { UnitOfWork } from './unit-of-work.js';
-import { type Surroundings, sync, utility, WireQuery } from './wire-query.js';
+import { type WrapperMessages, sync, utility, WireQuery } from './wire-query.js';
 
 export interface DatabaseOptions {
   readonly url: string;
   readonly poolMax: number;
   readonly applicationName: string;
   readonly onIdleError: (error: Error) => void;
-  /** Hears of each transaction that is run again because it collided with another. */
+  /** Called for each transaction that runs again after a collision with another one. */
   readonly onCollision?: OnCollision;
 }
 
-/** For libraries that bring their own SQL, such as the job runner. */
+/** Executes SQL for libraries that build their own, such as the job runner. */
 export type ExecuteSql = (text: string, values: unknown[]) => Promise<{ rows: Row[] }>;
 
-/** The one way to PostgreSQL: named statements over one pool, each inside its tenant. */
+/** The access to PostgreSQL: named statements over one connection pool, each in its tenant. */
 export class Database {
   readonly pool: pg.Pool;
   /** The clock of PostgreSQL. */
@@ -36,9 +36,9 @@ export class Database {
       idleTimeoutMillis: 30_000,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
-      // A little over the database's own statement_timeout: for a network that has gone silent.
+      // Slightly longer than the statement_timeout of the database, for an unresponsive network.
       query_timeout: 22_000,
-      // Statements are sent without waiting for the one before, so a tenant read is one network write.
+      // Statements are sent without waiting for the previous one, so a tenant read is one network write.
       pipeline: true,
       options:
         '-c timezone=UTC -c statement_timeout=20s -c lock_timeout=8s -c idle_in_transaction_session_timeout=30s -c plan_cache_mode=force_generic_plan',
@@ -47,41 +47,41 @@ export class Database {
     this.pool.on('error', options.onIdleError);
   }
 
-  /** Runs one statement outside any tenant: reference tables and functions that set the tenant themselves. */
+  /** Runs one statement outside any tenant, for reference tables and for functions that set the tenant. */
   global(statement: Statement, values: unknown[]): Promise<Row[]> {
-    return this.ask(statement, values);
+    return this.execute(statement, values);
   }
 
   /**
-   * Answers one question inside a tenant. BEGIN, SET LOCAL, the statement and COMMIT leave in one network write and are
-   * answered together: row-level security costs no extra round trip.
+   * Runs one query in a tenant. BEGIN, SET LOCAL, the statement and COMMIT are sent in one network write, so row-level security costs
+   * no extra round trip.
    */
   read(accountId: Id<'acc'>, statement: Statement, values: unknown[]): Promise<Row[]> {
     const before = Buffer.concat([begin, utility(setTenant(accountId))]);
-    return this.ask(statement, values, { before, commands: 2, after: commitAndSync });
+    return this.execute(statement, values, { before, commands: 2, after: commitAndSync });
   }
 
-  /** Learns the time of the database, which every transaction learns too. */
-  async askTime(): Promise<void> {
-    const sentAt = this.time.mark;
+  /** Reads the time of the database. Every transaction also does this. */
+  async refreshTime(): Promise<void> {
+    const sentAt = this.time.steadyNow;
     const [row] = await this.global(timeOfDatabase, []);
-    this.time.heard(row.epoch_ms, sentAt);
+    this.time.recordReading(row.epoch_ms, sentAt);
   }
 
-  private ask(statement: Statement, values: unknown[], surroundings?: Surroundings): Promise<Row[]> {
-    return rerunOnCollision(() => this.askOnce(statement, values, surroundings), this.options.onCollision);
+  private execute(statement: Statement, values: unknown[], wrapper?: WrapperMessages): Promise<Row[]> {
+    return rerunOnCollision(() => this.executeOnce(statement, values, wrapper), this.options.onCollision);
   }
 
-  private async askOnce(statement: Statement, values: unknown[], surroundings?: Surroundings): Promise<Row[]> {
+  private async executeOnce(statement: Statement, values: unknown[], wrapper?: WrapperMessages): Promise<Row[]> {
     const client = await this.connect();
     let broken: Error | undefined;
     try {
       return await new Promise<Row[]>((resolve, reject) => {
-        client.query(new WireQuery(statement, values, (error, rows) => (error ? reject(error) : resolve(rows)), surroundings) as never);
+        client.query(new WireQuery(statement, values, (error, rows) => (error ? reject(error) : resolve(rows)), wrapper) as never);
       });
     } catch (error) {
       broken = connectionIsBroken(error) ? (error as Error) : undefined;
-      if (surroundings && !broken) await client.query('ROLLBACK').catch(() => undefined); // the first error is the one to report
+      if (wrapper && !broken) await client.query('ROLLBACK').catch(() => undefined); // reports the original error
       throw error;
     } finally {
       client.release(broken);
@@ -89,14 +89,14 @@ export class Database {
   }
 
   /**
-   * Runs `work` in one transaction of one tenant and commits. What `work` throws rolls everything back.
-   * Repositories find the transaction by `UnitOfWork.current()`. `work` runs again, in a new transaction, when it collided with
-   * another: it changes nothing outside of the database, and keeps nothing from one run to the next.
+   * Runs `work` in one transaction of one tenant and commits. An error rolls the transaction back. Repositories get the transaction
+   * from `UnitOfWork.current()`. After a collision with another transaction, `work` runs again in a new transaction, so it must have
+   * no effects outside the database and keep no state between runs.
    */
   async transaction<T>(accountId: Id<'acc'>, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
     const result = await rerunOnCollision(() => this.transactionOnce(accountId, work), this.options.onCollision);
-    // Where it was begun within another one, its effects stay whatever becomes of that one.
-    UnitOfWork.running()?.noteOutsideEffect();
+    // In a nested call, the effects remain even if the outer transaction is rolled back.
+    UnitOfWork.running()?.markExternalEffect();
     return result;
   }
 
@@ -112,7 +112,7 @@ export class Database {
     }
   }
 
-  /** One transaction outside any tenant, for tables that belong to no account: the outbox and the job tables. */
+  /** Runs one transaction outside any tenant, for tables without an account: the outbox and the job tables. */
   acrossTenants<T>(work: (execute: ExecuteSql) => Promise<T>): Promise<T> {
     return rerunOnCollision(() => this.acrossTenantsOnce(work), this.options.onCollision);
   }
@@ -127,16 +127,16 @@ export class Database {
       return result;
     } catch (error) {
       broken = connectionIsBroken(error) ? (error as Error) : undefined;
-      if (!broken) await client.query('ROLLBACK').catch(() => undefined); // the first error is the one to report
+      if (!broken) await client.query('ROLLBACK').catch(() => undefined); // reports the original error
       throw error;
     } finally {
       client.release(broken);
     }
   }
 
-  /** Work on very many rows, on a connection of its own. */
-  bulk<T>(work: (session: BulkConnection) => Promise<T>): Promise<T> {
-    UnitOfWork.running()?.noteOutsideEffect();
+  /** Runs bulk work on a dedicated connection. */
+  bulk<T>(work: (connection: BulkConnection) => Promise<T>): Promise<T> {
+    UnitOfWork.running()?.markExternalEffect();
     return BulkConnection.run(this.options.url, `${this.options.applicationName}-bulk`, work);
   }
 

@@ -11,16 +11,16 @@ interface Column {
 }
 
 /**
- * The statements of one entity, compiled once from its MikroORM mapping. The mapping stays the only one, and a write
- * costs a tenth of what the unit of work of the mapper takes.
+ * The SQL statements of one entity, generated once from its MikroORM mapping. This keeps a single mapping, and a write costs a tenth
+ * of what MikroORM's unit of work costs.
  */
 export class EntityTable<T extends object> {
   readonly insert: Statement;
-  /** Changes every column but the key, of a record that `lockById` has locked. */
+  /** Updates every column except the key, for a record that `lockById` has locked. */
   readonly update: Statement;
   /**
-   * Reads and locks one record by the columns of its key, in the order of the mapping: account and id as a rule. The lock lets
-   * foreign keys to the record be checked. In which order records are locked: docs/decisions/0027-one-lock-order.md.
+   * Reads and locks one record by its key columns in the order of the mapping, usually account and ID. The lock does not block foreign
+   * key checks. docs/decisions/0027-one-lock-order.md defines the lock order.
    */
   readonly lockById: Statement;
   readonly name: string;
@@ -29,7 +29,7 @@ export class EntityTable<T extends object> {
   private readonly platform: Platform;
   private readonly loadedStates = new WeakMap<object, T>();
 
-  /** The table of an entity class. */
+  /** Creates the table of an entity class. */
   static of<T extends object>(orm: MikroORM, entity: abstract new (...args: never[]) => T): EntityTable<T> {
     return new EntityTable(orm.getMetadata().get<T>(entity as never), orm.em.getPlatform());
   }
@@ -45,16 +45,16 @@ export class EntityTable<T extends object> {
     const position = (column: string) => parameters[names.indexOf(column)] as string;
     const key = this.columns.filter((c) => c.isKey).map((c) => c.name);
     const settable = names.filter((n) => !key.includes(n));
-    const isRow = key.map((n) => `${n} = ${position(n)}`).join(' and ');
+    const rowCondition = key.map((n) => `${n} = ${position(n)}`).join(' and ');
     this.update = sql(
       `update ${this.name}`,
-      `update ${this.name} set ${settable.map((n) => `${n} = ${position(n)}`).join(', ')} where ${isRow}`,
+      `update ${this.name} set ${settable.map((n) => `${n} = ${position(n)}`).join(', ')} where ${rowCondition}`,
     );
-    const isKey = key.map((n, i) => `${n} = $${i + 1}`).join(' and ');
-    this.lockById = sql(`lock ${this.name}`, `select ${names.join(', ')} from ${this.name} where ${isKey} for no key update`);
+    const keyCondition = key.map((n, i) => `${n} = $${i + 1}`).join(' and ');
+    this.lockById = sql(`lock ${this.name}`, `select ${names.join(', ')} from ${this.name} where ${keyCondition} for no key update`);
   }
 
-  /** The entity as the values of its columns, in the order of `insert` and `update`. */
+  /** Returns the column values of an entity, in the order of `insert` and `update`. */
   values(entity: T): unknown[] {
     const source = entity as Record<string, unknown>;
     return this.columns.map((c) => {
@@ -63,7 +63,7 @@ export class EntityTable<T extends object> {
     });
   }
 
-  /** The entity as a row in the shape that reads have. */
+  /** Returns the entity as a row in the format of reads. */
   rowOf(entity: T): Row {
     const source = entity as Record<string, unknown>;
     const row: Record<string, unknown> = {};
@@ -77,7 +77,7 @@ export class EntityTable<T extends object> {
     return row;
   }
 
-  /** The entity that a row stands for, made without running its constructor. */
+  /** Creates the entity from a row without running its constructor. */
   restore(row: Row): T {
     const entity = Object.create(this.prototype) as Record<string, unknown>;
     for (const c of this.columns) {
@@ -109,7 +109,7 @@ export class EntityTable<T extends object> {
 
 function columnOf(property: EntityProperty): Column {
   const [name] = property.fieldNames;
-  if (name === undefined || property.fieldNames.length !== 1) throw new Error(`${property.name} needs exactly one column`);
+  if (name === undefined || property.fieldNames.length !== 1) throw new Error(`${property.name} must map to exactly one column`);
   const type = property.customType;
   return { property: property.name, name, type: type instanceof Type ? type : null, isKey: property.primary === true };
 }

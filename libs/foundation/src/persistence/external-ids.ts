@@ -6,13 +6,13 @@ import { UnitOfWork } from './unit-of-work.js';
 const uniqueViolation = '23505';
 const maxAttempts = 10;
 
-/** What can have an id of the customer's own. */
-interface Holder {
+/** A record with an optional external ID. */
+interface ExternalIdHolder {
   readonly accountId: Id<'acc'>;
   readonly externalId: string | null;
 }
 
-/** The ids of the customer's own on the records of one type: each is on one record that is not archived, or on none. */
+/** Enforces unique external IDs among the records of one type that are not archived. */
 export class ExternalIds {
   private readonly findHolder: Statement;
 
@@ -26,18 +26,18 @@ export class ExternalIds {
   }
 
   /**
-   * Writes a record; `before` is what it was, if it was. Throws DuplicateExternalId. The unique index decides who is first; the
-   * loser is told whose the id is. A holder that gives the id up between the refusal and the question who it is leaves the id
-   * free: then the write is tried again.
+   * Writes a record. `before` is its previous state, or null for a new record. The unique index detects duplicates; the method then
+   * throws DuplicateExternalId with the ID of the record that has the external ID. If that record releases the external ID before it
+   * is found, the method retries the write.
    */
-  async write(record: Holder, before: Holder | null, statement: Statement, values: unknown[]): Promise<void> {
+  async write(record: ExternalIdHolder, before: ExternalIdHolder | null, statement: Statement, values: unknown[]): Promise<void> {
     const unit = UnitOfWork.current();
     const { accountId, externalId } = record;
-    // Without a new external id nothing can refuse the row, so it travels with the commit.
+    // Without a new external ID the write cannot violate the index, so it is sent with the commit.
     if (externalId === null || externalId === before?.externalId) return unit.atCommit(statement, values);
     for (let attempt = 1; ; attempt++) {
       try {
-        await unit.undoable(() => unit.query(statement, values));
+        await unit.withSavepoint(() => unit.query(statement, values));
         return;
       } catch (error) {
         if (!(error instanceof pg.DatabaseError) || error.code !== uniqueViolation) throw error;

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { IdType, InstantType, JsonType } from './column-types.js';
 import { tenantTable } from './tenant-table.js';
 
-/** One stored answer of a write; `scope` is the digest of method, URL and key. */
+/** The stored response of a write. `scope` is the digest of method, URL and key. */
 export const IdempotencyKeySchema = defineEntity({
   name: 'IdempotencyKey',
   schema: 'foundation',
@@ -21,7 +21,7 @@ export const IdempotencyKeySchema = defineEntity({
   indexes: [{ name: 'idempotency_key_expiry', properties: ['accountId', 'expiresAt'] }],
 });
 
-/** Who did what, from where. The service may insert and read, never change. */
+/** An entry of the audit log. The service's role can insert and read entries, but not change them. */
 export const AuditEntrySchema = defineEntity({
   name: 'AuditEntry',
   schema: 'foundation',
@@ -46,7 +46,7 @@ export const AuditEntrySchema = defineEntity({
   ],
 });
 
-/** An event that the relay has not taken on yet. Like the job tables it belongs to no account: the relay reads all of it. */
+/** An event that the relay has not forwarded yet. Like the job tables, the table has no tenant: the relay reads all events. */
 export const OutboxEventSchema = defineEntity({
   name: 'OutboxEvent',
   schema: 'foundation',
@@ -60,7 +60,7 @@ export const OutboxEventSchema = defineEntity({
   },
 });
 
-/** What `migrate` has finished; the service reads it. One row, and none before the first run. */
+/** The state of the last `migrate` run, for the readiness check. The table has one row, or none before the first run. */
 export const ServableStateSchema = defineEntity({
   name: 'ServableState',
   schema: 'foundation',

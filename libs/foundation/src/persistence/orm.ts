@@ -3,12 +3,12 @@ import { type EntitySchema, MikroORM, type Options } from '@mikro-orm/core';
 import { Migrator } from '@mikro-orm/migrations';
 import { PostgreSqlDriver } from '@mikro-orm/postgresql';
 
-/** Beside the compiled code, from wherever a command is called. */
+/** The path of the compiled migrations, independent of the working directory. */
 const compiledMigrations = fileURLToPath(new URL('../../../../migrations', import.meta.url));
 
 /**
- * MikroORM owns the mapping, the schema and the migrations. Its entity manager is not on the path of a request: its
- * unit of work costs ten times what the statements of EntityTable do.
+ * Returns the options of MikroORM, which defines the mapping, the schema and the migrations. Requests do not use its entity manager:
+ * its unit of work costs ten times as much as the statements of EntityTable.
  */
 export function ormOptions(entities: EntitySchema[], clientUrl: string, migrationsPath = compiledMigrations): Options<PostgreSqlDriver> {
   return {
@@ -20,13 +20,13 @@ export function ormOptions(entities: EntitySchema[], clientUrl: string, migratio
       path: migrationsPath,
       pathTs: './migrations',
       snapshotName: '.snapshot',
-      // The snapshot says what the mapping is; written after a migration, it would say what the database is.
+      // The snapshot must describe the mapping. Written after a migration, it would describe the database.
       snapshotOnMigrate: false,
       tableName: 'mikro_orm_migrations',
       glob: '!(*.d).{js,ts}',
     },
     discovery: { inferDefaultValues: false },
-    // Without relations there is nothing to propagate, and the accessors would double the cost of every entity.
+    // The mapping has no relations to propagate, and the accessors would double the cost of every entity.
     propagationOnPrototype: false,
     forceUtcTimezone: true,
     pool: { min: 0, max: 2 },

@@ -2,7 +2,7 @@ import { types } from 'node:util';
 import type { Database } from './database.js';
 import { sql } from './statement.js';
 
-/** The advisory lock that a running `migrate` holds, in the database that it migrates. */
+/** The advisory lock that `migrate` holds in the database while it runs. */
 export const migrationLock = [0x61_63_73, 1] as const;
 
 const stateOf = sql(
@@ -12,21 +12,21 @@ const stateOf = sql(
        and database = (select oid from pg_database where datname = current_database())) as is_migrating
    from foundation.servable_state`,
 );
-/** The table is not there yet, or nothing in its schema is granted to this role. */
-const notPrepared = new Set(['42P01', '3F000', '42501']);
-const howTo = 'run "npm run acs -- migrate" first.';
+/** SQLSTATE codes of a missing table or schema, or missing privileges of this role. */
+const missingStateCodes = new Set(['42P01', '3F000', '42501']);
+const remedy = 'run "npm run acs -- migrate" first.';
 
-/** Why the database cannot be served from yet, in one line; undefined when `migrate` has finished all that is needed. */
-export async function unservable(database: Database, needed: readonly string[]): Promise<string | undefined> {
-  const row = await readState(database, needed);
-  if (row === undefined) return `The database has not been migrated, or not for this role: ${howTo}`;
+/** Returns a one-line reason why the service cannot use the database yet, or undefined if all required migrations are finished. */
+export async function unservableReason(database: Database, requiredParts: readonly string[]): Promise<string | undefined> {
+  const row = await readState(database, requiredParts);
+  if (row === undefined) return `The database has not been migrated, or not for this role: ${remedy}`;
   if (!row.is_finished) {
     if (row.is_migrating) return 'A migration of the database is running. Try again when it has finished.';
-    return `A migration of the database was interrupted: ${howTo}`;
+    return `A migration of the database was interrupted: ${remedy}`;
   }
   if (row.missing.length === 0) return undefined;
-  const some = row.missing.slice(0, 3).join(', ') + (row.missing.length > 3 ? ', …' : '');
-  return `The database has not been migrated to this version (${row.missing.length} missing: ${some}): ${howTo}`;
+  const examples = row.missing.slice(0, 3).join(', ') + (row.missing.length > 3 ? ', …' : '');
+  return `The database has not been migrated to this version (${row.missing.length} missing: ${examples}): ${remedy}`;
 }
 
 interface State {
@@ -35,12 +35,12 @@ interface State {
   readonly missing: readonly string[];
 }
 
-async function readState(database: Database, needed: readonly string[]): Promise<State | undefined> {
+async function readState(database: Database, requiredParts: readonly string[]): Promise<State | undefined> {
   try {
-    const [row] = await database.global(stateOf, [needed]);
+    const [row] = await database.global(stateOf, [requiredParts]);
     return row;
   } catch (error) {
-    if (types.isNativeError(error) && notPrepared.has(String((error as { code?: unknown }).code))) return undefined;
+    if (types.isNativeError(error) && missingStateCodes.has(String((error as { code?: unknown }).code))) return undefined;
     throw error;
   }
 }

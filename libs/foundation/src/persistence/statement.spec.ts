@@ -3,17 +3,17 @@ import { sql, wireTimestamp } from './statement.js';
 const parse = (oid: number, text: string) =>
   (sql('spec', 'select 1').types.getTypeParser as (oid: number) => (t: string) => unknown)(oid)(text);
 
-describe('statements read the database in the shape of the wire', () => {
+describe('statement parsers', () => {
   it.each([
     ['2026-05-01 10:00:00+00', '2026-05-01T10:00:00.000Z'],
     ['2026-05-01 10:00:00.1+00', '2026-05-01T10:00:00.100Z'],
     ['2026-05-01 10:00:00.123+00', '2026-05-01T10:00:00.123Z'],
     ['2026-05-01 10:00:00.123456+00', '2026-05-01T10:00:00.123Z'],
-  ])('%s is %s', (text, wire) => {
+  ])('the timestamp %s is parsed as %s', (text, wire) => {
     expect(wireTimestamp(text)).toBe(wire);
   });
 
-  it('a 64-bit integer that a JSON number cannot hold is an error, never a rounded amount', () => {
+  it('a 64-bit integer that a JSON number cannot represent is an error instead of a rounded amount', () => {
     expect(parse(20, '9007199254740991')).toBe(9007199254740991);
     expect(() => parse(20, '9007199254740993')).toThrow(RangeError);
   });

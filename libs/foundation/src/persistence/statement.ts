@@ -1,13 +1,13 @@
 import type { CustomTypesConfig } from 'pg';
 
-/** A question or change in SQL under a name, so that each connection prepares it once. */
+/** A named SQL statement. The name lets each connection prepare it only once. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
   readonly types: CustomTypesConfig;
 }
 
-/** PostgreSQL's numbers for its types. */
+/** The OIDs of PostgreSQL types. */
 const oid = {
   bool: 16,
   bytea: 17,
@@ -25,9 +25,9 @@ const oid = {
 
 const passThrough = (text: string) => text;
 
-/** `2026-05-01 10:00:00.12+00` as `2026-05-01T10:00:00.120Z`: the session's zone is UTC, the columns hold milliseconds. */
+/** Converts `2026-05-01 10:00:00.12+00` to `2026-05-01T10:00:00.120Z`. The session time zone is UTC; columns have millisecond precision. */
 export function wireTimestamp(text: string): string {
-  if (text.length === 26) return `${text.slice(0, 10)}T${text.slice(11, 23)}Z`; // three digits of a second: nearly always
+  if (text.length === 26) return `${text.slice(0, 10)}T${text.slice(11, 23)}Z`; // the common case with three fraction digits
   const seconds = `${text.slice(0, 10)}T${text.slice(11, 19)}`;
   const fraction = text[19] === '.' ? text.slice(20, text.indexOf('+')).slice(0, 3).padEnd(3, '0') : '000';
   return `${seconds}.${fraction}Z`;
@@ -35,7 +35,7 @@ export function wireTimestamp(text: string): string {
 
 function exactInteger(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is not exact as a JSON number`);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} cannot be represented exactly as a JSON number`);
   return value;
 }
 
@@ -46,7 +46,7 @@ function plainArray(text: string): string[] {
 function textArray(text: string): string[] {
   if (text === '{}') return [];
   if (!text.includes('"') && !text.includes('\\')) {
-    // An unquoted NULL cannot occur: the arrays of this service hold no nulls.
+    // The arrays of this service contain no nulls, so an unquoted NULL cannot occur.
     return plainArray(text);
   }
   const items: string[] = [];
@@ -56,7 +56,7 @@ function textArray(text: string): string[] {
   return items;
 }
 
-/** Reads come in the shape of the wire: stamps as RFC 3339 text, counts and micros as exact numbers. */
+/** Parsers that return values in the format of API responses: timestamps in RFC 3339, counts and micros as exact numbers. */
 const parsers = new Map<number, (text: string) => unknown>([
   [oid.bool, (text) => text === 't'],
   [oid.bytea, (text) => Buffer.from(text.slice(2), 'hex')],
@@ -74,9 +74,9 @@ const parsers = new Map<number, (text: string) => unknown>([
 
 const wireTypes = { getTypeParser: (type: number) => parsers.get(type) ?? passThrough };
 
-/** A named statement; the name must say which context and question it is, and be unique in the process. */
+/** Creates a named statement. The name must be unique in the process and describe the statement. */
 export function sql(name: string, text: string): Statement {
-  // PostgreSQL cuts longer names off without a word, and two statements would become one.
+  // PostgreSQL silently truncates longer names, so two statements could get the same name.
   if (name.length > 63) throw new RangeError(`The statement name ${name} is longer than 63 characters`);
   return { name, text, types: wireTypes };
 }

@@ -1,7 +1,7 @@
-/** The row of the tenant that the transaction named; without a name, none. Without nullif an empty setting is an error. */
+/** Matches rows of the tenant of the transaction, or none without a tenant. `nullif` prevents an error for an empty setting. */
 const sameTenant = (column: string) => `${column} = nullif(current_setting('app.account_id', true), '')::uuid`;
 
-/** MikroORM options of a table whose rows belong to an account: row-level security holds even for the owner. */
+/** Returns the MikroORM options of a table with rows per account. Row-level security applies even to the owner of the table. */
 export function tenantTable(name: string, column = 'account_id') {
   return {
     rowLevelSecurity: 'force' as const,

@@ -1,6 +1,6 @@
 import type { Id } from '#libs/kernel';
 
-/** The accounts that have a user, and so can have data, for work that must visit each of them inside its own tenant. */
+/** Lists the accounts that have a user and can therefore have data, for jobs that process each account in its own tenant. */
 export abstract class Tenants {
   abstract all(): Promise<Id<'acc'>[]>;
 }

@@ -15,117 +15,117 @@ interface Deferred {
   readonly values: unknown[];
 }
 
-/** One open transaction in one tenant. */
+/** An open transaction in one tenant. */
 export class UnitOfWork {
-  /** What the work has done so far, in the words of the audit trail; a dry run shows it. */
+  /** The effects of the work so far in the format of the audit log, for dry runs. */
   readonly effects: object[] = [];
   private readonly deferred: Deferred[] = [];
   private savepoints = 0;
   private collision: Error | undefined;
-  private hasOutsideEffects = false;
-  /** Set when the connection is of no more use. */
+  private hasExternalEffects = false;
+  /** The error that made the connection unusable. */
   broken: Error | undefined;
 
   constructor(
     private readonly client: pg.PoolClient,
     readonly accountId: Id<'acc'>,
-    /** What every transaction renews as it begins. */
+    /** Every transaction updates this time when it begins. */
     readonly time: DatabaseTime,
   ) {}
 
-  /** The transaction that the running command belongs to. */
+  /** Returns the transaction of the running command. */
   static current(): UnitOfWork {
     const unit = storage.getStore();
     if (!unit) throw new Error('A repository was used outside a transaction.');
     return unit;
   }
 
-  /** The same, or undefined outside a transaction. */
+  /** Returns the transaction of the running command, or undefined outside a transaction. */
   static running(): UnitOfWork | undefined {
     return storage.getStore();
   }
 
-  /** Sends a statement at once and returns its rows. */
+  /** Sends a statement immediately and returns its rows. */
   query(statement: Statement, values: unknown[]): Promise<Row[]> {
     return new Promise((resolve, reject) => {
-      const settle = (error: Error | null, rows: Row[]) => (error ? reject(this.judged(error)) : resolve(rows));
+      const settle = (error: Error | null, rows: Row[]) => (error ? reject(this.recordError(error)) : resolve(rows));
       this.client.query(new WireQuery(statement, values, settle) as never);
     });
   }
 
-  /** For libraries that bring their own SQL, such as the job runner. */
+  /** Executes SQL for libraries that build their own, such as the job runner. */
   async executeSql(text: string, values: unknown[]): Promise<{ rows: Row[] }> {
     try {
       return await this.client.query(text, values);
     } catch (error) {
-      throw this.judged(error as Error);
+      throw this.recordError(error as Error);
     }
   }
 
-  /** Something was done that a rollback does not undo, e.g. a call to a platform: this transaction must not run again. */
-  noteOutsideEffect(): void {
-    this.hasOutsideEffects = true;
+  /** Records an effect that a rollback cannot undo, such as a call to a platform. The transaction must then not run again. */
+  markExternalEffect(): void {
+    this.hasExternalEffects = true;
   }
 
-  /** Keeps a change back until the commit, with which it shares one network write. It must not fail for a reason the caller should hear. */
+  /** Defers a write to the commit and sends both in one network write. The write must not fail for a reason that the caller handles. */
   atCommit(statement: Statement, values: unknown[]): void {
     this.deferred.push({ statement, values });
   }
 
-  /** Runs `work` so that it can be undone without ending the transaction. */
-  async undoable<T>(work: () => Promise<T>): Promise<T> {
-    const kept = this.deferred.length;
-    const mark = `work_${++this.savepoints}`; // of its own: undoable work may hold undoable work
-    const marked = this.command(`SAVEPOINT ${mark}`);
+  /** Runs `work` in a savepoint. An error rolls back to the savepoint without ending the transaction. */
+  async withSavepoint<T>(work: () => Promise<T>): Promise<T> {
+    const deferredBefore = this.deferred.length;
+    const savepoint = `work_${++this.savepoints}`; // unique because savepoints can be nested
+    const created = this.command(`SAVEPOINT ${savepoint}`);
     try {
-      const [, result] = await Promise.all([marked, work()]);
+      const [, result] = await Promise.all([created, work()]);
       return result;
     } catch (error) {
-      this.deferred.length = kept;
-      await this.command(`ROLLBACK TO SAVEPOINT ${mark}`);
+      this.deferred.length = deferredBefore;
+      await this.command(`ROLLBACK TO SAVEPOINT ${savepoint}`);
       throw error;
     }
   }
 
   /**
-   * What a failed run is to be reported as. Called by Database only. A collision counts as one whatever was made of it on its way
-   * up: every statement after it fails as well, and may fail in another way.
+   * Returns the error to report for a failed run. Called by Database only. After a collision, every later statement fails too, possibly
+   * with another error, so the recorded collision takes precedence.
    */
   failureOf(error: unknown): unknown {
     if (this.collision === undefined) return error;
-    return this.hasOutsideEffects ? databaseFailure(this.collision) : this.collision;
+    return this.hasExternalEffects ? databaseFailure(this.collision) : this.collision;
   }
 
-  /** Called by Database only. */
+  /** Runs `work` between BEGIN and COMMIT. Called by Database only. */
   async run<T>(begin: string, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
     const stream = streamOf(this.client);
     stream.cork();
     const begun = this.begin(begin);
-    // The first statement of the work, sent in the same turn, shares the packet of BEGIN.
+    // A first statement that is sent in the same turn shares the packet of BEGIN.
     process.nextTick(() => stream.uncork());
-    begun.catch(() => undefined); // reported below, after the work has ended
+    begun.catch(() => undefined); // reported below, after the work
     let result: T;
     try {
       result = await storage.run(this, () => work(this));
       await begun;
     } catch (error) {
-      await this.command('ROLLBACK').catch(() => undefined); // the first error is the one to report
+      await this.command('ROLLBACK').catch(() => undefined); // reports the original error
       throw error;
     }
     await this.commit(stream);
     return result;
   }
 
-  /** Shares its packet and its answer with a look at the clock: what is judged under a lock is judged by the database's time. */
+  /** Begins the transaction and reads the database time in the same packet, so decisions under a lock use the database's time. */
   private begin(text: string): Promise<void> {
-    const sentAt = this.time.mark;
+    const sentAt = this.time.steadyNow;
     return new Promise((resolve, reject) => {
-      // The callback runs before the answer to the first statement of the work is handed on; a promise would not.
+      // A callback runs before the result of the first statement of the work is delivered. A promise would not.
       this.client.query(`${text}; SELECT ${epochMs}`, (error: Error | null, results: unknown) => {
-        if (error) return reject(this.judged(error));
-        // Of a text with several commands, the last one answers last.
+        if (error) return reject(this.recordError(error));
+        // The last result belongs to the last command of the text.
         const [row] = ((results as pg.QueryResult[]).at(-1) as pg.QueryResult).rows as [{ readonly epoch_ms: number }];
-        this.time.heard(row.epoch_ms, sentAt);
+        this.time.recordReading(row.epoch_ms, sentAt);
         resolve();
       });
     });
@@ -135,12 +135,12 @@ export class UnitOfWork {
     try {
       return await this.client.query(text);
     } catch (error) {
-      throw this.judged(error as Error);
+      throw this.recordError(error as Error);
     }
   }
 
-  /** An error that came from the connection tells whether it can be used again; one of the work itself does not. */
-  private judged(error: Error): Error {
+  /** Records whether an error of the connection makes it unusable or is a collision, and returns the error. */
+  private recordError(error: Error): Error {
     if (connectionIsBroken(error)) this.broken = error;
     if (isCollision(error)) this.collision ??= error;
     return error;
@@ -154,12 +154,12 @@ export class UnitOfWork {
     const settled = await Promise.allSettled([...changes, committed]);
     for (const outcome of settled) if (outcome.status === 'rejected') throw outcome.reason;
     const ended = await committed;
-    // COMMIT of a transaction that a failed statement has aborted answers ROLLBACK and no error.
+    // COMMIT of an aborted transaction responds with ROLLBACK and without an error.
     if (ended.command !== 'COMMIT') throw new Error('The transaction was rolled back by the database.');
   }
 }
 
-/** Ends the current transaction with a rollback and hands `result` to whoever began it. */
+/** Thrown to roll the current transaction back and return `result` to its caller. */
 export class RolledBack<T> extends Error {
   constructor(readonly result: T) {
     super('rolled back on request');

@@ -2,10 +2,10 @@ import pgValues from 'pg/lib/utils.js';
 import { type Row, UnreadableValue } from './connection.js';
 import type { Statement } from './statement.js';
 
-/** The parts of pg's connection that its Submittable interface hands to a query. */
+/** The parts of pg's connection that its Submittable interface passes to a query. */
 interface Connection {
   readonly stream: { cork(): void; uncork(): void; write(bytes: Buffer): void };
-  /** Statements by name: prepared, and on their way. pg keeps both up to date. */
+  /** The prepared statements and those in preparation, by name. pg updates both. */
   readonly parsedStatements: Record<string, string>;
   readonly submittedNamedStatements: Record<string, string>;
   parse(message: { name: string; text: string }): void;
@@ -19,23 +19,23 @@ interface Column {
   readonly parse: (text: string) => unknown;
 }
 
-/** Messages that share the network write and the answer of a statement. */
-export interface Surroundings {
+/** Messages that share the network write of a statement. */
+export interface WrapperMessages {
   readonly before: Buffer;
-  /** How many commands `before` holds. */
+  /** The number of commands in `before`. */
   readonly commands: number;
   /** Ends with Sync. */
   readonly after: Buffer;
 }
 
 type Settle = (error: Error | null, rows: Row[]) => void;
-/** What a connection has learnt of its prepared statements: described once, used for its whole life. */
+/** The row descriptions of the prepared statements of a connection. Each statement is described once per connection. */
 type Descriptions = Map<string, { columns: readonly Column[] }>;
 const descriptionsOf = new WeakMap<object, Descriptions>();
 
 /**
- * One statement on the wire. pg's own Query asks for the description of the columns with every execution; this one asks
- * once for each connection and statement, which saves a third of what a read costs.
+ * A query for pg's Submittable interface. pg's own Query requests the row description with every execution. This class requests it once
+ * per connection and statement, which reduces the cost of a read by a third.
  */
 export class WireQuery {
   readonly text: string;
@@ -43,23 +43,23 @@ export class WireQuery {
   private readonly rows: Row[] = [];
   private description: { columns: readonly Column[] } = { columns: [] };
   private unreadable: Error | undefined;
-  /** Commands ahead of the statement whose end has not come yet. */
-  private ahead: number;
+  /** The number of preceding commands that have not completed yet. */
+  private pendingCommands: number;
 
   constructor(
     private readonly statement: Statement,
     private readonly values: readonly unknown[],
     settle: Settle,
-    private readonly surroundings?: Surroundings,
+    private readonly wrapper?: WrapperMessages,
   ) {
     this.text = statement.text;
     this.callback = settle;
-    this.ahead = surroundings?.commands ?? 0;
+    this.pendingCommands = wrapper?.commands ?? 0;
   }
 
-  /** pg files a statement as prepared under this name when it is told that parsing ended; the commands ahead are unnamed. */
+  /** pg registers a prepared statement under this name when parsing completes. The preceding commands are unnamed. */
   get name(): string {
-    return this.ahead > 0 ? '' : this.statement.name;
+    return this.pendingCommands > 0 ? '' : this.statement.name;
   }
 
   submit(connection: Connection): null {
@@ -69,7 +69,7 @@ export class WireQuery {
     const { stream } = connection;
     stream.cork();
     try {
-      if (this.surroundings) stream.write(this.surroundings.before);
+      if (this.wrapper) stream.write(this.wrapper.before);
       if (!isPrepared) {
         connection.parse({ name, text });
         connection.describe({ type: 'S', name });
@@ -77,7 +77,7 @@ export class WireQuery {
       }
       connection.bind({ statement: name, values: this.values, valueMapper: (value) => pgValues.prepareValue(value) });
       connection.execute({});
-      stream.write(this.surroundings?.after ?? sync);
+      stream.write(this.wrapper?.after ?? sync);
     } finally {
       stream.uncork();
     }
@@ -100,13 +100,13 @@ export class WireQuery {
       }
       this.rows.push(row);
     } catch (error) {
-      // Thrown here, it would be thrown at the socket and end the process.
+      // An error thrown here would reach the socket and end the process.
       this.unreadable ??= new UnreadableValue((error as Error).message, { cause: error });
     }
   }
 
   handleCommandComplete(): void {
-    if (this.ahead > 0) this.ahead--;
+    if (this.pendingCommands > 0) this.pendingCommands--;
   }
 
   handleEmptyQuery(): void {}
@@ -125,15 +125,15 @@ export class WireQuery {
 
 function descriptionIn(connection: object, name: string): { columns: readonly Column[] } {
   if (name === '') return { columns: [] };
-  let known = descriptionsOf.get(connection);
-  if (!known) {
-    known = new Map();
-    descriptionsOf.set(connection, known);
+  let descriptions = descriptionsOf.get(connection);
+  if (!descriptions) {
+    descriptions = new Map();
+    descriptionsOf.set(connection, descriptions);
   }
-  let description = known.get(name);
+  let description = descriptions.get(name);
   if (!description) {
     description = { columns: [] };
-    known.set(name, description);
+    descriptions.set(name, description);
   }
   return description;
 }
@@ -151,7 +151,7 @@ function frame(code: string, ...parts: Buffer[]): Buffer {
 const none = Buffer.alloc(2);
 export const sync = frame('S');
 
-/** A statement without parameters as messages of the extended protocol, unnamed. */
+/** Encodes a statement without parameters as unnamed messages of the extended protocol. */
 export function utility(text: string): Buffer {
   const parse = frame('P', cstring(''), cstring(text), none);
   const bind = frame('B', cstring(''), cstring(''), none, none, none);

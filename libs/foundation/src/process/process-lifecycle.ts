@@ -3,15 +3,15 @@ import type { Logger } from 'pino';
 import { EnvironmentError } from '../config/environment.js';
 import { databaseFailure } from '../persistence/database-failure.js';
 
-/** An orderly stop takes no longer; after an unexpected error the process ends by then whatever is still open. */
+/** The maximum duration of a graceful stop. After an unexpected error, the process exits at the latest after this time. */
 const maxStopMs = 25_000;
 
-/** Stops what the process runs. `atOnce`: without waiting for load balancers to notice. */
+/** Stops the work of the process. `atOnce` skips the delay for load balancers. */
 export type Stop = (options: { atOnce: boolean }) => Promise<void>;
 
 /**
- * How a process ends: after a signal or with its parent in good order and with exit code 0; after an error that nobody caught
- * with a line in the log, the same stop and exit code 1, so that whoever supervises it starts it again.
+ * Controls how a process exits. After a signal or the end of its parent, it stops gracefully with exit code 0. After an uncaught
+ * error, it logs the error, stops the same way and exits with code 1, so its supervisor restarts it.
  */
 export class ProcessLifecycle {
   private stop: Stop | null = null;
@@ -21,15 +21,15 @@ export class ProcessLifecycle {
   constructor(private readonly logger: Logger) {
     process.on('uncaughtException', (error, origin) => this.fail(error, origin));
     process.on('unhandledRejection', (reason) => this.fail(reason, 'unhandledRejection'));
-    // A terminal or pipe that is gone, or a full disk, is no reason to end: each lost output is one line of the log.
+    // A closed terminal or pipe, or a full disk, must not end the process. Each failed output is logged.
     for (const stream of [process.stdout, process.stderr]) {
       stream.on('error', (error) => logger.warn({ err: error }, 'an output stream of the process cannot be written'));
     }
-    // Until it is ready it has nothing to finish.
-    process.on('disconnect', () => (this.stop === null ? process.exit(0) : this.end('the parent process is gone')));
+    // Before the process is ready, it has nothing to stop.
+    process.on('disconnect', () => (this.stop === null ? process.exit(0) : this.end('the parent process has exited')));
   }
 
-  /** From now on the process has something to stop. */
+  /** Registers the stop function and handles SIGTERM and SIGINT from now on. */
   ready(stop: Stop): void {
     this.stop = stop;
     process.on('SIGTERM', () => this.end('SIGTERM'));
@@ -37,7 +37,7 @@ export class ProcessLifecycle {
   }
 
   private fail(error: unknown, origin: string): void {
-    this.logger.fatal({ err: error, origin }, 'an unexpected error ends the process');
+    this.logger.fatal({ err: error, origin }, 'the process exits after an unexpected error');
     this.exitCode = 1;
     if (this.stop === null) process.exit(1);
     setTimeout(() => process.exit(1), maxStopMs);
@@ -51,14 +51,14 @@ export class ProcessLifecycle {
     this.stop({ atOnce: this.exitCode !== 0 }).then(
       () => process.exit(this.exitCode),
       (error: unknown) => {
-        this.logger.error({ err: error }, 'the stop failed');
+        this.logger.error({ err: error }, 'failed to stop gracefully');
         process.exit(1);
       },
     );
   }
 }
 
-/** What a failed start says: one line for what an operator can put right, the whole error otherwise. */
+/** Returns the message of a failed start: one line for errors that an operator can fix, otherwise the full error. */
 export function startFailureText(error: unknown): string {
   if (error instanceof EnvironmentError) return error.message;
   const failure = databaseFailure(error);

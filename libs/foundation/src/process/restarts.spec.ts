@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { Restarts } from './restarts.js';
 
-/** The backoff before each start of a process that ends in these ways, one after the other. */
+/** Returns the backoff before each restart of a process that ends in these ways. */
 function backoffs(ends: ('fails' | 'killed' | 'ready')[]): number[] {
   jest.useFakeTimers();
   try {
@@ -22,20 +22,20 @@ function backoffs(ends: ('fails' | 'killed' | 'ready')[]): number[] {
   }
 }
 
-describe('a process that ends unexpectedly is started again', () => {
-  it('later each time it fails before it is ready, and after five seconds at the latest', () => {
+describe('the restart of a process that ended unexpectedly', () => {
+  it('the backoff doubles with each failure before the process is ready, up to five seconds', () => {
     expect(backoffs(['fails', 'fails', 'fails', 'fails', 'fails', 'fails'])).toEqual([500, 1_000, 2_000, 4_000, 5_000, 5_000]);
   });
 
-  it('soon again once it was ready', () => {
+  it('the backoff is reset once the process is ready', () => {
     expect(backoffs(['fails', 'fails', 'ready', 'fails'])).toEqual([500, 1_000, 500]);
   });
 
-  it('soon after each kill from outside', () => {
+  it('the backoff does not grow after an external kill', () => {
     expect(backoffs(['killed', 'killed', 'killed', 'fails', 'killed'])).toEqual([500, 500, 500, 500, 1_000]);
   });
 
-  it('not any more after the stop', () => {
+  it('no process is started after the stop', () => {
     jest.useFakeTimers();
     try {
       let starts = 0;

@@ -1,20 +1,20 @@
-/** Imports nothing: the launcher loads this file by itself. */
+/** This file has no imports because the launcher loads it on its own. */
 
 const minBackoffMs = 500;
 const maxBackoffMs = 5_000;
 
-/** Sent by people, supervisors and the kernel when memory is short: no sign that the next process would end as soon. */
-const outsideSignals: ReadonlySet<string> = new Set(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP']);
+/** Signals from operators, supervisors and the kernel (out of memory). They do not indicate that the next process would fail too. */
+const externalSignals: ReadonlySet<string> = new Set(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP']);
 
-/** How a process ended, as `exit` of a child process tells it. */
+/** How a process ended, from the `exit` event of a child process. */
 export interface ProcessEnd {
   readonly code: number | null;
   readonly signal: string | null;
 }
 
 /**
- * When a process that ended unexpectedly is started again: at first soon, later each time it fails by itself before it was ready,
- * and never so late that work which waits for it would be held up for long.
+ * Restarts a process that ended unexpectedly, with exponential backoff. The backoff grows each time the process fails before it is
+ * ready. Its maximum is short so that waiting work is not delayed for long.
  */
 export class Restarts {
   private backoffMs = minBackoffMs;
@@ -23,7 +23,7 @@ export class Restarts {
 
   constructor(private readonly start: () => void) {}
 
-  /** The process works: its next end is a first one. */
+  /** Resets the backoff because the process is ready. */
   markReady(): void {
     this.backoffMs = minBackoffMs;
   }
@@ -32,10 +32,10 @@ export class Restarts {
   schedule({ signal }: ProcessEnd): void {
     if (this.isStopped) return;
     this.timer = setTimeout(this.start, this.backoffMs);
-    if (signal === null || !outsideSignals.has(signal)) this.backoffMs = Math.min(maxBackoffMs, this.backoffMs * 2);
+    if (signal === null || !externalSignals.has(signal)) this.backoffMs = Math.min(maxBackoffMs, this.backoffMs * 2);
   }
 
-  /** No process is started any more. */
+  /** Cancels a scheduled restart and prevents further ones. */
   stop(): void {
     this.isStopped = true;
     clearTimeout(this.timer);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export interface Certificate {
   readonly cert: string;
   readonly key: string;
-  /** The file a client must trust; null when the certificate came from outside. */
+  /** The path of the CA certificate that clients must trust. Null for a configured certificate. */
   readonly caPath: string | null;
 }
 
@@ -13,19 +13,19 @@ const caName = [{ name: 'commonName', value: 'Advertising Campaign Service local
 const leafName = [{ name: 'commonName', value: 'localhost' }];
 const days = (n: number) => new Date(Date.now() + n * 86_400_000);
 
-/** The certificate from outside, else the self-signed one of the data folder, made anew when it is missing or about to expire. */
+/** Returns the configured certificate, or a self-signed one from the data directory, which is created if missing or about to expire. */
 export async function certificateFor(options: { certPath: string | null; keyPath: string | null; dataDir: string }): Promise<Certificate> {
   if (options.certPath !== null && options.keyPath !== null) {
     return { cert: readFileSync(options.certPath, 'utf8'), key: readFileSync(options.keyPath, 'utf8'), caPath: null };
   }
   const folder = join(options.dataDir, 'tls');
   const file = (name: string) => join(folder, name);
-  if (!existsSync(file('cert.pem')) || expiresSoon(readFileSync(file('cert.pem'), 'utf8'))) await makeCertificate(folder);
+  if (!existsSync(file('cert.pem')) || expiresSoon(readFileSync(file('cert.pem'), 'utf8'))) await createCertificate(folder);
   return { cert: readFileSync(file('cert.pem'), 'utf8'), key: readFileSync(file('key.pem'), 'utf8'), caPath: file('ca.pem') };
 }
 
-async function makeCertificate(folder: string): Promise<void> {
-  // Needed once a year: not worth its memory in every process.
+async function createCertificate(folder: string): Promise<void> {
+  // Imported on demand: it is needed once a year and would use memory in every process.
   const { generate } = await import('selfsigned');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const ca = await generate(caName, {
@@ -42,7 +42,7 @@ async function makeCertificate(folder: string): Promise<void> {
     keyType: 'ec',
     curve: 'P-256',
     algorithm: 'sha256',
-    notAfterDate: days(397), // the longest life that every client accepts
+    notAfterDate: days(397), // the maximum validity that all clients accept
     ca: { key: ca.private, cert: ca.cert },
     extensions: [
       { name: 'basicConstraints', cA: false, critical: true },
@@ -60,7 +60,7 @@ async function makeCertificate(folder: string): Promise<void> {
   });
   write(join(folder, 'key.pem'), leaf.private, 0o600);
   write(join(folder, 'ca.pem'), ca.cert, 0o644);
-  // Last: its presence says that the set is whole.
+  // Written last: its presence means that all files are complete.
   write(join(folder, 'cert.pem'), `${leaf.cert}\n${ca.cert}`, 0o644);
 }
 

@@ -1,4 +1,4 @@
-import { Answer, Caller, ConsoleEndpoint, Parameters } from '#libs/foundation';
+import { HttpResult, Caller, ConsoleEndpoint, Parameters } from '#libs/foundation';
 import type { Caller as RequestCaller } from '#libs/kernel';
 import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
@@ -11,7 +11,7 @@ export class AuditLogController {
   constructor(private readonly queries: QueryBus) {}
 
   @ConsoleEndpoint('GET', '', { permission: 'audit_log.read' })
-  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<Answer> {
-    return Answer.page(await this.queries.execute(new ListAuditLog(caller, parameters)));
+  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<HttpResult> {
+    return HttpResult.page(await this.queries.execute(new ListAuditLog(caller, parameters)));
   }
 }

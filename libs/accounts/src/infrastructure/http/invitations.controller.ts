@@ -1,5 +1,5 @@
 import {
-  Answer,
+  HttpResult,
   Caller,
   ValidatedBody,
   ConsoleEndpoint,
@@ -47,8 +47,8 @@ export class InvitationsController {
   ) {}
 
   @ConsoleEndpoint('GET', '', manage)
-  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<Answer> {
-    return Answer.page(await this.queries.execute(new ListInvitations(caller, parameters)));
+  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<HttpResult> {
+    return HttpResult.page(await this.queries.execute(new ListInvitations(caller, parameters)));
   }
 
   @ConsoleEndpoint('POST', '', manage)
@@ -56,7 +56,7 @@ export class InvitationsController {
     @Caller() caller: RequestCaller,
     @NoParameters() _: void,
     @ValidatedBody({ type: InviteRequest, readOnly: {} }) body: Validated<InviteRequest>,
-  ): Promise<Answer> {
+  ): Promise<HttpResult> {
     const details = body.getOrThrow();
     const { userId } = signedIn(caller);
     const { invitation, token } = await this.database.transaction(caller.accountId, () =>
@@ -65,7 +65,7 @@ export class InvitationsController {
     const view = await this.queries.execute(new GetInvitation(caller, invitation.id));
     // In the fragment, which no browser sends; the page sends it in bodies: the token is in no log of any server on the way.
     const url = `${new URL(this.docsUrl()).origin}/invitation#${token}`;
-    return Answer.one({ ...view, url }, { status: 201, location: `/console/api/invitations/${invitation.id}` });
+    return HttpResult.one({ ...view, url }, { status: 201, location: `/console/api/invitations/${invitation.id}` });
   }
 
   @ConsoleEndpoint('DELETE', ':id', manage)
@@ -74,18 +74,18 @@ export class InvitationsController {
     @Caller() caller: RequestCaller,
     @NoParameters() _: void,
     @EmptyBody() body: Validated<object>,
-  ): Promise<Answer> {
+  ): Promise<HttpResult> {
     body.getOrThrow();
     await this.database.transaction(caller.accountId, () => this.commands.execute(new RevokeInvitation(caller, id)));
-    return Answer.one(await this.queries.execute(new GetInvitation(caller, id)));
+    return HttpResult.one(await this.queries.execute(new GetInvitation(caller, id)));
   }
 
   @ConsoleEndpoint('POST', 'lookup', holder)
   async open(
     @NoParameters() _: void,
     @ValidatedBody({ type: InvitationTokenRequest, readOnly: {} }) body: Validated<InvitationTokenRequest>,
-  ): Promise<Answer> {
-    return Answer.one(await this.queries.execute(new GetOpenInvitation(this.tokenOf(body.getOrThrow().token))));
+  ): Promise<HttpResult> {
+    return HttpResult.one(await this.queries.execute(new GetOpenInvitation(this.tokenOf(body.getOrThrow().token))));
   }
 
   @ConsoleEndpoint('POST', 'accept', holder)
@@ -93,7 +93,7 @@ export class InvitationsController {
     @Visitor() visitor: RequestVisitor,
     @NoParameters() _: void,
     @ValidatedBody({ type: AcceptRequest, readOnly: {} }) body: Validated<AcceptRequest>,
-  ): Promise<Answer> {
+  ): Promise<HttpResult> {
     const { token: text, password: given } = body.value;
     // Without a token there is nothing to look up, and the body is refused for that.
     const token = this.tokenOf(typeof text === 'string' ? text : body.getOrThrow().token);
@@ -106,7 +106,7 @@ export class InvitationsController {
       return this.commands.execute(new StartSession(actorOfVisitor(user, visitor), user, visitor));
     });
     const view = await this.queries.execute(new GetSession(session));
-    return Answer.one(view, { status: 201, cookie: sessionCookie(session.secret, maxSeconds) });
+    return HttpResult.one(view, { status: 201, cookie: sessionCookie(session.secret, maxSeconds) });
   }
 
   private tokenOf(text: string): IssuedToken {

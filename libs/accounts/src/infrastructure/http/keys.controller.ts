@@ -1,4 +1,14 @@
-import { Answer, Caller, ValidatedBody, ConsoleEndpoint, Database, EmptyBody, NoParameters, Parameters, RecordId } from '#libs/foundation';
+import {
+  HttpResult,
+  Caller,
+  ValidatedBody,
+  ConsoleEndpoint,
+  Database,
+  EmptyBody,
+  NoParameters,
+  Parameters,
+  RecordId,
+} from '#libs/foundation';
 import {
   type Caller as RequestCaller,
   type Validated,
@@ -31,7 +41,7 @@ export class KeysController {
   ) {}
 
   @ConsoleEndpoint('GET', '', { permission: null })
-  async list(@Caller() caller: RequestCaller, @Parameters() { scope = 'own', ...rest }: Record<string, unknown>): Promise<Answer> {
+  async list(@Caller() caller: RequestCaller, @Parameters() { scope = 'own', ...rest }: Record<string, unknown>): Promise<HttpResult> {
     if (scope !== 'own' && scope !== 'all') {
       const message = `scope must be one of ${scopes.join(', ')}.`;
       throw new InvalidParameters([{ parameter: 'scope', code: 'not_allowed_value', message, allowed: scopes }]);
@@ -39,7 +49,7 @@ export class KeysController {
     if (scope === 'all' && !caller.permissions.has(manage)) {
       throw new DomainError('insufficient_permissions', `This request needs the permission ${manage}.`, { required_permission: manage });
     }
-    return Answer.page(await this.queries.execute(new ListKeys(caller, scope, rest)));
+    return HttpResult.page(await this.queries.execute(new ListKeys(caller, scope, rest)));
   }
 
   // No Idempotency-Key: a stored answer would keep the text of the key, which is nowhere else.
@@ -48,7 +58,7 @@ export class KeysController {
     @Caller() caller: RequestCaller,
     @NoParameters() _: void,
     @ValidatedBody({ type: CreateKeyRequest, readOnly: {} }) body: Validated<CreateKeyRequest>,
-  ): Promise<Answer> {
+  ): Promise<HttpResult> {
     const { name, expires_at: expiry = null } = body.getOrThrow();
     const details = { name, expiresAt: expiry === null ? null : parseInstant(expiry) };
     const { userId } = signedIn(caller);
@@ -56,7 +66,7 @@ export class KeysController {
       this.commands.execute(new CreateApiKey(caller, userId, details)),
     );
     const view = await this.queries.execute(new GetKey(caller, key.id));
-    return Answer.one({ ...view, key: text }, { status: 201, location: `/console/api/keys/${key.id}` });
+    return HttpResult.one({ ...view, key: text }, { status: 201, location: `/console/api/keys/${key.id}` });
   }
 
   @ConsoleEndpoint('DELETE', ':id', { permission: null })
@@ -65,12 +75,12 @@ export class KeysController {
     @Caller() caller: RequestCaller,
     @NoParameters() _: void,
     @EmptyBody() body: Validated<object>,
-  ): Promise<Answer> {
+  ): Promise<HttpResult> {
     body.getOrThrow();
     const { creator } = await this.queries.execute(new GetKey(caller, id));
     // Whoever may not manage the keys of others does not see them either.
     if (creator.id !== caller.userId && !caller.permissions.has(manage)) throw new NotFound();
     await this.database.transaction(caller.accountId, () => this.commands.execute(new RevokeApiKey(caller, id)));
-    return Answer.one(await this.queries.execute(new GetKey(caller, id)));
+    return HttpResult.one(await this.queries.execute(new GetKey(caller, id)));
   }
 }

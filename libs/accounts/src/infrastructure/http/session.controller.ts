@@ -1,5 +1,5 @@
 import {
-  Answer,
+  HttpResult,
   Caller,
   ValidatedBody,
   ConsoleEndpoint,
@@ -46,7 +46,7 @@ export class SessionController {
     @Visitor() visitor: RequestVisitor,
     @NoParameters() _: void,
     @ValidatedBody({ type: SignInRequest, readOnly: {} }) body: Validated<SignInRequest>,
-  ): Promise<Answer> {
+  ): Promise<HttpResult> {
     const { email, password, account_id: account } = body.getOrThrow();
     const accountId = account === undefined ? null : accountOf(account);
     const proven = await this.credentials.authenticate(email, password, visitor.address, accountId).catch((error: unknown) => {
@@ -55,16 +55,16 @@ export class SessionController {
     });
     // Nothing is remembered between the question and the answer to it: that brings address and password again, with the account.
     const [user, ...others] = proven;
-    if (user === undefined || others.length > 0) return Answer.one({ accounts: proven.map(accountView).sort(byName) });
+    if (user === undefined || others.length > 0) return HttpResult.one({ accounts: proven.map(accountView).sort(byName) });
     const before = visitor.sessionToken === null ? null : this.tokens.parse('session', visitor.sessionToken);
     const start = new StartSession(actorOfVisitor(user, visitor), user, visitor, before);
     const token = await this.database.transaction(user.accountId, () => this.commands.execute(start));
-    return this.answer(token, sessionCookie(token.secret, maxSeconds));
+    return this.resultOf(token, sessionCookie(token.secret, maxSeconds));
   }
 
   @ConsoleEndpoint('GET', 'session', { permission: null })
-  session(@Visitor() visitor: RequestVisitor, @NoParameters() _: void): Promise<Answer> {
-    return this.answer(this.tokenOf(visitor));
+  session(@Visitor() visitor: RequestVisitor, @NoParameters() _: void): Promise<HttpResult> {
+    return this.resultOf(this.tokenOf(visitor));
   }
 
   @ConsoleEndpoint('DELETE', 'session', { permission: null })
@@ -73,17 +73,21 @@ export class SessionController {
     @Visitor() visitor: RequestVisitor,
     @NoParameters() _: void,
     @EmptyBody() body: Validated<object>,
-  ): Promise<Answer> {
+  ): Promise<HttpResult> {
     body.getOrThrow();
     const ended = await this.run(caller, new EndSessions(caller, signedIn(caller), this.tokenOf(visitor)));
-    return Answer.one({ signed_out: ended }, { cookie: endedSessionCookie });
+    return HttpResult.one({ signed_out: ended }, { cookie: endedSessionCookie });
   }
 
   @ConsoleEndpoint('DELETE', 'sessions', { permission: null })
-  async signOutEverywhere(@Caller() caller: RequestCaller, @NoParameters() _: void, @EmptyBody() body: Validated<object>): Promise<Answer> {
+  async signOutEverywhere(
+    @Caller() caller: RequestCaller,
+    @NoParameters() _: void,
+    @EmptyBody() body: Validated<object>,
+  ): Promise<HttpResult> {
     body.getOrThrow();
     const ended = await this.run(caller, new EndSessions(caller, signedIn(caller), 'all'));
-    return Answer.one({ signed_out: ended }, { cookie: endedSessionCookie });
+    return HttpResult.one({ signed_out: ended }, { cookie: endedSessionCookie });
   }
 
   @ConsoleEndpoint('PUT', 'password', { permission: null })
@@ -92,7 +96,7 @@ export class SessionController {
     @Visitor() visitor: RequestVisitor,
     @NoParameters() _: void,
     @ValidatedBody({ type: ChangePasswordRequest, readOnly: {} }) body: Validated<ChangePasswordRequest>,
-  ): Promise<Answer> {
+  ): Promise<HttpResult> {
     const { current_password: current, new_password: next } = body.getOrThrow();
     const user = signedIn(caller);
     const { email } = (await this.queries.execute(new GetSession(this.tokenOf(visitor)))).user;
@@ -109,7 +113,7 @@ export class SessionController {
     }));
     // This browser's session has ended with the others, and goes on under a new token.
     const data = { changed_at: change.changedAt.toISOString(), signed_out: Math.max(0, change.signedOut - 1) };
-    return Answer.one(data, { cookie: sessionCookie(token.secret, maxSeconds) });
+    return HttpResult.one(data, { cookie: sessionCookie(token.secret, maxSeconds) });
   }
 
   private run<T>({ accountId }: RequestCaller, command: Command<T>): Promise<T> {
@@ -122,9 +126,9 @@ export class SessionController {
     return token;
   }
 
-  private async answer(token: IssuedToken, cookie?: string): Promise<Answer> {
+  private async resultOf(token: IssuedToken, cookie?: string): Promise<HttpResult> {
     const view = await this.queries.execute(new GetSession(token));
-    return Answer.one(view, cookie === undefined ? {} : { cookie });
+    return HttpResult.one(view, cookie === undefined ? {} : { cookie });
   }
 }
 

@@ -1,4 +1,4 @@
-import { ParameterReader, plusHint } from '#libs/foundation';
+import { ParameterReader, plusEncodingHint } from '#libs/foundation';
 import { type AccountContext, dayRule, endOfDay, idFromUuid, instantRule, isCalendarDay, parseInstant, startOfDay } from '#libs/kernel';
 import { granularities, type Granularity, type UsageCriteria } from '../../application/queries/get-usage.js';
 
@@ -14,13 +14,13 @@ const spans: Readonly<Record<Granularity, { shown: number; most: number; maxList
 /** The parameters of the usage chart; reports all that is wrong at once. */
 export function usageQuestionOf(raw: Record<string, unknown>, { timezone }: AccountContext, now: Date): UsageCriteria {
   const reader = new ParameterReader(raw, ['granularity', 'start', 'end', 'key_id']);
-  const granularity = reader.word('granularity', granularities, 'hour');
+  const granularity = reader.enumValue('granularity', granularities, 'hour');
   const stamp = (name: string, ofDay: typeof startOfDay, absent: Date): Date => {
     const value = reader.text(name);
     if (value === undefined) return absent;
     const found = isCalendarDay(value) ? ofDay(value, timezone) : parseInstant(value);
     if (found !== null) return found;
-    reader.wrong(name, 'invalid_format', `${name} must be ${dayRule}, or ${instantRule}.${plusHint(value)}`);
+    reader.addProblem(name, 'invalid_format', `${name} must be ${dayRule}, or ${instantRule}.${plusEncodingHint(value)}`);
     return absent;
   };
   const { shown, most, maxListedValues } = spans[granularity] ?? spans.hour;
@@ -28,9 +28,13 @@ export function usageQuestionOf(raw: Record<string, unknown>, { timezone }: Acco
   const start = stamp('start', startOfDay, new Date(Math.max(0, end.getTime() - shown)));
   const [key = null] = reader.uuids('key_id', 'key') ?? [];
   reader.getOrThrow();
-  if (start >= end) reader.wrong('start', 'conflicting_fields', 'start must be before end.');
+  if (start >= end) reader.addProblem('start', 'conflicting_fields', 'start must be before end.');
   else if (end.getTime() - start.getTime() > most) {
-    reader.wrong('start', 'out_of_range', `With granularity=${granularity} start and end may be ${maxListedValues} apart at the most.`);
+    reader.addProblem(
+      'start',
+      'out_of_range',
+      `With granularity=${granularity} start and end may be ${maxListedValues} apart at the most.`,
+    );
   }
   reader.getOrThrow();
   return { granularity, start, end, keyId: key === null ? null : idFromUuid('key', key) };

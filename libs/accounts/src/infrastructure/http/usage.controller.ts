@@ -1,4 +1,4 @@
-import { Answer, Caller, ValidatedBody, ConsoleEndpoint, Database, NoParameters, Parameters } from '#libs/foundation';
+import { HttpResult, Caller, ValidatedBody, ConsoleEndpoint, Database, NoParameters, Parameters } from '#libs/foundation';
 import { type Caller as RequestCaller, type Validated, Clock } from '#libs/kernel';
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
@@ -20,7 +20,7 @@ export class UsageController {
   ) {}
 
   @ConsoleEndpoint('GET', 'usage', { permission: 'account.read' })
-  async usage(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<Answer> {
+  async usage(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<HttpResult> {
     const question = usageQuestionOf(parameters, caller, this.clock.now());
     const of = caller.permissions.has('keys.manage') ? 'everybody' : 'caller';
     const [{ limits }, series] = await Promise.all([
@@ -28,12 +28,12 @@ export class UsageController {
       this.queries.execute(new GetUsage(caller, question, of)),
     ]);
     const { granularity, start, end } = question;
-    return Answer.one({ granularity, start: start.toISOString(), end: end.toISOString(), limits, series });
+    return HttpResult.one({ granularity, start: start.toISOString(), end: end.toISOString(), limits, series });
   }
 
   @ConsoleEndpoint('GET', 'plan', { permission: 'account.read' })
-  async plan(@Caller() caller: RequestCaller, @NoParameters() _: void): Promise<Answer> {
-    return Answer.one(await this.queries.execute(new GetPlan(caller)));
+  async plan(@Caller() caller: RequestCaller, @NoParameters() _: void): Promise<HttpResult> {
+    return HttpResult.one(await this.queries.execute(new GetPlan(caller)));
   }
 
   @ConsoleEndpoint('PATCH', 'plan', { permission: 'plan.change' })
@@ -41,9 +41,9 @@ export class UsageController {
     @Caller() caller: RequestCaller,
     @NoParameters() _: void,
     @ValidatedBody({ type: ChangePlanRequest, readOnly: {} }) body: Validated<ChangePlanRequest>,
-  ): Promise<Answer> {
+  ): Promise<HttpResult> {
     const { plan } = body.getOrThrow();
     await this.database.transaction(caller.accountId, () => this.commands.execute(new SetPlan(caller.accountId, plan, caller)));
-    return Answer.one(await this.queries.execute(new GetPlan(caller)));
+    return HttpResult.one(await this.queries.execute(new GetPlan(caller)));
   }
 }

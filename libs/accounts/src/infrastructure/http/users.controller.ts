@@ -1,4 +1,14 @@
-import { Answer, Caller, ValidatedBody, ConsoleEndpoint, Database, EmptyBody, NoParameters, Parameters, RecordId } from '#libs/foundation';
+import {
+  HttpResult,
+  Caller,
+  ValidatedBody,
+  ConsoleEndpoint,
+  Database,
+  EmptyBody,
+  NoParameters,
+  Parameters,
+  RecordId,
+} from '#libs/foundation';
 import type { Caller as RequestCaller, Validated, Id } from '#libs/kernel';
 import { Controller } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
@@ -21,8 +31,8 @@ export class UsersController {
   ) {}
 
   @ConsoleEndpoint('GET', '', manage)
-  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<Answer> {
-    return Answer.page(await this.queries.execute(new ListUsers(caller, parameters)));
+  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<HttpResult> {
+    return HttpResult.page(await this.queries.execute(new ListUsers(caller, parameters)));
   }
 
   @ConsoleEndpoint('PATCH', ':id', manage)
@@ -31,7 +41,7 @@ export class UsersController {
     @Caller() caller: RequestCaller,
     @NoParameters() _: void,
     @ValidatedBody({ type: ChangeRoleRequest, readOnly: {} }) body: Validated<ChangeRoleRequest>,
-  ): Promise<Answer> {
+  ): Promise<HttpResult> {
     return this.change(caller, id, () => new SetRole(caller, id, body.getOrThrow().role));
   }
 
@@ -41,7 +51,7 @@ export class UsersController {
     @Caller() caller: RequestCaller,
     @NoParameters() _: void,
     @EmptyBody() body: Validated<object>,
-  ): Promise<Answer> {
+  ): Promise<HttpResult> {
     return this.change(caller, id, () => {
       body.getOrThrow();
       return new DeactivateUser(caller, id);
@@ -54,16 +64,16 @@ export class UsersController {
     @Caller() caller: RequestCaller,
     @NoParameters() _: void,
     @EmptyBody() body: Validated<object>,
-  ): Promise<Answer> {
+  ): Promise<HttpResult> {
     return this.change(caller, id, () => {
       body.getOrThrow();
       return new ReactivateUser(caller, id);
     });
   }
 
-  private async change(caller: RequestCaller, id: Id<'usr'>, command: () => Command<unknown>): Promise<Answer> {
+  private async change(caller: RequestCaller, id: Id<'usr'>, command: () => Command<unknown>): Promise<HttpResult> {
     await this.queries.execute(new GetUser(caller, id)); // a missing user is told before a broken rule
     await this.database.transaction(caller.accountId, () => this.commands.execute(command()));
-    return Answer.one(await this.queries.execute(new GetUser(caller, id)));
+    return HttpResult.one(await this.queries.execute(new GetUser(caller, id)));
   }
 }

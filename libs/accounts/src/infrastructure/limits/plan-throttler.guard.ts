@@ -1,4 +1,4 @@
-import { countedAddress } from '#libs/foundation';
+import { rateLimitAddress } from '#libs/foundation';
 import { DomainError } from '#libs/kernel';
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { ThrottlerGuard, type ThrottlerLimitDetail } from '@nestjs/throttler';
@@ -19,7 +19,7 @@ export class PlanThrottlerGuard extends ThrottlerGuard {
   }
 
   protected override getTracker(request: Record<string, unknown>): Promise<string> {
-    return Promise.resolve(countedAddress(String(request['ip'])));
+    return Promise.resolve(rateLimitAddress(String(request['ip'])));
   }
 
   /** Uses one bucket per address for all routes. */

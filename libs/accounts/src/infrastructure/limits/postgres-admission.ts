@@ -105,7 +105,7 @@ export class PostgresAdmission extends Admission {
     };
   }
 
-  async expose(credential: string, address: string): Promise<void> {
+  async markExposed(credential: string, address: string): Promise<void> {
     if (!isWellFormedKey(credential)) return;
     const [row] = await this.database.global(exposeKey, [hashOfKey(credential), address]);
     if (row === undefined || row.key_id === null) return;

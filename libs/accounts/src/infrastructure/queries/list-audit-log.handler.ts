@@ -64,7 +64,7 @@ export class ListAuditLogHandler implements IQueryHandler<ListAuditLog> {
   }
 
   async execute({ caller, parameters }: ListAuditLog): Promise<AuditLogView> {
-    const criteria = this.list.question(withUuid(parameters), caller);
+    const criteria = this.list.parseCriteria(withUuid(parameters), caller);
     const { statement, values } = this.list.sql(criteria, caller.accountId);
     const rows = await this.database.read(caller.accountId, statement, values);
     return this.list.page(criteria, rows, caller.accountId, entryView);

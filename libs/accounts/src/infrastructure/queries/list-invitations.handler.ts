@@ -67,7 +67,7 @@ export class ListInvitationsHandler implements IQueryHandler<ListInvitations> {
   }
 
   async execute({ caller, parameters }: ListInvitations): Promise<InvitationsView> {
-    const criteria = this.list.question(parameters, caller);
+    const criteria = this.list.parseCriteria(parameters, caller);
     const { statement, values } = this.list.sql(criteria, caller.accountId);
     const rows = await this.database.read(caller.accountId, statement, values);
     return this.list.page(criteria, rows, caller.accountId, invitationView);

@@ -41,7 +41,7 @@ export class ListKeysHandler implements IQueryHandler<ListKeys> {
 
   async execute({ caller, scope, parameters }: ListKeys): Promise<KeysView> {
     const { accountId } = caller;
-    const criteria = this.list.question(scope === 'own' ? { ...parameters, user_id: caller.userId } : parameters, caller);
+    const criteria = this.list.parseCriteria(scope === 'own' ? { ...parameters, user_id: caller.userId } : parameters, caller);
     const { statement, values } = this.list.sql(criteria, accountId);
     const rows = await this.database.read(accountId, statement, values);
     return this.list.page(criteria, rows, accountId, keyView);

@@ -37,7 +37,7 @@ export class ListUsersHandler implements IQueryHandler<ListUsers> {
   }
 
   async execute({ caller, parameters }: ListUsers): Promise<UsersView> {
-    const criteria = this.list.question(parameters, caller);
+    const criteria = this.list.parseCriteria(parameters, caller);
     const { statement, values } = this.list.sql(criteria, caller.accountId);
     const rows = await this.database.read(caller.accountId, statement, values);
     return this.list.page(criteria, rows, caller.accountId, userView);

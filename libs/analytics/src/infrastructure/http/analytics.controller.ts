@@ -1,4 +1,4 @@
-import { Answer, Caller, ValidatedBody, Endpoint, NoParameters, Parameters } from '#libs/foundation';
+import { HttpResult, Caller, ValidatedBody, Endpoint, NoParameters, Parameters } from '#libs/foundation';
 import type { Caller as RequestCaller, Validated } from '#libs/kernel';
 import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
@@ -45,9 +45,9 @@ export class AnalyticsController {
     hasRevision: false,
     example: overviewExample,
   })
-  async overview(@Caller() caller: RequestCaller, @Parameters() parameters: Given): Promise<Answer> {
+  async overview(@Caller() caller: RequestCaller, @Parameters() parameters: Given): Promise<HttpResult> {
     const { data, meta } = await this.queries.execute(new AnalyticsOverview(caller, parameters));
-    return Answer.one(data, {}, meta);
+    return HttpResult.one(data, {}, meta);
   }
 
   @Endpoint('GET', 'campaigns', {
@@ -57,7 +57,7 @@ export class AnalyticsController {
     description: `Returns one row per campaign. ${totals}`,
     pageOf: CampaignRowResponse,
   })
-  campaigns(@Caller() caller: RequestCaller, @Parameters() parameters: Given): Promise<Answer> {
+  campaigns(@Caller() caller: RequestCaller, @Parameters() parameters: Given): Promise<HttpResult> {
     return this.report(caller, 'campaign', parameters);
   }
 
@@ -68,7 +68,7 @@ export class AnalyticsController {
     description: `Returns one row per channel. A channel is the advertising platform of a connection. ${totals}`,
     pageOf: ChannelRowResponse,
   })
-  channels(@Caller() caller: RequestCaller, @Parameters() parameters: Given): Promise<Answer> {
+  channels(@Caller() caller: RequestCaller, @Parameters() parameters: Given): Promise<HttpResult> {
     return this.report(caller, 'channel', parameters);
   }
 
@@ -79,7 +79,7 @@ export class AnalyticsController {
     description: `Returns one row per creative. ${totals}`,
     pageOf: CreativeRowResponse,
   })
-  creative(@Caller() caller: RequestCaller, @Parameters() parameters: Given): Promise<Answer> {
+  creative(@Caller() caller: RequestCaller, @Parameters() parameters: Given): Promise<HttpResult> {
     return this.report(caller, 'creative', parameters);
   }
 
@@ -90,7 +90,7 @@ export class AnalyticsController {
     description: `Returns one row per audience. ${totals}`,
     pageOf: AudienceRowResponse,
   })
-  audiences(@Caller() caller: RequestCaller, @Parameters() parameters: Given): Promise<Answer> {
+  audiences(@Caller() caller: RequestCaller, @Parameters() parameters: Given): Promise<HttpResult> {
     return this.report(caller, 'audience', parameters);
   }
 
@@ -111,11 +111,11 @@ export class AnalyticsController {
     @Caller() caller: RequestCaller,
     @NoParameters() _: void,
     @ValidatedBody({ type: AnalyticsQueryRequest, readOnly: {} }) body: Validated<QueryInput>,
-  ): Promise<Answer> {
-    return Answer.page(await this.queries.execute(new AnalyticsQuery(caller, body)));
+  ): Promise<HttpResult> {
+    return HttpResult.page(await this.queries.execute(new AnalyticsQuery(caller, body)));
   }
 
-  private async report(caller: RequestCaller, subject: Subject, parameters: Given): Promise<Answer> {
-    return Answer.page(await this.queries.execute(new AnalyticsReport(caller, subject, parameters)));
+  private async report(caller: RequestCaller, subject: Subject, parameters: Given): Promise<HttpResult> {
+    return HttpResult.page(await this.queries.execute(new AnalyticsReport(caller, subject, parameters)));
   }
 }

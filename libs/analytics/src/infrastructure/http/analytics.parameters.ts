@@ -1,5 +1,5 @@
 import { platformNames } from '#libs/connections';
-import { idList, type ParameterDoc, wordList } from '#libs/foundation';
+import { idList, type ParameterDoc, enumList } from '#libs/foundation';
 import type { Subject } from '../../application/queries/analytics-report.js';
 import { comparisons, granularities, maxPeriodDays } from '../../domain/reporting-period.js';
 import { parameterNames, sortFields, statusesOf } from '../queries/view-parameters.js';
@@ -42,7 +42,7 @@ const docs: Readonly<Record<string, Omit<ParameterDoc, 'name' | 'required'>>> = 
   connection_id: { description: 'Comma-separated list of connection IDs.', schema: idList('con') },
   channel: {
     description: `Comma-separated list of channels. A channel is the advertising platform of a connection: ${platformNames.join(', ')}.`,
-    schema: wordList(platformNames),
+    schema: enumList(platformNames),
   },
   creative_id: { description: 'Comma-separated list of creative IDs.', schema: idList('crv') },
   audience_id: { description: 'Comma-separated list of audience IDs.', schema: idList('aud') },

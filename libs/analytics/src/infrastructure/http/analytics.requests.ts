@@ -1,4 +1,4 @@
-import { Day, Flag, field, Nested, ObjectList, OneOf, RequestSchema, Text, Whole, WordList } from '#libs/foundation';
+import { Day, Flag, field, Nested, ObjectList, OneOf, RequestSchema, Text, WholeNumber, EnumList } from '#libs/foundation';
 import { fieldName, type Problem } from '#libs/kernel';
 import type { FilterInput, QueryInput } from '../../application/queries/analytics-query.js';
 import { filterFields, filterOperators, maxFilters, maxFilterValues } from '../../domain/filter-operators.js';
@@ -68,7 +68,7 @@ export class FiltersRequest {
 
 @RequestSchema('AnalyticsQuery', 'A custom report: metrics, broken down by dimensions, for a period.')
 export class AnalyticsQueryRequest implements QueryInput {
-  @WordList(metricNames, {
+  @EnumList(metricNames, {
     description: 'The metrics to return.',
     example: ['spend_micros', 'ctr'],
     required: true,
@@ -76,7 +76,7 @@ export class AnalyticsQueryRequest implements QueryInput {
     maxItems: 20,
   })
   metrics!: MetricName[];
-  @WordList(dimensions, {
+  @EnumList(dimensions, {
     description:
       'The dimensions to break the metrics down by. Without any (`null` or empty), each day, week, or month of the granularity has one row.',
     example: ['campaign', 'channel'],
@@ -119,7 +119,7 @@ export class AnalyticsQueryRequest implements QueryInput {
     example: 'desc',
   })
   order?: 'asc' | 'desc' | null;
-  @Whole({ description: 'The maximum number of rows per page. Default, also for `null`: 20.', example: 20, min: 1, max: 100 })
+  @WholeNumber({ description: 'The maximum number of rows per page. Default, also for `null`: 20.', example: 20, min: 1, max: 100 })
   limit?: number | null;
   @field(
     {

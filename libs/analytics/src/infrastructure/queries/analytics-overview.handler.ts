@@ -24,7 +24,7 @@ export class AnalyticsOverviewHandler implements IQueryHandler<AnalyticsOverview
     const parsed = readView(params);
     params.getOrThrow();
     const period = await this.periods.resolve(caller, parsed.start, parsed.end, (code, message, max) =>
-      params.wrong('start_date', code, message, { max }),
+      params.addProblem('start_date', code, message, { max }),
     );
     params.getOrThrow();
     const query = { ...parsed.query, period };

@@ -32,7 +32,7 @@ export class AnalyticsReportHandler implements IQueryHandler<AnalyticsReport> {
       let report: ReportPage;
       if (cursor === null) {
         const period = await this.periods.resolve(caller, start, end, (code, message, max) =>
-          params.wrong('start_date', code, message, { max }),
+          params.addProblem('start_date', code, message, { max }),
         );
         params.getOrThrow();
         report = await this.reports.firstPage(accountId, { ...parsed.query, period }, request);

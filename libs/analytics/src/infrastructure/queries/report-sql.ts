@@ -1,4 +1,4 @@
-import { asPeopleRead, type Statement, sql } from '#libs/foundation';
+import { dictionaryCollation, type Statement, sql } from '#libs/foundation';
 import { type Id, uuidOf } from '#libs/kernel';
 import type { Dimension, ReportQuery } from '../../domain/report-query.js';
 import type { Period } from '../../domain/reporting-period.js';
@@ -149,7 +149,7 @@ function nameOfRow(dimension: Dimension | undefined): { join: string; column: st
 
 /** A total order with spend and keys as tie-breakers, so that pages are deterministic. */
 function orderSql({ sort }: ReportQuery, places: readonly string[]): string {
-  const first = sort.by === 'name' ? `r.name collate ${asPeopleRead}` : sort.by === 'date' ? 'r.date' : metricSql(sort.by, 'r');
+  const first = sort.by === 'name' ? `r.name collate ${dictionaryCollation}` : sort.by === 'date' ? 'r.date' : metricSql(sort.by, 'r');
   return [`${first} ${sort.order} nulls last`, 'r.date', 'r.spend_micros desc', ...places.map((place) => `r.${place}`)].join(', ');
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ParameterReader, plusHint } from '#libs/foundation';
+import { ParameterReader, plusEncodingHint } from '#libs/foundation';
 import { platformNames } from '#libs/connections';
 import { dayRule, isCalendarDay } from '#libs/kernel';
 import type { Subject } from '../../application/queries/analytics-report.js';
@@ -34,14 +34,15 @@ export function parameterNames(subject?: Subject): string[] {
 
 /** Parses the query string of a report. `params` collects the problems for the caller to throw. */
 export function readView(params: ParameterReader, subject?: Subject): Omit<ParsedView, 'cursor'> {
-  const granularity = params.word('granularity', granularities, 'total');
-  const comparison = params.word('compare', comparisons, 'none');
+  const granularity = params.enumValue('granularity', granularities, 'total');
+  const comparison = params.enumValue('compare', comparisons, 'none');
   const where = filters(params, subject);
-  const sort = params.word('sort', sortFields, granularity === 'total' ? 'spend_micros' : 'date');
+  const sort = params.enumValue('sort', sortFields, granularity === 'total' ? 'spend_micros' : 'date');
   const isText = sort === 'date' || sort === 'name';
-  const order = params.word('order', ['asc', 'desc'], isText ? 'asc' : 'desc');
+  const order = params.enumValue('order', ['asc', 'desc'], isText ? 'asc' : 'desc');
   const allowed = subject === undefined ? undefined : statusesOf[subject];
-  const statuses = allowed === undefined || params.text('status') === 'all' ? null : params.words('status', allowed, [...allowed, 'all']);
+  const statuses =
+    allowed === undefined || params.text('status') === 'all' ? null : params.enumList('status', allowed, [...allowed, 'all']);
   return {
     query: {
       granularity,
@@ -67,7 +68,7 @@ function filters(params: ParameterReader, subject?: Subject): DimensionCondition
   return [
     ...of('campaign', params.uuids('campaign_id', 'cmp')),
     ...of('connection', params.uuids('connection_id', 'con')),
-    ...of('channel', params.words('channel', platformNames)),
+    ...of('channel', params.enumList('channel', platformNames)),
     ...(subject === 'creative' ? of('creative', params.uuids('creative_id', 'crv')) : []),
     ...(subject === 'audience' ? of('audience', params.uuids('audience_id', 'aud')) : []),
   ];
@@ -77,7 +78,7 @@ function day(params: ParameterReader, name: string): string | null {
   const value = params.text(name);
   if (value === undefined) return null;
   if (!isCalendarDay(value)) {
-    params.wrong(name, 'invalid_format', `${name} must be ${dayRule}.${plusHint(value)}`);
+    params.addProblem(name, 'invalid_format', `${name} must be ${dayRule}.${plusEncodingHint(value)}`);
     return null;
   }
   return value;

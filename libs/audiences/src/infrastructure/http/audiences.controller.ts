@@ -1,5 +1,5 @@
 import {
-  Answer,
+  HttpResult,
   Caller,
   ValidatedBody,
   ContinuedWrites,
@@ -66,14 +66,14 @@ export class AudiencesController {
     example: audienceExample,
     errors: ['invalid_cursor', 'cursor_mismatch'],
   })
-  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<Answer> {
-    return Answer.page(await this.queries.execute(new ListAudiences(caller, parameters)));
+  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<HttpResult> {
+    return HttpResult.page(await this.queries.execute(new ListAudiences(caller, parameters)));
   }
 
   @Endpoint('GET', ':id', { operationId: 'getAudience', summary: 'Get an audience', permission: 'audiences.read', ...one })
-  async get(@Caller() caller: RequestCaller, @RecordId('aud') id: Id<'aud'>, @NoParameters() _: void): Promise<Answer> {
+  async get(@Caller() caller: RequestCaller, @RecordId('aud') id: Id<'aud'>, @NoParameters() _: void): Promise<HttpResult> {
     const audience = await this.queries.execute(new GetAudience(caller, id));
-    return Answer.read(audience);
+    return HttpResult.read(audience);
   }
 
   @Endpoint('GET', ':id/insights', {
@@ -89,8 +89,8 @@ To protect privacy, a value that could identify fewer than 1,000 people is \`nul
     example: insightsExample,
     errors: ['audience_not_ready', 'resource_archived'],
   })
-  async insights(@Caller() caller: RequestCaller, @RecordId('aud') id: Id<'aud'>, @NoParameters() _: void): Promise<Answer> {
-    return Answer.one(await this.queries.execute(new GetAudienceInsights(caller, id)));
+  async insights(@Caller() caller: RequestCaller, @RecordId('aud') id: Id<'aud'>, @NoParameters() _: void): Promise<HttpResult> {
+    return HttpResult.one(await this.queries.execute(new GetAudienceInsights(caller, id)));
   }
 
   @Endpoint('POST', '', {
@@ -111,7 +111,7 @@ To protect privacy, a value that could identify fewer than 1,000 people is \`nul
     @PreferredWait() preference: WaitPreference,
     @Write() write: WriteRequest,
     @ValidatedBody({ type: CreateAudienceRequest, readOnly: readOnlyFields }) body: Validated<CreateAudienceRequest>,
-  ): Promise<Answer> {
+  ): Promise<HttpResult> {
     const command = new CreateAudience(write.caller, audiencePatchOf(body));
     return this.runAndWait(write, preference, command, (id) => ({ status: 201, location: `/v1/audiences/${id}` }));
   }
@@ -134,7 +134,7 @@ To protect privacy, a value that could identify fewer than 1,000 people is \`nul
     @PreferredWait() preference: WaitPreference,
     @Write() write: WriteRequest,
     @ValidatedBody({ type: UpdateAudienceRequest, readOnly: readOnlyFields }) body: Validated<UpdateAudienceRequest>,
-  ): Promise<Answer> {
+  ): Promise<HttpResult> {
     const command = new UpdateAudience(write.caller, id, write.precondition, audiencePatchOf(body));
     return this.runAndWait(write, preference, command, () => ({}));
   }
@@ -148,12 +148,12 @@ To protect privacy, a value that could identify fewer than 1,000 people is \`nul
     ...one,
     errors: ['precondition_failed', 'resource_in_use'],
   })
-  archive(@RecordId('aud') id: Id<'aud'>, @Write() write: WriteRequest, @EmptyBody() body: Validated<object>): Promise<Answer> {
+  archive(@RecordId('aud') id: Id<'aud'>, @Write() write: WriteRequest, @EmptyBody() body: Validated<object>): Promise<HttpResult> {
     return this.run(write, new ArchiveAudience(write.caller, id, write.precondition, body));
   }
 
-  private run(write: WriteRequest, command: Command<Audience>): Promise<Answer> {
-    return this.writes.run(write, async () => this.answer(await this.commands.execute(command), write.caller));
+  private run(write: WriteRequest, command: Command<Audience>): Promise<HttpResult> {
+    return this.writes.run(write, async () => this.resultOf(await this.commands.execute(command), write.caller));
   }
 
   private runAndWait(
@@ -161,23 +161,27 @@ To protect privacy, a value that could identify fewer than 1,000 people is \`nul
     preference: WaitPreference,
     command: Command<Audience>,
     headOf: (id: Id) => { status?: number; location?: string },
-  ): Promise<Answer> {
+  ): Promise<HttpResult> {
     const begin = async () => {
       const audience = await this.commands.execute(command);
       return {
-        answer: await this.answer(audience, write.caller, headOf(audience.id)),
+        result: await this.resultOf(audience, write.caller, headOf(audience.id)),
         pending: audience.status === 'building' ? audience.id : null,
       };
     };
     return this.continued.run(write, preference, pendingAudiences, begin, async (id) => {
       const audience = await this.queries.execute(new GetAudience(write.caller, id as Id<'aud'>));
-      return Answer.one(audience, { ...headOf(id), etag: `"${audience.revision}"` });
+      return HttpResult.one(audience, { ...headOf(id), etag: `"${audience.revision}"` });
     });
   }
 
-  private async answer(audience: Audience, caller: RequestCaller, head: { status?: number; location?: string } = {}): Promise<Answer> {
+  private async resultOf(
+    audience: Audience,
+    caller: RequestCaller,
+    head: { status?: number; location?: string } = {},
+  ): Promise<HttpResult> {
     const campaigns = await this.usage.campaignsOf(audience.accountId, [audience.id]);
     const view = audienceViewOf(this.table.rowOf(audience), campaigns.get(audience.id) ?? [], caller);
-    return Answer.one(view, { ...head, etag: `"${audience.revision}"` });
+    return HttpResult.one(view, { ...head, etag: `"${audience.revision}"` });
   }
 }

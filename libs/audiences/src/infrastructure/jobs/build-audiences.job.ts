@@ -22,7 +22,7 @@ interface BuildJob {
 export class BuildAudiences extends JobHandler<BuildJob> {
   readonly queue = buildAudiencesQueue;
   /** A build mostly waits for platforms, so many can run at once. */
-  override readonly lanes = 8;
+  override readonly batchConcurrency = 8;
   override readonly batchSize = 40;
   /** A user is waiting for the result. */
   override readonly pollingIntervalSeconds = 0.5;

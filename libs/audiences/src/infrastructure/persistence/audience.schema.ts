@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { asPeopleRead, IdType, InstantType, JsonType, MicrosType, tenantTable, TextListType } from '#libs/foundation';
+import { dictionaryCollation, IdType, InstantType, JsonType, MicrosType, tenantTable, TextListType } from '#libs/foundation';
 import { Audience } from '../../domain/audience.js';
 import { audienceTypes } from '../../domain/audience-fields.js';
 import { audienceStatuses } from '../../domain/audience-status.js';
@@ -47,7 +47,7 @@ export const AudienceSchema = defineEntity({
     sortedBy('updated_at', 'updatedAt'),
     {
       name: 'audience_name',
-      expression: `create index audience_name on audiences.audience (account_id, name collate ${asPeopleRead}, id)`,
+      expression: `create index audience_name on audiences.audience (account_id, name collate ${dictionaryCollation}, id)`,
     },
     sortedBy('status', 'status'),
     sortedBy('size', 'sizeLower'),

@@ -1,4 +1,4 @@
-import { asPeopleRead, type ListDefinition } from '#libs/foundation';
+import { dictionaryCollation, type ListDefinition } from '#libs/foundation';
 import { audienceTypes } from '../../domain/audience-fields.js';
 import { audienceStatuses } from '../../domain/audience-status.js';
 import { audienceColumns } from './audience-view-of-row.js';
@@ -13,7 +13,7 @@ export const audienceList: ListDefinition = {
   sorts: {
     created_at: stamp('created_at'),
     updated_at: stamp('updated_at'),
-    name: { ...text('name'), collation: asPeopleRead },
+    name: { ...text('name'), collation: dictionaryCollation },
     status: text('status'),
     size: { column: 'size_lower', type: 'bigint', nullable: true },
   },
@@ -23,7 +23,7 @@ export const audienceList: ListDefinition = {
   dates: true,
   filters: {
     type: {
-      kind: { type: 'words', allowed: audienceTypes },
+      kind: { type: 'enum', allowed: audienceTypes },
       condition: 'type = any(?::text[])',
       description: `Comma-separated list of types. Allowed values: ${audienceTypes.map((type) => `\`${type}\``).join(', ')}.`,
     },

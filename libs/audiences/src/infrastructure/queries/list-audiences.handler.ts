@@ -20,7 +20,7 @@ export class ListAudiencesHandler implements IQueryHandler<ListAudiences> {
 
   execute({ caller, parameters }: ListAudiences): Promise<AudiencesView> {
     const { accountId } = caller;
-    const criteria = this.list.question(parameters, caller);
+    const criteria = this.list.parseCriteria(parameters, caller);
     const { statement, values } = this.list.sql(criteria, accountId);
     return this.database.transaction(accountId, async (unit) => {
       const rows = await unit.query(statement, values);

@@ -1,5 +1,5 @@
 import {
-  Answer,
+  HttpResult,
   Caller,
   ValidatedBody,
   ContinuedWrites,
@@ -72,8 +72,8 @@ export class CampaignsController {
     example: campaignExample,
     errors: ['invalid_cursor', 'cursor_mismatch'],
   })
-  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<Answer> {
-    return Answer.page(await this.queries.execute(new ListCampaigns(caller, parameters)));
+  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<HttpResult> {
+    return HttpResult.page(await this.queries.execute(new ListCampaigns(caller, parameters)));
   }
 
   @Endpoint('GET', ':id', {
@@ -83,9 +83,9 @@ export class CampaignsController {
     permission: 'campaigns.read',
     ...one,
   })
-  async get(@Caller() caller: RequestCaller, @RecordId('cmp') id: Id<'cmp'>, @NoParameters() _: void): Promise<Answer> {
+  async get(@Caller() caller: RequestCaller, @RecordId('cmp') id: Id<'cmp'>, @NoParameters() _: void): Promise<HttpResult> {
     const campaign = await this.queries.execute(new GetCampaign(caller, id));
-    return Answer.read(campaign);
+    return HttpResult.read(campaign);
   }
 
   @Endpoint('POST', '', {
@@ -103,10 +103,10 @@ export class CampaignsController {
   create(
     @Write() write: WriteRequest,
     @ValidatedBody({ type: CreateCampaignRequest, readOnly: readOnlyFields }) body: Validated<CreateCampaignRequest>,
-  ): Promise<Answer> {
+  ): Promise<HttpResult> {
     return this.writes.run(write, async () => {
       const campaign = await this.commands.execute(new CreateCampaign(write.caller, campaignPatchOf(body)));
-      return this.answer(campaign, write.caller, { status: 201, location: `/v1/campaigns/${campaign.id}` });
+      return this.resultOf(campaign, write.caller, { status: 201, location: `/v1/campaigns/${campaign.id}` });
     });
   }
 
@@ -126,7 +126,7 @@ export class CampaignsController {
     @RecordId('cmp') id: Id<'cmp'>,
     @Write() write: WriteRequest,
     @ValidatedBody({ type: UpdateCampaignRequest, readOnly: readOnlyFields }) body: Validated<UpdateCampaignRequest>,
-  ): Promise<Answer> {
+  ): Promise<HttpResult> {
     return this.run(write, new UpdateCampaign(write.caller, id, write.precondition, campaignPatchOf(body)));
   }
 
@@ -139,7 +139,7 @@ export class CampaignsController {
     ...one,
     errors: ['precondition_failed'],
   })
-  archive(@RecordId('cmp') id: Id<'cmp'>, @Write() write: WriteRequest, @EmptyBody() body: Validated<object>): Promise<Answer> {
+  archive(@RecordId('cmp') id: Id<'cmp'>, @Write() write: WriteRequest, @EmptyBody() body: Validated<object>): Promise<HttpResult> {
     return this.run(write, new ArchiveCampaign(write.caller, id, write.precondition, body));
   }
 
@@ -160,7 +160,7 @@ export class CampaignsController {
     @PreferredWait() preference: WaitPreference,
     @Write() write: WriteRequest,
     @EmptyBody() body: Validated<object>,
-  ): Promise<Answer> {
+  ): Promise<HttpResult> {
     return this.runAndWait(write, preference, new LaunchCampaign(write.caller, id, write.precondition, body));
   }
 
@@ -178,7 +178,7 @@ export class CampaignsController {
     @PreferredWait() preference: WaitPreference,
     @Write() write: WriteRequest,
     @EmptyBody() body: Validated<object>,
-  ): Promise<Answer> {
+  ): Promise<HttpResult> {
     return this.runAndWait(write, preference, new PauseCampaign(write.caller, id, write.precondition, body));
   }
 
@@ -196,27 +196,27 @@ export class CampaignsController {
     @PreferredWait() preference: WaitPreference,
     @Write() write: WriteRequest,
     @EmptyBody() body: Validated<object>,
-  ): Promise<Answer> {
+  ): Promise<HttpResult> {
     return this.runAndWait(write, preference, new ResumeCampaign(write.caller, id, write.precondition, body));
   }
 
-  private run(write: WriteRequest, command: Command<Campaign>): Promise<Answer> {
-    return this.writes.run(write, async () => this.answer(await this.commands.execute(command), write.caller));
+  private run(write: WriteRequest, command: Command<Campaign>): Promise<HttpResult> {
+    return this.writes.run(write, async () => this.resultOf(await this.commands.execute(command), write.caller));
   }
 
-  private runAndWait(write: WriteRequest, preference: WaitPreference, command: Command<Campaign>): Promise<Answer> {
+  private runAndWait(write: WriteRequest, preference: WaitPreference, command: Command<Campaign>): Promise<HttpResult> {
     const begin = async () => {
       const campaign = await this.commands.execute(command);
-      return { answer: this.answer(campaign, write.caller), pending: campaign.id };
+      return { result: this.resultOf(campaign, write.caller), pending: campaign.id };
     };
     return this.continued.run(write, preference, pendingDeliveries, begin, async (id) => {
       const campaign = await this.queries.execute(new GetCampaign(write.caller, id as Id<'cmp'>));
-      return Answer.one(campaign, { etag: `"${campaign.revision}"` });
+      return HttpResult.one(campaign, { etag: `"${campaign.revision}"` });
     });
   }
 
-  private answer(campaign: Campaign, caller: RequestCaller, head: { status?: number; location?: string } = {}): Answer {
+  private resultOf(campaign: Campaign, caller: RequestCaller, head: { status?: number; location?: string } = {}): HttpResult {
     const view = campaignViewOf({ ...this.table.rowOf(campaign), deliveries: visibleDeliveries(campaign.deliveries) }, caller);
-    return Answer.one(view, { ...head, etag: `"${campaign.revision}"` });
+    return HttpResult.one(view, { ...head, etag: `"${campaign.revision}"` });
   }
 }

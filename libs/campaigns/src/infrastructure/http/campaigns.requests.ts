@@ -13,7 +13,7 @@ import {
   TextList,
   TextMap,
   valuesOf,
-  WordList,
+  EnumList,
 } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
 import {
@@ -115,7 +115,6 @@ const budget = {
   readOnly: readOnlyBudget,
 };
 const bidStrategy = { description: 'How the campaign bids in the auctions of the platforms. `null` means `lowest_cost`.' };
-const metadata = { ...metadataOptions, description: 'Key-value pairs for your own use, up to 20 keys. `null` removes all keys.' };
 const trackingParams = {
   description: 'Query parameters added to the landing URL, by name. Up to 20 keys. `null` removes all keys.',
   example: { utm_source: 'spring', utm_medium: 'paid' },
@@ -171,7 +170,7 @@ export class CreateCampaignRequest {
   landing_url?: string | null;
   @TextMap(trackingParams)
   tracking_params?: Record<string, string> | null;
-  @WordList(specialAdCategories, {
+  @EnumList(specialAdCategories, {
     description: `The special ad categories that apply; an empty list or \`null\` declares none. Locked after launch. Possible values: ${valuesOf(specialAdCategoryMeanings)}`,
     example: [],
   })
@@ -183,7 +182,7 @@ export class CreateCampaignRequest {
     max: 128,
   })
   external_id?: string | null;
-  @TextMap(metadata)
+  @TextMap(metadataOptions)
   metadata?: Record<string, string> | null;
   @TextList({ description: 'Your own labels, up to 20. `null` clears the list.', example: ['spring'], maxItems: 20, maxLength: 50 })
   labels?: string[] | null;
@@ -202,6 +201,6 @@ export class UpdateCampaignRequest extends CreateCampaignRequest {
   declare bid_strategy?: BidStrategyRequest | null;
   @TextMap({ ...trackingParams, isPatch: true })
   declare tracking_params?: Record<string, string> | null;
-  @TextMap({ ...metadata, isPatch: true })
+  @TextMap({ ...metadataOptions, isPatch: true })
   declare metadata?: Record<string, string> | null;
 }

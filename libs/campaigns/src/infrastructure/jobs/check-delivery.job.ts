@@ -9,7 +9,7 @@ import { checkDeliveryQueue } from './delivery-queues.js';
 export class CheckDeliveryJob extends JobHandler<DeliveryJob> {
   readonly queue = checkDeliveryQueue;
   override readonly batchSize = 16;
-  override readonly lanes = 8;
+  override readonly batchConcurrency = 8;
   override readonly localConcurrency = 2;
 
   constructor(private readonly observer: DeliveryObserver) {

@@ -9,7 +9,7 @@ import { pushDeliveryQueue } from './delivery-queues.js';
 export class ReconcileDeliveryJob extends JobHandler<DeliveryJob> {
   readonly queue = pushDeliveryQueue;
   override readonly batchSize = 8;
-  override readonly lanes = 8;
+  override readonly batchConcurrency = 8;
   override readonly localConcurrency = 4;
 
   constructor(private readonly delivery: DeliveryReconciler) {

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { asPeopleRead, IdListType, IdType, InstantType, JsonType, MicrosType, tenantTable, TextListType } from '#libs/foundation';
+import { dictionaryCollation, IdListType, IdType, InstantType, JsonType, MicrosType, tenantTable, TextListType } from '#libs/foundation';
 import { Campaign } from '../../domain/campaign.js';
 import { budgetTypes, objectives } from '../../domain/campaign-fields.js';
 import { campaignStatuses } from '../../domain/campaign-status.js';
@@ -53,7 +53,7 @@ export const CampaignSchema = defineEntity({
     sortedBy('updated_at', 'updatedAt'),
     {
       name: 'campaign_name',
-      expression: `create index campaign_name on campaigns.campaign (account_id, name collate ${asPeopleRead}, id)`,
+      expression: `create index campaign_name on campaigns.campaign (account_id, name collate ${dictionaryCollation}, id)`,
     },
     sortedBy('status', 'status'),
     sortedBy('starts_at', 'startsAt'),

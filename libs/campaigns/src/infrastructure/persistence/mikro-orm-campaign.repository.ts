@@ -63,7 +63,7 @@ export class MikroOrmCampaignRepository extends CampaignRepository {
     for (let attempt = 1; ; attempt++) {
       try {
         // Rolling back releases the locks, so the next attempt acquires all of them in the right order.
-        return await UnitOfWork.current().undoable(async () => {
+        return await UnitOfWork.current().withSavepoint(async () => {
           const requested = await this.referencesOf(accountId, id);
           const found = await lookup(requested);
           const campaign = await this.get(accountId, id);

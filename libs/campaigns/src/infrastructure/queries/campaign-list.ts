@@ -1,4 +1,4 @@
-import { asPeopleRead, type ListDefinition } from '#libs/foundation';
+import { dictionaryCollation, type ListDefinition } from '#libs/foundation';
 import { objectives } from '../../domain/campaign-fields.js';
 import { campaignStatuses } from '../../domain/campaign-status.js';
 import { campaignColumns } from './campaign-view-of-row.js';
@@ -13,7 +13,7 @@ export const campaignList: ListDefinition = {
   sorts: {
     created_at: stamp('created_at'),
     updated_at: stamp('updated_at'),
-    name: { ...text('name'), collation: asPeopleRead },
+    name: { ...text('name'), collation: dictionaryCollation },
     status: text('status'),
     starts_at: stamp('starts_at', true),
     ends_at: stamp('ends_at', true),
@@ -25,7 +25,7 @@ export const campaignList: ListDefinition = {
   dates: true,
   filters: {
     objective: {
-      kind: { type: 'words', allowed: objectives },
+      kind: { type: 'enum', allowed: objectives },
       condition: 'objective = any(?::text[])',
       description: `Comma-separated list of objectives: ${objectives.join(', ')}.`,
     },

@@ -16,9 +16,9 @@ export class ListCampaignsHandler implements IQueryHandler<ListCampaigns> {
   }
 
   async execute({ caller, parameters }: ListCampaigns): Promise<CampaignsView> {
-    const question = this.list.question(parameters, caller);
-    const { statement, values } = this.list.sql(question, caller.accountId);
+    const criteria = this.list.parseCriteria(parameters, caller);
+    const { statement, values } = this.list.sql(criteria, caller.accountId);
     const rows = await this.database.read(caller.accountId, statement, values);
-    return this.list.page(question, rows, caller.accountId, (row) => campaignViewOf(row, caller));
+    return this.list.page(criteria, rows, caller.accountId, (row) => campaignViewOf(row, caller));
   }
 }

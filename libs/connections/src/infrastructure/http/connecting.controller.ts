@@ -1,5 +1,5 @@
 import {
-  Answer,
+  HttpResult,
   Caller,
   ValidatedBody,
   ConsoleEndpoint,
@@ -40,14 +40,14 @@ export class ConnectingController {
   ) {}
 
   @ConsoleEndpoint('GET', 'platforms', read)
-  list(@NoParameters() _: void): Answer {
+  list(@NoParameters() _: void): HttpResult {
     const data = this.platforms.offered().map(({ name, profile }) => ({
       platform: name,
       name: profile.label,
       objectives: profile.objectives,
       scopes: profile.scopes,
     }));
-    return Answer.page({ data, has_more: false, next_cursor: null });
+    return HttpResult.page({ data, has_more: false, next_cursor: null });
   }
 
   @ConsoleEndpoint('POST', 'connections/connect', connect)
@@ -55,13 +55,13 @@ export class ConnectingController {
     @Caller() caller: RequestCaller,
     @NoParameters() _: void,
     @ValidatedBody({ type: ConnectRequest, readOnly: {} }) body: Validated<ConnectRequest>,
-  ): Promise<Answer> {
+  ): Promise<HttpResult> {
     const { platform = null, connection_id: connectionId = null } = body.getOrThrow();
     const target = connectionId === null ? { platform: platform ?? '' } : { reconnect: knownId(connectionId) };
     const begun = await this.commands.execute(new BeginConnection(caller, target, this.callbackUrl())).catch((error: unknown) => {
       throw error instanceof NotFound ? unknownConnection() : error;
     });
-    return Answer.one({
+    return HttpResult.one({
       connection_id: begun.connectionId,
       authorize_url: begun.authorizationUrl,
       expires_at: begun.expiresAt.toISOString(),
@@ -73,7 +73,7 @@ export class ConnectingController {
    * began, so a link that somebody else made connects nothing.
    */
   @ConsoleEndpoint('GET', 'connections/callback', connect)
-  async finish(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<Answer> {
+  async finish(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<HttpResult> {
     const given = Object.entries(parameters).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
     const url = `${this.callbackUrl()}?${new URLSearchParams(given).toString()}`;
     try {
@@ -91,7 +91,7 @@ export class ConnectingController {
     @RecordId('con') id: Id<'con'>,
     @Caller() caller: RequestCaller,
     @Parameters() parameters: Record<string, unknown>,
-  ): Promise<Answer> {
+  ): Promise<HttpResult> {
     const { accountId } = caller;
     const reader = new ParameterReader(parameters, ['limit', 'cursor']);
     const limit = reader.limit();
@@ -103,7 +103,7 @@ export class ConnectingController {
     if (before !== null && uuidFromId('syn', before) === null) throw invalidCursor();
     const { data, has_more: hasMore } = await this.queries.execute(new ListSyncRuns(accountId, id, limit, before as Id<'syn'> | null));
     const last = data.at(-1);
-    return Answer.page({ data, has_more: hasMore, next_cursor: hasMore && last ? this.seal.seal(last.id, context) : null });
+    return HttpResult.page({ data, has_more: hasMore, next_cursor: hasMore && last ? this.seal.seal(last.id, context) : null });
   }
 
   private callbackUrl(): string {
@@ -111,8 +111,8 @@ export class ConnectingController {
   }
 }
 
-function backToSettings(outcome: Record<string, string>): Answer {
-  return Answer.one(outcome, { status: 303, location: `${settingsPage}?${new URLSearchParams(outcome).toString()}` });
+function backToSettings(outcome: Record<string, string>): HttpResult {
+  return HttpResult.one(outcome, { status: 303, location: `${settingsPage}?${new URLSearchParams(outcome).toString()}` });
 }
 
 function knownId(text: string): Id<'con'> {

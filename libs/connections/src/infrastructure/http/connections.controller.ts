@@ -1,5 +1,5 @@
 import {
-  Answer,
+  HttpResult,
   Caller,
   ContinuedWrites,
   EmptyBody,
@@ -63,8 +63,8 @@ export class ConnectionsController {
     example: connectionExample,
     errors: ['invalid_cursor', 'cursor_mismatch'],
   })
-  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<Answer> {
-    return Answer.page(await this.queries.execute(new ListConnections(caller, parameters)));
+  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<HttpResult> {
+    return HttpResult.page(await this.queries.execute(new ListConnections(caller, parameters)));
   }
 
   @Endpoint('GET', ':id', {
@@ -76,9 +76,9 @@ export class ConnectionsController {
     record: ConnectionResponse,
     example: connectionExample,
   })
-  async get(@Caller() caller: RequestCaller, @RecordId('con') id: Id<'con'>, @NoParameters() _: void): Promise<Answer> {
+  async get(@Caller() caller: RequestCaller, @RecordId('con') id: Id<'con'>, @NoParameters() _: void): Promise<HttpResult> {
     const connection = await this.queries.execute(new GetConnection(caller, id));
-    return Answer.read(connection);
+    return HttpResult.read(connection);
   }
 
   @Endpoint('POST', ':id/sync', {
@@ -107,19 +107,19 @@ export class ConnectionsController {
     @PreferredWait() preference: WaitPreference,
     @Write() write: WriteRequest,
     @EmptyBody() body: Validated<object>,
-  ): Promise<Answer> {
+  ): Promise<HttpResult> {
     const command = new RequestSync(write.caller, id, write.precondition, body);
     const begin = async () => {
       const { run, connection } = await this.commands.execute(command);
       const head = { status: 202, location: `/v1/connections/${id}`, etag: `"${connection.revision}"` };
-      return { answer: Answer.one(syncRunViewOf(this.syncRuns.rowOf(run)), head), pending: run.id };
+      return { result: HttpResult.one(syncRunViewOf(this.syncRuns.rowOf(run)), head), pending: run.id };
     };
     return this.continued.run(write, preference, pendingSyncRuns, begin, async (runId) => {
       const [connection, run] = await Promise.all([
         this.queries.execute(new GetConnection(write.caller, id)),
         this.queries.execute(new GetSyncRun(write.caller.accountId, runId as Id<'syn'>)),
       ]);
-      return Answer.one(run, { etag: `"${connection.revision}"` });
+      return HttpResult.one(run, { etag: `"${connection.revision}"` });
     });
   }
 
@@ -137,7 +137,7 @@ export class ConnectionsController {
     metaExample: disconnectMetaExample,
     errors: ['precondition_failed'],
   })
-  disconnect(@RecordId('con') id: Id<'con'>, @Write() write: WriteRequest, @EmptyBody() body: Validated<object>): Promise<Answer> {
+  disconnect(@RecordId('con') id: Id<'con'>, @Write() write: WriteRequest, @EmptyBody() body: Validated<object>): Promise<HttpResult> {
     return this.writes.run(write, async () => {
       const command = new DisconnectConnection(write.caller, id, write.precondition, body);
       const { affected } = await this.commands.execute(command);
@@ -148,7 +148,7 @@ export class ConnectionsController {
         status: c.status,
         delivery_status: c.deliveryStatus,
       }));
-      return Answer.one(connection, { etag: `"${connection.revision}"` }, { affected_campaigns: campaigns });
+      return HttpResult.one(connection, { etag: `"${connection.revision}"` }, { affected_campaigns: campaigns });
     });
   }
 }

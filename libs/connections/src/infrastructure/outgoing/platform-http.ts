@@ -89,7 +89,7 @@ export class PlatformHttp {
 
   /** Returns responses with a status below 500, except 429 and redirects. Throws PlatformFailure for everything else. */
   async send(call: OutgoingCall): Promise<OutgoingResponse> {
-    UnitOfWork.running()?.noteOutsideEffect();
+    UnitOfWork.running()?.markExternalEffect();
     const agent = this.agentFor(call.url);
     const policy = call.isIdempotent ? this.retryAlways : this.retryUnlessExecuted;
     try {

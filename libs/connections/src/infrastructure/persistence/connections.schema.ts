@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { asPeopleRead, IdType, InstantType, JsonType, tenantTable, TextListType } from '#libs/foundation';
+import { dictionaryCollation, IdType, InstantType, JsonType, tenantTable, TextListType } from '#libs/foundation';
 import { platformObjectKinds } from '../../application/ports/platform-objects.js';
 import { Connection } from '../../domain/connection.js';
 import { connectionStatuses } from '../../domain/connection-status.js';
@@ -47,7 +47,7 @@ export const ConnectionSchema = defineEntity({
     sortedBy('updated_at', 'updatedAt'),
     {
       name: 'connection_name',
-      expression: `create index connection_name on connections.connection (account_id, name collate ${asPeopleRead}, id)`,
+      expression: `create index connection_name on connections.connection (account_id, name collate ${dictionaryCollation}, id)`,
     },
     sortedBy('platform', 'platform'),
     sortedBy('status', 'status'),

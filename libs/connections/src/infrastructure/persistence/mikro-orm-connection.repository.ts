@@ -53,7 +53,7 @@ export class MikroOrmConnectionRepository extends ConnectionRepository {
     if (!this.table.hasChanged(connection)) return;
     const unit = UnitOfWork.current();
     try {
-      await unit.undoable(() => unit.query(this.table.update, this.table.values(connection)));
+      await unit.withSavepoint(() => unit.query(this.table.update, this.table.values(connection)));
     } catch (error) {
       if (!(error instanceof pg.DatabaseError) || error.code !== uniqueViolation) throw error;
       const duplicate = await this.findDuplicate(connection, connection.externalAccountId ?? '');

@@ -1,4 +1,4 @@
-import { asPeopleRead, type ListDefinition } from '#libs/foundation';
+import { dictionaryCollation, type ListDefinition } from '#libs/foundation';
 import { platformNames } from '../../domain/platform-names.js';
 import { connectionStatuses } from '../../domain/connection-status.js';
 import { connectionColumns } from './connection-views.js';
@@ -13,7 +13,7 @@ export const connectionList: ListDefinition = {
   sorts: {
     created_at: stamp('created_at'),
     updated_at: stamp('updated_at'),
-    name: { ...text('name'), collation: asPeopleRead },
+    name: { ...text('name'), collation: dictionaryCollation },
     platform: text('platform'),
     status: text('status'),
     last_synced_at: stamp('last_synced_at', true),
@@ -24,7 +24,7 @@ export const connectionList: ListDefinition = {
   dates: true,
   filters: {
     platform: {
-      kind: { type: 'words', allowed: platformNames },
+      kind: { type: 'enum', allowed: platformNames },
       condition: 'platform = any(?::text[])',
       description: `Comma-separated list of platforms. Allowed values: ${platformNames.map((name) => `\`${name}\``).join(', ')}.`,
     },

@@ -20,7 +20,7 @@ export class ListConnectionsHandler implements IQueryHandler<ListConnections> {
 
   async execute({ actor, parameters }: ListConnections): Promise<ConnectionsView> {
     const { accountId } = actor;
-    const criteria = this.list.question(parameters, actor);
+    const criteria = this.list.parseCriteria(parameters, actor);
     const { statement, values } = this.list.sql(criteria, accountId);
     return this.database.transaction(accountId, async (unit) => {
       const rows = await unit.query(statement, values);

@@ -1,5 +1,5 @@
 import {
-  Answer,
+  HttpResult,
   Caller,
   ValidatedBody,
   ContinuedWrites,
@@ -68,14 +68,14 @@ export class CreativeController {
     example: creativeExample,
     errors: ['invalid_cursor', 'cursor_mismatch'],
   })
-  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<Answer> {
-    return Answer.page(await this.queries.execute(new ListCreatives(caller, parameters)));
+  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<HttpResult> {
+    return HttpResult.page(await this.queries.execute(new ListCreatives(caller, parameters)));
   }
 
   @Endpoint('GET', ':id', { operationId: 'getCreative', summary: 'Get a creative', permission: 'creative.read', ...one })
-  async get(@Caller() caller: RequestCaller, @RecordId('crv') id: Id<'crv'>, @NoParameters() _: void): Promise<Answer> {
+  async get(@Caller() caller: RequestCaller, @RecordId('crv') id: Id<'crv'>, @NoParameters() _: void): Promise<HttpResult> {
     const creative = await this.queries.execute(new GetCreative(caller, id));
-    return Answer.read(creative);
+    return HttpResult.read(creative);
   }
 
   @Endpoint('GET', ':id/variants', {
@@ -94,8 +94,8 @@ export class CreativeController {
     @RecordId('crv') id: Id<'crv'>,
     @Caller() caller: RequestCaller,
     @Parameters() parameters: Record<string, unknown>,
-  ): Promise<Answer> {
-    return Answer.page(await this.queries.execute(new ListVariants(caller, id, parameters)));
+  ): Promise<HttpResult> {
+    return HttpResult.page(await this.queries.execute(new ListVariants(caller, id, parameters)));
   }
 
   @Endpoint('POST', 'generate', {
@@ -117,17 +117,17 @@ export class CreativeController {
     @PreferredWait() preference: WaitPreference,
     @Write() write: WriteRequest,
     @ValidatedBody({ type: GenerateCreativeRequest, readOnly: readOnlyWhenGenerating }) body: Validated<GenerateCreativeRequest>,
-  ): Promise<Answer> {
+  ): Promise<HttpResult> {
     const begun = await this.entrance.run(() =>
       this.continued.begin(write, async () => {
         const creative = await this.commands.execute(new GenerateCreative(write.caller, creativeRequestOf(body)));
         const head = { status: 202, location: `/v1/creative/${creative.id}` };
-        return { answer: await this.answer(creative, write.caller, head), pending: creative.id };
+        return { result: await this.resultOf(creative, write.caller, head), pending: creative.id };
       }),
     );
     return this.continued.continue(write, preference, pendingCreatives, begun, async (id) => {
       const creative = await this.queries.execute(new GetCreative(write.caller, id as Id<'crv'>));
-      return Answer.one(creative, { status: 201, etag: `"${creative.revision}"`, location: `/v1/creative/${id}` });
+      return HttpResult.one(creative, { status: 201, etag: `"${creative.revision}"`, location: `/v1/creative/${id}` });
     });
   }
 
@@ -147,7 +147,7 @@ export class CreativeController {
     @RecordId('crv') id: Id<'crv'>,
     @Write() write: WriteRequest,
     @ValidatedBody({ type: UpdateCreativeRequest, readOnly: readOnlyWhenChanging }) body: Validated<UpdateCreativeRequest>,
-  ): Promise<Answer> {
+  ): Promise<HttpResult> {
     return this.run(write, new UpdateCreative(write.caller, id, write.precondition, creativePatchOf(body)));
   }
 
@@ -160,17 +160,21 @@ export class CreativeController {
     ...one,
     errors: ['precondition_failed', 'resource_in_use'],
   })
-  archive(@RecordId('crv') id: Id<'crv'>, @Write() write: WriteRequest, @EmptyBody() body: Validated<object>): Promise<Answer> {
+  archive(@RecordId('crv') id: Id<'crv'>, @Write() write: WriteRequest, @EmptyBody() body: Validated<object>): Promise<HttpResult> {
     return this.run(write, new ArchiveCreative(write.caller, id, write.precondition, body));
   }
 
-  private run(write: WriteRequest, command: Command<Creative>): Promise<Answer> {
-    return this.writes.run(write, async () => this.answer(await this.commands.execute(command), write.caller));
+  private run(write: WriteRequest, command: Command<Creative>): Promise<HttpResult> {
+    return this.writes.run(write, async () => this.resultOf(await this.commands.execute(command), write.caller));
   }
 
-  private async answer(creative: Creative, caller: RequestCaller, head: { status?: number; location?: string } = {}): Promise<Answer> {
+  private async resultOf(
+    creative: Creative,
+    caller: RequestCaller,
+    head: { status?: number; location?: string } = {},
+  ): Promise<HttpResult> {
     const users = await this.usage.campaignsOf(caller.accountId, [creative.id]);
     const view = creativeViewOf(this.table.rowOf(creative), users.get(creative.id) ?? [], caller);
-    return Answer.one(view, { ...head, etag: `"${creative.revision}"` });
+    return HttpResult.one(view, { ...head, etag: `"${creative.revision}"` });
   }
 }

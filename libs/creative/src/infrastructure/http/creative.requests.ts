@@ -8,8 +8,8 @@ import {
   Text,
   TextList,
   TextMap,
-  Whole,
-  WordList,
+  WholeNumber,
+  EnumList,
 } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
 import { type AspectRatio, aspectRatios } from '../../domain/aspect-ratio.js';
@@ -133,17 +133,17 @@ export class GenerateCreativeRequest {
     example: 'image',
   })
   type?: CreativeType | null;
-  @Whole({ description: 'The number of variants to generate. `null` means 3.', example: 3, min: 1, max: 10 })
+  @WholeNumber({ description: 'The number of variants to generate. `null` means 3.', example: 3, min: 1, max: 10 })
   variants?: number | null;
   @Text(name)
   name?: string | null;
-  @WordList(targetPlatforms, {
+  @EnumList(targetPlatforms, {
     description:
       'The platforms whose length limits apply to every text. For the limits, see the table in the introduction. `null` means that general limits apply.',
     example: ['meta_ads', 'google_ads'],
   })
   target_platforms?: TargetPlatform[] | null;
-  @WordList(aspectRatios, {
+  @EnumList(aspectRatios, {
     description:
       'The aspect ratios of the images: the width divided by the height, as `width:height`. The variants use them in turn. `null` means `1:1`. Allowed only if `type` is `image`.',
     example: ['1:1', '4:5', '16:9'],

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { asPeopleRead, IdType, InstantType, JsonType, tenantTable, TextListType } from '#libs/foundation';
+import { dictionaryCollation, IdType, InstantType, JsonType, tenantTable, TextListType } from '#libs/foundation';
 import { Creative } from '../../domain/creative.js';
 import { creativeTypes } from '../../domain/creative-fields.js';
 import { creativeStatuses } from '../../domain/creative-status.js';
@@ -53,7 +53,7 @@ export const CreativeSchema = defineEntity({
     sortedBy('updated_at', 'updatedAt'),
     {
       name: 'creative_name',
-      expression: `create index creative_name on creative.creative (account_id, name collate ${asPeopleRead}, id)`,
+      expression: `create index creative_name on creative.creative (account_id, name collate ${dictionaryCollation}, id)`,
     },
     sortedBy('type', 'type'),
     sortedBy('status', 'status'),

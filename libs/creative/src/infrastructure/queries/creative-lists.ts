@@ -1,4 +1,4 @@
-import { asPeopleRead, type ListDefinition } from '#libs/foundation';
+import { dictionaryCollation, type ListDefinition } from '#libs/foundation';
 import { creativeTypes } from '../../domain/creative-fields.js';
 import { creativeStatuses } from '../../domain/creative-status.js';
 import { creativeColumns, variantColumns } from './creative-view-of-row.js';
@@ -13,7 +13,7 @@ export const creativeList: ListDefinition = {
   sorts: {
     created_at: stamp('created_at'),
     updated_at: stamp('updated_at'),
-    name: { ...text('name'), collation: asPeopleRead },
+    name: { ...text('name'), collation: dictionaryCollation },
     type: text('type'),
     status: text('status'),
   },
@@ -23,7 +23,7 @@ export const creativeList: ListDefinition = {
   dates: true,
   filters: {
     type: {
-      kind: { type: 'words', allowed: creativeTypes },
+      kind: { type: 'enum', allowed: creativeTypes },
       condition: 'type = any(?::text[])',
       description: `Comma-separated list of types. Allowed values: ${creativeTypes.map((type) => `\`${type}\``).join(', ')}.`,
     },

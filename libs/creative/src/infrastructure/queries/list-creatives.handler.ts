@@ -20,7 +20,7 @@ export class ListCreativesHandler implements IQueryHandler<ListCreatives> {
 
   async execute({ caller, parameters }: ListCreatives): Promise<CreativesView> {
     const { accountId } = caller;
-    const criteria = this.list.question(parameters, caller);
+    const criteria = this.list.parseCriteria(parameters, caller);
     const { statement, values } = this.list.sql(criteria, accountId);
     const rows = await this.database.read(accountId, statement, values);
     const ids = rows.map((row): Id<'crv'> => idFromUuid('crv', row.id));

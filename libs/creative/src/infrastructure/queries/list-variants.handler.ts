@@ -22,7 +22,7 @@ export class ListVariantsHandler implements IQueryHandler<ListVariants> {
 
   async execute({ account, creativeId, parameters }: ListVariants): Promise<VariantsView> {
     const { accountId } = account;
-    const criteria = this.list.question(parameters, account, { column: 'creative_id', id: creativeId });
+    const criteria = this.list.parseCriteria(parameters, account, { column: 'creative_id', id: creativeId });
     const { statement, values } = this.list.sql(criteria, accountId);
     const [creatives, rows] = await Promise.all([
       this.database.read(accountId, primaryVariant, [uuidOf(accountId), uuidOf(creativeId)]),

@@ -2,41 +2,43 @@ import { fieldName, type Problem } from '#libs/kernel';
 import { Transform } from 'class-transformer';
 import { ValidateBy } from 'class-validator';
 
-/** Returns what is wrong with a value that is neither absent nor null. `at` is the value's JSON pointer. */
+/** Returns the problems of a value that is neither absent nor null. `at` is the JSON pointer of the value. */
 export type Check = (value: unknown, at: string) => Problem[];
 
 export interface FieldOptions {
   readonly description: string;
   readonly example?: unknown;
-  /** Must be present in a body of its class; a required field is never null. */
+  /** Whether the field must be present. A required field cannot be null. */
   readonly required?: boolean;
-  /** Whether null is taken, meaning "not set". Default: every field that is not required. */
+  /** Whether the field accepts null, which means "not set". Default: true unless the field is required. */
   readonly nullable?: boolean;
 }
 
 export interface FieldRule {
   readonly check: Check;
-  /** The field in the OpenAPI document. */
+  /** The schema of the field in the OpenAPI document. */
   readonly schema: object;
   readonly required: boolean;
   readonly nullable: boolean;
-  /** Brings a list or an object into its normal form; plain values get theirs from class-transformer. */
+  /** Normalizes a list or an object. class-transformer normalizes primitive values. */
   readonly normalize: (value: unknown) => unknown;
 }
 
-/** The pointer of an object that is being checked, for what is said of its fields. */
-export const placeOf = new WeakMap<object, string>();
+/** The JSON pointer of each object during its validation, for the problems of its fields. */
+export const pointerOf = new WeakMap<object, string>();
 
+/** The rules that a class itself declares. */
 const rulesOfClass = new WeakMap<object, Map<string, FieldRule>>();
 
-const inherited = new WeakMap<object, ReadonlyMap<string, FieldRule>>();
+/** The rules of a class and its parents, once they have been collected. */
+const collectedRules = new WeakMap<object, ReadonlyMap<string, FieldRule>>();
 
-/** The rules of a request class by field name, those of its parents included. */
+/** Returns the rules of a request class and its parents, by field name. */
 export function fieldRules(target: new () => object): ReadonlyMap<string, FieldRule> {
-  let rules = inherited.get(target);
+  let rules = collectedRules.get(target);
   if (!rules) {
     rules = collectRules(target);
-    inherited.set(target, rules);
+    collectedRules.set(target, rules);
   }
   return rules;
 }
@@ -47,15 +49,15 @@ function collectRules(target: new () => object): ReadonlyMap<string, FieldRule> 
   return new Map([...ofParents, ...(rulesOfClass.get(target) ?? [])]);
 }
 
-/** What an object holds, each field in its normal form; fields that its class does not have stay as they came. */
-export function inNormalForm(target: new () => object, value: Record<string, unknown>): Record<string, unknown> {
+/** Normalizes every field of an object. Fields that the class does not declare stay unchanged. */
+export function normalizeFields(target: new () => object, value: Record<string, unknown>): Record<string, unknown> {
   const rules = fieldRules(target);
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, rules.get(name)?.normalize(part) ?? part]));
 }
 
 /**
- * Declares one field of a request body: the check that class-validator runs, the normal form that class-transformer
- * makes, and the schema in the OpenAPI document, so that document and service cannot disagree.
+ * Declares one field of a request body: the check for class-validator, the normalization for class-transformer, and the schema for
+ * the OpenAPI document. The single declaration keeps the document and the service consistent.
  */
 export function field(
   options: FieldOptions,
@@ -81,7 +83,7 @@ export function field(
       name: 'rule',
       validator: {
         validate: (value) => problemsOf(rule, value, '', name).length === 0,
-        defaultMessage: (args) => JSON.stringify(problemsOf(rule, args?.value, placeOf.get(args?.object ?? {}) ?? '', name)),
+        defaultMessage: (args) => JSON.stringify(problemsOf(rule, args?.value, pointerOf.get(args?.object ?? {}) ?? '', name)),
       },
     })(target, property);
   };
@@ -99,7 +101,7 @@ function nullableSchema(schema: object): object {
   return { type: [type, 'null'], ...(allowed === undefined ? {} : { enum: [...allowed, null] }), ...rest };
 }
 
-/** RFC 6901: `~` and `/` inside a key are escaped. */
+/** Returns the JSON pointer of a child. Escapes `~` and `/` in the key (RFC 6901). */
 export function child(at: string, key: string | number): string {
   return `${at}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }

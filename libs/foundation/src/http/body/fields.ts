@@ -1,6 +1,6 @@
 import { fieldName, type IdPrefix, instantRule, maxMicros, parseInstant, type Problem } from '#libs/kernel';
-import { type Check, child, type FieldOptions, field, inNormalForm } from './field-rule.js';
-import { checkObject, type ReadOnlyFields } from './checked.js';
+import { type Check, child, type FieldOptions, field, normalizeFields } from './field-rule.js';
+import { validateObject, type ReadOnlyFields } from './validate-object.js';
 import { requestName } from './request-schema.js';
 
 const problem = (pointer: string, code: Problem['code'], message: string, more: Partial<Problem> = {}): Problem[] => [
@@ -10,28 +10,28 @@ const nameOf = (at: string) => fieldName(at) || 'the body';
 const wrongType = (at: string, expected: string) => problem(at, 'invalid_type', `${nameOf(at)} must be ${expected}.`);
 const normalizeText = (value: unknown) => (typeof value === 'string' ? value.trim().normalize('NFC') : value);
 
-const controls = /[\u0000-\u001f\u007f-\u009f]/;
-const controlsButLineBreaks = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
+const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/;
+const controlCharactersExceptLineBreaks = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 
 interface TextOptions extends FieldOptions {
   readonly min?: number;
   readonly max: number;
-  /** Long texts may hold newlines and tabs. */
+  /** Whether the string may contain newlines and tabs. */
   readonly multiline?: boolean;
   readonly form?: TextForm;
 }
 
-/** A form that a text must have, and how to say so. */
+/** A pattern that a string must match, and its description for the error message. */
 interface TextForm {
   readonly pattern: RegExp;
   readonly rule: string;
 }
 
-/** The length of a text is counted in Unicode code points, as PostgreSQL and JSON Schema count. */
+/** Checks a string. Lengths are counted in Unicode code points, as in PostgreSQL and JSON Schema. */
 function checkText(value: unknown, at: string, { min = 0, max, multiline = false, form }: Omit<TextOptions, 'description'>): Problem[] {
   if (typeof value !== 'string') return wrongType(at, 'a string');
   if (!value.isWellFormed()) return problem(at, 'invalid_format', `${nameOf(at)} contains an unpaired surrogate.`);
-  if ((multiline ? controlsButLineBreaks : controls).test(value)) {
+  if ((multiline ? controlCharactersExceptLineBreaks : controlCharacters).test(value)) {
     return problem(at, 'invalid_format', `${nameOf(at)} contains a control character.`);
   }
   const length = value.length > max ? [...value].length : value.length;
@@ -43,13 +43,13 @@ function checkText(value: unknown, at: string, { min = 0, max, multiline = false
 
 const formSchema = (form?: TextForm) => (form === undefined ? {} : { pattern: form.pattern.source });
 
-/** A text, trimmed and in Unicode normal form C. */
+/** A string, trimmed and normalized to Unicode NFC. */
 export function Text(options: TextOptions): PropertyDecorator {
   const schema = { type: 'string', minLength: options.min ?? 0, maxLength: options.max, ...formSchema(options.form) };
   return field(options, schema, (value, at) => checkText(value, at, options), normalizeText);
 }
 
-/** A secret: not trimmed, its length bounded only against nonsense, and never repeated in a message. */
+/** A secret. It is not trimmed, has only a maximum length, and never appears in an error message. */
 export function Secret(options: FieldOptions & { max: number }): PropertyDecorator {
   const { max } = options;
   return field(options, { type: 'string', format: 'password', maxLength: max }, (value, at) => {
@@ -59,12 +59,12 @@ export function Secret(options: FieldOptions & { max: number }): PropertyDecorat
   });
 }
 
-/** One word of a closed list. */
+/** A string enum. */
 export function OneOf(allowed: readonly string[], options: FieldOptions): PropertyDecorator {
-  return field(options, { type: 'string', enum: [...allowed] }, checkWord(allowed));
+  return field(options, { type: 'string', enum: [...allowed] }, checkEnumValue(allowed));
 }
 
-const checkWord =
+const checkEnumValue =
   (allowed: readonly string[]): Check =>
   (value, at) => {
     if (typeof value !== 'string') return wrongType(at, 'a string');
@@ -73,26 +73,32 @@ const checkWord =
       : problem(at, 'not_allowed_value', `${nameOf(at)} must be one of ${allowed.join(', ')}.`, { allowed });
   };
 
-/** A list without repetition. */
+/** Checks an array without duplicates. */
 function checkList(value: unknown, at: string, max: number, checkItem: Check, min = 0): Problem[] {
   if (!Array.isArray(value)) return wrongType(at, 'an array');
   if (value.length > max) return problem(at, 'too_long', `${nameOf(at)} must have at most ${max} items.`, { max });
   if (value.length < min) return problem(at, 'too_short', `${nameOf(at)} must have at least ${min} item${min === 1 ? '' : 's'}.`, { min });
   const problems = value.flatMap((item, i) => checkItem(item, child(at, i)));
-  const repeated = value.findIndex((item, i) => value.indexOf(item) !== i);
-  if (problems.length === 0 && repeated >= 0) {
-    return problem(child(at, repeated), 'conflicting_fields', `${nameOf(at)} holds ${JSON.stringify(value[repeated])} twice.`);
+  const duplicate = value.findIndex((item, i) => value.indexOf(item) !== i);
+  if (problems.length === 0 && duplicate >= 0) {
+    return problem(
+      child(at, duplicate),
+      'conflicting_fields',
+      `${nameOf(at)} contains ${JSON.stringify(value[duplicate])} more than once.`,
+    );
   }
   return problems;
 }
 
-export function WordList(allowed: readonly string[], options: FieldOptions & { minItems?: number; maxItems?: number }): PropertyDecorator {
+/** An array of enum values without duplicates. */
+export function EnumList(allowed: readonly string[], options: FieldOptions & { minItems?: number; maxItems?: number }): PropertyDecorator {
   const { minItems = 0, maxItems = allowed.length } = options;
   const items = { type: 'string', enum: [...allowed] };
   const schema = { type: 'array', items, uniqueItems: true, ...(minItems > 0 ? { minItems } : {}), maxItems };
-  return field(options, schema, (value, at) => checkList(value, at, maxItems, checkWord(allowed), minItems));
+  return field(options, schema, (value, at) => checkList(value, at, maxItems, checkEnumValue(allowed), minItems));
 }
 
+/** An array of strings without duplicates. */
 export function TextList(options: FieldOptions & { maxItems: number; maxLength: number; form?: TextForm }): PropertyDecorator {
   const item = { min: 1, max: options.maxLength, ...(options.form === undefined ? {} : { form: options.form }) };
   const schema = {
@@ -109,7 +115,7 @@ export function TextList(options: FieldOptions & { maxItems: number; maxLength: 
   );
 }
 
-/** Ids of other records. Whether they exist is asked later: a malformed id and a missing one get the same answer. */
+/** An array of IDs of other records. Existence is checked later: a malformed ID and an unknown ID cause the same error. */
 export function IdList(prefix: IdPrefix, options: FieldOptions & { maxItems: number }): PropertyDecorator {
   const schema = {
     type: 'array',
@@ -122,7 +128,7 @@ export function IdList(prefix: IdPrefix, options: FieldOptions & { maxItems: num
   );
 }
 
-/** An amount in micros: a whole number from `min` to 2^53−1. */
+/** An amount in micros: an integer from `min` to 2^53−1. */
 export function Micros(options: FieldOptions & { min: number }): PropertyDecorator {
   const { min } = options;
   const schema = { type: 'integer', format: 'int64', minimum: min, maximum: maxMicros };
@@ -135,8 +141,8 @@ export function Micros(options: FieldOptions & { min: number }): PropertyDecorat
   });
 }
 
-/** A whole number in a small range. */
-export function Whole(options: FieldOptions & { min: number; max: number }): PropertyDecorator {
+/** An integer in a range. */
+export function WholeNumber(options: FieldOptions & { min: number; max: number }): PropertyDecorator {
   const { min, max } = options;
   return field(options, { type: 'integer', format: 'int32', minimum: min, maximum: max }, (value, at) => {
     if (typeof value !== 'number' || (Number.isFinite(value) && !Number.isInteger(value))) return wrongType(at, 'an integer');
@@ -153,7 +159,7 @@ export function Decimal(options: FieldOptions & { min: number; max: number }): P
   });
 }
 
-/** An RFC 3339 stamp with a zone; kept to the millisecond and given back in UTC. */
+/** An RFC 3339 timestamp with a time zone. It is stored with millisecond precision and returned in UTC. */
 export function Instant(options: FieldOptions): PropertyDecorator {
   return field(options, { type: 'string', format: 'date-time', maxLength: 40 }, (value, at) => {
     if (typeof value !== 'string') return wrongType(at, instantRule);
@@ -161,7 +167,7 @@ export function Instant(options: FieldOptions): PropertyDecorator {
   });
 }
 
-/** What RFC 3986 lets a URI hold: other characters have to be percent-encoded. */
+/** The characters that RFC 3986 allows in a URI. All others must be percent-encoded. */
 const uriCharacters = /^(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[\dA-Fa-f]{2})+$/;
 
 /** An absolute https URL without credentials. */
@@ -172,14 +178,10 @@ export function HttpsUrl(options: FieldOptions & { max: number }): PropertyDecor
     if (problems.length > 0) return problems;
     const url = URL.parse(value as string);
     const text = value as string;
-    const isGood = url !== null && text.startsWith('https://') && url.username === '' && url.password === '' && uriCharacters.test(text);
-    return isGood
+    const isValid = url !== null && text.startsWith('https://') && url.username === '' && url.password === '' && uriCharacters.test(text);
+    return isValid
       ? []
-      : problem(
-          at,
-          'invalid_format',
-          `${nameOf(at)} must be an https:// URL, percent-encoded where needed, without user name or password.`,
-        );
+      : problem(at, 'invalid_format', `${nameOf(at)} must be a percent-encoded https:// URL without a user name or password.`);
   };
   return field(options, { type: 'string', format: 'uri', pattern: '^https://', maxLength: max }, check, normalizeText);
 }
@@ -189,13 +191,13 @@ interface TextMapOptions extends FieldOptions {
   readonly keyPattern: RegExp;
   readonly keyRule: string;
   readonly maxValue: number;
-  /** Whether values may hold newlines and tabs. */
+  /** Whether values may contain newlines and tabs. */
   readonly multiline?: boolean;
-  /** In a merge patch: a null value takes its key away. */
+  /** Whether a null value removes its key, as in a merge patch. */
   readonly isPatch?: boolean;
 }
 
-/** An object of texts under free keys. */
+/** An object with free keys and string values. */
 export function TextMap(options: TextMapOptions): PropertyDecorator {
   const { maxKeys, keyPattern, maxValue, multiline = false, isPatch = false } = options;
   const schema = {
@@ -223,13 +225,13 @@ export function TextMap(options: TextMapOptions): PropertyDecorator {
   return field(options, schema, check, normalize);
 }
 
-/** An object with fields of its own. */
+/** An object that is validated against its own request class. */
 export function Nested(type: new () => object, options: FieldOptions & { readOnly?: ReadOnlyFields }): PropertyDecorator {
   return field(
     options,
     { $ref: `#/components/schemas/${requestName(type)}` },
-    (value, at) => [...checkObject(type, value, at, options.readOnly).problems],
-    (value) => (isPlainObject(value) ? inNormalForm(type, value) : value),
+    (value, at) => [...validateObject(type, value, at, options.readOnly).problems],
+    (value) => (isPlainObject(value) ? normalizeFields(type, value) : value),
   );
 }
 

@@ -7,23 +7,23 @@ interface RequestDocs {
 
 type RequestClass = new () => object;
 const documented = new Map<RequestClass, RequestDocs>();
-const parts = new Map<string, object>();
+const namedSchemas = new Map<string, object>();
 
-/** Names a request class in the OpenAPI document. */
+/** Sets the name and description of a request class in the OpenAPI document. */
 export function RequestSchema(name: string, description?: string): ClassDecorator {
   return (target) => {
     documented.set(target as unknown as RequestClass, { name, ...(description === undefined ? {} : { description }) });
   };
 }
 
-/** A reference to a schema that the OpenAPI document has once, under a name. */
+/** A reference to a named schema of the OpenAPI document. */
 export interface SchemaReference {
   readonly $ref: string;
 }
 
-/** A part of bodies that is no class: the schema goes into the OpenAPI document once, and the reference to it comes back. */
+/** Registers a schema that no request class describes and returns a reference to it. */
 export function namedSchema(name: string, schema: object): SchemaReference {
-  parts.set(name, schema);
+  namedSchemas.set(name, schema);
   return { $ref: `#/components/schemas/${name}` };
 }
 
@@ -33,9 +33,9 @@ export function requestName(type: RequestClass): string {
   return docs.name;
 }
 
-/** The schema of every request class, from the same rules that check the bodies. */
+/** Returns the schemas of all request classes, built from the rules that validate the bodies. */
 export function requestSchemas(): Record<string, object> {
-  return Object.fromEntries([...parts, ...[...documented].map(([type, docs]) => [docs.name, schemaOf(type, docs)] as const)]);
+  return Object.fromEntries([...namedSchemas, ...[...documented].map(([type, docs]) => [docs.name, schemaOf(type, docs)] as const)]);
 }
 
 function schemaOf(type: RequestClass, { description }: RequestDocs): object {

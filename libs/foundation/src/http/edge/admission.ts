@@ -1,6 +1,6 @@
 import type { Caller } from '#libs/kernel';
 
-/** One fixed window of a limit; `resetAt` is UTC epoch seconds, `resetIn` whole seconds from the database's now, at least 1. */
+/** One fixed window of a rate limit. `resetAt` is in UTC epoch seconds; `resetIn` is in whole seconds, at least 1. */
 export interface LimitWindow {
   readonly name: 'minute' | 'day';
   readonly limit: number;
@@ -10,31 +10,31 @@ export interface LimitWindow {
 }
 
 export interface Admitted {
-  /** Never empty: of the account with a valid key or session, else of the client's address. */
+  /** The windows of the account for a valid key or session, otherwise those of the client's address. Never empty. */
   readonly windows: readonly LimitWindow[];
-  /** The window that is used up; the request is then refused and not counted. */
+  /** The exhausted window, or null. A request that meets an exhausted window is rejected and not counted. */
   readonly exhausted: LimitWindow | null;
-  /** Whose key or session it was, or null without a valid one. */
+  /** The owner of the key or session, or null without a valid one. */
   readonly caller: Caller | null;
 }
 
-/** Decides who asks and whether the limits let the request in: one look-up, one count, on the database's clock. */
+/** Authenticates a request and applies the rate limits, with one lookup and one count on the database's clock. */
 export abstract class Admission {
-  /** `credential` is the text after `Bearer`, or null. */
+  /** Admits a request by API key. `credential` is the text after `Bearer`, or null. */
   abstract admit(credential: string | null, address: string, requestId: string): Promise<Admitted>;
-  /** `token` is that of a console session, or null; it counts in the account's windows, or in one of the user's own. */
+  /** Admits a request by console session. `token` can be null. The request counts in the windows of the account or of the user. */
   abstract admitSession(token: string | null, counted: 'account' | 'user', address: string, requestId: string): Promise<Admitted>;
-  /** The address bucket as it stands; counts nothing. */
+  /** Returns the current address window without counting the request. */
   abstract peek(address: string): Promise<Admitted>;
-  /** The address bucket as shown while the database is away. */
+  /** Returns the address window to report while the database is unavailable. */
   abstract whileUnavailable(): Admitted;
-  /** Notes that a key travelled in the clear. */
-  abstract expose(credential: string, address: string): Promise<void>;
+  /** Records that a key was sent over plain HTTP. */
+  abstract markExposed(credential: string, address: string): Promise<void>;
 }
 
 export type LimitHeaders = Record<string, string>;
 
-/** The window with the fewest requests left (of equals the one that resets later), then all of them in the IETF form. */
+/** The rate limit headers: `X-RateLimit-*` for the window with the fewest requests left, then all windows in the IETF format. */
 export function limitHeaders({ windows, exhausted }: Admitted): LimitHeaders {
   const tightest =
     exhausted ?? windows.reduce((a, b) => (b.remaining < a.remaining || (b.remaining === a.remaining && b.resetAt > a.resetAt) ? b : a));

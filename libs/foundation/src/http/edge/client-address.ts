@@ -6,12 +6,12 @@ export type Network = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
 const normalForms = new Map<string, string>();
 
 /**
- * The form an address is counted under: IPv4 as it is (also when mapped into IPv6), IPv6 by its /64, because one
- * subscriber holds that many addresses.
+ * Returns the address that the rate limit counts: the whole IPv4 address (also when mapped into IPv6), or the /64 network of an
+ * IPv6 address, because one subscriber usually owns a whole /64.
  */
-export function countedAddress(text: string): string {
-  const known = normalForms.get(text);
-  if (known !== undefined) return known;
+export function rateLimitAddress(text: string): string {
+  const cached = normalForms.get(text);
+  if (cached !== undefined) return cached;
   if (normalForms.size >= 10_000) normalForms.clear();
   const form = normalForm(text);
   normalForms.set(text, form);
@@ -39,36 +39,36 @@ const valuesOf = (header: string | string[] | undefined) =>
     .filter((value) => value !== '');
 
 /**
- * Who the client is and how it spoke, believing `X-Forwarded-*` from named proxies only.
+ * Determines the address and protocol of the client. Trusts `X-Forwarded-*` only from the configured proxies.
  *
- * A proxy appends to `X-Forwarded-For` the address that it was called from, and appends to `X-Forwarded-Proto` the protocol of that
- * call or sets the header. Read from the right, each value is vouched for as long as the hop after it is one of our proxies. The
- * leftmost value that is vouched for tells of the client; what stands before it the client may have written itself.
+ * A proxy appends the address of its peer to `X-Forwarded-For`. It appends the protocol of that connection to `X-Forwarded-Proto` or
+ * sets that header. Read from the right, a value is trusted while the hop after it is a trusted proxy. The leftmost trusted value
+ * describes the client. The client can forge every value before it.
  */
 export class ForwardingRules {
   constructor(private readonly trusted: readonly Network[]) {}
 
   address(raw: IncomingMessage): string {
     const peer = raw.socket.remoteAddress ?? '';
-    if (this.trusted.length === 0 || !isTrusted(peer, this.trusted)) return countedAddress(peer);
+    if (this.trusted.length === 0 || !isTrusted(peer, this.trusted)) return rateLimitAddress(peer);
     const hops = valuesOf(raw.headers['x-forwarded-for']);
-    // From the right: the nearest hop that is not one of our proxies is the client.
+    // Read from the right, the first hop that is not a trusted proxy is the client.
     const client = hops.reverse().find((hop) => !isTrusted(hop, this.trusted));
-    return countedAddress(client ?? peer);
+    return rateLimitAddress(client ?? peer);
   }
 
-  /** True for one of the named proxies. */
+  /** Returns whether the peer is a trusted proxy. */
   trusts(peer: string | undefined): boolean {
     return isTrusted(peer ?? '', this.trusted);
   }
 
-  /** True for a plain request that the named proxies vouch for as HTTPS. */
-  cameOverHttps(raw: IncomingMessage): boolean {
+  /** Returns whether a trusted proxy reports that the client used HTTPS. */
+  isForwardedHttps(raw: IncomingMessage): boolean {
     return this.trusts(raw.socket.remoteAddress) && this.clientProtocol(raw) === 'https';
   }
 
-  /** True when the named proxies say that the client spoke plain HTTP to them. */
-  cameOverHttp(raw: IncomingMessage): boolean {
+  /** Returns whether a trusted proxy reports that the client used plain HTTP. */
+  isForwardedHttp(raw: IncomingMessage): boolean {
     if (this.trusted.length === 0 || raw.headers['x-forwarded-proto'] === undefined) return false;
     return this.trusts(raw.socket.remoteAddress) && this.clientProtocol(raw) !== 'https';
   }
@@ -77,8 +77,8 @@ export class ForwardingRules {
     const protocols = valuesOf(headers['x-forwarded-proto']);
     if (protocols.length < 2) return protocols[0]?.toLowerCase();
     const hops = valuesOf(headers['x-forwarded-for']).reverse();
-    const ownHops = hops.findIndex((hop) => !isTrusted(hop, this.trusted));
-    const vouched = 1 + (ownHops === -1 ? hops.length : ownHops);
-    return protocols[Math.max(0, protocols.length - vouched)]?.toLowerCase();
+    const trustedHops = hops.findIndex((hop) => !isTrusted(hop, this.trusted));
+    const trustedCount = 1 + (trustedHops === -1 ? hops.length : trustedHops);
+    return protocols[Math.max(0, protocols.length - trustedCount)]?.toLowerCase();
   }
 }

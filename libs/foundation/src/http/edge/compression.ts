@@ -4,23 +4,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 const thresholdBytes = 1024;
 
 /**
- * Compresses JSON answers for clients that ask for it, from the routes on that are added after it. What is stored compressed, such as the
- * files of the console, and what is compressed in itself, such as images, goes out as it is.
+ * Compresses JSON responses for clients that accept it. Applies to routes that are added later. Files that are stored compressed, such
+ * as those of the console, and compressed formats, such as images, are sent unchanged.
  */
-export async function compressAnswers(edge: FastifyInstance): Promise<void> {
+export async function compressResponses(edge: FastifyInstance): Promise<void> {
   await edge.register(fastifyCompress, {
     encodings: ['br', 'gzip'],
     threshold: thresholdBytes,
     customTypes: /^application\/json/,
-    globalDecompression: false, // compressed bodies are refused: a small one could be a huge one
+    globalDecompression: false, // the service rejects compressed bodies: a small one can expand to a huge one
   });
-  // Added after the plugin's own hook, so that it runs after the compression of each route.
+  // This hook is added after the plugin's own hook, so it runs after the compression of each route.
   edge.addHook('onRoute', (route) => {
     if (route.url.startsWith('/v1/')) route.onSend = [...[route.onSend ?? []].flat(), weakenTag];
   });
 }
 
-/** Of several codings of one record only the uncompressed one may have the strong tag (RFC 9110, 8.8.3.3). */
+/** Makes the ETag of a compressed response weak: only the uncompressed representation may have the strong tag (RFC 9110, 8.8.3.3). */
 function weakenTag(_: FastifyRequest, reply: FastifyReply, payload: unknown, done: (error: null, payload: unknown) => void): void {
   const tag = reply.getHeader('etag');
   if (typeof tag === 'string' && tag.startsWith('"') && reply.getHeader('content-encoding') !== undefined) reply.header('etag', `W/${tag}`);

@@ -1,31 +1,30 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as afterPoll } from 'node:timers/promises';
-import { closeGently, closeGentlyAfter } from './gentle-close.js';
+import { closeGracefully, closeGracefullyAfter } from './graceful-close.js';
 
-/** While draining, a connection without traffic for this long is closed. A client that sends more often never loses a request to it. */
+/** While draining, a connection without traffic for this long is closed. A client that sends more often never loses a request. */
 export const idleCloseMs = 5_000;
 const sweepIntervalMs = 250;
 
 interface Activity {
   /** Requests received on this connection. */
   requests: number;
-  /** An answer with `Connection: close` is on its way: requests after it are not served, and the client knows that. */
+  /** A response with `Connection: close` has been started. Later requests on the connection are not served, which the client expects. */
   isClosing: boolean;
   bytesRead: number;
-  quietSince: number;
+  idleSince: number;
 }
 
-const sequence = Symbol('number of the request on its connection');
-type Numbered = ServerResponse & { [sequence]?: number };
+const sequenceNumber = Symbol('number of the request on its connection');
+type NumberedResponse = ServerResponse & { [sequenceNumber]?: number };
 
-/** The answer that Node has in hand for the socket, if any. */
-export const answerInHand = (socket: Socket) => (socket as { _httpMessage?: Numbered | null })._httpMessage ?? undefined;
+/** The response that Node is currently writing to the socket, if any. */
+export const currentResponse = (socket: Socket) => (socket as { _httpMessage?: NumberedResponse | null })._httpMessage ?? undefined;
 
 /**
- * The open connections of all servers of the process. Draining ends each connection with an answer that says so
- * (`Connection: close`), and a connection without requests only after some seconds of silence: a request that is already on its way
- * would meet a reset otherwise.
+ * The open connections of all servers of the process. Draining closes a busy connection after a response with `Connection: close`,
+ * and an idle connection after some seconds without traffic. Closing idle connections at once would reset requests in flight.
  */
 export class Connections {
   private readonly servers: Server[] = [];
@@ -33,15 +32,15 @@ export class Connections {
   private readonly active = new Map<Socket, Activity>();
   private sweeper: NodeJS.Timeout | undefined;
 
-  /** Node's `close()` would cut idle connections at once. */
-  own(server: Server): void {
+  /** Registers a server. Disables `closeIdleConnections` because Node's `close()` would otherwise cut idle connections at once. */
+  register(server: Server): void {
     this.servers.push(server);
     Object.assign(server, { closeIdleConnections: () => undefined });
   }
 
   /**
-   * Keeps an `error` listener on the socket from its first moment to its last. Node takes its own off a socket that it hands
-   * over (CONNECT, upgrade), and an error that nobody listens to ends the process.
+   * Keeps an `error` listener on the socket for its whole lifetime. Node removes its own listener from a socket that it hands over
+   * (CONNECT, upgrade), and an `error` event without a listener ends the process.
    */
   guard(socket: Socket): void {
     if (this.all.has(socket)) return;
@@ -50,39 +49,39 @@ export class Connections {
     socket.once('close', () => this.all.delete(socket));
   }
 
-  /** For a connection on which HTTP is spoken. */
+  /** Adds a connection that carries HTTP. */
   add(socket: Socket): void {
     this.guard(socket);
-    this.active.set(socket, { requests: 0, isClosing: false, bytesRead: socket.bytesRead, quietSince: performance.now() });
+    this.active.set(socket, { requests: 0, isClosing: false, bytesRead: socket.bytesRead, idleSince: performance.now() });
     socket.once('close', () => this.active.delete(socket));
   }
 
-  /** False for a request behind the last answer of its connection: it is not served. */
+  /** Returns false for a request after the final response of its connection. Such a request is not served. */
   accepts(request: IncomingMessage, response: ServerResponse): boolean {
     const activity = this.active.get(request.socket);
     if (activity === undefined) return true;
-    (response as Numbered)[sequence] = ++activity.requests;
+    (response as NumberedResponse)[sequenceNumber] = ++activity.requests;
     if (this.sweeper === undefined) return true;
     if (activity.isClosing) return false;
-    makeLast(response, activity);
+    closeAfter(response, activity);
     return true;
   }
 
-  /** From now on every answer closes its connection. New connections are accepted as before. */
+  /** Makes every response close its connection from now on. New connections are still accepted. */
   startDraining(): void {
     if (this.sweeper !== undefined) return;
     const now = performance.now();
     for (const [socket, activity] of this.active) {
-      Object.assign(activity, { bytesRead: socket.bytesRead, quietSince: now });
-      closeAfterLast(socket, activity);
+      Object.assign(activity, { bytesRead: socket.bytesRead, idleSince: now });
+      closeAfterLastResponse(socket, activity);
     }
     this.sweeper = setInterval(() => void this.closeIdle(), sweepIntervalMs);
   }
 
-  /** Stops listening and waits for the connections to end; what is open after `maxMs` is cut off. */
+  /** Stops listening and waits until all connections are closed. Destroys connections that are still open after `maxMs`. */
   async finish(maxMs: number): Promise<void> {
     this.startDraining();
-    // Accepts the connections that wait in the kernel's backlog: closing the listener would reset them.
+    // First accept the connections in the kernel's backlog: closing the listener would reset them.
     await afterPoll();
     const closed = this.servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve())));
     const timeout = setTimeout(() => this.all.forEach((socket) => socket.destroy()), maxMs);
@@ -92,31 +91,31 @@ export class Connections {
   }
 
   private async closeIdle(): Promise<void> {
-    // Timers run before sockets are read: after a pause of the process, what has arrived meanwhile must count first.
+    // Timers run before sockets are read. After a pause of the process, data that has arrived must be read first.
     await afterPoll();
     const now = performance.now();
     for (const [socket, activity] of this.active) {
-      if (answerInHand(socket) !== undefined || socket.bytesRead !== activity.bytesRead) {
-        Object.assign(activity, { bytesRead: socket.bytesRead, quietSince: now });
-      } else if (!activity.isClosing && now - activity.quietSince >= idleCloseMs) {
+      if (currentResponse(socket) !== undefined || socket.bytesRead !== activity.bytesRead) {
+        Object.assign(activity, { bytesRead: socket.bytesRead, idleSince: now });
+      } else if (!activity.isClosing && now - activity.idleSince >= idleCloseMs) {
         activity.isClosing = true;
-        closeGently(socket);
+        closeGracefully(socket);
       }
     }
   }
 }
 
-/** Of pipelined requests the last one's answer closes: the others are in work already and must be answered too. */
-function closeAfterLast(socket: Socket, activity: Activity): void {
-  const answer = answerInHand(socket);
-  if (answer === undefined) return;
-  if (answer[sequence] === activity.requests) makeLast(answer, activity);
-  else answer.once('close', () => closeAfterLast(socket, activity));
+/** Closes the connection after the response to the last pipelined request: the earlier requests are in progress and need a response. */
+function closeAfterLastResponse(socket: Socket, activity: Activity): void {
+  const response = currentResponse(socket);
+  if (response === undefined) return;
+  if (response[sequenceNumber] === activity.requests) closeAfter(response, activity);
+  else response.once('close', () => closeAfterLastResponse(socket, activity));
 }
 
-function makeLast(response: ServerResponse, activity: Activity): void {
+function closeAfter(response: ServerResponse, activity: Activity): void {
   if (response.headersSent) return;
   activity.isClosing = true;
   response.setHeader('connection', 'close');
-  closeGentlyAfter(response.req);
+  closeGracefullyAfter(response.req);
 }

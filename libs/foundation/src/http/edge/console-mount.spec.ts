@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
-import { isUnder, mountOf, withoutMount } from './console-mount.js';
+import { isUnder, mountOf, stripMount } from './console-mount.js';
 
-const sent = (url: string) => ({ url: withoutMount({ url }), originalUrl: url }) as unknown as IncomingMessage;
+const sent = (url: string) => ({ url: stripMount({ url }), originalUrl: url }) as unknown as IncomingMessage;
 
-describe('the mount of the console', () => {
+describe('the mount path of the console', () => {
   it.each([
     ['/console/api/v1/campaigns?limit=1', '/v1/campaigns?limit=1'],
     ['/console/api/v1', '/v1'],
     ['/console/api/v1?x=1', '/v1?x=1'],
-  ])('%s is the endpoint %s, entered by a session', (url, path) => {
-    expect(withoutMount({ url })).toBe(path);
+  ])('%s is routed to the endpoint %s', (url, path) => {
+    expect(stripMount({ url })).toBe(path);
     expect(mountOf(sent(url))).toBe('/console/api');
   });
 
@@ -22,17 +22,17 @@ describe('the mount of the console', () => {
     '/Console/api/v1/x',
     '//console/api/v1',
     '/x/console/api/v1',
-  ])('%s stays as it is', (url) => {
-    expect(withoutMount({ url })).toBe(url);
+  ])('%s is not rewritten', (url) => {
+    expect(stripMount({ url })).toBe(url);
     expect(mountOf(sent(url))).toBe('');
   });
 
-  it('is taken off once', () => {
-    expect(withoutMount({ url: '/console/api/v1/console/api/v1/x' })).toBe('/v1/console/api/v1/x');
+  it('stripMount removes the mount path only once', () => {
+    expect(stripMount({ url: '/console/api/v1/console/api/v1/x' })).toBe('/v1/console/api/v1/x');
   });
 });
 
-it('a path is under a folder by whole segments', () => {
+it('isUnder compares whole path segments', () => {
   expect(['/docs', '/docs/', '/docs/x', '/docs?x'].every((url) => isUnder(url, '/docs'))).toBe(true);
   expect(['/doc', '/docsx', '/', '/x/docs'].some((url) => isUnder(url, '/docs'))).toBe(false);
 });

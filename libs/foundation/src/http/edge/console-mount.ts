@@ -1,34 +1,34 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Where the endpoints of the console are. */
+/** The path prefix of the console's endpoints. */
 export const consoleApi = '/console/api';
 
 const version = '/v1';
 
 /**
- * The endpoints of the API stand under `/console/api/v1` as well: the same routes, entered with a session in place of a key. Taken
- * for the router's `rewriteUrl`; the path as the client sent it stays in `originalUrl`.
+ * Removes the mount path `/console/api` from a URL. The API is also available under `/console/api/v1`: the same routes, authenticated
+ * with a session instead of a key. Used as the router's `rewriteUrl`; Fastify keeps the original URL in `originalUrl`.
  */
-export function withoutMount({ url = '' }: { url?: string }): string {
+export function stripMount({ url = '' }: { url?: string }): string {
   return isMounted(url) ? url.slice(consoleApi.length) : url;
 }
 
-/** What stood before the path of the request when it came: nothing, or the mount. */
+/** Returns the mount path of the original request URL, or an empty string. */
 export function mountOf(raw: IncomingMessage): string {
-  return isMounted(pathAsSent(raw)) ? consoleApi : '';
+  return isMounted(originalPath(raw)) ? consoleApi : '';
 }
 
-/** Path and query as the client sent them. */
-export function pathAsSent(raw: IncomingMessage): string {
+/** Returns the path and query as the client sent them. */
+export function originalPath(raw: IncomingMessage): string {
   return (raw as { originalUrl?: string }).originalUrl ?? raw.url ?? '';
 }
 
-/** Whether a path, with or without a query, is the console's own. */
-export function isOfConsole(url: string): boolean {
+/** Returns whether a path, with or without a query, belongs to the console's endpoints. */
+export function isConsolePath(url: string): boolean {
   return isUnder(url, consoleApi);
 }
 
-/** Whether a path is the folder or something in it. */
+/** Returns whether a path is the folder or inside it. */
 export function isUnder(url: string, folder: string): boolean {
   if (!url.startsWith(folder)) return false;
   const next = url[folder.length];

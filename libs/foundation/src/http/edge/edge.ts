@@ -4,14 +4,14 @@ import type { RequestListener, Server } from 'node:http';
 import type { Logger } from 'pino';
 import { parseJsonBody } from './json-body.js';
 import { isContention } from '../../persistence/database-failure.js';
-import { Answer } from '../answer.js';
+import { HttpResult } from '../http-result.js';
 import type { Admission } from './admission.js';
 import type { ForwardingRules } from './client-address.js';
-import { mountOf, pathAsSent, withoutMount } from './console-mount.js';
+import { mountOf, originalPath, stripMount } from './console-mount.js';
 import { RequestAdmission } from './request-admission.js';
-import { errorAnswer, translateFrameworkError } from './error-answer.js';
-import { closeGentlyAfter } from './gentle-close.js';
-import { isDecodable } from './message-flaw.js';
+import { errorResponse, translateFrameworkError } from './error-response.js';
+import { closeGracefullyAfter } from './graceful-close.js';
+import { isDecodable } from './message-validation.js';
 import type { Pages, ServedPage } from './pages.js';
 import { requestIdFor } from './request-headers.js';
 import { accessOf, accessWithoutRoute, RouteTable } from './route-table.js';
@@ -21,23 +21,23 @@ export interface EdgeOptions {
   readonly admission: Admission;
   readonly forwarding: ForwardingRules;
   readonly logger: Logger;
-  /** Where each error code is explained, without the fragment. */
+  /** The URL of the documentation of the error codes, without the fragment. */
   readonly docsUrl: () => string;
   readonly makeServer: (handler: RequestListener) => Server;
-  /** What is served where no endpoint is. */
+  /** Files and pages for paths without an endpoint. */
   readonly pages?: Pages;
 }
 
 const bodyLimit = 1024 * 1024;
 
 /**
- * The HTTP edge. Everything that must hold for every answer happens here, ahead of the body and of Nest, in the order
- * of the contract: limit, key, route, permission. Unknown routes and malformed bodies never reach a guard.
+ * Creates the HTTP edge. It applies the rules for every response before the body is read and before Nest runs, in the order of the
+ * API contract: rate limit, key, route, permission. Unknown routes and malformed bodies never reach a guard.
  */
 export function createEdge(options: EdgeOptions): FastifyInstance {
   const { forwarding, logger, pages } = options;
   const routes = new RouteTable();
-  const entrance = new RequestAdmission(options.admission, forwarding, () => new URL(options.docsUrl()).origin);
+  const requestAdmission = new RequestAdmission(options.admission, forwarding, () => new URL(options.docsUrl()).origin);
 
   const edge = fastify({
     serverFactory: (handler) => options.makeServer(handler),
@@ -45,82 +45,82 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
     logger: false,
     bodyLimit,
     forceCloseConnections: 'idle',
-    return503OnClosing: false, // the drain answers by itself, in the envelope
-    rewriteUrl: withoutMount,
+    return503OnClosing: false, // draining responds with the error envelope
+    rewriteUrl: stripMount,
     routerOptions: { maxParamLength: 8192, ignoreTrailingSlash: false, caseSensitive: true },
     exposeHeadRoutes: true,
-    clientErrorHandler: () => undefined, // the listener answers; Fastify's own would write a second, bare answer
+    clientErrorHandler: () => undefined, // the listener responds; Fastify's handler would write a second response without an envelope
     frameworkErrors: (error, request, reply) => {
-      // The router refused the URL before any hook ran.
-      entrance.admit(request as FastifyRequest, reply as FastifyReply, accessWithoutRoute(request as FastifyRequest).access).then(
+      // The router rejected the URL before any hook ran.
+      requestAdmission.admit(request as FastifyRequest, reply as FastifyReply, accessWithoutRoute(request as FastifyRequest).access).then(
         () => sendError(request as FastifyRequest, reply as FastifyReply, error),
-        (refusal: unknown) => sendError(request as FastifyRequest, reply as FastifyReply, refusal),
+        (admissionError: unknown) => sendError(request as FastifyRequest, reply as FastifyReply, admissionError),
       );
     },
   }) as unknown as FastifyInstance;
 
-  // Nest adds its own parsers only where none is.
+  // Nest adds its own parsers only for content types without one.
   edge.removeAllContentTypeParsers();
   edge.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJsonBody);
   edge.addContentTypeParser('application/merge-patch+json', { parseAs: 'buffer' }, parseJsonBody);
-  // Nest needs no middleware here, and its engine costs every request.
+  // Nest needs no middleware here, and the middleware engine would slow down every request.
   Object.assign(edge, { skipMiddie: true });
 
   edge.decorateRequest('caller', null);
   edge.decorateRequest('rawBody', null);
   edge.addHook('onRoute', (route) => routes.add(route));
 
-  /** True when the request goes on to its endpoint. */
-  async function enter(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+  /** Returns true when the request may proceed to its endpoint; otherwise it has been handled. */
+  async function admitRequest(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const { raw } = request;
     const page = request.is404 ? (pages?.find(raw) ?? null) : null;
     const endpoint = accessOf(request);
-    await entrance.admit(request, reply, page === null ? endpoint.access : 'public');
+    await requestAdmission.admit(request, reply, page === null ? endpoint.access : 'public');
     if (!isDecodable(raw.url ?? '')) throw new DomainError('invalid_request', 'The URL is not correctly percent-encoded UTF-8.');
     if (page !== null) return sendPage(request, reply, await page());
-    if (request.is404 || routes.isMistaken(request)) throw routes.refusal(request.method, raw.url ?? '/');
+    if (request.is404 || routes.isMisrouted(request)) throw routes.routingError(request.method, raw.url ?? '/');
     const { permission } = endpoint;
     if (permission !== null && !request.caller?.permissions.has(permission)) {
       throw new DomainError('insufficient_permissions', `This request needs the permission ${permission}.`, {
         required_permission: permission,
       });
     }
-    if (!raw.complete && (raw.method === 'GET' || raw.method === 'HEAD')) answerIsLast(request, reply);
+    if (!raw.complete && (raw.method === 'GET' || raw.method === 'HEAD')) closeAfterResponse(request, reply);
     return true;
   }
 
   function sendPage(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: ServedPage): false {
-    if (!request.raw.complete) answerIsLast(request, reply);
+    if (!request.raw.complete) closeAfterResponse(request, reply);
     reply.code(status).headers(headers).send(body);
     return false;
   }
 
-  /** Nobody reads the rest of this request's body, so the connection cannot go on to another request. */
-  function answerIsLast(request: FastifyRequest, reply: FastifyReply): void {
+  /** Closes the connection after the response. The rest of the request's body is not read, so the connection cannot be reused. */
+  function closeAfterResponse(request: FastifyRequest, reply: FastifyReply): void {
     reply.header('connection', 'close');
-    closeGentlyAfter(request.raw);
+    closeGracefullyAfter(request.raw);
   }
 
   function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
-    // The body's own error, not one of the same name from a database or a platform.
-    const hungUp = error !== null && error === request.raw.errored;
-    const translated = hungUp
+    // Compares the error object: a database or a platform can cause an error with the same name.
+    const isAborted = error !== null && error === request.raw.errored;
+    const translated = isAborted
       ? new DomainError('invalid_request', 'The connection was closed before the request was complete.')
       : translateFrameworkError(error);
-    const answer = errorAnswer(translated, request.id, options.docsUrl());
-    if (answer.status >= 500) {
+    const response = errorResponse(translated, request.id, options.docsUrl());
+    if (response.status >= 500) {
       const cause = translated instanceof DomainError ? (translated.cause ?? translated) : translated;
-      // Changes that collide are traffic and not a fault of the service.
-      logger[isContention(cause) ? 'warn' : 'error']({ request_id: request.id, err: cause }, answer.code);
+      // Concurrent changes that conflict are normal load, not a failure of the service.
+      logger[isContention(cause) ? 'warn' : 'error']({ request_id: request.id, err: cause }, response.code);
     }
-    if (!request.raw.complete) answerIsLast(request, reply);
-    reply.code(answer.status).headers(answer.headers).type('application/json; charset=utf-8');
-    reply.serializer((body: unknown) => body as string).send(answer.body);
+    if (!request.raw.complete) closeAfterResponse(request, reply);
+    reply.code(response.status).headers(response.headers).type('application/json; charset=utf-8');
+    reply.serializer((body: unknown) => body as string).send(response.body);
   }
   edge.decorate('sendError', sendError);
 
   edge.addHook('onRequest', (request, reply, done) => {
-    enter(request, reply).then((goesOn) => goesOn && done(), done as (error: FastifyError) => void);
+    admitRequest(request, reply).then((isAdmitted) => isAdmitted && done(), done as (error: FastifyError) => void);
   });
 
   edge.addHook('preParsing', (request, reply, payload, done) => {
@@ -132,13 +132,13 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
     const length = headers['content-length'];
     if (length !== undefined && Number(length) > bodyLimit)
       return done(new DomainError('payload_too_large', 'The body exceeds 1 MiB.') as never);
-    // Only now may a client that waits for "100 Continue" send its body.
+    // A client that waits for "100 Continue" may send its body only after these checks.
     if (headers.expect !== undefined && httpVersionMinor === 1) reply.raw.writeContinue();
     done(null, payload);
   });
 
   edge.addHook('preSerialization', (request, reply, payload, done) => {
-    if (payload instanceof Answer) payload.writeHead(reply, mountOf(request.raw));
+    if (payload instanceof HttpResult) payload.writeHead(reply, mountOf(request.raw));
     done(null, payload);
   });
   edge.addHook('onSend', (request, reply, payload, done) => {
@@ -146,15 +146,15 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
     reply.code(304).removeHeader('content-type');
     done(null, '');
   });
-  edge.setReplySerializer((payload) => (payload instanceof Answer ? payload.text() : JSON.stringify(payload)));
+  edge.setReplySerializer((payload) => (payload instanceof HttpResult ? payload.text() : JSON.stringify(payload)));
 
   edge.addHook('onResponse', (request, reply, done) => {
     logger.info(
       {
         request_id: request.id,
         method: request.method,
-        // The query string stays out: it may hold what belongs to a customer.
-        path: pathOf(pathAsSent(request.raw)),
+        // The query string is not logged because it can contain customer data.
+        path: pathOf(originalPath(request.raw)),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         account_id: request.caller?.accountId,
@@ -170,15 +170,16 @@ export function createEdge(options: EdgeOptions): FastifyInstance {
   return edge;
 }
 
-/** Whether a reader has the very representation that would be sent. */
+/** Returns whether If-None-Match contains the ETag of the response. */
 function isUnchanged({ raw: { method, headers } }: FastifyRequest, reply: FastifyReply): boolean {
-  const known = headers['if-none-match'];
+  const ifNoneMatch = headers['if-none-match'];
   const tag = reply.getHeader('etag');
-  if (known === undefined || typeof tag !== 'string' || reply.statusCode !== 200 || (method !== 'GET' && method !== 'HEAD')) return false;
-  return known.trim() === '*' || tagValuesOf(known).includes(tagValuesOf(tag)[0] ?? '');
+  if (ifNoneMatch === undefined || typeof tag !== 'string' || reply.statusCode !== 200 || (method !== 'GET' && method !== 'HEAD'))
+    return false;
+  return ifNoneMatch.trim() === '*' || tagValuesOf(ifNoneMatch).includes(tagValuesOf(tag)[0] ?? '');
 }
 
 const pathOf = (url: string) => {
-  const mark = url.indexOf('?');
-  return mark < 0 ? url : url.slice(0, mark);
+  const queryStart = url.indexOf('?');
+  return queryStart < 0 ? url : url.slice(0, queryStart);
 };

@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import secureJson from 'secure-json-parse';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-const deepestNesting = 32;
+const maxNesting = 32;
 
 const invalid = (message: string) => new DomainError('invalid_json', message) as DomainError & { statusCode?: number };
 
-/** Reads a JSON body: strict UTF-8, no prototype keys, no nesting bomb. An empty body is no body. */
+/** Parses a JSON body. Rejects invalid UTF-8, prototype keys and deep nesting. Treats an empty body as absent. */
 export function parseJsonBody(request: FastifyRequest, body: Buffer | string, done: (error: Error | null, value?: unknown) => void): void {
   const bytes = body as Buffer;
   request.rawBody = bytes;
@@ -15,7 +15,9 @@ export function parseJsonBody(request: FastifyRequest, body: Buffer | string, do
     return done(new DomainError('unsupported_media_type', 'The body must be UTF-8.'));
   }
   if (request.method !== 'PATCH' && request.headers['content-type']?.toLowerCase().includes('merge-patch')) {
-    return done(new DomainError('unsupported_media_type', 'application/merge-patch+json is for PATCH; send application/json.'));
+    return done(
+      new DomainError('unsupported_media_type', 'application/merge-patch+json is supported for PATCH only. Send application/json.'),
+    );
   }
   if (bytes.length === 0) return done(null, undefined);
   let text: string;
@@ -24,7 +26,7 @@ export function parseJsonBody(request: FastifyRequest, body: Buffer | string, do
   } catch {
     return done(invalid('The body is not valid UTF-8.'));
   }
-  if (isTooDeep(text)) return done(invalid(`The body is nested more than ${deepestNesting} levels deep.`));
+  if (isTooDeep(text)) return done(invalid(`The body is nested more than ${maxNesting} levels deep.`));
   try {
     done(null, secureJson.parse(text, undefined, { protoAction: 'error', constructorAction: 'error' }));
   } catch (error) {
@@ -35,14 +37,14 @@ export function parseJsonBody(request: FastifyRequest, body: Buffer | string, do
   }
 }
 
-/** False when any charset parameter names another encoding. */
+/** Returns false if a charset parameter names another encoding. */
 function isUtf8(contentType: string): boolean {
   if (!contentType.includes('=')) return true;
   const charsets = contentType.matchAll(/charset\s*=\s*"?([^\s;"]*)/gi);
   return Array.from(charsets).every((match) => /^utf-?8$/i.test(match[1] as string));
 }
 
-/** Counts brackets outside strings, ahead of the parser and of everything that walks the value. */
+/** Counts brackets outside strings before the body is parsed, so no recursive code ever processes a deeply nested value. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   let inString = false;
@@ -53,7 +55,7 @@ function isTooDeep(text: string): boolean {
       else if (code === 34) inString = false;
     } else if (code === 34) inString = true;
     else if (code === 123 || code === 91) {
-      if (++depth > deepestNesting) return true;
+      if (++depth > maxNesting) return true;
     } else if (code === 125 || code === 93) depth--;
   }
   return false;

@@ -11,10 +11,10 @@ import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Certificate } from '../../tls/certificate.js';
 import type { Connections } from './connections.js';
-import { flawOf } from './message-flaw.js';
-import type { RawAnswers } from './raw-answers.js';
+import { findMessageError } from './message-validation.js';
+import type { RawResponses } from './raw-responses.js';
 
-/** No client may hold a connection longer than this without sending a whole request. */
+/** The maximum time without traffic before a connection is closed. */
 const idleSocketTimeoutMs = 75_000;
 const firstByteTimeoutMs = 5_000;
 const timeouts: ServerOptions = {
@@ -23,10 +23,10 @@ const timeouts: ServerOptions = {
   connectionsCheckingInterval: 500,
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16_384,
-  requireHostHeader: false, // Node's own refusal is a bare 400; ours is in message-flaw.ts
+  requireHostHeader: false, // Node's own response is a 400 without an envelope; message-validation.ts checks the header instead
 };
 
-// AEAD with forward secrecy only: Node's default still offers CBC.
+// Only AEAD ciphers with forward secrecy. Node's default list still contains CBC ciphers.
 const ciphers = [
   'TLS_AES_256_GCM_SHA384',
   'TLS_AES_128_GCM_SHA256',
@@ -42,36 +42,37 @@ const ciphers = [
 const tlsHandshakeByte = 0x16;
 
 export interface Listeners {
-  /** Serves the API; its connections are sniffed, so that plain HTTP on the TLS port gets an answer too. */
+  /** Serves the API. Inspects the first byte of each connection to respond to plain HTTP on the TLS port. */
   readonly secure: Server;
-  /** Refuses plain HTTP, but for what a named proxy forwards. */
+  /** Rejects plain HTTP, except for requests that a trusted proxy forwards. */
   readonly plain: Server;
 }
 
 /**
- * `handler` serves a request; `isForwarded` tells whether a plain request was HTTPS up to a proxy that we trust.
+ * Creates the HTTPS and the HTTP server. `handler` serves a request. `isForwarded` returns whether a plain request reached a trusted
+ * proxy over HTTPS.
  */
 export function createListeners(
   certificate: Certificate,
   handler: RequestListener,
-  answers: RawAnswers,
+  rawResponses: RawResponses,
   isForwarded: (request: IncomingMessage) => boolean,
   isProxy: (socket: Socket) => boolean,
   connections: Connections,
 ): Listeners {
-  // A refusal that fails concerns its own connection alone.
-  const refuse = (socket: Socket, refusal: Promise<void>) => void refusal.catch((error: unknown) => answers.abandon(socket, error));
+  // A failure to respond affects only this connection.
+  const respond = (socket: Socket, response: Promise<void>) => void response.catch((error: unknown) => rawResponses.abandon(socket, error));
   const serve = (request: IncomingMessage, response: ServerResponse) => {
-    // The parser has already made a request of what followed a refused message; it is nobody's.
-    if (answers.isFinished(request.socket)) return;
+    // Skips input after a rejected message that the parser has already parsed as a request.
+    if (rawResponses.isFinished(request.socket)) return;
     if (!connections.accepts(request, response)) return;
-    const flaw = flawOf(request);
-    if (flaw === null) handler(request, response);
-    else refuse(request.socket, answers.refuse(request, response, flaw));
+    const error = findMessageError(request);
+    if (error === null) handler(request, response);
+    else respond(request.socket, rawResponses.refuse(request, response, error));
   };
   const plain = createPlainServer(timeouts, (request, response) => {
     if (isForwarded(request)) serve(request, response);
-    else refuse(request.socket, answers.refusePlain(request, response));
+    else respond(request.socket, rawResponses.refusePlain(request, response));
   });
   const secure = createTlsServer(
     {
@@ -87,32 +88,35 @@ export function createListeners(
     },
     serve,
   ) as unknown as Server;
-  // Node watches the time limits only of a server that listens; this one may get its connections from the other alone.
+  // Node enforces the timeouts of listening servers only, and this server may receive all its connections from the other one.
   plain.emit('listening');
 
   for (const server of [secure, plain]) {
-    connections.own(server);
-    // A client may end its side as soon as it has sent its request, and still gets its answer.
+    connections.register(server);
+    // A client may end its side right after its request and still receive the response.
     Object.assign(server, { httpAllowHalfOpen: true });
-    server.timeout = idleSocketTimeoutMs; // also of a client that does not read its answer
-    server.maxHeadersCount = 0; // Node cuts off silently at 2 000; the size bound holds instead
+    server.timeout = idleSocketTimeoutMs; // applies also to a client that does not read the response
+    server.maxHeadersCount = 0; // no limit: Node silently drops headers beyond 2000; maxHeaderSize applies instead
     server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => server.emit('request', request, response));
   }
   secure.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    refuse(request.socket, answers.refuseExpectation(request, response));
+    respond(request.socket, rawResponses.refuseExpectation(request, response));
   });
   plain.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    refuse(request.socket, isForwarded(request) ? answers.refuseExpectation(request, response) : answers.refusePlain(request, response));
+    respond(
+      request.socket,
+      isForwarded(request) ? rawResponses.refuseExpectation(request, response) : rawResponses.refusePlain(request, response),
+    );
   });
-  secure.on('connect', (request: IncomingMessage, socket: Socket) => refuse(socket, answers.refuseConnect(request, socket)));
+  secure.on('connect', (request: IncomingMessage, socket: Socket) => respond(socket, rawResponses.refuseConnect(request, socket)));
   plain.on('connect', (request: IncomingMessage, socket: Socket) => {
-    refuse(socket, isForwarded(request) ? answers.refuseConnect(request, socket) : answers.refusePlainConnect(request, socket));
+    respond(socket, isForwarded(request) ? rawResponses.refuseConnect(request, socket) : rawResponses.refusePlainConnect(request, socket));
   });
-  // What a named proxy forwards is broken HTTPS, not plain HTTP.
+  // A broken message from a trusted proxy is a malformed HTTPS request, not plain HTTP.
   plain.on('clientError', (error: Error, socket: Socket) => {
-    refuse(socket, isProxy(socket) ? answers.refuseBroken(error, socket) : answers.refuseBrokenPlain(error, socket));
+    respond(socket, isProxy(socket) ? rawResponses.refuseBroken(error, socket) : rawResponses.refuseBrokenPlain(error, socket));
   });
-  secure.on('clientError', (error: Error, socket: Socket) => refuse(socket, answers.refuseBroken(error, socket)));
+  secure.on('clientError', (error: Error, socket: Socket) => respond(socket, rawResponses.refuseBroken(error, socket)));
   secure.on('tlsClientError', (_error: Error, socket: Socket) => socket.destroy());
   secure.on('secureConnection', (socket: Socket) => connections.add(socket));
   plain.on('connection', (socket: Socket) => connections.add(socket));

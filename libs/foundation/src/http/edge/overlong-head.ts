@@ -9,20 +9,20 @@ interface ParseError {
 }
 
 /**
- * Whether a head that grew too long did so in its request line. The parser does not tell, so the rest of the line is
- * waited for: only the request line ends in the version. The socket's input must no longer reach the parser.
+ * Determines whether the request line exceeded the size limit, not a header. The parser does not report this, so the function waits
+ * for the end of the line: only a request line ends in the HTTP version. The socket's input must no longer reach the parser.
  */
 export function isOverlongUrl(socket: Socket, { rawPacket, bytesParsed = 0 }: ParseError): Promise<boolean> {
   let line = rawPacket?.toString('latin1', bytesParsed) ?? '';
   let received = line.length;
-  const isWhole = () => line.includes('\n') || received > maxBytes || socket.readableEnded || socket.destroyed;
+  const isComplete = () => line.includes('\n') || received > maxBytes || socket.readableEnded || socket.destroyed;
   const isUrl = () => /^[^\n]* HTTP\/\d\.\d\r?\n/.test(line);
-  if (isWhole()) return Promise.resolve(isUrl());
+  if (isComplete()) return Promise.resolve(isUrl());
   return new Promise((resolve) => {
     const onData = (chunk: Buffer) => {
       received += chunk.length;
       line = line.slice(-16) + chunk.toString('latin1');
-      if (isWhole()) decide();
+      if (isComplete()) decide();
     };
     const decide = () => {
       clearTimeout(timeout);

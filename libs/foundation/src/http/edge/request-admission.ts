@@ -9,7 +9,7 @@ import type { EndpointAccess } from './route-table.js';
 import { assertSameOrigin } from './same-origin.js';
 import { sessionTokenIn } from './session-cookie.js';
 
-/** How a request shows who asks: an endpoint of the API entered by the console's mount takes the session. */
+/** How a request authenticates: an API endpoint under the console's mount path uses the session. */
 type AccessMode = EndpointAccess['access'] | 'session';
 
 export const constantHeaders = {
@@ -18,7 +18,7 @@ export const constantHeaders = {
   'cache-control': 'no-store',
 } as const;
 
-/** Lets a request in or throws: limit first, then who asks, then where a write comes from. */
+/** Admits a request or throws. Checks the rate limit first, then the authentication, then the origin of a write. */
 export class RequestAdmission {
   constructor(
     private readonly admission: Admission,
@@ -33,25 +33,25 @@ export class RequestAdmission {
     request.clientAddress = address;
     reply.header('x-request-id', request.id);
     reply.headers(constantHeaders);
-    const inTheClear = this.forwarding.cameOverHttp(request.raw);
+    const isPlainHttp = this.forwarding.isForwardedHttp(request.raw);
     let admitted: Admitted;
     try {
-      admitted = await (inTheClear ? this.admission.admit(null, address, request.id) : this.ask(request, mode, address));
+      admitted = await (isPlainHttp ? this.admission.admit(null, address, request.id) : this.authenticate(request, mode, address));
     } catch (error) {
       reply.headers(limitHeaders(this.admission.whileUnavailable()));
-      if (mode === 'public' && !inTheClear) return;
+      if (mode === 'public' && !isPlainHttp) return;
       throw error;
     }
     reply.headers(limitHeaders(admitted));
-    if (inTheClear) await this.refuseInTheClear(request, address);
+    if (isPlainHttp) await this.refusePlainHttp(request, address);
     if (admitted.exhausted && mode !== 'public') throw limitExceeded(admitted.exhausted);
     if (mode === 'public' || mode === 'nowhere') return;
-    if (mode !== 'anyone' && admitted.caller === null) throw refusalWithoutCaller(mode, request);
+    if (mode !== 'anyone' && admitted.caller === null) throw authenticationError(mode, request);
     if (mode !== 'key') assertSameOrigin(request.raw, this.ownOrigin);
     request.caller = admitted.caller;
   }
 
-  private ask({ raw, id }: FastifyRequest, mode: AccessMode, address: string): Promise<Admitted> {
+  private authenticate({ raw, id }: FastifyRequest, mode: AccessMode, address: string): Promise<Admitted> {
     const { authorization, cookie } = raw.headers;
     switch (mode) {
       case 'key':
@@ -59,7 +59,7 @@ export class RequestAdmission {
         return this.admission.admit(bearerCredential(authorization), address, id);
       case 'session':
       case 'settings': {
-        // An API key has no business here, not even beside a session: one of the two would be believed by mistake.
+        // Ignores the session when the request also has an API key: using one of the two would be a guess.
         const token = authorization === undefined ? sessionTokenIn(cookie) : null;
         return this.admission.admitSession(token, mode === 'session' ? 'account' : 'user', address, id);
       }
@@ -70,20 +70,20 @@ export class RequestAdmission {
     }
   }
 
-  /** A named proxy says that the client spoke plain HTTP to it. */
-  private async refuseInTheClear({ raw }: FastifyRequest, address: string): Promise<never> {
+  /** Rejects a request that reached a trusted proxy over plain HTTP. */
+  private async refusePlainHttp({ raw }: FastifyRequest, address: string): Promise<never> {
     const credential = bearerCredential(raw.headers.authorization);
-    if (credential !== null) await this.admission.expose(credential, address);
+    if (credential !== null) await this.admission.markExposed(credential, address);
     throw new DomainError('https_required', 'Plain HTTP is not supported. Use https://.');
   }
 }
 
-function refusalWithoutCaller(mode: AccessMode, { raw }: FastifyRequest): DomainError {
+function authenticationError(mode: AccessMode, { raw }: FastifyRequest): DomainError {
   const hasCredential = raw.headers.authorization !== undefined;
   if (mode !== 'key') {
     return new DomainError(
       'missing_session',
-      hasCredential ? 'API keys are for /v1. This path needs a console session.' : 'Sign in first.',
+      hasCredential ? 'API keys are accepted on /v1 only. This path requires a console session.' : 'Sign in first.',
     );
   }
   if (hasCredential && !/^Bearer /i.test(raw.headers.authorization ?? '')) {
@@ -103,13 +103,13 @@ export function limitExceeded(window: Admitted['windows'][number]): DomainError 
   );
 }
 
-/** A public page, the liveness probe above all, waits no longer than this for a database that is away or overrun. */
+/** Public pages, such as the liveness probe, wait at most this long for an unavailable or overloaded database. */
 const publicAdmissionTimeoutMs = 250;
 
 function withTimeout<T>(promise: Promise<T>): Promise<T> {
   let timeout: NodeJS.Timeout;
-  const late = new Promise<never>((_, reject) => {
-    timeout = setTimeout(() => reject(new Error('the address could not be looked up in time')), publicAdmissionTimeoutMs);
+  const timedOut = new Promise<never>((_, reject) => {
+    timeout = setTimeout(() => reject(new Error('the lookup of the client address timed out')), publicAdmissionTimeoutMs);
   });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timeout));
+  return Promise.race([promise, timedOut]).finally(() => clearTimeout(timeout));
 }

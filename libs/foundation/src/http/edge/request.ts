@@ -3,9 +3,9 @@ import type { EndpointAccess } from './route-table.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set once the key has been checked; null on public endpoints. */
+    /** Set after authentication; null on public endpoints. */
     caller: Caller | null;
-    /** The body as it came, for the fingerprint of a safe write. */
+    /** The unparsed body, for the fingerprint of an idempotent write. */
     rawBody: Buffer | null;
     clientAddress: string;
   }

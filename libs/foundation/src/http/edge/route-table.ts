@@ -1,38 +1,38 @@
 import { DomainError } from '#libs/kernel';
 import type { FastifyRequest, RouteOptions } from 'fastify';
-import { isOfConsole, isUnder } from './console-mount.js';
+import { isConsolePath, isUnder } from './console-mount.js';
 
 export interface EndpointAccess {
   /**
-   * `key`: an endpoint of the API. `settings`: one of the console, for a session only, counted in a window of the user's own.
-   * `anyone`: counted by address, needs nothing. `public`: shows the address bucket and counts nothing. `nowhere`: no endpoint at all;
-   * counted by the key if there is one, needs nothing.
+   * `key`: an API endpoint; requires an API key. `settings`: a console endpoint; requires a session and counts in the user's window.
+   * `anyone`: requires no authentication and counts by address. `public`: requires no authentication, does not count, and reports the
+   * address window. `nowhere`: not an endpoint; requires no authentication and counts by API key if the request has one.
    */
   readonly access: 'key' | 'settings' | 'anyone' | 'public' | 'nowhere';
-  /** Null: whoever is let in may. */
+  /** The required permission, or null if every admitted request is allowed. */
   readonly permission: string | null;
 }
 
-const closed: EndpointAccess = { access: 'key', permission: null };
-const closedSettings: EndpointAccess = { access: 'settings', permission: null };
+const keyRequired: EndpointAccess = { access: 'key', permission: null };
+const sessionRequired: EndpointAccess = { access: 'settings', permission: null };
 const nowhere: EndpointAccess = { access: 'nowhere', permission: null };
 
 /**
- * The access rule of the matched route. Unknown paths of the API and of the console need a key or a session, so that nobody maps them
- * without one; elsewhere there is nothing to map, and browsers and crawlers ask for files that they find everywhere.
+ * Returns the access rule of the matched route. Unknown paths of the API and of the console require a key or a session, so that
+ * anonymous clients cannot enumerate routes. Other unknown paths require nothing: browsers and crawlers request common files there.
  */
 export function accessOf(request: FastifyRequest): EndpointAccess {
-  return request.is404 ? accessWithoutRoute(request) : (request.routeOptions.config.endpoint ?? closed);
+  return request.is404 ? accessWithoutRoute(request) : (request.routeOptions.config.endpoint ?? keyRequired);
 }
 
 export function accessWithoutRoute({ raw }: FastifyRequest): EndpointAccess {
   const url = raw.url ?? '';
-  return isOfConsole(url) ? closedSettings : isUnder(url, '/v1') ? closed : nowhere;
+  return isConsolePath(url) ? sessionRequired : isUnder(url, '/v1') ? keyRequired : nowhere;
 }
 
 const isLiteral = (url: string) => !/[:*]/.test(url);
 
-/** Every route there is, to tell an unknown path from an unknown method. */
+/** All routes. Distinguishes an unknown path from an unsupported method. */
 export class RouteTable {
   private readonly rows: { methods: string[]; pattern: RegExp }[] = [];
   /** The methods of paths without parameters. */
@@ -47,13 +47,16 @@ export class RouteTable {
     this.rows.push({ methods: [route.method].flat(), pattern: new RegExp(`^${pattern}$`) });
   }
 
-  /** Whether the router has taken a path that stands for itself, under another method, for one with a parameter in its place. */
-  isMistaken(request: FastifyRequest): boolean {
+  /**
+   * Returns whether the router matched a parameter route although the path is a literal route of another method.
+   */
+  isMisrouted(request: FastifyRequest): boolean {
     const { url: pattern = '' } = request.routeOptions;
     return !isLiteral(pattern) && this.literalRoutes.has(pathOf(request.raw.url ?? ''));
   }
 
-  refusal(method: string, url: string): DomainError {
+  /** Returns the error for an unknown path or an unsupported method. */
+  routingError(method: string, url: string): DomainError {
     const path = pathOf(url);
     const methods = this.literalRoutes.get(path) ?? this.rows.filter((row) => row.pattern.test(path)).flatMap((row) => row.methods);
     if (methods.length === 0) return new DomainError('not_found', 'The endpoint does not exist.');

@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import { DomainError } from '#libs/kernel';
 
-const harmless = new Set(['GET', 'HEAD']);
+const readMethods = new Set(['GET', 'HEAD']);
 
 /**
- * Throws when a write with a cookie does not come from a page of this origin. Browsers tell by `Sec-Fetch-Site` or `Origin`, and no page
- * can make them lie; what says neither is no browser, and has no business with a session.
+ * Throws if a write with a session cookie does not come from a page of the service's own origin. Browsers send `Sec-Fetch-Site` or
+ * `Origin`, and pages cannot forge these headers. A client that sends neither is not a browser and must not use a session.
  */
 export function assertSameOrigin({ method, headers }: IncomingMessage, ownOrigin: () => string): void {
-  if (harmless.has(method ?? '')) return;
+  if (readMethods.has(method ?? '')) return;
   const site = headers['sec-fetch-site'];
   const { origin, host } = headers;
-  const fits = origin === ownOrigin() || origin === `https://${host}`;
-  const isOwn = (site === undefined || site === 'same-origin') && (origin === undefined ? site !== undefined : fits);
+  const originMatches = origin === ownOrigin() || origin === `https://${host}`;
+  const isOwn = (site === undefined || site === 'same-origin') && (origin === undefined ? site !== undefined : originMatches);
   if (!isOwn) throw new DomainError('cross_site_request', 'Writes to the console are accepted from its own pages only.');
 }

@@ -1,7 +1,7 @@
 import { endedSessionCookie, sessionCookie, sessionTokenIn } from './session-cookie.js';
 
-describe('the cookie of a session', () => {
-  it('is found among others', () => {
+describe('the session cookie', () => {
+  it('sessionTokenIn finds the token among other cookies', () => {
     for (const header of [
       '__Host-acs_session=t',
       'a=b; __Host-acs_session=t',
@@ -13,7 +13,7 @@ describe('the cookie of a session', () => {
     expect(sessionTokenIn('__Host-acs_session=a=b')).toBe('a=b');
   });
 
-  it('is none without a value, under another name, or twice', () => {
+  it('sessionTokenIn returns null for a cookie without a value, with another name, or sent twice', () => {
     for (const header of [
       undefined,
       '',
@@ -28,7 +28,7 @@ describe('the cookie of a session', () => {
     expect(sessionTokenIn('__Host-acs_session=t; __Host-acs_session=t')).toBeNull();
   });
 
-  it('has what its name demands: Secure, the whole path, no domain', () => {
+  it('the session cookie meets the __Host- requirements: Secure, Path=/, no Domain', () => {
     for (const cookie of [sessionCookie('t', 60), endedSessionCookie]) {
       expect(cookie).toMatch(/; Path=\/; Secure; HttpOnly; SameSite=Lax$/);
       expect(cookie).not.toContain('Domain');

@@ -1,6 +1,6 @@
 const name = '__Host-acs_session';
 
-/** The token of the console session in a Cookie header; null without one, or with several: they may be of different people. */
+/** Returns the console session token of a Cookie header. Returns null without a token or with several tokens. */
 export function sessionTokenIn(header: string | undefined): string | null {
   if (header === undefined) return null;
   const values = header.split(';').flatMap((pair) => {
@@ -12,7 +12,7 @@ export function sessionTokenIn(header: string | undefined): string | null {
 
 const attributes = 'Path=/; Secure; HttpOnly; SameSite=Lax';
 
-/** `Set-Cookie` for a session that lasts so long at the most. The prefix of the name makes browsers hold it to host, path and TLS. */
+/** Builds the `Set-Cookie` value of a session. The `__Host-` prefix makes browsers enforce the host, the path and TLS. */
 export function sessionCookie(token: string, maxAgeSeconds: number): string {
   return `${name}=${token}; Max-Age=${maxAgeSeconds}; ${attributes}`;
 }

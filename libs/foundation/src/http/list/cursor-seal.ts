@@ -5,9 +5,9 @@ const algorithm = 'aes-256-gcm';
 const nonceLength = 12;
 const tagLength = 16;
 
-/** Seals what a cursor holds, so that nobody can read or forge it; bound to a context such as account and list. */
+/** Encrypts and authenticates cursors, so clients cannot read or forge them. Each cursor is bound to a context such as account and list. */
 export class CursorSeal {
-  // As a KeyObject: with a Buffer, Node tries two other kinds of key first, and throws for each.
+  // A KeyObject is faster than a Buffer: for a Buffer, Node first tries two other kinds of key and throws for each.
   private readonly key: KeyObject;
 
   constructor(secret: string) {
@@ -21,10 +21,10 @@ export class CursorSeal {
     return sealed.toString('base64url');
   }
 
-  /** What was sealed; throws `invalid_cursor` for anything altered, foreign or malformed. */
+  /** Decrypts a cursor. Throws `invalid_cursor` if it was altered, is malformed or belongs to another context. */
   open(cursor: string, context: string): unknown {
     const sealed = Buffer.from(cursor, 'base64url');
-    // The last character has spare bits: another text of the same bytes is an altered cursor too.
+    // The last character has unused bits. A different text that decodes to the same bytes is an altered cursor.
     if (sealed.length <= nonceLength + tagLength || sealed.toString('base64url') !== cursor) throw invalidCursor();
     try {
       const decipher = createDecipheriv(algorithm, this.key, sealed.subarray(0, nonceLength), { authTagLength: tagLength })

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import { type AccountContext, DomainError, type Id, uuidOf } from '#libs/kernel';
 import type { Row } from '../../persistence/connection.js';
 import { type Statement, sql } from '../../persistence/statement.js';
-import type { Page } from '../answer.js';
+import type { Page } from '../http-result.js';
 import { type CursorSeal, invalidCursor } from './cursor-seal.js';
 import type { ListDefinition, ListFilter, SortField } from './list-definition.js';
 import { type ListQuery, parseListQuery } from './list-query.js';
 
-/** The question a list answers, after every parameter has been checked. */
+/** The validated criteria of a list request. */
 export interface ListCriteria {
   readonly query: ListQuery;
   readonly after: { readonly value: string | number | null; readonly id: string } | null;
-  readonly within: Within | null;
+  readonly parent: Parent | null;
 }
 
-/** The record whose children a list shows; its cursors are of no use with another one. */
-interface Within {
+/** The parent record of the listed records. A cursor is valid for one parent only. */
+interface Parent {
   readonly column: string;
   readonly id: Id;
 }
@@ -27,26 +27,26 @@ interface CursorContent {
   readonly i: string;
 }
 
-/** One list of the API: parameters, keyset SQL and cursors from one definition. */
+/** A list endpoint with keyset pagination. Derives the parameters, the SQL and the cursors from one definition. */
 export class KeysetList {
   constructor(
     readonly definition: ListDefinition,
     private readonly seal: CursorSeal,
   ) {}
 
-  question(raw: Record<string, unknown>, account: AccountContext, within: Within | null = null): ListCriteria {
+  parseCriteria(raw: Record<string, unknown>, account: AccountContext, parent: Parent | null = null): ListCriteria {
     const query = parseListQuery(raw, this.definition, account.timezone);
-    const after = query.cursor === null ? null : this.openCursor(query.cursor, query, this.context(account.accountId, within));
-    return { query, after, within };
+    const after = query.cursor === null ? null : this.openCursor(query.cursor, query, this.context(account.accountId, parent));
+    return { query, after, parent };
   }
 
-  /** The statement and values that answer a question with one row more than a page, to know whether there is a next. */
-  sql(question: ListCriteria, accountId: Id<'acc'>): { statement: Statement; values: unknown[] } {
-    const { query, after, within } = question;
+  /** Returns the statement and values for one page. The statement reads one extra row to determine whether there is a next page. */
+  sql(criteria: ListCriteria, accountId: Id<'acc'>): { statement: Statement; values: unknown[] } {
+    const { query, after, parent } = criteria;
     const values: unknown[] = [uuidOf(accountId), query.limit + 1];
     const use = (value: unknown) => `$${values.push(value)}`;
     const conditions = ['account_id = $1'];
-    if (within !== null) conditions.push(`${within.column} = ${use(uuidOf(within.id))}`);
+    if (parent !== null) conditions.push(`${parent.column} = ${use(uuidOf(parent.id))}`);
     const { dateColumn = 'created_at' } = this.definition;
     if (query.statuses !== null) conditions.push(`status = any(${use(query.statuses)}::text[])`);
     if (query.from !== null) conditions.push(`${dateColumn} >= ${use(query.from.toISOString())}`);
@@ -55,7 +55,7 @@ export class KeysetList {
       conditions.push((this.definition.filters[name] as ListFilter).condition.replaceAll('?', () => use(value)));
     }
     const text = this.pageSql(query, after, conditions, use);
-    // Rare combinations go unnamed: a connection keeps every named statement for as long as it lives.
+    // Rare combinations use an unnamed statement, because a connection keeps every named statement for its whole lifetime.
     const isCommon = query.filters.length === 0 && query.from === null && query.until === null;
     const name = isCommon
       ? `list ${this.definition.name} ${query.sort} ${query.order} ${after === null ? 'first' : after.value === null ? 'nulls' : 'next'} ${query.statuses === null ? 'all' : 'some'}`
@@ -63,44 +63,44 @@ export class KeysetList {
     return { statement: sql(name, text), values };
   }
 
-  page<T>(question: ListCriteria, rows: readonly Row[], accountId: Id<'acc'>, view: (row: Row) => T): Page<T> {
-    const { query, within } = question;
-    const shown = rows.slice(0, query.limit);
+  page<T>(criteria: ListCriteria, rows: readonly Row[], accountId: Id<'acc'>, view: (row: Row) => T): Page<T> {
+    const { query, parent } = criteria;
+    const pageRows = rows.slice(0, query.limit);
     const hasMore = rows.length > query.limit;
-    const last = shown.at(-1);
+    const last = pageRows.at(-1);
     return {
-      data: shown.map(view),
+      data: pageRows.map(view),
       has_more: hasMore,
-      next_cursor: hasMore && last !== undefined ? this.sealCursor(query, last, this.context(accountId, within)) : null,
+      next_cursor: hasMore && last !== undefined ? this.sealCursor(query, last, this.context(accountId, parent)) : null,
     };
   }
 
   private pageSql(query: ListQuery, after: ListCriteria['after'], conditions: string[], use: (value: unknown) => string): string {
     const { column, type, collation, nullable = false } = this.definition.sorts[query.sort] as SortField;
     const collated = (expression: string) => (collation === undefined ? expression : `${expression} collate ${collation}`);
-    const beyond = query.order === 'asc' ? '>' : '<';
+    const comparison = query.order === 'asc' ? '>' : '<';
     const where = conditions.join(' and ');
-    // One row comparison, which an index answers; two comparisons joined by OR are five times slower.
+    // A row comparison can use an index. Two comparisons joined by OR are five times slower.
     const part = (extra: string, order: string) =>
       `select ${this.definition.columns} from ${this.definition.table} where ${where}${extra} order by ${order} limit $2`;
     const byKey = `${collated(column)} ${query.order}, id ${query.order}`;
     if (after !== null && after.value !== null) {
-      const key = `(${collated(column)}, id) ${beyond} (${use(after.value)}::${type}, ${use(after.id)}::uuid)`;
+      const key = `(${collated(column)}, id) ${comparison} (${use(after.value)}::${type}, ${use(after.id)}::uuid)`;
       if (!nullable) return part(` and ${key}`, byKey);
       return this.thenNulls(part(` and ${column} is not null and ${key}`, byKey), part(` and ${column} is null`, `id ${query.order}`));
     }
-    if (after !== null) return part(` and ${column} is null and id ${beyond} ${use(after.id)}::uuid`, `id ${query.order}`);
+    if (after !== null) return part(` and ${column} is null and id ${comparison} ${use(after.id)}::uuid`, `id ${query.order}`);
     if (!nullable) return part('', byKey);
     return this.thenNulls(part(` and ${column} is not null`, byKey), part(` and ${column} is null`, `id ${query.order}`));
   }
 
-  /** Records without a value follow those with one; the second half runs only when the first does not fill the page. */
+  /** Appends the records without a sort value. PostgreSQL runs the second part only if the first does not fill the page. */
   private thenNulls(withValue: string, withoutValue: string): string {
     return `select * from ((${withValue}) union all (${withoutValue})) as page limit $2`;
   }
 
-  private context(accountId: Id<'acc'>, within: Within | null): string {
-    return `${this.definition.name} ${accountId}${within === null ? '' : ` ${within.id}`}`;
+  private context(accountId: Id<'acc'>, parent: Parent | null): string {
+    return `${this.definition.name} ${accountId}${parent === null ? '' : ` ${parent.id}`}`;
   }
 
   private sealCursor(query: ListQuery, last: Row, context: string): string {
@@ -119,7 +119,7 @@ export class KeysetList {
     return { value: content.v, id: content.i };
   }
 
-  /** What a cursor is bound to: everything but the page size, how texts compare included. */
+  /** Returns a digest of everything that a cursor is bound to: all parameters except the page size, and the collation. */
   private digest(query: ListQuery): string {
     const { collation } = this.definition.sorts[query.sort] as SortField;
     const bound = [query.sort, query.order, query.statuses, query.from, query.until, query.filters, collation ?? null];

@@ -1,46 +1,46 @@
 import type { IdPrefix } from '#libs/kernel';
 
-/** A collation that a migration makes: letters as in a dictionary, capital and small ones alike. */
-export const asPeopleRead = 'foundation.as_people_read';
+/** A collation that a migration creates. It sorts in dictionary order and ignores case. */
+export const dictionaryCollation = 'foundation.as_people_read';
 
 export type FilterKind =
   | { readonly type: 'id'; readonly prefix: IdPrefix }
   | { readonly type: 'text'; readonly maxLength: number }
   | { readonly type: 'instant' }
-  | { readonly type: 'words'; readonly allowed: readonly string[] };
+  | { readonly type: 'enum'; readonly allowed: readonly string[] };
 
 export interface SortField {
   readonly column: string;
   readonly type: 'text' | 'timestamptz' | 'bigint' | 'integer';
-  /** How texts compare: by code point, or as people read them. */
-  readonly collation?: typeof asPeopleRead;
-  /** Nulls come last in both directions. */
+  /** The collation of a text column. Default: by code point. */
+  readonly collation?: typeof dictionaryCollation;
+  /** Whether the column can be null. Nulls come last in both directions. */
   readonly nullable?: boolean;
 }
 
 export interface ListFilter {
   readonly kind: FilterKind;
-  /** SQL with `?` for the value. */
+  /** The SQL condition, with `?` for the value. */
   readonly condition: string;
-  /** A mirror must hear of records that are hidden otherwise: with this filter every status is listed unless `status` is sent. */
+  /** Whether this filter includes every status unless the client sends `status`. Clients that mirror records also need hidden ones. */
   readonly showsEveryStatus?: boolean;
   readonly description: string;
 }
 
 export interface ListDefinition {
-  /** The list's name: part of every cursor and statement. */
+  /** The name of the list. It is part of every cursor and statement name. */
   readonly name: string;
   readonly table: string;
   readonly columns: string;
-  /** The first is the default. */
+  /** The sort fields. The first one is the default. */
   readonly sorts: Readonly<Record<string, SortField>>;
   readonly defaultOrder: 'asc' | 'desc';
-  /** Empty: the records have no status, and none is asked for. */
+  /** The statuses that the `status` parameter accepts. Empty if the records have no status. */
   readonly statuses: readonly string[];
-  /** Statuses that are left out unless they are asked for. */
+  /** Statuses that the list includes only on request. */
   readonly hiddenStatuses: readonly string[];
   readonly filters: Readonly<Record<string, ListFilter>>;
-  /** Whether `start_date` and `end_date` are taken; they bound `dateColumn`. */
+  /** Whether the list accepts `start_date` and `end_date`, which filter by `dateColumn`. */
   readonly dates: boolean;
   /** Default: `created_at`. */
   readonly dateColumn?: string;

@@ -22,7 +22,7 @@ export function idList(prefix: IdPrefix) {
 }
 
 /** A comma-separated list of the allowed values. */
-export function wordList(words: readonly string[]) {
+export function enumList(words: readonly string[]) {
   const word = `(${words.join('|')})`;
   return { type: 'string', pattern: `^${word}(,${word})*$`, maxLength: 200 };
 }
@@ -98,7 +98,7 @@ function schemaOf({ kind }: ListFilter): object {
       return text(kind.maxLength);
     case 'instant':
       return { type: 'string', format: 'date-time', maxLength: 40 };
-    case 'words':
-      return wordList(kind.allowed);
+    case 'enum':
+      return enumList(kind.allowed);
   }
 }

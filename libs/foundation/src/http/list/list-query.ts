@@ -1,85 +1,86 @@
 import { dayRule, endOfDay, instantRule, isCalendarDay, parseInstant, startOfDay } from '#libs/kernel';
 import type { ListDefinition, ListFilter } from './list-definition.js';
-import { ParameterReader, plusHint } from './parameter-reader.js';
+import { ParameterReader, plusEncodingHint } from './parameter-reader.js';
 
 export interface ListQuery {
   readonly limit: number;
   readonly cursor: string | null;
   readonly sort: string;
   readonly order: 'asc' | 'desc';
-  /** Null: every status. */
+  /** Null for every status. */
   readonly statuses: readonly string[] | null;
   readonly from: Date | null;
   /** Exclusive. */
   readonly until: Date | null;
-  /** Name and SQL value of each further filter. */
+  /** The name and SQL value of each other filter. */
   readonly filters: readonly (readonly [string, unknown])[];
 }
 
-const namesOfList = new WeakMap<ListDefinition, readonly string[]>();
+const parameterNames = new WeakMap<ListDefinition, readonly string[]>();
 
 export function listParameterNames(definition: ListDefinition): readonly string[] {
-  let names = namesOfList.get(definition);
+  let names = parameterNames.get(definition);
   if (!names) {
     const dates = definition.dates ? ['start_date', 'end_date'] : [];
     const status = definition.statuses.length === 0 ? [] : ['status'];
     names = ['limit', 'cursor', 'sort', 'order', ...status, ...dates, ...Object.keys(definition.filters)];
-    namesOfList.set(definition, names);
+    parameterNames.set(definition, names);
   }
   return names;
 }
 
-/** Checks every parameter and reports all that is wrong at once. */
+/** Validates every parameter and reports all problems in one error. */
 export function parseListQuery(raw: Record<string, unknown>, definition: ListDefinition, timezone: string): ListQuery {
-  const given = new ParameterReader(raw, listParameterNames(definition));
+  const params = new ParameterReader(raw, listParameterNames(definition));
   const sorts = Object.keys(definition.sorts);
-  const limit = given.limit();
-  const sort = given.word('sort', sorts, sorts[0] as string);
-  const order = given.word('order', ['asc', 'desc'], definition.defaultOrder);
-  const statuses = parseStatuses(given, definition);
-  const from = parseBound(given, 'start_date', timezone, startOfDay);
-  const until = parseBound(given, 'end_date', timezone, endOfDay);
-  // A day ends where the next begins, so days in the wrong order can meet; two equal stamps ask for an empty span.
-  const meet = from?.getTime() === until?.getTime() && isCalendarDay(given.text('end_date') ?? '');
-  if (from && until && (from > until || meet)) given.wrong('start_date', 'conflicting_fields', 'start_date must not be after end_date.');
+  const limit = params.limit();
+  const sort = params.enumValue('sort', sorts, sorts[0] as string);
+  const order = params.enumValue('order', ['asc', 'desc'], definition.defaultOrder);
+  const statuses = parseStatuses(params, definition);
+  const from = parseBound(params, 'start_date', timezone, startOfDay);
+  const until = parseBound(params, 'end_date', timezone, endOfDay);
+  // A day ends where the next one begins, so days in the wrong order can result in equal bounds. Equal timestamps are an empty range.
+  const isReversedDay = from?.getTime() === until?.getTime() && isCalendarDay(params.text('end_date') ?? '');
+  if (from && until && (from > until || isReversedDay))
+    params.addProblem('start_date', 'conflicting_fields', 'start_date must not be after end_date.');
   const filters = Object.entries(definition.filters).flatMap(([name, filter]) =>
-    given.text(name) === undefined ? [] : [[name, parseFilter(given, name, filter)] as const],
+    params.text(name) === undefined ? [] : [[name, parseFilter(params, name, filter)] as const],
   );
-  given.getOrThrow();
-  return { limit, cursor: given.cursor(), sort, order, statuses, from, until, filters };
+  params.getOrThrow();
+  return { limit, cursor: params.cursor(), sort, order, statuses, from, until, filters };
 }
 
-function parseStatuses(given: ParameterReader, definition: ListDefinition): readonly string[] | null {
-  const value = given.text('status');
+function parseStatuses(params: ParameterReader, definition: ListDefinition): readonly string[] | null {
+  const value = params.text('status');
   if (value === 'all') return null;
-  if (value !== undefined) return given.words('status', definition.statuses, [...definition.statuses, 'all']);
-  const showsAll = Object.entries(definition.filters).some(([name, filter]) => filter.showsEveryStatus && given.text(name) !== undefined);
+  if (value !== undefined) return params.enumList('status', definition.statuses, [...definition.statuses, 'all']);
+  const showsAll = Object.entries(definition.filters).some(([name, filter]) => filter.showsEveryStatus && params.text(name) !== undefined);
   return showsAll || definition.hiddenStatuses.length === 0
     ? null
     : definition.statuses.filter((s) => !definition.hiddenStatuses.includes(s));
 }
 
-/** A day is the whole day in the account's zone, a stamp is an instant. */
-function parseBound(given: ParameterReader, name: string, timezone: string, ofDay: (day: string, timezone: string) => Date): Date | null {
-  const value = given.text(name);
+/** Parses a date bound: a day is the whole day in the account's time zone, a timestamp is an instant. */
+function parseBound(params: ParameterReader, name: string, timezone: string, ofDay: (day: string, timezone: string) => Date): Date | null {
+  const value = params.text(name);
   if (value === undefined) return null;
   const bound = isCalendarDay(value) ? ofDay(value, timezone) : parseInstant(value);
-  if (bound === null) given.wrong(name, 'invalid_format', `${name} must be ${dayRule}, or ${instantRule}.${plusHint(value)}`);
+  if (bound === null) params.addProblem(name, 'invalid_format', `${name} must be ${dayRule}, or ${instantRule}.${plusEncodingHint(value)}`);
   return bound;
 }
 
-function parseFilter(given: ParameterReader, name: string, { kind }: ListFilter): unknown {
+function parseFilter(params: ParameterReader, name: string, { kind }: ListFilter): unknown {
   switch (kind.type) {
     case 'id':
-      return `{${(given.uuids(name, kind.prefix) ?? []).join(',')}}`;
-    case 'words':
-      return given.words(name, kind.allowed);
+      return `{${(params.uuids(name, kind.prefix) ?? []).join(',')}}`;
+    case 'enum':
+      return params.enumList(name, kind.allowed);
     case 'instant':
-      return given.instant(name);
+      return params.instant(name);
     case 'text': {
-      const text = (given.text(name) ?? '').trim().normalize('NFC');
+      const text = (params.text(name) ?? '').trim().normalize('NFC');
       if ([...text].length > kind.maxLength)
-        given.wrong(name, 'too_long', `${name} must have at most ${kind.maxLength} characters.`, { max: kind.maxLength });
+        params.addProblem(name, 'too_long', `${name} must have at most ${kind.maxLength} characters.`, { max: kind.maxLength });
       return text;
     }
   }

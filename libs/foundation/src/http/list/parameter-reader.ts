@@ -13,13 +13,14 @@ import {
 const maxCursorLength = 2048;
 const maxIdsLength = 2048;
 
-/** A bare `+` of a time zone has become a space by the time it is read. */
-export const plusHint = (value: string) => (/\d \d{2}:?\d{2}$/.test(value) ? ' In a query string, write the + of a time zone as %2B.' : '');
+/** Explains the encoding of `+` if the value looks like a timestamp whose unencoded `+` was decoded to a space. */
+export const plusEncodingHint = (value: string) =>
+  /\d \d{2}:?\d{2}$/.test(value) ? ' In a query string, write the + of a time zone as %2B.' : '';
 
-/** Reads a query string parameter by parameter, and keeps what is wrong until all have been read. */
+/** Reads the parameters of a query string and collects all problems until every parameter has been read. */
 export class ParameterReader {
   private readonly problems: Problem[] = [];
-  private readonly given: Record<string, string> = Object.create(null) as Record<string, string>;
+  private readonly values: Record<string, string> = Object.create(null) as Record<string, string>;
 
   constructor(
     raw: Record<string, unknown>,
@@ -29,79 +30,81 @@ export class ParameterReader {
       const parameter = name.slice(0, 100);
       if (!allowed.includes(name)) this.problems.push(...unknownParameters([name], allowed));
       else if (typeof value !== 'string')
-        this.wrong(parameter, 'invalid_format', `${parameter} must be given once; a list of values is separated by commas.`);
+        this.addProblem(parameter, 'invalid_format', `${parameter} must be sent only once. Separate multiple values with commas.`);
       else if (value.includes('\u0000') || !value.isWellFormed())
-        this.wrong(parameter, 'invalid_format', `${parameter} must be text in UTF-8 without control characters.`);
-      else this.given[name] = value;
+        this.addProblem(parameter, 'invalid_format', `${parameter} must be text in UTF-8 without control characters.`);
+      else this.values[name] = value;
     }
   }
 
-  wrong(parameter: string, code: Problem['code'], message: string, more: Partial<Problem> = {}): undefined {
+  addProblem(parameter: string, code: Problem['code'], message: string, more: Partial<Problem> = {}): undefined {
     this.problems.push({ parameter, code, message, ...more });
   }
 
   text(name: string): string | undefined {
-    return this.given[name];
+    return this.values[name];
   }
 
-  /** One word of a closed list. */
-  word<T extends string>(name: string, allowed: readonly T[], fallback: T): T {
-    const value = this.given[name];
+  /** Reads an enum value. */
+  enumValue<T extends string>(name: string, allowed: readonly T[], fallback: T): T {
+    const value = this.values[name];
     if (value === undefined) return fallback;
     if (!(allowed as readonly string[]).includes(value))
-      this.wrong(name, 'not_allowed_value', `${name} must be one of ${allowed.join(', ')}.`, { allowed });
+      this.addProblem(name, 'not_allowed_value', `${name} must be one of ${allowed.join(', ')}.`, { allowed });
     return value as T;
   }
 
-  /** A comma-separated list of known words, sorted and each once; `shown` is what a refusal names. */
-  words(name: string, known: readonly string[], shown = known): readonly string[] | null {
-    const value = this.given[name];
+  /** Reads a comma-separated list of enum values, sorted and without duplicates. `documented` lists the values for the error message. */
+  enumList(name: string, allowed: readonly string[], documented = allowed): readonly string[] | null {
+    const value = this.values[name];
     if (value === undefined) return null;
-    const words = [...new Set(value.split(','))].sort();
-    if (words.some((word) => !known.includes(word)))
-      this.wrong(name, 'not_allowed_value', `${name} must be a comma-separated list of ${shown.join(', ')}.`, { allowed: shown });
-    return words;
+    const values = [...new Set(value.split(','))].sort();
+    if (values.some((item) => !allowed.includes(item)))
+      this.addProblem(name, 'not_allowed_value', `${name} must be a comma-separated list of ${documented.join(', ')}.`, {
+        allowed: documented,
+      });
+    return values;
   }
 
-  /** A comma-separated list of ids as uuids. One that nobody has matches nothing; one that cannot be an id is a mistake, and refused. */
+  /** Reads a comma-separated list of IDs as UUIDs. An unknown ID matches nothing; a malformed ID is an error. */
   uuids(name: string, prefix: IdPrefix): readonly string[] | null {
     const ids = this.split(name);
     const uuids = ids?.map((id) => uuidFromId(prefix, id)) ?? null;
     const malformed = ids?.[uuids?.indexOf(null) ?? -1];
     if (malformed !== undefined)
-      this.wrong(
+      this.addProblem(
         name,
         'invalid_format',
-        `${name} must be a comma-separated list of ids such as ${exampleId(prefix)}: ${quoted(malformed)} is not one.`,
+        `${name} must be a comma-separated list of IDs such as ${exampleId(prefix)}. ${quoted(malformed)} is not a valid ID.`,
       );
     return uuids?.filter((uuid) => uuid !== null) ?? null;
   }
 
-  /** A comma-separated list of any texts. */
+  /** Reads a comma-separated list of strings. */
   split(name: string): readonly string[] | null {
-    const value = this.given[name];
+    const value = this.values[name];
     if (value === undefined) return null;
     if (value.length > maxIdsLength)
-      this.wrong(name, 'too_long', `${name} must have at most ${maxIdsLength} characters.`, { max: maxIdsLength });
+      this.addProblem(name, 'too_long', `${name} must have at most ${maxIdsLength} characters.`, { max: maxIdsLength });
     return value.split(',');
   }
 
   instant(name: string): string | null {
-    const value = this.given[name];
+    const value = this.values[name];
     if (value === undefined) return null;
     const instant = parseInstant(value);
-    if (instant === null) this.wrong(name, 'invalid_format', `${name} must be ${instantRule}.${plusHint(value)}`);
+    if (instant === null) this.addProblem(name, 'invalid_format', `${name} must be ${instantRule}.${plusEncodingHint(value)}`);
     return instant?.toISOString() ?? null;
   }
 
   limit(): number {
-    const limit = this.given['limit'] ?? '20';
+    const limit = this.values['limit'] ?? '20';
     if (!/^[1-9]\d{0,2}$/.test(limit) || Number(limit) > 100)
-      this.wrong('limit', 'out_of_range', 'limit must be a whole number from 1 to 100.', { min: 1, max: 100 });
+      this.addProblem('limit', 'out_of_range', 'limit must be a whole number from 1 to 100.', { min: 1, max: 100 });
     return Number(limit);
   }
 
-  /** Throws all that was wrong; names alone that are unknown have a code of their own. */
+  /** Throws if there are problems. Uses a separate error code if every problem is an unknown parameter. */
   getOrThrow(): void {
     const { problems } = this;
     if (problems.length === 0) return;
@@ -112,9 +115,9 @@ export class ParameterReader {
     );
   }
 
-  /** Read after `orThrow`: a broken cursor is answered when nothing else is wrong. */
+  /** Reads the cursor. Call it after `getOrThrow`: an invalid cursor is reported only if every other parameter is valid. */
   cursor(): string | null {
-    const cursor = this.given['cursor'] ?? null;
+    const cursor = this.values['cursor'] ?? null;
     if (cursor !== null && (cursor === '' || cursor.length > maxCursorLength)) {
       const message = 'The cursor was not returned by this list.';
       throw new DomainError('invalid_cursor', message, { errors: [{ parameter: 'cursor', code: 'invalid_format', message }] });

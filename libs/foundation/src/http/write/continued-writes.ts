@@ -1,19 +1,19 @@
 import type { Id } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
-import type { Answer } from '../answer.js';
+import type { HttpResult } from '../http-result.js';
 import type { WaitPreference } from '../preferred-wait.js';
 import { type PendingRecords, PendingWork } from './pending-work.js';
 import { SafeWrites } from './safe-writes.js';
 import type { WriteRequest } from './write-request.js';
 
-/** What the transaction of a write has done. */
-interface Begun {
-  readonly answer: Answer;
-  /** The record that is pending now, or null when nothing is. */
+/** The outcome of the transaction of a write. */
+interface CommittedWrite {
+  readonly result: HttpResult;
+  /** The record whose asynchronous work is pending, or null. */
   readonly pending: Id | null;
 }
 
-/** Writes whose work goes on in a worker after the commit, for clients that poll and clients that prefer to wait. */
+/** Runs writes whose work continues in a worker after the commit. Clients can poll for the outcome or prefer to wait. */
 @Injectable()
 export class ContinuedWrites {
   constructor(
@@ -22,46 +22,46 @@ export class ContinuedWrites {
   ) {}
 
   /**
-   * Answers with what `work` returns, or with what `finish` returns when the work ended while the client was waiting. A replay
-   * gets what the first request was answered.
+   * Returns the result of `work`, or the result of `finish` if the asynchronous work ends while the client waits. A replay returns
+   * the result of the first request.
    */
   async run(
     write: WriteRequest,
     preference: WaitPreference,
     records: PendingRecords,
-    work: () => Promise<Begun>,
-    finish: (id: Id) => Promise<Answer>,
-  ): Promise<Answer> {
+    work: () => Promise<CommittedWrite>,
+    finish: (id: Id) => Promise<HttpResult>,
+  ): Promise<HttpResult> {
     return this.continue(write, preference, records, await this.begin(write, work), finish);
   }
 
-  /** The first half of `run`: the write itself. */
-  async begin(write: WriteRequest, work: () => Promise<Begun>): Promise<Begun> {
+  /** The first half of `run`: executes the write. */
+  async begin(write: WriteRequest, work: () => Promise<CommittedWrite>): Promise<CommittedWrite> {
     let pending: Id | null = null;
-    const answer = await this.writes.run(write, async () => {
-      const begun = await work();
-      pending = begun.pending;
-      return begun.answer;
+    const result = await this.writes.run(write, async () => {
+      const committed = await work();
+      pending = committed.pending;
+      return committed.result;
     });
-    // A rerun of the transaction can find the answer of another request with this key: what this one began is then gone.
-    return { answer, pending: answer.head.replayed === true ? null : pending };
+    // A rerun of the transaction can find the stored response of another request with this key. The first run was then rolled back.
+    return { result, pending: result.head.replayed === true ? null : pending };
   }
 
-  /** The second half: what the client is answered, now or when the work has ended. */
+  /** The second half of `run`: returns the response for the client, immediately or after the asynchronous work. */
   async continue(
     write: WriteRequest,
     preference: WaitPreference,
     records: PendingRecords,
-    { answer, pending }: Begun,
-    finish: (id: Id) => Promise<Answer>,
-  ): Promise<Answer> {
-    const isLater = answer.status === 202 || (answer.status === 201 && pending !== null);
-    const begun = isLater ? answer.with({ retryAfter: records.pollAfterSeconds }) : answer;
-    if (pending === null || preference.seconds === 0 || write.dryRun) return begun;
+    { result, pending }: CommittedWrite,
+    finish: (id: Id) => Promise<HttpResult>,
+  ): Promise<HttpResult> {
+    const isAsynchronous = result.status === 202 || (result.status === 201 && pending !== null);
+    const immediate = isAsynchronous ? result.with({ retryAfter: records.pollAfterSeconds }) : result;
+    if (pending === null || preference.seconds === 0 || write.dryRun) return immediate;
     const outcome = await this.pendingWork.wait(write.caller, records, pending, preference);
-    if (outcome === 'busy' || outcome === 'cut_off') return begun;
+    if (outcome === 'busy' || outcome === 'cut_off') return immediate;
     const preferenceApplied = `wait=${preference.seconds}`;
-    if (outcome === 'timed_out') return begun.with({ preferenceApplied });
+    if (outcome === 'timed_out') return immediate.with({ preferenceApplied });
     const finished = await finish(pending);
     await this.writes.replaceStored(write, finished);
     return finished.with({ preferenceApplied });

@@ -10,16 +10,16 @@ import { LOGGER } from '../tokens.js';
 const pollEveryMs = 150;
 const maxWaitersPerKey = 2;
 
-/** Records whose work goes on after the write that began it. */
+/** Records with asynchronous work that continues after the write that started it. */
 export interface PendingRecords {
   readonly prefix: IdPrefix;
-  /** When asking again is worthwhile. */
+  /** The recommended poll interval, for the `Retry-After` header. */
   readonly pollAfterSeconds: number;
-  /** $1 is the account, $2 a uuid[]; answers the `id` of those that are still pending. */
+  /** Selects the `id` of the records that are still pending. $1 is the account, $2 is a uuid[] of records. */
   readonly statement: Statement;
 }
 
-/** `busy`: the key has its waiters already; `cut_off`: the service is stopping, or the client hung up. */
+/** `busy`: the API key already has the maximum number of waiting requests. `cut_off`: the service stops or the client disconnects. */
 export type WaitOutcome = 'done' | 'timed_out' | 'busy' | 'cut_off';
 
 interface Waiter {
@@ -30,8 +30,8 @@ interface Waiter {
 }
 
 /**
- * Requests that wait for work done by another process. One poll of the database serves all of them, one read at a time, so
- * that a hundred waiting requests cost the pool one connection.
+ * Lets requests wait for work that another process does. A single polling loop reads the state for all waiting requests, so a hundred
+ * of them use only one connection of the pool.
  */
 @Injectable()
 export class PendingWork {
@@ -47,7 +47,7 @@ export class PendingWork {
     readiness.onDraining(() => this.waiters.forEach(({ end }) => end('cut_off')));
   }
 
-  /** Waits until the record is no longer pending, for as long as the client wants. */
+  /** Waits until the record is no longer pending or the client's wait time is over. */
   async wait(caller: Caller, records: PendingRecords, id: Id, preference: WaitPreference): Promise<WaitOutcome> {
     const key = caller.apiKeyId ?? caller.userId ?? caller.accountId;
     const count = this.countByKey.get(key) ?? 0;
@@ -57,18 +57,18 @@ export class PendingWork {
     const { promise, resolve } = Promise.withResolvers<WaitOutcome>();
     const waiter: Waiter = { records, accountId: caller.accountId, id, end: resolve };
     const timer = setTimeout(() => resolve('timed_out'), preference.seconds * 1_000);
-    const forget = preference.onHangUp(() => resolve('cut_off'));
+    const removeListener = preference.onHangUp(() => resolve('cut_off'));
     this.waiters.add(waiter);
     void this.poll();
     try {
       return await promise;
     } finally {
       clearTimeout(timer);
-      forget();
+      removeListener();
       this.waiters.delete(waiter);
-      const left = (this.countByKey.get(key) ?? 1) - 1;
-      if (left === 0) this.countByKey.delete(key);
-      else this.countByKey.set(key, left);
+      const remaining = (this.countByKey.get(key) ?? 1) - 1;
+      if (remaining === 0) this.countByKey.delete(key);
+      else this.countByKey.set(key, remaining);
     }
   }
 
@@ -77,13 +77,13 @@ export class PendingWork {
     this.isPolling = true;
     while (this.waiters.size > 0) {
       await new Promise((resolve) => setTimeout(resolve, pollEveryMs));
-      for (const group of groupsOf(this.waiters)) await this.endThoseDone(group);
+      for (const group of groupsOf(this.waiters)) await this.endFinished(group);
     }
     this.isPolling = false;
   }
 
-  /** A read that fails ends no wait: each ends by its own time at the latest. */
-  private async endThoseDone(group: readonly [Waiter, ...Waiter[]]): Promise<void> {
+  /** Ends the wait for finished records. After a failed read the requests keep waiting until their own timeout. */
+  private async endFinished(group: readonly [Waiter, ...Waiter[]]): Promise<void> {
     const [{ records, accountId }] = group;
     try {
       const uuids = `{${group.map(({ id }) => uuidOf(id)).join(',')}}`;
@@ -91,12 +91,12 @@ export class PendingWork {
       const pending = new Set(rows.map((row) => idFromUuid(records.prefix, row.id)));
       for (const { id, end } of group) if (!pending.has(id)) end('done');
     } catch (error) {
-      this.logger.warn({ err: error }, 'the state of pending work could not be read');
+      this.logger.warn({ err: error }, 'failed to read the state of pending work');
     }
   }
 }
 
-/** Waiters whose records one statement in one account answers for. */
+/** Groups the waiters by statement and account, so that one query covers each group. */
 function groupsOf(waiters: Iterable<Waiter>): (readonly [Waiter, ...Waiter[]])[] {
   const groups = new Map<string, [Waiter, ...Waiter[]]>();
   for (const waiter of waiters) {

@@ -4,12 +4,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '../../persistence/database.js';
 import { sql } from '../../persistence/statement.js';
 import { RolledBack, type UnitOfWork } from '../../persistence/unit-of-work.js';
-import { Answer } from '../answer.js';
-import { errorAnswer } from '../edge/error-answer.js';
+import { HttpResult } from '../http-result.js';
+import { errorResponse } from '../edge/error-response.js';
 import { DOCS_URL } from '../tokens.js';
 import type { WriteRequest } from './write-request.js';
 
-/** A key is locked for as long as its transaction; a second request with it is told to come back. */
+/** Locks the key for the duration of the transaction. A concurrent request with the same key gets `idempotency_in_progress`. */
 const lockKey = sql('lock idempotency_key', 'select pg_try_advisory_xact_lock($1::bigint) as locked');
 const findKey = sql(
   'find idempotency_key',
@@ -27,8 +27,8 @@ const storedStatuses = new Set([409, 412, 422]);
 const neverStored = new Set(['idempotency_in_progress', 'sync_in_progress', 'validation_failed']);
 
 /**
- * Runs the writes of the API: each in one transaction of its account, once per Idempotency-Key, undone on a dry run.
- * The answer is saved in the transaction of the work, so that an acknowledged write exists exactly once.
+ * Runs the writes of the API: each in one transaction of its account and once per Idempotency-Key. A dry run is rolled back.
+ * The response is stored in the same transaction as the work, so an acknowledged write exists exactly once.
  */
 @Injectable()
 export class SafeWrites {
@@ -37,59 +37,59 @@ export class SafeWrites {
     @Inject(DOCS_URL) private readonly docsUrl: () => string,
   ) {}
 
-  async run(request: WriteRequest, work: () => Promise<Answer>): Promise<Answer> {
+  async run(request: WriteRequest, work: () => Promise<HttpResult>): Promise<HttpResult> {
     const { accountId } = request.caller;
     if (request.dryRun) return this.dryRun(request, work);
     const { idempotencyKey } = request;
     if (idempotencyKey === null) return this.database.transaction(accountId, work);
     const scope = scopeOf(request, idempotencyKey);
-    let refusal: unknown;
-    const answer = await this.database.transaction(accountId, async (unit) => {
+    let rejection: unknown;
+    const result = await this.database.transaction(accountId, async (unit) => {
       const stored = await this.claim(unit, request, scope);
       if (stored !== null) return stored;
       try {
-        const done = await unit.undoable(work);
-        this.store(unit, request, scope, done);
-        return done;
+        const completed = await unit.withSavepoint(work);
+        this.store(unit, request, scope, completed);
+        return completed;
       } catch (error) {
         if (!isStored(error)) throw error;
-        const { status, body } = errorAnswer(error, request.caller.requestId ?? '', this.docsUrl());
-        this.store(unit, request, scope, Answer.stored(body, { status }));
-        refusal = error;
+        const { status, body } = errorResponse(error, request.caller.requestId ?? '', this.docsUrl());
+        this.store(unit, request, scope, HttpResult.stored(body, { status }));
+        rejection = error;
         return null;
       }
     });
-    if (answer === null) throw refusal;
-    return answer;
+    if (result === null) throw rejection;
+    return result;
   }
 
-  /** Puts a later answer in the place of the one that `run` stored, for a write whose work went on after its commit. */
-  async replaceStored(request: WriteRequest, answer: Answer): Promise<void> {
+  /** Replaces the response that `run` stored, for a write whose work continued after its commit. */
+  async replaceStored(request: WriteRequest, result: HttpResult): Promise<void> {
     const { idempotencyKey } = request;
     if (idempotencyKey === null || request.dryRun) return;
     await this.database.transaction(request.caller.accountId, (unit) => {
-      this.store(unit, request, scopeOf(request, idempotencyKey), answer);
+      this.store(unit, request, scopeOf(request, idempotencyKey), result);
       return Promise.resolve();
     });
   }
 
-  private async dryRun(request: WriteRequest, work: () => Promise<Answer>): Promise<Answer> {
+  private async dryRun(request: WriteRequest, work: () => Promise<HttpResult>): Promise<HttpResult> {
     try {
       await this.database.transaction(request.caller.accountId, async (unit) => {
         throw new RolledBack((await work()).asDryRun(unit.effects));
       });
     } catch (error) {
-      if (error instanceof RolledBack) return error.result as Answer;
+      if (error instanceof RolledBack) return error.result as HttpResult;
       throw error;
     }
-    throw new Error('A rehearsal must end in a rollback.');
+    throw new Error('A dry run must end in a rollback.');
   }
 
-  /** The stored answer of this key, or null when this request is the first and now holds the key. */
-  private async claim(unit: UnitOfWork, request: WriteRequest, scope: Buffer): Promise<Answer | null> {
+  /** Returns the stored response of this key, or null if this request is the first one and now holds the key. */
+  private async claim(unit: UnitOfWork, request: WriteRequest, scope: Buffer): Promise<HttpResult | null> {
     const account = Buffer.from(uuidOf(unit.accountId).replaceAll('-', ''), 'hex');
     const lockId = createHash('sha256').update(account).update(scope).digest().readBigInt64BE();
-    // Two statements: the second must see what the holder of the lock committed before it let go.
+    // These are two statements because the second must see what the previous holder of the lock committed.
     const [locked, found] = await Promise.all([
       unit.query(lockKey, [lockId.toString()]),
       unit.query(findKey, [uuidOf(unit.accountId), scope]),
@@ -99,7 +99,7 @@ export class SafeWrites {
       if (!fingerprintOf(request).equals(row.fingerprint)) {
         throw new DomainError('idempotency_key_reused', 'This Idempotency-Key was already used for a different request.');
       }
-      return Answer.stored(row.body, {
+      return HttpResult.stored(row.body, {
         status: row.status,
         replayed: true,
         ...(row.location === null ? {} : { location: row.location }),
@@ -112,9 +112,9 @@ export class SafeWrites {
     return null;
   }
 
-  private store(unit: UnitOfWork, request: WriteRequest, scope: Buffer, answer: Answer): void {
-    const { location = null, etag = null } = answer.head;
-    unit.atCommit(saveKey, [uuidOf(unit.accountId), scope, fingerprintOf(request), answer.status, answer.text(), location, etag]);
+  private store(unit: UnitOfWork, request: WriteRequest, scope: Buffer, result: HttpResult): void {
+    const { location = null, etag = null } = result.head;
+    unit.atCommit(saveKey, [uuidOf(unit.accountId), scope, fingerprintOf(request), result.status, result.text(), location, etag]);
   }
 }
 

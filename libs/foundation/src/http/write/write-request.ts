@@ -1,15 +1,15 @@
 import { type Caller, InvalidParameters, isTagList, Precondition, type Problem, UnknownParameters, unknownParameters } from '#libs/kernel';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { pathAsSent } from '../edge/console-mount.js';
+import { originalPath } from '../edge/console-mount.js';
 import '../edge/request.js';
 
-/** What every write of the API carries besides its body. */
+/** The parts of a write request other than its parsed body. */
 export class WriteRequest {
   constructor(
     readonly caller: Caller,
     readonly method: string,
-    /** Path with query as the client sent it. */
+    /** The path and query as the client sent them. */
     readonly url: string,
     readonly rawBody: Buffer | null,
     readonly idempotencyKey: string | null,
@@ -17,7 +17,7 @@ export class WriteRequest {
     readonly dryRun: boolean,
   ) {}
 
-  /** What the record's revision must be for the write to go ahead. */
+  /** The required revision of the record, from the If-Match header. */
   get precondition(): Precondition {
     return new Precondition(this.ifMatch);
   }
@@ -32,15 +32,15 @@ export function writeRequestOf(request: FastifyRequest): WriteRequest {
   const unknown = Object.keys(query).filter((name) => name !== 'dry_run');
   const ifMatch = headers['if-match'] ?? null;
   const dryRun = query['dry_run'] === 'true';
-  // A dry run stores nothing, so it has no use for a key.
+  // A dry run stores nothing, so its key is not validated.
   const problems = [...(dryRun ? [] : keyProblems(key)), ...ifMatchProblems(ifMatch), ...dryRunProblems(query['dry_run'])];
   if (problems.length > 0) throw new InvalidParameters([...problems, ...unknownParameters(unknown, ['dry_run'])]);
   if (unknown.length > 0) throw new UnknownParameters(unknown, ['dry_run']);
-  if (request.caller === null) throw new Error('A write needs a caller.');
+  if (request.caller === null) throw new Error('A write requires an authenticated caller.');
   return new WriteRequest(
     request.caller,
     request.method,
-    pathAsSent(request.raw),
+    originalPath(request.raw),
     request.rawBody,
     (key as string) ?? null,
     ifMatch,
@@ -62,12 +62,12 @@ function ifMatchProblems(header: string | null): Problem[] {
 }
 
 function dryRunProblems(value: unknown): Problem[] {
-  if (Array.isArray(value)) return [{ parameter: 'dry_run', code: 'not_allowed_value', message: 'dry_run must be given once.' }];
+  if (Array.isArray(value)) return [{ parameter: 'dry_run', code: 'not_allowed_value', message: 'dry_run must be sent only once.' }];
   if (value === undefined || value === 'true' || value === 'false') return [];
   return [{ parameter: 'dry_run', code: 'not_allowed_value', message: 'dry_run must be true or false.', allowed: ['true', 'false'] }];
 }
 
-/** The write that a controller method handles. */
+/** The write request of a controller method. */
 export const Write = createParamDecorator((_: unknown, context: ExecutionContext) =>
   writeRequestOf(context.switchToHttp().getRequest<FastifyRequest>()),
 );

@@ -1,4 +1,4 @@
-import { ForgetIdempotencyKeys } from '#libs/foundation';
+import { DeleteExpiredIdempotencyKeys } from '#libs/foundation';
 import { startTestService, type TestService } from '../setup/test-service.js';
 
 let api: TestService;
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-describe('stored answers', () => {
+describe('stored responses', () => {
   it('stored responses are deleted after 24 hours in every account, and the others are kept', async () => {
     const accounts = await Promise.all([api.openAccount(), api.openAccount()]);
     for (const { keys } of accounts) {
@@ -18,7 +18,7 @@ describe('stored answers', () => {
     }
     await api.look("update foundation.idempotency_key set expires_at = now() - interval '1 second' where body like '%\"Old\"%'");
     await api.look("update foundation.idempotency_key set expires_at = now() + interval '1 hour' where body like '%\"New\"%'");
-    await api.service.app.get(ForgetIdempotencyKeys).handle();
+    await api.service.app.get(DeleteExpiredIdempotencyKeys).handle();
     const left = await api.look('select account_id, body from foundation.idempotency_key');
     expect(left).toHaveLength(2);
     expect(left.every((row) => String(row['body']).includes('"New"'))).toBe(true);

@@ -1,15 +1,16 @@
 import { Validated, fieldName, type Problem } from '#libs/kernel';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
-import { child, fieldRules, placeOf } from './field-rule.js';
+import { child, fieldRules, pointerOf } from './field-rule.js';
 
-/** Fields of the record that a body must not name, each with the reason. */
+/** Read-only fields that a body must not contain, each with the reason. */
 export type ReadOnlyFields = Readonly<Record<string, string>>;
 
-/** Absent fields are looked at here: class-validator takes as long for one as for one that is there. */
+/** Required fields are checked here: class-validator spends as much time on an absent field as on a present one. */
 const validatePresent = { skipUndefinedProperties: true, forbidUnknownValues: false, validationError: { target: false } };
 
-export function checkObject<T extends object>(type: new () => T, body: unknown, at = '', readOnly: ReadOnlyFields = {}): Validated<T> {
+/** Validates an object against its request class. `at` is the JSON pointer of the object. */
+export function validateObject<T extends object>(type: new () => T, body: unknown, at = '', readOnly: ReadOnlyFields = {}): Validated<T> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     return new Validated({}, [{ pointer: at, code: 'invalid_type', message: `${fieldName(at) || 'The body'} must be a JSON object.` }]);
   }
@@ -20,13 +21,13 @@ export function checkObject<T extends object>(type: new () => T, body: unknown, 
   const allowed = [...rules.keys()];
   for (const [name, value] of Object.entries(body)) {
     const rule = rules.get(name);
-    // class-transformer reads `constructor` off every object that it copies: what a client sent must not reach it as one.
+    // class-transformer reads `constructor` from every object that it copies, so it must not process objects from a client.
     if (rule && typeof value === 'object') structured[name] = rule.normalize(value);
     else if (rule) plain[name] = value;
     else problems.push(unknownField(name, at, readOnly, allowed));
   }
   const instance = Object.assign(plainToInstance(type, plain), structured) as Record<string, unknown>;
-  placeOf.set(instance, at);
+  pointerOf.set(instance, at);
   for (const error of validateSync(instance, validatePresent)) {
     for (const message of Object.values(error.constraints ?? {})) {
       problems.push(...(JSON.parse(message) as Problem[]));
@@ -42,8 +43,8 @@ export function checkObject<T extends object>(type: new () => T, body: unknown, 
 }
 
 function unknownField(name: string, at: string, readOnly: ReadOnlyFields, allowed: string[]): Problem {
-  const shown = name.isWellFormed() ? name.slice(0, 100) : '(not a text)';
-  const pointer = child(at, shown);
+  const displayName = name.isWellFormed() ? name.slice(0, 100) : '(not a text)';
+  const pointer = child(at, displayName);
   const label = fieldName(pointer);
   return Object.hasOwn(readOnly, name)
     ? { pointer, code: 'field_read_only', message: `${label} is read-only${readOnly[name] ? `: ${readOnly[name]}` : '.'}` }

@@ -2,35 +2,35 @@ import { DomainError } from '#libs/kernel';
 import type { IncomingMessage } from 'node:http';
 import { duplicatedHeader } from './request-headers.js';
 
-const flaw = (message: string) => new DomainError('invalid_request', message);
+const invalidRequest = (message: string) => new DomainError('invalid_request', message);
 
-/** A host name or an address in brackets, with or without a port; nothing that a careless reader could split differently. */
+/** A host name or an address in brackets, with an optional port. Excludes every form that another parser could split differently. */
 const hostPattern = /^(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9.])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 const notInTarget = /[^\x21-\x7e]|#/;
 const slash = 47;
 
 /**
- * What makes a message ambiguous although Node's parser takes it: another reader on the way may see another length,
- * another host, another path. Brings an absolute target with our own host into the path form.
+ * Finds what makes a message ambiguous although Node's parser accepts it: an intermediary could read another length, another host or
+ * another path. Rewrites an absolute request target with the service's own host to its path.
  */
-export function flawOf(message: IncomingMessage): DomainError | null {
+export function findMessageError(message: IncomingMessage): DomainError | null {
   const { headers } = message;
   const isHttp11 = message.httpVersionMajor === 1 && message.httpVersionMinor === 1;
-  if (!isHttp11 && message.httpVersion !== '1.0') return flaw('The service supports HTTP/1.1 only.');
+  if (!isHttp11 && message.httpVersion !== '1.0') return invalidRequest('The service supports HTTP/1.1 only.');
   const coding = headers['transfer-encoding'];
   if (coding !== undefined && (!isHttp11 || coding.toLowerCase() !== 'chunked'))
-    return flaw('The only supported Transfer-Encoding is chunked.');
+    return invalidRequest('The only supported Transfer-Encoding is chunked.');
   const duplicate = duplicatedHeader(message.rawHeaders);
-  if (duplicate !== null) return flaw(`The header ${duplicate} occurs more than once.`);
+  if (duplicate !== null) return invalidRequest(`The header ${duplicate} occurs more than once.`);
   const { host } = headers;
-  if (host === undefined ? isHttp11 : !hostPattern.test(host)) return flaw('A request needs one well-formed Host header.');
+  if (host === undefined ? isHttp11 : !hostPattern.test(host)) return invalidRequest('A request needs one well-formed Host header.');
   const url = message.url ?? '';
   if (url.charCodeAt(0) !== slash) {
     const path = pathOfAbsolute(url, host);
-    if (path === null) return flaw('The target must be a path: this service is not a proxy.');
+    if (path === null) return invalidRequest('The target must be a path: this service is not a proxy.');
     message.url = path;
   }
-  return notInTarget.test(url) ? flaw('The URL contains a character that must be percent-encoded.') : null;
+  return notInTarget.test(url) ? invalidRequest('The URL contains a character that must be percent-encoded.') : null;
 }
 
 function pathOfAbsolute(url: string, host: string | undefined): string | null {
@@ -40,7 +40,7 @@ function pathOfAbsolute(url: string, host: string | undefined): string | null {
   return path.charCodeAt(0) === slash ? path : null;
 }
 
-/** Whether every percent sign of the URL is part of valid UTF-8. */
+/** Returns whether the URL is correctly percent-encoded UTF-8. */
 export function isDecodable(url: string): boolean {
   if (!url.includes('%')) return true;
   try {

@@ -1,8 +1,8 @@
-import { checkObject } from './checked.js';
+import { validateObject } from './validate-object.js';
 import { Nested, Text, TextList } from './fields.js';
 import { RequestSchema } from './request-schema.js';
 
-@RequestSchema('InnerOfCheckedSpec')
+@RequestSchema('InnerOfValidateObjectSpec')
 class Inner {
   @Text({ description: 'A name.', min: 1, max: 5 })
   name?: string | null;
@@ -10,22 +10,22 @@ class Inner {
   words?: string[] | null;
 }
 
-@RequestSchema('OuterOfCheckedSpec')
+@RequestSchema('OuterOfValidateObjectSpec')
 class Outer {
   @Nested(Inner, { description: 'An object in an object.' })
   inner?: Inner | null;
 }
 
-const read = (inner: unknown) => checkObject(Outer, { inner });
+const read = (inner: unknown) => validateObject(Outer, { inner });
 
-describe('an object in a body', () => {
-  it('has its texts trimmed and in NFC, as those of the body itself', () => {
+describe('a nested object in a request body', () => {
+  it('the strings of a nested object are trimmed and normalized to NFC', () => {
     const { value, problems } = read({ name: ' Cafe\u0301 ', words: [' a', 'b '] });
     expect(problems).toEqual([]);
     expect(value).toEqual({ inner: { name: 'Caf\u00e9', words: ['a', 'b'] } });
   });
 
-  it('keeps null as null, and what is wrong for the refusal', () => {
+  it('a nested object keeps null values, and its problems are reported with their pointers', () => {
     expect(read({ name: null }).value).toEqual({ inner: { name: null } });
     expect(read(null).value).toEqual({ inner: null });
     const { problems } = read({ name: ' ', words: 'a', other: 1 });

@@ -22,50 +22,50 @@ export const statusOfKind: Readonly<Record<ErrorKind, number>> = {
   unavailable: 503,
 };
 
-export interface ErrorAnswer {
+export interface ErrorResponse {
   readonly code: ErrorCode;
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body: string;
 }
 
-// A small request with thousands of mistakes must not get an answer a hundred times its size.
+// Limits the response to a small request with thousands of mistakes.
 const maxErrors = 100;
 const maxMessageLength = 2_000;
 const shortened = (message: string) => (message.length > maxMessageLength ? `${message.slice(0, maxMessageLength - 1)}…` : message);
 
-/** The error envelope: exactly `code`, `message` and `details`; anything that is not a DomainError tells nothing. */
-export function errorAnswer(error: unknown, requestId: string, docsUrl: string): ErrorAnswer {
-  const refusal =
+/** Builds the error envelope with exactly `code`, `message` and `details`. Errors other than a DomainError reveal no information. */
+export function errorResponse(error: unknown, requestId: string, docsUrl: string): ErrorResponse {
+  const domainError =
     error instanceof DomainError ? error : new DomainError('internal_error', 'An internal error occurred. Nothing was changed.');
-  const { kind, retryable } = errorCatalog[refusal.code];
-  const { errors: all, ...facts } = refusal.details;
+  const { kind, retryable } = errorCatalog[domainError.code];
+  const { errors: all, ...otherDetails } = domainError.details;
   const errors = Array.isArray(all) && all.length > maxErrors ? all.slice(0, maxErrors) : all;
   const details = {
     request_id: requestId,
     retryable,
-    docs_url: `${docsUrl}#${refusal.code}`,
+    docs_url: `${docsUrl}#${domainError.code}`,
     ...(errors === undefined ? {} : { errors }),
     ...(errors === all ? {} : { errors_left_out: (all as unknown[]).length - maxErrors }),
-    ...facts,
+    ...otherDetails,
   };
   const headers: Record<string, string> = {};
-  if (refusal.retryAfterSeconds !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(refusal.retryAfterSeconds)));
-  if (kind === 'unauthenticated') headers['www-authenticate'] = schemeOf(refusal.code);
-  const { allowed } = refusal.details;
+  if (domainError.retryAfterSeconds !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(domainError.retryAfterSeconds)));
+  if (kind === 'unauthenticated') headers['www-authenticate'] = schemeOf(domainError.code);
+  const { allowed } = domainError.details;
   if (kind === 'method_not_allowed' && Array.isArray(allowed)) headers['allow'] = allowed.join(', ');
   return {
-    code: refusal.code,
+    code: domainError.code,
     status: statusOfKind[kind],
     headers,
-    body: JSON.stringify({ error: { code: refusal.code, message: shortened(refusal.message), details } }),
+    body: JSON.stringify({ error: { code: domainError.code, message: shortened(domainError.message), details } }),
   };
 }
 
-/** What a 401 asks for. There is no registered scheme for a sign-in page; browsers pass over one they do not know. */
+/** The WWW-Authenticate scheme of a 401. There is no registered scheme for sign-in pages, and browsers ignore unknown schemes. */
 const schemeOf = (code: ErrorCode) => (code.endsWith('_api_key') ? 'Bearer' : 'Cookie');
 
-const fastifyRefusals: Readonly<Record<string, [ErrorCode, string]>> = {
+const fastifyErrors: Readonly<Record<string, [ErrorCode, string]>> = {
   FST_ERR_BAD_URL: ['invalid_request', 'The path is not correctly percent-encoded.'],
   FST_ERR_CTP_BODY_TOO_LARGE: ['payload_too_large', 'The body exceeds 1 MiB.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_request', 'The length of the body differs from Content-Length.'],
@@ -75,11 +75,11 @@ const fastifyRefusals: Readonly<Record<string, [ErrorCode, string]>> = {
   FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'The record does not exist.'],
 };
 
-/** Fastify's own refusals, wrapped by Nest or not, as ours; any other error is returned as it is. */
+/** Translates Fastify's own errors, including those wrapped by Nest, to a DomainError. Returns every other error unchanged. */
 export function translateFrameworkError(error: unknown): unknown {
   const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (error instanceof DomainError) return error;
   if (inner instanceof DomainError) return inner;
-  const refusal = fastifyRefusals[String((inner as { code?: unknown } | null)?.code)];
-  return refusal ? new DomainError(refusal[0], refusal[1]) : error;
+  const translation = fastifyErrors[String((inner as { code?: unknown } | null)?.code)];
+  return translation ? new DomainError(translation[0], translation[1]) : error;
 }

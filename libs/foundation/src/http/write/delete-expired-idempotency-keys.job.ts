@@ -1,0 +1,45 @@
+import { type Id, uuidOf } from '#libs/kernel';
+import { Injectable } from '@nestjs/common';
+import { JobHandler } from '../../jobs/jobs.js';
+import { Database } from '../../persistence/database.js';
+import { sql } from '../../persistence/statement.js';
+import { Tenants } from '../../persistence/tenants.js';
+
+const batchSize = 5_000;
+// Skips locked keys: another transaction replaces or deletes them, and the next run of the job handles the rest.
+const deleteExpired = sql(
+  'delete expired idempotency_key',
+  `delete from foundation.idempotency_key where account_id = $1 and scope in
+     (select scope from foundation.idempotency_key where account_id = $1 and expires_at <= now() limit ${batchSize} for update skip locked)
+   returning 1 as deleted`,
+);
+
+export const deleteExpiredIdempotencyKeysQueue = 'foundation.forget-idempotency-keys';
+
+/** Deletes stored responses 24 hours after their write. */
+@Injectable()
+export class DeleteExpiredIdempotencyKeys extends JobHandler<object> {
+  readonly queue = deleteExpiredIdempotencyKeysQueue;
+  override readonly schedule = '7 * * * *';
+
+  constructor(
+    private readonly database: Database,
+    private readonly tenants: Tenants,
+  ) {
+    super();
+  }
+
+  async handle(): Promise<void> {
+    const failures: unknown[] = [];
+    // A failure in one account must not block the accounts after it.
+    for (const accountId of await this.tenants.all()) await this.deleteExpiredIn(accountId).catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
+  }
+
+  private async deleteExpiredIn(accountId: Id<'acc'>): Promise<void> {
+    let deleted: number;
+    do {
+      deleted = await this.database.transaction(accountId, async (unit) => (await unit.query(deleteExpired, [uuidOf(accountId)])).length);
+    } while (deleted === batchSize);
+  }
+}
