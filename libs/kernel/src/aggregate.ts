@@ -76,5 +76,7 @@ export abstract class Aggregate<State extends RecordState = RecordState> {
 
 /** The base class of an aggregate with these fields: `class Campaign extends aggregateOf<CampaignState>()`. */
 export function aggregateOf<State extends RecordState>() {
-  return Aggregate as unknown as abstract new (state: State) => Aggregate<State> & Readonly<State>;
+  return Aggregate as unknown as abstract new (
+    state: State,
+  ) => Aggregate<State> & Readonly<State>;
 }

@@ -1,4 +1,15 @@
-import { type Actor, aggregateOf, type Id, type IntegrationEvent, isSameValue, newId, type Problem, type RecordState, type Validated, ValidationFailed } from '#libs/kernel';
+import {
+  type Actor,
+  aggregateOf,
+  type Id,
+  type IntegrationEvent,
+  isSameValue,
+  newId,
+  type Problem,
+  type RecordState,
+  type Validated,
+  ValidationFailed,
+} from '#libs/kernel';
 import { AudienceReadOnly, TypeIsFixed } from './audience.errors.js';
 import * as events from './audience-events.js';
 import { type AudienceFields, emptyFields, fieldNames, isSameDefinition } from './audience-fields.js';

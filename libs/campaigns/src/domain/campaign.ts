@@ -1,4 +1,16 @@
-import {type Actor, aggregateOf, type DomainEvent, type DomainEventClass, type Id, type IntegrationEvent, newId, type Problem, type RecordState, type Validated, ValidationFailed} from '#libs/kernel';
+import {
+  type Actor,
+  aggregateOf,
+  type DomainEvent,
+  type DomainEventClass,
+  type Id,
+  type IntegrationEvent,
+  newId,
+  type Problem,
+  type RecordState,
+  type Validated,
+  ValidationFailed,
+} from '#libs/kernel';
 import { availableActions } from './campaign-actions.js';
 import { updatedDeliveries } from './campaign-deliveries.js';
 import { CampaignReadOnly, CampaignNotReadyToLaunch, FieldsLocked, IllegalTransition } from './campaign.errors.js';
@@ -105,7 +117,8 @@ export class Campaign extends aggregateOf<CampaignState>() {
     for (const delivery of this.deliveries) if (delivery.connectionId === id) delivery.disconnect(now);
     const hasOtherConnection = this.deliveries.some(({ removedAt, disconnectedAt }) => removedAt === null && disconnectedAt === null);
     const to = statusAfter(this.status, 'pause', false);
-    if (!hasOtherConnection && to !== undefined) this.transitionTo(events.CampaignPaused, to, 'connection_disconnected', now, { pausedAt: now });
+    if (!hasOtherConnection && to !== undefined)
+      this.transitionTo(events.CampaignPaused, to, 'connection_disconnected', now, { pausedAt: now });
   }
 
   /** Idempotent: archiving an archived campaign changes nothing. */

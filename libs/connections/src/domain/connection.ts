@@ -1,4 +1,14 @@
-import { type AccountContext, addDays, aggregateOf, type DomainEvent, type DomainEventClass, type Id, type IntegrationEvent, newId, type RecordState } from '#libs/kernel';
+import {
+  type AccountContext,
+  addDays,
+  aggregateOf,
+  type DomainEvent,
+  type DomainEventClass,
+  type Id,
+  type IntegrationEvent,
+  newId,
+  type RecordState,
+} from '#libs/kernel';
 import { earlier, later } from './calendar-days.js';
 import { AdAccountMismatch, ConnectionDisconnected, ConnectionExpired, ConnectionPending, CurrencyMismatch } from './connection.errors.js';
 import * as events from './connection-events.js';

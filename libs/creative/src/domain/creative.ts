@@ -1,4 +1,16 @@
-import { type Actor, aggregateOf, type DomainEventClass, type Id, type IntegrationEvent, isSameValue, newId, type Problem, type RecordState, type Validated, ValidationFailed } from '#libs/kernel';
+import {
+  type Actor,
+  aggregateOf,
+  type DomainEventClass,
+  type Id,
+  type IntegrationEvent,
+  isSameValue,
+  newId,
+  type Problem,
+  type RecordState,
+  type Validated,
+  ValidationFailed,
+} from '#libs/kernel';
 import { aspectRatios } from './aspect-ratio.js';
 import { CreativeReadOnly } from './creative.errors.js';
 import * as events from './creative-events.js';

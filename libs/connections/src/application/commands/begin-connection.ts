@@ -56,9 +56,7 @@ export class BeginConnectionHandler implements ICommandHandler<BeginConnection> 
       const begin = (at: Date) => Connection.begin(actor, platform.name, platform.profile.label, at);
       // Reading the existing connection again locks it, and throws when it is gone.
       const connection =
-        existing === null
-          ? await this.changes.add(this.connections, actor, begin)
-          : await this.connections.get(accountId, existing.id);
+        existing === null ? await this.changes.add(this.connections, actor, begin) : await this.connections.get(accountId, existing.id);
       const pending = { connectionId: connection.id, userId, platform: platform.name, secrets };
       await this.vault.savePending(accountId, pending, expiresAt);
       return { connectionId: connection.id, authorizationUrl: url, expiresAt };
