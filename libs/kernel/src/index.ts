@@ -9,6 +9,7 @@ export * from './domain-error.js';
 export * from './error-catalog.js';
 export * from './field-name.js';
 export * from './integration-event.js';
+export * from './list-criteria.js';
 export * from './money.js';
 export * from './precondition.js';
 export * from './problem-codes.js';

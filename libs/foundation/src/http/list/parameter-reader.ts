@@ -1,5 +1,6 @@
 import {
   DomainError,
+  type Id,
   type IdPrefix,
   instantRule,
   InvalidParameters,
@@ -9,6 +10,9 @@ import {
   unknownParameters,
   uuidFromId,
 } from '#libs/kernel';
+
+/** The number of records on a page when the caller does not set it. */
+export const defaultLimit = 20;
 
 const maxCursorLength = 2048;
 const maxIdsLength = 2048;
@@ -45,7 +49,7 @@ export class ParameterReader {
   }
 
   /** One word of a closed list. */
-  word<T extends string>(name: string, allowed: readonly T[], fallback: T): T {
+  word<T extends string, F extends T | null>(name: string, allowed: readonly T[], fallback: F): T | F {
     const value = this.given[name];
     if (value === undefined) return fallback;
     if (!(allowed as readonly string[]).includes(value))
@@ -63,18 +67,17 @@ export class ParameterReader {
     return words;
   }
 
-  /** A comma-separated list of ids as uuids. One that nobody has matches nothing; one that cannot be an id is a mistake, and refused. */
-  uuids(name: string, prefix: IdPrefix): readonly string[] | null {
+  /** A comma-separated list of IDs. An ID that does not exist matches nothing; a malformed one is rejected. */
+  ids<P extends IdPrefix>(name: string, prefix: P): readonly Id<P>[] | null {
     const ids = this.split(name);
-    const uuids = ids?.map((id) => uuidFromId(prefix, id)) ?? null;
-    const malformed = ids?.[uuids?.indexOf(null) ?? -1];
+    const malformed = ids?.find((id) => uuidFromId(prefix, id) === null);
     if (malformed !== undefined)
       this.wrong(
         name,
         'invalid_format',
         `${name} must be a comma-separated list of ids such as ${exampleId(prefix)}: ${quoted(malformed)} is not one.`,
       );
-    return uuids?.filter((uuid) => uuid !== null) ?? null;
+    return ids as readonly Id<P>[] | null;
   }
 
   /** A comma-separated list of any texts. */
@@ -86,16 +89,16 @@ export class ParameterReader {
     return value.split(',');
   }
 
-  instant(name: string): string | null {
+  instant(name: string): Date | null {
     const value = this.given[name];
     if (value === undefined) return null;
     const instant = parseInstant(value);
     if (instant === null) this.wrong(name, 'invalid_format', `${name} must be ${instantRule}.${plusHint(value)}`);
-    return instant?.toISOString() ?? null;
+    return instant;
   }
 
   limit(): number {
-    const limit = this.given['limit'] ?? '20';
+    const limit = this.given['limit'] ?? String(defaultLimit);
     if (!/^[1-9]\d{0,2}$/.test(limit) || Number(limit) > 100)
       this.wrong('limit', 'out_of_range', 'limit must be a whole number from 1 to 100.', { min: 1, max: 100 });
     return Number(limit);

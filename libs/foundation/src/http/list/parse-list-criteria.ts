@@ -1,20 +1,7 @@
-import { dayRule, endOfDay, instantRule, isCalendarDay, parseInstant, startOfDay } from '#libs/kernel';
+import { dayRule, endOfDay, type FilterValue, instantRule, isCalendarDay, type ListCriteria, parseInstant, startOfDay } from '#libs/kernel';
+import { defaultSort, withListDefaults } from './list-defaults.js';
 import type { ListDefinition, ListFilter } from './list-definition.js';
 import { ParameterReader, plusHint } from './parameter-reader.js';
-
-export interface ListQuery {
-  readonly limit: number;
-  readonly cursor: string | null;
-  readonly sort: string;
-  readonly order: 'asc' | 'desc';
-  /** Null: every status. */
-  readonly statuses: readonly string[] | null;
-  readonly from: Date | null;
-  /** Exclusive. */
-  readonly until: Date | null;
-  /** Name and SQL value of each further filter. */
-  readonly filters: readonly (readonly [string, unknown])[];
-}
 
 const namesOfList = new WeakMap<ListDefinition, readonly string[]>();
 
@@ -29,12 +16,11 @@ export function listParameterNames(definition: ListDefinition): readonly string[
   return names;
 }
 
-/** Checks every parameter and reports all that is wrong at once. */
-export function parseListQuery(raw: Record<string, unknown>, definition: ListDefinition, timezone: string): ListQuery {
-  const given = new ParameterReader(raw, listParameterNames(definition));
-  const sorts = Object.keys(definition.sorts);
+/** Parses the query string of a list. Reports all problems at once. */
+export function parseListCriteria(parameters: Record<string, unknown>, definition: ListDefinition, timezone: string): ListCriteria {
+  const given = new ParameterReader(parameters, listParameterNames(definition));
   const limit = given.limit();
-  const sort = given.word('sort', sorts, sorts[0] as string);
+  const sort = given.word('sort', Object.keys(definition.sorts), defaultSort(definition));
   const order = given.word('order', ['asc', 'desc'], definition.defaultOrder);
   const statuses = parseStatuses(given, definition);
   const from = parseBound(given, 'start_date', timezone, startOfDay);
@@ -42,21 +28,16 @@ export function parseListQuery(raw: Record<string, unknown>, definition: ListDef
   // A day ends where the next begins, so days in the wrong order can meet; two equal stamps ask for an empty span.
   const meet = from?.getTime() === until?.getTime() && isCalendarDay(given.text('end_date') ?? '');
   if (from && until && (from > until || meet)) given.wrong('start_date', 'conflicting_fields', 'start_date must not be after end_date.');
-  const filters = Object.entries(definition.filters).flatMap(([name, filter]) =>
-    given.text(name) === undefined ? [] : [[name, parseFilter(given, name, filter)] as const],
-  );
+  const filters = parseFilters(given, definition);
   given.getOrThrow();
-  return { limit, cursor: given.cursor(), sort, order, statuses, from, until, filters };
+  return withListDefaults({ limit, cursor: given.cursor(), sort, order, ...statuses, from, until, filters }, definition);
 }
 
-function parseStatuses(given: ParameterReader, definition: ListDefinition): readonly string[] | null {
+/** Empty without the parameter: the default depends on the filters. */
+function parseStatuses(given: ParameterReader, { statuses }: ListDefinition): Pick<Partial<ListCriteria>, 'statuses'> {
   const value = given.text('status');
-  if (value === 'all') return null;
-  if (value !== undefined) return given.words('status', definition.statuses, [...definition.statuses, 'all']);
-  const showsAll = Object.entries(definition.filters).some(([name, filter]) => filter.showsEveryStatus && given.text(name) !== undefined);
-  return showsAll || definition.hiddenStatuses.length === 0
-    ? null
-    : definition.statuses.filter((s) => !definition.hiddenStatuses.includes(s));
+  if (value === undefined) return {};
+  return { statuses: value === 'all' ? null : given.words('status', statuses, [...statuses, 'all']) };
 }
 
 /** A day is the whole day in the account's zone, a stamp is an instant. */
@@ -68,10 +49,20 @@ function parseBound(given: ParameterReader, name: string, timezone: string, ofDa
   return bound;
 }
 
-function parseFilter(given: ParameterReader, name: string, { kind }: ListFilter): unknown {
+function parseFilters(given: ParameterReader, { filters }: ListDefinition): Record<string, FilterValue> {
+  const values: Record<string, FilterValue> = {};
+  for (const [name, filter] of Object.entries(filters)) {
+    const value = given.text(name) === undefined ? null : parseFilter(given, name, filter);
+    if (value !== null) values[name] = value;
+  }
+  return values;
+}
+
+/** Null for a malformed value, which the reader reports. */
+function parseFilter(given: ParameterReader, name: string, { kind }: ListFilter): FilterValue | null {
   switch (kind.type) {
     case 'id':
-      return `{${(given.uuids(name, kind.prefix) ?? []).join(',')}}`;
+      return given.ids(name, kind.prefix);
     case 'words':
       return given.words(name, kind.allowed);
     case 'instant':
