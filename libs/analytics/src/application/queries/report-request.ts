@@ -26,7 +26,7 @@ export interface OverviewRequest {
   readonly granularity?: Granularity;
   /** Default: `none`. */
   readonly comparison?: Comparison;
-  /** Filters by creative and by audience require a report on that subject. Default: none. */
+  /** Default: none. */
   readonly filters?: ReportFilters;
 }
 
