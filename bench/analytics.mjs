@@ -110,10 +110,10 @@ await onStage({ settings: memory }, async (stage) => {
     'whole time': period,
   };
   const queries = app.get(QueryBus);
-  /** @param {import('./analytics/views.mjs').View} view @param {{ start: string, end: string }} days */
-  const ask = (view, days) => {
+  /** @param {import('./analytics/views.mjs').View} view @param {{ start: string, end: string }} dates */
+  const ask = (view, dates) => {
     const definition = views[view];
-    const request = { ...definition.request, ...days };
+    const request = { ...definition.request, ...dates };
     return queries.execute(
       'subject' in definition ? new AnalyticsReport(caller, definition.subject, request) : new AnalyticsOverview(caller, request),
     );
