@@ -31,10 +31,11 @@ export { Endpoint } from './http/endpoint.js';
 export { headerComponents } from './http/endpoint-headers.js';
 export { CursorSeal, invalidCursor } from './http/list/cursor-seal.js';
 export { dictionaryCollation } from './http/list/list-definition.js';
-export { KeysetList, type ListCriteria } from './http/list/keyset-list.js';
+export { KeysetList } from './http/list/keyset-list.js';
 export type { ListDefinition } from './http/list/list-definition.js';
 export { idList, type ParameterDoc, enumList } from './http/list/list-parameter-docs.js';
-export { ParameterReader, plusEncodingHint } from './http/list/parameter-reader.js';
+export { defaultLimit, ParameterReader, plusEncodingHint } from './http/list/parameter-reader.js';
+export { parseListCriteria } from './http/list/parse-list-criteria.js';
 export { PreferredWait, type WaitPreference } from './http/preferred-wait.js';
 export {
   Caller,

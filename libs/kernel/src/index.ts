@@ -11,6 +11,7 @@ export * from './domain-event.js';
 export * from './error-catalog.js';
 export * from './field-name.js';
 export * from './integration-event.js';
+export * from './list-criteria.js';
 export * from './merged-texts.js';
 export * from './money.js';
 export * from './precondition.js';

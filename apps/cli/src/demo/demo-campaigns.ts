@@ -90,7 +90,9 @@ export class DemoCampaigns {
   }
 
   private async find(key: string): Promise<CampaignView | undefined> {
-    const { data } = await this.queries.execute(new ListCampaigns(this.callerOf('viewer'), { external_id: key, status: 'all' }));
+    const { data } = await this.queries.execute(
+      new ListCampaigns(this.callerOf('viewer'), { statuses: null, filters: { external_id: key } }),
+    );
     return data[0];
   }
 

@@ -69,7 +69,7 @@ export class DemoConnections {
 
   /** The latest connection to each ad account. */
   private async byAdAccount(): Promise<Map<string, ConnectionView>> {
-    const { data } = await this.queries.execute(new ListConnections(this.admin, { status: 'all', limit: '100', order: 'asc' }));
+    const { data } = await this.queries.execute(new ListConnections(this.admin, { statuses: null, limit: 100, order: 'asc' }));
     return new Map(data.flatMap((one) => (one.external_account_id === null ? [] : [[one.external_account_id, one]])));
   }
 

@@ -8,6 +8,7 @@ import {
   EntityTable,
   NoParameters,
   Parameters,
+  parseListCriteria,
   PreferredWait,
   RecordId,
   SafeWrites,
@@ -67,7 +68,8 @@ export class AudiencesController {
     errors: ['invalid_cursor', 'cursor_mismatch'],
   })
   async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<HttpResult> {
-    return HttpResult.page(await this.queries.execute(new ListAudiences(caller, parameters)));
+    const criteria = parseListCriteria(parameters, audienceList, caller.timezone);
+    return HttpResult.page(await this.queries.execute(new ListAudiences(caller, criteria)));
   }
 
   @Endpoint('GET', ':id', { operationId: 'getAudience', summary: 'Get an audience', permission: 'audiences.read', ...one })

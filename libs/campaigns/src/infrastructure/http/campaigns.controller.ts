@@ -8,6 +8,7 @@ import {
   EntityTable,
   NoParameters,
   Parameters,
+  parseListCriteria,
   PreferredWait,
   RecordId,
   SafeWrites,
@@ -73,7 +74,8 @@ export class CampaignsController {
     errors: ['invalid_cursor', 'cursor_mismatch'],
   })
   async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<HttpResult> {
-    return HttpResult.page(await this.queries.execute(new ListCampaigns(caller, parameters)));
+    const criteria = parseListCriteria(parameters, campaignList, caller.timezone);
+    return HttpResult.page(await this.queries.execute(new ListCampaigns(caller, criteria)));
   }
 
   @Endpoint('GET', ':id', {

@@ -7,6 +7,7 @@ import {
   EntityTable,
   NoParameters,
   Parameters,
+  parseListCriteria,
   PreferredWait,
   RecordId,
   SafeWrites,
@@ -64,7 +65,8 @@ export class ConnectionsController {
     errors: ['invalid_cursor', 'cursor_mismatch'],
   })
   async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<HttpResult> {
-    return HttpResult.page(await this.queries.execute(new ListConnections(caller, parameters)));
+    const criteria = parseListCriteria(parameters, connectionList, caller.timezone);
+    return HttpResult.page(await this.queries.execute(new ListConnections(caller, criteria)));
   }
 
   @Endpoint('GET', ':id', {

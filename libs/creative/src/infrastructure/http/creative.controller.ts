@@ -8,6 +8,7 @@ import {
   EntityTable,
   NoParameters,
   Parameters,
+  parseListCriteria,
   PreferredWait,
   RecordId,
   SafeWrites,
@@ -69,7 +70,8 @@ export class CreativeController {
     errors: ['invalid_cursor', 'cursor_mismatch'],
   })
   async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<HttpResult> {
-    return HttpResult.page(await this.queries.execute(new ListCreatives(caller, parameters)));
+    const criteria = parseListCriteria(parameters, creativeList, caller.timezone);
+    return HttpResult.page(await this.queries.execute(new ListCreatives(caller, criteria)));
   }
 
   @Endpoint('GET', ':id', { operationId: 'getCreative', summary: 'Get a creative', permission: 'creative.read', ...one })
@@ -95,7 +97,8 @@ export class CreativeController {
     @Caller() caller: RequestCaller,
     @Parameters() parameters: Record<string, unknown>,
   ): Promise<HttpResult> {
-    return HttpResult.page(await this.queries.execute(new ListVariants(caller, id, parameters)));
+    const criteria = parseListCriteria(parameters, variantList, caller.timezone);
+    return HttpResult.page(await this.queries.execute(new ListVariants(caller.accountId, id, criteria)));
   }
 
   @Endpoint('POST', 'generate', {
