@@ -10,7 +10,7 @@ const files =
 /** What the constructor of a message must not contain, and the messages that the rule applies to. */
 const rules = [
   { fault: 'unparsed parameters', messages: ['Query', 'Command'], isBroken: isUnparsed },
-  { fault: 'a function', messages: ['Query'], isBroken: isFunction },
+  { fault: 'a function', messages: ['Query', 'Command'], isBroken: isFunction },
 ];
 
 /**

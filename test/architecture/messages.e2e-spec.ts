@@ -21,6 +21,7 @@ class Direct extends Query<object> { constructor(readonly parameters: Record<str
 class Alias extends Query<object> { constructor(readonly raw: Raw | null) { super(); } }
 class Signature extends Query<object> { constructor(readonly raw: { [name: string]: any }) { super(); } }
 class Change extends Command<object> { constructor(readonly id: string, readonly fields: Readonly<Record<string, unknown>>) { super(); } }
+class Patch extends Command<object> { constructor(readonly changes: (current: Typed) => Typed) { super(); } }
 class Callback extends Query<object> { constructor(readonly visit: () => void) { super(); } }
 class Nested extends Query<object> { constructor(readonly options: Options) { super(); } }
 class Default extends Query<object> { constructor(readonly map = (row: string) => row) { super(); } }
@@ -28,13 +29,13 @@ class Other extends Base { constructor(readonly visit: () => void, readonly raw:
 `;
 
 describe('queries and commands', () => {
-  it('queries are typed data, and no query or command carries unparsed parameters', () => {
+  it('queries and commands are typed data: without functions and without unparsed parameters', () => {
     const { messages, faults } = checkMessages();
     expect(messages).toEqual(expect.arrayContaining(['ListCampaigns', 'ListAuditLog', 'AnalyticsReport', 'CreateCampaign']));
     expect(faults).toEqual([]);
   });
 
-  it('a query with unparsed parameters or a function is reported', () => {
+  it('a query or command with unparsed parameters or a function is reported', () => {
     const folder = mkdtempSync(join(tmpdir(), 'acs-messages-'));
     const file = join(folder, 'canary.ts');
     writeFileSync(file, canary);
@@ -45,6 +46,7 @@ describe('queries and commands', () => {
       'Alias.raw contains unparsed parameters',
       'Signature.raw contains unparsed parameters',
       'Change.fields contains unparsed parameters',
+      'Patch.changes contains a function',
       'Callback.visit contains a function',
       'Nested.options contains a function',
       'Default.map contains a function',
