@@ -70,6 +70,10 @@ class Things extends AggregateRepository<Thing> {
     this.steps.push('save');
     return Promise.resolve();
   }
+  override schedule(): Promise<void> {
+    this.steps.push('schedule');
+    return Promise.resolve();
+  }
 }
 
 function stage(thing = aThing()) {
@@ -93,10 +97,10 @@ function stage(thing = aThing()) {
 }
 
 describe('the change of a record', () => {
-  it('a change locks, saves, audits and publishes in this order, from the recorded events', async () => {
+  it('a change locks, saves, schedules, audits and publishes in this order, from the recorded events', async () => {
     const { thing, changes, things, steps, entries, published } = stage();
     await changes.run(things, { actor, id: thing.id }, (found, at) => found.rename('New', at));
-    expect(steps).toEqual(['lock', 'save', 'audit thing.renamed', 'publish thing.changed']);
+    expect(steps).toEqual(['lock', 'save', 'schedule', 'audit thing.renamed', 'publish thing.changed']);
     expect(thing).toMatchObject({ name: 'New', notes: 'was Old', revision: 4, updatedAt: now });
     const changed = { display_name: { from: 'Old', to: 'New' } };
     expect(entries).toEqual([
@@ -108,7 +112,7 @@ describe('the change of a record', () => {
   it('what is due happens before the verb, on behalf of the system', async () => {
     const { thing, changes, things, steps, entries } = stage(aThing(now));
     await changes.run(things, { actor, id: thing.id }, (found, at) => found.rename('New', at));
-    expect(steps).toEqual(['lock', 'save', 'audit thing.expired', 'audit thing.renamed', 'publish thing.changed']);
+    expect(steps).toEqual(['lock', 'save', 'schedule', 'audit thing.expired', 'audit thing.renamed', 'publish thing.changed']);
     expect(entries.map(([user]) => user)).toEqual([null, actor.userId]);
     expect(thing.revision).toBe(5);
   });
@@ -116,7 +120,7 @@ describe('the change of a record', () => {
   it('progress without a new revision is saved, but neither audited nor published', async () => {
     const { thing, changes, things, steps } = stage();
     await changes.run(things, { actor, id: thing.id }, (found) => found.note('progress'));
-    expect(steps).toEqual(['lock', 'save']);
+    expect(steps).toEqual(['lock', 'save', 'schedule']);
     expect(thing).toMatchObject({ notes: 'progress', revision: 3 });
   });
 

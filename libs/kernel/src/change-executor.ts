@@ -20,8 +20,12 @@ export abstract class AggregateRepository<A extends StoredRecord> {
   /** Reads and locks a record. Throws NotFound. */
   abstract get(accountId: Id<'acc'>, id: A['id']): Promise<A>;
   abstract add(record: A): Promise<void>;
-  /** Stores what has changed since `get`, and schedules the jobs that follow from the new state. */
+  /** Stores what has changed since `get`. */
   abstract save(record: A): Promise<void>;
+  /** Schedules the jobs that follow from the state of a new or changed record. */
+  schedule(_record: A): Promise<void> {
+    return Promise.resolve();
+  }
 }
 
 /** Which record a command changes, for whom, and under which condition. A command is one. */
@@ -37,7 +41,7 @@ export interface ChangeRequest<I extends Id> {
 type Verb<A> = (record: A, now: Date) => void | Promise<void>;
 
 /**
- * The one path of a change: lock, precondition, body, what is due, verb, save, audit trail, outbox. The audit entries and the
+ * The one path of a change: lock, precondition, body, what is due, verb, save, jobs, audit trail, outbox. The audit entries and the
  * events for other contexts follow from the events that the record has recorded.
  */
 export class ChangeExecutor {
@@ -66,6 +70,7 @@ export class ChangeExecutor {
     await verb(record, now);
     const events = record.pullEvents();
     await records.save(record);
+    await records.schedule(record);
     this.append(systemActor(record.accountId), record, due);
     this.append(actor, record, events);
     this.publish(record, [...due, ...events]);
@@ -76,6 +81,7 @@ export class ChangeExecutor {
     const record = create(this.clock.now());
     const events = record.pullEvents();
     await records.add(record);
+    await records.schedule(record);
     this.append(actor, record, events);
     this.publish(record, events);
     return record;

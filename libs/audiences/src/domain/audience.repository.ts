@@ -3,7 +3,7 @@ import type { Audience } from './audience.js';
 import type { Insights } from './insights.js';
 import type { MeasuredOverlap } from './measurement.js';
 
-/** Audiences. Every method runs in the current transaction. `add` and `save` throw DuplicateExternalId and request the next build. */
+/** Audiences. Every method runs in the current transaction. `add` and `save` throw DuplicateExternalId. */
 export abstract class AudienceRepository extends AggregateRepository<Audience> {
   /** Returns the existing audiences without locking them. */
   abstract find(accountId: Id<'acc'>, ids: readonly Id<'aud'>[]): Promise<Audience[]>;

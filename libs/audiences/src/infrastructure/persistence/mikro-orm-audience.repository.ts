@@ -67,16 +67,18 @@ export class MikroOrmAudienceRepository extends AudienceRepository {
     return rows.map((row) => this.table.restore(row));
   }
 
-  async add(audience: Audience): Promise<void> {
-    await externalIds.write(audience, null, this.table.insert, this.table.values(audience));
-    await this.builds.request(audience);
+  add(audience: Audience): Promise<void> {
+    return externalIds.write(audience, null, this.table.insert, this.table.values(audience));
   }
 
   async save(audience: Audience): Promise<void> {
     if (!this.table.hasChanged(audience)) return;
-    const loaded = this.table.loaded(audience);
-    await externalIds.write(audience, loaded, this.table.update, this.table.values(audience));
-    if (audience.build !== loaded.build) await this.builds.request(audience);
+    await externalIds.write(audience, this.table.loaded(audience), this.table.update, this.table.values(audience));
+  }
+
+  override async schedule(audience: Audience): Promise<void> {
+    const hasNewBuild = !this.table.isLoaded(audience) || this.table.loaded(audience).build !== audience.build;
+    if (hasNewBuild) await this.builds.request(audience);
   }
 
   async lockRecording(accountId: Id<'acc'>): Promise<void> {

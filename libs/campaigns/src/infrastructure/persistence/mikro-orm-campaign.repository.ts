@@ -97,8 +97,12 @@ export class MikroOrmCampaignRepository extends CampaignRepository {
     const loaded = this.table.loaded(campaign);
     if (campaign.revision !== loaded.revision) await this.saveCampaign(campaign, loaded);
     await this.deliveries.save(campaign.deliveries);
+  }
+
+  override async schedule(campaign: Campaign): Promise<void> {
     const next = campaign.nextTransitionAt?.getTime();
-    if (next !== undefined && next !== loaded.nextTransitionAt?.getTime()) await this.transitionScheduler.schedule(campaign);
+    const scheduled = this.table.isLoaded(campaign) ? this.table.loaded(campaign).nextTransitionAt?.getTime() : undefined;
+    if (next !== undefined && next !== scheduled) await this.transitionScheduler.schedule(campaign);
   }
 
   async lock(accountId: Id<'acc'>, ids: readonly Id<'cmp'>[]): Promise<Id<'cmp'>[]> {

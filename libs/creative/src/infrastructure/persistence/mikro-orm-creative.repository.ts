@@ -41,7 +41,6 @@ export class MikroOrmCreativeRepository extends CreativeRepository {
     const unit = UnitOfWork.current();
     await externalIds.write(creative, null, this.creatives.insert, this.creatives.values(creative));
     for (const variant of creative.variants) unit.atCommit(this.variants.insert, this.variants.values(variant));
-    await this.generations.start(creative);
   }
 
   async save(creative: Creative): Promise<void> {
@@ -53,5 +52,9 @@ export class MikroOrmCreativeRepository extends CreativeRepository {
     for (const variant of creative.variants) {
       if (!this.variants.isLoaded(variant)) unit.atCommit(this.variants.update, this.variants.values(variant));
     }
+  }
+
+  override async schedule(creative: Creative): Promise<void> {
+    if (!this.creatives.isLoaded(creative)) await this.generations.start(creative);
   }
 }
