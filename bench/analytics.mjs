@@ -106,16 +106,16 @@ await onStage({ settings: memory }, async (stage) => {
     address: null,
   };
   const periods = {
-    'last 30 days': { start_date: addDays(end, -29), end_date: end },
-    'whole time': { start_date: period.start, end_date: end },
+    'last 30 days': { start: addDays(end, -29), end },
+    'whole time': period,
   };
   const queries = app.get(QueryBus);
-  /** @param {import('./analytics/views.mjs').View} view @param {object} parameters */
-  const ask = (view, parameters) => {
+  /** @param {import('./analytics/views.mjs').View} view @param {{ start: string, end: string }} dates */
+  const ask = (view, dates) => {
     const definition = views[view];
-    const all = { ...definition.parameters, ...parameters };
+    const request = { ...definition.request, ...dates };
     return queries.execute(
-      'subject' in definition ? new AnalyticsReport(caller, definition.subject, all) : new AnalyticsOverview(caller, all),
+      'subject' in definition ? new AnalyticsReport(caller, definition.subject, request) : new AnalyticsOverview(caller, request),
     );
   };
   /** @param {number} share */

@@ -119,6 +119,8 @@ describe('whose keys', () => {
     for (const role of roles) {
       const own = (await clients[role].get('/keys?limit=100')).body.data as Json[];
       expect(new Set(own.map((k) => k.creator.id))).toEqual(new Set([account.userIds[role]]));
+      const filtered = await clients[role].get(`/keys?limit=100&user_id=${account.userIds.admin}`);
+      expect(filtered.body.data).toEqual(own);
       const all = await clients[role].get('/keys?scope=all&limit=100');
       if (role === 'admin') expect(new Set(all.body.data.map((k: Json) => k.creator.id)).size).toBe(4);
       else expect(refusalOf(all)).toMatchObject({ status: 403, code: 'insufficient_permissions' });

@@ -241,7 +241,7 @@ describe('the audit log', () => {
     ]);
     expect((await log(`&user_id=${other.userIds.editor}`)).map(({ action }) => action)).toEqual(['campaign.updated']);
     expect(await log('&start_date=2099-01-01')).toEqual([]);
-    for (const id of ['nonsense', newId('cmp'), uuidOf(campaign.id)]) expect(await log(`&resource_id=${id}`)).toEqual([]);
+    for (const id of ['nonsense', 'x'.repeat(65), newId('cmp'), uuidOf(campaign.id)]) expect(await log(`&resource_id=${id}`)).toEqual([]);
     expect(refusalOf(await client.get('/audit-log?status=all')).code).toBe('unknown_parameter');
     const first = await client.get('/audit-log?limit=2');
     const next = await client.get(`/audit-log?limit=2&cursor=${first.body.next_cursor}`);

@@ -36,7 +36,7 @@ afterAll(async () => {
 async function sync() {
   clock.aheadMs += 61_000;
   const bus = api.service.app.get(CommandBus);
-  const command = new RequestSync(systemActor(account.id), connectionId, Precondition.none, new Validated({}, []), () => null);
+  const command = new RequestSync(systemActor(account.id), connectionId, Precondition.none, new Validated({}, []));
   const { run } = await api.service.app.get(Database).transaction(account.id, () => bus.execute(command));
   await bus.execute(new RunSync(account.id, run.id));
   const [row] = await api.look(

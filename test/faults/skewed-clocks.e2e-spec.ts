@@ -178,7 +178,7 @@ describe('a sync on a machine that is a day ahead', () => {
 
     await sandbox.control.clock.advance(6 * 3_600);
     const bus = api.service.app.get(CommandBus);
-    const command = new RequestSync(systemActor(stage.account.id), connectionId, Precondition.none, new Validated({}, []), () => null);
+    const command = new RequestSync(systemActor(stage.account.id), connectionId, Precondition.none, new Validated({}, []));
     const asked = await api.service.app.get(Database).transaction(stage.account.id, () => bus.execute(command));
     await bus.execute(new RunSync(stage.account.id, asked.run.id));
     const today = asked.run.endDate;

@@ -51,7 +51,7 @@ afterEach(() => sandbox.control.faults.clear());
 async function sync(runners = 1): Promise<SyncRun['status']> {
   clock.aheadMs += 61_000;
   const bus = api.service.app.get(CommandBus);
-  const command = new RequestSync(systemActor(account.id), connectionId, Precondition.none, new Validated({}, []), () => null);
+  const command = new RequestSync(systemActor(account.id), connectionId, Precondition.none, new Validated({}, []));
   const { run } = await api.service.app.get(Database).transaction(account.id, () => bus.execute(command));
   // Overlapping: each sync reads and ingests everything, like a run that was wrongly considered dead.
   await Promise.all(Array.from({ length: runners }, () => bus.execute(new RunSync(account.id, run.id))));

@@ -3,7 +3,7 @@ import { Database, EntityTable, UnitOfWork } from '#libs/foundation';
 import { newId, uuidOf } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
-import { aCampaign, inHours, now } from '../../libs/campaigns/testing/a-campaign.js';
+import { aCampaign, copyOf, inHours, now } from '../../libs/campaigns/testing/a-campaign.js';
 import { startTestService, type TestService } from '../setup/test-service.js';
 
 let api: TestService;
@@ -105,7 +105,7 @@ describe('the two ways to the table of campaigns', () => {
   ])('the service reads what the mapper writes with %s value', async (_, make) => {
     const campaign = make();
     const expected = fieldsOf(campaign);
-    await inMapper(campaign, async (em) => void em.persist(Object.assign(new Campaign(), campaign)));
+    await inMapper(campaign, async (em) => void em.persist(copyOf(campaign)));
     const { entity } = await readByService(campaign);
     expect(entity).toEqual(expected);
     expect(entity['createdAt']).toBeInstanceOf(Date);

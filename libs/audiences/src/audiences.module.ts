@@ -1,7 +1,6 @@
 import { ConnectionsModule } from '#libs/connections';
 import type { JobHandler } from '#libs/foundation';
 import { Module, type Type } from '@nestjs/common';
-import { AudienceWork } from './application/audience-work.js';
 import { AudienceEstimator } from './application/build/audience-estimator.js';
 import { ArchiveAudienceHandler } from './application/commands/archive-audience.js';
 import { RefreshAudienceSizeHandler } from './application/commands/refresh-audience-size.js';
@@ -33,7 +32,6 @@ import { ListAudiencesHandler } from './infrastructure/queries/list-audiences.ha
   imports: [ConnectionsModule],
   controllers: [AudiencesController],
   providers: [
-    AudienceWork,
     LookalikeSourceValidator,
     AudienceEstimator,
     { provide: AudienceRepository, useClass: MikroOrmAudienceRepository },

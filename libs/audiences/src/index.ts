@@ -2,7 +2,7 @@ export { ArchiveAudience } from './application/commands/archive-audience.js';
 export { RefreshAudienceSize } from './application/commands/refresh-audience-size.js';
 export { CreateAudience } from './application/commands/create-audience.js';
 export { UpdateAudience } from './application/commands/update-audience.js';
-export { type AudienceChanged, audienceChanged } from './application/events.js';
+export { type AudienceChanged, audienceChanged } from './domain/audience-events.js';
 export { AudienceDirectory, type AudienceSummary } from './application/ports/audience-directory.js';
 export { AudienceDependents } from './application/ports/audience-dependents.js';
 export type { AudienceView } from './application/queries/audience-view.js';

@@ -1,4 +1,4 @@
-import { type Actor, newId, systemActor } from '#libs/kernel';
+import { type Actor, newId, systemActor, Validated } from '#libs/kernel';
 import { Audience } from '../src/domain/audience.js';
 import type { AudienceFields } from '../src/domain/audience-fields.js';
 import type { Measurement, PlatformReport, NoAnswer } from '../src/domain/measurement.js';
@@ -48,7 +48,7 @@ export function sourceProblem(problem: Exclude<Measurement['sourceProblem'], nul
 
 /** A new audience with these fields. */
 export function anAudience(fields: Partial<AudienceFields> = {}): Audience {
-  return Audience.create(actor, { name: 'Germans', rules: inCountry('DE'), ...fields }, now);
+  return Audience.create(actor, new Validated({ name: 'Germans', rules: inCountry('DE'), ...fields }, []), [], now);
 }
 
 /** An audience whose first build had this result. */

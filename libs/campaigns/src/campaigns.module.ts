@@ -10,7 +10,6 @@ import { ApplyDueTransitionHandler } from './application/commands/apply-due-tran
 import { PauseCampaignHandler } from './application/commands/pause-campaign.js';
 import { ResumeCampaignHandler } from './application/commands/resume-campaign.js';
 import { UpdateCampaignHandler } from './application/commands/update-campaign.js';
-import { CampaignWork } from './application/campaign-work.js';
 import { ReconcileDeliveriesWithConnectionHandler } from './application/commands/reconcile-deliveries-with-connection.js';
 import { RecordSpendHandler } from './application/commands/record-spend.js';
 import { BudgetAllocator } from './application/delivery/budget-allocator.js';
@@ -73,7 +72,6 @@ const portAdapters = [PostgresConnectionDependents, PostgresCreativeDependents, 
   imports: [ConnectionsModule, CreativeModule, AudiencesModule],
   controllers: [CampaignsController],
   providers: [
-    CampaignWork,
     ReferenceLookup,
     BudgetAllocator,
     DesiredSpecBuilder,

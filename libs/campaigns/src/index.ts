@@ -7,7 +7,7 @@ export { ResumeCampaign } from './application/commands/resume-campaign.js';
 export { UpdateCampaign } from './application/commands/update-campaign.js';
 export { DeliveryObserver } from './application/delivery/delivery-observer.js';
 export { DeliveryReconciler } from './application/delivery/delivery-reconciler.js';
-export { type CampaignChanged, campaignChanged } from './application/events.js';
+export { type CampaignChanged, campaignChanged } from './domain/campaign-events.js';
 export { CampaignDirectory, type CampaignSummary } from './application/ports/campaign-directory.js';
 export { CampaignSpend } from './application/ports/campaign-spend.js';
 export type { CampaignView } from './application/queries/campaign-view.js';

@@ -1,7 +1,8 @@
-import { type Actor, type Id, newId } from '#libs/kernel';
+import { type Actor, type Id, newId, type Problem, Validated } from '#libs/kernel';
 import { Campaign } from '../src/domain/campaign.js';
 import { campaignActions } from '../src/domain/campaign-actions.js';
 import { type CampaignFields, objectives } from '../src/domain/campaign-fields.js';
+import type { CampaignPatch } from '../src/domain/campaign-patch.js';
 import type { CampaignStatus } from '../src/domain/campaign-status.js';
 import type { AudienceFacts, ConnectionFacts, CreativeFacts, ReferencedRecords } from '../src/domain/referenced-records.js';
 import type { References } from '../src/domain/reference-rules.js';
@@ -47,7 +48,7 @@ export const anAudience = (id: Id<'aud'> = newId('aud'), more: Partial<AudienceF
 
 /** All records that a campaign references, each ready to use unless it is in `overrides`. */
 export function referencedBy(
-  { connectionIds, creativeIds, audienceIds, excludedAudienceIds }: References,
+  { connectionIds = [], creativeIds = [], audienceIds = [], excludedAudienceIds = [] }: Partial<References>,
   overrides: readonly (ConnectionFacts | CreativeFacts | AudienceFacts)[] = [],
 ): ReferencedRecords {
   const byId = <T extends { id: Id }>(records: T[]) =>
@@ -58,6 +59,19 @@ export function referencedBy(
     audiences: byId([...audienceIds, ...excludedAudienceIds].map((id) => anAudience(id))),
   };
 }
+
+/** A draft with these fields, whose references all exist. */
+export function aDraft(actor: Actor, fields: CampaignPatch, at: Date): Campaign {
+  return Campaign.draft(actor, new Validated(fields, []), referencedBy(fields), at);
+}
+
+/** Changes a campaign like a request whose references all exist. `problems` were found while the body was parsed. */
+export function change(campaign: Campaign, fields: CampaignPatch, at: Date, problems: readonly Problem[] = []): void {
+  campaign.change(new Validated(fields, problems), referencedBy({ ...campaign, ...fields }), at);
+}
+
+/** The state of a campaign, to compare with what becomes of it. */
+export const copyOf = (campaign: Campaign): Campaign => Object.assign(Object.create(Campaign.prototype) as Campaign, campaign);
 
 const readyToLaunch: Partial<CampaignFields> & { name: string } = {
   name: 'Spring sale',
@@ -108,7 +122,7 @@ class CampaignBuilder {
   }
 
   withDueTransition(at: Date): this {
-    return this.then((campaign) => void campaign.applyDueTransition(at));
+    return this.then((campaign) => campaign.applyDue(at));
   }
 
   /** Sets the spend that the platforms have reported. */
@@ -117,18 +131,14 @@ class CampaignBuilder {
   }
 
   build(): Campaign {
-    const campaign = Campaign.draft(this.actor, this.fields, inHours(-4));
+    const campaign = aDraft(this.actor, this.fields, inHours(-4));
     for (const step of this.steps) step(campaign);
+    campaign.pullEvents();
     return campaign;
   }
 
-  /** Applies each step to the deliveries as well, like a use case. */
   private then(step: (campaign: Campaign) => void): this {
-    this.steps.push((campaign) => {
-      const before = campaign.copy();
-      step(campaign);
-      if (campaign.revision !== before.revision) campaign.updateDeliveries(before, referencedBy(campaign), campaign.updatedAt);
-    });
+    this.steps.push(step);
     return this;
   }
 }

@@ -9,7 +9,6 @@ import { ResealTokensHandler } from './application/commands/reseal-tokens.js';
 import { RevokeTokensHandler } from './application/commands/revoke-tokens.js';
 import { RunSyncHandler } from './application/commands/run-sync.js';
 import { SyncWhenDueHandler } from './application/commands/sync-when-due.js';
-import { ConnectionWork } from './application/connection-work.js';
 import { AdAccounts } from './application/ports/ad-platform.js';
 import { AdPlatforms } from './application/ports/ad-platforms.js';
 import { ConnectionDirectory } from './application/ports/connection-directory.js';
@@ -48,7 +47,8 @@ import { GetConnectionHandler } from './infrastructure/queries/get-connection.ha
 import { ListConnectionsHandler } from './infrastructure/queries/list-connections.handler.js';
 import { GetSyncRunHandler } from './infrastructure/queries/get-sync-run.handler.js';
 import { ListSyncRunsHandler } from './infrastructure/queries/list-sync-runs.handler.js';
-import { ReconnectUrls } from './infrastructure/queries/reconnect-urls.js';
+import { ConsoleReconnectUrls } from './infrastructure/queries/console-reconnect-urls.js';
+import { ReconnectUrls } from './application/ports/reconnect-urls.js';
 import { ConnectedAdAccounts } from './infrastructure/clients/connected-ad-accounts.js';
 import { KeyRing } from './infrastructure/tokens/key-ring.js';
 import { PostgresTokenVault } from './infrastructure/tokens/postgres-token-vault.js';
@@ -67,7 +67,7 @@ export const connectionsQueues: string[] = [runSyncQueue, syncWhenDueQueue, watc
     Seal,
     TokenLeases,
     TokenRenewal,
-    ReconnectUrls,
+    { provide: ReconnectUrls, useClass: ConsoleReconnectUrls },
     ConfiguredPlatforms,
     { provide: AdPlatforms, useExisting: ConfiguredPlatforms },
     { provide: PlatformAuthorization, useClass: OpenidAuthorization },
@@ -79,7 +79,6 @@ export const connectionsQueues: string[] = [runSyncQueue, syncWhenDueQueue, watc
     { provide: PlatformObjects, useClass: PostgresPlatformObjects },
     { provide: ConnectionDirectory, useClass: PostgresConnectionDirectory },
     { provide: AdAccounts, useClass: ConnectedAdAccounts },
-    ConnectionWork,
     SyncRuns,
     SyncProgress,
     ConnectionViews,

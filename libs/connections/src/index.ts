@@ -4,12 +4,8 @@ export { FinishConnection } from './application/commands/finish-connection.js';
 export { RequestSync } from './application/commands/request-sync.js';
 export { type ResealedTokens, ResealTokens } from './application/commands/reseal-tokens.js';
 export { RunSync } from './application/commands/run-sync.js';
-export {
-  type ConnectionChanged,
-  connectionChanged,
-  type ConnectionMetricsIngested,
-  connectionMetricsIngested,
-} from './application/events.js';
+export { type ConnectionMetricsIngested, connectionMetricsIngested } from './application/events.js';
+export { type ConnectionChanged, connectionChanged } from './domain/connection-events.js';
 export * from './application/ports/ad-platform.js';
 export { ConnectionDirectory, type ConnectionSummary } from './application/ports/connection-directory.js';
 export { type AffectedCampaign, ConnectionDependents } from './application/ports/connection-dependents.js';

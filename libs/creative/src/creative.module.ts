@@ -4,7 +4,6 @@ import { AdvanceGenerationHandler } from './application/commands/advance-generat
 import { ArchiveCreativeHandler } from './application/commands/archive-creative.js';
 import { GenerateCreativeHandler } from './application/commands/generate-creative.js';
 import { UpdateCreativeHandler } from './application/commands/update-creative.js';
-import { CreativeWork } from './application/creative-work.js';
 import { AssetStore } from './application/ports/asset-store.js';
 import { CreativeDirectory } from './application/ports/creative-directory.js';
 import { CreativeGenerator } from './application/ports/creative-generator.js';
@@ -29,7 +28,6 @@ import { ListVariantsHandler } from './infrastructure/queries/list-variants.hand
 @Module({
   controllers: [CreativeController, AssetController],
   providers: [
-    CreativeWork,
     AssetUrls,
     { provide: CreativeRepository, useClass: MikroOrmCreativeRepository },
     { provide: CreativeDirectory, useClass: SqlCreativeDirectory },

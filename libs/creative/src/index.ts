@@ -2,7 +2,7 @@ export { AdvanceGeneration } from './application/commands/advance-generation.js'
 export { ArchiveCreative } from './application/commands/archive-creative.js';
 export { GenerateCreative } from './application/commands/generate-creative.js';
 export { UpdateCreative } from './application/commands/update-creative.js';
-export { type CreativeChanged, creativeChanged } from './application/events.js';
+export { type CreativeChanged, creativeChanged } from './domain/creative-events.js';
 export { AssetStore } from './application/ports/asset-store.js';
 export { CreativeDirectory, type CreativeSummary } from './application/ports/creative-directory.js';
 export { CreativeDependents } from './application/ports/creative-dependents.js';

@@ -1,4 +1,4 @@
-import { AuditTrail, Clock, Outbox } from '#libs/kernel';
+import { AuditTrail, ChangeExecutor, Clock, Outbox } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
@@ -50,6 +50,11 @@ export class FoundationModule {
       { provide: CursorSeal, useValue: new CursorSeal(options.environment.appSecret) },
       { provide: AuditTrail, useClass: PostgresAuditTrail },
       { provide: Outbox, useClass: PostgresOutbox },
+      {
+        provide: ChangeExecutor,
+        inject: [AuditTrail, Outbox, Clock],
+        useFactory: (audit: AuditTrail, outbox: Outbox, clock: Clock) => new ChangeExecutor(audit, outbox, clock),
+      },
       { provide: Readiness, useValue: new Readiness(options.neededParts) },
       SafeWrites,
       PendingWork,

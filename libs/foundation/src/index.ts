@@ -7,7 +7,7 @@ export { HttpResult, type Page } from './http/http-result.js';
 export type { ReadOnlyFields } from './http/body/validate-object.js';
 export { type FieldOptions, field } from './http/body/field-rule.js';
 export * from './http/body/fields.js';
-export { mergeTextMap, metadataOptions } from './http/body/metadata.js';
+export { metadataOptions } from './http/body/metadata.js';
 export { Day, Flag, ObjectList } from './http/body/query-body-fields.js';
 export { namedSchema, RequestSchema, requestSchemas } from './http/body/request-schema.js';
 export { errorExamples } from './http/docs/error-schemas.js';
@@ -31,10 +31,11 @@ export { Endpoint } from './http/endpoint.js';
 export { headerComponents } from './http/endpoint-headers.js';
 export { CursorSeal, invalidCursor } from './http/list/cursor-seal.js';
 export { dictionaryCollation } from './http/list/list-definition.js';
-export { KeysetList, type ListCriteria } from './http/list/keyset-list.js';
+export { KeysetList } from './http/list/keyset-list.js';
 export type { ListDefinition } from './http/list/list-definition.js';
 export { idList, type ParameterDoc, enumList } from './http/list/list-parameter-docs.js';
-export { ParameterReader, plusEncodingHint } from './http/list/parameter-reader.js';
+export { defaultLimit, ParameterReader, plusEncodingHint } from './http/list/parameter-reader.js';
+export { parseListCriteria } from './http/list/parse-list-criteria.js';
 export { PreferredWait, type WaitPreference } from './http/preferred-wait.js';
 export {
   Caller,

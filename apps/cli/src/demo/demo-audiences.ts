@@ -58,7 +58,7 @@ export class DemoAudiences {
   }
 
   private async find(key: string): Promise<AudienceView | undefined> {
-    const { data } = await this.queries.execute(new ListAudiences(this.editor, { external_id: key, status: 'all' }));
+    const { data } = await this.queries.execute(new ListAudiences(this.editor, { statuses: null, filters: { external_id: key } }));
     return data[0];
   }
 

@@ -90,7 +90,9 @@ export class DemoCampaigns {
   }
 
   private async find(key: string): Promise<CampaignView | undefined> {
-    const { data } = await this.queries.execute(new ListCampaigns(this.callerOf('viewer'), { external_id: key, status: 'all' }));
+    const { data } = await this.queries.execute(
+      new ListCampaigns(this.callerOf('viewer'), { statuses: null, filters: { external_id: key } }),
+    );
     return data[0];
   }
 
@@ -119,7 +121,7 @@ export class DemoCampaigns {
     const manager = this.callerOf('manager');
     switch (event[0]) {
       case 'update':
-        return new UpdateCampaign(this.callerOf('editor'), id, Precondition.none, () => new Validated<CampaignFields>(event[2], []));
+        return new UpdateCampaign(this.callerOf('editor'), id, Precondition.none, new Validated(event[2], []));
       case 'launch':
         return new LaunchCampaign(manager, id, Precondition.none, nothing());
       case 'pause':

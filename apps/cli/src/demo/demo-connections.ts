@@ -54,7 +54,7 @@ export class DemoConnections {
       const id = ids.get(key);
       if (id === undefined || (await this.runsOf(id)).length !== 1) continue;
       await this.sandbox.endAuthorizations(adAccountId);
-      const request = new RequestSync(this.admin, id, Precondition.none, new Validated<object>({}, []), () => null);
+      const request = new RequestSync(this.admin, id, Precondition.none, new Validated<object>({}, []));
       await this.database.transaction(this.admin.accountId, () => this.commands.execute(request));
       await this.sync([id]);
     }
@@ -69,7 +69,7 @@ export class DemoConnections {
 
   /** The latest connection to each ad account. */
   private async byAdAccount(): Promise<Map<string, ConnectionView>> {
-    const { data } = await this.queries.execute(new ListConnections(this.admin, { status: 'all', limit: '100', order: 'asc' }));
+    const { data } = await this.queries.execute(new ListConnections(this.admin, { statuses: null, limit: 100, order: 'asc' }));
     return new Map(data.flatMap((one) => (one.external_account_id === null ? [] : [[one.external_account_id, one]])));
   }
 

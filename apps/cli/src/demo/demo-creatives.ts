@@ -65,7 +65,7 @@ export class DemoCreatives {
   }
 
   private async find(key: string): Promise<CreativeView | undefined> {
-    const { data } = await this.queries.execute(new ListCreatives(this.editor, { external_id: key, status: 'all' }));
+    const { data } = await this.queries.execute(new ListCreatives(this.editor, { statuses: null, filters: { external_id: key } }));
     return data[0];
   }
 }

@@ -55,8 +55,7 @@ export class OperatorConnections {
     const all: ConnectionView[] = [];
     let page: ConnectionsView | undefined;
     do {
-      const cursor: Record<string, string> = page?.next_cursor == null ? {} : { cursor: page.next_cursor };
-      page = await this.queries.execute(new ListConnections(actor, { status: 'all', limit: '100', ...cursor }));
+      page = await this.queries.execute(new ListConnections(actor, { statuses: null, limit: 100, cursor: page?.next_cursor ?? null }));
       all.push(...page.data);
     } while (page.has_more);
     return all;

@@ -1,6 +1,6 @@
 import { type Id, type Problem, uuidFromId } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
-import type { AudienceFields } from '../domain/audience-fields.js';
+import type { AudiencePatch } from '../domain/audience-patch.js';
 import { AudienceRepository } from '../domain/audience.repository.js';
 
 const pointer = '/lookalike/source_audience_id';
@@ -11,7 +11,7 @@ export class LookalikeSourceValidator {
   constructor(private readonly audiences: AudienceRepository) {}
 
   /** `current` is the lookalike's existing source, which stays allowed even if it was archived. */
-  async validate(accountId: Id<'acc'>, { lookalike }: Partial<AudienceFields>, current: Id<'aud'> | null = null): Promise<Problem[]> {
+  async validate(accountId: Id<'acc'>, { lookalike }: AudiencePatch, current: Id<'aud'> | null = null): Promise<Problem[]> {
     const id = lookalike?.source_audience_id;
     if (id === undefined || id === current) return [];
     const [source] = uuidFromId('aud', id) === null ? [] : await this.audiences.find(accountId, [id]);

@@ -1,4 +1,4 @@
-import type { Id } from '#libs/kernel';
+import { type Id, isSameValue } from '#libs/kernel';
 import { areRulesEqual } from './rules/normal-form.js';
 import type { RuleTree } from './rules/rule-tree.js';
 
@@ -58,17 +58,4 @@ export function isSameDefinition(
 ): boolean {
   if (one.rules !== null && other.rules !== null) return areRulesEqual(one.rules, other.rules);
   return one.rules === other.rules && isSameValue(one.lookalike, other.lookalike);
-}
-
-export function isSameValue(a: unknown, b: unknown): boolean {
-  return a === b || canonical(a) === canonical(b);
-}
-
-/** Sorts keys, because jsonb does not preserve their order. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
 }

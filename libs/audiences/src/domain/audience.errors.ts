@@ -1,7 +1,7 @@
 import { DomainError, type Id } from '#libs/kernel';
 import type { AudienceStatus } from './audience-status.js';
 
-export class AudienceArchived extends DomainError {
+export class AudienceReadOnly extends DomainError {
   constructor() {
     super('resource_archived', 'The audience is archived. Archived audiences are read-only.', { current_status: 'archived' });
   }

@@ -1,6 +1,19 @@
-import { type Actor, type Id, newId, type Problem, ValidationFailed } from '#libs/kernel';
-import { AudienceArchived, TypeIsFixed } from './audience.errors.js';
-import { type AudienceFields, emptyFields, fieldNames, isSameValue, type Lookalike, isSameDefinition } from './audience-fields.js';
+import {
+  type Actor,
+  aggregateOf,
+  type Id,
+  type IntegrationEvent,
+  isSameValue,
+  newId,
+  type Problem,
+  type RecordState,
+  type Validated,
+  ValidationFailed,
+} from '#libs/kernel';
+import { AudienceReadOnly, TypeIsFixed } from './audience.errors.js';
+import * as events from './audience-events.js';
+import { type AudienceFields, emptyFields, fieldNames, isSameDefinition } from './audience-fields.js';
+import { type AudiencePatch, patchedFields } from './audience-patch.js';
 import { type AudienceTransition, type AudienceStatus, nextStatus } from './audience-status.js';
 import { type BuildFailureCode, buildFailures, failureCodeOf, transientFailures } from './build-failure.js';
 import { nextBuildTime, nextNeighborCheck, nextSourceCheck } from './build-schedule.js';
@@ -15,50 +28,49 @@ export interface AudiencePlatformStatus {
   readonly match_rate: number | null;
 }
 
-export type Changes = Record<string, { from: unknown; to: unknown }>;
+export interface AudienceState extends AudienceFields, RecordState {
+  readonly id: Id<'aud'>;
+  readonly status: AudienceStatus;
+  readonly sourceAudienceId: Id<'aud'> | null;
+  readonly failureCode: BuildFailureCode | null;
+  readonly sizeLower: number | null;
+  readonly sizeUpper: number | null;
+  readonly measuredAt: Date | null;
+  readonly platforms: readonly AudiencePlatformStatus[];
+  /** Number of the current build. Results of earlier builds are ignored. */
+  readonly build: number;
+  /** Consecutive builds without a complete answer; determines the backoff. */
+  readonly failedBuilds: number;
+  /** When the current build starts or started. Null for an archived audience. */
+  readonly nextBuildAt: Date | null;
+  readonly archivedAt: Date | null;
+  readonly createdAt: Date;
+}
+
+const auditedFields = { status: 'status', ...fieldNames, failureCode: 'failure' } as const;
+const unmeasured = { sizeLower: null, sizeUpper: null, measuredAt: null };
+/** The result of a build: the transition from `building`, and the event of the status that it leads to. */
+const results = { suffice: events.AudienceReady, fall_short: events.AudienceTooSmall, fail: events.AudienceFailed } as const;
 
 /** A target group of campaigns: a definition and what the connected platforms report about the people that it selects. */
-export class Audience implements AudienceFields {
-  readonly id!: Id<'aud'>;
-  readonly accountId!: Id<'acc'>;
-  readonly revision!: number;
-  readonly status!: AudienceStatus;
-  readonly name!: string;
-  readonly description!: string | null;
-  readonly type!: AudienceFields['type'];
-  readonly rules!: AudienceFields['rules'];
-  readonly lookalike!: Lookalike | null;
-  readonly sourceAudienceId!: Id<'aud'> | null;
-  readonly externalId!: string | null;
-  readonly metadata!: AudienceFields['metadata'];
-  readonly labels!: AudienceFields['labels'];
-  readonly failureCode!: BuildFailureCode | null;
-  readonly sizeLower!: number | null;
-  readonly sizeUpper!: number | null;
-  readonly measuredAt!: Date | null;
-  readonly platforms!: readonly AudiencePlatformStatus[];
-  /** Number of the current build. Results of earlier builds are ignored. */
-  readonly build!: number;
-  /** Consecutive builds without a complete answer; determines the backoff. */
-  readonly failedBuilds!: number;
-  /** When the current build starts or started. Null for an archived audience. */
-  readonly nextBuildAt!: Date | null;
-  readonly archivedAt!: Date | null;
-  readonly createdAt!: Date;
-  readonly updatedAt!: Date;
-
-  static create(actor: Actor, fields: Partial<AudienceFields> & { name: string }, now: Date): Audience {
-    const allProblems: AudienceFields = { ...emptyFields, ...fields };
-    return Object.assign(new Audience(), allProblems, {
+export class Audience extends aggregateOf<AudienceState>() {
+  /** `sourceProblems` are those of the source audience of a lookalike. */
+  static create(actor: Actor, patch: Validated<AudiencePatch>, sourceProblems: readonly Problem[], now: Date): Audience {
+    const { fields, problems } = patchedFields(patch.value, { ...emptyFields, name: '' });
+    const all: AudienceFields = { ...emptyFields, name: '', ...fields };
+    // A malformed field is not reported as missing as well. Without a valid type, its required fields are unknown.
+    const reported = new Set([...patch.problems, ...problems].map(({ pointer = '' }) => pointer.split('/')[1]));
+    const conflicts = reported.has('type') ? [] : Audience.validate(all).filter(({ pointer = '' }) => !reported.has(pointer.slice(1)));
+    patch.getOrThrow([...problems, ...conflicts, ...sourceProblems]);
+    const audience = new Audience({
+      ...all,
+      ...unmeasured,
       id: newId('aud'),
       accountId: actor.accountId,
       revision: 1,
       status: 'building',
-      sourceAudienceId: allProblems.lookalike?.source_audience_id ?? null,
+      sourceAudienceId: all.lookalike?.source_audience_id ?? null,
       failureCode: null,
-      sizeLower: null,
-      sizeUpper: null,
-      measuredAt: null,
       platforms: [],
       build: 1,
       failedBuilds: 0,
@@ -67,6 +79,16 @@ export class Audience implements AudienceFields {
       createdAt: now,
       updatedAt: now,
     });
+    audience.recordCreation(events.AudienceCreated, ['status', 'name'], now);
+    return audience;
+  }
+
+  override get resourceType(): string {
+    return 'audience';
+  }
+
+  protected override get auditedFields() {
+    return auditedFields;
   }
 
   /** Returns violations of rules across fields. */
@@ -82,37 +104,38 @@ export class Audience implements AudienceFields {
     return problems;
   }
 
-  /** Applies a user's changes. `problems` are earlier validation problems of the request and are reported together with new ones. */
-  change(fields: Partial<AudienceFields>, now: Date, problems: readonly Problem[] = []): void {
-    if (this.status === 'archived') throw new AudienceArchived();
+  /** Applies a user's changes. All problems are reported together. */
+  change(patch: Validated<AudiencePatch>, sourceProblems: readonly Problem[], now: Date): void {
+    if (this.status === 'archived') throw new AudienceReadOnly();
+    const { fields, problems } = patchedFields(patch.value, this.fields());
     const names = (Object.keys(fields) as (keyof AudienceFields)[]).filter((name) => !isSameValue(this[name], fields[name]));
     const next: AudienceFields = { ...this.fields(), ...fields, type: this.type };
-    const reported = new Set(problems.map(({ pointer }) => pointer));
-    const allProblems = [...problems, ...Audience.validate(next).filter(({ pointer }) => !reported.has(pointer))];
-    if (allProblems.length > 0) throw new ValidationFailed(allProblems);
+    const found = [...patch.problems, ...problems, ...sourceProblems];
+    const reported = new Set(found.map(({ pointer }) => pointer));
+    const all = [...found, ...Audience.validate(next).filter(({ pointer }) => !reported.has(pointer))];
+    if (all.length > 0) throw new ValidationFailed(all);
     if (names.includes('type')) throw new TypeIsFixed(this.status);
     if (names.length === 0) return;
-    const isRedefined = !isSameDefinition(this, next);
-    this.apply({ ...next, sourceAudienceId: next.lookalike?.source_audience_id ?? null, updatedAt: now, revision: this.revision + 1 });
-    if (isRedefined) this.restartBuild(now);
+    const rebuild = isSameDefinition(this, next) ? {} : { ...this.nextBuild(now), ...unmeasured, platforms: [], failedBuilds: 0 };
+    this.revise(events.AudienceUpdated, { ...next, sourceAudienceId: next.lookalike?.source_audience_id ?? null, ...rebuild }, now);
   }
 
   /** Has no effect on an archived audience. */
   archive(now: Date): void {
     if (this.status === 'archived') return;
-    this.transitionTo('archive', now, { archivedAt: now, nextBuildAt: null });
+    this.revise(events.AudienceArchived, { status: this.statusAfter('archive'), archivedAt: now, nextBuildAt: null }, now);
   }
 
   /** Starts a new build. A failed audience becomes `building`. */
   refreshSize(now: Date): void {
     if (this.status === 'archived') return;
-    if (this.status === 'failed') this.transitionTo('build', now, { failureCode: null });
-    this.apply({ build: this.build + 1, nextBuildAt: now });
+    if (this.status === 'failed') this.revise(events.AudienceBuilding, this.nextBuild(now), now);
+    else this.assign({ build: this.build + 1, nextBuildAt: now });
   }
 
   /** Schedules another build, because an audience to compare with became ready meanwhile. */
   scheduleNeighborCheck(now: Date): void {
-    this.apply({ nextBuildAt: nextNeighborCheck(now) });
+    this.assign({ nextBuildAt: nextNeighborCheck(now) });
   }
 
   /** Records the result of the current build. */
@@ -120,7 +143,7 @@ export class Audience implements AudienceFields {
     if (this.status === 'archived') return;
     const { reports, unanswered } = measurement;
     if (measurement.sourceProblem === 'source_building') {
-      this.apply({ build: this.build + 1, nextBuildAt: nextSourceCheck(now) });
+      this.assign({ build: this.build + 1, nextBuildAt: nextSourceCheck(now) });
       return;
     }
     const platforms: AudiencePlatformStatus[] = [
@@ -142,12 +165,11 @@ export class Audience implements AudienceFields {
       return;
     }
     const { lower, upper } = combinedSize(reports);
-    const isReady = platforms.some(({ status }) => status === 'ready');
-    this.finishBuild(isReady ? 'suffice' : 'fall_short', null, now);
     // If a platform did not answer, the result is incomplete and the next build starts soon.
     const failedBuilds = unanswered.some(({ reason }) => reason === 'unavailable') ? this.failedBuilds + 1 : 0;
-    const schedule = { failedBuilds, nextBuildAt: nextBuildTime(failedBuilds, now) };
-    this.apply({ sizeLower: lower, sizeUpper: upper, measuredAt: now, platforms, build: this.build + 1, ...schedule });
+    const measured = { sizeLower: lower, sizeUpper: upper, measuredAt: now, platforms, build: this.build + 1, failedBuilds };
+    const isReady = platforms.some(({ status }) => status === 'ready');
+    this.finishBuild(isReady ? 'suffice' : 'fall_short', null, { ...measured, nextBuildAt: nextBuildTime(failedBuilds, now) }, now);
   }
 
   /** Records a build without any answer. A built audience keeps its measurement, unless the failure concerns the audience itself. */
@@ -155,27 +177,22 @@ export class Audience implements AudienceFields {
     if (this.status === 'archived') return;
     const wasBuilt = this.status === 'ready' || this.status === 'too_small';
     const keepsMeasurement = wasBuilt && transientFailures.has(code);
-    if (!keepsMeasurement) {
-      this.finishBuild('fail', code, now);
-      this.apply({ sizeLower: null, sizeUpper: null, measuredAt: null });
-    }
     const failedBuilds = buildFailures[code].retryable ? this.failedBuilds + 1 : 0;
-    if (JSON.stringify(platforms) !== JSON.stringify(this.platforms)) this.apply({ updatedAt: now });
-    this.apply({ platforms, build: this.build + 1, failedBuilds, nextBuildAt: nextBuildTime(failedBuilds, now) });
+    const values = {
+      platforms,
+      build: this.build + 1,
+      failedBuilds,
+      nextBuildAt: nextBuildTime(failedBuilds, now),
+      ...(isSameValue(platforms, this.platforms) ? {} : { updatedAt: now }),
+    };
+    if (keepsMeasurement) this.assign(values);
+    else this.finishBuild('fail', code, { ...values, ...unmeasured }, now);
   }
 
-  /** Returns the differences from an earlier copy, for the audit trail. */
-  changesSince(before: Audience): Changes {
-    const names = { status: 'status', ...fieldNames, failureCode: 'failure' } as const;
-    return Object.fromEntries(
-      (Object.keys(names) as (keyof typeof names)[])
-        .filter((name) => !isSameValue(before[name], this[name]))
-        .map((name) => [names[name], { from: before[name], to: this[name] }]),
-    );
-  }
-
-  copy(): Audience {
-    return Object.assign(Object.create(Audience.prototype) as Audience, this);
+  announcement(): IntegrationEvent {
+    const { id, name, status, revision } = this;
+    const payload: events.AudienceChanged = { id, name, status, revision };
+    return { type: events.audienceChanged, payload };
   }
 
   private fields(): AudienceFields {
@@ -184,32 +201,27 @@ export class Audience implements AudienceFields {
     ) as unknown as AudienceFields;
   }
 
-  /** Starts a new build after a change of the definition and discards the measurement. */
-  private restartBuild(now: Date): void {
-    const isNew = this.status !== 'building';
-    const revision = this.revision;
-    if (isNew) this.transitionTo('build', now, {});
-    const unmeasured = { failureCode: null, sizeLower: null, sizeUpper: null, measuredAt: null, platforms: [] };
-    this.apply({ ...unmeasured, revision, build: this.build + 1, failedBuilds: 0, nextBuildAt: now });
+  /** The values with which a new build starts. */
+  private nextBuild(now: Date): Partial<AudienceState> {
+    const status = this.status === 'building' ? this.status : this.statusAfter('build');
+    return { status, failureCode: null, build: this.build + 1, nextBuildAt: now };
   }
 
-  /** Applies the result of a build. A build with the same result as the previous one does not change the audience. */
-  private finishBuild(transition: 'suffice' | 'fall_short' | 'fail', failureCode: BuildFailureCode | null, now: Date): void {
-    if (this.status === nextStatus('building', transition) && this.failureCode === failureCode) return;
-    const revision = this.revision + 1;
-    if (this.status !== 'building') this.transitionTo('build', now, {});
-    this.transitionTo(transition, now, { failureCode });
-    this.apply({ revision });
+  /** Applies the result of a build. A build with the same result as the previous one is not a change that users see. */
+  private finishBuild(
+    transition: keyof typeof results,
+    failureCode: BuildFailureCode | null,
+    values: Partial<AudienceState>,
+    now: Date,
+  ): void {
+    const status = nextStatus('building', transition) as AudienceStatus;
+    if (this.status === status && this.failureCode === failureCode) this.assign(values);
+    else this.revise(results[transition], { ...values, status, failureCode }, now);
   }
 
-  /** The only place where the status changes. */
-  private transitionTo(transition: AudienceTransition, now: Date, values: Partial<Audience>): void {
+  private statusAfter(transition: AudienceTransition): AudienceStatus {
     const to = nextStatus(this.status, transition);
     if (to === undefined) throw new TypeError(`Transition ${transition} is not allowed from ${this.status}.`);
-    this.apply({ ...values, status: to, updatedAt: now, revision: this.revision + 1 });
-  }
-
-  private apply(values: Partial<Audience>): void {
-    Object.assign(this, values);
+    return to;
   }
 }

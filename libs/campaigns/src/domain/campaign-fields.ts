@@ -1,4 +1,4 @@
-import type { Id } from '#libs/kernel';
+import { type Id, isSameValue } from '#libs/kernel';
 import type { CampaignStatus } from './campaign-status.js';
 
 export const objectives = ['awareness', 'traffic', 'engagement', 'leads', 'app_promotion', 'sales'] as const;
@@ -107,3 +107,15 @@ export const editableIn: Readonly<Record<keyof CampaignFields, readonly Campaign
   startsAt: ['draft', 'scheduled'],
   endsAt: untilCompleted,
 };
+
+/** Fields that hold sets: the order of their items has no meaning. */
+const unordered: ReadonlySet<keyof CampaignFields> = new Set([
+  'connectionIds',
+  'audienceIds',
+  'excludedAudienceIds',
+  'specialAdCategories',
+]);
+
+export function isSameField(name: keyof CampaignFields, a: unknown, b: unknown): boolean {
+  return unordered.has(name) ? isSameValue([...(a as string[])].sort(), [...(b as string[])].sort()) : isSameValue(a, b);
+}

@@ -23,7 +23,7 @@ export class CampaignNotReadyToLaunch extends DomainError {
   }
 }
 
-export class CampaignArchived extends DomainError {
+export class CampaignReadOnly extends DomainError {
   constructor() {
     super('resource_archived', 'The campaign is archived. Archived campaigns are read-only.', { current_status: 'archived' });
   }

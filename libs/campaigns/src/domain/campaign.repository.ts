@@ -1,11 +1,9 @@
-import type { Id } from '#libs/kernel';
+import { AggregateRepository, type Id } from '#libs/kernel';
 import type { Campaign } from './campaign.js';
 import type { References } from './reference-rules.js';
 
-/** Reads and writes campaigns with their deliveries within the current transaction. */
-export abstract class CampaignRepository {
-  /** Reads and locks a campaign. Throws NotFound. */
-  abstract get(accountId: Id<'acc'>, id: Id<'cmp'>): Promise<Campaign>;
+/** Reads and writes campaigns with their deliveries within the current transaction. `add` and `save` throw DuplicateExternalId. */
+export abstract class CampaignRepository extends AggregateRepository<Campaign> {
   /**
    * Reads and locks a campaign after `lookup` has locked the records that it references. Throws NotFound. Disconnecting a connection
    * locks the connection before its campaigns, so the reverse order could deadlock.
@@ -15,10 +13,6 @@ export abstract class CampaignRepository {
     id: Id<'cmp'>,
     lookup: (references: References) => Promise<T>,
   ): Promise<{ readonly campaign: Campaign; readonly found: T }>;
-  /** Throws DuplicateExternalId. */
-  abstract add(campaign: Campaign): Promise<void>;
-  /** Throws DuplicateExternalId when the external id has changed and another campaign uses the new one. */
-  abstract save(campaign: Campaign, before: Campaign): Promise<void>;
   /** Locks the existing campaigns among `ids` in id order and returns their ids. */
   abstract lock(accountId: Id<'acc'>, ids: readonly Id<'cmp'>[]): Promise<Id<'cmp'>[]>;
   /** Stores the spend to date of locked campaigns, in micros. */

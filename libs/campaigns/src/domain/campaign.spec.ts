@@ -1,5 +1,6 @@
-import { aCampaign, aCampaignIn, anActor, inHours, referencedBy, now } from '../../testing/a-campaign.js';
-import { Campaign } from './campaign.js';
+import type { ValidationFailed } from '#libs/kernel';
+import { aCampaign, aCampaignIn, aDraft, anActor, change, copyOf, inHours, now, referencedBy } from '../../testing/a-campaign.js';
+import type { Campaign } from './campaign.js';
 import { availableActions, campaignActions } from './campaign-actions.js';
 import { CampaignNotReadyToLaunch, IllegalTransition } from './campaign.errors.js';
 import { allowedFrom, type CampaignStatus, campaignStatuses, transitions } from './campaign-status.js';
@@ -22,7 +23,7 @@ function thrown(act: () => void): unknown {
 
 describe('a new campaign', () => {
   it('a new campaign is a draft of its creator at revision 1', () => {
-    const draft = Campaign.draft(actor, { name: 'Spring' }, now);
+    const draft = aDraft(actor, { name: 'Spring' }, now);
     expect(draft).toMatchObject({ status: 'draft', revision: 1, name: 'Spring', statusReason: null, spendToDateMicros: 0 });
     expect(draft).toMatchObject({ accountId: actor.accountId, createdByUserId: actor.userId, createdByApiKeyId: actor.apiKeyId });
     expect(draft).toMatchObject({ createdAt: now, updatedAt: now, launchedAt: null, pausedAt: null, completedAt: null, archivedAt: null });
@@ -30,8 +31,8 @@ describe('a new campaign', () => {
   });
 
   it('a draft must satisfy the rules between its fields', () => {
-    expect(Campaign.draftProblems({ name: 'x' }, now)).toEqual([]);
-    expect(Campaign.draftProblems({ name: 'x', endsAt: inHours(-1) }, now)).toMatchObject([{ pointer: '/ends_at' }]);
+    const error = thrown(() => aDraft(actor, { name: 'x', endsAt: inHours(-1) }, now)) as ValidationFailed;
+    expect(error.details.errors).toMatchObject([{ pointer: '/ends_at' }]);
   });
 });
 
@@ -45,7 +46,7 @@ describe('the transitions of a campaign', () => {
     '$verb of a $status campaign changes its status and adds one revision',
     (cell) => {
       const campaign = aCampaignIn(cell.status);
-      const before = campaign.copy();
+      const before = copyOf(campaign);
       perform(campaign, cell.verb);
       expect(campaign.status).toBe((transitions[cell.status] as Record<string, string>)[cell.verb]);
       expect(campaign).toMatchObject({ revision: before.revision + 1, statusChangedAt: now, updatedAt: now });
@@ -56,7 +57,7 @@ describe('the transitions of a campaign', () => {
     'a $status campaign rejects $verb and reports whether it is already applied',
     ({ status, verb }) => {
       const campaign = aCampaignIn(status);
-      const before = campaign.copy();
+      const before = copyOf(campaign);
       const error = thrown(() => perform(campaign, verb, anActor('launch', 'pause'))) as IllegalTransition;
       expect(error).toBeInstanceOf(IllegalTransition);
       expect(error.code).toBe('invalid_state_transition');
@@ -73,7 +74,7 @@ describe('the transitions of a campaign', () => {
 
   it('archiving twice changes nothing', () => {
     const campaign = aCampaignIn('archived');
-    const before = campaign.copy();
+    const before = copyOf(campaign);
     campaign.archive(actor, inHours(1));
     expect(campaign).toEqual(before);
   });
@@ -111,7 +112,7 @@ describe('the transitions of a campaign', () => {
   it.each(['launch', 'resume'] as const)('%s of a campaign that is not ready lists the blockers and changes nothing', (verb) => {
     const campaign = verb === 'launch' ? aCampaign().build() : aCampaign().launched().paused().build();
     Object.assign(campaign, { objective: null, landingUrl: null });
-    const before = campaign.copy();
+    const before = copyOf(campaign);
     const error = thrown(() => perform(campaign, verb)) as CampaignNotReadyToLaunch;
     expect(error).toBeInstanceOf(CampaignNotReadyToLaunch);
     expect(error.code).toBe('launch_blocked');
@@ -120,20 +121,27 @@ describe('the transitions of a campaign', () => {
   });
 });
 
+/** Applies what is due and returns whether something was. */
+function hasMoved(campaign: Campaign, at: Date): boolean {
+  const { status } = campaign;
+  campaign.applyDue(at);
+  return campaign.status !== status;
+}
+
 describe('scheduled transitions', () => {
   it('a scheduled campaign starts at its start time and not before', () => {
     const campaign = aCampaign().scheduled().build();
-    expect(campaign.applyDueTransition(new Date(inHours(24).getTime() - 1))).toBe(false);
-    expect(campaign.applyDueTransition(inHours(24))).toBe(true);
+    expect(hasMoved(campaign, new Date(inHours(24).getTime() - 1))).toBe(false);
+    expect(hasMoved(campaign, inHours(24))).toBe(true);
     expect(campaign).toMatchObject({ status: 'active', revision: 3, statusReason: null });
   });
 
   it.each(['scheduled', 'active', 'paused'] as const)('a %s campaign is completed at its end time with a reason', (status) => {
     const campaign = aCampaignIn(status, { endsAt: inHours(48) });
     const revision = campaign.revision;
-    expect(campaign.applyDueTransition(new Date(inHours(48).getTime() - 1))).toBe(status === 'scheduled');
+    expect(hasMoved(campaign, new Date(inHours(48).getTime() - 1))).toBe(status === 'scheduled');
     const moved = status === 'scheduled' ? 2 : 1;
-    expect(campaign.applyDueTransition(inHours(50))).toBe(true);
+    expect(hasMoved(campaign, inHours(50))).toBe(true);
     expect(campaign).toMatchObject({ status: 'completed', completedAt: inHours(48), statusReason: 'end_date_reached' });
     expect(campaign.revision).toBe(revision + moved);
   });
@@ -143,15 +151,15 @@ describe('scheduled transitions', () => {
       .with({ endsAt: inHours(48) })
       .scheduled()
       .build();
-    expect(campaign.applyDueTransition(inHours(49))).toBe(true);
+    expect(hasMoved(campaign, inHours(49))).toBe(true);
     expect(campaign).toMatchObject({ status: 'completed', revision: 3 });
-    expect(campaign.applyDueTransition(inHours(49))).toBe(false);
+    expect(hasMoved(campaign, inHours(49))).toBe(false);
   });
 
   it.each(['draft', 'completed', 'archived'] as const)('scheduled transitions do not change a %s campaign', (status) => {
     const campaign = aCampaignIn(status, { endsAt: inHours(-1) });
-    const before = campaign.copy();
-    expect(campaign.applyDueTransition(inHours(100))).toBe(false);
+    const before = copyOf(campaign);
+    expect(hasMoved(campaign, inHours(100))).toBe(false);
     expect(campaign).toEqual(before);
   });
 
@@ -192,15 +200,26 @@ describe('available actions', () => {
   });
 });
 
-describe('what differs from an earlier copy', () => {
-  it('changed fields have their API names', () => {
+describe('the events of a campaign', () => {
+  it('each change is one event with the changed fields under their API names', () => {
     const campaign = aCampaign().build();
-    const before = campaign.copy();
-    campaign.change({ budgetAmountMicros: 60_000_000 }, now);
+    change(campaign, { budgetAmountMicros: 60_000_000 }, now);
     perform(campaign, 'launch');
-    expect(campaign.changesSince(before)).toEqual({
-      status: { from: 'draft', to: 'active' },
-      'budget.amount_micros': { from: 50_000_000, to: 60_000_000 },
+    expect(campaign.pullEvents().map(({ type, changes, at }) => ({ type, changes, at }))).toEqual([
+      { type: 'campaign.updated', changes: { 'budget.amount_micros': { from: 50_000_000, to: 60_000_000 } }, at: now },
+      { type: 'campaign.launched', changes: { status: { from: 'draft', to: 'active' } }, at: now },
+    ]);
+    expect(campaign.pullEvents()).toEqual([]);
+  });
+
+  it('other contexts hear only of what they keep: name, status and objective', () => {
+    const campaign = aCampaign().build();
+    change(campaign, { labels: ['spring'] }, now);
+    expect(campaign.announcement(campaign.pullEvents())).toBeNull();
+    change(campaign, { name: 'Summer sale' }, now);
+    expect(campaign.announcement(campaign.pullEvents())).toEqual({
+      type: 'campaign.changed',
+      payload: { id: campaign.id, name: 'Summer sale', status: 'draft', objective: 'sales', revision: 3 },
     });
   });
 });

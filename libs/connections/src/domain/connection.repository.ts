@@ -1,18 +1,16 @@
-import type { Id } from '#libs/kernel';
+import { AggregateRepository, type Id } from '#libs/kernel';
 import type { Connection } from './connection.js';
 import type { SyncRun } from './sync-run.js';
 
-/** Connections. Every method runs in the current transaction. */
-export abstract class ConnectionRepository {
-  /** Reads and locks; throws NotFound. */
-  abstract get(accountId: Id<'acc'>, id: Id<'con'>): Promise<Connection>;
+/**
+ * Connections. Every method runs in the current transaction. `save` throws AlreadyConnected when another connection to the ad
+ * account was saved first.
+ */
+export abstract class ConnectionRepository extends AggregateRepository<Connection> {
   /** Finds and locks another connection of the account to this ad account that is not disconnected. */
   abstract findDuplicate(connection: Connection, externalAccountId: string): Promise<Connection | null>;
   /** Returns the disconnected connections to the same ad account. The metrics of this connection replace theirs. */
   abstract predecessorsOf(connection: Connection): Promise<readonly Id<'con'>[]>;
-  abstract add(connection: Connection): void;
-  /** Throws AlreadyConnected when another connection to the ad account was saved first. */
-  abstract save(connection: Connection): Promise<void>;
 }
 
 /** Sync runs. Every method runs in the current transaction. */

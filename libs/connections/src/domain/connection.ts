@@ -1,6 +1,17 @@
-import { type AccountContext, addDays, type Id, newId } from '#libs/kernel';
+import {
+  type AccountContext,
+  addDays,
+  aggregateOf,
+  type DomainEvent,
+  type DomainEventClass,
+  type Id,
+  type IntegrationEvent,
+  newId,
+  type RecordState,
+} from '#libs/kernel';
 import { earlier, later } from './calendar-days.js';
 import { AdAccountMismatch, ConnectionDisconnected, ConnectionExpired, ConnectionPending, CurrencyMismatch } from './connection.errors.js';
+import * as events from './connection-events.js';
 import { type ConnectionTransition, type ConnectionStatus, nextStatus, defaultReasonOf, type StatusReason } from './connection-status.js';
 import type { SyncRun } from './sync-run.js';
 
@@ -20,39 +31,37 @@ export interface Grant {
   readonly tokenExpiresAt: Date | null;
 }
 
-export type Changes = Record<string, { from: unknown; to: unknown }>;
-
-/** Access to one ad account on a platform. The tokens are stored separately. */
-export class Connection {
-  readonly accountId!: Id<'acc'>;
-  readonly id!: Id<'con'>;
-  /** Incremented on every change by a user or the platform, but not by a sync. */
-  readonly revision!: number;
-  readonly platform!: string;
-  readonly name!: string;
-  readonly externalAccountId!: string | null;
-  readonly status!: ConnectionStatus;
-  readonly statusReason!: StatusReason | null;
-  readonly statusSince!: Date;
+export interface ConnectionState extends RecordState {
+  readonly id: Id<'con'>;
+  readonly platform: string;
+  readonly name: string;
+  readonly externalAccountId: string | null;
+  readonly status: ConnectionStatus;
+  readonly statusReason: StatusReason | null;
+  readonly statusSince: Date;
   /** Currency of the ad account; before the authorization, currency of the account. */
-  readonly currency!: string;
-  readonly timezone!: string;
-  readonly scopes!: readonly string[];
-  readonly tokenExpiresAt!: Date | null;
-  readonly failedSyncs!: number;
-  readonly lastSyncId!: Id<'syn'> | null;
-  readonly lastSyncedAt!: Date | null;
-  readonly dataThrough!: string | null;
+  readonly currency: string;
+  readonly timezone: string;
+  readonly scopes: readonly string[];
+  readonly tokenExpiresAt: Date | null;
+  readonly failedSyncs: number;
+  readonly lastSyncId: Id<'syn'> | null;
+  readonly lastSyncedAt: Date | null;
+  readonly dataThrough: string | null;
   /** The last day whose metrics are final. */
-  readonly finalThrough!: string | null;
-  readonly nextSyncAt!: Date | null;
-  readonly createdAt!: Date;
-  readonly updatedAt!: Date;
-  readonly connectedAt!: Date | null;
-  readonly disconnectedAt!: Date | null;
+  readonly finalThrough: string | null;
+  readonly nextSyncAt: Date | null;
+  readonly createdAt: Date;
+  readonly connectedAt: Date | null;
+  readonly disconnectedAt: Date | null;
+}
 
+const auditedFields = { status: 'status', name: 'name', externalAccountId: 'external_account_id', scopes: 'scopes' } as const;
+
+/** Access to one ad account on a platform. The tokens are stored separately. A sync does not change the revision. */
+export class Connection extends aggregateOf<ConnectionState>() {
   static begin(account: AccountContext, platform: string, name: string, now: Date): Connection {
-    return Object.assign(new Connection(), {
+    const connection = new Connection({
       accountId: account.accountId,
       id: newId('con'),
       revision: 1,
@@ -77,6 +86,16 @@ export class Connection {
       connectedAt: null,
       disconnectedAt: null,
     });
+    connection.recordCreation(events.ConnectionCreated, ['status', 'platform'], now);
+    return connection;
+  }
+
+  override get resourceType(): string {
+    return 'connection';
+  }
+
+  protected override get auditedFields() {
+    return auditedFields;
   }
 
   /** Records an authorization, the first one or a renewed one. */
@@ -87,7 +106,7 @@ export class Connection {
     }
     const isFirst = this.externalAccountId === null;
     const { adAccountName, ...granted } = grant;
-    this.transitionTo('authorize', now, {
+    this.transitionTo(events.ConnectionConnected, 'authorize', now, {
       ...granted,
       failedSyncs: 0,
       connectedAt: this.connectedAt ?? now,
@@ -100,33 +119,32 @@ export class Connection {
   /** Records that the platform no longer accepts the token. Returns false when the connection cannot expire. */
   expire(now: Date): boolean {
     if (nextStatus(this.status, 'expire') === undefined) return false;
-    this.transitionTo('expire', now, { nextSyncAt: null });
+    this.transitionTo(events.ConnectionExpired, 'expire', now, { nextSyncAt: null });
     return true;
   }
 
   /** Disconnects for good. Returns false when the connection is already disconnected. */
   disconnect(now: Date): boolean {
     if (this.status === 'disconnected') return false;
-    this.transitionTo('disconnect', now, { disconnectedAt: now, nextSyncAt: null });
+    this.end(now, {});
     return true;
   }
 
   /** Disconnects a pending connection whose authorization was not completed in time. Otherwise returns false. */
   abandon(now: Date): boolean {
     if (this.status !== 'pending' || now.getTime() - this.createdAt.getTime() < maxPendingMs) return false;
-    this.disconnect(now);
-    this.apply({ statusReason: 'never_authorized' });
+    this.end(now, { statusReason: 'never_authorized' });
     return true;
   }
 
   /** Makes the next sync due immediately. */
   syncNow(now: Date): void {
-    if (this.canSync) this.apply({ nextSyncAt: now, updatedAt: now });
+    if (this.canSync) this.assign({ nextSyncAt: now, updatedAt: now });
   }
 
   /** Records the expiration time of a renewed access token. The revision does not change. */
   recordTokenRenewal(tokenExpiresAt: Date | null, now: Date): void {
-    this.apply({ tokenExpiresAt, updatedAt: now });
+    this.assign({ tokenExpiresAt, updatedAt: now });
   }
 
   assertSyncable(reconnectUrl: string | null): void {
@@ -140,7 +158,12 @@ export class Connection {
   }
 
   recordQueuedRun(run: SyncRun): void {
-    this.apply({ lastSyncId: run.id });
+    this.assign({ lastSyncId: run.id });
+  }
+
+  /** Records that a user requested this run. */
+  recordSyncRequest(run: SyncRun, now: Date): void {
+    this.recordEvent(new events.SyncRequested({ sync_id: { from: null, to: run.id } }, now));
   }
 
   /** Records the progress of a run after each window. The platform no longer restates days before `finalBefore`. */
@@ -149,7 +172,7 @@ export class Connection {
     const dataThrough = run.dataThrough === null ? null : earlier(run.dataThrough, run.ingestedThrough);
     // The day before `finalBefore` is the last day that can be final.
     const finalThrough = run.ingestedThrough < finalBefore ? run.ingestedThrough : addDays(finalBefore, -1);
-    this.apply({ dataThrough: latest(this.dataThrough, dataThrough), finalThrough: latest(this.finalThrough, finalThrough) });
+    this.assign({ dataThrough: latest(this.dataThrough, dataThrough), finalThrough: latest(this.finalThrough, finalThrough) });
   }
 
   /** Records the result of a run. `spread` (0–1) varies the next sync, so that connections do not all sync at once. */
@@ -157,36 +180,45 @@ export class Connection {
     if (!this.canSync) return;
     const failed = run.status === 'failed' ? this.failedSyncs + 1 : 0;
     const waitMs = run.status === 'succeeded' ? hourMs * (0.95 + 0.1 * spread) : retryMs * (0.9 + 0.2 * spread);
-    this.apply({
+    this.assign({
       failedSyncs: failed,
       nextSyncAt: new Date(now.getTime() + Math.round(waitMs)),
       ...(run.status === 'succeeded' ? { lastSyncedAt: now } : {}),
     });
-    if (failed >= maxFailedSyncs && this.status === 'connected') this.transitionTo('fail', now, {});
-    if (run.status === 'succeeded' && this.status === 'error') this.transitionTo('recover', now, {});
+    if (failed >= maxFailedSyncs && this.status === 'connected') this.transitionTo(events.ConnectionFailed, 'fail', now, {});
+    if (run.status === 'succeeded' && this.status === 'error') this.transitionTo(events.ConnectionRecovered, 'recover', now, {});
   }
 
-  changesSince(before: Connection): Changes {
-    const names = ['status', 'name', 'externalAccountId', 'scopes'] as const;
-    const labels = { status: 'status', name: 'name', externalAccountId: 'external_account_id', scopes: 'scopes' } as const;
-    const differing = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(this[name]));
-    return Object.fromEntries(differing.map((name) => [labels[name], { from: before[name], to: this[name] }]));
+  /** A requested sync changes nothing that other contexts keep. */
+  announcement(recorded: readonly DomainEvent[]): IntegrationEvent | null {
+    const changes = recorded.filter((event) => !(event instanceof events.SyncRequested));
+    if (changes.length === 0) return null;
+    const { id, platform, name, status, timezone, currency, revision } = this;
+    const moved = changes.find((event) => 'status' in event.changes)?.changes['status'];
+    const payload: events.ConnectionChanged = {
+      id,
+      platform,
+      name,
+      status,
+      timezone,
+      currency,
+      revision,
+      status_since: this.statusSince.toISOString(),
+      previous_status: moved === undefined ? status : (moved.from as string | null),
+    };
+    return { type: events.connectionChanged, payload };
   }
 
-  copy(): Connection {
-    return Object.assign(Object.create(Connection.prototype) as Connection, this);
+  private end(now: Date, values: Partial<ConnectionState>): void {
+    this.transitionTo(events.ConnectionDisconnected, 'disconnect', now, { ...values, disconnectedAt: now, nextSyncAt: null });
   }
 
-  /** The only place where the status changes. */
-  private transitionTo(transition: ConnectionTransition, now: Date, values: Partial<Connection>): void {
+  /** The only place where the status changes. `values` can give another reason than that of the status. */
+  private transitionTo(Event: DomainEventClass, transition: ConnectionTransition, now: Date, values: Partial<ConnectionState>): void {
     const to = nextStatus(this.status, transition);
     if (to === undefined) throw new ConnectionDisconnected();
     const moved = to === this.status ? {} : { status: to, statusReason: defaultReasonOf[to], statusSince: now };
-    this.apply({ ...values, ...moved, updatedAt: now, revision: this.revision + 1 });
-  }
-
-  private apply(values: Partial<Connection>): void {
-    Object.assign(this, values);
+    this.revise(Event, { ...moved, ...values }, now);
   }
 }
 

@@ -7,7 +7,7 @@ export class ContentPolicyViolation extends DomainError {
   }
 }
 
-export class CreativeArchived extends DomainError {
+export class CreativeReadOnly extends DomainError {
   constructor() {
     super('resource_archived', 'The creative is archived. Archived creatives are read-only.', { current_status: 'archived' });
   }

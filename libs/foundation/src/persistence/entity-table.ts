@@ -27,6 +27,7 @@ export class EntityTable<T extends object> {
   private readonly columns: readonly Column[];
   private readonly prototype: object;
   private readonly platform: Platform;
+  private readonly loadedStates = new WeakMap<object, T>();
 
   /** Creates the table of an entity class. */
   static of<T extends object>(orm: MikroORM, entity: abstract new (...args: never[]) => T): EntityTable<T> {
@@ -83,7 +84,26 @@ export class EntityTable<T extends object> {
       const value = row[c.name];
       entity[c.property] = c.type === null ? value : c.type.convertToJSValue(value, this.platform);
     }
+    this.loadedStates.set(entity, Object.assign(Object.create(this.prototype) as T, entity));
     return entity as T;
+  }
+
+  /** The entity as its row was, to compare with what has become of it. */
+  loaded(entity: T): T {
+    const state = this.loadedStates.get(entity);
+    if (state === undefined) throw new Error(`This entity of ${this.name} was not read from its table.`);
+    return state;
+  }
+
+  /** Whether the entity is as it was read. For immutable entities, of which a change is another object. */
+  isLoaded(entity: T): boolean {
+    return this.loadedStates.has(entity);
+  }
+
+  /** Whether a column differs from the row. Values are replaced and never changed in place, so that identity tells. */
+  hasChanged(entity: T): boolean {
+    const loaded = this.loaded(entity) as Record<string, unknown>;
+    return this.columns.some(({ property }) => (entity as Record<string, unknown>)[property] !== loaded[property]);
   }
 }
 

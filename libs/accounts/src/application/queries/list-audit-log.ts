@@ -1,4 +1,4 @@
-import type { Caller } from '#libs/kernel';
+import type { Caller, ListCriteria } from '#libs/kernel';
 import { Query } from '@nestjs/cqrs';
 import type { Person } from './list-users.js';
 
@@ -26,7 +26,7 @@ export interface AuditLogView {
 export class ListAuditLog extends Query<AuditLogView> {
   constructor(
     readonly caller: Caller,
-    readonly parameters: Readonly<Record<string, unknown>>,
+    readonly criteria: Partial<ListCriteria> = {},
   ) {
     super();
   }

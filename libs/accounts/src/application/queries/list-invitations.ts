@@ -1,4 +1,4 @@
-import type { Caller } from '#libs/kernel';
+import type { Caller, ListCriteria } from '#libs/kernel';
 import { Query } from '@nestjs/cqrs';
 import type { RevocationReason } from '../../domain/invitation.js';
 import type { Role } from '../../domain/role.js';
@@ -31,7 +31,7 @@ export interface InvitationsView {
 export class ListInvitations extends Query<InvitationsView> {
   constructor(
     readonly caller: Caller,
-    readonly parameters: Readonly<Record<string, unknown>>,
+    readonly criteria: Partial<ListCriteria> = {},
   ) {
     super();
   }

@@ -1,4 +1,4 @@
-import type { Caller } from '#libs/kernel';
+import type { Caller, ListCriteria } from '#libs/kernel';
 import { Query } from '@nestjs/cqrs';
 import type { Person } from './list-users.js';
 
@@ -33,8 +33,7 @@ export class ListKeys extends Query<KeysView> {
   constructor(
     readonly caller: Caller,
     readonly scope: 'own' | 'all',
-    /** The unvalidated query parameters `limit`, `cursor`, `sort`, `order` and `status`. */
-    readonly parameters: Readonly<Record<string, unknown>>,
+    readonly criteria: Partial<ListCriteria> = {},
   ) {
     super();
   }

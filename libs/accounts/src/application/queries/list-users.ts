@@ -1,4 +1,4 @@
-import type { Caller } from '#libs/kernel';
+import type { Caller, ListCriteria } from '#libs/kernel';
 import { Query } from '@nestjs/cqrs';
 import type { Role } from '../../domain/role.js';
 
@@ -27,7 +27,7 @@ export interface UsersView {
 export class ListUsers extends Query<UsersView> {
   constructor(
     readonly caller: Caller,
-    readonly parameters: Readonly<Record<string, unknown>>,
+    readonly criteria: Partial<ListCriteria> = {},
   ) {
     super();
   }

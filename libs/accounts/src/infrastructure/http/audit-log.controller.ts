@@ -1,9 +1,10 @@
-import { HttpResult, Caller, ConsoleEndpoint, Parameters } from '#libs/foundation';
+import { HttpResult, Caller, ConsoleEndpoint, Parameters, parseListCriteria } from '#libs/foundation';
 import type { Caller as RequestCaller } from '#libs/kernel';
 import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ListAuditLog } from '../../application/queries/list-audit-log.js';
+import { auditList, resourceUuid } from '../queries/audit-list.js';
 
 @ApiExcludeController()
 @Controller('console/api/audit-log')
@@ -12,6 +13,13 @@ export class AuditLogController {
 
   @ConsoleEndpoint('GET', '', { permission: 'audit_log.read' })
   async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<HttpResult> {
-    return HttpResult.page(await this.queries.execute(new ListAuditLog(caller, parameters)));
+    const criteria = parseListCriteria(withoutMalformedId(parameters), auditList, caller.timezone);
+    return HttpResult.page(await this.queries.execute(new ListAuditLog(caller, criteria)));
   }
+}
+
+/** Empties a malformed `resource_id`: like the ID of a record that does not exist, it matches nothing. */
+function withoutMalformedId(parameters: Record<string, unknown>): Record<string, unknown> {
+  const { resource_id: id } = parameters;
+  return typeof id === 'string' && resourceUuid(id) === null ? { ...parameters, resource_id: '' } : parameters;
 }

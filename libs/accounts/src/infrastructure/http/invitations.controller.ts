@@ -8,6 +8,7 @@ import {
   EmptyBody,
   NoParameters,
   Parameters,
+  parseListCriteria,
   RecordId,
   type RequestVisitor,
   sessionCookie,
@@ -27,6 +28,7 @@ import { GetInvitation, GetOpenInvitation, ListInvitations } from '../../applica
 import { maxSeconds } from '../../domain/session.js';
 import { InvitationNotOpen } from '../../domain/invitation.js';
 import { type IssuedToken, TokenService } from '../../domain/tokens.js';
+import { invitationList } from '../queries/invitation-list.js';
 import { actorOfVisitor, signedIn } from './signed-in.js';
 import { AcceptRequest, InvitationTokenRequest, InviteRequest } from './users.requests.js';
 
@@ -48,7 +50,8 @@ export class InvitationsController {
 
   @ConsoleEndpoint('GET', '', manage)
   async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<HttpResult> {
-    return HttpResult.page(await this.queries.execute(new ListInvitations(caller, parameters)));
+    const criteria = parseListCriteria(parameters, invitationList, caller.timezone);
+    return HttpResult.page(await this.queries.execute(new ListInvitations(caller, criteria)));
   }
 
   @ConsoleEndpoint('POST', '', manage)

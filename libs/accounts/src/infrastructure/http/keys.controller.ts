@@ -7,6 +7,7 @@ import {
   EmptyBody,
   NoParameters,
   Parameters,
+  parseListCriteria,
   RecordId,
 } from '#libs/foundation';
 import {
@@ -24,6 +25,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { CreateApiKey } from '../../application/commands/create-api-key.js';
 import { RevokeApiKey } from '../../application/commands/revoke-api-key.js';
 import { GetKey, ListKeys } from '../../application/queries/list-keys.js';
+import { keyList } from '../queries/key-list.js';
 import { CreateKeyRequest } from './keys.requests.js';
 import { signedIn } from './signed-in.js';
 
@@ -49,7 +51,10 @@ export class KeysController {
     if (scope === 'all' && !caller.permissions.has(manage)) {
       throw new DomainError('insufficient_permissions', `This request needs the permission ${manage}.`, { required_permission: manage });
     }
-    return HttpResult.page(await this.queries.execute(new ListKeys(caller, scope, rest)));
+    // With the scope `own`, the query sets the filter by user and the request cannot.
+    const { user_id: _, ...others } = rest;
+    const criteria = parseListCriteria(scope === 'own' ? others : rest, keyList, caller.timezone);
+    return HttpResult.page(await this.queries.execute(new ListKeys(caller, scope, criteria)));
   }
 
   // No Idempotency-Key: a stored answer would keep the text of the key, which is nowhere else.

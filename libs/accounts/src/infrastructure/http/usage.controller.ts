@@ -5,7 +5,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { SetPlan } from '../../application/commands/set-plan.js';
 import { GetPlan, GetUsage } from '../../application/queries/get-usage.js';
-import { usageQuestionOf } from './usage-question.js';
+import { parseUsageCriteria } from './parse-usage-criteria.js';
 import { ChangePlanRequest } from './users.requests.js';
 
 /** What the account uses of its limits, and the plan that sets them. */
@@ -21,13 +21,13 @@ export class UsageController {
 
   @ConsoleEndpoint('GET', 'usage', { permission: 'account.read' })
   async usage(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<HttpResult> {
-    const question = usageQuestionOf(parameters, caller, this.clock.now());
+    const criteria = parseUsageCriteria(parameters, caller, this.clock.now());
     const of = caller.permissions.has('keys.manage') ? 'everybody' : 'caller';
     const [{ limits }, series] = await Promise.all([
       this.queries.execute(new GetPlan(caller)),
-      this.queries.execute(new GetUsage(caller, question, of)),
+      this.queries.execute(new GetUsage(caller, criteria, of)),
     ]);
-    const { granularity, start, end } = question;
+    const { granularity, start, end } = criteria;
     return HttpResult.one({ granularity, start: start.toISOString(), end: end.toISOString(), limits, series });
   }
 

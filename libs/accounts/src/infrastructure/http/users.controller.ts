@@ -7,6 +7,7 @@ import {
   EmptyBody,
   NoParameters,
   Parameters,
+  parseListCriteria,
   RecordId,
 } from '#libs/foundation';
 import type { Caller as RequestCaller, Validated, Id } from '#libs/kernel';
@@ -17,6 +18,7 @@ import { DeactivateUser } from '../../application/commands/deactivate-user.js';
 import { ReactivateUser } from '../../application/commands/reactivate-user.js';
 import { SetRole } from '../../application/commands/set-role.js';
 import { GetUser, ListUsers } from '../../application/queries/list-users.js';
+import { userList } from '../queries/user-list.js';
 import { ChangeRoleRequest } from './users.requests.js';
 
 const manage = { permission: 'users.manage' } as const;
@@ -32,7 +34,8 @@ export class UsersController {
 
   @ConsoleEndpoint('GET', '', manage)
   async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<HttpResult> {
-    return HttpResult.page(await this.queries.execute(new ListUsers(caller, parameters)));
+    const criteria = parseListCriteria(parameters, userList, caller.timezone);
+    return HttpResult.page(await this.queries.execute(new ListUsers(caller, criteria)));
   }
 
   @ConsoleEndpoint('PATCH', ':id', manage)

@@ -1,17 +1,14 @@
 import type { Caller } from '#libs/kernel';
 import { Query } from '@nestjs/cqrs';
 import type { PageView, ReportRowView } from './analytics-views.js';
-
-/** The subjects that a report can have one row for. */
-export const subjects = ['campaign', 'channel', 'creative', 'audience'] as const;
-export type Subject = (typeof subjects)[number];
+import type { ReportRequest, Subject } from './report-request.js';
 
 /** One page of the metrics of each campaign, channel, creative or audience. */
 export class AnalyticsReport extends Query<PageView<ReportRowView>> {
   constructor(
     readonly caller: Caller,
     readonly subject: Subject,
-    readonly parameters: Record<string, unknown>,
+    readonly request: ReportRequest = {},
   ) {
     super();
   }

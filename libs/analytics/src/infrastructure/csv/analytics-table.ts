@@ -1,5 +1,5 @@
-import type { Subject } from '../../application/queries/analytics-report.js';
 import type { ComparisonView, MetaView, OverviewView, ReportRowView } from '../../application/queries/analytics-views.js';
+import type { Subject } from '../../application/queries/report-request.js';
 import { metricNames } from '../../domain/metrics.js';
 import type { Cell } from './csv-lines.js';
 

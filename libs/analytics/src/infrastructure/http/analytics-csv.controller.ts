@@ -5,11 +5,12 @@ import { Controller, Param, StreamableFile } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { AnalyticsOverview } from '../../application/queries/analytics-overview.js';
-import { AnalyticsReport, type Subject } from '../../application/queries/analytics-report.js';
+import { AnalyticsReport } from '../../application/queries/analytics-report.js';
 import type { MetaView, PageView, ReportRowView } from '../../application/queries/analytics-views.js';
+import type { OverviewRequest, Subject } from '../../application/queries/report-request.js';
 import { AnalyticsTable } from '../csv/analytics-table.js';
 import { byteOrderMark, csvLine } from '../csv/csv-lines.js';
-import { parameterNames } from '../queries/view-parameters.js';
+import { parameterNames, parseOverviewRequest, parseReportRequest } from './parse-report-request.js';
 
 type Given = Record<string, unknown>;
 
@@ -22,6 +23,7 @@ const files = new Map<string, Subject | null>([
   ['audiences.csv', 'audience'],
 ]);
 const ofPages = ['limit', 'cursor'];
+const rowsPerPage = 100;
 
 /** The views of /v1 as files for spreadsheets, with all their rows. */
 @ApiExcludeController()
@@ -38,33 +40,37 @@ export class AnalyticsCsvController {
       const allowed = parameterNames(subject ?? undefined).filter((parameter) => !ofPages.includes(parameter));
       throw new UnknownParameters(paging, allowed);
     }
-    const compares = (given['compare'] ?? 'none') !== 'none';
-    const tableOf = ({ currency }: MetaView) => new AnalyticsTable(subject, compares, currency);
     if (subject === null) {
-      const { data, meta } = await this.queries.execute(new AnalyticsOverview(caller, given));
-      const table = tableOf(meta);
+      const request = parseOverviewRequest(given);
+      const { data, meta } = await this.queries.execute(new AnalyticsOverview(caller, request));
+      const table = new AnalyticsTable(subject, isCompared(request), meta.currency);
       const lines = [table.header(), ...table.overview(data, meta)].map(csvLine);
       return download(name, meta, [byteOrderMark + lines.join('')]);
     }
-    const ask = (more: Given) => this.queries.execute(new AnalyticsReport(caller, subject, { ...given, limit: '100', ...more }));
-    // What is wrong with the question is told by the first page, before a byte of the file is sent.
-    const first = await ask({});
-    return download(name, first.meta, pages(first, tableOf(first.meta), ask));
+    const request = parseReportRequest(given, subject);
+    const pageAt = (cursor: string | null) =>
+      this.queries.execute(new AnalyticsReport(caller, subject, { ...request, limit: rowsPerPage, cursor }));
+    // The first page reports an invalid request before a byte of the file is sent.
+    const first = await pageAt(null);
+    const table = new AnalyticsTable(subject, isCompared(request), first.meta.currency);
+    return download(name, first.meta, pages(first, table, pageAt));
   }
 }
+
+const isCompared = ({ comparison = 'none' }: OverviewRequest) => comparison !== 'none';
 
 /** Page by page, as fast as the client reads: the pages after the first come from a stored result and so agree with it. */
 async function* pages(
   first: PageView<ReportRowView>,
   table: AnalyticsTable,
-  ask: (more: Given) => Promise<PageView<ReportRowView>>,
+  pageAt: (cursor: string) => Promise<PageView<ReportRowView>>,
 ): AsyncGenerator<string> {
   yield byteOrderMark + csvLine(table.header());
   let page = first;
   for (;;) {
     yield page.data.map((row) => csvLine(table.row(row))).join('');
     if (page.next_cursor === null) return;
-    page = await ask({ cursor: page.next_cursor });
+    page = await pageAt(page.next_cursor);
   }
 }
 

@@ -5,7 +5,8 @@ import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { AnalyticsOverview } from '../../application/queries/analytics-overview.js';
 import { AnalyticsQuery, type QueryInput } from '../../application/queries/analytics-query.js';
-import { AnalyticsReport, type Subject } from '../../application/queries/analytics-report.js';
+import { AnalyticsReport } from '../../application/queries/analytics-report.js';
+import type { Subject } from '../../application/queries/report-request.js';
 import { metaExample, overviewExample, queryExample, queryRowExample, rowExamples } from './analytics.examples.js';
 import { parametersOf } from './analytics.parameters.js';
 import { AnalyticsQueryRequest } from './analytics.requests.js';
@@ -18,6 +19,7 @@ import {
   QueryRowResponse,
 } from './analytics.responses.js';
 import { MetaResponse } from './meta.responses.js';
+import { parseOverviewRequest, parseReportRequest } from './parse-report-request.js';
 
 const ofEvery = { permission: 'analytics.read', meta: MetaResponse, metaExample } as const;
 const paged = ['invalid_cursor', 'cursor_mismatch'] as const;
@@ -46,7 +48,7 @@ export class AnalyticsController {
     example: overviewExample,
   })
   async overview(@Caller() caller: RequestCaller, @Parameters() parameters: Given): Promise<HttpResult> {
-    const { data, meta } = await this.queries.execute(new AnalyticsOverview(caller, parameters));
+    const { data, meta } = await this.queries.execute(new AnalyticsOverview(caller, parseOverviewRequest(parameters)));
     return HttpResult.one(data, {}, meta);
   }
 
@@ -116,6 +118,6 @@ export class AnalyticsController {
   }
 
   private async report(caller: RequestCaller, subject: Subject, parameters: Given): Promise<HttpResult> {
-    return HttpResult.page(await this.queries.execute(new AnalyticsReport(caller, subject, parameters)));
+    return HttpResult.page(await this.queries.execute(new AnalyticsReport(caller, subject, parseReportRequest(parameters, subject))));
   }
 }

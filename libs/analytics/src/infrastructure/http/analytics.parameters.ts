@@ -1,8 +1,8 @@
 import { platformNames } from '#libs/connections';
 import { idList, type ParameterDoc, enumList } from '#libs/foundation';
-import type { Subject } from '../../application/queries/analytics-report.js';
+import type { Subject } from '../../application/queries/report-request.js';
 import { comparisons, granularities, maxPeriodDays } from '../../domain/reporting-period.js';
-import { parameterNames, sortFields, statusesOf } from '../queries/view-parameters.js';
+import { parameterNames, sortFields, statusesOf } from './parse-report-request.js';
 
 /** The default of `end_date`, which is the same for every analytics endpoint. */
 export const defaultEnd =

@@ -1,4 +1,3 @@
-import { ParameterReader } from '#libs/foundation';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { AnalyticsOverview } from '../../application/queries/analytics-overview.js';
 import type { MetaView, OverviewView, SeriesItemView } from '../../application/queries/analytics-views.js';
@@ -8,9 +7,9 @@ import { bucketsOf } from '../../domain/reporting-period.js';
 import { freshnessOf, isFinal, sourcesOf } from '../../domain/sources.js';
 import { comparisonView, metaView } from './report-views.js';
 import { type ReportPage, ReportEngine } from './report-engine.js';
-import { PeriodResolver } from './period-resolver.js';
+import { PeriodResolver, rejectPeriod } from './period-resolver.js';
 import { rejectHugeSums } from './huge-sums.js';
-import { parameterNames, readView } from './view-parameters.js';
+import { reportQueryOf } from './report-query-of.js';
 
 @QueryHandler(AnalyticsOverview)
 export class AnalyticsOverviewHandler implements IQueryHandler<AnalyticsOverview> {
@@ -19,15 +18,9 @@ export class AnalyticsOverviewHandler implements IQueryHandler<AnalyticsOverview
     private readonly periods: PeriodResolver,
   ) {}
 
-  async execute({ caller, parameters }: AnalyticsOverview): Promise<{ data: OverviewView; meta: MetaView }> {
-    const params = new ParameterReader(parameters, parameterNames());
-    const parsed = readView(params);
-    params.getOrThrow();
-    const period = await this.periods.resolve(caller, parsed.start, parsed.end, (code, message, max) =>
-      params.addProblem('start_date', code, message, { max }),
-    );
-    params.getOrThrow();
-    const query = { ...parsed.query, period };
+  async execute({ caller, request }: AnalyticsOverview): Promise<{ data: OverviewView; meta: MetaView }> {
+    const { start = null, end = null } = request;
+    const query = { ...reportQueryOf(request), period: await this.periods.resolve(caller, start, end, rejectPeriod) };
     return rejectHugeSums('parameter', async () => {
       const report = await this.reports.run(caller.accountId, query);
       return { data: overviewOf(query, report), meta: metaView(query, report.head, caller) };

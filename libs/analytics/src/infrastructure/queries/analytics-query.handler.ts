@@ -1,4 +1,4 @@
-import { invalidCursor } from '#libs/foundation';
+import { defaultLimit, invalidCursor } from '#libs/foundation';
 import { type Caller, DomainError, type Problem } from '#libs/kernel';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { AnalyticsQuery, type QueryInput } from '../../application/queries/analytics-query.js';
@@ -12,9 +12,8 @@ import { PeriodResolver } from './period-resolver.js';
 import { rejectHugeSums } from './huge-sums.js';
 import { type ParsedQuery, readQuery } from './query-body.js';
 import { type NameOf, RowNameResolver } from './row-name-resolver.js';
-import { digestOf } from './view-parameters.js';
+import { digestOf } from './report-query-of.js';
 
-const defaultLimit = 20;
 const maxCursorLength = 2048;
 
 @QueryHandler(AnalyticsQuery)

@@ -1,4 +1,4 @@
-import { ParameterReader } from '#libs/foundation';
+import { defaultLimit } from '#libs/foundation';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { AnalyticsReport } from '../../application/queries/analytics-report.js';
 import type { PageView, ReportRowView } from '../../application/queries/analytics-views.js';
@@ -7,10 +7,10 @@ import type { ReportQuery } from '../../domain/report-query.js';
 import { isFinal, sourcesOf } from '../../domain/sources.js';
 import { comparisonView, metaView, partOf } from './report-views.js';
 import { type ReportPage, ReportEngine } from './report-engine.js';
-import { PeriodResolver } from './period-resolver.js';
+import { PeriodResolver, rejectPeriod } from './period-resolver.js';
 import { rejectHugeSums } from './huge-sums.js';
 import { type NameOf, RowNameResolver } from './row-name-resolver.js';
-import { digestOf, parameterNames, readView } from './view-parameters.js';
+import { digestOf, reportQueryOf } from './report-query-of.js';
 
 @QueryHandler(AnalyticsReport)
 export class AnalyticsReportHandler implements IQueryHandler<AnalyticsReport> {
@@ -20,24 +20,18 @@ export class AnalyticsReportHandler implements IQueryHandler<AnalyticsReport> {
     private readonly names: RowNameResolver,
   ) {}
 
-  async execute({ caller, subject, parameters }: AnalyticsReport): Promise<PageView<ReportRowView>> {
-    const params = new ParameterReader(parameters, parameterNames(subject));
-    const parsed = readView(params, subject);
-    params.getOrThrow();
-    const cursor = params.cursor();
+  async execute({ caller, subject, request }: AnalyticsReport): Promise<PageView<ReportRowView>> {
     const { accountId } = caller;
-    const { start, end, limit } = parsed;
-    const request = { list: subject, limit, digest: digestOf(parsed.query, start, end) };
+    const { start = null, end = null, limit = defaultLimit, cursor = null } = request;
+    const unbounded = reportQueryOf(request, subject);
+    const page = { list: subject, limit, digest: digestOf(unbounded, start, end) };
     return rejectHugeSums('parameter', async () => {
       let report: ReportPage;
       if (cursor === null) {
-        const period = await this.periods.resolve(caller, start, end, (code, message, max) =>
-          params.addProblem('start_date', code, message, { max }),
-        );
-        params.getOrThrow();
-        report = await this.reports.firstPage(accountId, { ...parsed.query, period }, request);
-      } else report = await this.reports.nextPage(accountId, cursor, request);
-      const query = { ...parsed.query, period: report.head.period };
+        const period = await this.periods.resolve(caller, start, end, rejectPeriod);
+        report = await this.reports.firstPage(accountId, { ...unbounded, period }, page);
+      } else report = await this.reports.nextPage(accountId, cursor, page);
+      const query = { ...unbounded, period: report.head.period };
       const nameOf = await this.names.load(accountId, [subject], report);
       return {
         data: rowsOf(query, report, nameOf),

@@ -1,5 +1,5 @@
 import { Database, sql } from '#libs/foundation';
-import { type AccountContext, Clock, uuidOf } from '#libs/kernel';
+import { type AccountContext, Clock, InvalidParameters, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { daysIn, lastCompleteDay, maxPeriodDays, type Period, periodOf } from '../../domain/reporting-period.js';
 import { zonesOf } from '../../domain/sources.js';
@@ -12,6 +12,11 @@ const findZones = sql(
 
 /** Reports a problem with `start_date`. */
 export type ReportPeriodProblem = (code: 'conflicting_fields' | 'out_of_range', message: string, max?: number) => void;
+
+/** Rejects the period of a request whose dates are query parameters. */
+export const rejectPeriod: ReportPeriodProblem = (code, message, max) => {
+  throw new InvalidParameters([{ parameter: 'start_date', code, message, ...(max === undefined ? {} : { max }) }]);
+};
 
 /** Resolves the period of a query, with defaults for missing dates. */
 @Injectable()

@@ -1,8 +1,8 @@
-import type { Actor, Validated, Id, Precondition } from '#libs/kernel';
+import { type Actor, ChangeExecutor, Validated, Id, Precondition } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Audience } from '../../domain/audience.js';
 import { AudienceInUse } from '../../domain/audience.errors.js';
-import { AudienceWork } from '../audience-work.js';
+import { AudienceRepository } from '../../domain/audience.repository.js';
 import { AudienceDependents } from '../ports/audience-dependents.js';
 
 export class ArchiveAudience extends Command<Audience> {
@@ -19,15 +19,15 @@ export class ArchiveAudience extends Command<Audience> {
 @CommandHandler(ArchiveAudience)
 export class ArchiveAudienceHandler implements ICommandHandler<ArchiveAudience> {
   constructor(
-    private readonly work: AudienceWork,
+    private readonly changes: ChangeExecutor,
+    private readonly audiences: AudienceRepository,
     private readonly dependents: AudienceDependents,
   ) {}
 
-  execute({ actor, id, precondition, body }: ArchiveAudience): Promise<Audience> {
-    return this.work.change(actor, id, precondition, 'audience.archived', async (audience, now) => {
-      body.getOrThrow();
+  execute(command: ArchiveAudience): Promise<Audience> {
+    return this.changes.run(this.audiences, command, async (audience, now) => {
       if (audience.status === 'archived') return;
-      const running = await this.dependents.findRunningCampaigns(actor.accountId, id);
+      const running = await this.dependents.findRunningCampaigns(audience.accountId, audience.id);
       if (running.length > 0) throw new AudienceInUse(running);
       audience.archive(now);
     });

@@ -1,10 +1,9 @@
-import { type Id, Precondition, systemActor } from '#libs/kernel';
+import { ChangeExecutor, type Id, systemActor } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Audience } from '../../domain/audience.js';
 import { AudienceRepository } from '../../domain/audience.repository.js';
 import { combineInsights, maxOverlaps } from '../../domain/insights.js';
 import type { Measurement } from '../../domain/measurement.js';
-import { AudienceWork } from '../audience-work.js';
 
 /** Records the result of a build; a null measurement means an internal error. */
 export class RecordMeasurement extends Command<Audience> {
@@ -21,7 +20,7 @@ export class RecordMeasurement extends Command<Audience> {
 @CommandHandler(RecordMeasurement)
 export class RecordMeasurementHandler implements ICommandHandler<RecordMeasurement> {
   constructor(
-    private readonly work: AudienceWork,
+    private readonly changes: ChangeExecutor,
     private readonly audiences: AudienceRepository,
   ) {}
 
@@ -29,7 +28,7 @@ export class RecordMeasurementHandler implements ICommandHandler<RecordMeasureme
     // Acquired before the lock of the audience, because the result also changes overlap rows of other audiences.
     await this.audiences.lockRecording(accountId);
     let wasMeasured = false;
-    const audience = await this.work.change(systemActor(accountId), id, Precondition.none, 'audience.built', async (current, now) => {
+    const audience = await this.changes.run(this.audiences, { actor: systemActor(accountId), id }, async (current, now) => {
       if (current.build !== build) return; // a newer build has started, so the result is outdated
       if (measurement === null) current.fail('build_error', now);
       else current.record(measurement, now);

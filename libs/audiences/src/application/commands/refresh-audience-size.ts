@@ -1,7 +1,7 @@
-import { type Id, Precondition, systemActor } from '#libs/kernel';
+import { ChangeExecutor, type Id, systemActor } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Audience } from '../../domain/audience.js';
-import { AudienceWork } from '../audience-work.js';
+import { AudienceRepository } from '../../domain/audience.repository.js';
 
 /** Rebuilds an audience because of an external change, such as a new connection. */
 export class RefreshAudienceSize extends Command<Audience> {
@@ -15,11 +15,12 @@ export class RefreshAudienceSize extends Command<Audience> {
 
 @CommandHandler(RefreshAudienceSize)
 export class RefreshAudienceSizeHandler implements ICommandHandler<RefreshAudienceSize> {
-  constructor(private readonly work: AudienceWork) {}
+  constructor(
+    private readonly changes: ChangeExecutor,
+    private readonly audiences: AudienceRepository,
+  ) {}
 
   execute({ accountId, id }: RefreshAudienceSize): Promise<Audience> {
-    return this.work.change(systemActor(accountId), id, Precondition.none, 'audience.building', (audience, now) =>
-      audience.refreshSize(now),
-    );
+    return this.changes.run(this.audiences, { actor: systemActor(accountId), id }, (audience, now) => audience.refreshSize(now));
   }
 }

@@ -1,17 +1,16 @@
-import type { Actor, Validated, Id, Precondition } from '#libs/kernel';
+import { ChangeExecutor, type Actor, type Validated, type Id, type Precondition } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Audience } from '../../domain/audience.js';
-import type { AudienceFields } from '../../domain/audience-fields.js';
-import { AudienceWork } from '../audience-work.js';
+import type { AudiencePatch } from '../../domain/audience-patch.js';
+import { AudienceRepository } from '../../domain/audience.repository.js';
 import { LookalikeSourceValidator } from '../lookalike-source-validator.js';
 
-/** `changes` returns the fields to set for the current fields, because a merge patch of an object depends on them. */
 export class UpdateAudience extends Command<Audience> {
   constructor(
     readonly actor: Actor,
     readonly id: Id<'aud'>,
     readonly precondition: Precondition,
-    readonly changes: (current: AudienceFields) => Validated<AudienceFields>,
+    readonly patch: Validated<AudiencePatch>,
   ) {
     super();
   }
@@ -20,17 +19,16 @@ export class UpdateAudience extends Command<Audience> {
 @CommandHandler(UpdateAudience)
 export class UpdateAudienceHandler implements ICommandHandler<UpdateAudience> {
   constructor(
-    private readonly work: AudienceWork,
+    private readonly changes: ChangeExecutor,
+    private readonly audiences: AudienceRepository,
     private readonly sourceValidator: LookalikeSourceValidator,
   ) {}
 
-  execute({ actor, id, precondition, changes }: UpdateAudience): Promise<Audience> {
-    return this.work.change(actor, id, precondition, 'audience.updated', async (audience, now) => {
-      const { value, problems } = changes(audience);
-      audience.change(value, now, [
-        ...problems,
-        ...(await this.sourceValidator.validate(actor.accountId, value, audience.sourceAudienceId)),
-      ]);
+  execute(command: UpdateAudience): Promise<Audience> {
+    const { actor, patch } = command;
+    return this.changes.run(this.audiences, command, async (audience, now) => {
+      const sourceProblems = await this.sourceValidator.validate(actor.accountId, patch.value, audience.sourceAudienceId);
+      audience.change(patch, sourceProblems, now);
     });
   }
 }

@@ -1,4 +1,4 @@
-import type { Caller } from '#libs/kernel';
+import type { Caller, ListCriteria } from '#libs/kernel';
 import { Query } from '@nestjs/cqrs';
 import type { AudienceView } from './audience-view.js';
 
@@ -8,11 +8,11 @@ export interface AudiencesView {
   readonly next_cursor: string | null;
 }
 
-/** One page of an account's audiences; `parameters` is the unvalidated query string. */
+/** One page of an account's audiences. */
 export class ListAudiences extends Query<AudiencesView> {
   constructor(
     readonly caller: Caller,
-    readonly parameters: Record<string, unknown>,
+    readonly criteria: Partial<ListCriteria> = {},
   ) {
     super();
   }

@@ -8,6 +8,7 @@ import {
   EntityTable,
   NoParameters,
   Parameters,
+  parseListCriteria,
   PreferredWait,
   RecordId,
   SafeWrites,
@@ -30,7 +31,7 @@ import { ListAudiences } from '../../application/queries/list-audiences.js';
 import { Audience } from '../../domain/audience.js';
 import { audienceList } from '../queries/audience-list.js';
 import { audienceViewOf, pendingAudiences } from '../queries/audience-view-of-row.js';
-import { audienceFieldsOf } from './audience-fields-of.js';
+import { audiencePatchOf } from './audience-patch-of.js';
 import { AudienceInsightsResponse } from './audience-insights.responses.js';
 import { audienceExample, insightsExample, newAudienceExample, rulesExample } from './audiences.examples.js';
 import { CreateAudienceRequest, readOnlyFields, UpdateAudienceRequest } from './audiences.requests.js';
@@ -67,7 +68,8 @@ export class AudiencesController {
     errors: ['invalid_cursor', 'cursor_mismatch'],
   })
   async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<HttpResult> {
-    return HttpResult.page(await this.queries.execute(new ListAudiences(caller, parameters)));
+    const criteria = parseListCriteria(parameters, audienceList, caller.timezone);
+    return HttpResult.page(await this.queries.execute(new ListAudiences(caller, criteria)));
   }
 
   @Endpoint('GET', ':id', { operationId: 'getAudience', summary: 'Get an audience', permission: 'audiences.read', ...one })
@@ -112,7 +114,7 @@ To protect privacy, a value that could identify fewer than 1,000 people is \`nul
     @Write() write: WriteRequest,
     @ValidatedBody({ type: CreateAudienceRequest, readOnly: readOnlyFields }) body: Validated<CreateAudienceRequest>,
   ): Promise<HttpResult> {
-    const command = new CreateAudience(write.caller, audienceFieldsOf(body));
+    const command = new CreateAudience(write.caller, audiencePatchOf(body));
     return this.runAndWait(write, preference, command, (id) => ({ status: 201, location: `/v1/audiences/${id}` }));
   }
 
@@ -135,7 +137,7 @@ To protect privacy, a value that could identify fewer than 1,000 people is \`nul
     @Write() write: WriteRequest,
     @ValidatedBody({ type: UpdateAudienceRequest, readOnly: readOnlyFields }) body: Validated<UpdateAudienceRequest>,
   ): Promise<HttpResult> {
-    const command = new UpdateAudience(write.caller, id, write.precondition, (current) => audienceFieldsOf(body, current));
+    const command = new UpdateAudience(write.caller, id, write.precondition, audiencePatchOf(body));
     return this.runAndWait(write, preference, command, () => ({}));
   }
 

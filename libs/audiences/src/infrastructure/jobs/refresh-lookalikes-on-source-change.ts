@@ -3,7 +3,7 @@ import type { DeliveredEvent } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { RefreshAudienceSize } from '../../application/commands/refresh-audience-size.js';
-import { type AudienceChanged, audienceChanged } from '../../application/events.js';
+import { type AudienceChanged, audienceChanged } from '../../domain/audience-events.js';
 import { AudienceRepository } from '../../domain/audience.repository.js';
 
 export const buildLookalikesQueue = 'audiences.build-lookalikes';

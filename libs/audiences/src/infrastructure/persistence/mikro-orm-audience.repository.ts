@@ -3,6 +3,7 @@ import { type Id, idFromUuid, NotFound, uuidOf } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Audience } from '../../domain/audience.js';
+import { AudienceBuilds } from '../../domain/audience-builds.js';
 import { AudienceRepository } from '../../domain/audience.repository.js';
 import { type Insights, overlapShare } from '../../domain/insights.js';
 import type { MeasuredOverlap } from '../../domain/measurement.js';
@@ -47,7 +48,10 @@ const externalIds = new ExternalIds('audience', 'aud', 'audiences.audience');
 export class MikroOrmAudienceRepository extends AudienceRepository {
   private readonly table: EntityTable<Audience>;
 
-  constructor(orm: MikroORM) {
+  constructor(
+    orm: MikroORM,
+    private readonly builds: AudienceBuilds,
+  ) {
     super();
     this.table = EntityTable.of(orm, Audience);
   }
@@ -67,8 +71,14 @@ export class MikroOrmAudienceRepository extends AudienceRepository {
     return externalIds.write(audience, null, this.table.insert, this.table.values(audience));
   }
 
-  save(audience: Audience, before: Audience): Promise<void> {
-    return externalIds.write(audience, before, this.table.update, this.table.values(audience));
+  async save(audience: Audience): Promise<void> {
+    if (!this.table.hasChanged(audience)) return;
+    await externalIds.write(audience, this.table.loaded(audience), this.table.update, this.table.values(audience));
+  }
+
+  override async schedule(audience: Audience): Promise<void> {
+    const hasNewBuild = !this.table.isLoaded(audience) || this.table.loaded(audience).build !== audience.build;
+    if (hasNewBuild) await this.builds.request(audience);
   }
 
   async lockRecording(accountId: Id<'acc'>): Promise<void> {

@@ -3,7 +3,7 @@ import { Clock, idFromUuid, NotFound, uuidOf } from '#libs/kernel';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import type { AudienceInsightsView } from '../../application/queries/audience-insights-view.js';
 import { GetAudienceInsights } from '../../application/queries/get-audience-insights.js';
-import { AudienceArchived, AudienceNotReady } from '../../domain/audience.errors.js';
+import { AudienceReadOnly, AudienceNotReady } from '../../domain/audience.errors.js';
 import { type BuildFailureCode, buildFailures } from '../../domain/build-failure.js';
 import { secondsUntilBuild } from '../../domain/build-schedule.js';
 import { maxOverlaps } from '../../domain/insights.js';
@@ -48,7 +48,7 @@ export class GetAudienceInsightsHandler implements IQueryHandler<GetAudienceInsi
   }
 
   private notReadyError({ status, failure_code, next_build_at }: Row): Error {
-    if (status === 'archived') return new AudienceArchived();
+    if (status === 'archived') return new AudienceReadOnly();
     const failure = failure_code === null ? null : buildFailures[failure_code as BuildFailureCode].message;
     const nextBuildAt = next_build_at === null ? null : new Date(next_build_at);
     return new AudienceNotReady(status, failure, secondsUntilBuild(status, nextBuildAt, this.clock.now()));

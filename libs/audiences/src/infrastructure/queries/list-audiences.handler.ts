@@ -18,17 +18,15 @@ export class ListAudiencesHandler implements IQueryHandler<ListAudiences> {
     this.list = new KeysetList(audienceList, seal);
   }
 
-  execute({ caller, parameters }: ListAudiences): Promise<AudiencesView> {
+  execute({ caller, criteria }: ListAudiences): Promise<AudiencesView> {
     const { accountId } = caller;
-    const criteria = this.list.parseCriteria(parameters, caller);
-    const { statement, values } = this.list.sql(criteria, accountId);
+    const request = this.list.pageRequest(criteria, accountId);
+    const { statement, values } = this.list.sql(request, accountId);
     return this.database.transaction(accountId, async (unit) => {
       const rows = await unit.query(statement, values);
       const ids = rows.map((row) => idFromUuid('aud', row.id));
       const campaigns = await this.dependents.campaignsOf(accountId, ids);
-      return this.list.page(criteria, rows, accountId, (row) =>
-        audienceViewOf(row, campaigns.get(idFromUuid('aud', row.id)) ?? [], caller),
-      );
+      return this.list.page(request, rows, accountId, (row) => audienceViewOf(row, campaigns.get(idFromUuid('aud', row.id)) ?? [], caller));
     });
   }
 }

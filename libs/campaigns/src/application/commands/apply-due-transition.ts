@@ -1,8 +1,8 @@
-import { Clock, type Id, Precondition, systemActor } from '#libs/kernel';
+import { ChangeExecutor, Clock, type Id, systemActor } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Campaign } from '../../domain/campaign.js';
 import { TransitionScheduler } from '../../domain/transition-scheduler.js';
-import { CampaignWork } from '../campaign-work.js';
+import { CampaignRepository } from '../../domain/campaign.repository.js';
 
 const inaccuracyMs = 60_000;
 
@@ -19,15 +19,15 @@ export class ApplyDueTransition extends Command<Campaign> {
 @CommandHandler(ApplyDueTransition)
 export class ApplyDueTransitionHandler implements ICommandHandler<ApplyDueTransition> {
   constructor(
-    private readonly work: CampaignWork,
+    private readonly changes: ChangeExecutor,
+    private readonly campaigns: CampaignRepository,
     private readonly transitionScheduler: TransitionScheduler,
     private readonly clock: Clock,
   ) {}
 
   async execute({ accountId, id }: ApplyDueTransition): Promise<Campaign> {
     // Every change applies a due transition first. This change does nothing else.
-    const actor = systemActor(accountId);
-    const campaign = await this.work.change({ actor, id, precondition: Precondition.none, action: '', act: () => undefined });
+    const campaign = await this.changes.run(this.campaigns, { actor: systemActor(accountId), id }, () => undefined);
     // The offset to the database clock is known only to within a round trip, so a transition that is almost due is scheduled again.
     const next = campaign.nextTransitionAt;
     if (next !== null && next.getTime() - this.clock.now().getTime() < inaccuracyMs) await this.transitionScheduler.schedule(campaign);

@@ -1,7 +1,7 @@
-import type { Actor, Validated, Id, Precondition } from '#libs/kernel';
+import { type Actor, ChangeExecutor, type Id, type Precondition, type Validated } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Campaign } from '../../domain/campaign.js';
-import { CampaignWork } from '../campaign-work.js';
+import { CampaignRepository } from '../../domain/campaign.repository.js';
 
 export class ArchiveCampaign extends Command<Campaign> {
   constructor(
@@ -16,18 +16,12 @@ export class ArchiveCampaign extends Command<Campaign> {
 
 @CommandHandler(ArchiveCampaign)
 export class ArchiveCampaignHandler implements ICommandHandler<ArchiveCampaign> {
-  constructor(private readonly work: CampaignWork) {}
+  constructor(
+    private readonly changes: ChangeExecutor,
+    private readonly campaigns: CampaignRepository,
+  ) {}
 
-  execute({ actor, id, precondition, body }: ArchiveCampaign): Promise<Campaign> {
-    return this.work.change({
-      actor,
-      id,
-      precondition,
-      action: 'campaign.archived',
-      act: (campaign, now) => {
-        body.getOrThrow();
-        campaign.archive(actor, now);
-      },
-    });
+  execute(command: ArchiveCampaign): Promise<Campaign> {
+    return this.changes.run(this.campaigns, command, (campaign, now) => campaign.archive(command.actor, now));
   }
 }

@@ -1,7 +1,7 @@
-import type { Actor, Validated, Id, Precondition } from '#libs/kernel';
+import { type Actor, ChangeExecutor, type Id, type Precondition, type Validated } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Campaign } from '../../domain/campaign.js';
-import { CampaignWork } from '../campaign-work.js';
+import { CampaignRepository } from '../../domain/campaign.repository.js';
 
 export class PauseCampaign extends Command<Campaign> {
   constructor(
@@ -16,18 +16,12 @@ export class PauseCampaign extends Command<Campaign> {
 
 @CommandHandler(PauseCampaign)
 export class PauseCampaignHandler implements ICommandHandler<PauseCampaign> {
-  constructor(private readonly work: CampaignWork) {}
+  constructor(
+    private readonly changes: ChangeExecutor,
+    private readonly campaigns: CampaignRepository,
+  ) {}
 
-  execute({ actor, id, precondition, body }: PauseCampaign): Promise<Campaign> {
-    return this.work.change({
-      actor,
-      id,
-      precondition,
-      action: 'campaign.paused',
-      act: (campaign, now) => {
-        body.getOrThrow();
-        campaign.pause(actor, now);
-      },
-    });
+  execute(command: PauseCampaign): Promise<Campaign> {
+    return this.changes.run(this.campaigns, command, (campaign, now) => campaign.pause(command.actor, now));
   }
 }

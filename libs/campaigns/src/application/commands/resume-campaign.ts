@@ -1,7 +1,9 @@
-import type { Actor, Validated, Id, Precondition } from '#libs/kernel';
+import { type Actor, ChangeExecutor, type Id, type Precondition, type Validated } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Campaign } from '../../domain/campaign.js';
-import { CampaignWork } from '../campaign-work.js';
+import { CampaignRepository } from '../../domain/campaign.repository.js';
+import type { References } from '../../domain/reference-rules.js';
+import { ReferenceLookup } from '../reference-lookup.js';
 
 export class ResumeCampaign extends Command<Campaign> {
   constructor(
@@ -16,18 +18,17 @@ export class ResumeCampaign extends Command<Campaign> {
 
 @CommandHandler(ResumeCampaign)
 export class ResumeCampaignHandler implements ICommandHandler<ResumeCampaign> {
-  constructor(private readonly work: CampaignWork) {}
+  constructor(
+    private readonly changes: ChangeExecutor,
+    private readonly campaigns: CampaignRepository,
+    private readonly references: ReferenceLookup,
+  ) {}
 
-  execute({ actor, id, precondition, body }: ResumeCampaign): Promise<Campaign> {
-    return this.work.changeWithReferences({
-      actor,
-      id,
-      precondition,
-      action: 'campaign.resumed',
-      act: (campaign, now, referenced) => {
-        body.getOrThrow();
-        campaign.resume(actor, now, referenced);
-      },
-    });
+  async execute(command: ResumeCampaign): Promise<Campaign> {
+    const { actor, id } = command;
+    // The campaign is checked together with all records that it references, so they are locked before it.
+    const lookup = (references: References) => this.references.find(actor.accountId, references);
+    const { campaign, found } = await this.campaigns.getAfterReferences(actor.accountId, id, lookup);
+    return this.changes.runOn(this.campaigns, campaign, command, (locked, now) => locked.resume(actor, now, found));
   }
 }

@@ -1,4 +1,4 @@
-import type { Caller } from '#libs/kernel';
+import type { Caller, ListCriteria } from '#libs/kernel';
 import { Query } from '@nestjs/cqrs';
 import type { CampaignView } from './campaign-view.js';
 
@@ -8,11 +8,11 @@ export interface CampaignsView {
   readonly next_cursor: string | null;
 }
 
-/** One page of an account's campaigns. `parameters` is the unparsed query string. */
+/** One page of an account's campaigns. */
 export class ListCampaigns extends Query<CampaignsView> {
   constructor(
     readonly caller: Caller,
-    readonly parameters: Record<string, unknown>,
+    readonly criteria: Partial<ListCriteria> = {},
   ) {
     super();
   }

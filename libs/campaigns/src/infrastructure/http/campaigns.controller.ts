@@ -8,6 +8,7 @@ import {
   EntityTable,
   NoParameters,
   Parameters,
+  parseListCriteria,
   PreferredWait,
   RecordId,
   SafeWrites,
@@ -32,7 +33,7 @@ import { Campaign } from '../../domain/campaign.js';
 import { campaignList } from '../queries/campaign-list.js';
 import { campaignViewOf } from '../queries/campaign-view-of-row.js';
 import { pendingDeliveries, visibleDeliveries } from '../queries/delivery-view-of-rows.js';
-import { campaignFieldsOf } from './campaign-fields-of.js';
+import { campaignPatchOf } from './campaign-patch-of.js';
 import { campaignExample, newCampaignExample } from './campaigns.examples.js';
 import { CreateCampaignRequest, readOnlyFields, UpdateCampaignRequest } from './campaigns.requests.js';
 import { CampaignResponse } from './campaigns.responses.js';
@@ -73,7 +74,8 @@ export class CampaignsController {
     errors: ['invalid_cursor', 'cursor_mismatch'],
   })
   async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<HttpResult> {
-    return HttpResult.page(await this.queries.execute(new ListCampaigns(caller, parameters)));
+    const criteria = parseListCriteria(parameters, campaignList, caller.timezone);
+    return HttpResult.page(await this.queries.execute(new ListCampaigns(caller, criteria)));
   }
 
   @Endpoint('GET', ':id', {
@@ -105,7 +107,7 @@ export class CampaignsController {
     @ValidatedBody({ type: CreateCampaignRequest, readOnly: readOnlyFields }) body: Validated<CreateCampaignRequest>,
   ): Promise<HttpResult> {
     return this.writes.run(write, async () => {
-      const campaign = await this.commands.execute(new CreateCampaign(write.caller, campaignFieldsOf(body)));
+      const campaign = await this.commands.execute(new CreateCampaign(write.caller, campaignPatchOf(body)));
       return this.resultOf(campaign, write.caller, { status: 201, location: `/v1/campaigns/${campaign.id}` });
     });
   }
@@ -127,7 +129,7 @@ export class CampaignsController {
     @Write() write: WriteRequest,
     @ValidatedBody({ type: UpdateCampaignRequest, readOnly: readOnlyFields }) body: Validated<UpdateCampaignRequest>,
   ): Promise<HttpResult> {
-    return this.run(write, new UpdateCampaign(write.caller, id, write.precondition, (current) => campaignFieldsOf(body, current)));
+    return this.run(write, new UpdateCampaign(write.caller, id, write.precondition, campaignPatchOf(body)));
   }
 
   @Endpoint('DELETE', ':id', {

@@ -4,6 +4,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Campaign } from '../../domain/campaign.js';
 import { CampaignRepository } from '../../domain/campaign.repository.js';
+import { TransitionScheduler } from '../../domain/transition-scheduler.js';
 import { includesAll, type References } from '../../domain/reference-rules.js';
 import { DeliveryRows } from './delivery-rows.js';
 
@@ -40,6 +41,7 @@ export class MikroOrmCampaignRepository extends CampaignRepository {
   constructor(
     orm: MikroORM,
     private readonly deliveries: DeliveryRows,
+    private readonly transitionScheduler: TransitionScheduler,
   ) {
     super();
     this.table = EntityTable.of(orm, Campaign);
@@ -91,9 +93,16 @@ export class MikroOrmCampaignRepository extends CampaignRepository {
     if (usedBy(campaign).length > 0) this.recordUses(campaign);
   }
 
-  async save(campaign: Campaign, before: Campaign): Promise<void> {
-    if (campaign.revision !== before.revision) await this.saveCampaign(campaign, before);
+  async save(campaign: Campaign): Promise<void> {
+    const loaded = this.table.loaded(campaign);
+    if (campaign.revision !== loaded.revision) await this.saveCampaign(campaign, loaded);
     await this.deliveries.save(campaign.deliveries);
+  }
+
+  override async schedule(campaign: Campaign): Promise<void> {
+    const next = campaign.nextTransitionAt?.getTime();
+    const scheduled = this.table.isLoaded(campaign) ? this.table.loaded(campaign).nextTransitionAt?.getTime() : undefined;
+    if (next !== undefined && next !== scheduled) await this.transitionScheduler.schedule(campaign);
   }
 
   async lock(accountId: Id<'acc'>, ids: readonly Id<'cmp'>[]): Promise<Id<'cmp'>[]> {
@@ -107,10 +116,10 @@ export class MikroOrmCampaignRepository extends CampaignRepository {
     await UnitOfWork.current().query(setSpend, [uuidOf(accountId), ids, amounts]);
   }
 
-  private async saveCampaign(campaign: Campaign, before: Campaign): Promise<void> {
-    await externalIds.write(campaign, before, this.table.update, this.table.values(campaign));
+  private async saveCampaign(campaign: Campaign, loaded: Campaign): Promise<void> {
+    await externalIds.write(campaign, loaded, this.table.update, this.table.values(campaign));
     const lists = ['creativeIds', 'audienceIds', 'excludedAudienceIds'] as const;
-    if (lists.some((list) => campaign[list] !== before[list])) this.recordUses(campaign);
+    if (lists.some((list) => campaign[list] !== loaded[list])) this.recordUses(campaign);
   }
 
   private recordUses(campaign: Campaign): void {

@@ -15,10 +15,10 @@ export class ListCampaignsHandler implements IQueryHandler<ListCampaigns> {
     this.list = new KeysetList(campaignList, seal);
   }
 
-  async execute({ caller, parameters }: ListCampaigns): Promise<CampaignsView> {
-    const criteria = this.list.parseCriteria(parameters, caller);
-    const { statement, values } = this.list.sql(criteria, caller.accountId);
+  async execute({ caller, criteria }: ListCampaigns): Promise<CampaignsView> {
+    const request = this.list.pageRequest(criteria, caller.accountId);
+    const { statement, values } = this.list.sql(request, caller.accountId);
     const rows = await this.database.read(caller.accountId, statement, values);
-    return this.list.page(criteria, rows, caller.accountId, (row) => campaignViewOf(row, caller));
+    return this.list.page(request, rows, caller.accountId, (row) => campaignViewOf(row, caller));
   }
 }

@@ -1,8 +1,8 @@
 import { type AffectedCampaign, ConnectionDependents } from '#libs/connections';
 import { Database, sql, UnitOfWork } from '#libs/foundation';
-import { type Id, idFromUuid, Precondition, systemActor, uuidOf } from '#libs/kernel';
+import { ChangeExecutor, type Id, idFromUuid, systemActor, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
-import { CampaignWork } from '../../application/campaign-work.js';
+import { CampaignRepository } from '../../domain/campaign.repository.js';
 import { aggregateStatus } from '../../domain/delivery-status.js';
 import { DeliveryRows } from '../persistence/delivery-rows.js';
 import { joinedRead } from '../persistence/joined-read.js';
@@ -29,7 +29,8 @@ const pendingStops = sql(
 export class PostgresConnectionDependents extends ConnectionDependents {
   constructor(
     private readonly database: Database,
-    private readonly work: CampaignWork,
+    private readonly changes: ChangeExecutor,
+    private readonly campaigns: CampaignRepository,
     private readonly deliveries: DeliveryRows,
   ) {
     super();
@@ -47,13 +48,9 @@ export class PostgresConnectionDependents extends ConnectionDependents {
     const affected: AffectedCampaign[] = [];
     for (const row of campaigns) {
       if (!row.is_running) continue;
-      const campaign = await this.work.change({
-        actor: systemActor(accountId),
-        id: idFromUuid('cmp', row.id),
-        precondition: Precondition.none,
-        action: 'campaign.paused',
-        act: (found) => found.disconnectConnection(id, now),
-      });
+      const campaign = await this.changes.run(this.campaigns, { actor: systemActor(accountId), id: idFromUuid('cmp', row.id) }, (found) =>
+        found.disconnectConnection(id, now),
+      );
       const visible = campaign.deliveries.filter((delivery) => delivery.isVisible);
       affected.push({
         id: campaign.id,

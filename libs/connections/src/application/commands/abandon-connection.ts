@@ -1,6 +1,6 @@
-import { type Id, Precondition, systemActor } from '#libs/kernel';
+import { ChangeExecutor, type Id, systemActor } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { ConnectionWork } from '../connection-work.js';
+import { ConnectionRepository } from '../../domain/connection.repository.js';
 import { ConnectionDependents } from '../ports/connection-dependents.js';
 
 /** Disconnects a pending connection that nobody authorized within a day. */
@@ -16,13 +16,13 @@ export class AbandonConnection extends Command<void> {
 @CommandHandler(AbandonConnection)
 export class AbandonConnectionHandler implements ICommandHandler<AbandonConnection> {
   constructor(
-    private readonly work: ConnectionWork,
+    private readonly changes: ChangeExecutor,
+    private readonly connections: ConnectionRepository,
     private readonly dependents: ConnectionDependents,
   ) {}
 
   async execute({ accountId, id }: AbandonConnection): Promise<void> {
-    const actor = systemActor(accountId);
-    await this.work.change(actor, id, Precondition.none, 'connection.abandoned', async (connection, now) => {
+    await this.changes.run(this.connections, { actor: systemActor(accountId), id }, async (connection, now) => {
       if (connection.abandon(now)) await this.dependents.disconnect(accountId, id, now);
     });
   }

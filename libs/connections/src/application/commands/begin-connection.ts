@@ -1,9 +1,8 @@
-import { type AccountContext, type Actor, Clock, type Id, Precondition, ValidationFailed } from '#libs/kernel';
+import { type AccountContext, type Actor, ChangeExecutor, Clock, type Id, ValidationFailed } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Connection } from '../../domain/connection.js';
 import { ConnectionDisconnected } from '../../domain/connection.errors.js';
 import { ConnectionRepository } from '../../domain/connection.repository.js';
-import { ConnectionWork } from '../connection-work.js';
 import { type AdPlatform, AdPlatforms } from '../ports/ad-platforms.js';
 import { PlatformAuthorization } from '../ports/platform-authorization.js';
 import { TokenVault } from '../ports/token-vault.js';
@@ -40,7 +39,7 @@ export class BeginConnectionHandler implements ICommandHandler<BeginConnection> 
     private readonly platforms: AdPlatforms,
     private readonly authorization: PlatformAuthorization,
     private readonly connections: ConnectionRepository,
-    private readonly work: ConnectionWork,
+    private readonly changes: ChangeExecutor,
     private readonly vault: TokenVault,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
@@ -54,9 +53,10 @@ export class BeginConnectionHandler implements ICommandHandler<BeginConnection> 
     const now = this.clock.now();
     const expiresAt = new Date(now.getTime() + authorizationMinutes * 60_000);
     return this.transactions.run(accountId, async () => {
-      const connection = existing ?? Connection.begin(actor, platform.name, platform.profile.label, now);
-      if (existing === null) this.work.add(actor, connection);
-      else await this.work.change(actor, existing.id, Precondition.none, '', () => undefined); // throws when the connection is gone
+      const begin = (at: Date) => Connection.begin(actor, platform.name, platform.profile.label, at);
+      // Reading the existing connection again locks it, and throws when it is gone.
+      const connection =
+        existing === null ? await this.changes.add(this.connections, actor, begin) : await this.connections.get(accountId, existing.id);
       const pending = { connectionId: connection.id, userId, platform: platform.name, secrets };
       await this.vault.savePending(accountId, pending, expiresAt);
       return { connectionId: connection.id, authorizationUrl: url, expiresAt };

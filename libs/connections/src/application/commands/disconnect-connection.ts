@@ -1,7 +1,7 @@
-import { type Actor, type Validated, type Id, type Precondition } from '#libs/kernel';
+import { type Actor, ChangeExecutor, type Id, type Precondition, type Validated } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Connection } from '../../domain/connection.js';
-import { ConnectionWork } from '../connection-work.js';
+import { ConnectionRepository } from '../../domain/connection.repository.js';
 import { ConnectionJobs } from '../ports/connection-jobs.js';
 import { type AffectedCampaign, ConnectionDependents } from '../ports/connection-dependents.js';
 
@@ -25,18 +25,18 @@ export class DisconnectConnection extends Command<Disconnected> {
 @CommandHandler(DisconnectConnection)
 export class DisconnectConnectionHandler implements ICommandHandler<DisconnectConnection> {
   constructor(
-    private readonly work: ConnectionWork,
+    private readonly changes: ChangeExecutor,
+    private readonly connections: ConnectionRepository,
     private readonly dependents: ConnectionDependents,
     private readonly jobs: ConnectionJobs,
   ) {}
 
-  async execute({ actor, id, precondition, body }: DisconnectConnection): Promise<Disconnected> {
+  async execute(command: DisconnectConnection): Promise<Disconnected> {
     let affected: readonly AffectedCampaign[] = [];
-    const connection = await this.work.change(actor, id, precondition, 'connection.disconnected', async (current, now) => {
-      body.getOrThrow();
+    const connection = await this.changes.run(this.connections, command, async (current, now) => {
       if (!current.disconnect(now)) return;
-      affected = await this.dependents.disconnect(actor.accountId, id, now);
-      await this.jobs.revokeTokens(actor.accountId, id, now);
+      affected = await this.dependents.disconnect(current.accountId, current.id, now);
+      await this.jobs.revokeTokens(current.accountId, current.id, now);
     });
     return { connection, affected };
   }

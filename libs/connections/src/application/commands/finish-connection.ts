@@ -1,9 +1,8 @@
-import { type AccountContext, type Actor, Clock, type Id, Precondition } from '#libs/kernel';
+import { type AccountContext, type Actor, ChangeExecutor, Clock, type Id } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Connection } from '../../domain/connection.js';
 import { AdAccountMismatch, AlreadyConnected, AuthorizationRefused } from '../../domain/connection.errors.js';
 import { ConnectionRepository } from '../../domain/connection.repository.js';
-import { ConnectionWork } from '../connection-work.js';
 import { translatePlatformFailure } from '../translate-platform-failure.js';
 import { type AdPlatform, AdPlatforms, type PlatformAdAccount } from '../ports/ad-platforms.js';
 import { type GrantedTokens, PlatformAuthorization } from '../ports/platform-authorization.js';
@@ -31,7 +30,7 @@ export class FinishConnectionHandler implements ICommandHandler<FinishConnection
     private readonly platforms: AdPlatforms,
     private readonly authorization: PlatformAuthorization,
     private readonly connections: ConnectionRepository,
-    private readonly work: ConnectionWork,
+    private readonly changes: ChangeExecutor,
     private readonly vault: TokenVault,
     private readonly runs: SyncRuns,
     private readonly transactions: Transactions,
@@ -76,7 +75,7 @@ export class FinishConnectionHandler implements ICommandHandler<FinishConnection
     adAccount: PlatformAdAccount,
     tokens: GrantedTokens,
   ): Promise<Connection> {
-    const connected = await this.work.change(actor, id, Precondition.none, 'connection.connected', async (connection, now) => {
+    const connected = await this.changes.run(this.connections, { actor, id }, async (connection, now) => {
       const duplicate = await this.connections.findDuplicate(connection, adAccount.id);
       if (duplicate) throw new AlreadyConnected(duplicate.id);
       const grant = {

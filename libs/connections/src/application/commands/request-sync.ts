@@ -1,10 +1,11 @@
-import { type Actor, AuditTrail, type Validated, type Id, type Precondition } from '#libs/kernel';
+import { type Actor, ChangeExecutor, type Id, type Precondition, type Validated } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Connection } from '../../domain/connection.js';
 import { SyncInProgress, SyncTooFrequent } from '../../domain/connection.errors.js';
 import { SyncRunRepository } from '../../domain/connection.repository.js';
 import type { SyncRun } from '../../domain/sync-run.js';
-import { ConnectionWork } from '../connection-work.js';
+import { ConnectionRepository } from '../../domain/connection.repository.js';
+import { ReconnectUrls } from '../ports/reconnect-urls.js';
 import { AdPlatforms } from '../ports/ad-platforms.js';
 import { SyncRuns } from '../sync-runs.js';
 
@@ -15,14 +16,13 @@ export interface RequestedSync {
   readonly connection: Connection;
 }
 
-/** Queues a sync at the request of a user. `reconnectUrl` returns the URL to report when the connection has expired. */
+/** Queues a sync at the request of a user. */
 export class RequestSync extends Command<RequestedSync> {
   constructor(
     readonly actor: Actor,
     readonly id: Id<'con'>,
     readonly precondition: Precondition,
     readonly body: Validated<object>,
-    readonly reconnectUrl: (connection: Connection) => string | null,
   ) {
     super();
   }
@@ -31,22 +31,21 @@ export class RequestSync extends Command<RequestedSync> {
 @CommandHandler(RequestSync)
 export class RequestSyncHandler implements ICommandHandler<RequestSync> {
   constructor(
-    private readonly work: ConnectionWork,
+    private readonly changes: ChangeExecutor,
+    private readonly connections: ConnectionRepository,
     private readonly runs: SyncRunRepository,
     private readonly syncRuns: SyncRuns,
     private readonly platforms: AdPlatforms,
-    private readonly audit: AuditTrail,
+    private readonly reconnectUrls: ReconnectUrls,
   ) {}
 
-  async execute({ actor, id, precondition, body, reconnectUrl }: RequestSync): Promise<RequestedSync> {
+  async execute(command: RequestSync): Promise<RequestedSync> {
     const queued: SyncRun[] = [];
-    const connected = await this.work.change(actor, id, precondition, '', async (connection, now) => {
-      body.getOrThrow();
-      connection.assertSyncable(reconnectUrl(connection));
+    const connected = await this.changes.run(this.connections, command, async (connection, now) => {
+      connection.assertSyncable(this.reconnectUrls.of(connection.id, connection.status));
       await this.assertIdle(connection, now);
       const run = await this.syncRuns.queue(connection, 'manual', this.platforms.profileOf(connection.platform), now);
-      const changes = { sync_id: { from: null, to: run.id } };
-      this.audit.append(actor, { action: 'connection.sync_requested', resourceType: 'connection', resourceId: id, changes, at: now });
+      connection.recordSyncRequest(run, now);
       queued.push(run);
     });
     return { run: queued[0] as SyncRun, connection: connected };

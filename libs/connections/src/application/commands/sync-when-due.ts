@@ -1,6 +1,6 @@
-import { type Id, Precondition, systemActor } from '#libs/kernel';
+import { ChangeExecutor, type Id, systemActor } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { ConnectionWork } from '../connection-work.js';
+import { ConnectionRepository } from '../../domain/connection.repository.js';
 import { AdPlatforms } from '../ports/ad-platforms.js';
 import { ConnectionJobs } from '../ports/connection-jobs.js';
 import { SyncRuns } from '../sync-runs.js';
@@ -20,14 +20,15 @@ export class SyncWhenDue extends Command<void> {
 @CommandHandler(SyncWhenDue)
 export class SyncWhenDueHandler implements ICommandHandler<SyncWhenDue> {
   constructor(
-    private readonly work: ConnectionWork,
+    private readonly changes: ChangeExecutor,
+    private readonly connections: ConnectionRepository,
     private readonly syncRuns: SyncRuns,
     private readonly platforms: AdPlatforms,
     private readonly jobs: ConnectionJobs,
   ) {}
 
   async execute({ accountId, id }: SyncWhenDue): Promise<void> {
-    await this.work.change(systemActor(accountId), id, Precondition.none, '', async (connection, now) => {
+    await this.changes.run(this.connections, { actor: systemActor(accountId), id }, async (connection, now) => {
       if (!connection.canSync || connection.nextSyncAt === null) return;
       const aheadMs = connection.nextSyncAt.getTime() - now.getTime();
       if (aheadMs <= 0) await this.syncRuns.ensureQueued(connection, 'scheduled', this.platforms.profileOf(connection.platform), now);

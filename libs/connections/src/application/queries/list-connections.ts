@@ -1,4 +1,4 @@
-import type { AccountContext, Actor } from '#libs/kernel';
+import type { Actor, ListCriteria } from '#libs/kernel';
 import { Query } from '@nestjs/cqrs';
 import type { ConnectionView } from './connection-view.js';
 
@@ -8,11 +8,11 @@ export interface ConnectionsView {
   readonly next_cursor: string | null;
 }
 
-/** One page of an account's connections; `parameters` is the unvalidated query string. */
+/** One page of an account's connections. */
 export class ListConnections extends Query<ConnectionsView> {
   constructor(
-    readonly actor: Actor & AccountContext,
-    readonly parameters: Record<string, unknown>,
+    readonly actor: Actor,
+    readonly criteria: Partial<ListCriteria> = {},
   ) {
     super();
   }

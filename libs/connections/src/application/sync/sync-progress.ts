@@ -1,10 +1,9 @@
-import { type Id, NotFound, Outbox, Precondition, systemActor } from '#libs/kernel';
+import { ChangeExecutor, type Id, NotFound, Outbox, systemActor } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { earlier } from '../../domain/calendar-days.js';
 import type { Connection } from '../../domain/connection.js';
 import { ConnectionRepository, SyncRunRepository } from '../../domain/connection.repository.js';
 import type { SyncError, SyncRun } from '../../domain/sync-run.js';
-import { ConnectionWork } from '../connection-work.js';
 import { type ConnectionMetricsIngested, connectionMetricsIngested } from '../events.js';
 import { ConnectionJobs } from '../ports/connection-jobs.js';
 import type { IngestedRows } from '../ports/metrics-ingestion.js';
@@ -38,7 +37,7 @@ const maxInterruptions = 5;
 @Injectable()
 export class SyncProgress {
   constructor(
-    private readonly work: ConnectionWork,
+    private readonly changes: ChangeExecutor,
     private readonly connections: ConnectionRepository,
     private readonly runs: SyncRunRepository,
     private readonly jobs: ConnectionJobs,
@@ -127,17 +126,11 @@ export class SyncProgress {
   ): Promise<T> {
     return this.transactions.run(accountId, async () => {
       const results: T[] = [];
-      await this.work.change(
-        systemActor(accountId),
-        connectionId,
-        Precondition.none,
-        'connection.status_changed',
-        async (connection, now) => {
-          const run = await this.runs.get(accountId, syncId);
-          results.push(await change(connection, run, now));
-          await this.runs.save(run);
-        },
-      );
+      await this.changes.run(this.connections, { actor: systemActor(accountId), id: connectionId }, async (connection, now) => {
+        const run = await this.runs.get(accountId, syncId);
+        results.push(await change(connection, run, now));
+        await this.runs.save(run);
+      });
       return results[0] as T;
     });
   }

@@ -7,6 +7,7 @@ import {
   EntityTable,
   NoParameters,
   Parameters,
+  parseListCriteria,
   PreferredWait,
   RecordId,
   SafeWrites,
@@ -26,7 +27,6 @@ import { GetSyncRun } from '../../application/queries/get-sync-run.js';
 import { ListConnections } from '../../application/queries/list-connections.js';
 import { SyncRun } from '../../domain/sync-run.js';
 import { connectionList } from '../queries/connection-list.js';
-import { ReconnectUrls } from '../queries/reconnect-urls.js';
 import { pendingSyncRuns, syncRunViewOf } from '../queries/sync-run-view-of-row.js';
 import {
   connectionExample,
@@ -49,7 +49,6 @@ export class ConnectionsController {
     private readonly queries: QueryBus,
     private readonly writes: SafeWrites,
     private readonly continued: ContinuedWrites,
-    private readonly reconnectUrls: ReconnectUrls,
     orm: MikroORM,
   ) {
     this.syncRuns = EntityTable.of(orm, SyncRun);
@@ -66,7 +65,8 @@ export class ConnectionsController {
     errors: ['invalid_cursor', 'cursor_mismatch'],
   })
   async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<HttpResult> {
-    return HttpResult.page(await this.queries.execute(new ListConnections(caller, parameters)));
+    const criteria = parseListCriteria(parameters, connectionList, caller.timezone);
+    return HttpResult.page(await this.queries.execute(new ListConnections(caller, criteria)));
   }
 
   @Endpoint('GET', ':id', {
@@ -110,7 +110,7 @@ export class ConnectionsController {
     @Write() write: WriteRequest,
     @EmptyBody() body: Validated<object>,
   ): Promise<HttpResult> {
-    const command = new RequestSync(write.caller, id, write.precondition, body, (c) => this.reconnectUrls.of(c.id, c.status));
+    const command = new RequestSync(write.caller, id, write.precondition, body);
     const begin = async () => {
       const { run, connection } = await this.commands.execute(command);
       const head = { status: 202, location: `/v1/connections/${id}`, etag: `"${connection.revision}"` };

@@ -45,11 +45,12 @@ export class MikroOrmConnectionRepository extends ConnectionRepository {
     return rows.map(({ id }) => idFromUuid('con', id));
   }
 
-  add(connection: Connection): void {
+  async add(connection: Connection): Promise<void> {
     UnitOfWork.current().atCommit(this.table.insert, this.table.values(connection));
   }
 
   async save(connection: Connection): Promise<void> {
+    if (!this.table.hasChanged(connection)) return;
     const unit = UnitOfWork.current();
     try {
       await unit.withSavepoint(() => unit.query(this.table.update, this.table.values(connection)));

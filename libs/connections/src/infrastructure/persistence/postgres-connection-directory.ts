@@ -3,7 +3,7 @@ import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { AdPlatforms } from '../../application/ports/ad-platforms.js';
 import { ConnectionDirectory, type ConnectionSummary } from '../../application/ports/connection-directory.js';
-import { ReconnectUrls } from '../queries/reconnect-urls.js';
+import { ReconnectUrls } from '../../application/ports/reconnect-urls.js';
 
 const columns = `c.id, c.platform, c.name, c.external_account_id, c.status, c.timezone, c.currency, c.scopes, c.last_synced_at, c.data_through,
   exists (select from connections.connection f where f.account_id = c.account_id and f.platform = c.platform

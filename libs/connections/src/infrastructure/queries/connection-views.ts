@@ -5,7 +5,7 @@ import { AdPlatforms } from '../../application/ports/ad-platforms.js';
 import { ConnectionDependents } from '../../application/ports/connection-dependents.js';
 import type { ConnectionView } from '../../application/queries/connection-view.js';
 import { type StatusReason, statusReasons } from '../../domain/connection-status.js';
-import { ReconnectUrls } from './reconnect-urls.js';
+import { ReconnectUrls } from '../../application/ports/reconnect-urls.js';
 import { lastSyncColumn, syncRunViewOf } from './sync-run-view-of-row.js';
 
 /** The columns of `connections.connection` that a view is built from. */

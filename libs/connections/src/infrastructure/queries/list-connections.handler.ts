@@ -18,14 +18,14 @@ export class ListConnectionsHandler implements IQueryHandler<ListConnections> {
     this.list = new KeysetList(connectionList, seal);
   }
 
-  async execute({ actor, parameters }: ListConnections): Promise<ConnectionsView> {
+  async execute({ actor, criteria }: ListConnections): Promise<ConnectionsView> {
     const { accountId } = actor;
-    const criteria = this.list.parseCriteria(parameters, actor);
-    const { statement, values } = this.list.sql(criteria, accountId);
+    const request = this.list.pageRequest(criteria, accountId);
+    const { statement, values } = this.list.sql(request, accountId);
     return this.database.transaction(accountId, async (unit) => {
       const rows = await unit.query(statement, values);
       const views = new Map((await this.views.of(accountId, rows)).map((view) => [view.id, view]));
-      return this.list.page(criteria, rows, accountId, (row) => views.get(idFromUuid('con', row.id)) as ConnectionView);
+      return this.list.page(request, rows, accountId, (row) => views.get(idFromUuid('con', row.id)) as ConnectionView);
     });
   }
 }

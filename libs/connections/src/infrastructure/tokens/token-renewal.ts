@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Database, databaseRetrySeconds, ENVIRONMENT, type Environment } from '#libs/foundation';
-import { DomainError, type Id, Precondition, systemActor } from '#libs/kernel';
+import { ChangeExecutor, DomainError, type Id, systemActor } from '#libs/kernel';
 import { Inject, Injectable } from '@nestjs/common';
-import { ConnectionWork } from '../../application/connection-work.js';
+import { ConnectionRepository } from '../../domain/connection.repository.js';
 import { PlatformFailure } from '../../application/ports/ad-platform.js';
 import type { AdPlatform } from '../../application/ports/ad-platforms.js';
 import { type GrantedTokens, PlatformAuthorization } from '../../application/ports/platform-authorization.js';
@@ -28,7 +28,8 @@ export class TokenRenewal {
     private readonly leases: TokenLeases,
     private readonly vault: TokenVault,
     private readonly authorization: PlatformAuthorization,
-    private readonly work: ConnectionWork,
+    private readonly changes: ChangeExecutor,
+    private readonly connections: ConnectionRepository,
     private readonly database: Database,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
@@ -94,7 +95,7 @@ export class TokenRenewal {
     for (;;) {
       try {
         await this.database.transaction(accountId, () =>
-          this.work.change(systemActor(accountId), connectionId, Precondition.none, '', async (connection, now) => {
+          this.changes.run(this.connections, { actor: systemActor(accountId), id: connectionId }, async (connection, now) => {
             if (!(await this.leases.isHeld(accountId, connectionId, leaseId))) throw tokensReplaced();
             await this.leases.replace(accountId, connectionId, renewed);
             connection.recordTokenRenewal(renewed.expiresAt, now);
@@ -125,7 +126,7 @@ export class TokenRenewal {
   /** Expires the connection, unless a user has reauthorized it meanwhile. */
   private async expire(accountId: Id<'acc'>, connectionId: Id<'con'>, leaseId: string, platformCode?: string): Promise<never> {
     await this.database.transaction(accountId, () =>
-      this.work.change(systemActor(accountId), connectionId, Precondition.none, 'connection.expired', async (connection, now) => {
+      this.changes.run(this.connections, { actor: systemActor(accountId), id: connectionId }, async (connection, now) => {
         if (!(await this.leases.isHeld(accountId, connectionId, leaseId))) throw tokensReplaced();
         connection.expire(now);
         // The tokens are useless, and processes that wait for the lease must fail immediately.

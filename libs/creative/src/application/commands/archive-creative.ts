@@ -1,8 +1,8 @@
-import type { Actor, Validated, Id, Precondition } from '#libs/kernel';
+import { ChangeExecutor, type Actor, type Validated, type Id, type Precondition } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Creative } from '../../domain/creative.js';
 import { CreativeInUse } from '../../domain/creative.errors.js';
-import { CreativeWork } from '../creative-work.js';
+import { CreativeRepository } from '../../domain/creative.repository.js';
 import { CreativeDependents } from '../ports/creative-dependents.js';
 
 /** Throws CreativeInUse while a scheduled or active campaign uses it. */
@@ -20,15 +20,15 @@ export class ArchiveCreative extends Command<Creative> {
 @CommandHandler(ArchiveCreative)
 export class ArchiveCreativeHandler implements ICommandHandler<ArchiveCreative> {
   constructor(
-    private readonly work: CreativeWork,
+    private readonly changes: ChangeExecutor,
+    private readonly creatives: CreativeRepository,
     private readonly dependents: CreativeDependents,
   ) {}
 
-  execute({ actor, id, precondition, body }: ArchiveCreative): Promise<Creative> {
-    return this.work.change(actor, id, precondition, 'creative.archived', async (creative, now) => {
-      body.getOrThrow();
+  execute(command: ArchiveCreative): Promise<Creative> {
+    return this.changes.run(this.creatives, command, async (creative, now) => {
       if (creative.status === 'archived') return;
-      const campaignIds = await this.dependents.findRunningCampaigns(actor.accountId, id);
+      const campaignIds = await this.dependents.findRunningCampaigns(creative.accountId, creative.id);
       if (campaignIds.length > 0) throw new CreativeInUse(campaignIds);
       creative.archive(now);
     });

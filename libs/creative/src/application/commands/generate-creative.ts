@@ -1,9 +1,9 @@
-import type { Actor, Validated } from '#libs/kernel';
+import { ChangeExecutor, type Actor, type Validated } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { assertAllowed } from '../../domain/content-policy.js';
 import { Creative } from '../../domain/creative.js';
 import type { CreativeRequest } from '../../domain/creative-fields.js';
-import { CreativeWork } from '../creative-work.js';
+import { CreativeRepository } from '../../domain/creative.repository.js';
 import { CreativeGenerator } from '../ports/creative-generator.js';
 
 /** Creates a creative and starts its generation. Throws ContentPolicyViolation. */
@@ -19,7 +19,8 @@ export class GenerateCreative extends Command<Creative> {
 @CommandHandler(GenerateCreative)
 export class GenerateCreativeHandler implements ICommandHandler<GenerateCreative> {
   constructor(
-    private readonly work: CreativeWork,
+    private readonly changes: ChangeExecutor,
+    private readonly creatives: CreativeRepository,
     private readonly generator: CreativeGenerator,
   ) {}
 
@@ -33,6 +34,6 @@ export class GenerateCreativeHandler implements ICommandHandler<GenerateCreative
       { pointer: '/call_to_action', text: callToAction },
       { pointer: '/name', text: name },
     ]);
-    return this.work.add(actor, (now) => Creative.requested(actor, complete, this.generator.provider, now));
+    return this.changes.add(this.creatives, actor, (now) => Creative.requested(actor, complete, this.generator.provider, now));
   }
 }

@@ -1,20 +1,17 @@
-import type { Actor, Validated, Id, Precondition } from '#libs/kernel';
+import { ChangeExecutor, type Actor, type Validated, type Id, type Precondition } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Creative } from '../../domain/creative.js';
 import { assertAllowed } from '../../domain/content-policy.js';
-import type { CreativeFields } from '../../domain/creative-fields.js';
-import { CreativeWork } from '../creative-work.js';
+import type { CreativePatch } from '../../domain/creative-patch.js';
+import { CreativeRepository } from '../../domain/creative.repository.js';
 
-/**
- * `changes` returns the fields to set for the current fields, because a merge patch of an object depends on them. Throws
- * ContentPolicyViolation, as a generation request does.
- */
+/** Throws ContentPolicyViolation, as a generation request does. */
 export class UpdateCreative extends Command<Creative> {
   constructor(
     readonly actor: Actor,
     readonly id: Id<'crv'>,
     readonly precondition: Precondition,
-    readonly changes: (current: CreativeFields) => Validated<CreativeFields>,
+    readonly patch: Validated<CreativePatch>,
   ) {
     super();
   }
@@ -22,15 +19,18 @@ export class UpdateCreative extends Command<Creative> {
 
 @CommandHandler(UpdateCreative)
 export class UpdateCreativeHandler implements ICommandHandler<UpdateCreative> {
-  constructor(private readonly work: CreativeWork) {}
+  constructor(
+    private readonly changes: ChangeExecutor,
+    private readonly creatives: CreativeRepository,
+  ) {}
 
-  execute({ actor, id, precondition, changes }: UpdateCreative): Promise<Creative> {
-    return this.work.change(actor, id, precondition, 'creative.updated', (creative, now) => {
-      const { value, problems } = changes(creative);
-      creative.change(value, now, problems);
+  execute(command: UpdateCreative): Promise<Creative> {
+    const { patch } = command;
+    return this.changes.run(this.creatives, command, (creative, now) => {
+      creative.change(patch, now);
       assertAllowed([
-        { pointer: '/call_to_action', text: value.callToAction ?? null },
-        { pointer: '/name', text: value.name ?? null },
+        { pointer: '/call_to_action', text: patch.value.callToAction ?? null },
+        { pointer: '/name', text: patch.value.name ?? null },
       ]);
     });
   }

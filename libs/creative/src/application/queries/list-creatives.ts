@@ -1,4 +1,4 @@
-import type { AccountContext, Actor } from '#libs/kernel';
+import type { Actor, ListCriteria } from '#libs/kernel';
 import { Query } from '@nestjs/cqrs';
 import type { CreativeView } from './creative-view.js';
 
@@ -8,11 +8,11 @@ export interface CreativesView {
   readonly next_cursor: string | null;
 }
 
-/** One page of an account's creatives; `parameters` is the unvalidated query string. */
+/** One page of an account's creatives. */
 export class ListCreatives extends Query<CreativesView> {
   constructor(
-    readonly caller: Actor & AccountContext,
-    readonly parameters: Record<string, unknown>,
+    readonly caller: Actor,
+    readonly criteria: Partial<ListCriteria> = {},
   ) {
     super();
   }

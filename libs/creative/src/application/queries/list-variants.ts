@@ -1,4 +1,4 @@
-import type { AccountContext, Id } from '#libs/kernel';
+import type { Id, ListCriteria } from '#libs/kernel';
 import { Query } from '@nestjs/cqrs';
 import type { VariantView } from './creative-view.js';
 
@@ -8,12 +8,12 @@ export interface VariantsView {
   readonly next_cursor: string | null;
 }
 
-/** One page of a creative's variants; `parameters` is the unvalidated query string. Throws NotFound. */
+/** One page of a creative's variants. Throws NotFound. */
 export class ListVariants extends Query<VariantsView> {
   constructor(
-    readonly account: AccountContext,
+    readonly accountId: Id<'acc'>,
     readonly creativeId: Id<'crv'>,
-    readonly parameters: Record<string, unknown>,
+    readonly criteria: Partial<ListCriteria> = {},
   ) {
     super();
   }

@@ -1,6 +1,6 @@
-import { mergeTextMap } from '#libs/foundation';
-import { Validated } from '#libs/kernel';
-import type { Brand, CreativeFields, CreativeRequest } from '../../domain/creative-fields.js';
+import type { Validated } from '#libs/kernel';
+import type { Brand, CreativeRequest } from '../../domain/creative-fields.js';
+import type { CreativePatch } from '../../domain/creative-patch.js';
 import { defaultRequest } from '../../domain/creative-fields.js';
 import type { GenerateCreativeRequest, UpdateCreativeRequest } from './creative.requests.js';
 
@@ -33,11 +33,9 @@ function brandOf({ name, tone, colors, avoid_terms }: NonNullable<GenerateCreati
   return { name: name ?? null, tone: tone ?? null, colors: colors ?? [], avoid_terms: avoid_terms ?? [] };
 }
 
-/** A PATCH in the domain's terms, as a JSON Merge Patch of `current`. */
-export function creativeChangesOf(body: Validated<UpdateCreativeRequest>, current: CreativeFields): Validated<CreativeFields> {
-  const { value } = body;
-  const metadata = mergeTextMap('metadata', current.metadata, value.metadata);
-  return new Validated<CreativeFields>(
+/** The body of a PATCH under the names of the domain. Null clears a list. */
+export function creativePatchOf(body: Validated<UpdateCreativeRequest>): Validated<CreativePatch> {
+  return body.map((value) =>
     given({
       name: value.name,
       landingUrl: value.landing_url,
@@ -46,9 +44,8 @@ export function creativeChangesOf(body: Validated<UpdateCreativeRequest>, curren
       description: value.description,
       primaryVariantId: value.primary_variant_id,
       externalId: value.external_id,
-      metadata: metadata.texts,
+      metadata: value.metadata,
       labels: value.labels === null ? [] : value.labels,
     }),
-    [...body.problems, ...metadata.problems],
   );
 }

@@ -8,6 +8,7 @@ import {
   EntityTable,
   NoParameters,
   Parameters,
+  parseListCriteria,
   PreferredWait,
   RecordId,
   SafeWrites,
@@ -30,7 +31,7 @@ import { ListVariants } from '../../application/queries/list-variants.js';
 import { Creative } from '../../domain/creative.js';
 import { creativeList, variantList } from '../queries/creative-lists.js';
 import { creativeViewOf, pendingCreatives } from '../queries/creative-view-of-row.js';
-import { creativeChangesOf, creativeRequestOf } from './creative-fields-of.js';
+import { creativePatchOf, creativeRequestOf } from './creative-fields-of.js';
 import { creativeExample, generateExample, generatingExample, variantExample } from './creative.examples.js';
 import { GenerateCreativeRequest, readOnlyWhenChanging, readOnlyWhenGenerating, UpdateCreativeRequest } from './creative.requests.js';
 import { CreativeResponse, VariantResponse } from './creative.responses.js';
@@ -69,7 +70,8 @@ export class CreativeController {
     errors: ['invalid_cursor', 'cursor_mismatch'],
   })
   async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<HttpResult> {
-    return HttpResult.page(await this.queries.execute(new ListCreatives(caller, parameters)));
+    const criteria = parseListCriteria(parameters, creativeList, caller.timezone);
+    return HttpResult.page(await this.queries.execute(new ListCreatives(caller, criteria)));
   }
 
   @Endpoint('GET', ':id', { operationId: 'getCreative', summary: 'Get a creative', permission: 'creative.read', ...one })
@@ -95,7 +97,8 @@ export class CreativeController {
     @Caller() caller: RequestCaller,
     @Parameters() parameters: Record<string, unknown>,
   ): Promise<HttpResult> {
-    return HttpResult.page(await this.queries.execute(new ListVariants(caller, id, parameters)));
+    const criteria = parseListCriteria(parameters, variantList, caller.timezone);
+    return HttpResult.page(await this.queries.execute(new ListVariants(caller.accountId, id, criteria)));
   }
 
   @Endpoint('POST', 'generate', {
@@ -148,7 +151,7 @@ export class CreativeController {
     @Write() write: WriteRequest,
     @ValidatedBody({ type: UpdateCreativeRequest, readOnly: readOnlyWhenChanging }) body: Validated<UpdateCreativeRequest>,
   ): Promise<HttpResult> {
-    return this.run(write, new UpdateCreative(write.caller, id, write.precondition, (current) => creativeChangesOf(body, current)));
+    return this.run(write, new UpdateCreative(write.caller, id, write.precondition, creativePatchOf(body)));
   }
 
   @Endpoint('DELETE', ':id', {

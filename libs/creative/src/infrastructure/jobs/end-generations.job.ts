@@ -27,7 +27,7 @@ export class EndGenerations extends JobHandler<Overdue> {
   async handle(data: Overdue): Promise<void> {
     const { account_id, creative_id } = data;
     await this.database.transaction(account_id, async () => {
-      const creative = await this.commands.execute(new AdvanceGeneration(account_id, creative_id, () => undefined));
+      const creative = await this.commands.execute(new AdvanceGeneration(account_id, creative_id));
       // The offset to the database's clock is accurate only to the round trip, so a job can run slightly early: reschedule it.
       const isEarly = creative.status === 'generating' && creative.deadline > this.clock.now();
       if (isEarly) await this.jobs.send(endGenerationQueue, data, creative.deadline);

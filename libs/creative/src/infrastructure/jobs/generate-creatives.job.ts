@@ -4,7 +4,7 @@ import { Clock, type Id, uuidOf } from '#libs/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
-import { AdvanceGeneration } from '../../application/commands/advance-generation.js';
+import { AdvanceGeneration, type GenerationStep } from '../../application/commands/advance-generation.js';
 import { AssetStore } from '../../application/ports/asset-store.js';
 import { CreativeGenerator, type DrawnImage, GenerationFailed } from '../../application/ports/creative-generator.js';
 import { type Creative, noUsage } from '../../domain/creative.js';
@@ -42,9 +42,9 @@ export class GenerateCreatives extends JobHandler<Generation> {
   }
 
   async handle({ account_id, creative_id }: Generation): Promise<void> {
-    const advance = (step: AdvanceGeneration['step']) =>
+    const advance = (step: GenerationStep | null) =>
       this.database.transaction(account_id, () => this.commands.execute(new AdvanceGeneration(account_id, creative_id, step)));
-    let creative = await advance(() => undefined);
+    let creative = await advance(null);
     if (creative.status !== 'generating') return;
     const signal = AbortSignal.timeout(Math.max(1, creative.deadline.getTime() - this.clock.now().getTime()));
     try {
@@ -53,33 +53,31 @@ export class GenerateCreatives extends JobHandler<Generation> {
     } catch (error) {
       if (!(error instanceof GenerationFailed)) throw error;
       this.logger.warn({ err: error, creative_id }, 'a generation failed');
-      await advance((current, now) => current.failGeneration(error.failure, now, error.usage));
+      await advance({ kind: 'failure', failure: error.failure, usage: error.usage });
     }
   }
 
   private async write(creative: Creative, advance: Advance, signal: AbortSignal): Promise<Creative> {
     const { copies, usage } = await this.generator.write(creative, signal);
-    return advance((current, now) => {
-      const written = new Map(current.variants.flatMap((variant, i) => (copies[i] === undefined ? [] : [[variant.id, copies[i]]])));
-      current.write(written, usage, now);
-    });
+    const written = new Map(creative.variants.flatMap((variant, i) => (copies[i] === undefined ? [] : [[variant.id, copies[i]]])));
+    return advance({ kind: 'texts', copies: written, usage });
   }
 
   private async finish(creative: Creative, variant: Variant, advance: Advance, signal: AbortSignal): Promise<void> {
     const { id, aspectRatio, copy } = variant;
     if (copy === null) throw new Error(`The variant ${id} has no text.`);
     if (aspectRatio === null) {
-      await advance((current, now) => current.recordResult(id, { image: null }, noUsage, now));
+      await advance({ kind: 'variant', id, outcome: { image: null }, usage: noUsage });
       return;
     }
     try {
       const { image, usage } = await this.generator.draw(creative, copy, { ...variant, aspectRatio }, signal);
       const stored = await this.storeImage(creative, variant, image);
-      await advance((current, now) => current.recordResult(id, { image: stored }, usage, now));
+      await advance({ kind: 'variant', id, outcome: { image: stored }, usage });
     } catch (error) {
       if (!(error instanceof GenerationFailed)) throw error;
       this.logger.warn({ err: error, variant_id: id }, 'a variant failed');
-      await advance((current, now) => current.recordResult(id, { failure: error.failure }, error.usage, now));
+      await advance({ kind: 'variant', id, outcome: { failure: error.failure }, usage: error.usage });
     }
   }
 
@@ -94,4 +92,4 @@ export class GenerateCreatives extends JobHandler<Generation> {
   }
 }
 
-type Advance = (step: AdvanceGeneration['step']) => Promise<Creative>;
+type Advance = (step: GenerationStep | null) => Promise<Creative>;

@@ -4,6 +4,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Creative } from '../../domain/creative.js';
 import { CreativeRepository } from '../../domain/creative.repository.js';
+import { GenerationQueue } from '../../domain/generation-queue.js';
 import { Variant } from '../../domain/variant.js';
 
 const variantsOf = sql(
@@ -17,7 +18,10 @@ export class MikroOrmCreativeRepository extends CreativeRepository {
   private readonly creatives: EntityTable<Creative>;
   private readonly variants: EntityTable<Variant>;
 
-  constructor(orm: MikroORM) {
+  constructor(
+    orm: MikroORM,
+    private readonly generations: GenerationQueue,
+  ) {
     super();
     this.creatives = EntityTable.of(orm, Creative);
     this.variants = EntityTable.of(orm, Variant);
@@ -39,11 +43,18 @@ export class MikroOrmCreativeRepository extends CreativeRepository {
     for (const variant of creative.variants) unit.atCommit(this.variants.insert, this.variants.values(variant));
   }
 
-  async save(creative: Creative, before: Creative): Promise<void> {
+  async save(creative: Creative): Promise<void> {
     const unit = UnitOfWork.current();
-    await externalIds.write(creative, before, this.creatives.update, this.creatives.values(creative));
-    for (const variant of creative.variants) {
-      if (!before.variants.includes(variant)) unit.atCommit(this.variants.update, this.variants.values(variant));
+    const loaded = this.creatives.loaded(creative);
+    if (this.creatives.hasChanged(creative)) {
+      await externalIds.write(creative, loaded, this.creatives.update, this.creatives.values(creative));
     }
+    for (const variant of creative.variants) {
+      if (!this.variants.isLoaded(variant)) unit.atCommit(this.variants.update, this.variants.values(variant));
+    }
+  }
+
+  override async schedule(creative: Creative): Promise<void> {
+    if (!this.creatives.isLoaded(creative)) await this.generations.start(creative);
   }
 }

@@ -18,13 +18,13 @@ export class ListCreativesHandler implements IQueryHandler<ListCreatives> {
     this.list = new KeysetList(creativeList, seal);
   }
 
-  async execute({ caller, parameters }: ListCreatives): Promise<CreativesView> {
+  async execute({ caller, criteria }: ListCreatives): Promise<CreativesView> {
     const { accountId } = caller;
-    const criteria = this.list.parseCriteria(parameters, caller);
-    const { statement, values } = this.list.sql(criteria, accountId);
+    const request = this.list.pageRequest(criteria, accountId);
+    const { statement, values } = this.list.sql(request, accountId);
     const rows = await this.database.read(accountId, statement, values);
     const ids = rows.map((row): Id<'crv'> => idFromUuid('crv', row.id));
     const campaigns = await this.dependents.campaignsOf(accountId, ids);
-    return this.list.page(criteria, rows, accountId, (row) => creativeViewOf(row, campaigns.get(idFromUuid('crv', row.id)) ?? [], caller));
+    return this.list.page(request, rows, accountId, (row) => creativeViewOf(row, campaigns.get(idFromUuid('crv', row.id)) ?? [], caller));
   }
 }

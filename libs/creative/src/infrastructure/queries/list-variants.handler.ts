@@ -20,17 +20,16 @@ export class ListVariantsHandler implements IQueryHandler<ListVariants> {
     this.list = new KeysetList(variantList, seal);
   }
 
-  async execute({ account, creativeId, parameters }: ListVariants): Promise<VariantsView> {
-    const { accountId } = account;
-    const criteria = this.list.parseCriteria(parameters, account, { column: 'creative_id', id: creativeId });
-    const { statement, values } = this.list.sql(criteria, accountId);
+  async execute({ accountId, creativeId, criteria }: ListVariants): Promise<VariantsView> {
+    const request = this.list.pageRequest(criteria, accountId, { column: 'creative_id', id: creativeId });
+    const { statement, values } = this.list.sql(request, accountId);
     const [creatives, rows] = await Promise.all([
       this.database.read(accountId, primaryVariant, [uuidOf(accountId), uuidOf(creativeId)]),
       this.database.read(accountId, statement, values),
     ]);
     const [creative] = creatives;
     if (creative === undefined) throw new NotFound();
-    return this.list.page(criteria, rows, accountId, (row) =>
+    return this.list.page(request, rows, accountId, (row) =>
       variantViewOf(row, creative.primary_variant_id, (id, mimeType) => this.urls.sign(accountId, id, mimeType)),
     );
   }

@@ -1,5 +1,6 @@
 import type { IdPrefix } from '#libs/kernel';
 import type { ListDefinition, ListFilter } from './list-definition.js';
+import { defaultLimit } from './parameter-reader.js';
 
 export interface ParameterDoc {
   readonly name: string;
@@ -37,7 +38,7 @@ export function listParameterDocs(definition: ListDefinition): ParameterDoc[] {
     parameter(
       'limit',
       'The maximum number of records on a page.',
-      { type: 'integer', format: 'int32', minimum: 1, maximum: 100, default: 20 },
+      { type: 'integer', format: 'int32', minimum: 1, maximum: 100, default: defaultLimit },
       'Limit',
     ),
     parameter('cursor', 'The `next_cursor` of the previous page. All other parameters must stay the same.', text(2048), 'Cursor'),

@@ -1,5 +1,6 @@
 import {
   DomainError,
+  type Id,
   type IdPrefix,
   instantRule,
   InvalidParameters,
@@ -9,6 +10,9 @@ import {
   unknownParameters,
   uuidFromId,
 } from '#libs/kernel';
+
+/** The number of records on a page if `limit` is absent. */
+export const defaultLimit = 20;
 
 const maxCursorLength = 2048;
 const maxIdsLength = 2048;
@@ -46,7 +50,7 @@ export class ParameterReader {
   }
 
   /** Reads an enum value. */
-  enumValue<T extends string>(name: string, allowed: readonly T[], fallback: T): T {
+  enumValue<T extends string, F extends T | null>(name: string, allowed: readonly T[], fallback: F): T | F {
     const value = this.values[name];
     if (value === undefined) return fallback;
     if (!(allowed as readonly string[]).includes(value))
@@ -66,18 +70,17 @@ export class ParameterReader {
     return values;
   }
 
-  /** Reads a comma-separated list of IDs as UUIDs. An unknown ID matches nothing; a malformed ID is an error. */
-  uuids(name: string, prefix: IdPrefix): readonly string[] | null {
+  /** Reads a comma-separated list of IDs. An unknown ID matches nothing; a malformed ID is an error. */
+  ids<P extends IdPrefix>(name: string, prefix: P): readonly Id<P>[] | null {
     const ids = this.split(name);
-    const uuids = ids?.map((id) => uuidFromId(prefix, id)) ?? null;
-    const malformed = ids?.[uuids?.indexOf(null) ?? -1];
+    const malformed = ids?.find((id) => uuidFromId(prefix, id) === null);
     if (malformed !== undefined)
       this.addProblem(
         name,
         'invalid_format',
         `${name} must be a comma-separated list of IDs such as ${exampleId(prefix)}. ${quoted(malformed)} is not a valid ID.`,
       );
-    return uuids?.filter((uuid) => uuid !== null) ?? null;
+    return ids as readonly Id<P>[] | null;
   }
 
   /** Reads a comma-separated list of strings. */
@@ -89,16 +92,16 @@ export class ParameterReader {
     return value.split(',');
   }
 
-  instant(name: string): string | null {
+  instant(name: string): Date | null {
     const value = this.values[name];
     if (value === undefined) return null;
     const instant = parseInstant(value);
     if (instant === null) this.addProblem(name, 'invalid_format', `${name} must be ${instantRule}.${plusEncodingHint(value)}`);
-    return instant?.toISOString() ?? null;
+    return instant;
   }
 
   limit(): number {
-    const limit = this.values['limit'] ?? '20';
+    const limit = this.values['limit'] ?? String(defaultLimit);
     if (!/^[1-9]\d{0,2}$/.test(limit) || Number(limit) > 100)
       this.addProblem('limit', 'out_of_range', 'limit must be a whole number from 1 to 100.', { min: 1, max: 100 });
     return Number(limit);

@@ -1,20 +1,7 @@
-import { dayRule, endOfDay, instantRule, isCalendarDay, parseInstant, startOfDay } from '#libs/kernel';
+import { dayRule, endOfDay, type FilterValue, instantRule, isCalendarDay, type ListCriteria, parseInstant, startOfDay } from '#libs/kernel';
+import { defaultSort, withListDefaults } from './list-defaults.js';
 import type { ListDefinition, ListFilter } from './list-definition.js';
 import { ParameterReader, plusEncodingHint } from './parameter-reader.js';
-
-export interface ListQuery {
-  readonly limit: number;
-  readonly cursor: string | null;
-  readonly sort: string;
-  readonly order: 'asc' | 'desc';
-  /** Null for every status. */
-  readonly statuses: readonly string[] | null;
-  readonly from: Date | null;
-  /** Exclusive. */
-  readonly until: Date | null;
-  /** The name and SQL value of each other filter. */
-  readonly filters: readonly (readonly [string, unknown])[];
-}
 
 const parameterNames = new WeakMap<ListDefinition, readonly string[]>();
 
@@ -29,12 +16,11 @@ export function listParameterNames(definition: ListDefinition): readonly string[
   return names;
 }
 
-/** Validates every parameter and reports all problems in one error. */
-export function parseListQuery(raw: Record<string, unknown>, definition: ListDefinition, timezone: string): ListQuery {
-  const params = new ParameterReader(raw, listParameterNames(definition));
-  const sorts = Object.keys(definition.sorts);
+/** Parses the query string of a list. Reports all problems at once. */
+export function parseListCriteria(parameters: Record<string, unknown>, definition: ListDefinition, timezone: string): ListCriteria {
+  const params = new ParameterReader(parameters, listParameterNames(definition));
   const limit = params.limit();
-  const sort = params.enumValue('sort', sorts, sorts[0] as string);
+  const sort = params.enumValue('sort', Object.keys(definition.sorts), defaultSort(definition));
   const order = params.enumValue('order', ['asc', 'desc'], definition.defaultOrder);
   const statuses = parseStatuses(params, definition);
   const from = parseBound(params, 'start_date', timezone, startOfDay);
@@ -43,21 +29,16 @@ export function parseListQuery(raw: Record<string, unknown>, definition: ListDef
   const isReversedDay = from?.getTime() === until?.getTime() && isCalendarDay(params.text('end_date') ?? '');
   if (from && until && (from > until || isReversedDay))
     params.addProblem('start_date', 'conflicting_fields', 'start_date must not be after end_date.');
-  const filters = Object.entries(definition.filters).flatMap(([name, filter]) =>
-    params.text(name) === undefined ? [] : [[name, parseFilter(params, name, filter)] as const],
-  );
+  const filters = parseFilters(params, definition);
   params.getOrThrow();
-  return { limit, cursor: params.cursor(), sort, order, statuses, from, until, filters };
+  return withListDefaults({ limit, cursor: params.cursor(), sort, order, ...statuses, from, until, filters }, definition);
 }
 
-function parseStatuses(params: ParameterReader, definition: ListDefinition): readonly string[] | null {
+/** Empty without the parameter: the default depends on the filters. */
+function parseStatuses(params: ParameterReader, { statuses }: ListDefinition): Pick<Partial<ListCriteria>, 'statuses'> {
   const value = params.text('status');
-  if (value === 'all') return null;
-  if (value !== undefined) return params.enumList('status', definition.statuses, [...definition.statuses, 'all']);
-  const showsAll = Object.entries(definition.filters).some(([name, filter]) => filter.showsEveryStatus && params.text(name) !== undefined);
-  return showsAll || definition.hiddenStatuses.length === 0
-    ? null
-    : definition.statuses.filter((s) => !definition.hiddenStatuses.includes(s));
+  if (value === undefined) return {};
+  return { statuses: value === 'all' ? null : params.enumList('status', statuses, [...statuses, 'all']) };
 }
 
 /** Parses a date bound: a day is the whole day in the account's time zone, a timestamp is an instant. */
@@ -69,10 +50,20 @@ function parseBound(params: ParameterReader, name: string, timezone: string, ofD
   return bound;
 }
 
-function parseFilter(params: ParameterReader, name: string, { kind }: ListFilter): unknown {
+function parseFilters(params: ParameterReader, { filters }: ListDefinition): Record<string, FilterValue> {
+  const values: Record<string, FilterValue> = {};
+  for (const [name, filter] of Object.entries(filters)) {
+    const value = params.text(name) === undefined ? null : parseFilter(params, name, filter);
+    if (value !== null) values[name] = value;
+  }
+  return values;
+}
+
+/** Null for a malformed value, which the reader reports. */
+function parseFilter(params: ParameterReader, name: string, { kind }: ListFilter): FilterValue | null {
   switch (kind.type) {
     case 'id':
-      return `{${(params.uuids(name, kind.prefix) ?? []).join(',')}}`;
+      return params.ids(name, kind.prefix);
     case 'enum':
       return params.enumList(name, kind.allowed);
     case 'instant':

@@ -1,6 +1,7 @@
 import { Validated } from '#libs/kernel';
 import { type CampaignFields, emptyFields, lowestCost } from '../../domain/campaign-fields.js';
-import { campaignFieldsOf } from './campaign-fields-of.js';
+import { patchedFields } from '../../domain/campaign-patch.js';
+import { campaignPatchOf } from './campaign-patch-of.js';
 import type { CreateCampaignRequest } from './campaigns.requests.js';
 
 const current: CampaignFields = {
@@ -14,7 +15,12 @@ const current: CampaignFields = {
   labels: ['a', 'b'],
 };
 
-const patch = (body: object) => campaignFieldsOf(new Validated<CreateCampaignRequest>(body, []), current);
+/** The fields that a body sets on the campaign, as the domain merges them. */
+function patch(body: object) {
+  const { value } = campaignPatchOf(new Validated<CreateCampaignRequest>(body, []));
+  const { fields, problems } = patchedFields(value, current);
+  return { value: fields, problems };
+}
 const keys = (count: number, prefix: string) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`${prefix}${i}`, 'x']));
 
 describe('a body as a merge patch of a campaign', () => {
@@ -47,13 +53,13 @@ describe('a body as a merge patch of a campaign', () => {
   });
 
   it('a key can be taken away that was never there', () => {
-    expect(patch({ metadata: { nobody: null } }).value).toEqual({ metadata: current.metadata });
+    expect(patch({ metadata: { absent: null } }).value).toEqual({ metadata: current.metadata });
   });
 
   it('half a budget keeps the other half', () => {
-    expect(patch({ budget: { amount_micros: 60 } }).value).toEqual({ budgetType: 'daily', budgetAmountMicros: 60 });
-    expect(patch({ budget: { type: 'lifetime' } }).value).toEqual({ budgetType: 'lifetime', budgetAmountMicros: 50 });
-    expect(patch({ budget: {} }).value).toEqual({ budgetType: 'daily', budgetAmountMicros: 50 });
+    expect(patch({ budget: { amount_micros: 60 } }).value).toEqual({ budgetAmountMicros: 60 });
+    expect(patch({ budget: { type: 'lifetime' } }).value).toEqual({ budgetType: 'lifetime' });
+    expect(patch({ budget: {} }).value).toEqual({});
   });
 
   it('a bid strategy merges as well', () => {
@@ -67,7 +73,7 @@ describe('a body as a merge patch of a campaign', () => {
 
   it('what was wrong with the body stays wrong', () => {
     const problem = { pointer: '/name', code: 'too_short' as const, message: 'name is too short.' };
-    expect(campaignFieldsOf(new Validated<CreateCampaignRequest>({ labels: [] }, [problem]), current)).toMatchObject({
+    expect(campaignPatchOf(new Validated<CreateCampaignRequest>({ labels: [] }, [problem]))).toMatchObject({
       value: { labels: [] },
       problems: [problem],
     });
@@ -86,7 +92,7 @@ describe('a body as a merge patch of a campaign', () => {
   });
 
   it('a new campaign starts from an empty draft', () => {
-    const made = campaignFieldsOf(new Validated<CreateCampaignRequest>({ name: 'x', bid_strategy: { type: 'lowest_cost' } }, []));
-    expect(made.value).toEqual({ name: 'x', bidStrategy: lowestCost });
+    const { value } = campaignPatchOf(new Validated<CreateCampaignRequest>({ name: 'x', bid_strategy: { type: 'lowest_cost' } }, []));
+    expect(patchedFields(value, { ...emptyFields, name: '' }).fields).toEqual({ name: 'x', bidStrategy: lowestCost });
   });
 });

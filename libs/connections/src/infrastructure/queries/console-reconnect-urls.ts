@@ -1,17 +1,19 @@
 import { ENVIRONMENT, type Environment, DOCS_URL } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
 import { Inject, Injectable } from '@nestjs/common';
+import { ReconnectUrls } from '../../application/ports/reconnect-urls.js';
 import type { ConnectionStatus } from '../../domain/connection-status.js';
 
 /** URLs of the settings page on which a user authorizes a connection. */
 @Injectable()
-export class ReconnectUrls {
+export class ConsoleReconnectUrls extends ReconnectUrls {
   constructor(
     @Inject(ENVIRONMENT) private readonly environment: Environment,
     @Inject(DOCS_URL) private readonly docsUrl: () => string,
-  ) {}
+  ) {
+    super();
+  }
 
-  /** Returns null when the connection needs no action. */
   of(id: Id<'con'>, status: ConnectionStatus): string | null {
     if (status !== 'pending' && status !== 'expired') return null;
     return new URL(`/settings/connections/${id}`, this.base()).toString();

@@ -1,5 +1,5 @@
 import { ParameterReader, plusEncodingHint } from '#libs/foundation';
-import { type AccountContext, dayRule, endOfDay, idFromUuid, instantRule, isCalendarDay, parseInstant, startOfDay } from '#libs/kernel';
+import { type AccountContext, dayRule, endOfDay, instantRule, isCalendarDay, parseInstant, startOfDay } from '#libs/kernel';
 import { granularities, type Granularity, type UsageCriteria } from '../../application/queries/get-usage.js';
 
 const hourMs = 3_600_000;
@@ -11,9 +11,9 @@ const spans: Readonly<Record<Granularity, { shown: number; most: number; maxList
   day: { shown: 30 * dayMs, most: 366 * dayMs, maxListedValues: '366 days' },
 };
 
-/** The parameters of the usage chart; reports all that is wrong at once. */
-export function usageQuestionOf(raw: Record<string, unknown>, { timezone }: AccountContext, now: Date): UsageCriteria {
-  const reader = new ParameterReader(raw, ['granularity', 'start', 'end', 'key_id']);
+/** Parses the parameters of the usage chart. Reports all problems at once. */
+export function parseUsageCriteria(parameters: Record<string, unknown>, { timezone }: AccountContext, now: Date): UsageCriteria {
+  const reader = new ParameterReader(parameters, ['granularity', 'start', 'end', 'key_id']);
   const granularity = reader.enumValue('granularity', granularities, 'hour');
   const stamp = (name: string, ofDay: typeof startOfDay, absent: Date): Date => {
     const value = reader.text(name);
@@ -26,7 +26,7 @@ export function usageQuestionOf(raw: Record<string, unknown>, { timezone }: Acco
   const { shown, most, maxListedValues } = spans[granularity] ?? spans.hour;
   const end = stamp('end', endOfDay, now);
   const start = stamp('start', startOfDay, new Date(Math.max(0, end.getTime() - shown)));
-  const [key = null] = reader.uuids('key_id', 'key') ?? [];
+  const [keyId = null] = reader.ids('key_id', 'key') ?? [];
   reader.getOrThrow();
   if (start >= end) reader.addProblem('start', 'conflicting_fields', 'start must be before end.');
   else if (end.getTime() - start.getTime() > most) {
@@ -37,5 +37,5 @@ export function usageQuestionOf(raw: Record<string, unknown>, { timezone }: Acco
     );
   }
   reader.getOrThrow();
-  return { granularity, start, end, keyId: key === null ? null : idFromUuid('key', key) };
+  return { granularity, start, end, keyId };
 }

@@ -1,0 +1,56 @@
+import { DomainEvent, type Id } from '#libs/kernel';
+
+/** A user started an authorization. */
+export class ConnectionCreated extends DomainEvent {
+  readonly type = 'connection.created';
+}
+/** A user authorized the connection, for the first time or again. */
+export class ConnectionConnected extends DomainEvent {
+  readonly type = 'connection.connected';
+}
+/** The platform no longer accepts the authorization. */
+export class ConnectionExpired extends DomainEvent {
+  readonly type = 'connection.expired';
+}
+/** A user disconnected the connection, or nobody authorized it in time. */
+export class ConnectionDisconnected extends DomainEvent {
+  readonly type = 'connection.disconnected';
+}
+/** Several consecutive syncs failed. */
+export class ConnectionFailed extends DomainEvent {
+  readonly type = 'connection.error';
+}
+/** A sync succeeded after failed ones. */
+export class ConnectionRecovered extends DomainEvent {
+  readonly type = 'connection.recovered';
+}
+/** A user requested a sync. */
+export class SyncRequested extends DomainEvent {
+  readonly type = 'connection.sync_requested';
+}
+
+/** Every change of a connection. */
+export const connectionEvents = [
+  ConnectionCreated,
+  ConnectionConnected,
+  ConnectionExpired,
+  ConnectionDisconnected,
+  ConnectionFailed,
+  ConnectionRecovered,
+  SyncRequested,
+];
+
+/** Published to other contexts when a connection is created or changed. A higher `revision` is newer. */
+export interface ConnectionChanged {
+  readonly id: Id<'con'>;
+  readonly platform: string;
+  readonly name: string;
+  readonly status: string;
+  readonly timezone: string;
+  readonly currency: string;
+  readonly revision: number;
+  /** RFC 3339 timestamp of the last status change. */
+  readonly status_since: string;
+  readonly previous_status: string | null;
+}
+export const connectionChanged = 'connection.changed';

@@ -1,0 +1,32 @@
+import { DomainEvent, type Id } from '#libs/kernel';
+
+/** A generation was requested. */
+export class CreativeCreated extends DomainEvent {
+  readonly type = 'creative.created';
+}
+export class CreativeUpdated extends DomainEvent {
+  readonly type = 'creative.updated';
+}
+/** The generation ended with at least one variant. */
+export class CreativeReady extends DomainEvent {
+  readonly type = 'creative.ready';
+}
+/** The generation ended without a variant. */
+export class CreativeFailed extends DomainEvent {
+  readonly type = 'creative.failed';
+}
+export class CreativeArchived extends DomainEvent {
+  readonly type = 'creative.archived';
+}
+
+/** Every change of a creative. */
+export const creativeEvents = [CreativeCreated, CreativeUpdated, CreativeReady, CreativeFailed, CreativeArchived];
+
+/** Published to other contexts when a creative is created or changed. A higher `revision` is newer. */
+export interface CreativeChanged {
+  readonly id: Id<'crv'>;
+  readonly name: string;
+  readonly status: string;
+  readonly revision: number;
+}
+export const creativeChanged = 'creative.changed';

@@ -1,0 +1,145 @@
+import { aggregateOf, type RecordState } from './aggregate.js';
+import { type Actor, systemActor } from './actor.js';
+import { AuditTrail, type AuditEntry } from './audit-trail.js';
+import { AggregateRepository, ChangeExecutor } from './change-executor.js';
+import type { Clock } from './clock.js';
+import { DomainEvent } from './domain-event.js';
+import { PreconditionFailed, ValidationFailed } from './domain-error.js';
+import { type IntegrationEvent, Outbox } from './integration-event.js';
+import { Precondition } from './precondition.js';
+import { type Id, newId } from './type-id.js';
+import { Validated } from './validated.js';
+
+const now = new Date('2027-05-03T12:00:00.000Z');
+const accountId = newId('acc');
+const actor: Actor = { ...systemActor(accountId), userId: newId('usr') };
+
+class Renamed extends DomainEvent {
+  readonly type = 'thing.renamed';
+}
+class Expired extends DomainEvent {
+  readonly type = 'thing.expired';
+}
+interface ThingState extends RecordState {
+  readonly name: string;
+  readonly notes: string;
+  readonly expiresAt: Date | null;
+}
+
+class Thing extends aggregateOf<ThingState>() {
+  override get resourceType(): string {
+    return 'thing';
+  }
+  protected override get auditedFields() {
+    return { name: 'display_name', expiresAt: 'expires_at' };
+  }
+  override applyDue(at: Date): void {
+    if (this.expiresAt !== null && this.expiresAt <= at) this.revise(Expired, { expiresAt: null }, at);
+  }
+  rename(name: string, at: Date): void {
+    this.revise(Renamed, { name, notes: `was ${this.name}` }, at);
+  }
+  note(notes: string): void {
+    this.assign({ notes });
+  }
+  announcement(events: readonly DomainEvent[]): IntegrationEvent | null {
+    return events.some(({ changes }) => 'display_name' in changes) ? { type: 'thing.changed', payload: { name: this.name } } : null;
+  }
+}
+
+const aThing = (expiresAt: Date | null = null) =>
+  new Thing({ id: newId('cmp'), accountId, revision: 3, updatedAt: new Date(0), name: 'Old', notes: '', expiresAt });
+
+/** Keeps one record and writes down every step. */
+class Things extends AggregateRepository<Thing> {
+  constructor(
+    private readonly thing: Thing,
+    private readonly steps: string[],
+  ) {
+    super();
+  }
+  get(): Promise<Thing> {
+    this.steps.push('lock');
+    return Promise.resolve(this.thing);
+  }
+  add(): Promise<void> {
+    this.steps.push('add');
+    return Promise.resolve();
+  }
+  save(): Promise<void> {
+    this.steps.push('save');
+    return Promise.resolve();
+  }
+  override schedule(): Promise<void> {
+    this.steps.push('schedule');
+    return Promise.resolve();
+  }
+}
+
+function stage(thing = aThing()) {
+  const steps: string[] = [];
+  const entries: [Id<'usr'> | null, AuditEntry][] = [];
+  const published: IntegrationEvent[] = [];
+  class Trail extends AuditTrail {
+    append(by: Actor, entry: AuditEntry) {
+      steps.push(`audit ${entry.action}`);
+      entries.push([by.userId, entry]);
+    }
+  }
+  class Events extends Outbox {
+    publish(_: Id<'acc'>, event: IntegrationEvent) {
+      steps.push(`publish ${event.type}`);
+      published.push(event);
+    }
+  }
+  const changes = new ChangeExecutor(new Trail(), new Events(), { now: () => now } as Clock);
+  return { thing, steps, entries, published, changes, things: new Things(thing, steps) };
+}
+
+describe('the change of a record', () => {
+  it('a change locks, saves, schedules, audits and publishes in this order, from the recorded events', async () => {
+    const { thing, changes, things, steps, entries, published } = stage();
+    await changes.run(things, { actor, id: thing.id }, (found, at) => found.rename('New', at));
+    expect(steps).toEqual(['lock', 'save', 'schedule', 'audit thing.renamed', 'publish thing.changed']);
+    expect(thing).toMatchObject({ name: 'New', notes: 'was Old', revision: 4, updatedAt: now });
+    const changed = { display_name: { from: 'Old', to: 'New' } };
+    expect(entries).toEqual([
+      [actor.userId, { action: 'thing.renamed', resourceType: 'thing', resourceId: thing.id, changes: changed, at: now }],
+    ]);
+    expect(published).toEqual([{ type: 'thing.changed', payload: { name: 'New' } }]);
+  });
+
+  it('what is due happens before the verb, on behalf of the system', async () => {
+    const { thing, changes, things, steps, entries } = stage(aThing(now));
+    await changes.run(things, { actor, id: thing.id }, (found, at) => found.rename('New', at));
+    expect(steps).toEqual(['lock', 'save', 'schedule', 'audit thing.expired', 'audit thing.renamed', 'publish thing.changed']);
+    expect(entries.map(([user]) => user)).toEqual([null, actor.userId]);
+    expect(thing.revision).toBe(5);
+  });
+
+  it('progress without a new revision is saved, but neither audited nor published', async () => {
+    const { thing, changes, things, steps } = stage();
+    await changes.run(things, { actor, id: thing.id }, (found) => found.note('progress'));
+    expect(steps).toEqual(['lock', 'save', 'schedule']);
+    expect(thing).toMatchObject({ notes: 'progress', revision: 3 });
+  });
+
+  it('a stale precondition takes precedence over an invalid body, and neither reaches the verb', async () => {
+    const { thing, changes, things, steps } = stage();
+    const body = new Validated<object>({}, [{ pointer: '/x', code: 'unknown_field', message: 'x is unknown.' }]);
+    const verb = () => void steps.push('verb');
+    const request = { actor, id: thing.id, body };
+    await expect(changes.run(things, { ...request, precondition: new Precondition('"2"') }, verb)).rejects.toThrow(PreconditionFailed);
+    await expect(changes.run(things, { ...request, precondition: new Precondition('"3"') }, verb)).rejects.toThrow(ValidationFailed);
+    expect(steps).toEqual(['lock', 'lock']);
+  });
+
+  it('a verb that fails saves nothing', async () => {
+    const { thing, changes, things, steps } = stage(aThing(now));
+    const failing = changes.run(things, { actor, id: thing.id }, () => {
+      throw new Error('refused');
+    });
+    await expect(failing).rejects.toThrow('refused');
+    expect(steps).toEqual(['lock']);
+  });
+});

@@ -1,0 +1,15 @@
+/** The changed fields under their names in the API, with their previous and new values. */
+export type Changes = Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
+
+/** One change of one record. Each kind of change is a class, and each context lists its classes in one catalog. */
+export abstract class DomainEvent {
+  /** `<resource>.<past tense>`, e.g. `campaign.launched`. Public and stable: the audit trail has it as the action. */
+  abstract readonly type: string;
+
+  constructor(
+    readonly changes: Changes,
+    readonly at: Date,
+  ) {}
+}
+
+export type DomainEventClass = new (changes: Changes, at: Date) => DomainEvent;

@@ -1,0 +1,50 @@
+import { globSync, readFileSync } from 'node:fs';
+import { audienceEvents } from '../../libs/audiences/src/domain/audience-events.js';
+import { campaignEvents } from '../../libs/campaigns/src/domain/campaign-events.js';
+import { connectionEvents } from '../../libs/connections/src/domain/connection-events.js';
+import { creativeEvents } from '../../libs/creative/src/domain/creative-events.js';
+
+const catalogs = { audience: audienceEvents, campaign: campaignEvents, connection: connectionEvents, creative: creativeEvents };
+const contexts = ['audiences', 'campaigns', 'connections', 'creative'];
+
+/** What in a source goes past the one path of a change. */
+function detoursIn(source: string): string[] {
+  const rules: [RegExp, string][] = [
+    [/\bclass \w*Work\b/, 'a class that runs changes of its own'],
+    [/\baudit\w*\.append\(/i, 'an audit entry that no event has made'],
+    [/\baction: ''/, 'an action without a name'],
+    [/\bObject\.assign\(this\b/, 'fields that are set past the state'],
+  ];
+  return rules.filter(([pattern]) => pattern.test(source)).map(([, fault]) => fault);
+}
+
+describe('the path of a change', () => {
+  it.each(Object.entries(catalogs))('each change of %s has a public type of its own', (resource, events) => {
+    const types = events.map((Event) => new Event({}, new Date(0)).type);
+    expect(types.filter((type) => !new RegExp(`^${resource}\\.[a-z]+(_[a-z]+)*$`).test(type))).toEqual([]);
+    expect(new Set(types).size).toBe(types.length);
+  });
+
+  it.each(Object.entries(catalogs))('the catalog of %s lists every event class of its file', (resource, events) => {
+    const [file] = globSync(`libs/*/src/domain/${resource}-events.ts`);
+    const declared = [...readFileSync(file as string, 'utf8').matchAll(/^export class (\w+) extends DomainEvent/gm)].map(
+      ([, name]) => name,
+    );
+    expect(events.map(({ name }) => name)).toEqual(declared);
+  });
+
+  it('no aggregate and no use case takes another path', () => {
+    const files = contexts.flatMap((context) => globSync(`libs/${context}/src/{domain,application}/**/*.ts`));
+    expect(files.length).toBeGreaterThan(100);
+    const aggregates = files.filter((file) => /aggregateOf</.test(readFileSync(file, 'utf8')));
+    expect(aggregates.map((file) => file.split('/').at(-1)).sort()).toEqual(['audience.ts', 'campaign.ts', 'connection.ts', 'creative.ts']);
+    const checked = new Set([...aggregates, ...files.filter((file) => file.includes('/application/'))]);
+    expect([...checked].flatMap((file) => detoursIn(readFileSync(file, 'utf8')).map((fault) => `${file}: ${fault}`))).toEqual([]);
+  });
+
+  it('a detour is found', () => {
+    expect(
+      detoursIn("export class CampaignWork { run() { this.audit.append(actor, { action: '' }); Object.assign(this, {}); } }"),
+    ).toHaveLength(4);
+  });
+});
