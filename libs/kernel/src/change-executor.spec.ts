@@ -2,7 +2,6 @@ import { aggregateOf, type RecordState } from './aggregate.js';
 import { type Actor, systemActor } from './actor.js';
 import { AuditTrail, type AuditEntry } from './audit-trail.js';
 import { AggregateRepository, ChangeExecutor } from './change-executor.js';
-import type { Clock } from './clock.js';
 import { DomainEvent } from './domain-event.js';
 import { PreconditionFailed, ValidationFailed } from './domain-error.js';
 import { type IntegrationEvent, Outbox } from './integration-event.js';
@@ -92,7 +91,7 @@ function stage(thing = aThing()) {
       published.push(event);
     }
   }
-  const changes = new ChangeExecutor(new Trail(), new Events(), { now: () => now } as Clock);
+  const changes = new ChangeExecutor(new Trail(), new Events(), { now: () => now });
   return { thing, steps, entries, published, changes, things: new Things(thing, steps) };
 }
 
