@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { ended } from '../../apps/launcher/process/child.mjs';
+import { waitForExit } from '../../apps/launcher/process/child.mjs';
 import { commandsOf, parseDockerfile, parseDockerignore } from './dockerfile.mjs';
 
 /** The uid and gid of the user `node` in the official images. */
@@ -151,7 +151,7 @@ async function npm(words, image, signal) {
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-  const { code, error } = await ended(child);
+  const { code, error } = await waitForExit(child);
   if (code !== 0) throw new Error(`npm ${words.join(' ')} ended with ${error?.message ?? code}:\n${output}`);
 }
 

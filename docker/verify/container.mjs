@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ended } from '../../apps/launcher/process/child.mjs';
+import { waitForExit } from '../../apps/launcher/process/child.mjs';
 import { inside, isRoot, NODE_USER } from './build-image.mjs';
 
 /**
@@ -39,7 +39,7 @@ export function startContainer(image, { name, command: [program = '', ...args], 
   return {
     name,
     output: () => output,
-    end: ended(child),
+    end: waitForExit(child),
     isRunning: () => child.exitCode === null && child.signalCode === null,
     terminate: () => void child.kill('SIGTERM'),
     hasNoProcessesLeft: () => !signalGroup(child.pid, 0),

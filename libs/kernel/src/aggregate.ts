@@ -32,7 +32,7 @@ export abstract class Aggregate<State extends RecordState = RecordState> {
   /** Applies what is due at this time, such as an end date. Every change calls it first, with the lock of the record. */
   applyDue(_now: Date): void {}
 
-  /** What other contexts are told of these events; null when nothing in them concerns others. */
+  /** The event for other contexts that follows from these events; null when nothing in them concerns others. */
   abstract announcement(events: readonly DomainEvent[]): IntegrationEvent | null;
 
   /** Returns the events since the last call. */

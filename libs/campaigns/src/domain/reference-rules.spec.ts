@@ -1,7 +1,7 @@
 import { newId } from '#libs/kernel';
 import { aConnection, aCreative, anAudience, referencedBy } from '../../testing/a-campaign.js';
 import { noReferences } from './referenced-records.js';
-import { hasNoReferences, type References, referenceProblems } from './reference-rules.js';
+import { type References, referenceProblems } from './reference-rules.js';
 
 const [con, crv, aud] = [newId('con'), newId('crv'), newId('aud')];
 const named: References = { connectionIds: [con], creativeIds: [crv], audienceIds: [aud], excludedAudienceIds: [newId('aud')] };
@@ -46,11 +46,5 @@ describe('the records that a campaign names', () => {
       aConnection(twins.connectionIds[1], { ...shared, platform: 'other' }),
     ]);
     expect(problems(twins, referenced)).toEqual(['/connection_ids/2 conflicting_fields']);
-  });
-
-  it('a campaign can have no references', () => {
-    expect(hasNoReferences({})).toBe(true);
-    expect(hasNoReferences({ connectionIds: [], creativeIds: [] })).toBe(true);
-    expect(hasNoReferences({ excludedAudienceIds: [aud] })).toBe(false);
   });
 });

@@ -6,10 +6,6 @@ export const referenceFields = ['connectionIds', 'creativeIds', 'audienceIds', '
 type ReferenceField = (typeof referenceFields)[number];
 export type References = Pick<CampaignFields, ReferenceField>;
 
-export function hasNoReferences(references: Partial<References>): boolean {
-  return referenceFields.every((field) => (references[field]?.length ?? 0) === 0);
-}
-
 interface Rule {
   readonly name: string;
   readonly records: keyof ReferencedRecords;

@@ -1,0 +1,67 @@
+import type { Campaign } from '../src/domain/campaign.js';
+import type { Delivery } from '../src/domain/delivery.js';
+import { type Changed, DeliveryRepository, type WakeUp } from '../src/domain/delivery.repository.js';
+
+/** One delivery in memory. Like the database, a change that throws leaves it as it was. */
+export class FakeDeliveries extends DeliveryRepository {
+  readonly wakeUps: { readonly wakeUp: WakeUp; readonly at: Date }[] = [];
+
+  constructor(
+    public delivery: Delivery,
+    private readonly campaign: Campaign,
+  ) {
+    super();
+  }
+
+  find(): Promise<Delivery | null> {
+    return Promise.resolve(this.delivery.copy());
+  }
+
+  change<T>(_: unknown, act: (delivery: Delivery) => T): Promise<Changed<T> | null> {
+    const delivery = this.delivery.copy();
+    return Promise.resolve().then(() => {
+      const result = act(delivery);
+      this.delivery = delivery;
+      return { delivery: delivery.copy(), result };
+    });
+  }
+
+  changeWithSiblings<T>(key: unknown, act: (delivery: Delivery, all: readonly Delivery[]) => T): Promise<Changed<T> | null> {
+    return this.change(key, (delivery) => act(delivery, [delivery]));
+  }
+
+  campaignOf(): Promise<Campaign> {
+    return Promise.resolve(this.campaign);
+  }
+
+  ofCampaign(): Promise<Delivery[]> {
+    return Promise.resolve([this.delivery.copy()]);
+  }
+
+  wake(_: unknown, wakeUp: WakeUp, at: Date): Promise<void> {
+    this.wakeUps.push({ wakeUp, at });
+    return Promise.resolve();
+  }
+
+  toObserve(): Promise<Delivery[]> {
+    return Promise.resolve([]);
+  }
+  markObserved(): Promise<void> {
+    return Promise.resolve();
+  }
+  connectionsToObserve(): Promise<never[]> {
+    return Promise.resolve([]);
+  }
+  ofConnection(): Promise<never[]> {
+    return Promise.resolve([]);
+  }
+  withContent(): Promise<never[]> {
+    return Promise.resolve([]);
+  }
+  withSharedBudget(): Promise<never[]> {
+    return Promise.resolve([]);
+  }
+  overdue(): Promise<never[]> {
+    return Promise.resolve([]);
+  }
+}
