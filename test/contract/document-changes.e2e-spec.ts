@@ -107,7 +107,7 @@ describe('npm run docs:openapi', () => {
     const old = widerOnce('0.0.9');
     const { into, status, stdout, stderr } = generate({ 'released.json': old, 'v1.json': old });
     expect(status).toBe(1);
-    expect(stderr).toContain('2 incompatible changes');
+    expect(stderr).toContain('2 changes are incompatible');
     expect(stdout).toContain('/v1/campaigns/{id}/pause put');
     expect([read(into, 'v1.json'), read(into, 'released.json')]).toEqual([old, old]);
   }, 60_000);

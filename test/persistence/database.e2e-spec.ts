@@ -33,7 +33,7 @@ describe('the database', () => {
 
   it('an unreadable value is an error of its statement and not of the process', async () => {
     const huge = sql('spec huge', "select 9007199254740993::bigint as n where $1::text <> ''");
-    for (let i = 0; i < 2; i++) await expect(database.read(account, huge, ['x'])).rejects.toThrow('not exact');
+    for (let i = 0; i < 2; i++) await expect(database.read(account, huge, ['x'])).rejects.toThrow('cannot be represented exactly');
     expect(await database.global(tenant, [5])).toEqual([{ tenant: '', n: 5 }]);
   });
 
