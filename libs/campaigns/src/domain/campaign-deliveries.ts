@@ -1,22 +1,10 @@
 import type { Id } from '#libs/kernel';
-import type { CampaignFields } from './campaign-fields.js';
+import { type CampaignFields, campaignFields, fieldNames } from './campaign-fields.js';
 import type { CampaignStatus } from './campaign-status.js';
 import { Delivery } from './delivery.js';
 import { desiredStateOf } from './desired-state.js';
 
-/** The campaign fields that are pushed to platforms. The other fields exist only in this service. */
-const pushedFields: readonly (keyof CampaignFields)[] = [
-  'name',
-  'creativeIds',
-  'audienceIds',
-  'excludedAudienceIds',
-  'budgetAmountMicros',
-  'bidStrategy',
-  'startsAt',
-  'endsAt',
-  'landingUrl',
-  'trackingParams',
-];
+const pushedFields = fieldNames.filter((name) => campaignFields[name].isPushed);
 
 interface DeliveredCampaign extends CampaignFields {
   readonly accountId: Id<'acc'>;

@@ -1,4 +1,4 @@
-import { type Id, isSameValue } from '#libs/kernel';
+import { type Id, type IdPrefix, isSameValue, type Texts } from '#libs/kernel';
 import type { CampaignStatus } from './campaign-status.js';
 
 export const objectives = ['awareness', 'traffic', 'engagement', 'leads', 'app_promotion', 'sales'] as const;
@@ -20,102 +20,105 @@ export interface BidStrategy {
   readonly target_roas: number | null;
 }
 
-/** The campaign fields that a user can set. */
-export interface CampaignFields {
-  readonly name: string;
-  readonly objective: Objective | null;
-  readonly connectionIds: readonly Id<'con'>[];
-  readonly creativeIds: readonly Id<'crv'>[];
-  readonly audienceIds: readonly Id<'aud'>[];
-  readonly excludedAudienceIds: readonly Id<'aud'>[];
-  readonly budgetType: BudgetType | null;
-  readonly budgetAmountMicros: number | null;
-  readonly bidStrategy: BidStrategy;
-  readonly startsAt: Date | null;
-  readonly endsAt: Date | null;
-  readonly landingUrl: string | null;
-  readonly trackingParams: Readonly<Record<string, string>>;
-  readonly specialAdCategories: readonly SpecialAdCategory[];
-  readonly externalId: string | null;
-  readonly metadata: Readonly<Record<string, string>>;
-  readonly labels: readonly string[];
-}
-
-export const lowestCost: BidStrategy = { type: 'lowest_cost', cap_micros: null, target_roas: null };
-
-/** The field values of a draft for which only the name is set. */
-export const emptyFields: Omit<CampaignFields, 'name'> = {
-  objective: null,
-  connectionIds: [],
-  creativeIds: [],
-  audienceIds: [],
-  excludedAudienceIds: [],
-  budgetType: null,
-  budgetAmountMicros: null,
-  bidStrategy: lowestCost,
-  startsAt: null,
-  endsAt: null,
-  landingUrl: null,
-  trackingParams: {},
-  specialAdCategories: [],
-  externalId: null,
-  metadata: {},
-  labels: [],
-};
-
-/** The JSON pointer of each field in the API, for problems and messages. */
-export const fieldPointers: Readonly<Record<keyof CampaignFields, string>> = {
-  name: '/name',
-  objective: '/objective',
-  connectionIds: '/connection_ids',
-  creativeIds: '/creative_ids',
-  audienceIds: '/audience_ids',
-  excludedAudienceIds: '/excluded_audience_ids',
-  budgetType: '/budget/type',
-  budgetAmountMicros: '/budget/amount_micros',
-  bidStrategy: '/bid_strategy',
-  startsAt: '/starts_at',
-  endsAt: '/ends_at',
-  landingUrl: '/landing_url',
-  trackingParams: '/tracking_params',
-  specialAdCategories: '/special_ad_categories',
-  externalId: '/external_id',
-  metadata: '/metadata',
-  labels: '/labels',
-};
-
 const always: readonly CampaignStatus[] = ['draft', 'scheduled', 'active', 'paused', 'completed'];
 const untilCompleted: readonly CampaignStatus[] = ['draft', 'scheduled', 'active', 'paused'];
 
-/** The statuses in which each field can be changed. */
-export const editableIn: Readonly<Record<keyof CampaignFields, readonly CampaignStatus[]>> = {
-  name: always,
-  labels: always,
-  metadata: always,
-  externalId: always,
-  budgetAmountMicros: untilCompleted,
-  budgetType: ['draft'],
-  objective: ['draft'],
-  specialAdCategories: ['draft'],
-  connectionIds: ['draft', 'paused'],
-  creativeIds: untilCompleted,
-  audienceIds: untilCompleted,
-  excludedAudienceIds: untilCompleted,
-  bidStrategy: untilCompleted,
-  landingUrl: untilCompleted,
-  trackingParams: untilCompleted,
-  startsAt: ['draft', 'scheduled'],
-  endsAt: untilCompleted,
+export const lowestCost: BidStrategy = { type: 'lowest_cost', cap_micros: null, target_roas: null };
+
+interface FieldDefinition<T> {
+  /** The JSON pointer in the API, for bodies, problems and messages. */
+  readonly pointer: string;
+  /** The value in a draft for which only the name is set. */
+  readonly empty: T;
+  /** The statuses in which the field can be changed. */
+  readonly editableIn: readonly CampaignStatus[];
+  /** Whether platforms get the field; the others exist only in this service. */
+  readonly isPushed: boolean;
+  /** A set: the order of its items has no meaning. */
+  readonly isUnordered?: true;
+  /** RFC 3339 text in the API. */
+  readonly isInstant?: true;
+  /** The prefix of the IDs that the field holds. */
+  readonly ids?: IdPrefix;
+}
+const field = <T>(definition: FieldDefinition<T>): FieldDefinition<T> => definition;
+
+/** Every field that a user can set: this table is the only place where the domain lists them. */
+const definitions = {
+  name: field<string>({ pointer: '/name', empty: '', editableIn: always, isPushed: true }),
+  objective: field<Objective | null>({ pointer: '/objective', empty: null, editableIn: ['draft'], isPushed: false }),
+  connectionIds: field<readonly Id<'con'>[]>({
+    pointer: '/connection_ids',
+    empty: [],
+    editableIn: ['draft', 'paused'],
+    isPushed: false,
+    isUnordered: true,
+    ids: 'con',
+  }),
+  creativeIds: field<readonly Id<'crv'>[]>({
+    pointer: '/creative_ids',
+    empty: [],
+    editableIn: untilCompleted,
+    isPushed: true,
+    ids: 'crv',
+  }),
+  audienceIds: field<readonly Id<'aud'>[]>({
+    pointer: '/audience_ids',
+    empty: [],
+    editableIn: untilCompleted,
+    isPushed: true,
+    isUnordered: true,
+    ids: 'aud',
+  }),
+  excludedAudienceIds: field<readonly Id<'aud'>[]>({
+    pointer: '/excluded_audience_ids',
+    empty: [],
+    editableIn: untilCompleted,
+    isPushed: true,
+    isUnordered: true,
+    ids: 'aud',
+  }),
+  budgetType: field<BudgetType | null>({ pointer: '/budget/type', empty: null, editableIn: ['draft'], isPushed: false }),
+  budgetAmountMicros: field<number | null>({ pointer: '/budget/amount_micros', empty: null, editableIn: untilCompleted, isPushed: true }),
+  bidStrategy: field<BidStrategy>({ pointer: '/bid_strategy', empty: lowestCost, editableIn: untilCompleted, isPushed: true }),
+  startsAt: field<Date | null>({
+    pointer: '/starts_at',
+    empty: null,
+    editableIn: ['draft', 'scheduled'],
+    isPushed: true,
+    isInstant: true,
+  }),
+  endsAt: field<Date | null>({ pointer: '/ends_at', empty: null, editableIn: untilCompleted, isPushed: true, isInstant: true }),
+  landingUrl: field<string | null>({ pointer: '/landing_url', empty: null, editableIn: untilCompleted, isPushed: true }),
+  trackingParams: field<Texts>({ pointer: '/tracking_params', empty: {}, editableIn: untilCompleted, isPushed: true }),
+  specialAdCategories: field<readonly SpecialAdCategory[]>({
+    pointer: '/special_ad_categories',
+    empty: [],
+    editableIn: ['draft'],
+    isPushed: false,
+    isUnordered: true,
+  }),
+  externalId: field<string | null>({ pointer: '/external_id', empty: null, editableIn: always, isPushed: false }),
+  metadata: field<Texts>({ pointer: '/metadata', empty: {}, editableIn: always, isPushed: false }),
+  labels: field<readonly string[]>({ pointer: '/labels', empty: [], editableIn: always, isPushed: false }),
+};
+type Definitions = typeof definitions;
+
+/** The campaign fields that a user can set. */
+export type CampaignFields = {
+  readonly [K in keyof Definitions]: Definitions[K] extends FieldDefinition<infer T> ? T : never;
 };
 
-/** Fields that hold sets: the order of their items has no meaning. */
-const unordered: ReadonlySet<keyof CampaignFields> = new Set([
-  'connectionIds',
-  'audienceIds',
-  'excludedAudienceIds',
-  'specialAdCategories',
-]);
+export const campaignFields: Readonly<Record<keyof CampaignFields, FieldDefinition<unknown>>> = definitions;
+export const fieldNames = Object.keys(definitions) as readonly (keyof CampaignFields)[];
+const ofEach = <V>(pick: (definition: FieldDefinition<unknown>) => V) =>
+  Object.fromEntries(fieldNames.map((name) => [name, pick(campaignFields[name])])) as Readonly<Record<keyof CampaignFields, V>>;
+
+/** The field values of a draft without a name. */
+export const emptyFields = ofEach(({ empty }) => empty) as CampaignFields;
+export const fieldPointers = ofEach(({ pointer }) => pointer);
+export const editableIn = ofEach((definition) => definition.editableIn);
 
 export function isSameField(name: keyof CampaignFields, a: unknown, b: unknown): boolean {
-  return unordered.has(name) ? isSameValue([...(a as string[])].sort(), [...(b as string[])].sort()) : isSameValue(a, b);
+  return campaignFields[name].isUnordered ? isSameValue([...(a as string[])].sort(), [...(b as string[])].sort()) : isSameValue(a, b);
 }

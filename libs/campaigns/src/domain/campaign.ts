@@ -15,7 +15,7 @@ import { availableActions } from './campaign-actions.js';
 import { updatedDeliveries } from './campaign-deliveries.js';
 import { CampaignReadOnly, CampaignNotReadyToLaunch, FieldsLocked, IllegalTransition } from './campaign.errors.js';
 import * as events from './campaign-events.js';
-import { type CampaignFields, editableIn, emptyFields, fieldPointers, isSameField } from './campaign-fields.js';
+import { type CampaignFields, editableIn, emptyFields, fieldNames, fieldPointers, isSameField } from './campaign-fields.js';
 import { type CampaignPatch, patchedFields } from './campaign-patch.js';
 import { type CampaignTransition, type CampaignStatus, statusAfter } from './campaign-status.js';
 import { commitmentProblems } from './commitments.js';
@@ -49,7 +49,6 @@ export interface CampaignState extends CampaignFields, RecordState {
   readonly deliveries: readonly Delivery[];
 }
 
-const fieldNames = Object.keys(fieldPointers) as (keyof CampaignFields)[];
 const auditedFields: Readonly<Record<string, string>> = {
   status: 'status',
   ...Object.fromEntries(fieldNames.map((name) => [name, fieldPointers[name].slice(1).replaceAll('/', '.')])),
@@ -67,8 +66,8 @@ export class Campaign extends aggregateOf<CampaignState>() {
 
   /** Creates a draft at revision 1. `referenced` holds the records that the patch names. */
   static draft(actor: Actor, patch: Validated<CampaignPatch>, referenced: ReferencedRecords, now: Date): Campaign {
-    const { fields, problems } = patchedFields(patch.value, { ...emptyFields, name: '' });
-    const all: CampaignFields = { ...emptyFields, name: '', ...fields };
+    const { fields, problems } = patchedFields(patch.value, emptyFields);
+    const all: CampaignFields = { ...emptyFields, ...fields };
     const ruleProblems = fieldProblems(all, new Set(Object.keys(fields) as (keyof CampaignFields)[]), now, false);
     patch.getOrThrow([...problems, ...ruleProblems, ...referenceProblems(fields, referenced)]);
     const campaign = new Campaign({
@@ -201,9 +200,7 @@ export class Campaign extends aggregateOf<CampaignState>() {
   }
 
   private fields(): CampaignFields {
-    return Object.fromEntries(
-      Object.keys(fieldPointers).map((name) => [name, this[name as keyof CampaignFields]]),
-    ) as unknown as CampaignFields;
+    return Object.fromEntries(fieldNames.map((name) => [name, this[name]])) as unknown as CampaignFields;
   }
 
   private commitmentProblems(next: CampaignFields, changed: readonly (keyof CampaignFields)[]): Problem[] {

@@ -93,6 +93,6 @@ describe('a body as a merge patch of a campaign', () => {
 
   it('a new campaign starts from an empty draft', () => {
     const { value } = campaignPatchOf(new Validated<CreateCampaignRequest>({ name: 'x', bid_strategy: { type: 'lowest_cost' } }, []));
-    expect(patchedFields(value, { ...emptyFields, name: '' }).fields).toEqual({ name: 'x', bidStrategy: lowestCost });
+    expect(patchedFields(value, emptyFields).fields).toEqual({ name: 'x', bidStrategy: lowestCost });
   });
 });

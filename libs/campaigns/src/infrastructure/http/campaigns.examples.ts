@@ -1,9 +1,20 @@
+/** The request that creates the example. */
+export const newCampaignExample = {
+  name: 'Spring sale',
+  objective: 'sales',
+  budget: { type: 'daily', amount_micros: 50_000_000 },
+  landing_url: 'https://shop.example/spring',
+  tracking_params: { utm_source: 'spring' },
+  external_id: 'crm-4711',
+  metadata: { team: 'growth' },
+  labels: ['spring'],
+};
+
 /** The campaign that the API reference shows. */
 export const campaignExample = {
   id: 'cmp_01k9x3m5qceenerrepr4rh6nzk',
   object: 'campaign',
-  name: 'Spring sale',
-  objective: 'sales',
+  ...newCampaignExample,
   status: 'draft',
   status_reason: null,
   available_actions: ['launch', 'archive', 'update'],
@@ -16,12 +27,7 @@ export const campaignExample = {
   bid_strategy: { type: 'lowest_cost', cap_micros: null, target_roas: null },
   starts_at: null,
   ends_at: null,
-  landing_url: 'https://shop.example/spring',
-  tracking_params: { utm_source: 'spring' },
   special_ad_categories: [],
-  external_id: 'crm-4711',
-  metadata: { team: 'growth' },
-  labels: ['spring'],
   delivery: { status: 'not_started', updated_at: null, poll_after_seconds: null, platforms: [] },
   spend_to_date_micros: 0,
   budget_remaining_micros: null,
@@ -33,16 +39,4 @@ export const campaignExample = {
   created_at: '2026-11-21T09:30:00.000Z',
   updated_at: '2026-11-21T09:30:00.000Z',
   created_by: { user_id: 'usr_01k9x3m5qceenerrepr4rh6nzk', api_key_id: 'key_01k9x3m5qceenerrepr4rh6nzk' },
-};
-
-/** What makes that campaign. */
-export const newCampaignExample = {
-  name: 'Spring sale',
-  objective: 'sales',
-  budget: { type: 'daily', amount_micros: 50_000_000 },
-  landing_url: 'https://shop.example/spring',
-  tracking_params: { utm_source: 'spring' },
-  external_id: 'crm-4711',
-  metadata: { team: 'growth' },
-  labels: ['spring'],
 };
