@@ -84,8 +84,13 @@ export class EntityTable<T extends object> {
       const value = row[c.name];
       entity[c.property] = c.type === null ? value : c.type.convertToJSValue(value, this.platform);
     }
-    this.loadedStates.set(entity, Object.assign(Object.create(this.prototype) as T, entity));
+    this.markStored(entity as T);
     return entity as T;
+  }
+
+  /** Takes the current state of the entity as that of its row, after the entity was written. */
+  markStored(entity: T): void {
+    this.loadedStates.set(entity, Object.assign(Object.create(this.prototype) as T, entity));
   }
 
   /** The entity as its row was, to compare with what has become of it. */

@@ -1,4 +1,4 @@
-import { EntityTable, Jobs, type Row, sql, UnitOfWork } from '#libs/foundation';
+import { EntityTable, Jobs, sql, UnitOfWork } from '#libs/foundation';
 import { type Id, idFromUuid, uuidOf } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
@@ -26,8 +26,6 @@ const siblingDeliveries = sql(
 @Injectable()
 export class DeliveryRows {
   readonly table: EntityTable<Delivery>;
-  /** The original state of each delivery. */
-  private readonly originals = new WeakMap<Delivery, Delivery>();
 
   constructor(
     orm: MikroORM,
@@ -38,24 +36,18 @@ export class DeliveryRows {
 
   async lockAll(accountId: Id<'acc'>, campaignId: Id<'cmp'>): Promise<Delivery[]> {
     const rows = await UnitOfWork.current().query(lockDeliveries, [uuidOf(accountId), uuidOf(campaignId)]);
-    return rows.map((row) => this.restore(row));
+    return rows.map((row) => this.table.restore(row));
   }
 
   /** Locks the deliveries of a connection that are not disconnected. */
   async lockConnected(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<Delivery[]> {
     const rows = await UnitOfWork.current().query(lockOfConnection, [uuidOf(accountId), uuidOf(connectionId)]);
-    return rows.map((row) => this.restore(row));
+    return rows.map((row) => this.table.restore(row));
   }
 
   async lock({ accountId, campaignId, connectionId }: DeliveryKey): Promise<Delivery | null> {
     const [row] = await UnitOfWork.current().query(this.table.lockById, [uuidOf(accountId), uuidOf(campaignId), uuidOf(connectionId)]);
-    return row === undefined ? null : this.restore(row);
-  }
-
-  restore(row: Row): Delivery {
-    const delivery = this.table.restore(row);
-    this.originals.set(delivery, delivery.copy());
-    return delivery;
+    return row === undefined ? null : this.table.restore(row);
   }
 
   /** Writes the changed deliveries at commit. */
@@ -63,7 +55,7 @@ export class DeliveryRows {
     const unit = UnitOfWork.current();
     const freed: Delivery[] = [];
     for (const delivery of deliveries) {
-      const original = this.originals.get(delivery);
+      const original = this.table.isLoaded(delivery) ? this.table.loaded(delivery) : undefined;
       const values = this.table.values(delivery);
       if (original !== undefined && JSON.stringify(values) === JSON.stringify(this.table.values(original))) continue;
       unit.atCommit(original === undefined ? this.table.insert : this.table.update, values);
@@ -71,7 +63,7 @@ export class DeliveryRows {
         await this.wakeWhenDue(pushDeliveryQueue, delivery, delivery.nextPushAt, original?.nextPushAt);
       await this.wakeWhenDue(checkDeliveryQueue, delivery, delivery.nextCheckAt, original?.nextCheckAt);
       if (original !== undefined && isBudgetFreed(original, delivery)) freed.push(delivery);
-      this.originals.set(delivery, delivery.copy());
+      this.table.markStored(delivery);
     }
     for (const delivery of freed) await this.wakeSiblings(delivery);
   }

@@ -84,7 +84,7 @@ export class MikroOrmDeliveryRepository extends DeliveryRepository {
   async find(key: DeliveryKey): Promise<Delivery | null> {
     const values = [uuidOf(key.accountId), uuidOf(key.campaignId), uuidOf(key.connectionId)];
     const [row] = await this.database.read(key.accountId, findDelivery, values);
-    return row === undefined ? null : this.rows.restore(row);
+    return row === undefined ? null : this.rows.table.restore(row);
   }
 
   change<T>(key: DeliveryKey, act: (delivery: Delivery) => T): Promise<Changed<T> | null> {
@@ -105,7 +105,7 @@ export class MikroOrmDeliveryRepository extends DeliveryRepository {
 
   async toObserve(accountId: Id<'acc'>, connectionId: Id<'con'>, now: Date, limit: number): Promise<Delivery[]> {
     const values = [uuidOf(accountId), uuidOf(connectionId), now.toISOString(), limit];
-    return (await this.database.read(accountId, toObserve, values)).map((row) => this.rows.restore(row));
+    return (await this.database.read(accountId, toObserve, values)).map((row) => this.rows.table.restore(row));
   }
 
   async markObserved(accountId: Id<'acc'>, connectionId: Id<'con'>, campaignIds: readonly Id<'cmp'>[], now: Date): Promise<void> {
@@ -132,7 +132,7 @@ export class MikroOrmDeliveryRepository extends DeliveryRepository {
 
   async ofCampaign(accountId: Id<'acc'>, campaignId: Id<'cmp'>): Promise<Delivery[]> {
     const rows = await this.database.read(accountId, ofCampaign, [uuidOf(accountId), uuidOf(campaignId)]);
-    return rows.map((row) => this.rows.restore(row));
+    return rows.map((row) => this.rows.table.restore(row));
   }
 
   changeWithSiblings<T>(key: DeliveryKey, act: (delivery: Delivery, all: readonly Delivery[]) => T): Promise<Changed<T> | null> {
