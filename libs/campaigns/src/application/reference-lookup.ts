@@ -3,6 +3,8 @@ import { ConnectionDirectory } from '#libs/connections';
 import { CreativeDirectory } from '#libs/creative';
 import { type Id, type IdPrefix, uuidFromId } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
+import type { Campaign } from '../domain/campaign.js';
+import { CampaignRepository } from '../domain/campaign.repository.js';
 import type { ReferencedRecords } from '../domain/referenced-records.js';
 import type { References } from '../domain/reference-rules.js';
 
@@ -21,7 +23,13 @@ export class ReferenceLookup {
     private readonly connections: ConnectionDirectory,
     private readonly creatives: CreativeDirectory,
     private readonly audiences: AudienceDirectory,
+    private readonly campaigns: CampaignRepository,
   ) {}
+
+  /** Locks a campaign together with all records that it references, and these before it. Throws NotFound. */
+  lockCampaign(accountId: Id<'acc'>, id: Id<'cmp'>): Promise<{ readonly campaign: Campaign; readonly found: ReferencedRecords }> {
+    return this.campaigns.getAfterReferences(accountId, id, (references) => this.find(accountId, references));
+  }
 
   async find(accountId: Id<'acc'>, references: Partial<References>): Promise<ReferencedRecords> {
     const connectionIds = wellFormed('con', references.connectionIds ?? []);

@@ -12,7 +12,7 @@ export class ConnectionConnected extends DomainEvent {
 export class ConnectionExpired extends DomainEvent {
   readonly type = 'connection.expired';
 }
-/** A user disconnected the connection, or nobody authorized it in time. */
+/** A user disconnected the connection, or it was not authorized in time. */
 export class ConnectionDisconnected extends DomainEvent {
   readonly type = 'connection.disconnected';
 }

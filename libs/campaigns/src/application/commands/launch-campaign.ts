@@ -2,7 +2,6 @@ import { type Actor, ChangeExecutor, type Id, type Precondition, type Validated 
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Campaign } from '../../domain/campaign.js';
 import { CampaignRepository } from '../../domain/campaign.repository.js';
-import type { References } from '../../domain/reference-rules.js';
 import { ReferenceLookup } from '../reference-lookup.js';
 
 export class LaunchCampaign extends Command<Campaign> {
@@ -26,9 +25,7 @@ export class LaunchCampaignHandler implements ICommandHandler<LaunchCampaign> {
 
   async execute(command: LaunchCampaign): Promise<Campaign> {
     const { actor, id } = command;
-    // The campaign is checked together with all records that it references, so they are locked before it.
-    const lookup = (references: References) => this.references.find(actor.accountId, references);
-    const { campaign, found } = await this.campaigns.getAfterReferences(actor.accountId, id, lookup);
+    const { campaign, found } = await this.references.lockCampaign(actor.accountId, id);
     return this.changes.runOn(this.campaigns, campaign, command, (locked, now) => locked.launch(actor, now, found));
   }
 }

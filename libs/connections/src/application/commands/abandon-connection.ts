@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ConnectionRepository } from '../../domain/connection.repository.js';
 import { ConnectionDependents } from '../ports/connection-dependents.js';
 
-/** Disconnects a pending connection that nobody authorized within a day. */
+/** Disconnects a pending connection that was not authorized within a day. */
 export class AbandonConnection extends Command<void> {
   constructor(
     readonly accountId: Id<'acc'>,
