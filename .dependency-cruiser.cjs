@@ -1,10 +1,11 @@
 // Who may import whom. Each rule has a canary in test/architecture/boundaries.e2e-spec.ts that must break it.
 
 const spec = '[.]spec[.]ts$';
-/** A bounded context: every library but the two that all of them stand on. */
-const context = '(?!kernel/|foundation/)[^/]+';
+/** A bounded context: every library but the two that all of them stand on and the one that composes them. */
+const context = '(?!kernel/|foundation/|composition/)[^/]+';
 const anIndex = '^libs/[^/]+/src/index[.]ts$';
 const kernel = '^libs/kernel/src/index[.]ts$';
+const foundation = '^libs/foundation/src/index[.]ts$';
 const packages = (...names) => `(^|/)node_modules/(@types/)?(${names.join('|')})/`;
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -20,23 +21,46 @@ module.exports = {
     {
       name: 'application-knows-no-infrastructure',
       comment:
-        "A use case imports its own application and domain, the kernel, other contexts' index.ts, and of all packages only @nestjs/cqrs and @nestjs/common.",
+        "A use case imports its own application and domain, the kernel, other contexts' contract.ts, and of all packages only @nestjs/cqrs and @nestjs/common.",
       severity: 'error',
       from: { path: `^libs/(${context})/src/application/`, pathNot: spec },
       to: {
         pathNot: [
           '^libs/$1/src/(domain|application)/',
           kernel,
-          `^libs/(?!$1/)${context}/src/index[.]ts$`,
+          // Which file of another context is the matter of the two rules below.
+          `^libs/(?!$1/)${context}/`,
           packages('@nestjs/cqrs', '@nestjs/common'),
         ],
       },
     },
     {
-      name: 'contexts-meet-at-index',
-      comment: 'From one library to another only by its index.ts.',
+      name: 'contexts-meet-at-the-contract',
+      comment:
+        'A context imports of another its contract.ts: ports, their data, and events. Of the shared libraries it imports the index.ts.',
       severity: 'error',
       from: { path: `^libs/(${context})/` },
+      to: { path: '^libs/', pathNot: ['^libs/$1/', kernel, foundation, `^libs/${context}/src/(contract|index)[.]ts$`] },
+    },
+    {
+      name: 'index-is-for-composition',
+      comment: "A context's index.ts shows its module, commands and adapters to the composition and the apps, not to other contexts.",
+      severity: 'error',
+      from: { path: `^libs/(${context})/` },
+      to: { path: `^libs/${context}/src/index[.]ts$` },
+    },
+    {
+      name: 'contract-shows-no-infrastructure',
+      comment: 'A contract shows what a context promises, not how: it exports of its own domain and application alone.',
+      severity: 'error',
+      from: { path: `^libs/(${context})/src/contract[.]ts$` },
+      to: { pathNot: '^libs/$1/src/(domain|application)/' },
+    },
+    {
+      name: 'libraries-meet-at-index',
+      comment: 'The foundation and the composition import other libraries by their index.ts.',
+      severity: 'error',
+      from: { path: '^libs/(foundation|composition)/' },
       to: { path: '^libs/', pathNot: ['^libs/$1/', anIndex] },
     },
     {

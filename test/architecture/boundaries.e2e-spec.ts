@@ -26,7 +26,10 @@ const exportOne = 'export const one = 1;';
 const goodTree: Record<string, string> = {
   'package.json': JSON.stringify({
     type: 'module',
-    imports: { '#libs/*': { source: './libs/*/src/index.ts' } },
+    imports: {
+      '#libs/*/contract': { source: './libs/*/src/contract.ts' },
+      '#libs/*': { source: './libs/*/src/index.ts' },
+    },
     dependencies: { '@nestjs/common': '*', '@nestjs/cqrs': '*', 'typeid-js': '*', pg: '*' },
     devDependencies: { jest: '*' },
   }),
@@ -41,14 +44,18 @@ const goodTree: Record<string, string> = {
   'libs/foundation/src/index.ts': "export * from './http/http-result.js';",
   'libs/foundation/src/http/http-result.ts':
     "import { id } from '#libs/kernel'; import { one } from 'pg'; export const answer = [id, one];",
-  'libs/connections/src/index.ts': "export * from './domain/connection.js';",
+  'libs/connections/src/contract.ts': "export * from './domain/connection.js';",
+  'libs/connections/src/index.ts': "export * from './contract.js'; export * from './connections.module.js';",
+  'libs/connections/src/connections.module.ts': "import { one } from '@nestjs/common'; export const connections = one;",
+  'libs/composition/src/index.ts': "export * from './contexts.js';",
+  'libs/composition/src/contexts.ts': "import { connections } from '#libs/connections'; export const contexts = [connections];",
   'libs/connections/src/domain/connection.ts': "import { id } from '#libs/kernel'; export const connection = id;",
   [`${campaigns}/index.ts`]: "export * from './application/launch.js';",
   [`${campaigns}/domain/campaign.ts`]: "import { id } from '#libs/kernel'; export const campaign = id;",
   [`${campaigns}/domain/campaign.spec.ts`]:
     "import { aCampaign } from '../../testing/a-campaign.js'; import { one } from 'jest'; export const all = [aCampaign, one];",
   [`${campaigns}/application/launch.ts`]: `
-    import { id } from '#libs/kernel'; import { connection } from '#libs/connections';
+    import { id } from '#libs/kernel'; import { connection } from '#libs/connections/contract';
     import { one } from '@nestjs/common'; import { one as two } from '@nestjs/cqrs';
     import { campaign } from '../domain/campaign.js';
     export const launch = [id, connection, one, two, campaign];`,
@@ -73,7 +80,7 @@ const canaries: readonly { rule: string; file: string; imports: string; typesOnl
   { rule: 'domain-stands-alone', file: `${campaigns}/domain/uses-node.ts`, imports: 'node:fs' },
   { rule: 'domain-stands-alone', file: `${campaigns}/domain/uses-nest.ts`, imports: '@nestjs/common' },
   { rule: 'domain-stands-alone', file: `${campaigns}/domain/uses-foundation.ts`, imports: '#libs/foundation' },
-  { rule: 'domain-stands-alone', file: `${campaigns}/domain/uses-context.ts`, imports: '#libs/connections' },
+  { rule: 'domain-stands-alone', file: `${campaigns}/domain/uses-context.ts`, imports: '#libs/connections/contract' },
   { rule: 'domain-stands-alone', file: `${campaigns}/domain/uses-application.ts`, imports: '../application/launch.js' },
   { rule: 'domain-stands-alone', file: `${campaigns}/domain/uses-infrastructure.ts`, imports: '../infrastructure/controller.js' },
   { rule: 'application-knows-no-infrastructure', file: `${campaigns}/application/uses-own.ts`, imports: '../infrastructure/controller.js' },
@@ -81,11 +88,26 @@ const canaries: readonly { rule: string; file: string; imports: string; typesOnl
   { rule: 'application-knows-no-infrastructure', file: `${campaigns}/application/uses-package.ts`, imports: 'pg' },
   { rule: 'application-knows-no-infrastructure', file: `${campaigns}/application/uses-node.ts`, imports: 'node:crypto' },
   {
-    rule: 'contexts-meet-at-index',
+    rule: 'contexts-meet-at-the-contract',
     file: `${campaigns}/infrastructure/uses-inside.ts`,
     imports: '../../../connections/src/domain/connection.js',
   },
-  { rule: 'contexts-meet-at-index', file: `${campaigns}/infrastructure/uses-kernel-inside.ts`, imports: '../../../kernel/src/id.js' },
+  {
+    rule: 'contexts-meet-at-the-contract',
+    file: `${campaigns}/infrastructure/uses-kernel-inside.ts`,
+    imports: '../../../kernel/src/id.js',
+  },
+  { rule: 'index-is-for-composition', file: `${campaigns}/infrastructure/uses-index.ts`, imports: '#libs/connections' },
+  { rule: 'index-is-for-composition', file: `${campaigns}/application/uses-index.ts`, imports: '#libs/connections', typesOnly: true },
+  { rule: 'contract-shows-no-infrastructure', file: `${campaigns}/contract.ts`, imports: './infrastructure/controller.js' },
+  {
+    rule: 'contract-shows-no-infrastructure',
+    file: 'libs/creative/src/contract.ts',
+    imports: './creative.module.js',
+    also: { 'libs/creative/src/creative.module.ts': exportOne },
+  },
+  { rule: 'libraries-meet-at-index', file: 'libs/composition/src/uses-inside.ts', imports: '../../connections/src/domain/connection.js' },
+  { rule: 'contexts-meet-at-the-contract', file: `${campaigns}/infrastructure/uses-composition.ts`, imports: '#libs/composition' },
   { rule: 'kernel-is-plain', file: 'libs/kernel/src/uses-package.ts', imports: 'pg' },
   { rule: 'kernel-is-plain', file: 'libs/kernel/src/uses-node.ts', imports: 'node:crypto' },
   { rule: 'kernel-is-plain', file: 'libs/kernel/src/uses-foundation.ts', imports: '#libs/foundation' },

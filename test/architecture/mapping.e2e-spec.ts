@@ -1,7 +1,7 @@
+import { entities } from '#libs/composition';
 import { initOrm, ormOptions } from '#libs/foundation';
 import { defineEntity, type EntitySchema, p } from '@mikro-orm/core';
 import type { Migrator } from '@mikro-orm/migrations';
-import { entities } from '../../apps/api/src/mapping.js';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 
 /** What only migrations can say: composite foreign keys without relations, the functions that admit a request, a table in partitions. */

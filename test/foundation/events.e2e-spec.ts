@@ -1,4 +1,4 @@
-import { createLogger, Database, EventRelay, EventSubscriber, Jobs, prepareJobs, sql, UnitOfWork } from '#libs/foundation';
+import { createLogger, Database, EventRelay, type EventSubscriber, Jobs, prepareJobs, sql, UnitOfWork } from '#libs/foundation';
 import { type DeliveredEvent, type Id, newId, uuidOf } from '#libs/kernel';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
@@ -11,16 +11,14 @@ const publish = sql(
   'insert into foundation.outbox_event (id, account_id, type, payload, at) values ($1, $2, $3, $4, now())',
 );
 
-class Listener extends EventSubscriber {
+class Listener implements EventSubscriber {
   readonly heard: DeliveredEvent[] = [];
   failures = 0;
 
   constructor(
     readonly queue: string,
     readonly events: readonly string[],
-  ) {
-    super();
-  }
+  ) {}
 
   async handle(event: DeliveredEvent): Promise<void> {
     if (this.failures-- > 0) throw new Error('not this time');
@@ -36,8 +34,9 @@ const ends: (() => Promise<void>)[] = [];
 /** One process's share: a relay, and workers for these listeners. */
 async function startProcess(listeners: readonly Listener[]): Promise<void> {
   const jobs = new Jobs({ url: postgres.url, work: true, logger });
-  await jobs.start(listeners);
-  const relay = new EventRelay(database, jobs, listeners, logger);
+  const runnable = listeners.map((handler) => ({ options: { queue: handler.queue, events: handler.events }, handler }));
+  await jobs.start(runnable);
+  const relay = new EventRelay(database, jobs, runnable, logger);
   relay.start();
   ends.push(async () => {
     await relay.stop();

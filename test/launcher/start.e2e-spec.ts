@@ -1,9 +1,9 @@
+import { schemas } from '#libs/composition';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { schemas } from '../../apps/api/src/mapping.js';
 import { httpClient, type Json } from '../setup/http-client.js';
 import { createTestDatabase, type TestDatabase } from '../setup/test-database.js';
 import { until } from '../setup/until.js';

@@ -1,6 +1,6 @@
+import { ContextsModule } from '#libs/composition';
 import { FoundationModule, type FoundationOptions } from '#libs/foundation';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { ContextsModule } from './contexts.module.js';
 import { OpenApiDocument } from './reference/openapi-document.js';
 import { ReferencePage } from './reference/reference-page.js';
 import { ReferenceController } from './reference/reference.controller.js';

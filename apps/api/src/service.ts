@@ -1,5 +1,6 @@
 import type { AddressInfo, Server } from 'node:net';
 import type { RequestListener } from 'node:http';
+import { assertServable, type Background, entities, neededParts, startBackground, withSettingName } from '#libs/composition';
 import {
   Admission,
   certificateFor,
@@ -25,14 +26,9 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import { ApiModule } from './api.module.js';
-import { type Background, startBackground } from './background.js';
 import { consoleFolder } from './console/console-build.js';
 import { ConsolePages } from './console/console-pages.js';
-import { entities } from './mapping.js';
-import { withSettingName } from './named-setting.js';
-import { neededParts } from './needed-parts.js';
 import { OpenApiDocument } from './reference/openapi-document.js';
-import { assertServable } from './schema-check.js';
 import { WorkerChild } from './worker-child.js';
 
 /** Connections that are still open this long after the service stopped accepting requests are closed. */

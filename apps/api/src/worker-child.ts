@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Restarts } from '#libs/foundation';
 import type { Logger } from 'pino';
-import type { Background } from './background.js';
+import type { Background } from '#libs/composition';
 
 const entry = fileURLToPath(new URL('../../worker/src/main.js', import.meta.url));
 const maxStopMs = 20_000;

@@ -1,3 +1,4 @@
+import { assertServable, ContextsModule, entities, neededParts, startBackground, withSettingName } from '#libs/composition';
 import {
   ClockSkewWatch,
   Database,
@@ -14,12 +15,6 @@ import type { Clock } from '#libs/kernel';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { Logger } from 'pino';
-import { startBackground } from '../../api/src/background.js';
-import { ContextsModule } from '../../api/src/contexts.module.js';
-import { entities } from '../../api/src/mapping.js';
-import { withSettingName } from '../../api/src/named-setting.js';
-import { neededParts } from '../../api/src/needed-parts.js';
-import { assertServable } from '../../api/src/schema-check.js';
 
 /** The bounded contexts without HTTP. */
 @Module({})

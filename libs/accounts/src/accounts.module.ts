@@ -1,4 +1,4 @@
-import { Admission, ENVIRONMENT, type Environment, Tenants } from '#libs/foundation';
+import { Admission, type BoundedContext, ENVIRONMENT, type Environment, Tenants } from '#libs/foundation';
 import { Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { ThrottlerModule, ThrottlerStorage } from '@nestjs/throttler';
@@ -37,6 +37,7 @@ import { PlanThrottlerGuard } from './infrastructure/limits/plan-throttler.guard
 import { PostgresAdmission } from './infrastructure/limits/postgres-admission.js';
 import { PostgresThrottlerStorage } from './infrastructure/limits/postgres-throttler-storage.js';
 import { UsageRecorder } from './infrastructure/limits/usage-recorder.js';
+import { accountsEntities } from './infrastructure/persistence/accounts.schema.js';
 import { MikroOrmAccountRepository } from './infrastructure/persistence/mikro-orm-account.repository.js';
 import { MikroOrmInvitationRepository } from './infrastructure/persistence/mikro-orm-invitation.repository.js';
 import { GetSessionHandler } from './infrastructure/queries/get-session.handler.js';
@@ -110,3 +111,10 @@ import { RandomTokenService } from './infrastructure/token-format.js';
   exports: [Admission, Tenants, AccountRepository, PasswordAuthenticator],
 })
 export class AccountsModule {}
+
+/** The context as the composition sees it. */
+export const accounts: BoundedContext = {
+  schema: 'accounts',
+  module: AccountsModule,
+  entities: accountsEntities,
+};

@@ -1,4 +1,4 @@
-export { AccountsModule } from './accounts.module.js';
+export { accounts } from './accounts.module.js';
 export { AddUser } from './application/commands/add-user.js';
 export { CreateApiKey } from './application/commands/create-api-key.js';
 export { DeactivateUser } from './application/commands/deactivate-user.js';
@@ -13,4 +13,3 @@ export { type ApiKeyView, ListApiKeys } from './application/queries/list-api-key
 export { AccountRepository } from './domain/account.repository.js';
 export { type Plan, planNames, plans } from './domain/plan.js';
 export { permissions, permissionsOf, type Role, roles, settingsPermissions } from './domain/role.js';
-export { accountsEntities } from './infrastructure/persistence/accounts.schema.js';

@@ -1,12 +1,9 @@
-import { AudiencesModule } from '#libs/audiences';
-import { ConnectionsModule } from '#libs/connections';
-import { CreativeModule } from '#libs/creative';
-import type { JobHandler } from '#libs/foundation';
-import { Module, type Type } from '@nestjs/common';
+import type { BoundedContext } from '#libs/foundation';
+import { Module } from '@nestjs/common';
 import { AnalyticsCsvController } from './infrastructure/http/analytics-csv.controller.js';
 import { AnalyticsController } from './infrastructure/http/analytics.controller.js';
-import { DeleteExpiredResults, deleteExpiredResultsQueue } from './infrastructure/jobs/delete-expired-results.job.js';
-import { ReconcileRollUps, reconcileQueue } from './infrastructure/jobs/reconcile-roll-ups.job.js';
+import { DeleteExpiredResults } from './infrastructure/jobs/delete-expired-results.job.js';
+import { ReconcileRollUps } from './infrastructure/jobs/reconcile-roll-ups.job.js';
 import { PostgresMetricsIngestion } from './infrastructure/ingestion/postgres-metrics-ingestion.js';
 import {
   AudienceDimensionSchema,
@@ -29,8 +26,8 @@ import {
   CreativeWeekSchema,
 } from './infrastructure/persistence/roll-ups.schema.js';
 import { Reconciliation } from './infrastructure/ingestion/reconciliation.js';
-import { BackfillDimensions, backfillDimensionsQueue } from './infrastructure/dimensions/backfill-dimensions.job.js';
-import { UpdateDimensionsOnChange, updateDimensionsQueue } from './infrastructure/dimensions/update-dimensions.subscriber.js';
+import { BackfillDimensions } from './infrastructure/dimensions/backfill-dimensions.job.js';
+import { UpdateDimensionsOnChange } from './infrastructure/dimensions/update-dimensions.subscriber.js';
 import { AnalyticsOverviewHandler } from './infrastructure/queries/analytics-overview.handler.js';
 import { AnalyticsQueryHandler } from './infrastructure/queries/analytics-query.handler.js';
 import { AnalyticsReportHandler } from './infrastructure/queries/analytics-report.handler.js';
@@ -43,7 +40,6 @@ import { SourceTimezones } from './infrastructure/dimensions/source-timezones.js
 import { StoredResultSchema, StoredRowsSchema } from './infrastructure/persistence/stored-results.schema.js';
 
 @Module({
-  imports: [ConnectionsModule, CreativeModule, AudiencesModule],
   controllers: [AnalyticsController, AnalyticsCsvController],
   providers: [
     SourceTimezones,
@@ -62,47 +58,34 @@ import { StoredResultSchema, StoredRowsSchema } from './infrastructure/persisten
     DeleteExpiredResults,
     ReconcileRollUps,
   ],
-  exports: [
-    PostgresMetricsIngestion,
-    DimensionRepository,
-    Reconciliation,
-    RollUpCampaignSpend,
-    UpdateDimensionsOnChange,
-    BackfillDimensions,
-    DeleteExpiredResults,
-    ReconcileRollUps,
-  ],
+  exports: [PostgresMetricsIngestion, DimensionRepository, Reconciliation, RollUpCampaignSpend],
 })
 export class AnalyticsModule {}
 
-/** The tables of this context except `fact`: the mapper does not support partitions, so only migrations manage that table. */
-export const analyticsEntities = [
-  AccountDaySchema,
-  ChannelDaySchema,
-  CampaignDaySchema,
-  CampaignWeekSchema,
-  CampaignMonthSchema,
-  CreativeDaySchema,
-  CreativeWeekSchema,
-  CreativeMonthSchema,
-  AudienceDaySchema,
-  AudienceWeekSchema,
-  AudienceMonthSchema,
-  CampaignDimensionSchema,
-  CreativeDimensionSchema,
-  AudienceDimensionSchema,
-  ConnectionDimensionSchema,
-  IngestionSchema,
-  IngestedDaySchema,
-  StoredResultSchema,
-  StoredRowsSchema,
-];
-
-/** The jobs and event subscribers of this context, and their queues. */
-export const analyticsJobs: Type<JobHandler<never>>[] = [
-  UpdateDimensionsOnChange,
-  BackfillDimensions,
-  DeleteExpiredResults,
-  ReconcileRollUps,
-];
-export const analyticsQueues: string[] = [updateDimensionsQueue, backfillDimensionsQueue, deleteExpiredResultsQueue, reconcileQueue];
+/** The context as the composition sees it. */
+export const analytics: BoundedContext = {
+  schema: 'analytics',
+  module: AnalyticsModule,
+  // Without `fact`: the mapper does not support partitions, so only migrations manage that table.
+  entities: [
+    AccountDaySchema,
+    ChannelDaySchema,
+    CampaignDaySchema,
+    CampaignWeekSchema,
+    CampaignMonthSchema,
+    CreativeDaySchema,
+    CreativeWeekSchema,
+    CreativeMonthSchema,
+    AudienceDaySchema,
+    AudienceWeekSchema,
+    AudienceMonthSchema,
+    CampaignDimensionSchema,
+    CreativeDimensionSchema,
+    AudienceDimensionSchema,
+    ConnectionDimensionSchema,
+    IngestionSchema,
+    IngestedDaySchema,
+    StoredResultSchema,
+    StoredRowsSchema,
+  ],
+};

@@ -1,7 +1,7 @@
 export { AnalyticsOverview } from './application/queries/analytics-overview.js';
 export { AnalyticsReport } from './application/queries/analytics-report.js';
 export { type Subject, subjects } from './application/queries/report-request.js';
-export { AnalyticsModule, analyticsEntities, analyticsJobs, analyticsQueues } from './analytics.module.js';
+export { analytics } from './analytics.module.js';
 export { PostgresMetricsIngestion } from './infrastructure/ingestion/postgres-metrics-ingestion.js';
 export { type Difference, Reconciliation } from './infrastructure/ingestion/reconciliation.js';
 export { BackfillDimensions } from './infrastructure/dimensions/backfill-dimensions.job.js';

@@ -1,6 +1,5 @@
-import { ConnectionsModule } from '#libs/connections';
-import type { JobHandler } from '#libs/foundation';
-import { Module, type Type } from '@nestjs/common';
+import type { BoundedContext } from '#libs/foundation';
+import { Module } from '@nestjs/common';
 import { AudienceEstimator } from './application/build/audience-estimator.js';
 import { ArchiveAudienceHandler } from './application/commands/archive-audience.js';
 import { RefreshAudienceSizeHandler } from './application/commands/refresh-audience-size.js';
@@ -13,13 +12,10 @@ import { AudienceBuilds } from './domain/audience-builds.js';
 import { AudienceRepository } from './domain/audience.repository.js';
 import { AudiencesController } from './infrastructure/http/audiences.controller.js';
 import { BuildAudiences } from './infrastructure/jobs/build-audiences.job.js';
-import {
-  RefreshAudiencesOnConnectionChange,
-  buildWhenPlatformsChangeQueue,
-} from './infrastructure/jobs/refresh-audiences-on-connection-change.js';
-import { RefreshLookalikesOnSourceChange, buildLookalikesQueue } from './infrastructure/jobs/refresh-lookalikes-on-source-change.js';
-import { RestartLostBuilds, findLostBuildsQueue } from './infrastructure/jobs/restart-lost-builds.job.js';
-import { buildAudiencesQueue, JobAudienceBuilds } from './infrastructure/jobs/job-audience-builds.js';
+import { RefreshAudiencesOnConnectionChange } from './infrastructure/jobs/refresh-audiences-on-connection-change.js';
+import { RefreshLookalikesOnSourceChange } from './infrastructure/jobs/refresh-lookalikes-on-source-change.js';
+import { RestartLostBuilds } from './infrastructure/jobs/restart-lost-builds.job.js';
+import { JobAudienceBuilds } from './infrastructure/jobs/job-audience-builds.js';
 import { AudienceInsightsSchema, AudienceOverlapSchema, AudienceSchema } from './infrastructure/persistence/audience.schema.js';
 import { MikroOrmAudienceRepository } from './infrastructure/persistence/mikro-orm-audience.repository.js';
 import { PostgresAudienceDirectory } from './infrastructure/persistence/postgres-audience-directory.js';
@@ -29,7 +25,6 @@ import { GetBuildHandler } from './infrastructure/queries/get-build.handler.js';
 import { ListAudiencesHandler } from './infrastructure/queries/list-audiences.handler.js';
 
 @Module({
-  imports: [ConnectionsModule],
   controllers: [AudiencesController],
   providers: [
     LookalikeSourceValidator,
@@ -51,18 +46,13 @@ import { ListAudiencesHandler } from './infrastructure/queries/list-audiences.ha
     RefreshLookalikesOnSourceChange,
     RestartLostBuilds,
   ],
-  exports: [AudienceDirectory, BuildAudiences, RefreshAudiencesOnConnectionChange, RefreshLookalikesOnSourceChange, RestartLostBuilds],
+  exports: [AudienceDirectory],
 })
 export class AudiencesModule {}
 
-/** The tables of this context. */
-export const audiencesEntities = [AudienceSchema, AudienceInsightsSchema, AudienceOverlapSchema];
-
-/** The jobs and event subscribers of this context, and their queues. */
-export const audiencesJobs: Type<JobHandler<never>>[] = [
-  BuildAudiences,
-  RefreshAudiencesOnConnectionChange,
-  RefreshLookalikesOnSourceChange,
-  RestartLostBuilds,
-];
-export const audiencesQueues: string[] = [buildAudiencesQueue, buildWhenPlatformsChangeQueue, buildLookalikesQueue, findLostBuildsQueue];
+/** The context as the composition sees it. */
+export const audiences: BoundedContext = {
+  schema: 'audiences',
+  module: AudiencesModule,
+  entities: [AudienceSchema, AudienceInsightsSchema, AudienceOverlapSchema],
+};

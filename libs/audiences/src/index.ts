@@ -1,13 +1,11 @@
+export * from './contract.js';
 export { ArchiveAudience } from './application/commands/archive-audience.js';
 export { RefreshAudienceSize } from './application/commands/refresh-audience-size.js';
 export { CreateAudience } from './application/commands/create-audience.js';
 export { UpdateAudience } from './application/commands/update-audience.js';
-export { type AudienceChanged, audienceChanged } from './domain/audience-events.js';
-export { AudienceDirectory, type AudienceSummary } from './application/ports/audience-directory.js';
-export { AudienceDependents } from './application/ports/audience-dependents.js';
 export type { AudienceView } from './application/queries/audience-view.js';
 export { ListAudiences } from './application/queries/list-audiences.js';
-export { AudiencesModule, audiencesEntities, audiencesJobs, audiencesQueues } from './audiences.module.js';
+export { audiences } from './audiences.module.js';
 export type { Audience } from './domain/audience.js';
 export type { AudienceFields } from './domain/audience-fields.js';
 export { interestNames, interests } from './domain/interests.js';

@@ -1,8 +1,5 @@
-import { AudiencesModule } from '#libs/audiences';
-import { ConnectionsModule } from '#libs/connections';
-import { CreativeModule } from '#libs/creative';
-import type { JobHandler } from '#libs/foundation';
-import { Module, type Type } from '@nestjs/common';
+import type { BoundedContext } from '#libs/foundation';
+import { Module } from '@nestjs/common';
 import { ArchiveCampaignHandler } from './application/commands/archive-campaign.js';
 import { CreateCampaignHandler } from './application/commands/create-campaign.js';
 import { LaunchCampaignHandler } from './application/commands/launch-campaign.js';
@@ -23,8 +20,7 @@ import { CampaignRepository } from './domain/campaign.repository.js';
 import { DeliveryRepository } from './domain/delivery.repository.js';
 import { CampaignsController } from './infrastructure/http/campaigns.controller.js';
 import { CheckDeliveryJob } from './infrastructure/jobs/check-delivery.job.js';
-import * as deliveryQueues from './infrastructure/jobs/delivery-queues.js';
-import { JobTransitionScheduler, dueTransitionsQueue } from './infrastructure/jobs/job-transition-scheduler.js';
+import { JobTransitionScheduler } from './infrastructure/jobs/job-transition-scheduler.js';
 import { ApplyDueTransitions } from './infrastructure/jobs/apply-due-transitions.job.js';
 import { ObserveConnection } from './infrastructure/jobs/observe-connection.job.js';
 import { ReconcileDeliveryJob } from './infrastructure/jobs/reconcile-delivery.job.js';
@@ -69,7 +65,6 @@ const jobs = [
 const portAdapters = [PostgresConnectionDependents, PostgresCreativeDependents, PostgresAudienceDependents, PostgresCampaignDirectory];
 
 @Module({
-  imports: [ConnectionsModule, CreativeModule, AudiencesModule],
   controllers: [CampaignsController],
   providers: [
     ReferenceLookup,
@@ -89,13 +84,13 @@ const portAdapters = [PostgresConnectionDependents, PostgresCreativeDependents, 
     ...jobs,
     ...portAdapters,
   ],
-  exports: [...jobs, ...portAdapters],
+  exports: portAdapters,
 })
 export class CampaignsModule {}
 
-/** The tables of this context. */
-export const campaignsEntities = [CampaignSchema, DeliverySchema, CampaignUseSchema];
-
-/** The jobs and event subscribers of this context, and their queues. */
-export const campaignsJobs: Type<JobHandler<never>>[] = jobs;
-export const campaignsQueues: string[] = [dueTransitionsQueue, ...Object.values(deliveryQueues)];
+/** The context as the composition sees it. */
+export const campaigns: BoundedContext = {
+  schema: 'campaigns',
+  module: CampaignsModule,
+  entities: [CampaignSchema, DeliverySchema, CampaignUseSchema],
+};

@@ -4,7 +4,7 @@ import {
   type PlatformCampaign,
   type PlatformDelivery,
   PlatformFailure,
-} from '#libs/connections';
+} from '#libs/connections/contract';
 import type { Id } from '#libs/kernel';
 import type { RunState } from '../src/domain/desired-state.js';
 

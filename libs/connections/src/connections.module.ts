@@ -1,5 +1,5 @@
-import type { JobHandler } from '#libs/foundation';
-import { Module, type Type } from '@nestjs/common';
+import type { BoundedContext } from '#libs/foundation';
+import { Module } from '@nestjs/common';
 import { AbandonConnectionHandler } from './application/commands/abandon-connection.js';
 import { BeginConnectionHandler } from './application/commands/begin-connection.js';
 import { DisconnectConnectionHandler } from './application/commands/disconnect-connection.js';
@@ -23,7 +23,6 @@ import { ConnectionRepository, SyncRunRepository } from './domain/connection.rep
 import { ConnectingController } from './infrastructure/http/connecting.controller.js';
 import { ConnectionsController } from './infrastructure/http/connections.controller.js';
 import { QueuedConnectionJobs } from './infrastructure/jobs/queued-connection-jobs.js';
-import { revokeTokensQueue, runSyncQueue, syncWhenDueQueue, watchConnectionsQueue } from './infrastructure/jobs/queues.js';
 import { RevokeTokensOfDisconnected } from './infrastructure/jobs/revoke-tokens.job.js';
 import { RunSyncs } from './infrastructure/jobs/run-syncs.job.js';
 import { SyncConnectionsWhenDue } from './infrastructure/jobs/sync-when-due.job.js';
@@ -55,10 +54,6 @@ import { PostgresTokenVault } from './infrastructure/tokens/postgres-token-vault
 import { Seal } from './infrastructure/tokens/seal.js';
 import { TokenLeases } from './infrastructure/tokens/token-leases.js';
 import { TokenRenewal } from './infrastructure/tokens/token-renewal.js';
-
-/** The jobs and event subscribers of this context, and their queues. */
-export const connectionsJobs: Type<JobHandler<never>>[] = [RunSyncs, SyncConnectionsWhenDue, RevokeTokensOfDisconnected, WatchConnections];
-export const connectionsQueues: string[] = [runSyncQueue, syncWhenDueQueue, watchConnectionsQueue, revokeTokensQueue];
 
 @Module({
   controllers: [ConnectionsController, ConnectingController],
@@ -95,11 +90,18 @@ export const connectionsQueues: string[] = [runSyncQueue, syncWhenDueQueue, watc
     ListConnectionsHandler,
     GetSyncRunHandler,
     ListSyncRunsHandler,
-    ...connectionsJobs,
+    RunSyncs,
+    SyncConnectionsWhenDue,
+    RevokeTokensOfDisconnected,
+    WatchConnections,
   ],
-  exports: [AdAccounts, ConnectionDirectory, ...connectionsJobs],
+  exports: [AdAccounts, ConnectionDirectory],
 })
 export class ConnectionsModule {}
 
-/** The tables of this context. */
-export const connectionsEntities = [ConnectionSchema, SyncRunSchema, TokenSchema, PendingAuthorizationSchema, PlatformObjectSchema];
+/** The context as the composition sees it. */
+export const connections: BoundedContext = {
+  schema: 'connections',
+  module: ConnectionsModule,
+  entities: [ConnectionSchema, SyncRunSchema, TokenSchema, PendingAuthorizationSchema, PlatformObjectSchema],
+};

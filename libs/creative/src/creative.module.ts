@@ -1,5 +1,5 @@
-import { ENVIRONMENT, type Environment, type JobHandler } from '#libs/foundation';
-import { Module, type Type } from '@nestjs/common';
+import { type BoundedContext, ENVIRONMENT, type Environment } from '#libs/foundation';
+import { Module } from '@nestjs/common';
 import { AdvanceGenerationHandler } from './application/commands/advance-generation.js';
 import { ArchiveCreativeHandler } from './application/commands/archive-creative.js';
 import { GenerateCreativeHandler } from './application/commands/generate-creative.js';
@@ -14,10 +14,10 @@ import { AssetUrls } from './infrastructure/assets/asset-urls.js';
 import { createAssetStore } from './infrastructure/assets/create-asset-store.js';
 import { createGenerator } from './infrastructure/generation/create-generator.js';
 import { CreativeController } from './infrastructure/http/creative.controller.js';
-import { DeleteOrphanedAssets, cleanAssetsQueue } from './infrastructure/jobs/delete-orphaned-assets.job.js';
+import { DeleteOrphanedAssets } from './infrastructure/jobs/delete-orphaned-assets.job.js';
 import { EndGenerations } from './infrastructure/jobs/end-generations.job.js';
 import { GenerateCreatives } from './infrastructure/jobs/generate-creatives.job.js';
-import { endGenerationQueue, generateQueue, JobGenerationQueue } from './infrastructure/jobs/job-generation-queue.js';
+import { JobGenerationQueue } from './infrastructure/jobs/job-generation-queue.js';
 import { CreativeSchema, VariantSchema } from './infrastructure/persistence/creative.schema.js';
 import { MikroOrmCreativeRepository } from './infrastructure/persistence/mikro-orm-creative.repository.js';
 import { SqlCreativeDirectory } from './infrastructure/persistence/sql-creative-directory.js';
@@ -45,13 +45,13 @@ import { ListVariantsHandler } from './infrastructure/queries/list-variants.hand
     EndGenerations,
     DeleteOrphanedAssets,
   ],
-  exports: [CreativeDirectory, AssetStore, GenerateCreatives, EndGenerations, DeleteOrphanedAssets],
+  exports: [CreativeDirectory, AssetStore],
 })
 export class CreativeModule {}
 
-/** The tables of this context. */
-export const creativeEntities = [CreativeSchema, VariantSchema];
-
-/** The jobs of this context and their queues. */
-export const creativeJobs: Type<JobHandler<never>>[] = [GenerateCreatives, EndGenerations, DeleteOrphanedAssets];
-export const creativeQueues: string[] = [generateQueue, endGenerationQueue, cleanAssetsQueue];
+/** The context as the composition sees it. */
+export const creative: BoundedContext = {
+  schema: 'creative',
+  module: CreativeModule,
+  entities: [CreativeSchema, VariantSchema],
+};

@@ -1,16 +1,14 @@
+export * from './contract.js';
 export { AdvanceGeneration } from './application/commands/advance-generation.js';
 export { ArchiveCreative } from './application/commands/archive-creative.js';
 export { GenerateCreative } from './application/commands/generate-creative.js';
 export { UpdateCreative } from './application/commands/update-creative.js';
-export { type CreativeChanged, creativeChanged } from './domain/creative-events.js';
 export { AssetStore } from './application/ports/asset-store.js';
-export { CreativeDirectory, type CreativeSummary } from './application/ports/creative-directory.js';
-export { CreativeDependents } from './application/ports/creative-dependents.js';
 export type { CreativeView, VariantView } from './application/queries/creative-view.js';
 export { GetCreative } from './application/queries/get-creative.js';
 export { ListCreatives } from './application/queries/list-creatives.js';
 export { ListVariants } from './application/queries/list-variants.js';
-export { CreativeModule, creativeEntities, creativeJobs, creativeQueues } from './creative.module.js';
+export { creative } from './creative.module.js';
 export { copyLimits, defaultLimits, targetPlatforms } from './domain/copy-limits.js';
 export { Creative } from './domain/creative.js';
 export { type Brand, type CreativeFields, type CreativeRequest, defaultRequest } from './domain/creative-fields.js';

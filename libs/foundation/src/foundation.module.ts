@@ -1,7 +1,7 @@
 import { AuditTrail, ChangeExecutor, Clock, Outbox } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { APP_FILTER } from '@nestjs/core';
+import { APP_FILTER, DiscoveryModule } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
 import { PostgresAuditTrail } from './audit/postgres-audit-trail.js';
@@ -16,6 +16,7 @@ import { DeleteExpiredIdempotencyKeys } from './http/write/delete-expired-idempo
 import { ContinuedWrites } from './http/write/continued-writes.js';
 import { PendingWork } from './http/write/pending-work.js';
 import { SafeWrites } from './http/write/safe-writes.js';
+import { JobRegistry } from './jobs/background-job.js';
 import { Jobs } from './jobs/jobs.js';
 import { Database } from './persistence/database.js';
 import { DatabaseClock } from './persistence/database-clock.js';
@@ -36,7 +37,7 @@ export interface FoundationOptions {
 
 /** Provides the shared infrastructure for all contexts. The composition root imports it once. */
 @Global()
-@Module({})
+@Module({ providers: [DeleteExpiredIdempotencyKeys] })
 export class FoundationModule {
   static for(options: FoundationOptions): DynamicModule {
     const shared = [
@@ -59,13 +60,14 @@ export class FoundationModule {
       SafeWrites,
       PendingWork,
       ContinuedWrites,
+      JobRegistry,
     ];
     return {
       module: FoundationModule,
-      imports: [CqrsModule.forRoot()],
+      imports: [CqrsModule.forRoot(), DiscoveryModule],
       controllers: [HealthController],
-      providers: [...shared, DeleteExpiredIdempotencyKeys, { provide: APP_FILTER, useClass: EnvelopeFilter }],
-      exports: [...shared, DeleteExpiredIdempotencyKeys, CqrsModule],
+      providers: [...shared, { provide: APP_FILTER, useClass: EnvelopeFilter }],
+      exports: [...shared, CqrsModule],
     };
   }
 }

@@ -2,11 +2,11 @@ import 'reflect-metadata';
 import { existsSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { entities } from '#libs/composition';
 import { createLogger, Database, initOrm, Jobs, ormOptions, readEnvironment } from '#libs/foundation';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { ApiModule } from '../api.module.js';
-import { entities } from '../mapping.js';
 import { changeTable, incompatibleChanges } from './document-changes.js';
 import { buildDocument } from './openapi-document.js';
 

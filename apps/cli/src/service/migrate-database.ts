@@ -1,8 +1,6 @@
+import { entities, grantStatements, neededParts, queues, roleOf } from '#libs/composition';
 import { initOrm, ormOptions, prepareJobs } from '#libs/foundation';
 import pg from 'pg';
-import { grantStatements } from '../../../api/src/grants.js';
-import { entities, queues } from '../../../api/src/mapping.js';
-import { neededParts, roleOf } from '../../../api/src/needed-parts.js';
 import { CliError } from '../cli-error.js';
 import { runFollowUps } from './migration-follow-ups.js';
 import { withMigrationLock, markFinished, markUnfinished } from './migration-state.js';

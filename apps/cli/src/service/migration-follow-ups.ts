@@ -1,8 +1,8 @@
+import { migrationsWithFollowUps } from '#libs/composition';
 import { BackfillDimensions, Reconciliation } from '#libs/analytics';
 import { Tenants } from '#libs/foundation';
 import type { INestApplicationContext } from '@nestjs/common';
 import pg from 'pg';
-import { migrationsWithFollowUps } from '../../../api/src/needed-parts.js';
 import { openService } from './open-service.js';
 
 type FollowUp = (app: INestApplicationContext) => Promise<void>;

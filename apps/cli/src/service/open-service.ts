@@ -1,3 +1,4 @@
+import { ContextsModule, entities, neededParts } from '#libs/composition';
 import {
   createLogger,
   Database,
@@ -12,9 +13,6 @@ import {
 import type { Clock } from '#libs/kernel';
 import { type DynamicModule, type INestApplicationContext, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { ContextsModule } from '../../../api/src/contexts.module.js';
-import { entities } from '../../../api/src/mapping.js';
-import { neededParts } from '../../../api/src/needed-parts.js';
 import { CliError } from '../cli-error.js';
 import { operatorEnvironment } from './operator-environment.js';
 

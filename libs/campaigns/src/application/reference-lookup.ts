@@ -1,6 +1,6 @@
-import { AudienceDirectory } from '#libs/audiences';
-import { ConnectionDirectory } from '#libs/connections';
-import { CreativeDirectory } from '#libs/creative';
+import { AudienceDirectory } from '#libs/audiences/contract';
+import { ConnectionDirectory } from '#libs/connections/contract';
+import { CreativeDirectory } from '#libs/creative/contract';
 import { type Id, type IdPrefix, uuidFromId } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import type { Campaign } from '../domain/campaign.js';

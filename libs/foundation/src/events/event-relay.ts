@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DeliveredEvent, idFromUuid } from '#libs/kernel';
 import type { Logger } from 'pino';
+import type { RunnableJob } from '../jobs/background-job.js';
 import type { Jobs } from '../jobs/jobs.js';
 import type { Row } from '../persistence/connection.js';
 import type { Database } from '../persistence/database.js';
-import type { EventSubscriber } from './event-subscriber.js';
 
 const batchSize = 500;
 const pollIntervalMs = 250;
@@ -26,10 +26,11 @@ export class EventRelay {
   constructor(
     private readonly database: Database,
     private readonly jobs: Jobs,
-    subscribers: readonly EventSubscriber[],
+    jobsOfContexts: readonly RunnableJob[],
     private readonly logger: Logger,
   ) {
-    for (const { events, queue } of subscribers) {
+    for (const { options } of jobsOfContexts) {
+      const { queue, events } = { events: [], ...options };
       for (const type of events) this.queuesByType.set(type, [...(this.queuesByType.get(type) ?? []), queue]);
     }
   }

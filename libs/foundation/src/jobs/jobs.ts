@@ -3,22 +3,7 @@ import { getConstructionPlans, PgBoss, type SendOptions } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { ExecuteSql } from '../persistence/database.js';
 import { UnitOfWork } from '../persistence/unit-of-work.js';
-
-/** Handles one kind of background job. Delivery is at least once, so a handler must be idempotent. */
-export abstract class JobHandler<T extends object> {
-  abstract readonly queue: string;
-  abstract handle(data: T): Promise<void>;
-  /** A cron expression in UTC, for recurring jobs. */
-  readonly schedule?: string;
-  /** The maximum number of jobs in one batch. */
-  readonly batchSize: number = 200;
-  /** How many jobs of a batch run concurrently. */
-  readonly batchConcurrency: number = 4;
-  /** How many batches run concurrently in one process. A slow job delays only its own batch. */
-  readonly localConcurrency: number = 1;
-  /** How often one process polls for new jobs. The minimum is 0.5. */
-  readonly pollingIntervalSeconds: number = 1;
-}
+import type { RunnableJob } from './background-job.js';
 
 export interface JobsOptions {
   readonly url: string;
@@ -64,26 +49,26 @@ export class Jobs {
     this.boss.on('error', (error) => options.logger.error({ err: error }, 'the job runner failed'));
   }
 
-  async start(handlers: readonly JobHandler<object>[]): Promise<void> {
+  async start(jobs: readonly RunnableJob[]): Promise<void> {
     await this.boss.start();
     if (!this.options.work) return;
-    for (const handler of handlers) {
-      const { queue, batchSize, batchConcurrency, localConcurrency, pollingIntervalSeconds } = handler;
+    for (const job of jobs) {
+      const { queue, schedule, batchSize = 200, batchConcurrency = 4, localConcurrency = 1, pollingIntervalSeconds = 1 } = job.options;
       const options = { pollingIntervalSeconds, batchSize, localConcurrency, burstWhenBatchFull: true, perJobResults: true } as const;
-      await this.boss.work(queue, options, (jobs) =>
-        mapConcurrently(batchConcurrency, jobs as { id: string; data: object }[], (job) => this.outcomeOf(handler, job)),
+      await this.boss.work(queue, options, (batch) =>
+        mapConcurrently(batchConcurrency, batch as { id: string; data: object }[], (item) => this.outcomeOf(job, item)),
       );
-      if (handler.schedule !== undefined) await this.boss.schedule(handler.queue, handler.schedule, {}, { tz: 'UTC' });
+      if (schedule !== undefined) await this.boss.schedule(queue, schedule, {}, { tz: 'UTC' });
     }
   }
 
   /** Runs one job. A failed job is retried without affecting the other jobs of its batch. */
-  private async outcomeOf(handler: JobHandler<object>, { id, data }: { id: string; data: object }) {
+  private async outcomeOf({ options: { queue }, handler }: RunnableJob, { id, data }: { id: string; data: object }) {
     try {
-      await handler.handle(data);
+      await handler.handle(data as never);
       return { id, status: 'completed' as const };
     } catch (error) {
-      this.options.logger.warn({ err: error, queue: handler.queue, job_id: id }, 'a job failed and will be retried');
+      this.options.logger.warn({ err: error, queue, job_id: id }, 'a job failed and will be retried');
       return { id, status: 'failed' as const, output: { message: error instanceof Error ? error.message : String(error) } };
     }
   }

@@ -3,7 +3,7 @@ import { IdType, InstantType, JsonType } from './column-types.js';
 import { tenantTable } from './tenant-table.js';
 
 /** The stored response of a write. `scope` is the digest of method, URL and key. */
-export const IdempotencyKeySchema = defineEntity({
+const IdempotencyKeySchema = defineEntity({
   name: 'IdempotencyKey',
   schema: 'foundation',
   tableName: 'idempotency_key',
@@ -22,7 +22,7 @@ export const IdempotencyKeySchema = defineEntity({
 });
 
 /** An entry of the audit log. The service's role can insert and read entries, but not change them. */
-export const AuditEntrySchema = defineEntity({
+const AuditEntrySchema = defineEntity({
   name: 'AuditEntry',
   schema: 'foundation',
   tableName: 'audit_entry',
@@ -47,7 +47,7 @@ export const AuditEntrySchema = defineEntity({
 });
 
 /** An event that the relay has not forwarded yet. Like the job tables, the table has no tenant: the relay reads all events. */
-export const OutboxEventSchema = defineEntity({
+const OutboxEventSchema = defineEntity({
   name: 'OutboxEvent',
   schema: 'foundation',
   tableName: 'outbox_event',
@@ -61,7 +61,7 @@ export const OutboxEventSchema = defineEntity({
 });
 
 /** The state of the last `migrate` run, for the readiness check. The table has one row, or none before the first run. */
-export const ServableStateSchema = defineEntity({
+const ServableStateSchema = defineEntity({
   name: 'ServableState',
   schema: 'foundation',
   tableName: 'servable_state',
@@ -73,3 +73,5 @@ export const ServableStateSchema = defineEntity({
   },
   checks: [{ name: 'servable_state_singleton', expression: 'singleton' }],
 });
+
+export const foundationEntities = [IdempotencyKeySchema, AuditEntrySchema, OutboxEventSchema, ServableStateSchema];

@@ -1,4 +1,4 @@
-import { ConnectionDirectory } from '#libs/connections';
+import { ConnectionDirectory } from '#libs/connections/contract';
 import { Database, sql } from '#libs/foundation';
 import { type Id, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';

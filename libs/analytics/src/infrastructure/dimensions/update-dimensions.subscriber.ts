@@ -1,10 +1,9 @@
-import { audienceChanged } from '#libs/audiences';
-import { campaignChanged } from '#libs/campaigns';
-import { connectionChanged } from '#libs/connections';
-import { creativeChanged } from '#libs/creative';
-import { Database, EventSubscriber } from '#libs/foundation';
+import { audienceChanged } from '#libs/audiences/contract';
+import { campaignChanged } from '#libs/campaigns/contract';
+import { connectionChanged } from '#libs/connections/contract';
+import { creativeChanged } from '#libs/creative/contract';
+import { Database, type EventSubscriber, Subscriber } from '#libs/foundation';
 import type { DeliveredEvent } from '#libs/kernel';
-import { Injectable } from '@nestjs/common';
 import type { DimensionKind } from '../ingestion/dimension-keys.js';
 import { applyDimensionChanges, type DimensionChange } from './dimension-changes.js';
 
@@ -18,14 +17,12 @@ const kindOf: Readonly<Record<string, DimensionKind>> = {
 export const updateDimensionsQueue = 'analytics.keep-names';
 
 /** Updates the names and statuses of dimensions from the events of the contexts that own them. */
-@Injectable()
-export class UpdateDimensionsOnChange extends EventSubscriber<DimensionChange> {
-  readonly queue = updateDimensionsQueue;
-  readonly events = Object.keys(kindOf);
-
-  constructor(private readonly database: Database) {
-    super();
-  }
+@Subscriber({
+  queue: updateDimensionsQueue,
+  events: Object.keys(kindOf),
+})
+export class UpdateDimensionsOnChange implements EventSubscriber<DimensionChange> {
+  constructor(private readonly database: Database) {}
 
   async handle({ account_id, type, payload }: DeliveredEvent<DimensionChange>): Promise<void> {
     const kind = kindOf[type];

@@ -1,4 +1,4 @@
-import { platformNames } from '#libs/connections';
+import { platformNames } from '#libs/connections/contract';
 import { ParameterReader, plusEncodingHint } from '#libs/foundation';
 import { dayRule, isCalendarDay } from '#libs/kernel';
 import type { OverviewRequest, ReportFilters, ReportRequest, Subject } from '../../application/queries/report-request.js';

@@ -1,4 +1,4 @@
-import type { MetricsFact } from '#libs/connections';
+import type { MetricsFact } from '#libs/connections/contract';
 import { isCalendarDay, maxMicros } from '#libs/kernel';
 
 const conversionsPattern = /^(\d{1,10})(?:\.(\d{1,6}))?$/;

@@ -1,4 +1,4 @@
-import { type IngestedRows, type MetricsFact, MetricsIngestion, type MetricsWindow } from '#libs/connections';
+import { type IngestedRows, type MetricsFact, MetricsIngestion, type MetricsWindow } from '#libs/connections/contract';
 import { type BulkConnection, Database } from '#libs/foundation';
 import { addDays, Clock, dayIn, idFromUuid, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';

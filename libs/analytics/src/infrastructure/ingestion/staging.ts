@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { MetricsFact, MetricsWindow, RefusedFact } from '#libs/connections';
+import type { MetricsFact, MetricsWindow, RefusedFact } from '#libs/connections/contract';
 import type { BulkConnection } from '#libs/foundation';
 import { type Id, uuidFromId } from '#libs/kernel';
 import { copyLine } from './fact-lines.js';

@@ -1,6 +1,5 @@
-import { Database, JobHandler, sql, Tenants } from '#libs/foundation';
+import { BackgroundJob, Database, type JobHandler, sql, Tenants } from '#libs/foundation';
 import { Clock, uuidOf } from '#libs/kernel';
-import { Injectable } from '@nestjs/common';
 
 const deleteExpired = sql(
   'delete expired analytics results',
@@ -11,26 +10,19 @@ const deleteExpired = sql(
 export const deleteExpiredResultsQueue = 'analytics.forget-stored-results';
 
 /** Deletes stored results whose cursors have expired. */
-@Injectable()
-export class DeleteExpiredResults extends JobHandler<object> {
-  readonly queue = deleteExpiredResultsQueue;
-  override readonly schedule = '*/10 * * * *';
-
+@BackgroundJob({
+  queue: deleteExpiredResultsQueue,
+  schedule: '*/10 * * * *',
+})
+export class DeleteExpiredResults implements JobHandler<object> {
   constructor(
     private readonly database: Database,
     private readonly tenants: Tenants,
     private readonly clock: Clock,
-  ) {
-    super();
-  }
+  ) {}
 
   async handle(): Promise<void> {
-    const failures: unknown[] = [];
     const now = this.clock.now().toISOString();
-    for (const accountId of await this.tenants.all()) {
-      // A failure in one account must not affect the others.
-      await this.database.read(accountId, deleteExpired, [uuidOf(accountId), now]).catch((error: unknown) => failures.push(error));
-    }
-    if (failures.length > 0) throw failures[0];
+    await this.tenants.forEach((accountId) => this.database.read(accountId, deleteExpired, [uuidOf(accountId), now]));
   }
 }

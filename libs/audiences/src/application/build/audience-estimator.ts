@@ -6,7 +6,7 @@ import {
   type PlatformAudience,
   type PlatformAudienceInsights,
   PlatformFailure,
-} from '#libs/connections';
+} from '#libs/connections/contract';
 import type { Id } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import type { Audience } from '../../domain/audience.js';

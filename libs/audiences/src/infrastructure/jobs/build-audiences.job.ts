@@ -1,6 +1,5 @@
-import { Database, JobHandler } from '#libs/foundation';
+import { BackgroundJob, Database, type JobHandler } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
-import { Injectable } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import { AudienceEstimator } from '../../application/build/audience-estimator.js';
 import { RecordMeasurement } from '../../application/commands/record-measurement.js';
@@ -18,23 +17,21 @@ interface BuildJob {
  * Executes one build of an audience. A duplicate or outdated job has no effect. A failure of a platform is a result of the build;
  * recording it queues the next build.
  */
-@Injectable()
-export class BuildAudiences extends JobHandler<BuildJob> {
-  readonly queue = buildAudiencesQueue;
-  /** A build mostly waits for platforms, so many can run at once. */
-  override readonly batchConcurrency = 8;
-  override readonly batchSize = 40;
-  /** A user is waiting for the result. */
-  override readonly pollingIntervalSeconds = 0.5;
-
+@BackgroundJob({
+  queue: buildAudiencesQueue,
+  // A build mostly waits for platforms, so many can run at once.
+  batchConcurrency: 8,
+  batchSize: 40,
+  // A user is waiting for the result.
+  pollingIntervalSeconds: 0.5,
+})
+export class BuildAudiences implements JobHandler<BuildJob> {
   constructor(
     private readonly database: Database,
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly estimator: AudienceEstimator,
-  ) {
-    super();
-  }
+  ) {}
 
   async handle({ account_id, audience_id, build }: BuildJob): Promise<void> {
     const input = await this.database.transaction(account_id, () => this.queries.execute(new GetBuild(account_id, audience_id, build)));

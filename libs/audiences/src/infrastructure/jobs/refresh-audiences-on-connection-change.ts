@@ -1,7 +1,6 @@
-import { type ConnectionChanged, connectionChanged } from '#libs/connections';
-import { Database, EventSubscriber } from '#libs/foundation';
+import { type ConnectionChanged, connectionChanged } from '#libs/connections/contract';
+import { Database, type EventSubscriber, Subscriber } from '#libs/foundation';
 import type { DeliveredEvent } from '#libs/kernel';
-import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { RefreshAudienceSize } from '../../application/commands/refresh-audience-size.js';
 import { AudienceRepository } from '../../domain/audience.repository.js';
@@ -14,18 +13,16 @@ const isUsable = (status: string | null) => status === 'connected' || status ===
  * Refreshes all audiences when a connection is added or disconnected. An expired connection is not a reason, because its last
  * measurement remains valid. A duplicate or late event only causes another build, which is harmless.
  */
-@Injectable()
-export class RefreshAudiencesOnConnectionChange extends EventSubscriber<ConnectionChanged> {
-  readonly queue = buildWhenPlatformsChangeQueue;
-  readonly events = [connectionChanged];
-
+@Subscriber({
+  queue: buildWhenPlatformsChangeQueue,
+  events: [connectionChanged],
+})
+export class RefreshAudiencesOnConnectionChange implements EventSubscriber<ConnectionChanged> {
   constructor(
     private readonly database: Database,
     private readonly audiences: AudienceRepository,
     private readonly commands: CommandBus,
-  ) {
-    super();
-  }
+  ) {}
 
   async handle({ account_id, payload: { status, previous_status } }: DeliveredEvent<ConnectionChanged>): Promise<void> {
     const becameUsable = isUsable(status) && !isUsable(previous_status);

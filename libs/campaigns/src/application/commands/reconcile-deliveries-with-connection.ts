@@ -1,4 +1,4 @@
-import { ConnectionDirectory } from '#libs/connections';
+import { ConnectionDirectory } from '#libs/connections/contract';
 import { Clock, type Id } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DeliveryRepository } from '../../domain/delivery.repository.js';

@@ -1,4 +1,4 @@
-import { type AdAccountClient, PlatformFailure } from '#libs/connections';
+import { type AdAccountClient, PlatformFailure } from '#libs/connections/contract';
 import type { Delivery } from '../../domain/delivery.js';
 
 /**

@@ -1,4 +1,4 @@
-import { ConnectionDirectory } from '#libs/connections';
+import { ConnectionDirectory } from '#libs/connections/contract';
 import { Clock, type Id } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import type { Campaign } from '../../domain/campaign.js';

@@ -1,6 +1,6 @@
-import { AudienceDirectory, type AudienceSummary } from '#libs/audiences';
-import { ConnectionDirectory, type PlatformAd, type PlatformAudience, type PlatformCampaign } from '#libs/connections';
-import { CreativeDirectory, type CreativeSummary } from '#libs/creative';
+import { AudienceDirectory, type AudienceSummary } from '#libs/audiences/contract';
+import { ConnectionDirectory, type PlatformAd, type PlatformAudience, type PlatformCampaign } from '#libs/connections/contract';
+import { CreativeDirectory, type CreativeSummary } from '#libs/creative/contract';
 import type { Id } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { budgetShareMicros } from '../../domain/budget-share.js';

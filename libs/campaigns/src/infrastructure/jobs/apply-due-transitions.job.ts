@@ -1,6 +1,5 @@
-import { Database, JobHandler } from '#libs/foundation';
+import { BackgroundJob, Database, type JobHandler } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
-import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApplyDueTransition } from '../../application/commands/apply-due-transition.js';
 import { dueTransitionsQueue } from './job-transition-scheduler.js';
@@ -11,16 +10,14 @@ interface WakeUp {
 }
 
 /** A duplicate, late, or outdated job finds no due transition and does nothing. */
-@Injectable()
-export class ApplyDueTransitions extends JobHandler<WakeUp> {
-  readonly queue = dueTransitionsQueue;
-
+@BackgroundJob({
+  queue: dueTransitionsQueue,
+})
+export class ApplyDueTransitions implements JobHandler<WakeUp> {
   constructor(
     private readonly database: Database,
     private readonly commands: CommandBus,
-  ) {
-    super();
-  }
+  ) {}
 
   async handle({ account_id, campaign_id }: WakeUp): Promise<void> {
     await this.database.transaction(account_id, () => this.commands.execute(new ApplyDueTransition(account_id, campaign_id)));

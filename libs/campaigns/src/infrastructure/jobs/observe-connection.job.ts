@@ -1,6 +1,5 @@
-import { JobHandler } from '#libs/foundation';
+import { BackgroundJob, type JobHandler } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
-import { Injectable } from '@nestjs/common';
 import { DeliveryObserver } from '../../application/delivery/delivery-observer.js';
 import { observeDeliveriesQueue } from './delivery-queues.js';
 
@@ -10,15 +9,13 @@ export interface ConnectionJob {
 }
 
 /** Compares the deliveries of one connection with the state of its platform. */
-@Injectable()
-export class ObserveConnection extends JobHandler<ConnectionJob> {
-  readonly queue = observeDeliveriesQueue;
-  override readonly batchSize = 4;
-  override readonly localConcurrency = 2;
-
-  constructor(private readonly observer: DeliveryObserver) {
-    super();
-  }
+@BackgroundJob({
+  queue: observeDeliveriesQueue,
+  batchSize: 4,
+  localConcurrency: 2,
+})
+export class ObserveConnection implements JobHandler<ConnectionJob> {
+  constructor(private readonly observer: DeliveryObserver) {}
 
   async handle({ account_id, connection_id }: ConnectionJob): Promise<void> {
     await this.observer.observeConnection(account_id, connection_id);

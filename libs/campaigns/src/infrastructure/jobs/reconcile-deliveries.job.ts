@@ -1,7 +1,6 @@
-import { ConnectionDirectory } from '#libs/connections';
-import { Database, JobHandler, Jobs, sql, Tenants } from '#libs/foundation';
+import { ConnectionDirectory } from '#libs/connections/contract';
+import { BackgroundJob, Database, type JobHandler, Jobs, sql, Tenants } from '#libs/foundation';
 import { Clock, type Id, idFromUuid, uuidOf } from '#libs/kernel';
-import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ReconcileDeliveriesWithConnection } from '../../application/commands/reconcile-deliveries-with-connection.js';
 import { DeliveryRepository } from '../../domain/delivery.repository.js';
@@ -28,11 +27,11 @@ const connectionAuthorizations = sql(
  * Runs for all accounts: schedules the observation of every connection, and reschedules overdue pushes, checks, and transitions.
  * Also updates deliveries that have missed a change of their connection.
  */
-@Injectable()
-export class ReconcileDeliveries extends JobHandler<object> {
-  readonly queue = reconcileDeliveriesQueue;
-  override readonly schedule = '*/3 * * * *';
-
+@BackgroundJob({
+  queue: reconcileDeliveriesQueue,
+  schedule: '*/3 * * * *',
+})
+export class ReconcileDeliveries implements JobHandler<object> {
   constructor(
     private readonly tenants: Tenants,
     private readonly deliveries: DeliveryRepository,
@@ -41,17 +40,10 @@ export class ReconcileDeliveries extends JobHandler<object> {
     private readonly database: Database,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
-  ) {
-    super();
-  }
+  ) {}
 
   async handle(): Promise<void> {
-    const failed: unknown[] = [];
-    for (const accountId of await this.tenants.all()) {
-      // A failure in one account must not affect the others.
-      await this.account(accountId).catch((error: unknown) => failed.push(error));
-    }
-    if (failed.length > 0) throw failed[0];
+    await this.tenants.forEach((accountId) => this.account(accountId));
   }
 
   private async account(accountId: Id<'acc'>): Promise<void> {

@@ -1,7 +1,6 @@
-import { type ConnectionMetricsIngested, connectionMetricsIngested } from '#libs/connections';
-import { Database, EventSubscriber } from '#libs/foundation';
+import { type ConnectionMetricsIngested, connectionMetricsIngested } from '#libs/connections/contract';
+import { Database, type EventSubscriber, Subscriber } from '#libs/foundation';
 import type { DeliveredEvent } from '#libs/kernel';
-import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { RecordSpend } from '../../application/commands/record-spend.js';
 import { BudgetAllocator } from '../../application/delivery/budget-allocator.js';
@@ -10,18 +9,16 @@ import { metricsEventsQueue } from '../jobs/delivery-queues.js';
 /** Campaigns that are locked together. The limit keeps user actions from waiting for a large sync. */
 const batchSize = 100;
 
-@Injectable()
-export class RecordSpendWhenMetricsIngested extends EventSubscriber<ConnectionMetricsIngested> {
-  readonly queue = metricsEventsQueue;
-  readonly events = [connectionMetricsIngested];
-
+@Subscriber({
+  queue: metricsEventsQueue,
+  events: [connectionMetricsIngested],
+})
+export class RecordSpendWhenMetricsIngested implements EventSubscriber<ConnectionMetricsIngested> {
   constructor(
     private readonly database: Database,
     private readonly commands: CommandBus,
     private readonly budgets: BudgetAllocator,
-  ) {
-    super();
-  }
+  ) {}
 
   async handle({ account_id, payload }: DeliveredEvent<ConnectionMetricsIngested>): Promise<void> {
     const ids = payload.campaign_ids;

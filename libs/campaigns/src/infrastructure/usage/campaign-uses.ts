@@ -1,5 +1,5 @@
-import { AudienceDependents } from '#libs/audiences';
-import { CreativeDependents } from '#libs/creative';
+import { AudienceDependents } from '#libs/audiences/contract';
+import { CreativeDependents } from '#libs/creative/contract';
 import { Database, sql, UnitOfWork } from '#libs/foundation';
 import { type Id, type IdPrefix, idFromUuid, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import { type AffectedCampaign, ConnectionDependents } from '#libs/connections';
+import { type AffectedCampaign, ConnectionDependents } from '#libs/connections/contract';
 import { Database, sql, UnitOfWork } from '#libs/foundation';
 import { ChangeExecutor, type Id, idFromUuid, systemActor, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';

@@ -1,6 +1,6 @@
-import { JobHandler, LOGGER } from '#libs/foundation';
+import { BackgroundJob, type JobHandler, LOGGER } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
 import { RevokeTokens } from '../../application/commands/revoke-tokens.js';
@@ -12,16 +12,14 @@ interface TokensToRevoke {
   readonly connection_id: Id<'con'>;
 }
 
-@Injectable()
-export class RevokeTokensOfDisconnected extends JobHandler<TokensToRevoke> {
-  readonly queue = revokeTokensQueue;
-
+@BackgroundJob({
+  queue: revokeTokensQueue,
+})
+export class RevokeTokensOfDisconnected implements JobHandler<TokensToRevoke> {
   constructor(
     private readonly commands: CommandBus,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {
-    super();
-  }
+  ) {}
 
   async handle({ account_id, connection_id }: TokensToRevoke): Promise<void> {
     reportUnreadableTokens(this.logger, connection_id, await this.commands.execute(new RevokeTokens(account_id, connection_id)));

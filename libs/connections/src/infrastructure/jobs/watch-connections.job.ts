@@ -1,6 +1,6 @@
-import { Database, JobHandler, LOGGER, type Row, sql, Tenants } from '#libs/foundation';
+import { BackgroundJob, Database, forEachIsolated, type JobHandler, LOGGER, type Row, sql, Tenants } from '#libs/foundation';
 import { Clock, type Id, idFromUuid, uuidOf } from '#libs/kernel';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
 import { AbandonConnection } from '../../application/commands/abandon-connection.js';
@@ -39,11 +39,11 @@ const forgetRuns = sql(
  * Repairs what other jobs have missed: overdue syncs, stuck runs, expired access tokens, tokens of disconnected connections
  * and abandoned connections. It also deletes old runs.
  */
-@Injectable()
-export class WatchConnections extends JobHandler<object> {
-  readonly queue = watchConnectionsQueue;
-  override readonly schedule = '*/10 * * * *';
-
+@BackgroundJob({
+  queue: watchConnectionsQueue,
+  schedule: '*/10 * * * *',
+})
+export class WatchConnections implements JobHandler<object> {
   constructor(
     private readonly database: Database,
     private readonly tenants: Tenants,
@@ -54,25 +54,18 @@ export class WatchConnections extends JobHandler<object> {
     private readonly renewal: TokenRenewal,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {
-    super();
-  }
+  ) {}
 
   async handle(): Promise<void> {
-    const failed: unknown[] = [];
-    for (const accountId of await this.tenants.all()) {
-      // A failure in one account must not affect the other accounts.
-      await this.inspectAccount(accountId, failed).catch((error: unknown) => failed.push(error));
-    }
-    if (failed.length > 0) throw failed[0];
+    await this.tenants.forEach((accountId) => this.inspectAccount(accountId));
   }
 
-  private async inspectAccount(accountId: Id<'acc'>, failed: unknown[]): Promise<void> {
+  private async inspectAccount(accountId: Id<'acc'>): Promise<void> {
     const now = this.clock.now().toISOString();
     const rows = await this.database.read(accountId, overdue, [uuidOf(accountId), now]);
-    // A failure of one connection, such as unreadable tokens, must not affect the other connections.
-    for (const row of rows) await this.repair(accountId, row).catch((error: unknown) => failed.push(error));
     if (rows.length > 0) await this.database.read(accountId, forgetRuns, [uuidOf(accountId), now]);
+    // A failure of one connection, such as unreadable tokens, must not affect the other connections.
+    await forEachIsolated(rows, (row) => this.repair(accountId, row));
   }
 
   private async repair(accountId: Id<'acc'>, row: Row): Promise<void> {

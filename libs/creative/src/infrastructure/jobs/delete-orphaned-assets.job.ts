@@ -1,6 +1,5 @@
-import { Database, JobHandler, sql, Tenants } from '#libs/foundation';
+import { BackgroundJob, Database, type JobHandler, sql, Tenants } from '#libs/foundation';
 import { Clock, type Id, uuidOf } from '#libs/kernel';
-import { Injectable } from '@nestjs/common';
 import { AssetStore } from '../../application/ports/asset-store.js';
 
 export const cleanAssetsQueue = 'creative.clean-assets';
@@ -15,25 +14,20 @@ const referencedKeys = sql(
 );
 
 /** Deletes files without a variant, which killed or canceled generations leave behind. */
-@Injectable()
-export class DeleteOrphanedAssets extends JobHandler<object> {
-  readonly queue = cleanAssetsQueue;
-  override readonly schedule = '23 3 * * *';
-
+@BackgroundJob({
+  queue: cleanAssetsQueue,
+  schedule: '23 3 * * *',
+})
+export class DeleteOrphanedAssets implements JobHandler<object> {
   constructor(
     private readonly database: Database,
     private readonly tenants: Tenants,
     private readonly assets: AssetStore,
     private readonly clock: Clock,
-  ) {
-    super();
-  }
+  ) {}
 
   async handle(): Promise<void> {
-    const failures: unknown[] = [];
-    // A failure in one account must not affect the other accounts.
-    for (const accountId of await this.tenants.all()) await this.cleanAccount(accountId).catch((error: unknown) => failures.push(error));
-    if (failures.length > 0) throw failures[0];
+    await this.tenants.forEach((accountId) => this.cleanAccount(accountId));
   }
 
   private async cleanAccount(accountId: Id<'acc'>): Promise<void> {

@@ -1,6 +1,5 @@
-import { Database, JobHandler, Jobs } from '#libs/foundation';
+import { BackgroundJob, Database, type JobHandler, Jobs } from '#libs/foundation';
 import { Clock, type Id } from '#libs/kernel';
-import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { AdvanceGeneration } from '../../application/commands/advance-generation.js';
 import { endGenerationQueue } from './job-generation-queue.js';
@@ -11,18 +10,16 @@ interface Overdue {
 }
 
 /** Ends an overdue generation, even if its job is still running. Has no effect on a finished generation. */
-@Injectable()
-export class EndGenerations extends JobHandler<Overdue> {
-  readonly queue = endGenerationQueue;
-
+@BackgroundJob({
+  queue: endGenerationQueue,
+})
+export class EndGenerations implements JobHandler<Overdue> {
   constructor(
     private readonly database: Database,
     private readonly commands: CommandBus,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
-  ) {
-    super();
-  }
+  ) {}
 
   async handle(data: Overdue): Promise<void> {
     const { account_id, creative_id } = data;

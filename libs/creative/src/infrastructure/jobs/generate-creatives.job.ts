@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { Database, JobHandler, LOGGER } from '#libs/foundation';
+import { BackgroundJob, Database, type JobHandler, LOGGER } from '#libs/foundation';
 import { Clock, type Id, uuidOf } from '#libs/kernel';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
 import { AdvanceGeneration, type GenerationStep } from '../../application/commands/advance-generation.js';
@@ -22,14 +22,14 @@ const extensions: Readonly<Record<DrawnImage['mimeType'], string>> = { 'image/pn
  * Generates the texts and images of a creative. Each result is stored immediately, so that a job that is retried after a crash
  * generates only what is missing.
  */
-@Injectable()
-export class GenerateCreatives extends JobHandler<Generation> {
-  readonly queue = generateQueue;
+@BackgroundJob({
+  queue: generateQueue,
   // Small batches: a batch ends with its slowest job, and the jobs of a killed process wait until its heartbeat expires.
-  override readonly batchSize = 4;
-  override readonly localConcurrency = 2;
-  override readonly pollingIntervalSeconds = 0.5;
-
+  batchSize: 4,
+  localConcurrency: 2,
+  pollingIntervalSeconds: 0.5,
+})
+export class GenerateCreatives implements JobHandler<Generation> {
   constructor(
     private readonly database: Database,
     private readonly commands: CommandBus,
@@ -37,9 +37,7 @@ export class GenerateCreatives extends JobHandler<Generation> {
     private readonly assets: AssetStore,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {
-    super();
-  }
+  ) {}
 
   async handle({ account_id, creative_id }: Generation): Promise<void> {
     const advance = (step: GenerationStep | null) =>

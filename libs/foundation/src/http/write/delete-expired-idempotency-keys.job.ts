@@ -1,6 +1,5 @@
 import { type Id, uuidOf } from '#libs/kernel';
-import { Injectable } from '@nestjs/common';
-import { JobHandler } from '../../jobs/jobs.js';
+import { BackgroundJob, type JobHandler } from '../../jobs/background-job.js';
 import { Database } from '../../persistence/database.js';
 import { sql } from '../../persistence/statement.js';
 import { Tenants } from '../../persistence/tenants.js';
@@ -17,23 +16,18 @@ const deleteExpired = sql(
 export const deleteExpiredIdempotencyKeysQueue = 'foundation.forget-idempotency-keys';
 
 /** Deletes stored responses 24 hours after their write. */
-@Injectable()
-export class DeleteExpiredIdempotencyKeys extends JobHandler<object> {
-  readonly queue = deleteExpiredIdempotencyKeysQueue;
-  override readonly schedule = '7 * * * *';
-
+@BackgroundJob({
+  queue: deleteExpiredIdempotencyKeysQueue,
+  schedule: '7 * * * *',
+})
+export class DeleteExpiredIdempotencyKeys implements JobHandler<object> {
   constructor(
     private readonly database: Database,
     private readonly tenants: Tenants,
-  ) {
-    super();
-  }
+  ) {}
 
   async handle(): Promise<void> {
-    const failures: unknown[] = [];
-    // A failure in one account must not block the accounts after it.
-    for (const accountId of await this.tenants.all()) await this.deleteExpiredIn(accountId).catch((error: unknown) => failures.push(error));
-    if (failures.length > 0) throw failures[0];
+    await this.tenants.forEach((accountId) => this.deleteExpiredIn(accountId));
   }
 
   private async deleteExpiredIn(accountId: Id<'acc'>): Promise<void> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { jobParts } from '#libs/foundation';
 import { grantStatements } from './grants.js';
-import { queues } from './mapping.js';
+import { queues } from './contexts.js';
 
 /** Migrations with follow-up work that runs once in each account; see `migration-follow-ups.ts` of the operator commands. */
 export const migrationsWithFollowUps = [

@@ -1,5 +1,5 @@
 import { type Database, EnvironmentError, sql, unservableReason } from '#libs/foundation';
-import { schemas } from './mapping.js';
+import { schemas } from './contexts.js';
 
 const minVersion = 180_000;
 const facts = sql(

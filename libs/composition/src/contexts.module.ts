@@ -1,20 +1,17 @@
-import { AccountsModule } from '#libs/accounts';
-import { AnalyticsModule, PostgresMetricsIngestion, RollUpCampaignSpend } from '#libs/analytics';
-import { AudiencesModule, AudienceDependents } from '#libs/audiences';
+import { PostgresMetricsIngestion, RollUpCampaignSpend } from '#libs/analytics';
+import { AudienceDependents } from '#libs/audiences';
 import {
   CampaignDirectory,
   CampaignSpend,
-  CampaignsModule,
   PostgresAudienceDependents,
   PostgresCampaignDirectory,
   PostgresConnectionDependents,
   PostgresCreativeDependents,
 } from '#libs/campaigns';
-import { ConnectionsModule, ConnectionDependents, MetricsIngestion } from '#libs/connections';
-import { CreativeModule, CreativeDependents } from '#libs/creative';
+import { ConnectionDependents, MetricsIngestion } from '#libs/connections';
+import { CreativeDependents } from '#libs/creative';
 import { Global, Module } from '@nestjs/common';
-
-const contexts = [AccountsModule, CampaignsModule, CreativeModule, AudiencesModule, ConnectionsModule, AnalyticsModule];
+import { contexts } from './contexts.js';
 
 /** Ports of contexts and the adapters of other contexts that implement them. */
 const bindings = [
@@ -26,10 +23,12 @@ const bindings = [
   { provide: MetricsIngestion, useExisting: PostgresMetricsIngestion },
 ];
 
+const modules = contexts.map((context) => context.module);
+
 /**
  * The bounded contexts, shared by the HTTP service, the worker and the operator commands. Where a context needs data from a context
  * that depends on it, its port is bound here to the adapter of that context.
  */
 @Global()
-@Module({ imports: contexts, providers: bindings, exports: bindings.map(({ provide }) => provide) })
+@Module({ imports: modules, providers: bindings, exports: [...modules, ...bindings.map(({ provide }) => provide)] })
 export class ContextsModule {}

@@ -1,4 +1,4 @@
-import { schemas } from './mapping.js';
+import { schemas } from './contexts.js';
 
 /** Schemas in which the service can change rows without restriction. */
 const openSchemas = [...schemas, 'pgboss'];

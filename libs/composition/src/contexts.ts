@@ -1,0 +1,20 @@
+import { accounts } from '#libs/accounts';
+import { analytics } from '#libs/analytics';
+import { audiences } from '#libs/audiences';
+import { campaigns } from '#libs/campaigns';
+import { connections } from '#libs/connections';
+import { creative } from '#libs/creative';
+import { type BoundedContext, foundationEntities, FoundationModule, queuesOf } from '#libs/foundation';
+import type { EntitySchema } from '@mikro-orm/core';
+
+/** The bounded contexts of the product. Everything else about them is derived from this list. */
+export const contexts: readonly BoundedContext[] = [accounts, campaigns, creative, audiences, connections, analytics];
+
+/** The tables of the foundation and of every context. */
+export const entities: EntitySchema[] = [...foundationEntities, ...contexts.flatMap((context) => context.entities)];
+
+/** The PostgreSQL schemas of the foundation and of every context. */
+export const schemas: string[] = ['foundation', ...contexts.map((context) => context.schema)].sort();
+
+/** The job queues of the foundation and of every context. */
+export const queues: string[] = queuesOf([FoundationModule, ...contexts.map((context) => context.module)]);

@@ -1,0 +1,11 @@
+import type { EntitySchema } from '@mikro-orm/core';
+import type { Type } from '@nestjs/common';
+
+/** What a context tells of itself, once. Its jobs and subscribers are providers of its module and are found by their decorators. */
+export interface BoundedContext {
+  /** The PostgreSQL schema of its tables. */
+  readonly schema: string;
+  readonly module: Type;
+  /** The mapping of its tables. */
+  readonly entities: readonly EntitySchema[];
+}
