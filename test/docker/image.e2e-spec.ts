@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { variables } from '#libs/foundation';
 import { maxDrainMs } from '../../apps/api/src/service.js';
-import { maxJobStopMs } from '../../libs/foundation/src/jobs/jobs.js';
+import { maxJobStopMs } from '../../libs/foundation/src/messaging/jobs.js';
 import { durationMs, interpolate, parseCompose } from '../../docker/verify/compose-file.mjs';
 import { lastOf, parseDockerfile, parseDockerignore, type Stage } from '../../docker/verify/dockerfile.mjs';
 import { type Cpu, imagePackages, type Lock, missingBindings } from './image-packages.js';

@@ -1,11 +1,11 @@
 import { type Caller, type Id, type IdPrefix, idFromUuid, uuidOf } from '#libs/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { Readiness } from '../../health/readiness.js';
-import { Database } from '../../persistence/database.js';
-import type { Statement } from '../../persistence/statement.js';
+import { Readiness } from '../../observability/readiness.js';
+import { Database } from '../../postgres/database.js';
+import type { Statement } from '../../postgres/statement.js';
 import type { WaitPreference } from '../preferred-wait.js';
-import { LOGGER } from '../tokens.js';
+import { LOGGER } from '../../config/tokens.js';
 
 const pollEveryMs = 150;
 const maxWaitersPerKey = 2;

@@ -9,7 +9,7 @@ import {
 import { constants } from 'node:crypto';
 import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
-import type { Certificate } from '../../tls/certificate.js';
+import type { Certificate } from './certificate.js';
 import type { Connections } from './connections.js';
 import { findMessageError } from './message-validation.js';
 import type { RawResponses } from './raw-responses.js';

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { DomainError, errorCatalog, uuidOf } from '#libs/kernel';
 import { Inject, Injectable } from '@nestjs/common';
-import { Database } from '../../persistence/database.js';
-import { sql } from '../../persistence/statement.js';
-import { RolledBack, type UnitOfWork } from '../../persistence/unit-of-work.js';
+import { Database } from '../../postgres/database.js';
+import { sql } from '../../postgres/statement.js';
+import { RolledBack, type UnitOfWork } from '../../postgres/unit-of-work.js';
 import { HttpResult } from '../http-result.js';
-import { errorResponse } from '../edge/error-response.js';
-import { DOCS_URL } from '../tokens.js';
+import { errorResponse } from '../../edge/error-response.js';
+import { DOCS_URL } from '../../config/tokens.js';
 import type { WriteRequest } from './write-request.js';
 
 /** Locks the key for the duration of the transaction. A concurrent request with the same key gets `idempotency_in_progress`. */

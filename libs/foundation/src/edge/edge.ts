@@ -3,8 +3,8 @@ import { fastify, type FastifyError, type FastifyInstance, type FastifyReply, ty
 import type { RequestListener, Server } from 'node:http';
 import type { Logger } from 'pino';
 import { parseJsonBody } from './json-body.js';
-import { isContention } from '../../persistence/database-failure.js';
-import { HttpResult } from '../http-result.js';
+import { isContention } from '../postgres/database-failure.js';
+import { HttpResult } from '../rest/http-result.js';
 import type { Admission } from './admission.js';
 import type { ForwardingRules } from './client-address.js';
 import { mountOf, originalPath, stripMount } from './console-mount.js';

@@ -1,7 +1,7 @@
 import { Clock, type Id, type IntegrationEvent, newId, Outbox, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
-import { sql } from '../persistence/statement.js';
-import { UnitOfWork } from '../persistence/unit-of-work.js';
+import { sql } from '../postgres/statement.js';
+import { UnitOfWork } from '../postgres/unit-of-work.js';
 
 const publish = sql('publish event', 'insert into foundation.outbox_event (id, account_id, type, payload, at) values ($1, $2, $3, $4, $5)');
 

@@ -1,8 +1,8 @@
 import { type Id, uuidOf } from '#libs/kernel';
-import { BackgroundJob, type JobHandler } from '../../jobs/background-job.js';
-import { Database } from '../../persistence/database.js';
-import { sql } from '../../persistence/statement.js';
-import { Tenants } from '../../persistence/tenants.js';
+import { BackgroundJob, type JobHandler } from '../../messaging/background-job.js';
+import { Database } from '../../postgres/database.js';
+import { sql } from '../../postgres/statement.js';
+import { Tenants } from '../../postgres/tenants.js';
 
 const batchSize = 5_000;
 // Skips locked keys: another transaction replaces or deletes them, and the next run of the job handles the rest.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DomainError, type FilterValue, type Id, type ListCriteria, uuidOf } from '#libs/kernel';
-import type { Row } from '../../persistence/connection.js';
-import { type Statement, sql } from '../../persistence/statement.js';
+import type { Row } from '../../postgres/connection.js';
+import { type Statement, sql } from '../../postgres/statement.js';
 import type { Page } from '../http-result.js';
 import { type CursorSeal, invalidCursor } from './cursor-seal.js';
 import { withListDefaults } from './list-defaults.js';

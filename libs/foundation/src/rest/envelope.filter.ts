@@ -1,8 +1,8 @@
 import { DomainError } from '#libs/kernel';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { translateFrameworkError } from './edge/error-response.js';
-import './edge/request.js';
+import { translateFrameworkError } from '../edge/error-response.js';
+import '../edge/request.js';
 
 /** Converts every error that is thrown in Nest to the error envelope. */
 @Catch()

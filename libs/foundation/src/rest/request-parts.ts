@@ -12,8 +12,8 @@ import {
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { validateObject, type ReadOnlyFields } from './body/validate-object.js';
-import './edge/request.js';
-import { sessionTokenIn } from './edge/session-cookie.js';
+import '../edge/request.js';
+import { sessionTokenIn } from '../edge/session-cookie.js';
 
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>();
 

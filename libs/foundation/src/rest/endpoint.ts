@@ -3,7 +3,7 @@ import { applyDecorators, Delete, Get, HttpCode, Patch, Post } from '@nestjs/com
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExtension, ApiHeader, ApiOperation, ApiParam, ApiQuery, ApiSecurity } from '@nestjs/swagger';
 import { asComponent } from './docs/as-component.js';
-import type { EndpointAccess } from './edge/route-table.js';
+import type { EndpointAccess } from '../edge/route-table.js';
 import { answerDocs, bodyDocs, dryRunDocs, type EndpointDocs, errorDocs, notModifiedDocs, readsRecord } from './endpoint-docs.js';
 import type { ListDefinition } from './list/list-definition.js';
 import { listParameterDocs, type ParameterDoc } from './list/list-parameter-docs.js';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { getConstructionPlans, PgBoss, type SendOptions } from 'pg-boss';
 import type { Logger } from 'pino';
-import type { ExecuteSql } from '../persistence/database.js';
-import { UnitOfWork } from '../persistence/unit-of-work.js';
+import type { ExecuteSql } from '../postgres/database.js';
+import { UnitOfWork } from '../postgres/unit-of-work.js';
 import type { RunnableJob } from './background-job.js';
 
 export interface JobsOptions {

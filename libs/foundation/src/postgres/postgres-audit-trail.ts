@@ -1,7 +1,7 @@
 import { type Actor, type AuditEntry, AuditTrail, newId, uuidOf } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
-import { sql } from '../persistence/statement.js';
-import { UnitOfWork } from '../persistence/unit-of-work.js';
+import { sql } from './statement.js';
+import { UnitOfWork } from './unit-of-work.js';
 
 const append = sql(
   'append audit_entry',

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DeliveredEvent, idFromUuid } from '#libs/kernel';
 import type { Logger } from 'pino';
-import type { RunnableJob } from '../jobs/background-job.js';
-import type { Jobs } from '../jobs/jobs.js';
-import type { Row } from '../persistence/connection.js';
-import type { Database } from '../persistence/database.js';
+import type { RunnableJob } from './background-job.js';
+import type { Jobs } from './jobs.js';
+import type { Row } from '../postgres/connection.js';
+import type { Database } from '../postgres/database.js';
 
 const batchSize = 500;
 const pollIntervalMs = 250;

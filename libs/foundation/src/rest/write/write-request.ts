@@ -1,8 +1,8 @@
 import { type Caller, InvalidParameters, isTagList, Precondition, type Problem, UnknownParameters, unknownParameters } from '#libs/kernel';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { originalPath } from '../edge/console-mount.js';
-import '../edge/request.js';
+import { originalPath } from '../../edge/console-mount.js';
+import '../../edge/request.js';
 
 /** The parts of a write request other than its parsed body. */
 export class WriteRequest {

@@ -2,9 +2,9 @@ import { DomainError } from '#libs/kernel';
 import { Controller, Get } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { HttpResult } from '../http/http-result.js';
-import { Database } from '../persistence/database.js';
-import { unservableReason } from '../persistence/servable-state.js';
+import { HttpResult } from '../rest/http-result.js';
+import { Database } from '../postgres/database.js';
+import { unservableReason } from '../postgres/servable-state.js';
 import { Readiness } from './readiness.js';
 
 const migrationRetrySeconds = 5;
