@@ -20,8 +20,9 @@ import {
   ormOptions,
   RawResponses,
   Readiness,
+  RequestAdmission,
 } from '#libs/foundation';
-import type { Clock } from '#libs/kernel';
+import type { DynamicModule, NestApplicationOptions } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
@@ -37,10 +38,19 @@ export const maxDrainMs = 15_000;
 export interface ServiceOptions {
   readonly environment: Environment;
   readonly logger?: Logger;
-  readonly clock?: Clock;
   /** Folder of the built console. Defaults to the one next to the built service. */
   readonly pagesDir?: string;
+  /** Creates the Nest application. Tests create it with `@nestjs/testing`, which can replace providers. */
+  readonly createApp?: CreateApp;
 }
+
+export type CreateApp = (
+  module: DynamicModule,
+  adapter: FastifyAdapter,
+  options: NestApplicationOptions,
+) => Promise<NestFastifyApplication>;
+
+const createWithFactory: CreateApp = (module, adapter, options) => NestFactory.create<NestFastifyApplication>(module, adapter, options);
 
 /** The running HTTP service. */
 export interface Service {
@@ -55,7 +65,7 @@ export interface Service {
 }
 
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { environment, logger = loggerFor(environment), clock, pagesDir = consoleFolder } = options;
+  const { environment, logger = loggerFor(environment), pagesDir = consoleFolder, createApp = createWithFactory } = options;
   const database = new Database({
     url: environment.databaseUrl,
     poolMax: environment.databasePoolMax,
@@ -76,18 +86,16 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const forwarding = new ForwardingRules(environment.trustedProxies);
   const connections = new Connections();
 
-  // Nest creates the admission after the edge that uses it, hence the proxy.
-  let admission: Admission | undefined;
-  const lazyAdmission = new Proxy({} as Admission, { get: (_, name) => Reflect.get(admission as Admission, name).bind(admission) });
+  // Nest creates these after the edge that uses them.
+  let admissions: { requests: RequestAdmission; raw: Admission } | undefined;
   let listeners: Listeners | undefined;
-  const edge = createEdge({
-    admission: lazyAdmission,
-    forwarding,
+  const edge = await createEdge({
+    admission: () => (admissions as NonNullable<typeof admissions>).requests,
     logger,
     docsUrl,
     pages: new ConsolePages(pagesDir),
     makeServer: (handler: RequestListener) => {
-      const rawResponses = new RawResponses(lazyAdmission, forwarding, logger, docsUrl);
+      const rawResponses = new RawResponses(() => (admissions as NonNullable<typeof admissions>).raw, forwarding, logger, docsUrl);
       listeners = createListeners(
         certificate,
         handler,
@@ -100,13 +108,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     },
   });
   await compressResponses(edge);
-  const module = ApiModule.for({ environment, logger, database, orm, jobs, docsUrl, neededParts: needed, ...(clock ? { clock } : {}) });
-  const app = await NestFactory.create<NestFastifyApplication>(module, new FastifyAdapter(edge as never), {
+  const module = ApiModule.for({ environment, logger, database, orm, jobs, docsUrl, neededParts: needed });
+  const app = await createApp(module, new FastifyAdapter(edge as never), {
     logger: new NestLogger(logger),
     bodyParser: false,
     abortOnError: false,
   });
-  admission = app.get(Admission);
+  admissions = { requests: app.get(RequestAdmission), raw: app.get(Admission) };
   app.get(OpenApiDocument).describe(app);
   await app.init();
   const runsJobsHere = environment.runJobs === 'here';

@@ -1,7 +1,7 @@
 import { AuditTrail, ChangeExecutor, Clock, Outbox } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { APP_FILTER, DiscoveryModule } from '@nestjs/core';
+import { APP_FILTER, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
 import { PostgresAuditTrail } from './postgres/postgres-audit-trail.js';
@@ -10,6 +10,7 @@ import { PostgresOutbox } from './messaging/postgres-outbox.js';
 import { HealthController } from './observability/health.controller.js';
 import { Readiness } from './observability/readiness.js';
 import { EnvelopeFilter } from './rest/envelope.filter.js';
+import { EnvelopeInterceptor } from './rest/envelope.interceptor.js';
 import { CursorSeal } from './rest/list/cursor-seal.js';
 import { DOCS_URL, ENVIRONMENT, LOGGER } from './config/tokens.js';
 import { DeleteExpiredIdempotencyKeys } from './rest/write/delete-expired-idempotency-keys.job.js';
@@ -66,7 +67,11 @@ export class FoundationModule {
       module: FoundationModule,
       imports: [CqrsModule.forRoot(), DiscoveryModule],
       controllers: [HealthController],
-      providers: [...shared, { provide: APP_FILTER, useClass: EnvelopeFilter }],
+      providers: [
+        ...shared,
+        { provide: APP_FILTER, useClass: EnvelopeFilter },
+        { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
+      ],
       exports: [...shared, CqrsModule],
     };
   }

@@ -3,6 +3,7 @@ export type { BoundedContext } from './bounded-context.js';
 export { EventRelay } from './messaging/event-relay.js';
 export { FoundationModule, type FoundationOptions } from './foundation.module.js';
 export { Readiness } from './observability/readiness.js';
+export { EnvelopedResponse } from './rest/enveloped-response.js';
 export { HttpResult, type Page } from './rest/http-result.js';
 export type { ReadOnlyFields } from './rest/body/validate-object.js';
 export { type FieldOptions, field } from './rest/body/field-rule.js';
@@ -21,6 +22,8 @@ export { Connections } from './edge/connections.js';
 export { isUnder } from './edge/console-mount.js';
 export { compressResponses } from './edge/compression.js';
 export { createEdge } from './edge/edge.js';
+export { RequestAdmission } from './edge/request-admission.js';
+export { accessOf, assertPermitted } from './edge/route-table.js';
 export { statusOfKind } from './edge/error-response.js';
 export { createListeners, type Listeners } from './edge/listener.js';
 export { Pages, type ServedPage } from './edge/pages.js';
@@ -41,18 +44,18 @@ export {
   Caller,
   ValidatedBody,
   EmptyBody,
-  NoParameters,
   Parameters,
   RecordId,
   type RequestVisitor,
   Visitor,
+  Write,
 } from './rest/request-parts.js';
 export { DOCS_URL, ENVIRONMENT, LOGGER } from './config/tokens.js';
 export { DeleteExpiredIdempotencyKeys, deleteExpiredIdempotencyKeysQueue } from './rest/write/delete-expired-idempotency-keys.job.js';
 export { ContinuedWrites } from './rest/write/continued-writes.js';
 export { type PendingRecords, PendingWork } from './rest/write/pending-work.js';
 export { SafeWrites } from './rest/write/safe-writes.js';
-export { Write, WriteRequest } from './rest/write/write-request.js';
+export { WriteRequest } from './rest/write/write-request.js';
 export * from './messaging/background-job.js';
 export { Jobs, jobParts, prepareJobs } from './messaging/jobs.js';
 export type { LogSink } from './observability/log-sink.js';

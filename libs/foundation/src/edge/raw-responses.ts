@@ -25,7 +25,8 @@ export class RawResponses {
   private readonly finished = new WeakSet<Socket>();
 
   constructor(
-    private readonly admission: Admission,
+    /** Returns the admission, which Nest creates after the edge. */
+    private readonly admission: () => Admission,
     private readonly forwarding: ForwardingRules,
     private readonly logger: Logger,
     private readonly docsUrl: () => string,
@@ -105,7 +106,7 @@ export class RawResponses {
 
   private async markExposed(credentials: readonly string[], address: string): Promise<void> {
     for (const credential of credentials) {
-      await this.admission
+      await this.admission()
         .markExposed(credential, address)
         .catch((error: unknown) => this.logger.error({ err: error }, 'failed to mark a key that was sent over plain HTTP'));
     }
@@ -152,12 +153,12 @@ export class RawResponses {
     let admitted: Admitted;
     let error: unknown = domainError;
     try {
-      admitted = await this.admission.admit(null, address, requestId);
+      admitted = await this.admission().admit(null, address, requestId);
       // The check for TLS comes before the rate limit, so plain HTTP always gets https_required.
       if (admitted.exhausted && domainError.code !== 'https_required') error = limitExceeded(admitted.exhausted);
     } catch (failure) {
       this.logger.error({ err: failure, request_id: requestId }, 'failed to count a rejected request');
-      admitted = this.admission.whileUnavailable();
+      admitted = this.admission().whileUnavailable();
     }
     const response = errorResponse(error, requestId, this.docsUrl());
     this.logger.info({ request_id: requestId, status: response.status, code: response.code, address }, 'request');

@@ -18,7 +18,16 @@ export const constantHeaders = {
   'cache-control': 'no-store',
 } as const;
 
-/** Admits a request or throws. Checks the rate limit first, then the authentication, then the origin of a write. */
+/** What the admission found out about a request. */
+export interface Verdict {
+  readonly mode: AccessMode;
+  readonly admitted: Admitted;
+}
+
+/**
+ * Admits a request or throws: the rate limit first, then the authentication, then the origin of a write. The edge calls it for every
+ * request; in an application without the edge, the guards do. The verdict stays on the request, so that no request is counted twice.
+ */
 export class RequestAdmission {
   constructor(
     private readonly admission: Admission,
@@ -28,6 +37,12 @@ export class RequestAdmission {
   ) {}
 
   async admit(request: FastifyRequest, reply: FastifyReply, access: EndpointAccess['access']): Promise<void> {
+    await this.limit(request, reply, access);
+    this.authenticate(request);
+  }
+
+  /** Looks up the caller and counts the request in one statement, sets the headers of every response, and applies the limits. */
+  async limit(request: FastifyRequest, reply: FastifyReply, access: EndpointAccess['access']): Promise<void> {
     const mode: AccessMode = access === 'key' && mountOf(request.raw) !== '' ? 'session' : access;
     const address = this.forwarding.address(request.raw);
     request.clientAddress = address;
@@ -36,22 +51,28 @@ export class RequestAdmission {
     const isPlainHttp = this.forwarding.isForwardedHttp(request.raw);
     let admitted: Admitted;
     try {
-      admitted = await (isPlainHttp ? this.admission.admit(null, address, request.id) : this.authenticate(request, mode, address));
+      admitted = await (isPlainHttp ? this.admission.admit(null, address, request.id) : this.lookUp(request, mode, address));
     } catch (error) {
-      reply.headers(limitHeaders(this.admission.whileUnavailable()));
-      if (mode === 'public' && !isPlainHttp) return;
-      throw error;
+      admitted = this.admission.whileUnavailable();
+      reply.headers(limitHeaders(admitted));
+      if (mode !== 'public' || isPlainHttp) throw error;
     }
     reply.headers(limitHeaders(admitted));
     if (isPlainHttp) await this.refusePlainHttp(request, address);
     if (admitted.exhausted && mode !== 'public') throw limitExceeded(admitted.exhausted);
+    request.verdict = { mode, admitted };
+  }
+
+  /** Sets the caller of a request within its limits, or throws if its endpoint requires one that it does not have. */
+  authenticate(request: FastifyRequest): void {
+    const { mode, admitted } = request.verdict as Verdict;
     if (mode === 'public' || mode === 'nowhere') return;
     if (mode !== 'anyone' && admitted.caller === null) throw authenticationError(mode, request);
     if (mode !== 'key') assertSameOrigin(request.raw, this.ownOrigin);
     request.caller = admitted.caller;
   }
 
-  private authenticate({ raw, id }: FastifyRequest, mode: AccessMode, address: string): Promise<Admitted> {
+  private lookUp({ raw, id }: FastifyRequest, mode: AccessMode, address: string): Promise<Admitted> {
     const { authorization, cookie } = raw.headers;
     switch (mode) {
       case 'key':

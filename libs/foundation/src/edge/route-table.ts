@@ -1,4 +1,4 @@
-import { DomainError } from '#libs/kernel';
+import { type Caller, DomainError } from '#libs/kernel';
 import type { FastifyRequest, RouteOptions } from 'fastify';
 import { isConsolePath, isUnder } from './console-mount.js';
 
@@ -28,6 +28,14 @@ export function accessOf(request: FastifyRequest): EndpointAccess {
 export function accessWithoutRoute({ raw }: FastifyRequest): EndpointAccess {
   const url = raw.url ?? '';
   return isConsolePath(url) ? sessionRequired : isUnder(url, '/v1') ? keyRequired : nowhere;
+}
+
+/** Throws if the endpoint requires a permission that the caller does not have. */
+export function assertPermitted({ permission }: EndpointAccess, caller: Caller | null): void {
+  if (permission === null || caller?.permissions.has(permission) === true) return;
+  throw new DomainError('insufficient_permissions', `This request needs the permission ${permission}.`, {
+    required_permission: permission,
+  });
 }
 
 const isLiteral = (url: string) => !/[:*]/.test(url);

@@ -2,12 +2,16 @@ import { DomainError } from '#libs/kernel';
 import { Controller, Get } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { HttpResult } from '../rest/http-result.js';
+import '../rest/endpoint-config.js';
+import type { ResponseShape } from '../rest/enveloped-response.js';
 import { Database } from '../postgres/database.js';
 import { unservableReason } from '../postgres/servable-state.js';
 import { Readiness } from './readiness.js';
 
 const migrationRetrySeconds = 5;
+
+const response: ResponseShape = { status: 200, statusWhenWaited: 200, isPage: false, etag: 'none', location: null };
+const probe = { endpoint: { access: 'public', permission: null }, response } as const;
 
 @ApiExcludeController()
 @Controller('health')
@@ -18,17 +22,17 @@ export class HealthController {
   ) {}
 
   @Get('live')
-  @RouteConfig({ endpoint: { access: 'public', permission: null } })
-  live(): HttpResult {
-    return HttpResult.one({ status: 'ok' });
+  @RouteConfig(probe)
+  live(): object {
+    return { status: 'ok' };
   }
 
   @Get('ready')
-  @RouteConfig({ endpoint: { access: 'public', permission: null } })
-  async ready(): Promise<HttpResult> {
+  @RouteConfig(probe)
+  async ready(): Promise<object> {
     if (this.readiness.isDraining) throw new DomainError('service_unavailable', 'The service is shutting down.', {}, 5);
     const reason = await unservableReason(this.database, this.readiness.neededParts);
     if (reason !== undefined) throw new DomainError('service_unavailable', reason, {}, migrationRetrySeconds);
-    return HttpResult.one({ status: 'ok', checks: { database: 'up', migrations: 'finished' } });
+    return { status: 'ok', checks: { database: 'up', migrations: 'finished' } };
   }
 }

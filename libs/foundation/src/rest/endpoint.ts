@@ -4,7 +4,9 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExtension, ApiHeader, ApiOperation, ApiParam, ApiQuery, ApiSecurity } from '@nestjs/swagger';
 import { asComponent } from './docs/as-component.js';
 import type { EndpointAccess } from '../edge/route-table.js';
+import './endpoint-config.js';
 import { answerDocs, bodyDocs, dryRunDocs, type EndpointDocs, errorDocs, notModifiedDocs, readsRecord } from './endpoint-docs.js';
+import type { ResponseShape } from './enveloped-response.js';
 import type { ListDefinition } from './list/list-definition.js';
 import { listParameterDocs, type ParameterDoc } from './list/list-parameter-docs.js';
 
@@ -16,6 +18,8 @@ interface EndpointOptions extends Omit<EndpointDocs, 'method'> {
   /** The ID prefix of the record in the path. */
   readonly id?: string;
   readonly status?: number;
+  /** The path of the record that the endpoint creates. */
+  readonly location?: (id: string) => string;
   /** The work continues after the response, and the client may prefer to wait for it: the status if it ends in time. */
   readonly statusWhenWaited?: number;
   readonly list?: ListDefinition;
@@ -58,6 +62,13 @@ const methods = { GET: Get, POST: Post, PATCH: Patch, DELETE: Delete };
 export function Endpoint(method: keyof typeof methods, path: string, options: EndpointOptions): MethodDecorator {
   const status = options.status ?? 200;
   const access: EndpointAccess = { access: 'key', permission: options.permission };
+  const response: ResponseShape = {
+    status,
+    statusWhenWaited: options.statusWhenWaited ?? status,
+    isPage: options.list !== undefined || options.pageOf !== undefined,
+    etag: options.record === undefined || options.hasRevision === false ? 'none' : method === 'GET' ? 'digest' : 'revision',
+    location: options.location ?? null,
+  };
   const isWrite = method !== 'GET' && !options.isReadOnly;
   const codes = [
     ...everyEndpoint,
@@ -69,7 +80,7 @@ export function Endpoint(method: keyof typeof methods, path: string, options: En
   return applyDecorators(
     methods[method](path),
     HttpCode(status),
-    RouteConfig({ endpoint: access }),
+    RouteConfig({ endpoint: access, response }),
     ApiSecurity('api_key'),
     ApiOperation({
       operationId: options.operationId,

@@ -1,18 +1,23 @@
 import { DomainError } from '#libs/kernel';
-import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { DOCS_URL, LOGGER } from '../config/tokens.js';
 import { translateFrameworkError } from '../edge/error-response.js';
-import '../edge/request.js';
+import { sendError } from '../edge/send-error.js';
 
-/** Converts every error that is thrown in Nest to the error envelope. */
+/** Puts every error that is thrown in Nest into the envelope: `{ error }`. */
 @Catch()
 export class EnvelopeFilter implements ExceptionFilter {
+  constructor(
+    @Inject(LOGGER) readonly logger: Logger,
+    @Inject(DOCS_URL) readonly docsUrl: () => string,
+  ) {}
+
   catch(exception: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
-    const request = http.getRequest<FastifyRequest>();
-    const reply = http.getResponse<FastifyReply>();
     let error = translateFrameworkError(exception);
     if (error instanceof HttpException && error.getStatus() === 404) error = new DomainError('not_found', 'The endpoint does not exist.');
-    request.server.sendError(request, reply, error);
+    sendError(http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>(), error, this);
   }
 }

@@ -1,9 +1,9 @@
-import { HttpResult, Caller, ConsoleEndpoint, Parameters, parseListCriteria } from '#libs/foundation';
+import { Caller, ConsoleEndpoint, Parameters, parseListCriteria } from '#libs/foundation';
 import type { Caller as RequestCaller } from '#libs/kernel';
 import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { ListAuditLog } from '../../application/queries/list-audit-log.js';
+import { ListAuditLog, type AuditLogView } from '../../application/queries/list-audit-log.js';
 import { auditList, resourceUuid } from '../queries/audit-list.js';
 
 @ApiExcludeController()
@@ -11,10 +11,10 @@ import { auditList, resourceUuid } from '../queries/audit-list.js';
 export class AuditLogController {
   constructor(private readonly queries: QueryBus) {}
 
-  @ConsoleEndpoint('GET', '', { permission: 'audit_log.read' })
-  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<HttpResult> {
+  @ConsoleEndpoint('GET', '', { ...{ permission: 'audit_log.read' }, isPage: true })
+  async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<AuditLogView> {
     const criteria = parseListCriteria(withoutMalformedId(parameters), auditList, caller.timezone);
-    return HttpResult.page(await this.queries.execute(new ListAuditLog(caller, criteria)));
+    return await this.queries.execute(new ListAuditLog(caller, criteria));
   }
 }
 

@@ -1,15 +1,14 @@
 import {
-  HttpResult,
   Caller,
-  ValidatedBody,
   ConsoleEndpoint,
   Database,
   EmptyBody,
   endedSessionCookie,
+  HttpResult,
   LOGGER,
-  NoParameters,
   type RequestVisitor,
   sessionCookie,
+  ValidatedBody,
   Visitor,
 } from '#libs/foundation';
 import { type Caller as RequestCaller, type Validated, DomainError, type Id, idFromUuid, uuidFromId, ValidationFailed } from '#libs/kernel';
@@ -44,9 +43,8 @@ export class SessionController {
   @ConsoleEndpoint('POST', 'session', { access: 'anyone', permission: null })
   async signIn(
     @Visitor() visitor: RequestVisitor,
-    @NoParameters() _: void,
     @ValidatedBody({ type: SignInRequest, readOnly: {} }) body: Validated<SignInRequest>,
-  ): Promise<HttpResult> {
+  ): Promise<HttpResult | { accounts: object[] }> {
     const { email, password, account_id: account } = body.getOrThrow();
     const accountId = account === undefined ? null : accountOf(account);
     const proven = await this.credentials.authenticate(email, password, visitor.address, accountId).catch((error: unknown) => {
@@ -55,7 +53,7 @@ export class SessionController {
     });
     // Nothing is remembered between the question and the answer to it: that brings address and password again, with the account.
     const [user, ...others] = proven;
-    if (user === undefined || others.length > 0) return HttpResult.one({ accounts: proven.map(accountView).sort(byName) });
+    if (user === undefined || others.length > 0) return { accounts: proven.map(accountView).sort(byName) };
     const before = visitor.sessionToken === null ? null : this.tokens.parse('session', visitor.sessionToken);
     const start = new StartSession(actorOfVisitor(user, visitor), user, visitor, before);
     const token = await this.database.transaction(user.accountId, () => this.commands.execute(start));
@@ -63,7 +61,7 @@ export class SessionController {
   }
 
   @ConsoleEndpoint('GET', 'session', { permission: null })
-  session(@Visitor() visitor: RequestVisitor, @NoParameters() _: void): Promise<HttpResult> {
+  session(@Visitor() visitor: RequestVisitor): Promise<HttpResult> {
     return this.resultOf(this.tokenOf(visitor));
   }
 
@@ -71,30 +69,24 @@ export class SessionController {
   async signOut(
     @Caller() caller: RequestCaller,
     @Visitor() visitor: RequestVisitor,
-    @NoParameters() _: void,
     @EmptyBody() body: Validated<object>,
   ): Promise<HttpResult> {
     body.getOrThrow();
     const ended = await this.run(caller, new EndSessions(caller, signedIn(caller), this.tokenOf(visitor)));
-    return HttpResult.one({ signed_out: ended }, { cookie: endedSessionCookie });
+    return new HttpResult({ signed_out: ended }, { cookie: endedSessionCookie });
   }
 
   @ConsoleEndpoint('DELETE', 'sessions', { permission: null })
-  async signOutEverywhere(
-    @Caller() caller: RequestCaller,
-    @NoParameters() _: void,
-    @EmptyBody() body: Validated<object>,
-  ): Promise<HttpResult> {
+  async signOutEverywhere(@Caller() caller: RequestCaller, @EmptyBody() body: Validated<object>): Promise<HttpResult> {
     body.getOrThrow();
     const ended = await this.run(caller, new EndSessions(caller, signedIn(caller), 'all'));
-    return HttpResult.one({ signed_out: ended }, { cookie: endedSessionCookie });
+    return new HttpResult({ signed_out: ended }, { cookie: endedSessionCookie });
   }
 
   @ConsoleEndpoint('PUT', 'password', { permission: null })
   async changePassword(
     @Caller() caller: RequestCaller,
     @Visitor() visitor: RequestVisitor,
-    @NoParameters() _: void,
     @ValidatedBody({ type: ChangePasswordRequest, readOnly: {} }) body: Validated<ChangePasswordRequest>,
   ): Promise<HttpResult> {
     const { current_password: current, new_password: next } = body.getOrThrow();
@@ -113,7 +105,7 @@ export class SessionController {
     }));
     // This browser's session has ended with the others, and goes on under a new token.
     const data = { changed_at: change.changedAt.toISOString(), signed_out: Math.max(0, change.signedOut - 1) };
-    return HttpResult.one(data, { cookie: sessionCookie(token.secret, maxSeconds) });
+    return new HttpResult(data, { cookie: sessionCookie(token.secret, maxSeconds) });
   }
 
   private run<T>({ accountId }: RequestCaller, command: Command<T>): Promise<T> {
@@ -128,7 +120,7 @@ export class SessionController {
 
   private async resultOf(token: IssuedToken, cookie?: string): Promise<HttpResult> {
     const view = await this.queries.execute(new GetSession(token));
-    return HttpResult.one(view, cookie === undefined ? {} : { cookie });
+    return new HttpResult(view, cookie === undefined ? {} : { cookie });
   }
 }
 

@@ -1,4 +1,4 @@
-import { HttpResult, Caller, ValidatedBody, ConsoleEndpoint, Database, NoParameters, Parameters } from '#libs/foundation';
+import { Caller, ConsoleEndpoint, Database, Parameters, ValidatedBody } from '#libs/foundation';
 import { type Caller as RequestCaller, type Validated, Clock } from '#libs/kernel';
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
@@ -20,7 +20,7 @@ export class UsageController {
   ) {}
 
   @ConsoleEndpoint('GET', 'usage', { permission: 'account.read' })
-  async usage(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<HttpResult> {
+  async usage(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<object> {
     const criteria = parseUsageCriteria(parameters, caller, this.clock.now());
     const of = caller.permissions.has('keys.manage') ? 'everybody' : 'caller';
     const [{ limits }, series] = await Promise.all([
@@ -28,22 +28,21 @@ export class UsageController {
       this.queries.execute(new GetUsage(caller, criteria, of)),
     ]);
     const { granularity, start, end } = criteria;
-    return HttpResult.one({ granularity, start: start.toISOString(), end: end.toISOString(), limits, series });
+    return { granularity, start: start.toISOString(), end: end.toISOString(), limits, series };
   }
 
   @ConsoleEndpoint('GET', 'plan', { permission: 'account.read' })
-  async plan(@Caller() caller: RequestCaller, @NoParameters() _: void): Promise<HttpResult> {
-    return HttpResult.one(await this.queries.execute(new GetPlan(caller)));
+  async plan(@Caller() caller: RequestCaller): Promise<object> {
+    return await this.queries.execute(new GetPlan(caller));
   }
 
   @ConsoleEndpoint('PATCH', 'plan', { permission: 'plan.change' })
   async changePlan(
     @Caller() caller: RequestCaller,
-    @NoParameters() _: void,
     @ValidatedBody({ type: ChangePlanRequest, readOnly: {} }) body: Validated<ChangePlanRequest>,
-  ): Promise<HttpResult> {
+  ): Promise<object> {
     const { plan } = body.getOrThrow();
     await this.database.transaction(caller.accountId, () => this.commands.execute(new SetPlan(caller.accountId, plan, caller)));
-    return HttpResult.one(await this.queries.execute(new GetPlan(caller)));
+    return await this.queries.execute(new GetPlan(caller));
   }
 }

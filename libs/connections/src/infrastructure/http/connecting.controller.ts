@@ -1,15 +1,15 @@
 import {
-  HttpResult,
   Caller,
-  ValidatedBody,
   ConsoleEndpoint,
   CursorSeal,
   DOCS_URL,
+  HttpResult,
   invalidCursor,
-  NoParameters,
+  type Page,
   ParameterReader,
   Parameters,
   RecordId,
+  ValidatedBody,
 } from '#libs/foundation';
 import { type Caller as RequestCaller, type Validated, DomainError, type Id, NotFound, uuidFromId, ValidationFailed } from '#libs/kernel';
 import { Controller, Inject } from '@nestjs/common';
@@ -20,6 +20,7 @@ import { FinishConnection } from '../../application/commands/finish-connection.j
 import { AdPlatforms } from '../../application/ports/ad-platforms.js';
 import { GetConnection } from '../../application/queries/get-connection.js';
 import { ListSyncRuns } from '../../application/queries/list-sync-runs.js';
+import type { SyncRunView } from '../../application/queries/sync-run-view.js';
 import { ConnectRequest } from './connecting.requests.js';
 
 const connect = { permission: 'connections.connect' } as const;
@@ -39,33 +40,32 @@ export class ConnectingController {
     @Inject(DOCS_URL) private readonly docsUrl: () => string,
   ) {}
 
-  @ConsoleEndpoint('GET', 'platforms', read)
-  list(@NoParameters() _: void): HttpResult {
+  @ConsoleEndpoint('GET', 'platforms', { ...read, isPage: true })
+  list(): Page<object> {
     const data = this.platforms.offered().map(({ name, profile }) => ({
       platform: name,
       name: profile.label,
       objectives: profile.objectives,
       scopes: profile.scopes,
     }));
-    return HttpResult.page({ data, has_more: false, next_cursor: null });
+    return { data, has_more: false, next_cursor: null };
   }
 
   @ConsoleEndpoint('POST', 'connections/connect', connect)
   async begin(
     @Caller() caller: RequestCaller,
-    @NoParameters() _: void,
     @ValidatedBody({ type: ConnectRequest, readOnly: {} }) body: Validated<ConnectRequest>,
-  ): Promise<HttpResult> {
+  ): Promise<object> {
     const { platform = null, connection_id: connectionId = null } = body.getOrThrow();
     const target = connectionId === null ? { platform: platform ?? '' } : { reconnect: knownId(connectionId) };
     const begun = await this.commands.execute(new BeginConnection(caller, target, this.callbackUrl())).catch((error: unknown) => {
       throw error instanceof NotFound ? unknownConnection() : error;
     });
-    return HttpResult.one({
+    return {
       connection_id: begun.connectionId,
       authorize_url: begun.authorizationUrl,
       expires_at: begun.expiresAt.toISOString(),
-    });
+    };
   }
 
   /**
@@ -86,12 +86,12 @@ export class ConnectingController {
     }
   }
 
-  @ConsoleEndpoint('GET', 'connections/:id/sync-runs', read)
+  @ConsoleEndpoint('GET', 'connections/:id/sync-runs', { ...read, isPage: true })
   async syncRuns(
     @RecordId('con') id: Id<'con'>,
     @Caller() caller: RequestCaller,
     @Parameters() parameters: Record<string, unknown>,
-  ): Promise<HttpResult> {
+  ): Promise<Page<SyncRunView>> {
     const { accountId } = caller;
     const reader = new ParameterReader(parameters, ['limit', 'cursor']);
     const limit = reader.limit();
@@ -103,7 +103,7 @@ export class ConnectingController {
     if (before !== null && uuidFromId('syn', before) === null) throw invalidCursor();
     const { data, has_more: hasMore } = await this.queries.execute(new ListSyncRuns(accountId, id, limit, before as Id<'syn'> | null));
     const last = data.at(-1);
-    return HttpResult.page({ data, has_more: hasMore, next_cursor: hasMore && last ? this.seal.seal(last.id, context) : null });
+    return { data, has_more: hasMore, next_cursor: hasMore && last ? this.seal.seal(last.id, context) : null };
   }
 
   private callbackUrl(): string {
@@ -112,7 +112,7 @@ export class ConnectingController {
 }
 
 function backToSettings(outcome: Record<string, string>): HttpResult {
-  return HttpResult.one(outcome, { status: 303, location: `${settingsPage}?${new URLSearchParams(outcome).toString()}` });
+  return new HttpResult(outcome, { status: 303, location: `${settingsPage}?${new URLSearchParams(outcome).toString()}` });
 }
 
 function knownId(text: string): Id<'con'> {

@@ -1,16 +1,22 @@
 import type { Id } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
-import type { HttpResult } from '../http-result.js';
+import { EnvelopedResponse } from '../enveloped-response.js';
 import type { WaitPreference } from '../preferred-wait.js';
 import { type PendingRecords, PendingWork } from './pending-work.js';
 import { SafeWrites } from './safe-writes.js';
 import type { WriteRequest } from './write-request.js';
 
-/** The outcome of the transaction of a write. */
-interface CommittedWrite {
-  readonly result: HttpResult;
+/** What the transaction of a write returns. */
+interface StartedWork {
+  /** A view, or a view with extras. */
+  readonly result: object;
   /** The record whose asynchronous work is pending, or null. */
   readonly pending: Id | null;
+}
+
+/** The outcome of the transaction of a write. */
+interface CommittedWrite extends StartedWork {
+  readonly result: EnvelopedResponse;
 }
 
 /** Runs writes whose work continues in a worker after the commit. Clients can poll for the outcome or prefer to wait. */
@@ -29,14 +35,14 @@ export class ContinuedWrites {
     write: WriteRequest,
     preference: WaitPreference,
     records: PendingRecords,
-    work: () => Promise<CommittedWrite>,
-    finish: (id: Id) => Promise<HttpResult>,
-  ): Promise<HttpResult> {
+    work: () => Promise<StartedWork>,
+    finish: (id: Id) => Promise<object>,
+  ): Promise<EnvelopedResponse> {
     return this.continue(write, preference, records, await this.begin(write, work), finish);
   }
 
   /** The first half of `run`: executes the write. */
-  async begin(write: WriteRequest, work: () => Promise<CommittedWrite>): Promise<CommittedWrite> {
+  async begin(write: WriteRequest, work: () => Promise<StartedWork>): Promise<CommittedWrite> {
     let pending: Id | null = null;
     const result = await this.writes.run(write, async () => {
       const committed = await work();
@@ -53,8 +59,8 @@ export class ContinuedWrites {
     preference: WaitPreference,
     records: PendingRecords,
     { result, pending }: CommittedWrite,
-    finish: (id: Id) => Promise<HttpResult>,
-  ): Promise<HttpResult> {
+    finish: (id: Id) => Promise<object>,
+  ): Promise<EnvelopedResponse> {
     const isAsynchronous = result.status === 202 || (result.status === 201 && pending !== null);
     const immediate = isAsynchronous ? result.with({ retryAfter: records.pollAfterSeconds }) : result;
     if (pending === null || preference.seconds === 0 || write.dryRun) return immediate;
@@ -62,7 +68,7 @@ export class ContinuedWrites {
     if (outcome === 'busy' || outcome === 'cut_off') return immediate;
     const preferenceApplied = `wait=${preference.seconds}`;
     if (outcome === 'timed_out') return immediate.with({ preferenceApplied });
-    const finished = await finish(pending);
+    const finished = EnvelopedResponse.of(await finish(pending), write.response, write.response.statusWhenWaited);
     await this.writes.replaceStored(write, finished);
     return finished.with({ preferenceApplied });
   }

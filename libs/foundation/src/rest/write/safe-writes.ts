@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '../../postgres/database.js';
 import { sql } from '../../postgres/statement.js';
 import { RolledBack, type UnitOfWork } from '../../postgres/unit-of-work.js';
-import { HttpResult } from '../http-result.js';
+import { EnvelopedResponse } from '../enveloped-response.js';
 import { errorResponse } from '../../edge/error-response.js';
 import { DOCS_URL } from '../../config/tokens.js';
 import type { WriteRequest } from './write-request.js';
@@ -37,7 +37,12 @@ export class SafeWrites {
     @Inject(DOCS_URL) private readonly docsUrl: () => string,
   ) {}
 
-  async run(request: WriteRequest, work: () => Promise<HttpResult>): Promise<HttpResult> {
+  /** Runs `work`, which returns a view, a page or a view with extras, as a handler does. */
+  async run(request: WriteRequest, work: () => Promise<object>): Promise<EnvelopedResponse> {
+    return this.runShaped(request, async () => EnvelopedResponse.of(await work(), request.response));
+  }
+
+  private async runShaped(request: WriteRequest, work: () => Promise<EnvelopedResponse>): Promise<EnvelopedResponse> {
     const { accountId } = request.caller;
     if (request.dryRun) return this.dryRun(request, work);
     const { idempotencyKey } = request;
@@ -54,7 +59,7 @@ export class SafeWrites {
       } catch (error) {
         if (!isStored(error)) throw error;
         const { status, body } = errorResponse(error, request.caller.requestId ?? '', this.docsUrl());
-        this.store(unit, request, scope, HttpResult.stored(body, { status }));
+        this.store(unit, request, scope, EnvelopedResponse.stored(body, { status }));
         rejection = error;
         return null;
       }
@@ -64,7 +69,7 @@ export class SafeWrites {
   }
 
   /** Replaces the response that `run` stored, for a write whose work continued after its commit. */
-  async replaceStored(request: WriteRequest, result: HttpResult): Promise<void> {
+  async replaceStored(request: WriteRequest, result: EnvelopedResponse): Promise<void> {
     const { idempotencyKey } = request;
     if (idempotencyKey === null || request.dryRun) return;
     await this.database.transaction(request.caller.accountId, (unit) => {
@@ -73,20 +78,20 @@ export class SafeWrites {
     });
   }
 
-  private async dryRun(request: WriteRequest, work: () => Promise<HttpResult>): Promise<HttpResult> {
+  private async dryRun(request: WriteRequest, work: () => Promise<EnvelopedResponse>): Promise<EnvelopedResponse> {
     try {
       await this.database.transaction(request.caller.accountId, async (unit) => {
         throw new RolledBack((await work()).asDryRun(unit.effects));
       });
     } catch (error) {
-      if (error instanceof RolledBack) return error.result as HttpResult;
+      if (error instanceof RolledBack) return error.result as EnvelopedResponse;
       throw error;
     }
     throw new Error('A dry run must end in a rollback.');
   }
 
   /** Returns the stored response of this key, or null if this request is the first one and now holds the key. */
-  private async claim(unit: UnitOfWork, request: WriteRequest, scope: Buffer): Promise<HttpResult | null> {
+  private async claim(unit: UnitOfWork, request: WriteRequest, scope: Buffer): Promise<EnvelopedResponse | null> {
     const account = Buffer.from(uuidOf(unit.accountId).replaceAll('-', ''), 'hex');
     const lockId = createHash('sha256').update(account).update(scope).digest().readBigInt64BE();
     // These are two statements because the second must see what the previous holder of the lock committed.
@@ -99,7 +104,7 @@ export class SafeWrites {
       if (!fingerprintOf(request).equals(row.fingerprint)) {
         throw new DomainError('idempotency_key_reused', 'This Idempotency-Key was already used for a different request.');
       }
-      return HttpResult.stored(row.body, {
+      return EnvelopedResponse.stored(row.body, {
         status: row.status,
         replayed: true,
         ...(row.location === null ? {} : { location: row.location }),
@@ -112,7 +117,7 @@ export class SafeWrites {
     return null;
   }
 
-  private store(unit: UnitOfWork, request: WriteRequest, scope: Buffer, result: HttpResult): void {
+  private store(unit: UnitOfWork, request: WriteRequest, scope: Buffer, result: EnvelopedResponse): void {
     const { location = null, etag = null } = result.head;
     unit.atCommit(saveKey, [uuidOf(unit.accountId), scope, fingerprintOf(request), result.status, result.text(), location, etag]);
   }

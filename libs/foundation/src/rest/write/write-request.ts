@@ -1,8 +1,9 @@
 import { type Caller, InvalidParameters, isTagList, Precondition, type Problem, UnknownParameters, unknownParameters } from '#libs/kernel';
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { originalPath } from '../../edge/console-mount.js';
 import '../../edge/request.js';
+import '../endpoint-config.js';
+import type { ResponseShape } from '../enveloped-response.js';
 
 /** The parts of a write request other than its parsed body. */
 export class WriteRequest {
@@ -15,6 +16,8 @@ export class WriteRequest {
     readonly idempotencyKey: string | null,
     readonly ifMatch: string | null,
     readonly dryRun: boolean,
+    /** How the response looks. */
+    readonly response: ResponseShape,
   ) {}
 
   /** The required revision of the record, from the If-Match header. */
@@ -36,15 +39,18 @@ export function writeRequestOf(request: FastifyRequest): WriteRequest {
   const problems = [...(dryRun ? [] : keyProblems(key)), ...ifMatchProblems(ifMatch), ...dryRunProblems(query['dry_run'])];
   if (problems.length > 0) throw new InvalidParameters([...problems, ...unknownParameters(unknown, ['dry_run'])]);
   if (unknown.length > 0) throw new UnknownParameters(unknown, ['dry_run']);
+  const { response } = request.routeOptions.config;
+  if (response === undefined) throw new Error('A write requires an endpoint with a response shape.');
   if (request.caller === null) throw new Error('A write requires an authenticated caller.');
   return new WriteRequest(
     request.caller,
     request.method,
     originalPath(request.raw),
-    request.rawBody,
+    request.rawBody ?? null,
     (key as string) ?? null,
     ifMatch,
     dryRun,
+    response,
   );
 }
 
@@ -66,8 +72,3 @@ function dryRunProblems(value: unknown): Problem[] {
   if (value === undefined || value === 'true' || value === 'false') return [];
   return [{ parameter: 'dry_run', code: 'not_allowed_value', message: 'dry_run must be true or false.', allowed: ['true', 'false'] }];
 }
-
-/** The write request of a controller method. */
-export const Write = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  writeRequestOf(context.switchToHttp().getRequest<FastifyRequest>()),
-);
