@@ -41,7 +41,7 @@ const goodTree: Record<string, string> = {
   ),
   'libs/kernel/src/index.ts': "export * from './id.js';",
   'libs/kernel/src/id.ts': "import { one } from 'typeid-js'; export const id = one;",
-  'libs/foundation/src/index.ts': "export * from './http/http-result.js';",
+  'libs/foundation/src/index.ts': "export * from './rest/http-result.js';",
   'libs/foundation/src/rest/http-result.ts':
     "import { id } from '#libs/kernel'; import { one } from 'pg'; export const answer = [id, one];",
   'libs/connections/src/contract.ts': "export * from './domain/connection.js';",

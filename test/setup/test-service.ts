@@ -62,8 +62,10 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const service = await startService({
     environment: settings,
     logger: log ? createLogger(log.level, streamSink(log.out)) : createLogger(settings.logLevel),
-    createApp: (module, adapter, settings) =>
-      createTestingApp(module, adapter, settings, (builder) => override(clock ? builder.overrideProvider(Clock).useValue(clock) : builder)),
+    createApp: (module, adapter, appOptions) =>
+      createTestingApp(module, adapter, appOptions, (builder) =>
+        override(clock ? builder.overrideProvider(Clock).useValue(clock) : builder),
+      ),
     ...(pagesDir === undefined ? {} : { pagesDir }),
   });
   const ca = readFileSync(service.caCertPath as string, 'utf8');

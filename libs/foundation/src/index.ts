@@ -70,6 +70,7 @@ export { databaseRetrySeconds, isContention } from './postgres/database-failure.
 export { EntityTable } from './postgres/entity-table.js';
 export { ExternalIds } from './postgres/external-ids.js';
 export { foundationEntities } from './postgres/foundation.schema.js';
+export { MikroOrmRepository } from './postgres/mikro-orm-repository.js';
 export { initOrm, ormOptions } from './postgres/orm.js';
 export { migrationLock, unservableReason } from './postgres/servable-state.js';
 export { sql, type Statement } from './postgres/statement.js';

@@ -3,26 +3,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Admission, type Admitted, limitHeaders } from './admission.js';
 import type { ForwardingRules } from './client-address.js';
 import { mountOf } from './console-mount.js';
+import type { AccessMode, Verdict } from './verdict.js';
 import './request.js';
 import { bearerCredential } from './request-headers.js';
 import type { EndpointAccess } from './route-table.js';
 import { assertSameOrigin } from './same-origin.js';
 import { sessionTokenIn } from './session-cookie.js';
 
-/** How a request authenticates: an API endpoint under the console's mount path uses the session. */
-type AccessMode = EndpointAccess['access'] | 'session';
-
 export const constantHeaders = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
 } as const;
-
-/** What the admission found out about a request. */
-export interface Verdict {
-  readonly mode: AccessMode;
-  readonly admitted: Admitted;
-}
 
 /**
  * Admits a request or throws: the rate limit first, then the authentication, then the origin of a write. The edge calls it for every

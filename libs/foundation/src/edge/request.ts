@@ -1,7 +1,7 @@
 import type { Caller } from '#libs/kernel';
 import type { ServedPage } from './pages.js';
-import type { Verdict } from './request-admission.js';
 import type { EndpointAccess } from './route-table.js';
+import type { Verdict } from './verdict.js';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,7 +1,9 @@
+import { type Id, NotFound, uuidOf } from '#libs/kernel';
 import { type EntityMetadata, type EntityProperty, type MikroORM, type Platform, Type } from '@mikro-orm/core';
 import type { AsymmetricColumn } from './column-types.js';
 import type { Row } from './connection.js';
 import { type Statement, sql } from './statement.js';
+import { UnitOfWork } from './unit-of-work.js';
 
 interface Column {
   readonly property: string;
@@ -52,6 +54,35 @@ export class EntityTable<T extends object> {
     );
     const keyCondition = key.map((n, i) => `${n} = $${i + 1}`).join(' and ');
     this.lockById = sql(`lock ${this.name}`, `select ${names.join(', ')} from ${this.name} where ${keyCondition} for no key update`);
+  }
+
+  /** Reads and locks the record with this key in the current transaction. Throws NotFound. */
+  async lock(...key: readonly Id[]): Promise<T> {
+    const record = await this.findOne(this.lockById, key.map(uuidOf));
+    if (record === null) throw new NotFound();
+    return record;
+  }
+
+  /** Reads the records that a statement selects with all their columns. */
+  async find(statement: Statement, values: unknown[]): Promise<T[]> {
+    const rows = await UnitOfWork.current().query(statement, values);
+    return rows.map((row) => this.restore(row));
+  }
+
+  /** The same for a statement that selects at most one record. */
+  async findOne(statement: Statement, values: unknown[]): Promise<T | null> {
+    const [record] = await this.find(statement, values);
+    return record ?? null;
+  }
+
+  /** Inserts the record now, so that later statements of the transaction see it. */
+  async insertNow(record: T): Promise<void> {
+    await UnitOfWork.current().query(this.insert, this.values(record));
+  }
+
+  /** Updates the record now. */
+  async updateNow(record: T): Promise<void> {
+    await UnitOfWork.current().query(this.update, this.values(record));
   }
 
   /** Returns the column values of an entity, in the order of `insert` and `update`. */

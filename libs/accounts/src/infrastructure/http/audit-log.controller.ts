@@ -11,7 +11,7 @@ import { auditList, resourceUuid } from '../queries/audit-list.js';
 export class AuditLogController {
   constructor(private readonly queries: QueryBus) {}
 
-  @ConsoleEndpoint('GET', '', { ...{ permission: 'audit_log.read' }, isPage: true })
+  @ConsoleEndpoint('GET', '', { permission: 'audit_log.read', isPage: true })
   async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<AuditLogView> {
     const criteria = parseListCriteria(withoutMalformedId(parameters), auditList, caller.timezone);
     return await this.queries.execute(new ListAuditLog(caller, criteria));

@@ -43,7 +43,7 @@ const forgetRuns = sql(
   queue: watchConnectionsQueue,
   schedule: '*/10 * * * *',
 })
-export class WatchConnections implements JobHandler<object> {
+export class WatchConnections implements JobHandler {
   constructor(
     private readonly database: Database,
     private readonly tenants: Tenants,
