@@ -78,6 +78,10 @@ describe('the house', () => {
     expect(repeatedStatementNames(["sql('get', 'select 1')", "sql(\n 'get', 'select 2')"])).toEqual(['get']);
   });
 
+  it('the example of a test in CONTRIBUTING.md is one that runs', () => {
+    expect(read('CONTRIBUTING.md')).toContain(`\`\`\`ts\n${read('test/guides/made-up-context.e2e-spec.ts')}\`\`\`\n`);
+  });
+
   it('the README fits on two screens', () => {
     expect(read('README.md').split('\n').length).toBeLessThanOrEqual(150);
   });

@@ -41,7 +41,7 @@ const declarations = new WeakMap<object, DeclaredParts>();
 const checked = new WeakMap<FastifyRequest, RequestParts>();
 
 class NoFields {}
-const noBody = new Validated<object>({}, []);
+const emptyBody = new Validated<object>({}, []);
 
 /** Checks the declared parts of the request: body, then headers and query, then the record ID. */
 function partsOf(context: ExecutionContext): RequestParts {
@@ -50,7 +50,7 @@ function partsOf(context: ExecutionContext): RequestParts {
   if (known !== undefined) return known;
   const { body, query, id } = declarations.get(context.getHandler()) ?? {};
   const parts: RequestParts = {
-    body: body === undefined ? noBody : bodyOf(request, body),
+    body: body === undefined ? emptyBody : bodyOf(request, body),
     write: query === 'write' ? writeRequestOf(request) : query === 'own' ? null : refuseParameters(request),
     id: id === undefined ? null : recordIdOf(request, id),
   };
@@ -59,7 +59,7 @@ function partsOf(context: ExecutionContext): RequestParts {
 }
 
 function bodyOf({ body, headers }: FastifyRequest, declaration: BodyDeclaration | 'empty'): Validated<object> {
-  if (declaration === 'empty') return body === undefined ? noBody : validateObject(NoFields, body);
+  if (declaration === 'empty') return body === undefined ? emptyBody : validateObject(NoFields, body);
   if (body === undefined) {
     throw headers['content-type'] === undefined
       ? new DomainError('unsupported_media_type', 'Send a body with the Content-Type application/json.')
