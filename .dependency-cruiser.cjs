@@ -1,8 +1,8 @@
 // Who may import whom. Each rule has a canary in test/architecture/boundaries.e2e-spec.ts that must break it.
 
 const spec = '[.]spec[.]ts$';
-/** A bounded context: every library but the two that all of them stand on. */
-const context = '(?!kernel/|foundation/)[^/]+';
+/** A bounded context: every library but the two that all of them stand on, and the studio, which knows none of them. */
+const context = '(?!kernel/|foundation/|ad-studio/)[^/]+';
 const anIndex = '^libs/[^/]+/src/index[.]ts$';
 const kernel = '^libs/kernel/src/index[.]ts$';
 const packages = (...names) => `(^|/)node_modules/(@types/)?(${names.join('|')})/`;
@@ -52,6 +52,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^libs/foundation/' },
       to: { path: '^libs/', pathNot: ['^libs/foundation/', kernel] },
+    },
+    {
+      name: 'ad-studio-stands-alone',
+      comment: 'The studio is functions of a brief: it imports itself, Node modules and the renderer that it draws with.',
+      severity: 'error',
+      from: { path: '^libs/ad-studio/', pathNot: spec },
+      to: { pathNot: ['^libs/ad-studio/', packages('@takumi-rs/core')], dependencyTypesNot: ['core'] },
     },
     {
       name: 'libs-know-no-app',

@@ -27,11 +27,11 @@ const goodTree: Record<string, string> = {
   'package.json': JSON.stringify({
     type: 'module',
     imports: { '#libs/*': { source: './libs/*/src/index.ts' } },
-    dependencies: { '@nestjs/common': '*', '@nestjs/cqrs': '*', 'typeid-js': '*', pg: '*' },
+    dependencies: { '@nestjs/common': '*', '@nestjs/cqrs': '*', 'typeid-js': '*', '@takumi-rs/core': '*', pg: '*' },
     devDependencies: { jest: '*' },
   }),
   ...Object.fromEntries(
-    ['@nestjs/common', '@nestjs/cqrs', 'typeid-js', 'pg', 'jest', 'undeclared'].flatMap((name) => [
+    ['@nestjs/common', '@nestjs/cqrs', 'typeid-js', '@takumi-rs/core', 'pg', 'jest', 'undeclared'].flatMap((name) => [
       [`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' })],
       [`node_modules/${name}/index.js`, 'module.exports = { one: 1 };'],
     ]),
@@ -41,6 +41,9 @@ const goodTree: Record<string, string> = {
   'libs/foundation/src/index.ts': "export * from './http/http-result.js';",
   'libs/foundation/src/http/http-result.ts':
     "import { id } from '#libs/kernel'; import { one } from 'pg'; export const answer = [id, one];",
+  'libs/ad-studio/src/index.ts': "export * from './drawing/draw.js';",
+  'libs/ad-studio/src/drawing/draw.ts':
+    "import { one } from '@takumi-rs/core'; import { createHash } from 'node:crypto'; export const draw = [one, createHash];",
   'libs/connections/src/index.ts': "export * from './domain/connection.js';",
   'libs/connections/src/domain/connection.ts': "import { id } from '#libs/kernel'; export const connection = id;",
   [`${campaigns}/index.ts`]: "export * from './application/launch.js';",
@@ -53,9 +56,9 @@ const goodTree: Record<string, string> = {
     import { campaign } from '../domain/campaign.js';
     export const launch = [id, connection, one, two, campaign];`,
   [`${campaigns}/infrastructure/controller.ts`]: `
-    import { answer } from '#libs/foundation'; import { one } from 'pg'; import { readFileSync } from 'node:fs';
+    import { answer } from '#libs/foundation'; import { draw } from '#libs/ad-studio'; import { one } from 'pg'; import { readFileSync } from 'node:fs';
     import { launch } from '../application/launch.js';
-    export const controller = [answer, one, readFileSync, launch];`,
+    export const controller = [answer, draw, one, readFileSync, launch];`,
   'libs/campaigns/testing/a-campaign.ts': "import { campaign } from '../src/domain/campaign.js'; export const aCampaign = campaign;",
   'apps/api/src/main.ts':
     "import { launch } from '#libs/campaigns'; import { answer } from '#libs/foundation'; export const all = [launch, answer];",
@@ -78,6 +81,7 @@ const canaries: readonly { rule: string; file: string; imports: string; typesOnl
   { rule: 'domain-stands-alone', file: `${campaigns}/domain/uses-infrastructure.ts`, imports: '../infrastructure/controller.js' },
   { rule: 'application-knows-no-infrastructure', file: `${campaigns}/application/uses-own.ts`, imports: '../infrastructure/controller.js' },
   { rule: 'application-knows-no-infrastructure', file: `${campaigns}/application/uses-foundation.ts`, imports: '#libs/foundation' },
+  { rule: 'application-knows-no-infrastructure', file: `${campaigns}/application/uses-studio.ts`, imports: '#libs/ad-studio' },
   { rule: 'application-knows-no-infrastructure', file: `${campaigns}/application/uses-package.ts`, imports: 'pg' },
   { rule: 'application-knows-no-infrastructure', file: `${campaigns}/application/uses-node.ts`, imports: 'node:crypto' },
   {
@@ -86,6 +90,16 @@ const canaries: readonly { rule: string; file: string; imports: string; typesOnl
     imports: '../../../connections/src/domain/connection.js',
   },
   { rule: 'contexts-meet-at-index', file: `${campaigns}/infrastructure/uses-kernel-inside.ts`, imports: '../../../kernel/src/id.js' },
+  {
+    rule: 'contexts-meet-at-index',
+    file: `${campaigns}/infrastructure/uses-studio-inside.ts`,
+    imports: '../../../ad-studio/src/drawing/draw.js',
+  },
+  { rule: 'ad-studio-stands-alone', file: 'libs/ad-studio/src/uses-kernel.ts', imports: '#libs/kernel' },
+  { rule: 'ad-studio-stands-alone', file: 'libs/ad-studio/src/uses-foundation.ts', imports: '#libs/foundation' },
+  { rule: 'ad-studio-stands-alone', file: 'libs/ad-studio/src/uses-context.ts', imports: '#libs/connections', typesOnly: true },
+  { rule: 'ad-studio-stands-alone', file: 'libs/ad-studio/src/uses-nest.ts', imports: '@nestjs/common' },
+  { rule: 'ad-studio-stands-alone', file: 'libs/ad-studio/src/uses-sql.ts', imports: 'pg' },
   { rule: 'kernel-is-plain', file: 'libs/kernel/src/uses-package.ts', imports: 'pg' },
   { rule: 'kernel-is-plain', file: 'libs/kernel/src/uses-node.ts', imports: 'node:crypto' },
   { rule: 'kernel-is-plain', file: 'libs/kernel/src/uses-foundation.ts', imports: '#libs/foundation' },

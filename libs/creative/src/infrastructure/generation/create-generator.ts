@@ -1,6 +1,6 @@
 import type { Environment } from '#libs/foundation';
 import type { CreativeGenerator } from '../../application/ports/creative-generator.js';
-import { EmbeddedGenerator } from './embedded/embedded-generator.js';
+import { EmbeddedGenerator } from './embedded-generator.js';
 
 /** Creates the configured generator. The model client is loaded only if an endpoint is configured. */
 export async function createGenerator(environment: Environment): Promise<CreativeGenerator> {

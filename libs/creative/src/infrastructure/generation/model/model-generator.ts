@@ -1,3 +1,4 @@
+import { AvoidedTerms, lengthOf, truncate } from '#libs/ad-studio';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { generateImage, generateText, NoObjectGeneratedError, Output } from 'ai';
 import { z } from 'zod';
@@ -9,13 +10,11 @@ import {
 } from '../../../application/ports/creative-generator.js';
 import type { AspectRatio } from '../../../domain/aspect-ratio.js';
 import { assertAllowed } from '../../../domain/content-policy.js';
-import { type CopyLimits, lengthOf, limitsFor } from '../../../domain/copy-limits.js';
+import { type CopyLimits, limitsFor } from '../../../domain/copy-limits.js';
 import { ContentPolicyViolation } from '../../../domain/creative.errors.js';
-import { noUsage, type Usage } from '../../../domain/creative.js';
+import type { Usage } from '../../../domain/creative.js';
 import type { Copy } from '../../../domain/variant.js';
-import { ImageRenderer } from '../embedded/drawing/image-renderer.js';
-import { AvoidedTerms } from '../embedded/writing/avoided-terms.js';
-import { truncate } from '../embedded/writing/fit.js';
+import { EmbeddedGenerator } from '../embedded-generator.js';
 import { withRetries, UnusableOutput } from './with-retries.js';
 import { ImageFrame } from './image-frame.js';
 import { imagePrompt, writerInstructions, copyPrompt } from './instructions.js';
@@ -51,7 +50,7 @@ const maxActionLength = 40;
 /** Generates texts and images with any OpenAI-compatible endpoint. */
 export class ModelGenerator extends CreativeGenerator {
   readonly provider = 'model';
-  private readonly renderer = new ImageRenderer();
+  private readonly embedded = new EmbeddedGenerator();
   private readonly frame = new ImageFrame();
 
   constructor(private readonly settings: ModelSettings) {
@@ -85,11 +84,12 @@ export class ModelGenerator extends CreativeGenerator {
   async draw(
     task: GenerationTask,
     copy: Copy,
-    { position, aspectRatio }: { position: number; aspectRatio: AspectRatio },
+    variant: { position: number; aspectRatio: AspectRatio },
     signal: AbortSignal,
   ): Promise<{ image: DrawnImage; usage: Usage }> {
     const { imageModel, timeoutMs, prices } = this.settings;
-    if (imageModel === null) return { image: await this.renderer.draw(task, copy, position, aspectRatio), usage: noUsage };
+    if (imageModel === null) return this.embedded.draw(task, copy, variant);
+    const { aspectRatio } = variant;
     const transport = new ModelTransport(prices);
     const model = this.endpoint(transport).imageModel(imageModel);
     const prompt = imagePrompt(task, copy, aspectRatio);
