@@ -89,6 +89,20 @@ module.exports = {
       to: { path: '^apps/sandbox/' },
     },
     {
+      name: 'demo-knows-no-app',
+      comment: 'The demo data is created in a service that its caller opens.',
+      severity: 'error',
+      from: { path: '^apps/demo/' },
+      to: { path: '^apps/', pathNot: '^apps/demo/' },
+    },
+    {
+      name: 'only-the-cli-creates-demo-data',
+      comment: 'The service that serves customers contains no demo data.',
+      severity: 'error',
+      from: { path: '^(apps|libs)/', pathNot: '^apps/(demo|cli)/' },
+      to: { path: '^apps/demo/' },
+    },
+    {
       name: 'tests-are-not-shipped',
       comment: 'Shipped code imports no spec, no builder and nothing under test/.',
       severity: 'error',

@@ -65,6 +65,9 @@ const goodTree: Record<string, string> = {
   'apps/console/src/main.tsx': "import { one } from 'jest'; import { page } from './page.js'; export const all = [one, page];",
   'apps/console/src/page.tsx': "import './page.css'; export const page = 1;",
   'apps/console/src/page.css': 'main { color: red; }',
+  'apps/demo/src/demo.ts': "import { launch } from '#libs/campaigns'; export const demo = launch;",
+  'apps/cli/src/main.ts':
+    "import { demo } from '../../demo/src/demo.js'; import { all } from '../../api/src/main.js'; export const both = [demo, all];",
   'apps/sandbox/src/sandbox.ts': "import { id } from '#libs/kernel'; export const one = id;",
   'test/setup/client.ts': exportOne,
 };
@@ -109,6 +112,9 @@ const canaries: readonly { rule: string; file: string; imports: string; typesOnl
   { rule: 'sandbox-is-an-outsider', file: 'apps/sandbox/src/uses-context.ts', imports: '#libs/connections' },
   { rule: 'sandbox-is-an-outsider', file: 'apps/sandbox/src/uses-foundation.ts', imports: '#libs/foundation', typesOnly: true },
   { rule: 'nobody-imports-the-sandbox', file: 'apps/api/src/uses-sandbox.ts', imports: '../../sandbox/src/sandbox.js' },
+  { rule: 'apps-compose-by-index', file: 'apps/demo/src/uses-inside.ts', imports: '../../../libs/campaigns/src/domain/campaign.js' },
+  { rule: 'demo-knows-no-app', file: 'apps/demo/src/uses-app.ts', imports: '../../api/src/main.js' },
+  { rule: 'only-the-cli-creates-demo-data', file: 'apps/api/src/uses-demo.ts', imports: '../../demo/src/demo.js' },
   { rule: 'tests-are-not-shipped', file: `${campaigns}/infrastructure/uses-builder.ts`, imports: '../../testing/a-campaign.js' },
   { rule: 'tests-are-not-shipped', file: 'apps/api/src/uses-test.ts', imports: '../../../test/setup/client.js' },
   { rule: 'console-packages-are-listed', file: 'apps/console/src/uses-undeclared.ts', imports: 'undeclared' },

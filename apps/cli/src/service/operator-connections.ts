@@ -6,7 +6,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CliError } from '../cli-error.js';
 import { connectAdAccount } from './connect-ad-account.js';
-import { approveAtSandbox } from './sandbox-consent.js';
+import { consentInPlaceOfBrowser } from './sandbox-consent.js';
 
 type OperatorActor = Actor & AccountContext;
 
@@ -39,7 +39,7 @@ export class OperatorConnections {
     const actor = await this.actorFor(account);
     const target = reconnect === undefined ? { platform } : { reconnect: idOf('con', reconnect, 'connection') };
     const openAddress = async (address: string) =>
-      approve === undefined ? show(address) : approveAtSandbox(address, this.environment.sandboxUrl, approve);
+      approve === undefined ? show(address) : consentInPlaceOfBrowser(address, this.environment.sandboxUrl, approve);
     const jobs = this.app.get(Jobs);
     await jobs.start([]);
     try {
