@@ -4,6 +4,9 @@ const spec = '[.]spec[.]ts$';
 /** A bounded context: every library but the two that all of them stand on, and the studio, which knows none of them. */
 const context = '(?!kernel/|foundation/|ad-studio/)[^/]+';
 const anIndex = '^libs/[^/]+/src/index[.]ts$';
+/** Declares the settings of a library. It is a second entry, because the launcher reads settings without loading a framework. */
+const settings = '^libs/[^/]+/src/settings[.]ts$';
+const settingTypes = '^libs/foundation/src/(settings[.]ts$|config/)';
 const kernel = '^libs/kernel/src/index[.]ts$';
 const packages = (...names) => `(^|/)node_modules/(@types/)?(${names.join('|')})/`;
 
@@ -36,7 +39,7 @@ module.exports = {
       name: 'contexts-meet-at-index',
       comment: 'From one library to another only by its index.ts.',
       severity: 'error',
-      from: { path: `^libs/(${context})/` },
+      from: { path: `^libs/(${context})/`, pathNot: settings },
       to: { path: '^libs/', pathNot: ['^libs/$1/', anIndex] },
     },
     {
@@ -61,6 +64,13 @@ module.exports = {
       to: { pathNot: ['^libs/ad-studio/', packages('@takumi-rs/core')], dependencyTypesNot: ['core'] },
     },
     {
+      name: 'settings-are-light',
+      comment: 'Settings are declared with the types of the foundation and zod. The launcher reads them in milliseconds.',
+      severity: 'error',
+      from: { path: [settings, '^libs/foundation/src/config/'], pathNot: spec },
+      to: { pathNot: [settingTypes, packages('zod', 'ipaddr[.]js')], dependencyTypesNot: ['core'] },
+    },
+    {
       name: 'libs-know-no-app',
       comment: 'A library never imports what is composed of it.',
       severity: 'error',
@@ -69,10 +79,10 @@ module.exports = {
     },
     {
       name: 'apps-compose-by-index',
-      comment: 'An app sees of a library what its index.ts shows.',
+      comment: 'An app sees of a library what its index.ts and its settings.ts show.',
       severity: 'error',
       from: { path: '^apps/', pathNot: spec },
-      to: { path: '^libs/', pathNot: anIndex },
+      to: { path: '^libs/', pathNot: [anIndex, settings] },
     },
     {
       name: 'sandbox-is-an-outsider',

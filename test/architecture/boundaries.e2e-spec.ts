@@ -26,12 +26,12 @@ const exportOne = 'export const one = 1;';
 const goodTree: Record<string, string> = {
   'package.json': JSON.stringify({
     type: 'module',
-    imports: { '#libs/*': { source: './libs/*/src/index.ts' } },
-    dependencies: { '@nestjs/common': '*', '@nestjs/cqrs': '*', 'typeid-js': '*', '@takumi-rs/core': '*', pg: '*' },
+    imports: { '#libs/*': { source: './libs/*/src/index.ts' }, '#settings/*': { source: './libs/*/src/settings.ts' } },
+    dependencies: { '@nestjs/common': '*', '@nestjs/cqrs': '*', 'typeid-js': '*', '@takumi-rs/core': '*', pg: '*', zod: '*' },
     devDependencies: { jest: '*' },
   }),
   ...Object.fromEntries(
-    ['@nestjs/common', '@nestjs/cqrs', 'typeid-js', '@takumi-rs/core', 'pg', 'jest', 'undeclared'].flatMap((name) => [
+    ['@nestjs/common', '@nestjs/cqrs', 'typeid-js', '@takumi-rs/core', 'pg', 'zod', 'jest', 'undeclared'].flatMap((name) => [
       [`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' })],
       [`node_modules/${name}/index.js`, 'module.exports = { one: 1 };'],
     ]),
@@ -41,11 +41,16 @@ const goodTree: Record<string, string> = {
   'libs/foundation/src/index.ts': "export * from './http/http-result.js';",
   'libs/foundation/src/http/http-result.ts':
     "import { id } from '#libs/kernel'; import { one } from 'pg'; export const answer = [id, one];",
+  'libs/foundation/src/settings.ts': "export * from './config/setting-types.js';",
+  'libs/foundation/src/config/setting-types.ts':
+    "import { one } from 'zod'; import { readFileSync } from 'node:fs'; export const url = [one, readFileSync];",
   'libs/ad-studio/src/index.ts': "export * from './drawing/draw.js';",
   'libs/ad-studio/src/drawing/draw.ts':
     "import { one } from '@takumi-rs/core'; import { createHash } from 'node:crypto'; export const draw = [one, createHash];",
   'libs/connections/src/index.ts': "export * from './domain/connection.js';",
   'libs/connections/src/domain/connection.ts': "import { id } from '#libs/kernel'; export const connection = id;",
+  [`${campaigns}/settings.ts`]:
+    "import { url } from '#settings/foundation'; import { one } from 'zod'; export const settings = [url, one];",
   [`${campaigns}/index.ts`]: "export * from './application/launch.js';",
   [`${campaigns}/domain/campaign.ts`]: "import { id } from '#libs/kernel'; export const campaign = id;",
   [`${campaigns}/domain/campaign.spec.ts`]:
@@ -57,11 +62,11 @@ const goodTree: Record<string, string> = {
     export const launch = [id, connection, one, two, campaign];`,
   [`${campaigns}/infrastructure/controller.ts`]: `
     import { answer } from '#libs/foundation'; import { draw } from '#libs/ad-studio'; import { one } from 'pg'; import { readFileSync } from 'node:fs';
-    import { launch } from '../application/launch.js';
-    export const controller = [answer, draw, one, readFileSync, launch];`,
+    import { launch } from '../application/launch.js'; import { settings } from '../settings.js';
+    export const controller = [answer, draw, settings, one, readFileSync, launch];`,
   'libs/campaigns/testing/a-campaign.ts': "import { campaign } from '../src/domain/campaign.js'; export const aCampaign = campaign;",
   'apps/api/src/main.ts':
-    "import { launch } from '#libs/campaigns'; import { answer } from '#libs/foundation'; export const all = [launch, answer];",
+    "import { launch } from '#libs/campaigns'; import { answer } from '#libs/foundation'; import { settings } from '#settings/campaigns'; export const all = [launch, answer, settings];",
   'apps/console/src/main.tsx': "import { one } from 'jest'; import { page } from './page.js'; export const all = [one, page];",
   'apps/console/src/page.tsx': "import './page.css'; export const page = 1;",
   'apps/console/src/page.css': 'main { color: red; }',
@@ -107,6 +112,11 @@ const canaries: readonly { rule: string; file: string; imports: string; typesOnl
   { rule: 'kernel-is-plain', file: 'libs/kernel/src/uses-node.ts', imports: 'node:crypto' },
   { rule: 'kernel-is-plain', file: 'libs/kernel/src/uses-foundation.ts', imports: '#libs/foundation' },
   { rule: 'foundation-knows-no-context', file: 'libs/foundation/src/uses-context.ts', imports: '#libs/connections' },
+  { rule: 'contexts-meet-at-index', file: 'libs/connections/src/infrastructure/uses-settings.ts', imports: '#settings/campaigns' },
+  { rule: 'settings-are-light', file: 'libs/audiences/src/settings.ts', imports: '#libs/foundation' },
+  { rule: 'settings-are-light', file: 'libs/analytics/src/settings.ts', imports: '#settings/campaigns' },
+  { rule: 'settings-are-light', file: 'libs/creative/src/settings.ts', imports: '@nestjs/common', typesOnly: true },
+  { rule: 'settings-are-light', file: 'libs/foundation/src/config/uses-rest.ts', imports: '../http/http-result.js' },
   { rule: 'libs-know-no-app', file: `${campaigns}/infrastructure/uses-app.ts`, imports: '../../../../apps/api/src/main.js' },
   { rule: 'apps-compose-by-index', file: 'apps/api/src/uses-inside.ts', imports: '../../../libs/campaigns/src/domain/campaign.js' },
   { rule: 'sandbox-is-an-outsider', file: 'apps/sandbox/src/uses-context.ts', imports: '#libs/connections' },

@@ -1,4 +1,4 @@
-import { Admission, ENVIRONMENT, type Environment, Tenants } from '#libs/foundation';
+import { Admission, Tenants } from '#libs/foundation';
 import { Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { ThrottlerModule, ThrottlerStorage } from '@nestjs/throttler';
@@ -54,14 +54,15 @@ import { Argon2PasswordHasher } from './infrastructure/sign-in/argon2-password-h
 import { PostgresSignInRepository } from './infrastructure/sign-in/postgres-sign-in.repository.js';
 import { PostgresSignInThrottle } from './infrastructure/sign-in/postgres-sign-in-throttle.js';
 import { RandomTokenService } from './infrastructure/token-format.js';
+import { type AccountsSettings, accountsSettings } from './settings.js';
 
 /** Accounts, users, API keys and plans: authentication, authorization and rate limits. */
 @Global()
 @Module({
   imports: [
     ThrottlerModule.forRootAsync({
-      inject: [ENVIRONMENT],
-      useFactory: ({ addressLimit }: Environment) => [{ name: 'minute', ttl: 60_000, limit: addressLimit, blockDuration: 0 }],
+      inject: [accountsSettings.token],
+      useFactory: ({ addressLimit }: AccountsSettings) => [{ name: 'minute', ttl: 60_000, limit: addressLimit, blockDuration: 0 }],
     }),
   ],
   controllers: [SessionController, KeysController, UsageController, UsersController, InvitationsController, AuditLogController],

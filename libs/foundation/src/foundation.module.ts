@@ -5,13 +5,13 @@ import { APP_FILTER } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
 import { PostgresAuditTrail } from './audit/postgres-audit-trail.js';
-import type { Environment } from './config/environment.js';
+import type { Settings } from './config/settings.js';
 import { PostgresOutbox } from './events/postgres-outbox.js';
 import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
 import { EnvelopeFilter } from './http/envelope.filter.js';
 import { CursorSeal } from './http/list/cursor-seal.js';
-import { DOCS_URL, ENVIRONMENT, LOGGER } from './http/tokens.js';
+import { DOCS_URL, LOGGER } from './http/tokens.js';
 import { DeleteExpiredIdempotencyKeys } from './http/write/delete-expired-idempotency-keys.job.js';
 import { ContinuedWrites } from './http/write/continued-writes.js';
 import { PendingWork } from './http/write/pending-work.js';
@@ -19,9 +19,10 @@ import { SafeWrites } from './http/write/safe-writes.js';
 import { Jobs } from './jobs/jobs.js';
 import { Database } from './persistence/database.js';
 import { DatabaseClock } from './persistence/database-clock.js';
+import { serviceSettings } from './settings.js';
 
 export interface FoundationOptions {
-  readonly environment: Environment;
+  readonly settings: Settings;
   readonly logger: Logger;
   readonly database: Database;
   /** The mapping of all contexts. It opens no database connection. */
@@ -40,14 +41,14 @@ export interface FoundationOptions {
 export class FoundationModule {
   static for(options: FoundationOptions): DynamicModule {
     const shared = [
-      { provide: ENVIRONMENT, useValue: options.environment },
+      ...options.settings.providers(),
       { provide: LOGGER, useValue: options.logger },
       { provide: Database, useValue: options.database },
       { provide: MikroORM, useValue: options.orm },
       { provide: Jobs, useValue: options.jobs },
       { provide: DOCS_URL, useValue: options.docsUrl },
       { provide: Clock, useValue: options.clock ?? new DatabaseClock(options.database) },
-      { provide: CursorSeal, useValue: new CursorSeal(options.environment.appSecret) },
+      { provide: CursorSeal, useValue: new CursorSeal(options.settings.of(serviceSettings).appSecret) },
       { provide: AuditTrail, useClass: PostgresAuditTrail },
       { provide: Outbox, useClass: PostgresOutbox },
       {

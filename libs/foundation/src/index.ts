@@ -1,4 +1,3 @@
-export { type Environment, EnvironmentError, readEnvironment, variables } from './config/environment.js';
 export { EventRelay } from './events/event-relay.js';
 export { EventSubscriber } from './events/event-subscriber.js';
 export { FoundationModule, type FoundationOptions } from './foundation.module.js';
@@ -47,7 +46,7 @@ export {
   type RequestVisitor,
   Visitor,
 } from './http/request-parts.js';
-export { DOCS_URL, ENVIRONMENT, LOGGER } from './http/tokens.js';
+export { DOCS_URL, LOGGER } from './http/tokens.js';
 export { DeleteExpiredIdempotencyKeys, deleteExpiredIdempotencyKeysQueue } from './http/write/delete-expired-idempotency-keys.job.js';
 export { ContinuedWrites } from './http/write/continued-writes.js';
 export { type PendingRecords, PendingWork } from './http/write/pending-work.js';
@@ -75,3 +74,15 @@ export { UnitOfWork } from './persistence/unit-of-work.js';
 export { ProcessLifecycle, startFailureText } from './process/process-lifecycle.js';
 export { Restarts } from './process/restarts.js';
 export { type Certificate, certificateFor } from './tls/certificate.js';
+export {
+  type DatabaseSettings,
+  databaseSettings,
+  EnvironmentError,
+  type HttpSettings,
+  httpSettings,
+  type LogSettings,
+  logSettings,
+  type ServiceSettings,
+  serviceSettings,
+  Settings,
+} from './settings.js';

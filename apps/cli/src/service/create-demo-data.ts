@@ -1,12 +1,13 @@
 import { join, resolve } from 'node:path';
-import type { Environment } from '#libs/foundation';
+import { serviceSettings, type Settings } from '#libs/foundation';
+import { platformSettings } from '#settings/connections';
 import { DemoClock } from '../../../demo/src/demo-clock.js';
 import { DemoDataError } from '../../../demo/src/demo-data-error.js';
 import { type DemoOutcome, makeDemoData } from '../../../demo/src/make-demo-data.js';
 import { SandboxControl } from '../../../demo/src/sandbox-control.js';
 import { CliError } from '../cli-error.js';
-import { openService } from './open-service.js';
-import { assertHasTokenKey } from './operator-environment.js';
+import { configuredUrl, openService } from './open-service.js';
+import { assertHasTokenKey } from './operator-settings.js';
 
 export interface DemoOptions {
   readonly credentials?: string;
@@ -14,21 +15,21 @@ export interface DemoOptions {
   readonly ca?: string;
 }
 
-/** Creates the demo data in the service of this environment. */
+/** Creates the demo data in the service that the settings name. */
 export async function createDemoData({ credentials, baseUrl, ca }: DemoOptions): Promise<DemoOutcome> {
   const clock = new DemoClock();
   const service = await openService({ clock, baseUrl });
   try {
-    const { environment } = service;
+    const { settings } = service;
     return await makeDemoData({
       app: service.app,
       clock,
-      sandbox: sandboxOf(environment),
+      sandbox: sandboxOf(settings),
       credentialsFile: credentials === undefined ? null : resolve(credentials),
       address: { baseUrl, caCertPath: ca },
       defaultAddress: {
-        baseUrl: environment.publicUrl ?? `https://localhost:${environment.httpsPort}`,
-        caCertPath: resolve(join(environment.dataDir, 'tls', 'ca.pem')),
+        baseUrl: configuredUrl(settings),
+        caCertPath: resolve(join(settings.of(serviceSettings).dataDir, 'tls', 'ca.pem')),
       },
     });
   } catch (error) {
@@ -39,7 +40,8 @@ export async function createDemoData({ credentials, baseUrl, ca }: DemoOptions):
 }
 
 /** Null when the service has no sandbox or the control token is not set. */
-function sandboxOf({ sandboxUrl }: Environment): SandboxControl | null {
+function sandboxOf(settings: Settings): SandboxControl | null {
+  const { sandboxUrl } = settings.of(platformSettings);
   const token = process.env['SANDBOX_CONTROL_TOKEN'];
   if (sandboxUrl === null || !token) return null;
   assertHasTokenKey();

@@ -20,7 +20,7 @@ import { ImageFrame } from './image-frame.js';
 import { imagePrompt, writerInstructions, copyPrompt } from './instructions.js';
 import { type ModelPrices, ModelTransport } from './model-transport.js';
 
-export interface ModelSettings {
+export interface ModelOptions {
   readonly baseUrl: string;
   readonly apiKey: string | null;
   readonly textModel: string;
@@ -53,17 +53,17 @@ export class ModelGenerator extends CreativeGenerator {
   private readonly embedded = new EmbeddedGenerator();
   private readonly frame = new ImageFrame();
 
-  constructor(private readonly settings: ModelSettings) {
+  constructor(private readonly options: ModelOptions) {
     super();
     // By default, the library writes warnings to the console.
     Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
   }
 
   async write(task: GenerationTask, signal: AbortSignal): Promise<{ copies: readonly Copy[]; usage: Usage }> {
-    const transport = new ModelTransport(this.settings.prices);
-    const model = this.endpoint(transport).chatModel(this.settings.textModel);
+    const transport = new ModelTransport(this.options.prices);
+    const model = this.endpoint(transport).chatModel(this.options.textModel);
     const limits = limitsFor(task.targetPlatforms);
-    const copies = await withRetries(transport, this.settings.timeoutMs, signal, async ({ isLast, feedback, signal: abortSignal }) => {
+    const copies = await withRetries(transport, this.options.timeoutMs, signal, async ({ isLast, feedback, signal: abortSignal }) => {
       const variants = await requireOutput(async () => {
         const { output } = await generateText({
           model,
@@ -87,7 +87,7 @@ export class ModelGenerator extends CreativeGenerator {
     variant: { position: number; aspectRatio: AspectRatio },
     signal: AbortSignal,
   ): Promise<{ image: DrawnImage; usage: Usage }> {
-    const { imageModel, timeoutMs, prices } = this.settings;
+    const { imageModel, timeoutMs, prices } = this.options;
     if (imageModel === null) return this.embedded.draw(task, copy, variant);
     const { aspectRatio } = variant;
     const transport = new ModelTransport(prices);
@@ -101,7 +101,7 @@ export class ModelGenerator extends CreativeGenerator {
   }
 
   private endpoint(transport: ModelTransport) {
-    const { baseUrl, apiKey } = this.settings;
+    const { baseUrl, apiKey } = this.options;
     return createOpenAICompatible({
       name: 'model',
       baseURL: baseUrl,
