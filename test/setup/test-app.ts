@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ContextsModule, entities } from '#libs/composition';
-import { createLogger, Database, FoundationModule, initOrm, Jobs, NestLogger, ormOptions, readEnvironment } from '#libs/foundation';
+import { createLogger, Database, FoundationModule, initOrm, Jobs, NestLogger, ormOptions } from '#libs/foundation';
+import { readSettings } from '#settings/composition';
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Json, Reply } from './http-client.js';
@@ -37,7 +38,7 @@ export interface TestApp {
 export async function startTestApp({ imports = [], override, environment = {} }: TestAppOptions = {}): Promise<TestApp> {
   const postgres = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'acs-app-'));
-  const settings = readEnvironment({
+  const settings = readSettings({
     DATABASE_URL: postgres.url,
     DATA_DIR: dataDir,
     APP_SECRET: 'a-secret-that-only-the-tests-know',
@@ -49,7 +50,7 @@ export async function startTestApp({ imports = [], override, environment = {} }:
   const orm = await initOrm(ormOptions(entities, postgres.url));
   const jobs = new Jobs({ url: postgres.url, work: false, logger });
   const docsUrl = () => 'https://localhost/docs/errors';
-  const foundation = FoundationModule.for({ environment: settings, logger, database, orm, jobs, docsUrl, neededParts: [] });
+  const foundation = FoundationModule.for({ settings, logger, database, orm, jobs, docsUrl, neededParts: [] });
   const module: DynamicModule = { module: TestAppModule, imports: [foundation, ContextsModule, ...imports] };
   const app = await createTestingApp(module, new FastifyAdapter(), { logger: new NestLogger(logger), abortOnError: false }, override);
   await app.init();

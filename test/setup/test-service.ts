@@ -1,10 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLogger, type LogSink, readEnvironment } from '#libs/foundation';
+import { createLogger, type LogSink, logSettings } from '#libs/foundation';
 import { Clock } from '#libs/kernel';
 import pg from 'pg';
 import { type Service, startService } from '../../apps/api/src/service.js';
+import { readSettings } from '#settings/composition';
 import { type HttpClient, httpClient } from './http-client.js';
 import { openAccount, type TestAccount } from './test-accounts.js';
 import { createTestDatabase, type TestDatabase } from './test-database.js';
@@ -48,7 +49,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const { environment = {}, clock, override = (builder) => builder, database: given, pagesDir, log } = options;
   const database = given ?? (await createTestDatabase());
   const dataDir = mkdtempSync(join(tmpdir(), 'acs-service-'));
-  const settings = readEnvironment({
+  const settings = readSettings({
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     APP_SECRET: testSecret,
@@ -60,8 +61,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     ...environment,
   });
   const service = await startService({
-    environment: settings,
-    logger: log ? createLogger(log.level, streamSink(log.out)) : createLogger(settings.logLevel),
+    settings,
+    logger: log ? createLogger(log.level, streamSink(log.out)) : createLogger(settings.of(logSettings).logLevel),
     createApp: (module, adapter, appOptions) =>
       createTestingApp(module, adapter, appOptions, (builder) =>
         override(clock ? builder.overrideProvider(Clock).useValue(clock) : builder),

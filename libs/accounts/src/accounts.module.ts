@@ -2,9 +2,9 @@ import {
   Admission,
   type BoundedContext,
   DOCS_URL,
-  ENVIRONMENT,
-  type Environment,
   ForwardingRules,
+  type HttpSettings,
+  httpSettings,
   RequestAdmission,
   Tenants,
 } from '#libs/foundation';
@@ -65,14 +65,15 @@ import { Argon2PasswordHasher } from './infrastructure/sign-in/argon2-password-h
 import { PostgresSignInRepository } from './infrastructure/sign-in/postgres-sign-in.repository.js';
 import { PostgresSignInThrottle } from './infrastructure/sign-in/postgres-sign-in-throttle.js';
 import { RandomTokenService } from './infrastructure/token-format.js';
+import { type AccountsSettings, accountsSettings } from './settings.js';
 
 /** Accounts, users, API keys and plans: authentication, authorization and rate limits. */
 @Global()
 @Module({
   imports: [
     ThrottlerModule.forRootAsync({
-      inject: [ENVIRONMENT],
-      useFactory: ({ addressLimit }: Environment) => [{ name: 'minute', ttl: 60_000, limit: addressLimit, blockDuration: 0 }],
+      inject: [accountsSettings.token],
+      useFactory: ({ addressLimit }: AccountsSettings) => [{ name: 'minute', ttl: 60_000, limit: addressLimit, blockDuration: 0 }],
     }),
   ],
   controllers: [SessionController, KeysController, UsageController, UsersController, InvitationsController, AuditLogController],
@@ -92,8 +93,8 @@ import { RandomTokenService } from './infrastructure/token-format.js';
     InvitationRevocation,
     {
       provide: RequestAdmission,
-      inject: [Admission, ENVIRONMENT, DOCS_URL],
-      useFactory: (admission: Admission, { trustedProxies }: Environment, docsUrl: () => string) =>
+      inject: [Admission, httpSettings.token, DOCS_URL],
+      useFactory: (admission: Admission, { trustedProxies }: HttpSettings, docsUrl: () => string) =>
         new RequestAdmission(admission, new ForwardingRules(trustedProxies), () => new URL(docsUrl()).origin),
     },
     // In this order: the limits stand before the key.

@@ -5,14 +5,14 @@ import { APP_FILTER, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import type { Logger } from 'pino';
 import { PostgresAuditTrail } from './postgres/postgres-audit-trail.js';
-import type { Environment } from './config/environment.js';
+import type { Settings } from './config/settings.js';
 import { PostgresOutbox } from './messaging/postgres-outbox.js';
 import { HealthController } from './observability/health.controller.js';
 import { Readiness } from './observability/readiness.js';
 import { EnvelopeFilter } from './rest/envelope.filter.js';
 import { EnvelopeInterceptor } from './rest/envelope.interceptor.js';
 import { CursorSeal } from './rest/list/cursor-seal.js';
-import { DOCS_URL, ENVIRONMENT, LOGGER } from './config/tokens.js';
+import { DOCS_URL, LOGGER } from './config/tokens.js';
 import { DeleteExpiredIdempotencyKeys } from './rest/write/delete-expired-idempotency-keys.job.js';
 import { ContinuedWrites } from './rest/write/continued-writes.js';
 import { PendingWork } from './rest/write/pending-work.js';
@@ -21,9 +21,10 @@ import { JobRegistry } from './messaging/background-job.js';
 import { Jobs } from './messaging/jobs.js';
 import { Database } from './postgres/database.js';
 import { DatabaseClock } from './postgres/database-clock.js';
+import { serviceSettings } from './settings.js';
 
 export interface FoundationOptions {
-  readonly environment: Environment;
+  readonly settings: Settings;
   readonly logger: Logger;
   readonly database: Database;
   /** The mapping of all contexts. It opens no database connection. */
@@ -42,14 +43,14 @@ export interface FoundationOptions {
 export class FoundationModule {
   static for(options: FoundationOptions): DynamicModule {
     const shared = [
-      { provide: ENVIRONMENT, useValue: options.environment },
+      ...options.settings.providers(),
       { provide: LOGGER, useValue: options.logger },
       { provide: Database, useValue: options.database },
       { provide: MikroORM, useValue: options.orm },
       { provide: Jobs, useValue: options.jobs },
       { provide: DOCS_URL, useValue: options.docsUrl },
       { provide: Clock, useValue: options.clock ?? new DatabaseClock(options.database) },
-      { provide: CursorSeal, useValue: new CursorSeal(options.environment.appSecret) },
+      { provide: CursorSeal, useValue: new CursorSeal(options.settings.of(serviceSettings).appSecret) },
       { provide: AuditTrail, useClass: PostgresAuditTrail },
       { provide: Outbox, useClass: PostgresOutbox },
       {

@@ -1,4 +1,3 @@
-export { type Environment, EnvironmentError, readEnvironment, variables } from './config/environment.js';
 export type { BoundedContext } from './bounded-context.js';
 export { EventRelay } from './messaging/event-relay.js';
 export { FoundationModule, type FoundationOptions } from './foundation.module.js';
@@ -50,7 +49,7 @@ export {
   Visitor,
   Write,
 } from './rest/request-parts.js';
-export { DOCS_URL, ENVIRONMENT, LOGGER } from './config/tokens.js';
+export { DOCS_URL, LOGGER } from './config/tokens.js';
 export { DeleteExpiredIdempotencyKeys, deleteExpiredIdempotencyKeysQueue } from './rest/write/delete-expired-idempotency-keys.job.js';
 export { ContinuedWrites } from './rest/write/continued-writes.js';
 export { type PendingRecords, PendingWork } from './rest/write/pending-work.js';
@@ -80,3 +79,15 @@ export { UnitOfWork } from './postgres/unit-of-work.js';
 export { ProcessLifecycle, startFailureText } from './process/process-lifecycle.js';
 export { Restarts } from './process/restarts.js';
 export { type Certificate, certificateFor } from './edge/certificate.js';
+export {
+  type DatabaseSettings,
+  databaseSettings,
+  EnvironmentError,
+  type HttpSettings,
+  httpSettings,
+  type LogSettings,
+  logSettings,
+  type ServiceSettings,
+  serviceSettings,
+  Settings,
+} from './settings.js';

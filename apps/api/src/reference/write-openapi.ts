@@ -3,10 +3,11 @@ import { existsSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { entities } from '#libs/composition';
-import { createLogger, Database, initOrm, Jobs, ormOptions, readEnvironment } from '#libs/foundation';
+import { createLogger, Database, initOrm, Jobs, ormOptions } from '#libs/foundation';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { ApiModule } from '../api.module.js';
+import { readSettings } from '#settings/composition';
 import { changeTable, incompatibleChanges } from './document-changes.js';
 import { buildDocument } from './openapi-document.js';
 
@@ -42,13 +43,14 @@ function versionOf(file: string): string {
 }
 
 async function documentText(): Promise<string> {
-  const environment = readEnvironment({ DATABASE_URL: 'postgres://nobody@localhost/none', APP_SECRET: 'x'.repeat(32) });
+  const databaseUrl = 'postgres://nobody@localhost/none';
+  const settings = readSettings({ DATABASE_URL: databaseUrl, APP_SECRET: 'x'.repeat(32) });
   const logger = createLogger('silent');
-  const database = new Database({ url: environment.databaseUrl, poolMax: 1, applicationName: 'docs', onIdleError: () => undefined });
-  const orm = await initOrm(ormOptions(entities, environment.databaseUrl));
-  const jobs = new Jobs({ url: environment.databaseUrl, work: false, logger });
+  const database = new Database({ url: databaseUrl, poolMax: 1, applicationName: 'docs', onIdleError: () => undefined });
+  const orm = await initOrm(ormOptions(entities, databaseUrl));
+  const jobs = new Jobs({ url: databaseUrl, work: false, logger });
   const docsUrl = () => 'https://localhost:8443/docs/errors';
-  const module = ApiModule.for({ environment, logger, database, orm, jobs, docsUrl, neededParts: [] });
+  const module = ApiModule.for({ settings, logger, database, orm, jobs, docsUrl, neededParts: [] });
   const app = await NestFactory.create(module, new FastifyAdapter(), { logger: false });
   const servers = [{ url: 'https://localhost:8443', description: 'production', 'x-internal': false }];
   return `${JSON.stringify({ ...buildDocument(app), servers }, null, 2)}\n`;

@@ -1,6 +1,6 @@
 import { type LoggerService } from '@nestjs/common';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import type { Environment } from '../config/environment.js';
+import type { LogSettings } from '../settings.js';
 import { LogOutput } from './log-output.js';
 import { DescriptorSink, LogFileSink, type LogSink } from './log-sink.js';
 
@@ -37,7 +37,7 @@ export function createLogger(level: string, sink: LogSink = new DescriptorSink(s
 }
 
 /** Creates the logger for the settings of the process. */
-export function loggerFor({ logLevel, logFile }: Pick<Environment, 'logLevel' | 'logFile'>): Logger {
+export function loggerFor({ logLevel, logFile }: LogSettings): Logger {
   return logFile === null ? createLogger(logLevel) : createLogger(logLevel, new LogFileSink(logFile));
 }
 

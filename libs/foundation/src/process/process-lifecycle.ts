@@ -1,6 +1,6 @@
 import { DomainError } from '#libs/kernel';
 import type { Logger } from 'pino';
-import { EnvironmentError } from '../config/environment.js';
+import { EnvironmentError } from '../config/environment-error.js';
 import { databaseFailure } from '../postgres/database-failure.js';
 
 /** The maximum duration of a graceful stop. After an unexpected error, the process exits at the latest after this time. */

@@ -1,7 +1,7 @@
-import { ENVIRONMENT, type Environment } from '#libs/foundation';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { PlatformFailure } from '../../application/ports/ad-platform.js';
 import { type AdPlatform, AdPlatforms, type PlatformProfile } from '../../application/ports/ad-platforms.js';
+import { type PlatformSettings, platformSettings } from '../../settings.js';
 import { PlatformHttp } from '../outgoing/platform-http.js';
 import type { PlatformAdapter, PlatformDefinition } from './platform-definition.js';
 import { platformList } from './platform-list.js';
@@ -12,9 +12,9 @@ export class ConfiguredPlatforms extends AdPlatforms implements OnModuleDestroy 
   private readonly byName = new Map<string, AdPlatform>();
   private readonly https = new Map<string, PlatformHttp>();
 
-  constructor(@Inject(ENVIRONMENT) environment: Environment) {
+  constructor(@Inject(platformSettings.token) settings: PlatformSettings) {
     super();
-    for (const definition of platformList) this.byName.set(definition.name, this.platformOf(definition, environment));
+    for (const definition of platformList) this.byName.set(definition.name, this.platformOf(definition, settings));
   }
 
   find(name: string): AdPlatform | undefined {
@@ -41,12 +41,12 @@ export class ConfiguredPlatforms extends AdPlatforms implements OnModuleDestroy 
     await Promise.all([...this.https.values()].map((http) => http.close()));
   }
 
-  private platformOf({ name, profile, clientOf, adapter }: PlatformDefinition, environment: Environment): AdPlatform {
-    const client = clientOf(environment);
+  private platformOf({ name, profile, clientOf, adapter }: PlatformDefinition, settings: PlatformSettings): AdPlatform {
+    const client = clientOf(settings);
     if (client === null) return { name, profile, client, ...unavailableAdapter(name) };
-    const http = new PlatformHttp({ platform: name, baseUrl: client.issuer, timeoutMs: environment.platformTimeoutMs });
+    const http = new PlatformHttp({ platform: name, baseUrl: client.issuer, timeoutMs: settings.platformTimeoutMs });
     this.https.set(name, http);
-    return { name, profile, client, ...adapter(http, client, environment) };
+    return { name, profile, client, ...adapter(http, client, settings) };
   }
 }
 

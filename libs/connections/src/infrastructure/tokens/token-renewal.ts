@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Database, databaseRetrySeconds, ENVIRONMENT, type Environment } from '#libs/foundation';
+import { Database, databaseRetrySeconds } from '#libs/foundation';
 import { ChangeExecutor, DomainError, type Id, systemActor } from '#libs/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import { ConnectionRepository } from '../../domain/connection.repository.js';
@@ -8,6 +8,7 @@ import { PlatformFailure } from '../../application/ports/ad-platform.js';
 import type { AdPlatform } from '../../application/ports/ad-platforms.js';
 import { type GrantedTokens, PlatformAuthorization } from '../../application/ports/platform-authorization.js';
 import { TokenVault } from '../../application/ports/token-vault.js';
+import { type PlatformSettings, platformSettings } from '../../settings.js';
 import { type VersionedTokens, TokenLeases } from './token-leases.js';
 
 const backoffMs = 100;
@@ -31,7 +32,7 @@ export class TokenRenewal {
     private readonly changes: ChangeExecutor,
     private readonly connections: ConnectionRepository,
     private readonly database: Database,
-    @Inject(ENVIRONMENT) private readonly environment: Environment,
+    @Inject(platformSettings.token) private readonly settings: PlatformSettings,
   ) {}
 
   /** Returns newer tokens than those of `generation`. Throws PlatformFailure, 'unauthorized' when a user has to reconnect. */
@@ -120,7 +121,7 @@ export class TokenRenewal {
   }
 
   private get leaseMs(): number {
-    return this.environment.platformTimeoutMs + leaseMarginMs;
+    return this.settings.platformTimeoutMs + leaseMarginMs;
   }
 
   /** Expires the connection, unless a user has reauthorized it meanwhile. */

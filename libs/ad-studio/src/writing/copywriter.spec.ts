@@ -1,31 +1,22 @@
-import type { GenerationTask } from '../../../../application/ports/creative-generator.js';
-import { phrasebooks } from './phrasebook.js';
+import type { Brief } from '../brief.js';
 import { writeCopies } from './copywriter.js';
+import { phrasebooks } from './phrasebook.js';
 
-const task = (prompt: string, more: Partial<GenerationTask> = {}): GenerationTask => ({
-  type: 'image',
-  prompt,
-  language: 'en',
-  brand: null,
-  targetPlatforms: [],
-  aspectRatios: ['1:1'],
-  requestedVariants: 3,
-  callToAction: null,
-  landingUrl: null,
-  ...more,
-});
+const limits = { headline: 40, primaryText: 125, description: 60, countsWideTwice: false };
+const write = (prompt: string, count = 3, more: Partial<Brief> = {}) =>
+  writeCopies({ prompt, language: 'en', brand: null, callToAction: null, ...more }, count, limits);
 
 describe('the copywriter', () => {
   it('the copywriter writes ten different headlines for ten variants', () => {
     for (const prompt of ['Running shoes', 'Coffee subscription for busy professionals, 20% off', 'Boutique hotel in Camden from $189']) {
-      const headlines = writeCopies(task(prompt, { requestedVariants: 10 })).map(({ headline }) => headline);
+      const headlines = write(prompt, 10).map(({ headline }) => headline);
       expect(new Set(headlines).size).toBe(10);
     }
   });
 
   it('the copywriter uses the requested button and the brand name as written', () => {
     const brand = { name: 'Harbour & Pine', tone: null, colors: [], avoid_terms: [] };
-    const copies = writeCopies(task('Autumn weekends for couples', { callToAction: 'Reserve', brand, requestedVariants: 8 }));
+    const copies = write('Autumn weekends for couples', 8, { callToAction: 'Reserve', brand });
     expect(new Set(copies.map(({ callToAction }) => callToAction))).toEqual(new Set(['Reserve']));
     expect(
       copies.some(({ headline, primaryText, description }) => [headline, primaryText, description].join(' ').includes('Harbour & Pine')),
@@ -33,7 +24,7 @@ describe('the copywriter', () => {
   });
 
   it('the copywriter claims no discount, price or gift that is not in the prompt', () => {
-    for (const { headline, primaryText, description } of writeCopies(task('Linen shirts for summer', { requestedVariants: 10 }))) {
+    for (const { headline, primaryText, description } of write('Linen shirts for summer', 10)) {
       expect([headline, primaryText, description].join(' ')).not.toMatch(/%|\$|€|free|sale|off\b|best|guarantee/i);
     }
   });
@@ -51,7 +42,7 @@ describe('the copywriter', () => {
         pl: 'Buty do biegania dla kobiet',
         ja: 'ランニングシューズ',
       };
-      const copies = writeCopies(task(prompts[language] ?? '', { language, requestedVariants: 4 }));
+      const copies = write(prompts[language] ?? '', 4, { language });
       expect(Object.values(book.actions)).toContain(copies[0]?.callToAction);
       expect(
         copies.some(({ headline, primaryText }) => book.lines.some((line) => primaryText.includes(line)) || book.hooks.includes(headline)),
@@ -61,7 +52,7 @@ describe('the copywriter', () => {
 
   it('the copywriter uses only words of the prompt for an unsupported language', () => {
     const prompt = 'Uudet juoksukengät, ilmainen toimitus';
-    for (const { headline, primaryText, description, callToAction } of writeCopies(task(prompt, { language: 'fi' }))) {
+    for (const { headline, primaryText, description, callToAction } of write(prompt, 3, { language: 'fi' })) {
       for (const word of [headline, primaryText, description ?? ''].join(' ').match(/\p{L}+/gu) ?? []) expect(prompt).toContain(word);
       expect(callToAction).toBeNull();
     }
@@ -69,7 +60,7 @@ describe('the copywriter', () => {
 
   it('the copywriter does not mix English words with another language that was not requested', () => {
     for (const prompt of ['Neue Laufschuhe für die ganze Familie und den Hund', 'خصم على الأحذية', '全新咖啡']) {
-      for (const { headline, primaryText } of writeCopies(task(prompt)))
+      for (const { headline, primaryText } of write(prompt))
         expect(`${headline} ${primaryText}`).not.toMatch(/Discover|Looking|Meet|Made for/);
     }
   });

@@ -1,13 +1,22 @@
-import { type ConnectionView, ListConnections, ListSyncRuns, RequestSync, RunSync } from '#libs/connections';
+import {
+  BeginConnection,
+  type ConnectionView,
+  FinishConnection,
+  ListConnections,
+  ListSyncRuns,
+  RequestSync,
+  RunSync,
+} from '#libs/connections';
 import { Database } from '#libs/foundation';
 import { type Caller, Validated, type Id, Precondition } from '#libs/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { connectAdAccount } from '../service/connect-ad-account.js';
-import { approveAtSandbox } from '../service/sandbox-consent.js';
 import type { DemoAdAccount } from './demo-ad-account.js';
+import { approveAtSandbox } from './sandbox-consent.js';
 import type { SandboxControl } from './sandbox-control.js';
 
+/** Nothing listens there: the redirect is read from the sandbox's response. */
+const redirectUri = 'http://127.0.0.1:9/callback';
 const usable: readonly string[] = ['connected', 'error'];
 
 /** Connects one demo account to its sandbox ad accounts through the regular OAuth flow and imports their past metrics. */
@@ -62,9 +71,10 @@ export class DemoConnections {
 
   private async connect(adAccount: DemoAdAccount): Promise<void> {
     await this.sandbox.makeAdAccount(adAccount, this.admin);
-    await connectAdAccount(this.commands, this.admin, { platform: 'sandbox' }, 0, (address) =>
-      approveAtSandbox(address, this.sandbox.url, adAccount.id),
-    );
+    const { authorizationUrl } = await this.commands.execute(new BeginConnection(this.admin, { platform: 'sandbox' }, redirectUri));
+    const callback = await approveAtSandbox(authorizationUrl, adAccount.id);
+    if (callback === null) throw new Error(`The sandbox does not know its ad account ${adAccount.id}.`);
+    await this.commands.execute(new FinishConnection(this.admin, callback));
   }
 
   /** The latest connection to each ad account. */

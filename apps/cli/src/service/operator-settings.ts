@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { type Environment, EnvironmentError, readEnvironment } from '#libs/foundation';
+import { EnvironmentError, type Settings } from '#libs/foundation';
+import { readSettings } from '#settings/composition';
 import { CliError } from '../cli-error.js';
 
 /**
  * Reads the settings of the service. Only commands that encrypt or decrypt platform tokens need the service's APP_SECRET;
  * all other commands run with a random one.
  */
-export function operatorEnvironment(): Environment {
+export function operatorSettings(): Settings {
   try {
-    return readEnvironment({ ...process.env, APP_SECRET: process.env['APP_SECRET'] || randomBytes(32).toString('hex') });
+    return readSettings({ ...process.env, APP_SECRET: process.env['APP_SECRET'] || randomBytes(32).toString('hex') });
   } catch (error) {
     throw error instanceof EnvironmentError ? new CliError(error.message) : error;
   }

@@ -3,5 +3,5 @@ import { growthAccount } from './accounts/growth.js';
 import { starterAccount } from './accounts/starter.js';
 import type { DemoAccount } from './demo-account.js';
 
-/** After a change here, raise the version in version.json: the next start then adds what is missing. */
+/** After a change here, raise `demoVersion`: the next start then adds what is missing. */
 export const demoAccounts: readonly DemoAccount[] = [starterAccount, growthAccount, enterpriseAccount];

@@ -1,22 +1,34 @@
-import { join, resolve } from 'node:path';
 import { type Plan, type Role, roles } from '#libs/accounts';
-import { type Environment, Jobs } from '#libs/foundation';
+import { Jobs } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
-import { openService } from '../service/open-service.js';
+import type { INestApplicationContext } from '@nestjs/common';
 import { type Credentials, type DemoSignIn, assertWritable, readCredentials, writeCredentials } from './credentials-file.js';
 import { demoAccounts } from './demo-accounts.js';
-import { DemoClock } from './demo-clock.js';
+import type { DemoClock } from './demo-clock.js';
 import { DemoPasswords } from './demo-passwords.js';
 import { type DemoMember, DemoTenant, type CreatedCounts } from './demo-tenant.js';
+import { demoVersion } from './demo-version.js';
 import { type AccountToFill, fillAccount } from './fill-account.js';
-import { SandboxControl } from './sandbox-control.js';
-import { demoVersion } from './version.js';
+import type { SandboxControl } from './sandbox-control.js';
 
-export interface DemoOptions {
+/** Where scripts reach the service. */
+interface Address {
+  readonly baseUrl: string;
+  readonly caCertPath: string;
+}
+
+export interface DemoRequest {
+  /** The service without HTTP and without a worker. */
+  readonly app: INestApplicationContext;
+  /** The clock of the service. */
+  readonly clock: DemoClock;
+  /** Null without a sandbox; records that need a platform are then skipped. */
+  readonly sandbox: SandboxControl | null;
   /** The file that stores the secrets of the keys. Without it, existing keys are not replaced. */
-  readonly credentials?: string;
-  readonly baseUrl?: string;
-  readonly ca?: string;
+  readonly credentialsFile: string | null;
+  /** Takes precedence over the address in the file. */
+  readonly address: { readonly [K in keyof Address]: Address[K] | undefined };
+  readonly defaultAddress: Address;
 }
 
 export interface DemoOutcome {
@@ -41,49 +53,40 @@ const keyShape = /^acs_[0-9A-Za-z]{38}$/;
 const accountAgeMs = 200 * 86_400_000;
 
 /** Creates the demo data that is missing. Existing records are not changed. */
-export async function makeDemoData(options: DemoOptions): Promise<DemoOutcome> {
-  const file = options.credentials === undefined ? null : resolve(options.credentials);
+export async function makeDemoData(request: DemoRequest): Promise<DemoOutcome> {
+  const { app, clock, sandbox, credentialsFile: file } = request;
   if (file !== null) assertWritable(file);
   const before = file === null ? undefined : readCredentials(file);
   const known = secretsIn(before);
-  const clock = new DemoClock();
   const created: CreatedCounts = { accounts: 0, users: 0, keys: 0, passwords: 0, connections: 0, audiences: 0, creatives: 0, campaigns: 0 };
   const accounts: DemoAccountOutcome[] = [];
-  const service = await openService({ clock, baseUrl: options.baseUrl });
-  try {
-    const { app, environment } = service;
-    const sandbox = SandboxControl.of(environment);
-    const opening = new Date(Date.now() - accountAgeMs);
-    const tenants: AccountToFill[] = [];
-    for (const definition of demoAccounts) {
-      const tenant = new DemoTenant(app, definition, created);
-      const account = await clock.at(opening, () => tenant.account());
-      const members = await tenant.members(known, file !== null);
-      const passwords = new DemoPasswords(app, account.id, created);
-      const users: [Role, DemoSignIn][] = [];
-      for (const member of members.toReversed()) users.push([member.role, await passwords.of(member, signInsIn(before), file !== null)]);
-      accounts.push({
-        id: account.id,
-        name: account.name,
-        plan: account.plan,
-        keys: keysOf(members),
-        users: Object.fromEntries(users) as DemoAccountOutcome['users'],
-      });
-      const { id: accountId, currency, timezone } = account;
-      tenants.push({ definition, account: { accountId, currency, timezone }, members });
-    }
-    const version = demoVersion();
-    const keep = (madeVersion: number) => {
-      if (file !== null) writeCredentials(file, credentialsOf(madeVersion, accounts, options, before, environment));
-    };
-    // Saves the new keys and passwords before the slow part. Version 0 marks the run as unfinished.
-    if (created.keys + created.passwords > 0) keep(0);
-    const skippedCampaigns = await withJobs(app.get(Jobs), () => fillAll(tenants, { app, clock, sandbox, created }));
-    keep(version);
-    return { version, created, credentials: file, skippedCampaigns, accounts };
-  } finally {
-    await service.close();
+  const opening = new Date(Date.now() - accountAgeMs);
+  const tenants: AccountToFill[] = [];
+  for (const definition of demoAccounts) {
+    const tenant = new DemoTenant(app, definition, created);
+    const account = await clock.at(opening, () => tenant.account());
+    const members = await tenant.members(known, file !== null);
+    const passwords = new DemoPasswords(app, account.id, created);
+    const users: [Role, DemoSignIn][] = [];
+    for (const member of members.toReversed()) users.push([member.role, await passwords.of(member, signInsIn(before), file !== null)]);
+    accounts.push({
+      id: account.id,
+      name: account.name,
+      plan: account.plan,
+      keys: keysOf(members),
+      users: Object.fromEntries(users) as DemoAccountOutcome['users'],
+    });
+    const { id: accountId, currency, timezone } = account;
+    tenants.push({ definition, account: { accountId, currency, timezone }, members });
   }
+  const keep = (version: number) => {
+    if (file !== null) writeCredentials(file, credentialsOf(version, accounts, request, before));
+  };
+  // Saves the new keys and passwords before the slow part. Version 0 marks the run as unfinished.
+  if (created.keys + created.passwords > 0) keep(0);
+  const skippedCampaigns = await withJobs(app.get(Jobs), () => fillAll(tenants, { app, clock, sandbox, created }));
+  keep(demoVersion);
+  return { version: demoVersion, created, credentials: file, skippedCampaigns, accounts };
 }
 
 /** Fills all accounts concurrently, because each mostly waits for the sandbox. If one fails, the others still finish. */
@@ -128,14 +131,13 @@ function keysOf(members: readonly DemoMember[]): DemoAccountOutcome['keys'] {
 function credentialsOf(
   version: number,
   accounts: readonly DemoAccountOutcome[],
-  { baseUrl, ca }: DemoOptions,
+  { address, defaultAddress }: DemoRequest,
   before: Partial<Credentials> | undefined,
-  { publicUrl, httpsPort, dataDir }: Environment,
 ): Credentials {
   return {
     demo_version: version,
-    base_url: baseUrl ?? before?.base_url ?? publicUrl ?? `https://localhost:${httpsPort}`,
-    ca_cert_path: ca ?? before?.ca_cert_path ?? resolve(join(dataDir, 'tls', 'ca.pem')),
+    base_url: address.baseUrl ?? before?.base_url ?? defaultAddress.baseUrl,
+    ca_cert_path: address.caCertPath ?? before?.ca_cert_path ?? defaultAddress.caCertPath,
     accounts: accounts.map(({ id, plan, keys, users }) => ({ id, plan, keys: keys as Record<Role, string>, users })),
   };
 }

@@ -1,5 +1,5 @@
 import type { Node, Renderer } from '@takumi-rs/core';
-import type { PixelSize } from '../../../../domain/aspect-ratio.js';
+import type { PixelSize } from './drawn-image.js';
 import { isTall, type Layout } from './layout.js';
 import { weights } from './font-library.js';
 import { type Style, TextSizes } from './text-sizes.js';

@@ -1,6 +1,4 @@
-import { type CopyLimits, lengthOf } from '../../../../domain/copy-limits.js';
-
-export type Counting = Pick<CopyLimits, 'countsWideTwice'>;
+import { type Counting, lengthOf } from './text-length.js';
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;

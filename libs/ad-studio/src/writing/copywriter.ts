@@ -1,6 +1,4 @@
-import type { GenerationTask } from '../../../../application/ports/creative-generator.js';
-import { type CopyLimits, limitsFor } from '../../../../domain/copy-limits.js';
-import type { Copy } from '../../../../domain/variant.js';
+import type { AdCopy, Brief } from '../brief.js';
 import { readEnglish } from '../reading/english.js';
 import { guessLanguage, detectScript } from '../reading/language-guess.js';
 import { type PlainPrompt, cleanPrompt } from '../reading/plain-prompt.js';
@@ -14,6 +12,7 @@ import { fits, truncate, composeParagraph } from './fit.js';
 import { PromptWordsAuthor } from './prompt-words-author.js';
 import { PhrasebookAuthor, readWithPhrasebook } from './phrasebook-author.js';
 import { phrasebooks } from './phrasebook.js';
+import type { CopyLimits } from './text-length.js';
 
 /** The information in a prompt and the author for its language. */
 export interface Interpretation {
@@ -21,14 +20,14 @@ export interface Interpretation {
   readonly author: Author;
 }
 
-export function interpretPrompt(task: GenerationTask): Interpretation {
-  const plain = cleanPrompt(task.prompt);
-  const avoided = new AvoidedTerms(task.brand?.avoid_terms ?? []);
-  const language = (task.language.split('-')[0] ?? 'en').toLowerCase();
+export function interpretPrompt(brief: Brief): Interpretation {
+  const plain = cleanPrompt(brief.prompt);
+  const avoided = new AvoidedTerms(brief.brand?.avoid_terms ?? []);
+  const language = (brief.language.split('-')[0] ?? 'en').toLowerCase();
   const script = detectScript(plain.text);
   const sentencesText = plain.sentences.join(script === 'kana' || script === 'han' ? '。' : '. ');
   const guess = script === 'latin' ? guessLanguage(sentencesText) : null;
-  const tone = detectTone(task.brand?.tone ?? null, plain.text);
+  const tone = detectTone(brief.brand?.tone ?? null, plain.text);
   const removeAvoided = (text: string) => avoided.removeFrom(text);
   const completeReading = (
     partial: Omit<Reading, 'tone' | 'trade' | 'sentences' | 'isNew' | 'occasion' | 'deadline'> & Partial<Reading>,
@@ -42,14 +41,14 @@ export function interpretPrompt(task: GenerationTask): Interpretation {
     benefits: partial.benefits.map(removeAvoided).filter((benefit) => benefit !== ''),
     audience: partial.audience !== null && avoided.allows(partial.audience) ? partial.audience : null,
     offer: partial.offer !== null && avoided.allows(partial.offer.phrase) ? partial.offer : null,
-    brand: task.brand?.name ?? partial.brand,
-    callToAction: task.callToAction ?? partial.callToAction,
+    brand: brief.brand?.name ?? partial.brand,
+    callToAction: brief.callToAction ?? partial.callToAction,
     trade: detectTrade(plain.text, partial.product),
-    sentences: sentencesOf(plain, task.prompt)
+    sentences: sentencesOf(plain, brief.prompt)
       .map(removeAvoided)
       .filter((sentence) => sentence !== ''),
   });
-  const seed = JSON.stringify([task.prompt, task.language, task.brand]);
+  const seed = JSON.stringify([brief.prompt, brief.language, brief.brand]);
   const useOwnWords = () => {
     const { offer } = extractOffer(sentencesText, false);
     const reading = completeReading({
@@ -92,20 +91,25 @@ function sentencesOf(plain: PlainPrompt, prompt: string): readonly string[] {
   return [lettersOnly === '' ? prompt.trim() : lettersOnly];
 }
 
-/** Writes the texts of all variants within the limits, as different as the prompt allows. */
-export function writeCopies(task: GenerationTask): Copy[] {
-  const { author, reading } = interpretPrompt(task);
-  const limits = limitsFor(task.targetPlatforms);
-  const avoided = new AvoidedTerms(task.brand?.avoid_terms ?? []);
+/** Writes the texts of `count` variants within the limits, as different as the prompt allows. */
+export function writeCopies(brief: Brief, count: number, limits: CopyLimits): AdCopy[] {
+  const { author, reading } = interpretPrompt(brief);
+  const avoided = new AvoidedTerms(brief.brand?.avoid_terms ?? []);
   const action = author.callToAction !== null && avoided.allows(author.callToAction) ? author.callToAction : null;
   const used = new Set<string>();
-  return Array.from({ length: task.requestedVariants }, (_, index) => ({
+  return Array.from({ length: count }, (_, index) => ({
     ...copyOf(author.draft(index), limits, avoided, used, reading.sentences[0] ?? ''),
     callToAction: action,
   }));
 }
 
-function copyOf(draft: Draft, limits: CopyLimits, avoided: AvoidedTerms, used: Set<string>, fallback: string): Omit<Copy, 'callToAction'> {
+function copyOf(
+  draft: Draft,
+  limits: CopyLimits,
+  avoided: AvoidedTerms,
+  used: Set<string>,
+  fallback: string,
+): Omit<AdCopy, 'callToAction'> {
   const allowed = draft.headlines.filter((headline) => headline.trim() !== '' && avoided.allows(headline));
   const isUnused = (headline: string) => !used.has(headline.toLowerCase());
   const fitting = allowed.filter((headline) => fits(headline, limits.headline, limits));

@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto';
-import { availableParallelism } from 'node:os';
 import type { Node, Renderer } from '@takumi-rs/core';
-import type { DrawnImage, GenerationTask } from '../../../../application/ports/creative-generator.js';
-import { type AspectRatio, pixelSizes } from '../../../../domain/aspect-ratio.js';
-import type { Copy } from '../../../../domain/variant.js';
+import type { AdCopy, Brief } from '../brief.js';
 import { detectScript } from '../reading/language-guess.js';
-import { ConcurrencyLimiter } from '../../../concurrency-limiter.js';
 import { AvoidedTerms } from '../writing/avoided-terms.js';
 import { interpretPrompt } from '../writing/copywriter.js';
 import { rotateBySeed } from '../writing/seeded.js';
 import { toDrawable } from './drawable.js';
+import type { DrawnImage, PixelSize } from './drawn-image.js';
 import { FontLibrary } from './font-library.js';
 import { type LayoutName, layoutNames, layouts } from './layouts.js';
 import { paletteFor } from './palette.js';
@@ -17,41 +14,33 @@ import { type Words, ImageComposer } from './image-composer.js';
 import { pictureColors } from './picture-colors.js';
 import { pictureOf } from './pictures/pictures.js';
 
-/** Renders the image of a variant. The native renderer works outside the event loop. */
+/** Renders the images of ads. The same input always yields the same bytes. The native renderer works outside the event loop. */
 export class ImageRenderer {
   private readonly fonts = new FontLibrary();
-  /** Uses at most half of the processors, so that the others can serve requests. */
-  private readonly limiter = new ConcurrencyLimiter(Math.max(1, Math.floor(availableParallelism() / 2)));
   private readonly registered = new Map<string, Promise<unknown>>();
   private rendererPromise?: Promise<Renderer>;
 
-  draw(task: GenerationTask, copy: Copy, position: number, aspectRatio: AspectRatio): Promise<DrawnImage> {
-    return this.limiter.run(() => this.drawNow(task, copy, position, aspectRatio));
-  }
-
-  private async drawNow(task: GenerationTask, copy: Copy, position: number, aspectRatio: AspectRatio): Promise<DrawnImage> {
-    const size = pixelSizes[aspectRatio];
-    const { node, fontFamilies, language } = await this.compose(task, copy, position, aspectRatio);
+  async draw(brief: Brief, copy: AdCopy, position: number, size: PixelSize): Promise<DrawnImage> {
+    const { node, fontFamilies, language } = await this.compose(brief, copy, position, size);
     const renderer = await this.renderer();
     const bytes = await renderer.render(node, { ...size, format: 'png', fontFamilies, lang: language });
-    return { bytes, mimeType: 'image/png', ...size };
+    return { bytes, mimeType: 'image/png', width: size.width, height: size.height };
   }
 
   /** Builds the node tree of an image and the visible texts. */
-  async compose(task: GenerationTask, copy: Copy, position: number, aspectRatio: AspectRatio) {
-    const { reading } = interpretPrompt(task);
-    const language = languageOf(task);
-    const words = this.selectText(task, copy, reading.offer?.badge ?? null, reading.brand, language);
+  async compose(brief: Brief, copy: AdCopy, position: number, size: PixelSize) {
+    const { reading } = interpretPrompt(brief);
+    const language = languageOf(brief);
+    const words = this.selectText(brief, copy, reading.offer?.badge ?? null, reading.brand, language);
     const fontFamilies = await this.prepareFonts(Object.values(words).join(' '), language);
     const renderer = await this.renderer();
     const seed = createHash('sha256')
-      .update(JSON.stringify([task.prompt, task.brand]))
+      .update(JSON.stringify([brief.prompt, brief.brand]))
       .digest('hex');
-    const palette = paletteFor(task.brand?.colors ?? [], reading.trade, reading.tone, seed);
+    const palette = paletteFor(brief.brand?.colors ?? [], reading.trade, reading.tone, seed);
     const [name] = rotateBySeed(layoutNames, seed).slice((position - 1) % layoutNames.length) as [LayoutName];
     // Without a visible headline, no space for text is needed.
     const isWordless = words.headline === '';
-    const size = pixelSizes[aspectRatio];
     const layout = layouts[isWordless ? 'poster' : name]({ size, palette, hasBadge: words.badge !== '' });
     const composer = new ImageComposer(renderer, layout, size, fontFamilies, isRightToLeft(words.headline));
     const picture = layout.picture === null ? null : pictureOf(reading.trade, pictureColors(palette, layout.picture.room));
@@ -59,8 +48,8 @@ export class ImageRenderer {
     return { node, words, fontFamilies, language, layout, palette };
   }
 
-  private selectText(task: GenerationTask, copy: Copy, badge: string | null, brand: string | null, language: string): Words {
-    const avoided = new AvoidedTerms(task.brand?.avoid_terms ?? []);
+  private selectText(brief: Brief, copy: AdCopy, badge: string | null, brand: string | null, language: string): Words {
+    const avoided = new AvoidedTerms(brief.brand?.avoid_terms ?? []);
     const toVisible = (text: string | null) => (text === null || !avoided.allows(text) ? '' : toDrawable(text, this.fonts, language));
     const headline = toVisible(copy.headline);
     const isInHeadline = (text: string) => headline.toLowerCase().includes(text.toLowerCase());
@@ -111,9 +100,9 @@ export function isRightToLeft(text: string): boolean {
 }
 
 /** Returns the language that determines the forms of characters: from the script of the prompt if possible, or the requested one. */
-function languageOf(task: GenerationTask): string {
-  const script = detectScript(task.prompt);
+function languageOf(brief: Brief): string {
+  const script = detectScript(brief.prompt);
   if (script === 'kana') return 'ja';
   if (script === 'hangul') return 'ko';
-  return (task.language.split('-')[0] ?? 'en').toLowerCase();
+  return (brief.language.split('-')[0] ?? 'en').toLowerCase();
 }

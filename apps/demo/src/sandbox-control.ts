@@ -1,7 +1,5 @@
-import type { Environment } from '#libs/foundation';
-import { CliError } from '../cli-error.js';
-import { assertHasTokenKey } from '../service/operator-environment.js';
 import type { DemoAdAccount } from './demo-ad-account.js';
+import { DemoDataError } from './demo-data-error.js';
 
 /** A campaign in the sandbox. */
 export interface SandboxCampaign {
@@ -19,18 +17,10 @@ export interface SandboxPast {
 
 /** Client of the sandbox's control API, which real platforms do not have: it creates ad accounts and rewrites the past of campaigns. */
 export class SandboxControl {
-  private constructor(
-    readonly url: string,
+  constructor(
+    private readonly url: string,
     private readonly token: string,
   ) {}
-
-  /** Null when the service has no sandbox or the control token is not set. */
-  static of({ sandboxUrl }: Environment): SandboxControl | null {
-    const token = process.env['SANDBOX_CONTROL_TOKEN'];
-    if (sandboxUrl === null || !token) return null;
-    assertHasTokenKey();
-    return new SandboxControl(sandboxUrl, token);
-  }
 
   /** Creates the ad account unless it exists. */
   async makeAdAccount({ id, name, model, timezone }: DemoAdAccount, account: { currency: string; timezone: string }): Promise<void> {
@@ -58,7 +48,7 @@ export class SandboxControl {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await reply.text();
-    if (!reply.ok) throw new CliError(`The sandbox rejected ${method} ${path} (${reply.status}): ${text.slice(0, 500)}`);
+    if (!reply.ok) throw new DemoDataError(`The sandbox rejected ${method} ${path} (${reply.status}): ${text.slice(0, 500)}`);
     return JSON.parse(text) as T;
   }
 }

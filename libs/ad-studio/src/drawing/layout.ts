@@ -1,4 +1,4 @@
-import type { PixelSize } from '../../../../domain/aspect-ratio.js';
+import type { PixelSize } from './drawn-image.js';
 import type { Palette } from './palette.js';
 
 export interface Box {

@@ -2,7 +2,7 @@ import { accessSync, constants, readFileSync, renameSync, writeFileSync } from '
 import { dirname } from 'node:path';
 import type { Plan, Role } from '#libs/accounts';
 import type { Id } from '#libs/kernel';
-import { CliError } from '../cli-error.js';
+import { DemoDataError } from './demo-data-error.js';
 
 /** Console sign-in of a demo user. `password` is null after the user has changed it. */
 export interface DemoSignIn {
@@ -39,7 +39,7 @@ export function assertWritable(file: string): void {
   try {
     accessSync(dirname(file), constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new CliError(`--credentials: cannot write ${file}: ${(error as Error).message}.`);
+    throw new DemoDataError(`Cannot write the credentials file ${file}: ${(error as Error).message}.`);
   }
 }
 
