@@ -1,0 +1,52 @@
+import { ActionIcon, Select, Text } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { humanize } from '../../../shared/format/labels.js';
+import classes from './condition-row.module.css';
+import { ConditionValue } from './condition-value.js';
+import { type ConditionDraft, fieldOptions, operatorsOf } from './rule-draft.js';
+
+interface ConditionRowProps {
+  readonly condition: ConditionDraft;
+  readonly name: string;
+  readonly error: string | undefined;
+  readonly onChange: (condition: ConditionDraft) => void;
+  readonly onRemove: () => void;
+}
+
+const fields = fieldOptions.map((value) => ({ value, label: humanize(value) }));
+
+/** One rule: field, operator and value. */
+export function ConditionRow({ condition, name, error, onChange, onRemove }: ConditionRowProps) {
+  const change = (changes: Partial<ConditionDraft>) => onChange({ ...condition, ...changes });
+  return (
+    <fieldset className={classes['row']} data-broken={error !== undefined || undefined}>
+      <legend className={classes['legend']}>{name}</legend>
+      <div className={classes['head']}>
+        <Select
+          size="xs"
+          id={`rule-${condition.id}`}
+          aria-label="Field"
+          data={fields}
+          value={condition.field}
+          onChange={(field) => field !== null && change({ field, operator: operatorsOf(field)[0]?.value ?? 'in', values: [] })}
+        />
+        <Select
+          size="xs"
+          aria-label="Operator"
+          data={operatorsOf(condition.field)}
+          value={condition.operator}
+          onChange={(operator) => operator !== null && change({ operator })}
+        />
+        <ActionIcon variant="subtle" color="gray" onClick={onRemove} aria-label="Remove rule">
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      </div>
+      <ConditionValue condition={condition} change={change} />
+      {error !== undefined && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {error}
+        </Text>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Audience, Condition, Rules } from '../api/audiences.js';
+import { formatRate } from '../../../shared/format/numbers.js';
+import { humanize } from '../../../shared/format/labels.js';
+
+/** Describes an audience in one sentence. Uses the API's summary for rules. */
+export function describeAudience({ rules_summary: summary, lookalike, description }: Audience): string {
+  if (lookalike !== null)
+    return `The ${formatRate(lookalike.ratio)} of people in ${countryName(lookalike.country)} who are most similar to the source audience.`;
+  return summary ?? description ?? '';
+}
+
+const regions = new Intl.DisplayNames(['en'], { type: 'region' });
+export const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code);
+
+const displayNames: Readonly<Record<string, string>> = { ios: 'iOS', macos: 'macOS', chromeos: 'ChromeOS', tv: 'TV' };
+const namedFields = new Set(['interest', 'gender', 'device', 'os']);
+/** Display name of a field value. Unknown values are returned unchanged. */
+export const valueLabel = (field: string, item: string): string =>
+  field === 'country' ? countryName(item) : namedFields.has(field) ? (displayNames[item] ?? humanize(item)) : item;
+
+const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
+function formatList(field: string, value: unknown): string {
+  if (!Array.isArray(value)) return String(value);
+  return alternatives.format(value.map((item) => valueLabel(field, String(item))));
+}
+
+interface EventValue {
+  readonly name?: string;
+  readonly within_days?: number;
+  readonly min_count?: number;
+}
+
+function describeEvent({ name = '', within_days: days, min_count: count }: EventValue): string {
+  const times = count !== undefined && count > 1 ? ` at least ${count} times` : '';
+  return `“${humanize(name)}”${times}${days === undefined ? '' : ` in the last ${days} days`}`;
+}
+
+/** Describes one condition as part of a sentence. */
+export function describeCondition({ field, operator, value }: Condition): string {
+  const name = humanize(field);
+  switch (operator) {
+    case 'in':
+      return `${name} is ${formatList(field, value)}`;
+    case 'not_in':
+      return `${name} is not ${formatList(field, value)}`;
+    case 'between':
+      return Array.isArray(value) ? `${name} from ${value[0]} to ${value[1]}` : `${name} between ${String(value)}`;
+    case 'gte':
+      return `${name} ${String(value)} or more`;
+    case 'lte':
+      return `${name} ${String(value)} or less`;
+    case 'did':
+      return `Did ${describeEvent(value as EventValue)}`;
+    case 'did_not':
+      return `Did not do ${describeEvent(value as EventValue)}`;
+    default:
+      return `${name} ${operator} ${JSON.stringify(value)}`;
+  }
+}
+
+export const isGroup = (rule: Condition | Rules): rule is Rules => !('field' in rule);
+
+export const groupTitles = { all: 'Match all of these rules', any: 'Match any of these rules', none: 'Match none of these rules' } as const;
+/** Labels of the buttons that add the first rule of a part. */
+export const addGroupLabels = { all: 'Add required rules', any: 'Add alternatives', none: 'Add exclusions' } as const;
+export const groupNames = ['all', 'any', 'none'] as const;
+export type GroupName = (typeof groupNames)[number];
