@@ -33,7 +33,7 @@ export { CursorSeal, invalidCursor } from './http/list/cursor-seal.js';
 export { dictionaryCollation } from './http/list/list-definition.js';
 export { KeysetList } from './http/list/keyset-list.js';
 export type { ListDefinition } from './http/list/list-definition.js';
-export { idList, type ParameterDoc, enumList } from './http/list/list-parameter-docs.js';
+export { enumList, idList, pagingParameters, type ParameterDoc } from './http/list/list-parameter-docs.js';
 export { defaultLimit, ParameterReader, plusEncodingHint } from './http/list/parameter-reader.js';
 export { parseListCriteria } from './http/list/parse-list-criteria.js';
 export { PreferredWait, type WaitPreference } from './http/preferred-wait.js';

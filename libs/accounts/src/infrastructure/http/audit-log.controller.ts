@@ -2,16 +2,21 @@ import { HttpResult, Caller, ConsoleEndpoint, Parameters, parseListCriteria } fr
 import type { Caller as RequestCaller } from '#libs/kernel';
 import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { ListAuditLog } from '../../application/queries/list-audit-log.js';
 import { auditList, resourceUuid } from '../queries/audit-list.js';
+import { AuditEntryResponse } from './audit-log.responses.js';
 
-@ApiExcludeController()
 @Controller('console/api/audit-log')
 export class AuditLogController {
   constructor(private readonly queries: QueryBus) {}
 
-  @ConsoleEndpoint('GET', '', { permission: 'audit_log.read' })
+  @ConsoleEndpoint('GET', '', {
+    permission: 'audit_log.read',
+    operationId: 'listAuditLog',
+    summary: 'List the audit log',
+    list: auditList,
+    response: { pageOf: AuditEntryResponse },
+  })
   async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<HttpResult> {
     const criteria = parseListCriteria(withoutMalformedId(parameters), auditList, caller.timezone);
     return HttpResult.page(await this.queries.execute(new ListAuditLog(caller, criteria)));

@@ -17,7 +17,6 @@ import {
 import { type Caller as RequestCaller, type Validated, type Id } from '#libs/kernel';
 import { Controller, Inject } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { AcceptInvitation } from '../../application/commands/accept-invitation.js';
 import { InviteUser } from '../../application/commands/invite-user.js';
 import { RevokeInvitation } from '../../application/commands/revoke-invitation.js';
@@ -31,12 +30,13 @@ import { type IssuedToken, TokenService } from '../../domain/tokens.js';
 import { invitationList } from '../queries/invitation-list.js';
 import { actorOfVisitor, signedIn } from './signed-in.js';
 import { AcceptRequest, InvitationTokenRequest, InviteRequest } from './users.requests.js';
+import { SessionResponse } from './session.responses.js';
+import { CreatedInvitationResponse, InvitationResponse, OpenInvitationResponse } from './users.responses.js';
 
 const manage = { permission: 'users.manage' } as const;
 const holder = { access: 'anyone', permission: null } as const;
 
 /** Invitations: admins make them, whoever holds a link joins by it. */
-@ApiExcludeController()
 @Controller('console/api/invitations')
 export class InvitationsController {
   constructor(
@@ -48,13 +48,26 @@ export class InvitationsController {
     @Inject(DOCS_URL) private readonly docsUrl: () => string,
   ) {}
 
-  @ConsoleEndpoint('GET', '', manage)
+  @ConsoleEndpoint('GET', '', {
+    ...manage,
+    operationId: 'listInvitations',
+    summary: 'List invitations',
+    list: invitationList,
+    response: { pageOf: InvitationResponse },
+  })
   async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<HttpResult> {
     const criteria = parseListCriteria(parameters, invitationList, caller.timezone);
     return HttpResult.page(await this.queries.execute(new ListInvitations(caller, criteria)));
   }
 
-  @ConsoleEndpoint('POST', '', manage)
+  @ConsoleEndpoint('POST', '', {
+    ...manage,
+    operationId: 'inviteUser',
+    summary: 'Invite a user',
+    body: InviteRequest,
+    status: 201,
+    response: { record: CreatedInvitationResponse },
+  })
   async invite(
     @Caller() caller: RequestCaller,
     @NoParameters() _: void,
@@ -71,7 +84,13 @@ export class InvitationsController {
     return HttpResult.one({ ...view, url }, { status: 201, location: `/console/api/invitations/${invitation.id}` });
   }
 
-  @ConsoleEndpoint('DELETE', ':id', manage)
+  @ConsoleEndpoint('DELETE', ':id', {
+    ...manage,
+    operationId: 'revokeInvitation',
+    summary: 'Revoke an invitation',
+    pathParameters: ['id'],
+    response: { record: InvitationResponse },
+  })
   async revoke(
     @RecordId('inv') id: Id<'inv'>,
     @Caller() caller: RequestCaller,
@@ -83,7 +102,13 @@ export class InvitationsController {
     return HttpResult.one(await this.queries.execute(new GetInvitation(caller, id)));
   }
 
-  @ConsoleEndpoint('POST', 'lookup', holder)
+  @ConsoleEndpoint('POST', 'lookup', {
+    ...holder,
+    operationId: 'lookUpInvitation',
+    summary: 'Retrieve the invitation of a link',
+    body: InvitationTokenRequest,
+    response: { record: OpenInvitationResponse },
+  })
   async open(
     @NoParameters() _: void,
     @ValidatedBody({ type: InvitationTokenRequest, readOnly: {} }) body: Validated<InvitationTokenRequest>,
@@ -91,7 +116,14 @@ export class InvitationsController {
     return HttpResult.one(await this.queries.execute(new GetOpenInvitation(this.tokenOf(body.getOrThrow().token))));
   }
 
-  @ConsoleEndpoint('POST', 'accept', holder)
+  @ConsoleEndpoint('POST', 'accept', {
+    ...holder,
+    operationId: 'acceptInvitation',
+    summary: 'Accept an invitation and sign in',
+    body: AcceptRequest,
+    status: 201,
+    response: { record: SessionResponse },
+  })
   async accept(
     @Visitor() visitor: RequestVisitor,
     @NoParameters() _: void,

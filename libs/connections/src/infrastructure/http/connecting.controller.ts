@@ -7,6 +7,7 @@ import {
   DOCS_URL,
   invalidCursor,
   NoParameters,
+  pagingParameters,
   ParameterReader,
   Parameters,
   RecordId,
@@ -14,13 +15,14 @@ import {
 import { type Caller as RequestCaller, type Validated, DomainError, type Id, NotFound, uuidFromId, ValidationFailed } from '#libs/kernel';
 import { Controller, Inject } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { BeginConnection } from '../../application/commands/begin-connection.js';
 import { FinishConnection } from '../../application/commands/finish-connection.js';
 import { AdPlatforms } from '../../application/ports/ad-platforms.js';
 import { GetConnection } from '../../application/queries/get-connection.js';
 import { ListSyncRuns } from '../../application/queries/list-sync-runs.js';
 import { ConnectRequest } from './connecting.requests.js';
+import { ConsentResponse, PlatformResponse } from './connecting.responses.js';
+import { SyncRunResponse } from './connections.responses.js';
 
 const connect = { permission: 'connections.connect' } as const;
 const read = { permission: 'connections.read' } as const;
@@ -28,7 +30,6 @@ const callbackPath = '/console/api/connections/callback';
 const settingsPage = '/settings/connections';
 
 /** Connecting a platform by its consent page, and what became of its syncs: what a person does in the settings. */
-@ApiExcludeController()
 @Controller('console/api')
 export class ConnectingController {
   constructor(
@@ -39,7 +40,12 @@ export class ConnectingController {
     @Inject(DOCS_URL) private readonly docsUrl: () => string,
   ) {}
 
-  @ConsoleEndpoint('GET', 'platforms', read)
+  @ConsoleEndpoint('GET', 'platforms', {
+    ...read,
+    operationId: 'listPlatforms',
+    summary: 'List the platforms that can be connected',
+    response: { pageOf: PlatformResponse },
+  })
   list(@NoParameters() _: void): HttpResult {
     const data = this.platforms.offered().map(({ name, profile }) => ({
       platform: name,
@@ -50,7 +56,13 @@ export class ConnectingController {
     return HttpResult.page({ data, has_more: false, next_cursor: null });
   }
 
-  @ConsoleEndpoint('POST', 'connections/connect', connect)
+  @ConsoleEndpoint('POST', 'connections/connect', {
+    ...connect,
+    operationId: 'startConnecting',
+    summary: 'Start connecting an ad account',
+    body: ConnectRequest,
+    response: { record: ConsentResponse },
+  })
   async begin(
     @Caller() caller: RequestCaller,
     @NoParameters() _: void,
@@ -72,7 +84,13 @@ export class ConnectingController {
    * Where the platform sends the browser back to. The cookie comes along, since this is a navigation; `state` was bound to the user who
    * began, so a link that somebody else made connects nothing.
    */
-  @ConsoleEndpoint('GET', 'connections/callback', connect)
+  @ConsoleEndpoint('GET', 'connections/callback', {
+    ...connect,
+    operationId: 'finishConnecting',
+    summary: 'Finish connecting an ad account',
+    status: 303,
+    response: 'nothing',
+  })
   async finish(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<HttpResult> {
     const given = Object.entries(parameters).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
     const url = `${this.callbackUrl()}?${new URLSearchParams(given).toString()}`;
@@ -86,7 +104,14 @@ export class ConnectingController {
     }
   }
 
-  @ConsoleEndpoint('GET', 'connections/:id/sync-runs', read)
+  @ConsoleEndpoint('GET', 'connections/:id/sync-runs', {
+    ...read,
+    operationId: 'listSyncRuns',
+    summary: 'List the sync runs of a connection',
+    pathParameters: ['id'],
+    parameters: pagingParameters,
+    response: { pageOf: SyncRunResponse },
+  })
   async syncRuns(
     @RecordId('con') id: Id<'con'>,
     @Caller() caller: RequestCaller,
