@@ -20,3 +20,4 @@ export { PostgresCampaignDirectory } from './infrastructure/queries/postgres-cam
 export { PostgresAudienceDependents, PostgresCreativeDependents } from './infrastructure/usage/campaign-uses.js';
 export { PostgresConnectionDependents } from './infrastructure/usage/postgres-connection-usage.js';
 export { objectives } from './domain/campaign-fields.js';
+export { campaignTransitions, transitionPaths } from './domain/campaign-status.js';

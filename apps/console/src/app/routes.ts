@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { sessionQuery } from '../shared/api/session.js';
+import { vocabularyQuery } from '../shared/api/vocabulary.js';
 import { NotFound } from './not-found.js';
 import * as search from './search.js';
 
@@ -25,6 +26,8 @@ const signedIn = createRoute({
   id: 'signed-in',
   beforeLoad: async ({ context, location }) => {
     const session = await context.queryClient.ensureQueryData(sessionQuery);
+    // Many pages need it, and it does not change while the console is open.
+    if (session !== null) void context.queryClient.prefetchQuery(vocabularyQuery);
     if (session === null) redirect({ to: '/sign-in', search: location.href === '/' ? {} : { next: location.href }, throw: true });
   },
   component: lazyRouteComponent(() => import('./shell.js'), 'Shell'),

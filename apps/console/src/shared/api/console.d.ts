@@ -1,5 +1,22 @@
 // Written by npm run docs:console-types from docs/openapi/console.json.
 export interface paths {
+    readonly "/console/api/vocabulary": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Retrieve the vocabulary */
+        readonly get: operations["getVocabulary"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/console/api/session": {
         readonly parameters: {
             readonly query?: never;
@@ -350,6 +367,80 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description An allowed transition of a campaign. */
+        readonly TransitionPath: {
+            /** @description The action of a user, or `start` and `end`, which are due at `starts_at` and `ends_at`. */
+            readonly transition: components["schemas"]["CampaignTransition"];
+            /** @description The status before the transition. */
+            readonly from: components["schemas"]["CampaignStatus"];
+            /** @description The status after the transition. */
+            readonly to: components["schemas"]["CampaignStatus"];
+            /** @description Whether the transition leads to `to` only while `starts_at` is in the future. `null` if it always does. */
+            readonly starts_in_future: boolean | null;
+        };
+        /** @description A field that audience rules can match. */
+        readonly RuleField: {
+            /** @description The name of the field. */
+            readonly field: string;
+            /** @description The operators of the field. */
+            readonly operators: readonly string[];
+            /** @description The allowed values. `null` if the field accepts values that are not listed. */
+            readonly values: readonly string[] | null;
+        };
+        /** @description The limits of audience rules and lookalikes. */
+        readonly AudienceLimits: {
+            /**
+             * Format: int64
+             * @description The maximum number of conditions of an audience.
+             */
+            readonly max_conditions: number;
+            /**
+             * Format: int64
+             * @description The maximum number of values of a condition.
+             */
+            readonly max_values: number;
+            /**
+             * Format: int64
+             * @description The minimum age, in years.
+             */
+            readonly min_age: number;
+            /**
+             * Format: int64
+             * @description The maximum age, in years. It includes all older people.
+             */
+            readonly max_age: number;
+            /**
+             * Format: int64
+             * @description The maximum number of days to look back for an event.
+             */
+            readonly max_days: number;
+            /**
+             * Format: int64
+             * @description The maximum of the minimum number of times that an event occurs.
+             */
+            readonly max_count: number;
+            /** @description The minimum size of a lookalike, as a ratio of the people of the country. */
+            readonly min_ratio: number;
+            /** @description The maximum size of a lookalike, as a ratio of the people of the country. */
+            readonly max_ratio: number;
+        };
+        /** @description A role with its permissions. */
+        readonly RolePermissions: {
+            /** @description The role: `viewer`, `editor`, `manager`, `admin`. */
+            readonly role: components["schemas"]["Role"];
+            /** @description The permissions of the role. */
+            readonly permissions: readonly string[];
+        };
+        /** @description What the pages offer for selection and know about statuses. */
+        readonly Vocabulary: {
+            /** @description The allowed transitions of campaigns. */
+            readonly campaign_transitions: readonly components["schemas"]["TransitionPath"][];
+            /** @description The fields that audience rules can match. */
+            readonly rule_fields: readonly components["schemas"]["RuleField"][];
+            readonly audience_limits: components["schemas"]["AudienceLimits"];
+            /** @description All roles, in ascending order. */
+            readonly roles: readonly components["schemas"]["RolePermissions"][];
+        };
         /** @description The user who is signed in. */
         readonly SessionUser: {
             /** @description The ID of the user. */
@@ -1051,6 +1142,19 @@ export interface components {
          * @enum {string}
          */
         readonly Objective: "awareness" | "traffic" | "engagement" | "leads" | "app_promotion" | "sales";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly CampaignStatus: "draft" | "scheduled" | "active" | "paused" | "completed" | "archived";
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly CampaignTransition: "launch" | "pause" | "resume" | "archive" | "start" | "end";
+        readonly VocabularyEnvelope: {
+            readonly data: components["schemas"]["Vocabulary"];
+        };
         readonly ChangeRole: {
             /**
              * @description The new role.
@@ -1142,6 +1246,26 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    readonly getVocabulary: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The request succeeded. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["VocabularyEnvelope"];
+                };
+            };
+        };
+    };
     readonly getSession: {
         readonly parameters: {
             readonly query?: never;

@@ -1,30 +1,12 @@
+import type { BodyOf, ItemOf, ListPath, Method, Page, PathOf, QueryOf, RequestOf, ResponseOf } from './operations.js';
 import { ApiError, isErrorEnvelope, NetworkError } from './problem.js';
 
-/** Base paths of the public API for browser sessions and of the console's own endpoints. */
-export const publicApi = '/console/api/v1';
-export const consoleApi = '/console/api';
+const publicPrefix = '/v1/';
+/** The session authorizes requests to `/v1` under this path. */
+const mount = '/console/api';
+const sessionPath = '/console/api/session';
 
 type Scalar = string | number | boolean | null | undefined;
-export type QueryParameters = Readonly<Record<string, Scalar | readonly string[]>>;
-
-export interface ResponseBody<Data, Meta = unknown> {
-  readonly data: Data;
-  readonly meta: Meta;
-}
-
-export interface Page<Item> {
-  readonly data: readonly Item[];
-  readonly has_more: boolean;
-  readonly next_cursor: string | null;
-}
-
-interface Call {
-  readonly query?: QueryParameters;
-  readonly body?: unknown;
-  /** The revision that the user opened, sent as If-Match so that a newer one is not overwritten. */
-  readonly revision?: number;
-  readonly signal?: AbortSignal;
-}
 
 /** Called on every 401, so that a user whose session ended elsewhere is sent to the sign-in page. */
 let onSignedOut: () => void = () => undefined;
@@ -32,23 +14,30 @@ export const setSignedOutHandler = (handler: () => void): void => {
   onSignedOut = handler;
 };
 
-export function withQuery(path: string, query: QueryParameters = {}): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value === undefined || value === null || value === '') continue;
-    if (typeof value !== 'object') search.set(name, String(value));
-    else if (value.length > 0) search.set(name, value.join(','));
-  }
-  const text = search.toString();
-  return text === '' ? path : `${path}?${text}`;
+interface Call {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, Scalar>>;
+  readonly body?: unknown;
+  readonly revision?: number;
+  readonly signal?: AbortSignal;
 }
 
-async function call<T>(method: string, path: string, { query, body, revision, signal }: Call = {}): Promise<T> {
+function urlOf(path: string, { params = {}, query = {} }: Call): string {
+  const filledIn = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  const text = search.toString();
+  return `${path.startsWith(publicPrefix) ? mount : ''}${filledIn}${text === '' ? '' : `?${text}`}`;
+}
+
+async function call(method: string, path: string, options: Call = {}): Promise<unknown> {
+  const { body, revision, signal } = options;
   const headers: Record<string, string> = { accept: 'application/json' };
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (revision !== undefined) headers['if-match'] = `"${revision}"`;
   // The idempotency key lets the retry below repeat a write whose response was lost without applying it twice.
-  const isSafeToRepeat = method === 'GET' || path.startsWith(publicApi);
+  const isSafeToRepeat = method === 'GET' || path.startsWith(publicPrefix);
   if (method !== 'GET' && isSafeToRepeat) headers['idempotency-key'] = crypto.randomUUID();
   const request: RequestInit = {
     method,
@@ -57,7 +46,7 @@ async function call<T>(method: string, path: string, { query, body, revision, si
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal === undefined ? {} : { signal }),
   };
-  const url = withQuery(path, query);
+  const url = urlOf(path, options);
   const response = await fetch(url, request)
     .catch((error: unknown) => {
       if (!isSafeToRepeat || signal?.aborted) throw error;
@@ -68,26 +57,54 @@ async function call<T>(method: string, path: string, { query, body, revision, si
       throw new NetworkError();
     });
   const responseBody: unknown = await response.json().catch(() => undefined);
-  if (response.ok && responseBody !== undefined) return responseBody as T;
+  if (response.ok && responseBody !== undefined) return responseBody;
   if (!isErrorEnvelope(responseBody)) throw new NetworkError();
-  if (response.status === 401 && path !== `${consoleApi}/session`) onSignedOut();
+  if (response.status === 401 && path !== sessionPath) onSignedOut();
   const retryAfter = Number(response.headers.get('retry-after'));
   throw new ApiError(response.status, responseBody, retryAfter > 0 ? retryAfter : null);
 }
 
+/** Optional for an operation without path parameters and body. */
+type Arguments<P extends PathOf<M>, M extends Method> =
+  object extends RequestOf<P, M> ? [request?: RequestOf<P, M>] : [request: RequestOf<P, M>];
+
+/** Calls an operation. The OpenAPI documents determine the types of the path, the request and the response. */
+const caller =
+  <M extends Method>(method: M) =>
+  <P extends PathOf<M>>(path: P, ...[request]: Arguments<P, M>): Promise<ResponseOf<P, M>> =>
+    call(method.toUpperCase(), path, request) as Promise<ResponseOf<P, M>>;
+
 export const http = {
-  get: <T>(path: string, query?: QueryParameters, signal?: AbortSignal) =>
-    call<T>('GET', path, { ...(query ? { query } : {}), ...(signal ? { signal } : {}) }),
-  post: <T>(path: string, body?: unknown, options: Call = {}) => call<T>('POST', path, { ...options, body }),
-  put: <T>(path: string, body: unknown) => call<T>('PUT', path, { body }),
-  patch: <T>(path: string, body: unknown, options: Call = {}) => call<T>('PATCH', path, { ...options, body }),
-  delete: <T>(path: string, options: Call = {}) => call<T>('DELETE', path, options),
+  get: caller('get'),
+  post: caller('post'),
+  put: caller('put'),
+  patch: caller('patch'),
+  delete: caller('delete'),
 };
 
+/** The URL of a file, for a link. */
+export const fileUrl = <P extends PathOf<'get'>>(
+  path: P,
+  params: Readonly<Record<string, string>>,
+  query: Readonly<Record<string, Scalar>>,
+): string => urlOf(path, { params, query });
+
+export interface PagedQuery<Item> {
+  readonly queryFn: (context: { readonly pageParam: string | null; readonly signal: AbortSignal }) => Promise<Page<Item>>;
+  readonly initialPageParam: string | null;
+  readonly getNextPageParam: (last: Page<Item>) => string | null;
+}
+
 /** Query options of a cursor-paginated list. */
-export const pagedQuery = <Item>(path: string, query: QueryParameters) => ({
-  queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
-    http.get<Page<Item>>(path, { ...query, cursor: pageParam }, signal),
-  initialPageParam: null as string | null,
-  getNextPageParam: (last: Page<Item>) => last.next_cursor,
+export const pagedQuery = <P extends ListPath>(
+  path: P,
+  query: QueryOf<P, 'get'>,
+  params: Readonly<Record<string, string>> = {},
+): PagedQuery<ItemOf<P>> => ({
+  queryFn: ({ pageParam, signal }) =>
+    call('GET', path, { params, query: { ...query, cursor: pageParam }, signal }) as Promise<Page<ItemOf<P>>>,
+  initialPageParam: null,
+  getNextPageParam: (last) => last.next_cursor,
 });
+
+export type { BodyOf, Page, QueryOf, ResponseOf };

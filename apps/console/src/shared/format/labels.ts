@@ -1,3 +1,13 @@
+import type { Role } from '../api/session.js';
+
+/** The values of an enum of the API, from a map that the types check to be complete. */
+export const valuesOf = <Value extends string>(labels: Readonly<Record<Value, unknown>>): readonly Value[] =>
+  Object.keys(labels) as Value[];
+
+/** The options of a choice of enum values. */
+export const optionsOf = <Value extends string>(labels: Readonly<Record<Value, string>>): { value: Value; label: string }[] =>
+  valuesOf(labels).map((value) => ({ value, label: labels[value] }));
+
 /** `in_review` as "In Review". */
 export const titleCase = (word: string): string =>
   word
@@ -23,10 +33,11 @@ export const platformName = (platform: string): string => platformNames[platform
 export const pluralize = (count: number, one: string, many = `${one}s`): string =>
   `${new Intl.NumberFormat('en').format(count)} ${count === 1 ? one : many}`;
 
-const roleDescriptions: Readonly<Record<string, string>> = {
+/** The abilities of each role. Each role includes the abilities of the previous one. */
+export const roleDescriptions: Readonly<Record<Role, string>> = {
   viewer: 'Can view everything but change nothing',
   editor: 'Can create and edit, but not launch or archive',
   manager: 'Can also launch, pause, resume, and archive',
   admin: 'Can also manage connections, users, and the plan',
 };
-export const roleDescription = (role: string): string => roleDescriptions[role] ?? '';
+export const roles = valuesOf(roleDescriptions);

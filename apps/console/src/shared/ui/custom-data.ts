@@ -47,8 +47,8 @@ export const customDataItems = ({ labels, external_id: externalId, metadata }: C
 type Texts = Readonly<Record<string, string | null>>;
 
 /** Sets removed keys to null, because a PATCH merges metadata and removes only keys that are null. */
-export function withRemovedKeys<Changes extends { readonly metadata?: Texts }>(before: CustomData, changes: Changes): Changes {
-  if (changes.metadata === undefined) return changes;
+export function withRemovedKeys<Changes extends { readonly metadata?: Texts | null }>(before: CustomData, changes: Changes): Changes {
+  if (!changes.metadata) return changes;
   const removed = Object.keys(before.metadata).map((key) => [key, null] as const);
   return { ...changes, metadata: { ...Object.fromEntries(removed), ...changes.metadata } };
 }

@@ -3,33 +3,38 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import classes from './data-table.module.css';
 
-export interface Column<Row> {
+export interface Column<Row, Sort extends string = string> {
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
   readonly align?: 'right';
   /** The column contains buttons. Its header is visible to screen readers only. */
   readonly isForActions?: boolean;
   /** The API's sort field. */
-  readonly sort?: string;
+  readonly sort?: Sort;
   readonly width?: string;
 }
 
-export interface Sorting {
-  readonly by: string;
+export interface Sorting<Sort extends string> {
+  readonly by: Sort;
   readonly order: 'asc' | 'desc';
-  readonly onChange: (by: string, order: 'asc' | 'desc') => void;
+  readonly onChange: (by: Sort, order: 'asc' | 'desc') => void;
 }
 
-interface DataTableProps<Row> {
+interface DataTableProps<Row, Sort extends string> {
   readonly label: string;
-  readonly columns: readonly Column<Row>[];
+  readonly columns: readonly Column<Row, Sort>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  readonly sorting?: Sorting;
+  readonly sorting?: Sorting<Sort>;
   readonly isFaded?: (row: Row) => boolean;
 }
 
-function SortableHeader({ column, sorting }: { column: { header: string; sort: string }; sorting: Sorting }) {
+interface SortableHeaderProps<Sort extends string> {
+  readonly column: { readonly header: string; readonly sort: Sort };
+  readonly sorting: Sorting<Sort>;
+}
+
+function SortableHeader<Sort extends string>({ column, sorting }: SortableHeaderProps<Sort>) {
   const isCurrent = sorting.by === column.sort;
   const Arrow = sorting.order === 'asc' ? IconArrowUp : IconArrowDown;
   return (
@@ -43,7 +48,7 @@ function SortableHeader({ column, sorting }: { column: { header: string; sort: s
   );
 }
 
-const ariaSort = (sort: string | undefined, sorting: Sorting | undefined) =>
+const ariaSort = (sort: string | undefined, sorting: Pick<Sorting<string>, 'by' | 'order'> | undefined) =>
   sort === undefined || sorting?.by !== sort ? undefined : sorting.order === 'asc' ? 'ascending' : 'descending';
 
 /** Reports whether the element scrolls. Only a scrollable element may be a tab stop. */
@@ -61,7 +66,8 @@ function useIsScrollable() {
 }
 
 /** A table. On a phone, each row becomes a card with the headers next to the values. */
-export function DataTable<Row>({ label, columns, rows, rowKey, sorting, isFaded }: DataTableProps<Row>) {
+export function DataTable<Row, Sort extends string = string>(props: DataTableProps<Row, Sort>) {
+  const { label, columns, rows, rowKey, sorting, isFaded } = props;
   const { ref, isScrollable } = useIsScrollable();
   return (
     <div ref={ref} className={classes['scroll']} {...(isScrollable ? { tabIndex: 0, role: 'group', 'aria-label': label } : {})}>

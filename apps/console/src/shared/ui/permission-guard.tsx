@@ -1,5 +1,7 @@
 import { Tooltip } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { cloneElement, type ReactElement } from 'react';
+import { vocabularyQuery } from '../api/vocabulary.js';
 import { useSession } from './use-session.js';
 
 interface Disableable {
@@ -9,26 +11,24 @@ interface Disableable {
   onClick?: (event: { preventDefault: () => void }) => void;
 }
 
-/** The minimum role for each action. Actions that are not listed require the admin role. */
-const minRole: Readonly<Record<string, string>> = {
-  create: 'editor',
-  update: 'editor',
-  generate: 'editor',
-  sync: 'editor',
-  launch: 'manager',
-  pause: 'manager',
-  resume: 'manager',
-  archive: 'manager',
-};
+interface GuardProps {
+  readonly permission: string;
+  readonly children: ReactElement<Disableable>;
+}
 
-/** Disables a control for users without the permission and shows which role is required. */
-export function PermissionGuard({ permission, children }: { permission: string; children: ReactElement<Disableable> }) {
-  const { can } = useSession();
-  if (can(permission)) return children;
-  const role = minRole[permission.split('.')[1] ?? ''] ?? 'admin';
+/** A disabled control that shows which role is required: the first one that has the permission. */
+function Forbidden({ permission, children }: GuardProps) {
+  const { data: vocabulary } = useQuery(vocabularyQuery);
+  const role = vocabulary?.roles.find(({ permissions }) => permissions.includes(permission))?.role;
   return (
-    <Tooltip label={`Requires the ${role} role. Ask an account administrator for access.`}>
+    <Tooltip label={`Requires ${role === undefined ? 'another' : `the ${role}`} role. Ask an account administrator for access.`}>
       {cloneElement(children, { 'data-disabled': true, 'aria-disabled': true, onClick: (event) => event.preventDefault() })}
     </Tooltip>
   );
+}
+
+/** Disables a control for users without the permission and shows which role is required. */
+export function PermissionGuard({ permission, children }: GuardProps) {
+  const { can } = useSession();
+  return can(permission) ? children : <Forbidden permission={permission}>{children}</Forbidden>;
 }

@@ -1,3 +1,4 @@
+import type { ConsoleSchemas, PublicSchemas } from '../api/schemas.js';
 import { titleCase } from '../format/labels.js';
 
 export type Tone = 'neutral' | 'good' | 'busy' | 'warn' | 'bad';
@@ -5,6 +6,19 @@ export type Tone = 'neutral' | 'good' | 'busy' | 'warn' | 'bad';
 interface StatusDisplay {
   readonly label: string;
   readonly tone: Tone;
+}
+
+/** The statuses that the API documents, and `exposed`, which the pages derive. */
+interface Statuses {
+  readonly campaign: PublicSchemas['CampaignStatus'];
+  readonly delivery: PublicSchemas['DeliveryStatus'];
+  readonly creative: PublicSchemas['CreativeStatus'];
+  readonly audience: PublicSchemas['AudienceStatus'];
+  readonly connection: PublicSchemas['ConnectionStatus'];
+  readonly sync: PublicSchemas['SyncStatus'];
+  readonly key: ConsoleSchemas['KeyStatus'] | 'exposed';
+  readonly user: ConsoleSchemas['UserStatus'];
+  readonly invitation: ConsoleSchemas['InvitationStatus'];
 }
 
 const statuses = {
@@ -64,13 +78,16 @@ const statuses = {
   user: {
     active: { label: 'Active', tone: 'good' },
     deactivated: { label: 'Deactivated', tone: 'neutral' },
+  },
+  invitation: {
     pending: { label: 'Pending', tone: 'busy' },
+    accepted: { label: 'Accepted', tone: 'good' },
     expired: { label: 'Expired', tone: 'warn' },
     revoked: { label: 'Revoked', tone: 'neutral' },
   },
-} as const satisfies Record<string, Record<string, StatusDisplay>>;
+} as const satisfies { readonly [Kind in keyof Statuses]: Readonly<Record<Statuses[Kind], StatusDisplay>> };
 
-export type StatusKind = keyof typeof statuses;
+export type StatusKind = keyof Statuses;
 
 /** Returns the label and tone of a status. A status that this version does not know is shown in title case. */
 export const statusDisplay = (kind: StatusKind, status: string): StatusDisplay =>
@@ -82,3 +99,5 @@ export const statusOptions = (kind: StatusKind): { value: string; label: string 
 /** The status after a record's name in a list, unless it is the usual one. */
 export const statusSuffix = (kind: StatusKind, status: string, usualStatus: string): string =>
   status === usualStatus ? '' : ` (${statusDisplay(kind, status).label.toLowerCase()})`;
+
+export const statusesOf = (kind: StatusKind): readonly string[] => Object.keys(statuses[kind]);

@@ -1,12 +1,12 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { type UseQueryOptions, useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { choicesPerPage, type choicesQuery } from '../api/choices.js';
+import { type Choices, choicesPerPage } from '../api/choices.js';
 import { formatCount } from '../format/numbers.js';
 import { filterByLabel, withEmptyOption } from './option-filter.js';
 
 export interface RecordSource<Item extends { readonly id: string }> {
-  readonly list: ReturnType<typeof choicesQuery<Item>>;
+  readonly list: Choices<Item>;
   /** Fetches one record. Without it, the list is read until every selected record is found. */
   readonly one?: (id: string) => UseQueryOptions<Item, Error, Item, string[]>;
   readonly getLabel: (item: Item) => string;

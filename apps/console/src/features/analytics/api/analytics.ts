@@ -1,107 +1,48 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type ResponseBody, consoleApi, http, type Page, publicApi, withQuery } from '../../../shared/api/http.js';
+import { fileUrl, http, type Page, type QueryOf, type ResponseOf } from '../../../shared/api/http.js';
+import type { PublicSchemas } from '../../../shared/api/schemas.js';
 
-export interface Metrics {
-  readonly impressions: number;
-  readonly clicks: number;
-  readonly spend_micros: number;
-  readonly conversions: number;
-  readonly conversion_value_micros: number;
-  readonly ctr: number | null;
-  readonly cpc_micros: number | null;
-  readonly cpm_micros: number | null;
-  readonly cvr: number | null;
-  readonly cpa_micros: number | null;
-  readonly roas: number | null;
-}
+export type Metrics = PublicSchemas['Metrics'];
 export type MetricName = keyof Metrics;
+export type Comparison = PublicSchemas['Comparison'];
+export type AnalyticsMeta = PublicSchemas['AnalyticsMeta'];
+export type Overview = PublicSchemas['AnalyticsOverview'];
+export type Granularity = PublicSchemas['Granularity'];
 
-type PerMetric = Readonly<Partial<Record<MetricName, number | null>>>;
+const path = '/v1/analytics';
+/** The reports of totals per entity. */
+const reports = {
+  campaigns: `${path}/campaigns`,
+  channels: `${path}/channels`,
+  creative: `${path}/creative`,
+  audiences: `${path}/audiences`,
+} as const;
+export type Breakdown = keyof typeof reports;
+export const breakdowns = Object.keys(reports) as readonly Breakdown[];
 
-export interface Comparison {
-  readonly start_date: string;
-  readonly end_date: string;
-  readonly metrics: Metrics;
-  readonly change: PerMetric;
-  readonly change_ratio: PerMetric;
+export type BreakdownRow = ResponseOf<(typeof reports)[Breakdown], 'get'>['data'][number];
+type Report = Page<BreakdownRow> & { readonly meta: AnalyticsMeta };
+
+export function entityOf(row: BreakdownRow): PublicSchemas['AnalyticsName'] {
+  if ('campaign' in row) return row.campaign;
+  if ('channel' in row) return row.channel;
+  return 'creative' in row ? row.creative : row.audience;
 }
 
-export interface SeriesPoint {
-  readonly date: string;
-  readonly metrics: Metrics;
-  readonly comparison: Comparison | null;
-  readonly is_final: boolean;
-}
-
-export interface AnalyticsMeta {
-  readonly start_date: string;
-  readonly end_date: string;
-  readonly timezone: string;
-  readonly currency: string;
-  readonly granularity: string;
-  readonly as_of: string;
-  readonly data_through: string | null;
-  readonly final_through: string | null;
-  readonly complete: boolean;
-  readonly sources: readonly {
-    readonly connection_id: string;
-    readonly platform: string | null;
-    readonly last_synced_at: string | null;
-    readonly status: string | null;
-  }[];
-  readonly warnings: readonly { readonly code: string; readonly message: string }[];
-}
-
-export interface Overview {
-  readonly metrics: Metrics;
-  readonly comparison: Comparison | null;
-  readonly series: readonly SeriesPoint[];
-}
-
-export const breakdowns = ['campaigns', 'channels', 'creative', 'audiences'] as const;
-export type Breakdown = (typeof breakdowns)[number];
-
-interface Entity {
-  readonly id: string | null;
-  /** Null if the record no longer exists. */
-  readonly name: string | null;
-  readonly status: string | null;
-}
-export interface BreakdownRow {
-  readonly date: string | null;
-  readonly campaign?: Entity;
-  readonly channel?: Entity;
-  readonly creative?: Entity;
-  readonly audience?: Entity;
-  readonly metrics: Metrics;
-  readonly is_final: boolean;
-  readonly comparison: Comparison | null;
-}
-export const entityOf = (row: BreakdownRow): Entity =>
-  row.campaign ?? row.channel ?? row.creative ?? row.audience ?? { id: null, name: 'unattributed', status: null };
-
-export interface AnalyticsFilters {
-  readonly start_date?: string | undefined;
-  readonly end_date?: string | undefined;
-  readonly compare?: string | undefined;
-  readonly granularity?: string | undefined;
-  readonly campaign_id?: string | undefined;
-  readonly connection_id?: string | undefined;
-}
-
-const path = `${publicApi}/analytics`;
+type OverviewParameters = QueryOf<`${typeof path}/overview`, 'get'>;
+export type AnalyticsFilters = Pick<
+  OverviewParameters,
+  'start_date' | 'end_date' | 'compare' | 'granularity' | 'campaign_id' | 'connection_id'
+>;
 
 export const overviewQuery = (filters: AnalyticsFilters) =>
   queryOptions({
     queryKey: ['analytics', 'overview', filters],
-    queryFn: ({ signal }) => http.get<ResponseBody<Overview, AnalyticsMeta>>(`${path}/overview`, { ...filters }, signal),
+    queryFn: ({ signal }) => http.get(`${path}/overview`, { query: filters, signal }),
     placeholderData: keepPreviousData,
   });
 
-export interface BreakdownOrder {
-  readonly sort: string;
-  readonly order: 'asc' | 'desc';
-}
+export type BreakdownOrder = Required<Pick<QueryOf<(typeof reports)[Breakdown], 'get'>, 'sort' | 'order'>>;
 
 /** Requests totals of the range, one row for each entity. */
 const breakdownParameters = ({ granularity: _, ...filters }: AnalyticsFilters, { sort, order }: BreakdownOrder) => ({
@@ -113,18 +54,17 @@ const breakdownParameters = ({ granularity: _, ...filters }: AnalyticsFilters, {
 export const breakdownQuery = (view: Breakdown, filters: AnalyticsFilters, order: BreakdownOrder) =>
   infiniteQueryOptions({
     queryKey: ['analytics', view, filters, order],
-    queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
-      http.get<Page<BreakdownRow> & { readonly meta: AnalyticsMeta }>(
-        `${path}/${view}`,
-        { ...breakdownParameters(filters, order), limit: 20, cursor: pageParam },
-        signal,
-      ),
+    queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }): Promise<Report> => {
+      const query = { ...breakdownParameters(filters, order), limit: 20, ...(pageParam === null ? {} : { cursor: pageParam }) };
+      return http.get(reports[view], { query, signal });
+    },
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next_cursor,
     placeholderData: keepPreviousData,
   });
 
+const csvPath = '/console/api/analytics/{file}';
 /** URL of a CSV file with all rows of the table. */
 export const breakdownCsvUrl = (view: Breakdown, filters: AnalyticsFilters, order: BreakdownOrder): string =>
-  withQuery(`${consoleApi}/analytics/${view}.csv`, breakdownParameters(filters, order));
-export const overviewCsvUrl = (filters: AnalyticsFilters): string => withQuery(`${consoleApi}/analytics/overview.csv`, { ...filters });
+  fileUrl(csvPath, { file: `${view}.csv` }, breakdownParameters(filters, order));
+export const overviewCsvUrl = (filters: AnalyticsFilters): string => fileUrl(csvPath, { file: 'overview.csv' }, filters);

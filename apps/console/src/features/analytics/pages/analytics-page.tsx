@@ -16,7 +16,7 @@ import { lastCompleteDay } from '../parts/complete-days.js';
 import { defaultRange, fittingGranularity } from '../parts/date-presets.js';
 import { FilterControls } from '../parts/filter-controls.js';
 import { MetricCards } from '../parts/metric-cards.js';
-import { metricOf } from '../parts/metric-labels.js';
+import { metricNamed } from '../parts/metric-labels.js';
 import { SeriesChart } from '../parts/series-chart.js';
 
 type RangeFilters = AnalyticsFilters & { readonly start_date: string; readonly end_date: string };
@@ -54,7 +54,7 @@ export function AnalyticsPage() {
   const { timezone, currency } = useFormat();
   const { filters, lastComplete, overview } = useOverview(search, todayIn(timezone));
   const change = (changes: Partial<AnalyticsSearch>) => void navigate({ search: (old) => ({ ...old, ...changes }), replace: true });
-  const metric = metricOf(search.metric).name;
+  const metric = metricNamed(search.metric);
   return (
     <Page
       title="Analytics"

@@ -30,7 +30,7 @@ describe('days without data', () => {
   });
 
   const range = { complete: false, start_date: '2027-02-01', end_date: '2027-02-28' };
-  const filters = { start_date: range.start_date, end_date: range.end_date, granularity: 'day', compare: 'previous_period' };
+  const filters = { start_date: range.start_date, end_date: range.end_date, granularity: 'day', compare: 'previous_period' } as const;
 
   it('days without data are not compared with days that have data', () => {
     expect(comparableDays({ ...range, complete: true, data_through: '2027-02-20' })).toEqual({ days: 'all' });

@@ -1,5 +1,5 @@
 import { Text, Tooltip } from '@mantine/core';
-import { type Breakdown, type BreakdownRow, entityOf, type MetricName } from '../api/analytics.js';
+import { type Breakdown, type BreakdownOrder, type BreakdownRow, entityOf, type MetricName } from '../api/analytics.js';
 import { useFormat } from '../../../shared/ui/use-session.js';
 import { formatChange } from '../../../shared/format/numbers.js';
 import { platformName, humanize } from '../../../shared/format/labels.js';
@@ -54,11 +54,11 @@ interface BreakdownTableProps {
   readonly view: Breakdown;
   /** False while days of the range have no data, because rows are compared only over the whole range. */
   readonly hasComparison: boolean;
-  readonly sorting: Sorting;
+  readonly sorting: Sorting<BreakdownOrder['sort']>;
 }
 
 export function BreakdownTable({ rows, view, hasComparison, sorting }: BreakdownTableProps) {
-  const columns: Column<BreakdownRow>[] = [
+  const columns: Column<BreakdownRow, BreakdownOrder['sort']>[] = [
     { header: 'Name', sort: 'name', cell: (row) => <Name row={row} view={view} /> },
     ...visibleMetrics.map((name) => ({
       header: metricOf(name).label,

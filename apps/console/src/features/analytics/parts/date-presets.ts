@@ -1,4 +1,5 @@
 import { addDays, daysBetween } from '../../../shared/format/days.js';
+import type { ChartGranularity } from './filter-labels.js';
 
 export interface DayRange {
   readonly from: string;
@@ -23,7 +24,7 @@ export const presetsUntil = (lastComplete: string): readonly AnalyticsPreset[] =
 export const defaultRange = (lastComplete: string): DayRange => lastDays(30, lastComplete);
 
 /** Limits the number of points in a chart. */
-export function fittingGranularity({ from, to }: DayRange): 'day' | 'week' | 'month' {
+export function fittingGranularity({ from, to }: DayRange): ChartGranularity {
   const days = daysBetween(from, to);
   return days <= 92 ? 'day' : days <= 400 ? 'week' : 'month';
 }

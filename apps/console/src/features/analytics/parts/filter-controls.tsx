@@ -1,10 +1,12 @@
 import { Group, Select } from '@mantine/core';
 import type { AnalyticsFilters } from '../api/analytics.js';
-import { type AnalyticsSearch, comparisons, granularities } from '../../../app/search.js';
+import type { AnalyticsSearch } from '../../../app/search.js';
 import { DateRange } from '../../../shared/ui/date-range.js';
 import { RecordSelect } from '../../../shared/ui/record-picker.js';
 import { campaigns } from '../../campaigns/parts/campaign-source.js';
 import { connections } from '../../connections/parts/connection-source.js';
+import { optionsOf } from '../../../shared/format/labels.js';
+import { comparisonLabels, granularityLabels } from './filter-labels.js';
 import { presetsUntil } from './date-presets.js';
 
 interface FilterControlsProps {
@@ -12,17 +14,6 @@ interface FilterControlsProps {
   readonly lastComplete: string;
   readonly onChange: (changes: Partial<AnalyticsSearch>) => void;
 }
-
-const granularityOptions = [
-  { value: 'day', label: 'Daily' },
-  { value: 'week', label: 'Weekly' },
-  { value: 'month', label: 'Monthly' },
-];
-const comparisonOptions = [
-  { value: 'previous_period', label: 'vs. previous period' },
-  { value: 'previous_year', label: 'vs. previous year' },
-  { value: 'none', label: 'No comparison' },
-];
 
 export function FilterControls({ filters, lastComplete, onChange }: FilterControlsProps) {
   return (
@@ -36,17 +27,17 @@ export function FilterControls({ filters, lastComplete, onChange }: FilterContro
         size="xs"
         w={100}
         aria-label="Granularity"
-        data={granularityOptions}
-        value={filters.granularity ?? 'day'}
-        onChange={(value) => onChange({ granularity: granularities.find((candidate) => candidate === value) })}
+        data={optionsOf(granularityLabels)}
+        value={filters.granularity === 'total' ? 'day' : (filters.granularity ?? 'day')}
+        onChange={(value) => onChange({ granularity: value ?? undefined })}
       />
       <Select
         size="xs"
         w={145}
         aria-label="Comparison"
-        data={comparisonOptions}
+        data={optionsOf(comparisonLabels)}
         value={filters.compare ?? 'none'}
-        onChange={(value) => onChange({ compare: comparisons.find((candidate) => candidate === value) })}
+        onChange={(value) => onChange({ compare: value ?? undefined })}
       />
       <RecordSelect
         size="xs"

@@ -1,10 +1,10 @@
 import type { MetricName } from '../api/analytics.js';
+import { valuesOf } from '../../../shared/format/labels.js';
 import * as numbers from '../../../shared/format/numbers.js';
 
 type Format = 'money' | 'count' | 'rate' | 'factor';
 
 interface MetricDefinition {
-  readonly name: MetricName;
   readonly label: string;
   readonly format: Format;
   /** Whether a higher value is better. Null if it depends. */
@@ -12,25 +12,19 @@ interface MetricDefinition {
   readonly description: string;
 }
 
-export const metrics: readonly MetricDefinition[] = [
-  { name: 'spend_micros', label: 'Spend', format: 'money', isHigherBetter: null, description: 'Amount charged by the platforms' },
-  { name: 'impressions', label: 'Impressions', format: 'count', isHigherBetter: true, description: 'Number of times ads were shown' },
-  { name: 'clicks', label: 'Clicks', format: 'count', isHigherBetter: true, description: 'Number of times ads were clicked' },
-  { name: 'conversions', label: 'Conversions', format: 'count', isHigherBetter: true, description: 'Number of attributed conversions' },
-  {
-    name: 'conversion_value_micros',
-    label: 'Conversion value',
-    format: 'money',
-    isHigherBetter: true,
-    description: 'Total value of conversions',
-  },
-  { name: 'ctr', label: 'CTR', format: 'rate', isHigherBetter: true, description: 'Clicks per impression' },
-  { name: 'cpc_micros', label: 'CPC', format: 'money', isHigherBetter: false, description: 'Spend per click' },
-  { name: 'cpm_micros', label: 'CPM', format: 'money', isHigherBetter: false, description: 'Spend per 1,000 impressions' },
-  { name: 'cvr', label: 'Conversion rate', format: 'rate', isHigherBetter: true, description: 'Conversions per click' },
-  { name: 'cpa_micros', label: 'CPA', format: 'money', isHigherBetter: false, description: 'Spend per conversion' },
-  { name: 'roas', label: 'ROAS', format: 'factor', isHigherBetter: true, description: 'Conversion value divided by spend' },
-];
+const metrics: Readonly<Record<MetricName, MetricDefinition>> = {
+  spend_micros: { label: 'Spend', format: 'money', isHigherBetter: null, description: 'Amount charged by the platforms' },
+  impressions: { label: 'Impressions', format: 'count', isHigherBetter: true, description: 'Number of times ads were shown' },
+  clicks: { label: 'Clicks', format: 'count', isHigherBetter: true, description: 'Number of times ads were clicked' },
+  conversions: { label: 'Conversions', format: 'count', isHigherBetter: true, description: 'Number of attributed conversions' },
+  conversion_value_micros: { label: 'Conversion value', format: 'money', isHigherBetter: true, description: 'Total value of conversions' },
+  ctr: { label: 'CTR', format: 'rate', isHigherBetter: true, description: 'Clicks per impression' },
+  cpc_micros: { label: 'CPC', format: 'money', isHigherBetter: false, description: 'Spend per click' },
+  cpm_micros: { label: 'CPM', format: 'money', isHigherBetter: false, description: 'Spend per 1,000 impressions' },
+  cvr: { label: 'Conversion rate', format: 'rate', isHigherBetter: true, description: 'Conversions per click' },
+  cpa_micros: { label: 'CPA', format: 'money', isHigherBetter: false, description: 'Spend per conversion' },
+  roas: { label: 'ROAS', format: 'factor', isHigherBetter: true, description: 'Conversion value divided by spend' },
+};
 
 /** Metrics that have a card. */
 export const cardMetrics: readonly MetricName[] = [
@@ -44,10 +38,11 @@ export const cardMetrics: readonly MetricName[] = [
   'roas',
 ];
 
-export const metricOf = (name: string | undefined): MetricDefinition =>
-  metrics.find((metric) => metric.name === name) ?? (metrics[0] as MetricDefinition);
+/** The metric that a URL names. Spend if it names none. */
+export const metricNamed = (name: string | undefined): MetricName => valuesOf(metrics).find((metric) => metric === name) ?? 'spend_micros';
+export const metricOf = (name: MetricName): MetricDefinition => metrics[name];
 
-const exactFormats: Readonly<Record<Format, (value: number | null, currency: string) => string>> = {
+const exactFormats: Readonly<Record<Format, (value: number | null | undefined, currency: string) => string>> = {
   money: numbers.formatMoney,
   count: numbers.formatCount,
   rate: numbers.formatRate,
@@ -55,7 +50,7 @@ const exactFormats: Readonly<Record<Format, (value: number | null, currency: str
 };
 const shortFormats: typeof exactFormats = { ...exactFormats, money: numbers.formatMoneyShort, count: numbers.formatCompact };
 
-export const formatMetric = (name: MetricName, value: number | null, currency: string): string =>
+export const formatMetric = (name: MetricName, value: number | null | undefined, currency: string): string =>
   exactFormats[metricOf(name).format](value, currency);
 export const formatMetricShort = (name: MetricName, value: number | null, currency: string): string =>
   shortFormats[metricOf(name).format](value, currency);

@@ -1,20 +1,17 @@
-import { Button, SimpleGrid, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { SimpleGrid, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { archiveAudience, type Audience, audienceQuery } from '../api/audiences.js';
-import { isApiError } from '../../../shared/api/problem.js';
+import { archiveAudience, type Audience, audienceQuery, rulesOf } from '../api/audiences.js';
 import { useFormat } from '../../../shared/ui/use-session.js';
 import { formatRange, formatRate } from '../../../shared/format/numbers.js';
 import { pluralize, humanize } from '../../../shared/format/labels.js';
-import { PermissionGuard } from '../../../shared/ui/permission-guard.js';
-import { Confirmation } from '../../../shared/ui/confirmation.js';
 import { DescriptionList } from '../../../shared/ui/description-list.js';
-import { BackLink, ButtonLink, TextLink } from '../../../shared/ui/links.js';
+import { BackLink, TextLink } from '../../../shared/ui/links.js';
 import { LoadedPage } from '../../../shared/ui/loaded-page.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { customDataItems } from '../../../shared/ui/custom-data.js';
 import { Page, Panel } from '../../../shared/ui/page.js';
+import { ArchiveButton, EditButton } from '../../../shared/ui/record-actions.js';
 import { StatusBadge } from '../../../shared/ui/status-badge.js';
 import { ConnectionName } from '../../connections/parts/connection-name.js';
 import classes from './audience-page.module.css';
@@ -22,57 +19,20 @@ import { InsightsPanel } from '../parts/insights-panel.js';
 import { RuleTree } from '../parts/rule-tree.js';
 import { describeAudience } from '../parts/rule-labels.js';
 
-function ArchiveAudience({ audience }: { audience: Audience }) {
-  const queryClient = useQueryClient();
-  const [isOpen, { open, close }] = useDisclosure(false);
-  const archiving = useMutation({
-    mutationFn: () => archiveAudience(audience.id, audience.revision),
-    onSuccess: async () => {
-      close();
-      await queryClient.invalidateQueries({ queryKey: ['audiences'] });
-    },
-  });
-  const inUse = isApiError(archiving.error, 'resource_in_use')
-    ? (archiving.error.details['campaign_ids'] as string[] | undefined)
-    : undefined;
+function AudienceActions({ audience }: { audience: Audience }) {
   return (
     <>
-      <PermissionGuard permission="audiences.archive">
-        <Button variant="default" onClick={open}>
-          Archive audience
-        </Button>
-      </PermissionGuard>
-      <Confirmation
-        title={`Archive ${audience.name}?`}
-        isOpen={isOpen}
-        onClose={close}
-        confirmLabel="Archive audience"
-        isRunning={archiving.isPending}
-        error={archiving.error}
-        onConfirm={() => archiving.mutate()}
-      >
-        <Text>Campaigns can no longer use an archived audience. Its metrics remain in analytics.</Text>
-        {inUse?.map((id) => (
-          <TextLink key={id} to="/campaigns/$id" params={{ id }} display="block">
-            View campaign that uses it
-          </TextLink>
-        ))}
-      </Confirmation>
+      <ArchiveButton resource="audiences" record={audience} archive={archiveAudience}>
+        Campaigns can no longer use an archived audience. Its metrics remain in analytics.
+      </ArchiveButton>
+      <EditButton resource="audiences" record={audience} />
     </>
   );
 }
 
-function AudienceActions({ audience }: { audience: Audience }) {
-  return (
-    <>
-      <ArchiveAudience audience={audience} />
-      <PermissionGuard permission="audiences.update">
-        <ButtonLink to="/audiences/$id/edit" params={{ id: audience.id }} variant="default">
-          Edit audience
-        </ButtonLink>
-      </PermissionGuard>
-    </>
-  );
+function Definition({ audience }: { audience: Audience }) {
+  const rules = rulesOf(audience);
+  return rules === null ? <Text>{describeAudience(audience)}</Text> : <RuleTree rules={rules} />;
 }
 
 function StateNotice({ audience: { status, failure, size } }: { audience: Audience }) {
@@ -135,7 +95,7 @@ export function AudiencePage() {
           <StateNotice audience={data} />
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
             <Panel title="Definition">
-              {data.rules ? <RuleTree rules={data.rules} /> : <Text>{describeAudience(data)}</Text>}
+              <Definition audience={data} />
               {data.lookalike && (
                 <TextLink to="/audiences/$id" params={{ id: data.lookalike.source_audience_id }} display="block" mt="sm">
                   View source audience

@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form';
-import type { Audience, AudienceFields } from '../api/audiences.js';
+import { type Audience, type AudienceFields, type AudiencePatch, type AudienceType, type CountryCode, rulesOf } from '../api/audiences.js';
 import { changesBetween } from '../../../shared/api/changes.js';
 import {
   noCustomData,
@@ -15,10 +15,10 @@ import { toDraft, type GroupDraft, newGroup, toRules } from './rule-draft.js';
 export interface AudienceFormValues extends CustomDataValues {
   readonly name: string;
   readonly description: string;
-  readonly type: string;
+  readonly type: AudienceType;
   readonly rules: GroupDraft;
   readonly sourceId: string | undefined;
-  readonly country: string | null;
+  readonly country: CountryCode | null;
   readonly percent: number | '';
 }
 
@@ -45,11 +45,13 @@ export const newValues = (): AudienceFormValues => ({
   ...noCustomData,
 });
 
-const percentOf = (ratio: number) => Math.round(ratio * 1e6) / 1e4;
+/** A ratio as a percentage, without the error of binary fractions. */
+export const percentOf = (ratio: number) => Math.round(ratio * 1e6) / 1e4;
 const ratioOf = (percent: number) => Math.round(percent * 1e4) / 1e6;
 
 export function valuesOf(audience: Audience): AudienceFormValues {
-  const { rules, lookalike } = audience;
+  const { lookalike } = audience;
+  const rules = rulesOf(audience);
   return {
     ...newValues(),
     name: audience.name,
@@ -58,7 +60,7 @@ export function valuesOf(audience: Audience): AudienceFormValues {
     ...(rules === null ? {} : { rules: toDraft(rules) }),
     ...(lookalike === null
       ? {}
-      : { sourceId: lookalike.source_audience_id, country: lookalike.country, percent: percentOf(lookalike.ratio) }),
+      : { sourceId: lookalike.source_audience_id, country: lookalike.country as CountryCode, percent: percentOf(lookalike.ratio) }),
     ...toCustomDataValues(audience),
   };
 }
@@ -80,7 +82,7 @@ export const fieldsOf = (values: AudienceFormValues): AudienceFields => ({
   ...toCustomData(values),
 });
 
-export function changesOf(before: AudienceFormValues, after: AudienceFormValues): Partial<AudienceFields> {
+export function changesOf(before: AudienceFormValues, after: AudienceFormValues): AudiencePatch {
   const old = fieldsOf(before);
   return withRemovedKeys(toCustomData(before), changesBetween(old, fieldsOf(after)));
 }

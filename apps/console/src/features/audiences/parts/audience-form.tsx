@@ -1,8 +1,13 @@
 import { SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { vocabularyQuery } from '../../../shared/api/vocabulary.js';
+import { optionsOf } from '../../../shared/format/labels.js';
+import type { AudienceType } from '../api/audiences.js';
 import { ErrorNotice } from '../../../shared/ui/error-notice.js';
 import { FormActions } from '../../../shared/ui/form-actions.js';
 import { CustomDataFields } from '../../../shared/ui/custom-data-fields.js';
+import { Loaded } from '../../../shared/ui/loaded.js';
 import { Panel } from '../../../shared/ui/page.js';
 import { useFieldProblems } from '../../../shared/ui/use-field-problems.js';
 import { type AudienceFormState, type AudienceFormValues, apiPathByField } from './audience-form-values.js';
@@ -10,10 +15,7 @@ import { LookalikeFields } from './lookalike-fields.js';
 import { RulesEditor } from './rule-group.js';
 import { ruleProblems } from './rule-problems.js';
 
-const types = [
-  { value: 'rule_based', label: 'Rule-based' },
-  { value: 'lookalike', label: 'Lookalike' },
-];
+const typeLabels: Readonly<Record<AudienceType, string>> = { rule_based: 'Rule-based', lookalike: 'Lookalike' };
 const rulesPath = ['rules'];
 
 interface AudienceFormProps {
@@ -34,7 +36,7 @@ function BasicFields({ form, isNew }: { form: AudienceFormState; isNew: boolean 
     <Stack gap="md">
       {isNew && (
         <div>
-          <SegmentedControl aria-label="Type" data={types} {...form.getInputProps('type')} />
+          <SegmentedControl aria-label="Type" data={optionsOf(typeLabels)} {...form.getInputProps('type')} />
         </div>
       )}
       <TextInput
@@ -59,6 +61,7 @@ function BasicFields({ form, isNew }: { form: AudienceFormState; isNew: boolean 
 /** Form of a rule-based audience or a lookalike. */
 export function AudienceForm({ initial, isNew = false, submitLabel, isSaving, error, submitted, onSubmit, cancelTo }: AudienceFormProps) {
   const form = useForm<AudienceFormValues>({ initialValues: initial });
+  const vocabulary = useQuery(vocabularyQuery);
   const otherProblems = useFieldProblems(form, error, apiPathByField, rulesPath);
   const { type, rules } = form.values;
   return (
@@ -70,18 +73,23 @@ export function AudienceForm({ initial, isNew = false, submitLabel, isSaving, er
         </Panel>
         {type === 'lookalike' ? (
           <Panel title="Lookalike">
-            <LookalikeFields form={form} />
+            <Loaded query={vocabulary}>{(data) => <LookalikeFields form={form} vocabulary={data} />}</Loaded>
           </Panel>
         ) : (
           <Panel
             title="Rules"
             description="The audience contains the people who match every section below. Use groups to combine alternatives and exclusions."
           >
-            <RulesEditor
-              rules={rules}
-              problems={ruleProblems(error, submitted?.rules)}
-              onChange={(changed) => form.setFieldValue('rules', changed)}
-            />
+            <Loaded query={vocabulary}>
+              {(data) => (
+                <RulesEditor
+                  rules={rules}
+                  vocabulary={data}
+                  problems={ruleProblems(error, submitted?.rules)}
+                  onChange={(changed) => form.setFieldValue('rules', changed)}
+                />
+              )}
+            </Loaded>
           </Panel>
         )}
         <CustomDataFields values={form.values} inputOf={form.getInputProps} />

@@ -1,6 +1,5 @@
 import { Group, MultiSelect, NumberInput, TagsInput, Text, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { vocabularyQuery } from '../../../shared/api/vocabulary.js';
+import type { Vocabulary } from '../../../shared/api/vocabulary.js';
 import { humanize } from '../../../shared/format/labels.js';
 import { withEmptyOption } from '../../../shared/ui/option-filter.js';
 import type { ConditionDraft } from './rule-draft.js';
@@ -8,15 +7,13 @@ import { valueLabel } from './rule-labels.js';
 
 interface ValueProps {
   readonly condition: ConditionDraft;
+  readonly vocabulary: Vocabulary;
   readonly change: (changes: Partial<ConditionDraft>) => void;
 }
 
-const minAge = 13;
-const maxAge = 65;
-const maxValues = 250;
-
-function AgeValue({ condition, change }: ValueProps) {
-  const age = { min: minAge, max: maxAge, w: 90, clampBehavior: 'blur' } as const;
+function AgeValue({ condition, vocabulary, change }: ValueProps) {
+  const { min_age: min, max_age: max } = vocabulary.audience_limits;
+  const age = { min, max, w: 90, clampBehavior: 'blur' } as const;
   return (
     <Group gap="xs">
       {condition.operator !== 'lte' && (
@@ -26,13 +23,14 @@ function AgeValue({ condition, change }: ValueProps) {
         <NumberInput aria-label="Maximum age" {...age} value={condition.to} onChange={(value) => change({ to: Number(value) })} />
       )}
       <Text size="sm" c="dimmed">
-        years. 65 means 65 and older.
+        years. {max} means {max} and older.
       </Text>
     </Group>
   );
 }
 
-function EventValue({ condition, change }: ValueProps) {
+function EventValue({ condition, vocabulary, change }: ValueProps) {
+  const { max_days: maxDays, max_count: maxCount } = vocabulary.audience_limits;
   return (
     <Group gap="xs" align="flex-end">
       <TextInput
@@ -44,7 +42,7 @@ function EventValue({ condition, change }: ValueProps) {
       <NumberInput
         label="Days to look back"
         min={1}
-        max={180}
+        max={maxDays}
         w={130}
         value={condition.withinDays}
         onChange={(value) => change({ withinDays: Number(value) })}
@@ -52,7 +50,7 @@ function EventValue({ condition, change }: ValueProps) {
       <NumberInput
         label="Minimum count"
         min={1}
-        max={1000}
+        max={maxCount}
         w={120}
         value={condition.minCount}
         onChange={(value) => change({ minCount: Number(value) })}
@@ -63,25 +61,23 @@ function EventValue({ condition, change }: ValueProps) {
 
 const examples: Readonly<Record<string, string>> = { region: 'US-CA, DE-BY', language: 'de, pt-BR' };
 
-function ListValue({ condition: { field, values }, change }: ValueProps) {
-  const vocabulary = useQuery(vocabularyQuery);
-  const knownValues = vocabulary.data?.[field];
+function ListValue({ condition: { field, values }, vocabulary, change }: ValueProps) {
+  const listedValues = vocabulary.rule_fields.find((known) => known.field === field)?.values ?? null;
   const input = {
     'aria-label': `${humanize(field)}: values`,
     value: [...values],
     onChange: (chosen: string[]) => change({ values: chosen }),
-    maxValues,
+    maxValues: vocabulary.audience_limits.max_values,
   };
-  if (knownValues !== undefined || vocabulary.isPending) {
+  if (listedValues !== null) {
     return (
       <MultiSelect
         {...input}
         searchable
         hidePickedOptions
-        disabled={vocabulary.isPending}
         placeholder={values.length > 0 ? '' : 'Select…'}
         filter={withEmptyOption('No matches')}
-        data={[...new Set([...(knownValues ?? []), ...values])].map((value) => ({ value, label: valueLabel(field, value) }))}
+        data={[...new Set([...listedValues, ...values])].map((value) => ({ value, label: valueLabel(field, value) }))}
       />
     );
   }

@@ -1,7 +1,7 @@
 import { Button, SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { audienceQuery, type Bucket, type Insights, insightsQuery } from '../api/audiences.js';
+import { type AudienceInsights, audienceQuery, insightsQuery } from '../api/audiences.js';
 import { useFormat } from '../../../shared/ui/use-session.js';
 import { formatCount, formatRate } from '../../../shared/format/numbers.js';
 import { humanize } from '../../../shared/format/labels.js';
@@ -12,6 +12,9 @@ import { TextLink } from '../../../shared/ui/links.js';
 import { Panel } from '../../../shared/ui/page.js';
 import classes from '../pages/audience-page.module.css';
 import { countryName, valueLabel } from './rule-labels.js';
+
+/** A group of people. A suppressed group is too small and has no share; an interest has an index. */
+type Bucket = AudienceInsights['geography'][number] & Partial<Pick<AudienceInsights['interests'][number], 'index'>>;
 
 const toShares = (buckets: readonly Bucket[], nameOf: (name: string) => string = humanize): Share[] =>
   buckets.map(({ name, share, index }) => ({
@@ -48,7 +51,7 @@ function OverlapName({ id }: { id: string }) {
   );
 }
 
-function Overlaps({ overlaps }: { overlaps: Insights['overlaps'] }) {
+function Overlaps({ overlaps }: { overlaps: AudienceInsights['overlaps'] }) {
   if (overlaps.length === 0) return <Text c="dimmed">This audience does not overlap with other audiences.</Text>;
   return (
     <ul className={classes['platforms']}>
@@ -61,7 +64,7 @@ function Overlaps({ overlaps }: { overlaps: Insights['overlaps'] }) {
   );
 }
 
-function InsightCharts({ insights }: { insights: Insights }) {
+function InsightCharts({ insights }: { insights: AudienceInsights }) {
   const { demographics, geography, devices, interests, overlaps } = insights;
   const hidden = [...demographics.age, ...demographics.gender, ...geography, ...devices, ...interests].filter(isSuppressed).length;
   return (

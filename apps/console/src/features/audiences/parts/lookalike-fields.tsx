@@ -1,20 +1,18 @@
 import { Box, NumberInput, Select, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { vocabularyQuery } from '../../../shared/api/vocabulary.js';
+import type { Vocabulary } from '../../../shared/api/vocabulary.js';
 import { withEmptyOption } from '../../../shared/ui/option-filter.js';
 import { RecordSelect } from '../../../shared/ui/record-picker.js';
 import { sourceAudiences } from './audience-sources.js';
-import type { AudienceFormState } from './audience-form-values.js';
+import { type AudienceFormState, percentOf } from './audience-form-values.js';
 import { countryName } from './rule-labels.js';
 
-const minPercent = 1;
-const maxPercent = 20;
-
 /** Source audience, country and size of a lookalike. */
-export function LookalikeFields({ form }: { form: AudienceFormState }) {
-  const vocabulary = useQuery(vocabularyQuery);
+export function LookalikeFields({ form, vocabulary }: { form: AudienceFormState; vocabulary: Vocabulary }) {
+  const { min_ratio: minRatio, max_ratio: maxRatio } = vocabulary.audience_limits;
+  const [minPercent, maxPercent] = [percentOf(minRatio), percentOf(maxRatio)];
+  const listedCountries = vocabulary.rule_fields.find(({ field }) => field === 'country')?.values ?? [];
   const { sourceId, country } = form.values;
-  const countries = [...new Set([...(vocabulary.data?.['country'] ?? []), ...(country === null ? [] : [country])])];
+  const countries = [...new Set([...listedCountries, ...(country === null ? [] : [country])])];
   const size = form.getInputProps('percent');
   return (
     <Stack gap="md">
@@ -31,7 +29,7 @@ export function LookalikeFields({ form }: { form: AudienceFormState }) {
         description="The country of the people in the lookalike."
         placeholder="Select…"
         searchable
-        filter={withEmptyOption(vocabulary.isPending ? 'Loading…' : 'No matches')}
+        filter={withEmptyOption('No matches')}
         data={countries
           .map((value) => ({ value, label: countryName(value) }))
           .toSorted((one, other) => one.label.localeCompare(other.label))}

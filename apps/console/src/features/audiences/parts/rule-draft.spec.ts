@@ -1,3 +1,4 @@
+import type { Condition, Rules } from '../api/audiences.js';
 import { ApiError } from '../../../shared/api/problem.js';
 import { countConditions, type ConditionDraft, toDraft, type GroupDraft, newCondition, ruleLocations, toRules } from './rule-draft.js';
 import { ruleProblems } from './rule-problems.js';
@@ -15,7 +16,7 @@ const conditions = {
   age: { field: 'age', operator: 'between', value: [25, 44] },
   buyers: { field: 'event', operator: 'did', value: { name: 'purchase', within_days: 30, min_count: 2 } },
   interests: { field: 'interest', operator: 'in', value: ['running', 'jogging'] },
-};
+} as const;
 const rules = {
   all: [conditions.country, { all: [], any: [conditions.interests, conditions.buyers], none: [] }, conditions.age],
   any: [],
@@ -41,7 +42,7 @@ describe('audience rules', () => {
   });
 
   it('rules are unchanged after a round trip through the form', () => {
-    expect(toRules(toDraft(rules))).toEqual(rules);
+    expect(toRules(toDraft(rules as unknown as Rules))).toEqual(rules);
     expect(toRules(toDraft({ none: [{ field: 'age', operator: 'gte', value: 60 }] }))).toEqual({
       all: [],
       any: [],
@@ -66,12 +67,12 @@ describe('audience rules', () => {
   });
 
   it('conditions are described as text', () => {
-    const texts = [conditions.country, conditions.age, conditions.buyers].map(describeCondition);
+    const texts = [conditions.country, conditions.age, conditions.buyers].map((condition) => describeCondition(condition));
     expect(texts).toEqual(['Country is Germany or Austria', 'Age from 25 to 44', 'Did “Purchase” at least 2 times in the last 30 days']);
   });
 
   it('an unknown operator is shown unchanged', () => {
-    expect(describeCondition({ field: 'age', operator: 'near', value: 5 })).toBe('Age near 5');
+    expect(describeCondition({ field: 'age', operator: 'near', value: 5 } as unknown as Condition)).toBe('Age near 5');
   });
 });
 

@@ -20,31 +20,6 @@ export type RuleDraft = ConditionDraft | GroupDraft;
 
 export const isGroupDraft = (rule: RuleDraft): rule is GroupDraft => !('field' in rule);
 
-/** Limit of the API. */
-export const maxConditions = 50;
-
-export const fieldOptions = ['country', 'region', 'language', 'gender', 'device', 'os', 'interest', 'age', 'event'];
-
-export const operatorsOf = (field: string): { value: string; label: string }[] => {
-  if (field === 'age') {
-    return [
-      { value: 'between', label: 'from … to' },
-      { value: 'gte', label: 'at least' },
-      { value: 'lte', label: 'at most' },
-    ];
-  }
-  if (field === 'event') {
-    return [
-      { value: 'did', label: 'did' },
-      { value: 'did_not', label: 'did not do' },
-    ];
-  }
-  return [
-    { value: 'in', label: 'is one of' },
-    { value: 'not_in', label: 'is none of' },
-  ];
-};
-
 export const newCondition = (): ConditionDraft => ({
   id: crypto.randomUUID(),
   field: 'country',
@@ -87,7 +62,7 @@ function toDraftValue({ field, operator, value }: Condition): Partial<ConditionD
 
 /** Converts API rules to an editable draft. */
 export function toDraft(rules: Rules): GroupDraft {
-  const toDrafts = (part: GroupName) =>
+  const toDrafts = (part: GroupName): RuleDraft[] =>
     (rules[part] ?? []).map((rule) =>
       isGroup(rule) ? toDraft(rule) : { ...newCondition(), field: rule.field, operator: rule.operator, ...toDraftValue(rule) },
     );
@@ -103,6 +78,7 @@ function toConditionValue(draft: ConditionDraft): unknown {
 
 /** Sends all three parts, including empty ones, because a part that is missing from a PATCH stays unchanged. */
 export const toRules = (group: GroupDraft): Rules =>
+  // Every field and operator of a draft is one that the vocabulary offers.
   Object.fromEntries(
     groupNames.map((part) => [
       part,

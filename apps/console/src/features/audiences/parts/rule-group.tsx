@@ -1,13 +1,15 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import type { Vocabulary } from '../../../shared/api/vocabulary.js';
 import { pluralize } from '../../../shared/format/labels.js';
 import { ConditionRow } from './condition-row.js';
-import { countConditions, type GroupDraft, isGroupDraft, maxConditions, newCondition, newGroup, type RuleDraft } from './rule-draft.js';
+import { countConditions, type GroupDraft, isGroupDraft, newCondition, newGroup, type RuleDraft } from './rule-draft.js';
 import classes from './rule-group.module.css';
 import { type GroupName, addGroupLabels, groupNames, groupTitles } from './rule-labels.js';
 
 interface Editing {
   readonly problems: ReadonlyMap<RuleDraft, string>;
+  readonly vocabulary: Vocabulary;
   /** The audience has the maximum number of rules. */
   readonly isFull: boolean;
 }
@@ -107,6 +109,7 @@ function RulePart({ part, rules, isNested, onChange, ...editorState }: RulePartP
             condition={rule}
             name={`Rule ${i + 1}`}
             error={editorState.problems.get(rule)}
+            vocabulary={editorState.vocabulary}
             onChange={change}
             onRemove={() => remove(rule.id)}
           />
@@ -167,17 +170,19 @@ export function RuleGroup({ group, isNested = false, onChange, ...editorState }:
 
 interface RulesEditorProps {
   readonly rules: GroupDraft;
+  readonly vocabulary: Vocabulary;
   readonly problems: ReadonlyMap<RuleDraft, string>;
   readonly onChange: (rules: GroupDraft) => void;
 }
 
 /** Editor of all rules of an audience. */
-export function RulesEditor({ rules, problems, onChange }: RulesEditorProps) {
+export function RulesEditor({ rules, vocabulary, problems, onChange }: RulesEditorProps) {
   const count = countConditions(rules);
+  const { max_conditions: maxConditions } = vocabulary.audience_limits;
   const isFull = count >= maxConditions;
   return (
     <div id={editorId} tabIndex={-1} role="group" aria-label="All rules" className={classes['editor']}>
-      <RuleGroup group={rules} problems={problems} isFull={isFull} onChange={onChange} />
+      <RuleGroup group={rules} vocabulary={vocabulary} problems={problems} isFull={isFull} onChange={onChange} />
       <Text size="xs" c="dimmed" mt="sm" role="status">
         {isFull ? `${count} rules. This is the maximum for an audience.` : `${pluralize(count, 'rule')} of at most ${maxConditions}`}
       </Text>

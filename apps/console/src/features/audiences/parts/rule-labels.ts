@@ -24,6 +24,19 @@ function formatList(field: string, value: unknown): string {
   return alternatives.format(value.map((item) => valueLabel(field, String(item))));
 }
 
+/** Labels of operators in the editor. */
+const operatorLabels: Readonly<Record<Condition['operator'], string>> = {
+  in: 'is one of',
+  not_in: 'is none of',
+  between: 'from … to',
+  gte: 'at least',
+  lte: 'at most',
+  did: 'did',
+  did_not: 'did not do',
+};
+export const operatorLabel = (operator: string): string =>
+  (operatorLabels as Readonly<Record<string, string>>)[operator] ?? humanize(operator);
+
 interface EventValue {
   readonly name?: string;
   readonly within_days?: number;

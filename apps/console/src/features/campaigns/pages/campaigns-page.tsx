@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { IconPlus, IconSpeakerphone } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { campaignStatuses, campaignsQuery } from '../api/campaigns.js';
+import { campaignsQuery } from '../api/campaigns.js';
 import type { CampaignsSearch } from '../../../app/search.js';
 import { humanize } from '../../../shared/format/labels.js';
 import { PermissionGuard } from '../../../shared/ui/permission-guard.js';
@@ -26,7 +26,7 @@ const statusChoices = [
 const objectiveChoices = [{ value: 'any', label: 'All objectives' }, ...objectives.map((value) => ({ value, label: humanize(value) }))];
 
 const filtersOf = ({ status, objective, connection, sort, order }: CampaignsSearch) => ({
-  status: status === 'all' ? campaignStatuses : status === undefined ? undefined : [status],
+  status,
   objective,
   connection_id: connection,
   sort,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Campaign, campaignQuery, updateCampaign } from '../api/campaigns.js';
-import { useFormat, useSession } from '../../../shared/ui/use-session.js';
+import { useFormat } from '../../../shared/ui/use-session.js';
 import { Confirmation } from '../../../shared/ui/confirmation.js';
 import { EditPage } from '../../../shared/ui/edit-page.js';
 import { BackLink } from '../../../shared/ui/links.js';
@@ -13,17 +13,13 @@ import { type CampaignFormValues, changesOf, fieldsOf, originalNumbersOf, values
 import { preflightQuery } from '../parts/preflight.js';
 import { budgetIncreaseFactor } from '../parts/spend-estimate.js';
 
-/** In these statuses a new budget takes effect immediately. In all others, a launch or resume review comes first. */
-const spendingStatuses = ['scheduled', 'active'];
-
 function EditForm({ campaign }: { campaign: Campaign }) {
   const account = useFormat();
-  const { can } = useSession();
   const initial = valuesOf(campaign, account);
   const original = originalNumbersOf(campaign);
-  const query = preflightQuery(campaign);
-  const canPreflight = can(campaign.status === 'paused' ? 'campaigns.resume' : 'campaigns.launch');
-  const preflight = useQuery({ ...query, enabled: query.enabled === true && canPreflight });
+  const preflight = useQuery(preflightQuery(campaign));
+  // A new budget takes effect immediately. In other statuses, a launch or resume review comes first.
+  const isSpending = campaign.status === 'active' || campaign.status === 'scheduled';
   const saving = useSaveRecord('campaigns', (values: CampaignFormValues) =>
     updateCampaign(campaign.id, campaign.revision, changesOf(initial, values, account, original)),
   );
@@ -31,7 +27,7 @@ function EditForm({ campaign }: { campaign: Campaign }) {
   const [isConfirming, setIsConfirming] = useState(false);
   const increaseFactor = (values: CampaignFormValues) => budgetIncreaseFactor(campaign.budget, fieldsOf(values, account, original).budget);
   const submit = (values: CampaignFormValues) => {
-    if (!spendingStatuses.includes(campaign.status) || increaseFactor(values) === null) return saving.mutate(values);
+    if (!isSpending || increaseFactor(values) === null) return saving.mutate(values);
     setPendingValues(values);
     setIsConfirming(true);
   };
@@ -42,7 +38,7 @@ function EditForm({ campaign }: { campaign: Campaign }) {
       <CampaignForm
         initial={initial}
         original={original}
-        status={campaign.status}
+        record={campaign}
         submitLabel="Save changes"
         isSaving={saving.isPending}
         error={saving.error}

@@ -18,7 +18,6 @@ export function NewCampaignPage() {
     >
       <CampaignForm
         initial={emptyValues}
-        status="draft"
         submitLabel="Create draft"
         isSaving={creating.isPending}
         error={creating.error}

@@ -1,24 +1,15 @@
-import { Button, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconPlayerPause } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { actOnCampaign, archiveCampaign, type Campaign, campaignQuery } from '../api/campaigns.js';
+import { vocabularyQuery } from '../../../shared/api/vocabulary.js';
 import { PermissionGuard } from '../../../shared/ui/permission-guard.js';
-import { Confirmation } from '../../../shared/ui/confirmation.js';
 import { errorMessage } from '../../../shared/ui/error-notice.js';
-import { ButtonLink } from '../../../shared/ui/links.js';
+import { ArchiveButton, EditButton } from '../../../shared/ui/record-actions.js';
 import { statusDisplay } from '../../../shared/ui/status-labels.js';
 import { StartButton } from './start-button.js';
-
-type Action = 'launch' | 'pause' | 'resume';
-
-const actionsIn: Readonly<Record<string, readonly Action[]>> = {
-  draft: ['launch'],
-  scheduled: ['pause'],
-  active: ['pause'],
-  paused: ['resume'],
-};
+import { actionsFrom } from './state-machine.js';
 
 /** Pausing needs no confirmation because it never fails validation and never causes spend. */
 function PauseButton({ campaign }: { campaign: Campaign }) {
@@ -46,59 +37,22 @@ function PauseButton({ campaign }: { campaign: Campaign }) {
   );
 }
 
-function ArchiveButton({ campaign }: { campaign: Campaign }) {
-  const queryClient = useQueryClient();
-  const [isOpen, { open, close }] = useDisclosure(false);
-  const archiving = useMutation({
-    mutationFn: () => archiveCampaign(campaign.id, campaign.revision),
-    onSuccess: async () => {
-      close();
-      await queryClient.invalidateQueries({ queryKey: ['campaigns'] });
-    },
-  });
-  return (
-    <>
-      <PermissionGuard permission="campaigns.archive">
-        <Button variant="default" onClick={open}>
-          Archive campaign
-        </Button>
-      </PermissionGuard>
-      <Confirmation
-        title={`Archive ${campaign.name}?`}
-        isOpen={isOpen}
-        onClose={close}
-        confirmLabel="Archive campaign"
-        isRunning={archiving.isPending}
-        error={archiving.error}
-        onConfirm={() => archiving.mutate()}
-      >
-        <Text>
-          {campaign.status === 'active' ? 'The campaign is stopped on all platforms first. ' : ''}An archived campaign cannot be edited or
-          launched again. Its metrics remain in analytics, and the API can still return it by ID.
-        </Text>
-      </Confirmation>
-    </>
-  );
-}
-
 /** Actions that the campaign's status allows. Users without the permission see disabled buttons. */
 export function CampaignActions({ campaign }: { campaign: Campaign }) {
+  const { data: vocabulary } = useQuery(vocabularyQuery);
+  // The record lists what this user can do; the transitions add what other users can do.
+  const allowed = new Set<string>([...campaign.available_actions, ...actionsFrom(vocabulary?.campaign_transitions ?? [], campaign)]);
   if (campaign.status === 'archived') return null;
   return (
     <>
-      <ArchiveButton campaign={campaign} />
-      <PermissionGuard permission="campaigns.update">
-        <ButtonLink to="/campaigns/$id/edit" params={{ id: campaign.id }} variant="default">
-          Edit campaign
-        </ButtonLink>
-      </PermissionGuard>
-      {(actionsIn[campaign.status] ?? []).map((action) =>
-        action === 'pause' ? (
-          <PauseButton key={action} campaign={campaign} />
-        ) : (
-          <StartButton key={action} campaign={campaign} action={action} />
-        ),
-      )}
+      <ArchiveButton resource="campaigns" record={campaign} archive={archiveCampaign}>
+        {campaign.status === 'active' ? 'The campaign is stopped on all platforms first. ' : ''}An archived campaign cannot be edited or
+        launched again. Its metrics remain in analytics, and the API can still return it by ID.
+      </ArchiveButton>
+      <EditButton resource="campaigns" record={campaign} />
+      {allowed.has('pause') && <PauseButton campaign={campaign} />}
+      {allowed.has('launch') && <StartButton campaign={campaign} action="launch" />}
+      {allowed.has('resume') && <StartButton campaign={campaign} action="resume" />}
     </>
   );
 }

@@ -24,7 +24,7 @@ describe('campaign form', () => {
 
   it('an amount with more decimal places than its currency stays unchanged', () => {
     const original = { budgetAmount: 1_234_567, bidCap: null, bidRoas: 1.2345 };
-    const before = { ...emptyValues, name: 'Spring', budgetAmount: '1.234567', bidType: 'target_roas', bidRoas: '1.2345' };
+    const before = { ...emptyValues, name: 'Spring', budgetAmount: '1.234567', bidType: 'target_roas', bidRoas: '1.2345' } as const;
     expect(findProblems(before, 'EUR', original)).toEqual({});
     expect(changesOf(before, { ...before, name: 'Summer' }, berlin, original)).toEqual({ name: 'Summer' });
     expect(changesOf(before, { ...before, budgetAmount: '1.2', bidRoas: '1,5' }, berlin, original)).toEqual({
@@ -59,11 +59,12 @@ describe('campaign form', () => {
     ]);
   });
 
-  it('a field is locked in the statuses in which the API locks it', () => {
-    expect(lockReason('objective', 'active')).not.toBeNull();
-    expect(lockReason('connectionIds', 'paused')).toBeNull();
-    expect(lockReason('connectionIds', 'active')).not.toBeNull();
-    expect(lockReason('name', 'completed')).toBeNull();
-    expect(lockReason('endsAt', 'completed')).not.toBeNull();
+  it('a field is locked unless the record lists it or its parent as editable', () => {
+    const active = { status: 'active', editable_fields: ['bid_strategy', 'budget.amount_micros', 'name'] } as const;
+    expect(lockReason('name', active)).toBeNull();
+    expect(lockReason('bidCap', active)).toBeNull();
+    expect(lockReason('budgetAmount', active)).toBeNull();
+    expect(lockReason('budgetType', active)).toBe('Cannot be changed while the campaign is active.');
+    expect(lockReason('name', { ...active, editable_fields: [] })).toBe('Your role cannot edit campaigns.');
   });
 });

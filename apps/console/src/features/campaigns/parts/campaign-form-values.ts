@@ -1,4 +1,12 @@
-import type { Campaign, CampaignFields } from '../api/campaigns.js';
+import type {
+  BidStrategyType,
+  BudgetType,
+  Campaign,
+  CampaignCreate,
+  CampaignPatch,
+  Objective,
+  SpecialAdCategory,
+} from '../api/campaigns.js';
 import { changesBetween } from '../../../shared/api/changes.js';
 import { amountProblem, parseAmount, toAmountInput } from '../../../shared/format/amounts.js';
 import { readDecimal } from '../../../shared/format/decimal-text.js';
@@ -7,20 +15,20 @@ import { fromLocalInput, toLocalInput } from '../../../shared/format/zoned-time.
 /** Form values: amounts as typed, times in the account's time zone. '' means not set. */
 export interface CampaignFormValues {
   readonly name: string;
-  readonly objective: string;
+  readonly objective: Objective | '';
   readonly connectionIds: string[];
   readonly creativeIds: string[];
   readonly audienceIds: string[];
   readonly excludedAudienceIds: string[];
-  readonly budgetType: string;
+  readonly budgetType: BudgetType;
   readonly budgetAmount: string;
-  readonly bidType: string;
+  readonly bidType: BidStrategyType;
   readonly bidCap: string;
   readonly bidRoas: string;
   readonly startsAt: string;
   readonly endsAt: string;
   readonly landingUrl: string;
-  readonly specialAdCategories: string[];
+  readonly specialAdCategories: SpecialAdCategory[];
 }
 export type CampaignFormField = keyof CampaignFormValues;
 
@@ -131,11 +139,7 @@ export function valuesOf(campaign: Campaign, { currency, timezone }: AccountSett
   };
 }
 
-export function fieldsOf(
-  values: CampaignFormValues,
-  { currency, timezone }: AccountSettings,
-  original = noOriginalNumbers,
-): CampaignFields {
+export function fieldsOf(values: CampaignFormValues, { currency, timezone }: AccountSettings, original = noOriginalNumbers) {
   const amount = readAmount(values.budgetAmount, currency, original.budgetAmount);
   return {
     name: values.name,
@@ -154,7 +158,7 @@ export function fieldsOf(
     ends_at: fromLocalInput(values.endsAt, timezone),
     landing_url: values.landingUrl || null,
     special_ad_categories: values.specialAdCategories,
-  };
+  } satisfies CampaignCreate;
 }
 
 export const changesOf = (
@@ -162,7 +166,7 @@ export const changesOf = (
   after: CampaignFormValues,
   account: AccountSettings,
   original = noOriginalNumbers,
-): Partial<CampaignFields> => changesBetween(fieldsOf(before, account, original), fieldsOf(after, account, original));
+): CampaignPatch => changesBetween(fieldsOf(before, account, original), fieldsOf(after, account, original));
 
 /** Problems to fix before the form is sent. An unreadable amount must not be sent as null. */
 export function findProblems(
@@ -186,24 +190,11 @@ export function findProblems(
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== null));
 }
 
-const untilCompleted = ['draft', 'scheduled', 'active', 'paused'];
-/** Statuses in which the API accepts a change of each field. Fields that are not listed can always change. */
-const editableIn: Partial<Readonly<Record<CampaignFormField, readonly string[]>>> = {
-  objective: ['draft'],
-  budgetType: ['draft'],
-  specialAdCategories: ['draft'],
-  connectionIds: ['draft', 'paused'],
-  startsAt: ['draft', 'scheduled'],
-  ...Object.fromEntries(
-    ['creativeIds', 'audienceIds', 'excludedAudienceIds', 'budgetAmount', 'bidType', 'bidCap', 'bidRoas', 'endsAt', 'landingUrl'].map(
-      (field) => [field, untilCompleted],
-    ),
-  ),
-};
-
-/** Returns why a field cannot be changed in this status. Null if it can. */
-export function lockReason(field: CampaignFormField, status: string): string | null {
-  const statuses = editableIn[field];
-  if (statuses === undefined || statuses.includes(status)) return null;
-  return `Cannot be changed while the campaign is ${status}.`;
+/** Returns why a field cannot be changed. Null if it can. */
+export function lockReason(field: CampaignFormField, { status, editable_fields: editable }: EditedCampaign): string | null {
+  const path = apiPathByField[field];
+  if (editable.some((name) => path === name || path.startsWith(`${name}.`))) return null;
+  const isReadOnly = editable.length === 0 && status !== 'archived';
+  return isReadOnly ? 'Your role cannot edit campaigns.' : `Cannot be changed while the campaign is ${status}.`;
 }
+type EditedCampaign = Pick<Campaign, 'status' | 'editable_fields'>;

@@ -2,6 +2,8 @@ import { Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect } from 'react';
 import type { Problem } from '../../../shared/api/problem.js';
+import type { Campaign } from '../api/campaigns.js';
+import { valuesOf } from '../../../shared/format/labels.js';
 import { ErrorNotice } from '../../../shared/ui/error-notice.js';
 import { FormActions } from '../../../shared/ui/form-actions.js';
 import { Panel } from '../../../shared/ui/page.js';
@@ -21,12 +23,13 @@ import { blockerMessage } from './preflight.js';
 
 /** Amounts are validated on blur, so that a misread amount is visible immediately. */
 const checkedOnBlur: CampaignFormField[] = ['budgetAmount', 'bidCap', 'bidRoas'];
-const fields = Object.keys(apiPathByField) as CampaignFormField[];
+const fields = valuesOf(apiPathByField);
 
 interface CampaignFormProps {
   readonly initial: CampaignFormValues;
   readonly original?: OriginalNumbers;
-  readonly status: string;
+  /** The campaign that is edited. Absent for a new one, whose fields are all editable. */
+  readonly record?: Pick<Campaign, 'status' | 'editable_fields'>;
   readonly submitLabel: string;
   readonly isSaving: boolean;
   readonly error: unknown;
@@ -39,7 +42,7 @@ interface CampaignFormProps {
 export function CampaignForm({
   initial,
   original = noOriginalNumbers,
-  status,
+  record,
   submitLabel,
   isSaving,
   error,
@@ -79,7 +82,7 @@ export function CampaignForm({
   );
   const inputOf = (field: CampaignFormField) => {
     const { error: message, ...input } = form.getInputProps(field);
-    const lock = lockReason(field, status);
+    const lock = record === undefined ? null : lockReason(field, record);
     const isUnchanged = JSON.stringify(form.values[field]) === JSON.stringify(initial[field]);
     return {
       ...input,

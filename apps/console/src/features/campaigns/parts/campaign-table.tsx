@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core';
-import type { Campaign } from '../api/campaigns.js';
+import type { Campaign, CampaignSort } from '../api/campaigns.js';
 import { useFormat } from '../../../shared/ui/use-session.js';
 import classes from './campaign-table.module.css';
 import { notSet } from '../../../shared/format/locale.js';
@@ -33,10 +33,10 @@ function Place({ campaign: { delivery, objective } }: { campaign: Campaign }) {
   );
 }
 
-export function CampaignTable({ campaigns, sorting }: { campaigns: readonly Campaign[]; sorting: Sorting }) {
+export function CampaignTable({ campaigns, sorting }: { campaigns: readonly Campaign[]; sorting: Sorting<CampaignSort> }) {
   const { money, daysOf } = useFormat();
   const schedule = ({ starts_at: start, launched_at: launched, ends_at: end }: Campaign) => daysOf(start ?? launched, end);
-  const columns: Column<Campaign>[] = [
+  const columns: Column<Campaign, CampaignSort>[] = [
     {
       header: 'Name',
       sort: 'name',

@@ -9,7 +9,7 @@ import { StatusBadge } from '../../../shared/ui/status-badge.js';
 import { ConnectionName } from '../../connections/parts/connection-name.js';
 import classes from './delivery-panel.module.css';
 
-const meanings: Readonly<Record<string, string>> = {
+const meanings: Readonly<Record<PlatformDelivery['status'], string>> = {
   not_started: 'The campaign has not been sent to the platforms.',
   pending: 'The latest change is being sent to the platform.',
   in_review: 'The platform is reviewing the ads.',
@@ -29,7 +29,7 @@ const platformHints: Readonly<Record<string, string>> = {
 function Issue({ issue, connectionId }: { issue: DeliveryIssue; connectionId: string }) {
   const { ago } = useFormat();
   return (
-    <Notice tone={issue.severity === 'error' || issue.severity === 'critical' ? 'bad' : 'warn'} title={humanize(issue.code)}>
+    <Notice tone={issue.severity === 'error' ? 'bad' : 'warn'} title={humanize(issue.code)}>
       {issue.message} {issue.remedy}
       {issue.code.startsWith('connection_') && (
         <>
@@ -89,7 +89,7 @@ export function DeliveryPanel({ campaign: { delivery } }: { campaign: Campaign }
     >
       {delivery.platforms.length === 0 ? (
         <Text c="dimmed">
-          {meanings[delivery.status] ?? ''} After launch, this section shows the delivery status and issues of each platform.
+          {meanings[delivery.status]} After launch, this section shows the delivery status and issues of each platform.
         </Text>
       ) : (
         <ul className={classes['platforms']}>

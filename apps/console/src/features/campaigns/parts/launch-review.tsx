@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type Campaign, launchedCampaignsQuery } from '../api/campaigns.js';
+import { type Campaign, recentCampaignsQuery } from '../api/campaigns.js';
 import { useFormat } from '../../../shared/ui/use-session.js';
 import { formatCount } from '../../../shared/format/numbers.js';
 import { pluralize, humanize } from '../../../shared/format/labels.js';
@@ -44,8 +44,10 @@ function Blockers({ campaign }: { campaign: Campaign }) {
 /** Warns about a budget far above the account's usual one, which is often a misplaced separator. */
 function UnusualBudgetNotice({ campaign, estimate }: { campaign: Campaign; estimate: Estimate | null }) {
   const { amount } = useFormat();
-  const { data } = useInfiniteQuery(launchedCampaignsQuery);
-  const others = data?.pages.flatMap((page) => page.data).filter(({ id }) => id !== campaign.id) ?? [];
+  const { data } = useInfiniteQuery(recentCampaignsQuery);
+  // The budget of a draft says little about what the account spends.
+  const launched = data?.pages.flatMap((page) => page.data).filter(({ launched_at: at }) => at !== null) ?? [];
+  const others = launched.filter(({ id }) => id !== campaign.id);
   const usual = medianDailyBudget(others);
   const times = factorAboveUsual(estimate?.dailyMicros ?? null, usual);
   if (times === null || usual === null) return null;

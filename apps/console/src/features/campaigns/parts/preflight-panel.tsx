@@ -3,7 +3,6 @@ import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Campaign } from '../api/campaigns.js';
 import type { Problem } from '../../../shared/api/problem.js';
-import { useSession } from '../../../shared/ui/use-session.js';
 import { pluralize } from '../../../shared/format/labels.js';
 import { ButtonLink } from '../../../shared/ui/links.js';
 import { Notice } from '../../../shared/ui/notice.js';
@@ -29,11 +28,8 @@ function Fix({ problem, campaign }: { problem: Problem; campaign: Campaign }) {
 
 /** Lists everything that blocks a launch or resume. */
 export function PreflightPanel({ campaign }: { campaign: Campaign }) {
-  const { can } = useSession();
+  const preflight = useQuery(preflightQuery(campaign));
   const isPaused = campaign.status === 'paused';
-  const canPreflight = can(isPaused ? 'campaigns.resume' : 'campaigns.launch');
-  const query = preflightQuery(campaign);
-  const preflight = useQuery({ ...query, enabled: query.enabled === true && canPreflight });
   if (!preflight.data) return null;
   const verb = isPaused ? 'resume' : 'launch';
   if (preflight.data.length === 0) {

@@ -1,28 +1,36 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, skipToken } from '@tanstack/react-query';
 import { type Campaign, preflight } from '../api/campaigns.js';
 import { isApiError, type Problem } from '../../../shared/api/problem.js';
 import { humanize } from '../../../shared/format/labels.js';
 
 export const preflightKey = (id: string) => ['campaigns', id, 'preflight'];
 
+/** The action that starts the campaign, if this user can take it now. */
+export const startActionOf = ({ available_actions: actions }: Campaign): 'launch' | 'resume' | null =>
+  actions.includes('launch') ? 'launch' : actions.includes('resume') ? 'resume' : null;
+
+async function blockersOf(id: string, action: 'launch' | 'resume'): Promise<readonly Problem[]> {
+  try {
+    await preflight(id, action);
+    return [];
+  } catch (error) {
+    if (isApiError(error, 'launch_blocked')) return error.problems;
+    throw error;
+  }
+}
+
 /** Current launch or resume blockers. Empty if there are none. */
-export const preflightQuery = ({ id, status, revision }: Campaign) =>
-  queryOptions({
+export const preflightQuery = (campaign: Campaign) => {
+  const { id, revision } = campaign;
+  const action = startActionOf(campaign);
+  return queryOptions({
     queryKey: [...preflightKey(id), revision],
-    queryFn: async (): Promise<readonly Problem[]> => {
-      try {
-        await preflight(id, status === 'paused' ? 'resume' : 'launch');
-        return [];
-      } catch (error) {
-        if (isApiError(error, 'launch_blocked')) return error.problems;
-        throw error;
-      }
-    },
-    enabled: status === 'draft' || status === 'paused',
+    queryFn: action === null ? skipToken : () => blockersOf(id, action),
     staleTime: 2_000,
   });
+};
 
-const names: Readonly<Record<string, string>> = {
+const names: Readonly<Partial<Record<keyof Campaign, string>>> = {
   connection_ids: 'Connections',
   creative_ids: 'Creative',
   audience_ids: 'Audiences',
@@ -34,7 +42,7 @@ const names: Readonly<Record<string, string>> = {
 /** The form's label of a blocker's field. */
 export function fieldLabel(pointer: string | undefined): string {
   const field = (pointer ?? '').split('/')[1] ?? '';
-  return names[field] ?? humanize(field);
+  return (names as Readonly<Record<string, string>>)[field] ?? humanize(field);
 }
 
 /** Replaces the API's message for a missing value, which contains the API's field name. */

@@ -4,8 +4,6 @@ import { creativeQuery } from '../../creative/api/creative.js';
 import { TextLink } from '../../../shared/ui/links.js';
 import { ConnectionName } from '../../connections/parts/connection-name.js';
 
-type Kind = 'creative' | 'audience' | 'connection';
-
 function CreativeName({ id }: { id: string }) {
   const { data } = useQuery(creativeQuery(id));
   return (
@@ -36,7 +34,7 @@ const names = { creative: CreativeName, audience: AudienceName, connection: Conn
 const maxVisible = 5;
 
 /** Links to records, labeled with their names. */
-export function RecordLinks({ kind, ids, emptyText }: { kind: Kind; ids: readonly string[]; emptyText: string }) {
+export function RecordLinks({ kind, ids, emptyText }: { kind: keyof typeof names; ids: readonly string[]; emptyText: string }) {
   const Name = names[kind];
   if (ids.length === 0) return emptyText;
   return (

@@ -1,17 +1,18 @@
-import { type Campaign, type CampaignStatus, campaignStatuses } from '../api/campaigns.js';
+import { valuesOf } from '../../../shared/format/labels.js';
+import type { Campaign, CampaignStatus } from '../api/campaigns.js';
 import { statusDisplay } from '../../../shared/ui/status-labels.js';
 import classes from './state-diagram.module.css';
-import { type Transition, transitions, nextTransitions } from './state-machine.js';
-import { type Layout, layouts, nodeHeight, nodeWidth, pathOf } from './state-layout.js';
+import { isScheduled, nextTransitions, type Transition, transitionLabels } from './state-machine.js';
+import { type Layout, layouts, nodeHeight, nodeWidth, pathOf, undrawn } from './state-layout.js';
 
 function Edge({ transition, layout, isNext }: { transition: Transition; layout: Layout; isNext: boolean }) {
   const { path, middle } = pathOf(layout, transition.from, transition.to);
   return (
-    <g className={classes['edge']} data-next={isNext || undefined} data-scheduled={transition.by === 'schedule' || undefined}>
+    <g className={classes['edge']} data-next={isNext || undefined} data-scheduled={isScheduled(transition) || undefined}>
       <path d={path} markerEnd={isNext ? `url(#${layout.name}-next)` : `url(#${layout.name}-other)`} />
       {isNext && (
         <text x={middle.x} y={middle.y} dy="0.32em">
-          {transition.label}
+          {transitionLabels[transition.transition]}
         </text>
       )}
     </g>
@@ -38,13 +39,18 @@ function Arrowhead({ id, className }: { id: string; className: string | undefine
   );
 }
 
-function Drawing({ layout, campaign }: { layout: Layout; campaign: Campaign }) {
-  const next = nextTransitions(campaign);
+interface DiagramProps {
+  readonly campaign: Campaign;
+  readonly transitions: readonly Transition[];
+}
+
+function Drawing({ layout, campaign, transitions }: DiagramProps & { layout: Layout }) {
+  const next = nextTransitions(transitions, campaign);
   const isFlat = campaign.status !== 'draft' && campaign.status !== 'scheduled';
   const reachable = new Set(next.map(({ to }) => to));
   const visibleTransitions = transitions
-    .filter((transition) => transition.by !== 'archive' || next.includes(transition))
-    .filter((transition) => !(transition.from === 'scheduled' && transition.to === 'completed'));
+    .filter((transition) => transition.transition !== 'archive' || next.includes(transition))
+    .filter(({ from, to }) => !undrawn.has(`${from} ${to}`));
   return (
     <svg viewBox={`0 0 ${layout.width} ${isFlat ? layout.flatHeight : layout.height}`} className={classes[layout.name]} aria-hidden>
       <defs>
@@ -56,7 +62,7 @@ function Drawing({ layout, campaign }: { layout: Layout; campaign: Campaign }) {
         .map((transition) => (
           <Edge key={`${transition.from} ${transition.to}`} transition={transition} layout={layout} isNext={next.includes(transition)} />
         ))}
-      {campaignStatuses.map((status) => (
+      {valuesOf(layout.nodes).map((status) => (
         <Node
           key={status}
           status={status}
@@ -69,13 +75,15 @@ function Drawing({ layout, campaign }: { layout: Layout; campaign: Campaign }) {
 }
 
 /** The state machine of a campaign with its current status and possible transitions. */
-export function StateDiagram({ campaign }: { campaign: Campaign }) {
+export function StateDiagram({ campaign, transitions }: DiagramProps) {
   const current = statusDisplay('campaign', campaign.status).label;
-  const next = nextTransitions(campaign).map((transition) => `${transition.label} to ${statusDisplay('campaign', transition.to).label}`);
+  const next = nextTransitions(transitions, campaign).map(
+    ({ transition, to }) => `${transitionLabels[transition]} to ${statusDisplay('campaign', to).label}`,
+  );
   return (
     <div role="img" aria-label={`The campaign is ${current}. Next: ${next.join(', ') || 'nothing'}.`}>
       {layouts.map((layout) => (
-        <Drawing key={layout.name} layout={layout} campaign={campaign} />
+        <Drawing key={layout.name} layout={layout} campaign={campaign} transitions={transitions} />
       ))}
     </div>
   );

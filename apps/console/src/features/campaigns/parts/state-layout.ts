@@ -16,6 +16,9 @@ export interface Layout {
   readonly bends: Readonly<Record<string, number>>;
 }
 
+/** Transitions without an arrow: a scheduled campaign usually starts before it ends. */
+export const undrawn: ReadonlySet<string> = new Set(['scheduled completed']);
+
 export const nodeWidth = 112;
 export const nodeHeight = 36;
 

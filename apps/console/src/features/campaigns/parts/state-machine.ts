@@ -1,50 +1,41 @@
-import type { Campaign, CampaignStatus } from '../api/campaigns.js';
+import type { Vocabulary } from '../../../shared/api/vocabulary.js';
+import type { Campaign } from '../api/campaigns.js';
 
 /** A status transition, triggered by a user action or by the schedule. */
-export interface Transition {
-  readonly from: CampaignStatus;
-  readonly to: CampaignStatus;
-  readonly label: string;
-  readonly by: 'launch' | 'pause' | 'resume' | 'archive' | 'schedule';
-}
-
-/** All transitions that the API documents. */
-export const transitions: readonly Transition[] = [
-  { from: 'draft', to: 'scheduled', label: 'launch', by: 'launch' },
-  { from: 'draft', to: 'active', label: 'launch', by: 'launch' },
-  { from: 'scheduled', to: 'active', label: 'starts', by: 'schedule' },
-  { from: 'scheduled', to: 'paused', label: 'pause', by: 'pause' },
-  { from: 'active', to: 'paused', label: 'pause', by: 'pause' },
-  { from: 'paused', to: 'active', label: 'resume', by: 'resume' },
-  { from: 'paused', to: 'scheduled', label: 'resume', by: 'resume' },
-  { from: 'active', to: 'completed', label: 'ends', by: 'schedule' },
-  { from: 'paused', to: 'completed', label: 'ends', by: 'schedule' },
-  { from: 'scheduled', to: 'completed', label: 'ends', by: 'schedule' },
-  { from: 'draft', to: 'archived', label: 'archive', by: 'archive' },
-  { from: 'scheduled', to: 'archived', label: 'archive', by: 'archive' },
-  { from: 'active', to: 'archived', label: 'archive', by: 'archive' },
-  { from: 'paused', to: 'archived', label: 'archive', by: 'archive' },
-  { from: 'completed', to: 'archived', label: 'archive', by: 'archive' },
-];
+export type Transition = Vocabulary['campaign_transitions'][number];
 
 type ScheduledCampaign = Pick<Campaign, 'status' | 'starts_at' | 'ends_at'>;
 
-/** Transitions that are possible from the campaign's status with its dates. */
-export function nextTransitions({ status, starts_at: startsAt, ends_at: endsAt }: ScheduledCampaign, now = Date.now()): Transition[] {
-  const startsLater = startsAt !== null && Date.parse(startsAt) > now;
-  return transitions.filter((transition) => {
-    if (transition.from !== status) return false;
-    if (transition.by === 'schedule') {
-      if (transition.to === 'active') return startsAt !== null;
-      // A scheduled campaign starts before it ends.
-      return endsAt !== null && status !== 'scheduled';
-    }
-    if (transition.by === 'launch' || transition.by === 'resume') return transition.to === (startsLater ? 'scheduled' : 'active');
-    return true;
-  });
+/** When the schedule triggers a transition. Null if it never does, and for user actions. */
+export const dueAt = ({ transition }: Transition, { starts_at: startsAt, ends_at: endsAt }: ScheduledCampaign): string | null =>
+  transition === 'start' ? startsAt : transition === 'end' ? endsAt : null;
+
+export const isScheduled = ({ transition }: Transition): boolean => transition === 'start' || transition === 'end';
+
+/** The transitions that are possible from the campaign's status with its dates. Of those of the schedule, the next one. */
+export function nextTransitions(transitions: readonly Transition[], campaign: ScheduledCampaign, now = Date.now()): Transition[] {
+  const startsLater = campaign.starts_at !== null && Date.parse(campaign.starts_at) > now;
+  const possible = transitions.filter(
+    ({ from, starts_in_future: condition }) => from === campaign.status && (condition === null || condition === startsLater),
+  );
+  const dates = possible.flatMap((transition) => dueAt(transition, campaign) ?? []).sort();
+  return possible.filter((transition) => !isScheduled(transition) || (dates.length > 0 && dueAt(transition, campaign) === dates[0]));
 }
 
-const descriptions: Readonly<Record<Transition['by'], (transition: Transition) => string>> = {
+/** The user actions that the status allows, whatever the permissions of the user are. */
+export const actionsFrom = (transitions: readonly Transition[], { status }: Pick<Campaign, 'status'>): Set<Transition['transition']> =>
+  new Set(transitions.filter((transition) => transition.from === status && !isScheduled(transition)).map(({ transition }) => transition));
+
+export const transitionLabels: Readonly<Record<Transition['transition'], string>> = {
+  launch: 'launch',
+  pause: 'pause',
+  resume: 'resume',
+  archive: 'archive',
+  start: 'starts',
+  end: 'ends',
+};
+
+const descriptions: Readonly<Record<Transition['transition'], (transition: Transition) => string>> = {
   launch: ({ to }) =>
     to === 'scheduled'
       ? 'The campaign waits for its start time, then runs.'
@@ -53,7 +44,7 @@ const descriptions: Readonly<Record<Transition['by'], (transition: Transition) =
   resume: ({ to }) =>
     to === 'scheduled' ? 'The campaign waits for its start time.' : 'The campaign runs again if all launch checks pass.',
   archive: () => 'The campaign stops and is removed from lists permanently. Its metrics remain.',
-  schedule: ({ to }) =>
-    to === 'active' ? 'The campaign starts automatically at its start time.' : 'The campaign ends automatically at its end time.',
+  start: () => 'The campaign starts automatically at its start time.',
+  end: () => 'The campaign ends automatically at its end time.',
 };
-export const describeTransition = (transition: Transition): string => descriptions[transition.by](transition);
+export const describeTransition = (transition: Transition): string => descriptions[transition.transition](transition);

@@ -12,13 +12,11 @@ import { ConnectButton } from '../parts/connect-button.js';
 import { ConnectOutcome } from '../parts/connect-outcome.js';
 import { ConnectionCard } from '../parts/connection-card.js';
 
-const everyStatus = 'pending,connected,error,expired,disconnected';
-
 /** Settings → Connections. */
 export function ConnectionsPage() {
   const outcome = useSearch({ from: '/signed-in/settings/connections' });
   const [showsDisconnected, setShowsDisconnected] = useState(false);
-  const connections = useInfiniteQuery(connectionsQuery(showsDisconnected ? everyStatus : undefined));
+  const connections = useInfiniteQuery(connectionsQuery(showsDisconnected ? 'all' : undefined));
   return (
     <Page
       title="Connections"

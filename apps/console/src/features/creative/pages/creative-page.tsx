@@ -1,21 +1,18 @@
-import { Button, Progress, SimpleGrid, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Progress, SimpleGrid } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { archiveCreative, type Creative, creativeQuery, updateCreative, variantsQuery } from '../api/creative.js';
-import { isApiError } from '../../../shared/api/problem.js';
 import { pluralize, humanize } from '../../../shared/format/labels.js';
-import { PermissionGuard } from '../../../shared/ui/permission-guard.js';
-import { Confirmation } from '../../../shared/ui/confirmation.js';
 import { DescriptionList } from '../../../shared/ui/description-list.js';
 import { errorMessage } from '../../../shared/ui/error-notice.js';
-import { BackLink, ButtonLink, TextLink } from '../../../shared/ui/links.js';
+import { BackLink } from '../../../shared/ui/links.js';
 import { Loaded } from '../../../shared/ui/loaded.js';
 import { LoadedPage } from '../../../shared/ui/loaded-page.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { customDataItems } from '../../../shared/ui/custom-data.js';
 import { Page, Panel } from '../../../shared/ui/page.js';
+import { ArchiveButton, EditButton } from '../../../shared/ui/record-actions.js';
 import { StatusBadge } from '../../../shared/ui/status-badge.js';
 import { failureRemedies, generationProgress } from '../parts/creative-generation.js';
 import { VariantCard } from '../parts/variant-card.js';
@@ -62,55 +59,13 @@ function Variants({ creative }: { creative: Creative }) {
   );
 }
 
-function ArchiveCreative({ creative }: { creative: Creative }) {
-  const queryClient = useQueryClient();
-  const [isOpen, { open, close }] = useDisclosure(false);
-  const archiving = useMutation({
-    mutationFn: () => archiveCreative(creative.id, creative.revision),
-    onSuccess: async () => {
-      close();
-      await queryClient.invalidateQueries({ queryKey: ['creative'] });
-    },
-  });
-  const inUse = isApiError(archiving.error, 'resource_in_use')
-    ? (archiving.error.details['campaign_ids'] as string[] | undefined)
-    : undefined;
-  return (
-    <>
-      <PermissionGuard permission="creative.archive">
-        <Button variant="default" onClick={open}>
-          Archive creative
-        </Button>
-      </PermissionGuard>
-      <Confirmation
-        title={`Archive ${creative.name}?`}
-        isOpen={isOpen}
-        onClose={close}
-        confirmLabel="Archive creative"
-        isRunning={archiving.isPending}
-        error={archiving.error}
-        onConfirm={() => archiving.mutate()}
-      >
-        <Text>The creative and its variants are removed from the gallery. Campaigns can no longer use them.</Text>
-        {inUse?.map((id) => (
-          <TextLink key={id} to="/campaigns/$id" params={{ id }}>
-            View campaign that uses it
-          </TextLink>
-        ))}
-      </Confirmation>
-    </>
-  );
-}
-
 function CreativeActions({ creative }: { creative: Creative }) {
   return (
     <>
-      <ArchiveCreative creative={creative} />
-      <PermissionGuard permission="creative.update">
-        <ButtonLink to="/creative/$id/edit" params={{ id: creative.id }} variant="default">
-          Edit creative
-        </ButtonLink>
-      </PermissionGuard>
+      <ArchiveButton resource="creative" record={creative} archive={archiveCreative}>
+        The creative and its variants are removed from the gallery. Campaigns can no longer use them.
+      </ArchiveButton>
+      <EditButton resource="creative" record={creative} />
     </>
   );
 }

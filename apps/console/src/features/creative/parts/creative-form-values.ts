@@ -1,5 +1,5 @@
 import { changesBetween } from '../../../shared/api/changes.js';
-import type { Creative, CreativeFields } from '../api/creative.js';
+import type { Creative, CreativePatch } from '../api/creative.js';
 import {
   toCustomData,
   customDataPaths,
@@ -36,7 +36,7 @@ export const valuesOf = (creative: Creative): CreativeFormValues => ({
   ...toCustomDataValues(creative),
 });
 
-export const fieldsOf = (values: CreativeFormValues): CreativeFields => ({
+export const fieldsOf = (values: CreativeFormValues): CreativePatch => ({
   name: values.name,
   landing_url: values.landingUrl || null,
   call_to_action: values.callToAction || null,
@@ -45,5 +45,5 @@ export const fieldsOf = (values: CreativeFormValues): CreativeFields => ({
   ...toCustomData(values),
 });
 
-export const changesOf = (before: CreativeFormValues, after: CreativeFormValues): Partial<CreativeFields> =>
+export const changesOf = (before: CreativeFormValues, after: CreativeFormValues): CreativePatch =>
   withRemovedKeys(toCustomData(before), changesBetween(fieldsOf(before), fieldsOf(after)));

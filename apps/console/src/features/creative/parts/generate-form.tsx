@@ -3,23 +3,25 @@ import { useForm } from '@mantine/form';
 import { IconSparkles } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { generateCreative } from '../api/creative.js';
+import { type AspectRatio, type CreativeType, type GenerateCreative, generateCreative } from '../api/creative.js';
+import { optionsOf } from '../../../shared/format/labels.js';
 import { isApiError } from '../../../shared/api/problem.js';
 import { ErrorNotice } from '../../../shared/ui/error-notice.js';
 import { useFieldProblems } from '../../../shared/ui/use-field-problems.js';
 
-const ratios = [
-  { value: '1:1', label: '1:1 square' },
-  { value: '4:5', label: '4:5 portrait' },
-  { value: '9:16', label: '9:16 story' },
-  { value: '16:9', label: '16:9 wide' },
-];
+const ratioLabels: Readonly<Record<AspectRatio, string>> = {
+  '1:1': '1:1 square',
+  '4:5': '4:5 portrait',
+  '9:16': '9:16 story',
+  '16:9': '16:9 wide',
+};
+const typeLabels: Readonly<Record<CreativeType, string>> = { image: 'Image with text', text: 'Text only' };
 
 const initialValues = {
   prompt: '',
-  type: 'image',
+  type: 'image' as CreativeType,
   variants: 3,
-  ratios: ['1:1'] as string[],
+  ratios: ['1:1'] as AspectRatio[],
   language: 'en',
   brandName: '',
   tone: '',
@@ -38,7 +40,7 @@ const apiPathByField: Readonly<Record<keyof Values, string>> = {
   landingUrl: 'landing_url',
 };
 
-const bodyOf = (values: Values) => ({
+const bodyOf = (values: Values): GenerateCreative => ({
   prompt: values.prompt,
   type: values.type,
   variants: values.variants,
@@ -89,21 +91,14 @@ export function GenerateForm({ isOpen, onClose }: { isOpen: boolean; onClose: ()
             data-autofocus
             {...form.getInputProps('prompt')}
           />
-          <SegmentedControl
-            aria-label="Type"
-            data={[
-              { value: 'image', label: 'Image with text' },
-              { value: 'text', label: 'Text only' },
-            ]}
-            {...form.getInputProps('type')}
-          />
+          <SegmentedControl aria-label="Type" data={optionsOf(typeLabels)} {...form.getInputProps('type')} />
           <div>
             <Text size="sm" fw={500} mb={6} id="generate-variants">
               Variants: {form.values.variants}
             </Text>
             <Slider min={1} max={10} thumbLabel="Variants" label={null} {...form.getInputProps('variants')} />
           </div>
-          {form.values.type === 'image' && <MultiSelect label="Formats" data={ratios} {...form.getInputProps('ratios')} />}
+          {form.values.type === 'image' && <MultiSelect label="Formats" data={optionsOf(ratioLabels)} {...form.getInputProps('ratios')} />}
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
             <TextInput label="Brand" placeholder="Optional" {...form.getInputProps('brandName')} />
             <TextInput label="Tone" placeholder="Optional, e.g. warm and simple" {...form.getInputProps('tone')} />

@@ -13,7 +13,7 @@ const maxItems = 5;
 /** Connections and campaigns that need user action. */
 export function AttentionPanel() {
   const connections = useInfiniteQuery(connectionsQuery());
-  const active = useInfiniteQuery(campaignsQuery({ status: ['active'] }));
+  const active = useInfiniteQuery(campaignsQuery({ status: 'active' }));
   const failingConnections =
     connections.data?.pages.flatMap((page) => page.data).filter(({ status }) => status === 'expired' || status === 'error') ?? [];
   const failingCampaigns =

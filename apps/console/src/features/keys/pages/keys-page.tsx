@@ -23,7 +23,7 @@ export function KeysPage() {
   const [showsEnded, setShowsEnded] = useState(false);
   const [isCreating, creation] = useDisclosure(false);
   const [toRevoke, setToRevoke] = useState<ApiKey | null>(null);
-  const keys = useInfiniteQuery(keysQuery({ scope, status: showsEnded ? 'active,suspended,expired,revoked' : 'active,suspended' }));
+  const keys = useInfiniteQuery(keysQuery({ scope, status: showsEnded ? 'all' : 'active,suspended' }));
   const create = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={creation.open}>
       Create key

@@ -4,26 +4,24 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { problemsByField } from '../../../shared/api/problem.js';
 import { sessionQuery } from '../../../shared/api/session.js';
-import { acceptInvitation, type InvitationDetails, invitationDetailsQuery } from '../../users/api/users.js';
-import { roleDescription } from '../../../shared/format/labels.js';
+import { acceptInvitation, type OpenInvitation, openInvitationQuery } from '../../users/api/users.js';
+import { roleDescriptions } from '../../../shared/format/labels.js';
 import { ErrorNotice } from '../../../shared/ui/error-notice.js';
 import { LoadingSkeleton } from '../../../shared/ui/loaded.js';
 import { NewPassword } from '../../../shared/ui/new-password.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { SignedOutLayout } from '../parts/signed-out-layout.js';
 
-const inviter = ({ invited_by: by }: InvitationDetails) => (typeof by === 'string' ? by : (by?.name ?? null));
-
 /** The token is in the URL fragment, which browsers do not send to servers. */
 const tokenFromUrl = () => window.location.hash.slice(1);
 
-function Acceptance({ token, offer }: { token: string; offer: InvitationDetails }) {
+function Acceptance({ token, offer }: { token: string; offer: OpenInvitation }) {
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const accepting = useMutation({
-    mutationFn: () => acceptInvitation(token, { name, password }),
+    mutationFn: () => acceptInvitation({ token, name, password }),
     onSuccess: async (session) => {
       queryClient.clear();
       queryClient.setQueryData(sessionQuery.queryKey, session);
@@ -41,7 +39,7 @@ function Acceptance({ token, offer }: { token: string; offer: InvitationDetails 
         {accepting.error && <ErrorNotice error={accepting.error} problems={problems.others} />}
         <Text size="sm">
           You will sign in as <strong>{offer.email}</strong> with the role <strong>{offer.role}</strong>:{' '}
-          {roleDescription(offer.role).toLowerCase()}.
+          {roleDescriptions[offer.role].toLowerCase()}.
         </Text>
         <input type="hidden" name="username" autoComplete="username" value={offer.email} readOnly />
         <TextInput
@@ -65,7 +63,7 @@ function Acceptance({ token, offer }: { token: string; offer: InvitationDetails 
 
 export function InvitationPage() {
   const [token] = useState(tokenFromUrl);
-  const offer = useQuery({ ...invitationDetailsQuery(token), enabled: token !== '' });
+  const offer = useQuery({ ...openInvitationQuery(token), enabled: token !== '' });
   if (token === '' || offer.error) {
     return (
       <SignedOutLayout title="Invitation not valid">
@@ -85,11 +83,10 @@ export function InvitationPage() {
       </SignedOutLayout>
     );
   }
-  const by = inviter(offer.data);
   return (
     <SignedOutLayout
       title={`Join ${offer.data.account_name}`}
-      description={by === null ? 'You are invited to this advertising account.' : `${by} invited you to this advertising account.`}
+      description={`${offer.data.invited_by} invited you to this advertising account.`}
     >
       <Acceptance token={token} offer={offer.data} />
     </SignedOutLayout>

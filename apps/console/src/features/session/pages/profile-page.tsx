@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { problemsByField } from '../../../shared/api/problem.js';
 import { changePassword, signOutEverywhere } from '../../../shared/api/session.js';
 import { useSession } from '../../../shared/ui/use-session.js';
-import { roleDescription, humanize } from '../../../shared/format/labels.js';
+import { humanize, roleDescriptions } from '../../../shared/format/labels.js';
 import { DescriptionList } from '../../../shared/ui/description-list.js';
 import { ErrorNotice } from '../../../shared/ui/error-notice.js';
 import { NewPassword } from '../../../shared/ui/new-password.js';
@@ -64,7 +64,7 @@ export function ProfilePage() {
           items={[
             ['Name', user.name],
             ['Email address', user.email],
-            ['Role', `${humanize(user.role)}: ${roleDescription(user.role).toLowerCase()}`],
+            ['Role', `${humanize(user.role)}: ${roleDescriptions[user.role].toLowerCase()}`],
             ['Account', account.name],
             ['Account time zone', account.timezone],
             ['Account currency', account.currency],

@@ -39,7 +39,7 @@ export function SignInPage() {
       <SignedOutLayout title="Select account" description={`${email.trim()} is a user of several accounts.`}>
         <AccountChoice
           accounts={choice.accounts}
-          chosen={signingIn.isPending ? signingIn.variables.account_id : undefined}
+          chosen={signingIn.isPending ? (signingIn.variables.account_id ?? undefined) : undefined}
           onChoose={(id) => signingIn.mutate({ email, password, account_id: id })}
           onBack={() => {
             setChoice(null);

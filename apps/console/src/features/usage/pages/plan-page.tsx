@@ -2,7 +2,7 @@ import { Button, Group, SimpleGrid, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changePlan, type Plan, planQuery } from '../api/usage.js';
+import { type AccountPlan, changePlan, type Plan, planQuery } from '../api/usage.js';
 import { sessionQuery } from '../../../shared/api/session.js';
 import { PermissionGuard } from '../../../shared/ui/permission-guard.js';
 import { formatCount } from '../../../shared/format/numbers.js';
@@ -14,9 +14,9 @@ import { Page, Panel } from '../../../shared/ui/page.js';
 import { LimitMeter } from '../parts/limit-meter.js';
 import classes from './plan-page.module.css';
 
-type Offer = Plan['plans'][number];
+type Offer = AccountPlan['plans'][number];
 
-const descriptions: Readonly<Record<string, string>> = {
+const descriptions: Readonly<Record<Plan, string>> = {
   starter: 'For evaluation and for one integration with occasional requests.',
   growth: 'For several integrations that run all day.',
   enterprise: 'For products built on the API.',
@@ -54,7 +54,7 @@ function PlanCard({ offer, isCurrent, onChoose }: { offer: Offer; isCurrent: boo
 export function PlanPage() {
   const plan = useQuery(planQuery);
   const queryClient = useQueryClient();
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<Plan | null>(null);
   const changing = useMutation({
     mutationFn: changePlan,
     onSuccess: async (changed) => {

@@ -5,6 +5,7 @@ import { type Usage, type UsageRange, usageQuery } from '../api/usage.js';
 import { keysQuery } from '../../keys/api/keys.js';
 import { useFormat, useSession } from '../../../shared/ui/use-session.js';
 import { formatCompact, formatCount } from '../../../shared/format/numbers.js';
+import { optionsOf } from '../../../shared/format/labels.js';
 import { ChartFigure } from '../../../shared/ui/charts/chart-figure.js';
 import { DataTable } from '../../../shared/ui/data-table.js';
 import { Loaded } from '../../../shared/ui/loaded.js';
@@ -15,12 +16,8 @@ import { usageByKey, usageRows, usageSeries } from '../parts/usage-series.js';
 
 const BarChart = lazy(() => import('../../../shared/ui/charts/bar-chart.js'));
 
-type Granularity = UsageRange['granularity'];
-const ranges: readonly { readonly value: Granularity; readonly label: string }[] = [
-  { value: 'minute', label: 'Last hour' },
-  { value: 'hour', label: 'Last 24 hours' },
-  { value: 'day', label: 'Last 30 days' },
-];
+type Granularity = NonNullable<UsageRange['granularity']>;
+const rangeLabels: Readonly<Record<Granularity, string>> = { minute: 'Last hour', hour: 'Last 24 hours', day: 'Last 30 days' };
 
 function limitLine({ granularity, limits }: Usage) {
   const state = granularity === 'minute' ? limits.minute : granularity === 'day' ? limits.day : null;
@@ -84,7 +81,7 @@ export function UsagePage() {
   const { can, account } = useSession();
   const [granularity, setGranularity] = useState<Granularity>('hour');
   const usage = useQuery(usageQuery({ granularity }));
-  const keys = useInfiniteQuery(keysQuery({ scope: can('keys.manage') ? 'all' : 'own', status: 'active,suspended,expired,revoked' }));
+  const keys = useInfiniteQuery(keysQuery({ scope: can('keys.manage') ? 'all' : 'own', status: 'all' }));
   const names = new Map(keys.data?.pages.flatMap((page) => page.data).map(({ id, name }) => [id, name]));
   return (
     <Page
@@ -93,9 +90,9 @@ export function UsagePage() {
       actions={
         <SegmentedControl
           size="xs"
-          data={[...ranges]}
+          data={optionsOf(rangeLabels)}
           value={granularity}
-          onChange={(value) => setGranularity(ranges.find((range) => range.value === value)?.value ?? 'hour')}
+          onChange={(value) => setGranularity(value)}
           aria-label="Time range"
         />
       }

@@ -1,5 +1,5 @@
 import { Group, Paper, Progress, Text } from '@mantine/core';
-import type { LimitState } from '../api/usage.js';
+import type { LimitWindow } from '../api/usage.js';
 import { useFormat } from '../../../shared/ui/use-session.js';
 import { formatCount } from '../../../shared/format/numbers.js';
 import { humanize } from '../../../shared/format/labels.js';
@@ -7,7 +7,7 @@ import { humanize } from '../../../shared/format/labels.js';
 const warningShare = 0.8;
 
 /** Shows the usage of a limit. */
-export function LimitMeter({ title, state, plan }: { title: string; state: LimitState | null; plan: string }) {
+export function LimitMeter({ title, state, plan }: { title: string; state: LimitWindow | null; plan: string }) {
   const { timeOfDay } = useFormat();
   const share = state === null ? 0 : Math.min(1, state.used / state.limit);
   const color = share >= 1 ? 'var(--tone-bad)' : share >= warningShare ? 'var(--tone-warn)' : 'var(--series-1)';

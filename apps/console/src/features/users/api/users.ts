@@ -1,69 +1,44 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { choicesQuery } from '../../../shared/api/choices.js';
-import { type ResponseBody, consoleApi, http, pagedQuery } from '../../../shared/api/http.js';
-import type { Role, Session } from '../../../shared/api/session.js';
+import { http, pagedQuery } from '../../../shared/api/http.js';
+import type { ConsoleSchemas } from '../../../shared/api/schemas.js';
+import { statusesOf } from '../../../shared/ui/status-labels.js';
+import type { Role } from '../../../shared/api/session.js';
 
-export interface User {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly role: Role;
-  readonly status: string;
-  readonly created_at: string;
-  readonly deactivated_at: string | null;
-  readonly last_signed_in_at: string | null;
-}
+export type User = ConsoleSchemas['User'];
+export type Invitation = ConsoleSchemas['Invitation'];
+export type OpenInvitation = ConsoleSchemas['OpenInvitation'];
+export type CreatedInvitation = ConsoleSchemas['CreatedInvitation'];
 
-export interface Invitation {
-  readonly id: string;
-  readonly email: string;
-  readonly role: Role;
-  readonly status: string;
-  /** Why it was revoked. Null if it was not revoked or the reason is unknown. */
-  readonly status_reason: string | null;
-  readonly invited_by: { readonly id: string; readonly name: string } | null;
-  readonly created_at: string;
-  readonly expires_at: string;
-}
-
-/** The URL is only in this response. */
-export type CreatedInvitation = Invitation & { readonly url: string };
-
-const usersPath = `${consoleApi}/users`;
-const invitationsPath = `${consoleApi}/invitations`;
+const usersPath = '/console/api/users';
+const invitationsPath = '/console/api/invitations';
 
 export const usersQuery = infiniteQueryOptions({
   queryKey: ['users'],
-  ...pagedQuery<User>(usersPath, { limit: 100, sort: 'name', order: 'asc', status: 'active,deactivated' }),
+  ...pagedQuery(usersPath, { limit: 100, sort: 'name', order: 'asc', status: 'all' }),
 });
-export const userChoices = choicesQuery<User>('users', usersPath, { status: 'active,deactivated' });
+export const userChoices = choicesQuery('users', usersPath, { status: 'all' });
+/** Users who joined are in the list of users. */
+const otherThanAccepted = statusesOf('invitation').filter((status) => status !== 'accepted');
+
 export const invitationsQuery = infiniteQueryOptions({
   queryKey: ['invitations'],
-  ...pagedQuery<Invitation>(invitationsPath, { limit: 100, status: 'pending,expired,revoked' }),
+  ...pagedQuery(invitationsPath, { limit: 100, status: otherThanAccepted.join(',') }),
 });
 
-export const changeRole = async (id: string, role: Role) => (await http.patch<ResponseBody<User>>(`${usersPath}/${id}`, { role })).data;
-export const deactivateUser = (id: string) => http.delete<ResponseBody<User>>(`${usersPath}/${id}`);
-export const reactivateUser = (id: string) => http.post<ResponseBody<User>>(`${usersPath}/${id}/reactivate`);
-export const invite = async (body: { email: string; role: Role }) =>
-  (await http.post<ResponseBody<CreatedInvitation>>(invitationsPath, body)).data;
-export const revokeInvitation = (id: string) => http.delete<ResponseBody<Invitation>>(`${invitationsPath}/${id}`);
+export const changeRole = async (id: string, role: Role) =>
+  (await http.patch(`${usersPath}/{id}`, { params: { id }, body: { role } })).data;
+export const deactivateUser = (id: string) => http.delete(`${usersPath}/{id}`, { params: { id } });
+export const reactivateUser = (id: string) => http.post(`${usersPath}/{id}/reactivate`, { params: { id } });
+export const invite = async (body: ConsoleSchemas['Invite']) => (await http.post(invitationsPath, { body })).data;
+export const revokeInvitation = (id: string) => http.delete(`${invitationsPath}/{id}`, { params: { id } });
 
-/** What the holder of an invitation link sees. */
-export interface InvitationDetails {
-  readonly email: string;
-  readonly role: Role;
-  readonly account_name: string;
-  readonly invited_by: string | { readonly name: string } | null;
-  readonly expires_at: string;
-}
-
-export const invitationDetailsQuery = (token: string) =>
+export const openInvitationQuery = (token: string) =>
   queryOptions({
     queryKey: ['invitation', token],
     // The token is in the body because proxies log URLs.
-    queryFn: async () => (await http.post<ResponseBody<InvitationDetails>>(`${invitationsPath}/lookup`, { token })).data,
+    queryFn: async () => (await http.post(`${invitationsPath}/lookup`, { body: { token } })).data,
     retry: false,
   });
-export const acceptInvitation = async (token: string, body: { name: string; password: string }) =>
-  (await http.post<ResponseBody<Session>>(`${invitationsPath}/accept`, { token, ...body })).data;
+export const acceptInvitation = async (body: ConsoleSchemas['AcceptInvitation']) =>
+  (await http.post(`${invitationsPath}/accept`, { body })).data;

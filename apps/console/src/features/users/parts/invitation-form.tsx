@@ -2,15 +2,15 @@ import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { problemsByField } from '../../../shared/api/problem.js';
-import { type Role, roles } from '../../../shared/api/session.js';
+import type { Role } from '../../../shared/api/session.js';
 import { type CreatedInvitation, invitationsQuery, invite } from '../api/users.js';
 import { useFormat } from '../../../shared/ui/use-session.js';
-import { roleDescription, humanize } from '../../../shared/format/labels.js';
+import { humanize, roleDescriptions, roles } from '../../../shared/format/labels.js';
 import { CodeBlock } from '../../../shared/ui/code-block.js';
 import { ErrorNotice } from '../../../shared/ui/error-notice.js';
 import { Notice } from '../../../shared/ui/notice.js';
 
-const roleOptions = roles.map((role) => ({ value: role, label: `${humanize(role)}: ${roleDescription(role).toLowerCase()}` }));
+const roleOptions = roles.map((role) => ({ value: role, label: `${humanize(role)}: ${roleDescriptions[role].toLowerCase()}` }));
 
 function InvitationLink({ invitation, onClose }: { invitation: CreatedInvitation; onClose: () => void }) {
   const { moment } = useFormat();
@@ -69,7 +69,7 @@ export function InvitationForm({ isOpen, onClose }: { isOpen: boolean; onClose: 
               description="You can change it later."
               data={roleOptions}
               value={role}
-              onChange={(value) => setRole(roles.find((candidate) => candidate === value) ?? 'viewer')}
+              onChange={(value) => setRole(value ?? 'viewer')}
               error={problems.fields['role']}
             />
             <Group justify="flex-end" gap="xs">

@@ -7,7 +7,7 @@ import { DataTable } from '../../../shared/ui/data-table.js';
 import { ErrorNotice } from '../../../shared/ui/error-notice.js';
 import { StatusBadge } from '../../../shared/ui/status-badge.js';
 
-const reasonTexts: Readonly<Record<string, (inviter: string) => string>> = {
+const reasonTexts: Readonly<Record<NonNullable<Invitation['status_reason']>, (inviter: string) => string>> = {
   user_request: () => 'An administrator revoked it.',
   replaced: () => 'A newer invitation for the same address replaced it.',
   address_joined: () => 'The user was reactivated.',
@@ -16,10 +16,10 @@ const reasonTexts: Readonly<Record<string, (inviter: string) => string>> = {
 };
 
 function InvitationStatus({ invitation: { status, status_reason: reason, invited_by: by } }: { invitation: Invitation }) {
-  const reasonText = reason === null ? undefined : reasonTexts[reason]?.(by?.name ?? 'The inviter');
+  const reasonText = reason === null ? undefined : reasonTexts[reason](by.name);
   return (
     <div>
-      <StatusBadge kind="user" status={status} />
+      <StatusBadge kind="invitation" status={status} />
       {reasonText !== undefined && (
         <Text size="sm" c="dimmed" mt={2}>
           {reasonText}
@@ -47,7 +47,7 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
           { header: 'Email address', cell: ({ email }) => <Text fw={500}>{email}</Text> },
           { header: 'Role', cell: ({ role }) => humanize(role) },
           { header: 'Status', cell: (invitation) => <InvitationStatus invitation={invitation} /> },
-          { header: 'Invited by', cell: ({ invited_by: by }) => by?.name ?? 'Operator' },
+          { header: 'Invited by', cell: ({ invited_by: by }) => by.name },
           {
             header: 'Expires',
             cell: ({ status, expires_at: at }) =>

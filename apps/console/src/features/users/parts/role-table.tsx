@@ -1,15 +1,18 @@
 import { Text, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
-import { type Role, roles } from '../../../shared/api/session.js';
+import { useQuery } from '@tanstack/react-query';
+import { vocabularyQuery } from '../../../shared/api/vocabulary.js';
 import { humanize } from '../../../shared/format/labels.js';
+import { Loaded } from '../../../shared/ui/loaded.js';
 import { DataTable } from '../../../shared/ui/data-table.js';
 
-const abilities: readonly { readonly permission: string; readonly from: Role }[] = [
-  { permission: 'View campaigns, creative, audiences, connections, and analytics', from: 'viewer' },
-  { permission: 'Create own API keys', from: 'viewer' },
-  { permission: 'Create and edit campaigns and audiences, generate creative, start syncs', from: 'editor' },
-  { permission: 'Launch, pause, resume, and archive', from: 'manager' },
-  { permission: 'Manage connections, users, the plan, and all API keys; view the audit log', from: 'admin' },
+/** The rows of the table, each with a permission that stands for it. Every user can create own keys. */
+const abilities: readonly { readonly label: string; readonly permission: string | null }[] = [
+  { label: 'View campaigns, creative, audiences, connections, and analytics', permission: 'campaigns.read' },
+  { label: 'Create own API keys', permission: null },
+  { label: 'Create and edit campaigns and audiences, generate creative, start syncs', permission: 'campaigns.create' },
+  { label: 'Launch, pause, resume, and archive', permission: 'campaigns.launch' },
+  { label: 'Manage connections, users, the plan, and all API keys; view the audit log', permission: 'users.manage' },
 ];
 
 function PermissionMark({ isAllowed }: { isAllowed: boolean }) {
@@ -27,18 +30,25 @@ function PermissionMark({ isAllowed }: { isAllowed: boolean }) {
 }
 
 export function RoleTable() {
+  const vocabulary = useQuery(vocabularyQuery);
   return (
-    <DataTable
-      label="Role permissions"
-      rows={abilities}
-      rowKey={({ permission }) => permission}
-      columns={[
-        { header: 'Permission', cell: ({ permission }) => <Text>{permission}</Text> },
-        ...roles.map((role) => ({
-          header: humanize(role),
-          cell: ({ from }: (typeof abilities)[number]) => <PermissionMark isAllowed={roles.indexOf(role) >= roles.indexOf(from)} />,
-        })),
-      ]}
-    />
+    <Loaded query={vocabulary}>
+      {({ roles }) => (
+        <DataTable
+          label="Role permissions"
+          rows={abilities}
+          rowKey={({ label }) => label}
+          columns={[
+            { header: 'Permission', cell: ({ label }) => <Text>{label}</Text> },
+            ...roles.map(({ role, permissions }) => ({
+              header: humanize(role),
+              cell: ({ permission }: (typeof abilities)[number]) => (
+                <PermissionMark isAllowed={permission === null || permissions.includes(permission)} />
+              ),
+            })),
+          ]}
+        />
+      )}
+    </Loaded>
   );
 }
