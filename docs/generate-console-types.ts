@@ -75,7 +75,7 @@ function reachedFrom(paths: Part, components: Components): (kind: string, name: 
       follow(components[kind]?.[name]);
     }
   };
-  follow([paths, { $ref: '#/components/schemas/Problem' }]);
+  follow([paths, { $ref: '#/components/schemas/ErrorCode' }, { $ref: '#/components/schemas/Problem' }]);
   return (kind, name) => reached.has(`${kind} ${name}`);
 }
 

@@ -1,16 +1,13 @@
-/** One validation error of the error envelope. */
-export interface Problem {
-  readonly pointer?: string;
-  readonly parameter?: string;
-  readonly code: string;
-  readonly message: string;
-  readonly allowed?: readonly (string | number)[];
-  readonly resource_id?: string | null;
-}
+import type { PublicSchemas } from './schemas.js';
 
+/** One validation error of the error envelope. */
+export type Problem = PublicSchemas['Problem'];
+export type ErrorCode = PublicSchemas['ErrorCode'];
+
+/** The part of an error that is the same for every code. Later versions may add codes. */
 interface ErrorEnvelope {
   readonly error: {
-    readonly code: string;
+    readonly code: ErrorCode;
     readonly message: string;
     readonly details: { readonly request_id?: string; readonly retryable?: boolean; readonly errors?: readonly Problem[] } & Record<
       string,
@@ -21,7 +18,7 @@ interface ErrorEnvelope {
 
 /** An error response. Programs use `code`; `message` is shown to users. */
 export class ApiError extends Error {
-  readonly code: string;
+  readonly code: ErrorCode;
   readonly problems: readonly Problem[];
   readonly details: ErrorEnvelope['error']['details'];
 
@@ -51,7 +48,7 @@ export const isErrorEnvelope = (body: unknown): body is ErrorEnvelope =>
   typeof body === 'object' && body !== null && 'error' in body && typeof (body as ErrorEnvelope).error?.message === 'string';
 
 /** True if the error is an API error with one of the codes, or any API error if no codes are passed. */
-export const isApiError = (error: unknown, ...codes: string[]): error is ApiError =>
+export const isApiError = (error: unknown, ...codes: ErrorCode[]): error is ApiError =>
   error instanceof ApiError && (codes.length === 0 || codes.includes(error.code));
 
 /**

@@ -1779,6 +1779,11 @@ export interface components {
             /** @description The comparison with another period. `null` if `compare` is `none`. */
             readonly comparison: components["schemas"]["Comparison"] | null;
         };
+        /**
+         * @description Later versions may add values.
+         * @enum {string}
+         */
+        readonly ErrorCode: "invalid_json" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "cursor_mismatch" | "invalid_request" | "request_timeout" | "uri_too_long" | "range_not_satisfiable" | "expectation_failed" | "headers_too_large" | "missing_api_key" | "invalid_api_key" | "missing_session" | "invalid_credentials" | "cross_site_request" | "insufficient_permissions" | "https_required" | "not_found" | "method_not_allowed" | "invalid_state_transition" | "field_locked" | "resource_archived" | "resource_in_use" | "duplicate_external_id" | "sync_in_progress" | "connection_pending" | "connection_expired" | "connection_disconnected" | "already_connected" | "audience_not_ready" | "idempotency_in_progress" | "last_admin" | "endpoint_sunset" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "launch_blocked" | "currency_mismatch" | "ad_account_mismatch" | "authorization_refused" | "content_policy_violation" | "idempotency_key_reused" | "rate_limit_exceeded" | "sign_in_throttled" | "sync_too_frequent" | "internal_error" | "platform_unavailable" | "service_unavailable";
         /** @description The value of `cursor` that returns the next page. `null` on the last page. */
         readonly NextCursor: string | null;
         /**

@@ -15,9 +15,6 @@ export type Condition = PublicSchemas['AudienceCondition'];
 /** A group of conditions. Only the outermost one may contain groups. */
 export type Rules = PublicSchemas['AudienceRules'];
 
-/** The rules of an audience. The document describes those of a response as a tree of any objects; they are those of a request. */
-export const rulesOf = ({ rules }: Audience): Rules | null => rules as Rules | null;
-
 const path = '/v1/audiences';
 type AudienceFilters = Pick<QueryOf<typeof path, 'get'>, 'status' | 'type'>;
 

@@ -1,7 +1,7 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { archiveAudience, type Audience, audienceQuery, rulesOf } from '../api/audiences.js';
+import { archiveAudience, type Audience, audienceQuery } from '../api/audiences.js';
 import { useFormat } from '../../../shared/ui/use-session.js';
 import { formatRange, formatRate } from '../../../shared/format/numbers.js';
 import { pluralize, humanize } from '../../../shared/format/labels.js';
@@ -28,11 +28,6 @@ function AudienceActions({ audience }: { audience: Audience }) {
       <EditButton resource="audiences" record={audience} />
     </>
   );
-}
-
-function Definition({ audience }: { audience: Audience }) {
-  const rules = rulesOf(audience);
-  return rules === null ? <Text>{describeAudience(audience)}</Text> : <RuleTree rules={rules} />;
 }
 
 function StateNotice({ audience: { status, failure, size } }: { audience: Audience }) {
@@ -95,7 +90,7 @@ export function AudiencePage() {
           <StateNotice audience={data} />
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
             <Panel title="Definition">
-              <Definition audience={data} />
+              {data.rules === null ? <Text>{describeAudience(data)}</Text> : <RuleTree rules={data.rules} />}
               {data.lookalike && (
                 <TextLink to="/audiences/$id" params={{ id: data.lookalike.source_audience_id }} display="block" mt="sm">
                   View source audience

@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form';
-import { type Audience, type AudienceFields, type AudiencePatch, type AudienceType, type CountryCode, rulesOf } from '../api/audiences.js';
+import { type Audience, type AudienceFields, type AudiencePatch, type AudienceType, type CountryCode } from '../api/audiences.js';
 import { changesBetween } from '../../../shared/api/changes.js';
 import {
   noCustomData,
@@ -50,8 +50,7 @@ export const percentOf = (ratio: number) => Math.round(ratio * 1e6) / 1e4;
 const ratioOf = (percent: number) => Math.round(percent * 1e4) / 1e6;
 
 export function valuesOf(audience: Audience): AudienceFormValues {
-  const { lookalike } = audience;
-  const rules = rulesOf(audience);
+  const { rules, lookalike } = audience;
   return {
     ...newValues(),
     name: audience.name,

@@ -41,23 +41,23 @@ export const newGroup = (part: GroupName): GroupDraft => ({
   [part]: [newCondition()],
 });
 
-interface EventValue {
-  readonly name?: string;
-  readonly within_days?: number;
-  readonly min_count?: number;
-}
-
-function toDraftValue({ field, operator, value }: Condition): Partial<ConditionDraft> {
-  if (field === 'event') {
-    const { name = '', within_days: withinDays = 30, min_count: minCount = 1 } = value as EventValue;
-    return { eventName: name, withinDays, minCount };
+function toDraftValue(condition: Condition): Partial<ConditionDraft> {
+  switch (condition.operator) {
+    case 'did':
+    case 'did_not': {
+      const { name: eventName, within_days: withinDays, min_count: minCount = 1 } = condition.value;
+      return { eventName, withinDays, minCount };
+    }
+    case 'between':
+      return { from: condition.value[0], to: condition.value[1] };
+    case 'gte':
+      return { from: condition.value };
+    case 'lte':
+      return { to: condition.value };
+    case 'in':
+    case 'not_in':
+      return { values: condition.value };
   }
-  if (field !== 'age') return { values: value as readonly string[] };
-  if (operator === 'between') {
-    const [from, to] = value as readonly [number, number];
-    return { from, to };
-  }
-  return operator === 'gte' ? { from: value as number } : { to: value as number };
 }
 
 /** Converts API rules to an editable draft. */

@@ -19,10 +19,8 @@ export const valueLabel = (field: string, item: string): string =>
   field === 'country' ? countryName(item) : namedFields.has(field) ? (displayNames[item] ?? humanize(item)) : item;
 
 const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
-function formatList(field: string, value: unknown): string {
-  if (!Array.isArray(value)) return String(value);
-  return alternatives.format(value.map((item) => valueLabel(field, String(item))));
-}
+const formatList = (field: string, values: readonly string[]): string =>
+  alternatives.format(values.map((value) => valueLabel(field, value)));
 
 /** Labels of operators in the editor. */
 const operatorLabels: Readonly<Record<Condition['operator'], string>> = {
@@ -37,39 +35,46 @@ const operatorLabels: Readonly<Record<Condition['operator'], string>> = {
 export const operatorLabel = (operator: string): string =>
   (operatorLabels as Readonly<Record<string, string>>)[operator] ?? humanize(operator);
 
-interface EventValue {
-  readonly name?: string;
-  readonly within_days?: number;
-  readonly min_count?: number;
-}
+type EventPattern = Extract<Condition, { readonly field: 'event' }>['value'];
 
-function describeEvent({ name = '', within_days: days, min_count: count }: EventValue): string {
-  const times = count !== undefined && count > 1 ? ` at least ${count} times` : '';
-  return `“${humanize(name)}”${times}${days === undefined ? '' : ` in the last ${days} days`}`;
+function describeEvent({ name, within_days: days, min_count: count = 1 }: EventPattern): string {
+  const times = count > 1 ? ` at least ${count} times` : '';
+  return `“${humanize(name)}”${times} in the last ${days} days`;
 }
 
 /** Describes one condition as part of a sentence. */
-export function describeCondition({ field, operator, value }: Condition): string {
-  const name = humanize(field);
-  switch (operator) {
+export function describeCondition(condition: Condition): string {
+  const name = humanize(condition.field);
+  switch (condition.operator) {
     case 'in':
-      return `${name} is ${formatList(field, value)}`;
+      return `${name} is ${formatList(condition.field, condition.value)}`;
     case 'not_in':
-      return `${name} is not ${formatList(field, value)}`;
+      return `${name} is not ${formatList(condition.field, condition.value)}`;
     case 'between':
-      return Array.isArray(value) ? `${name} from ${value[0]} to ${value[1]}` : `${name} between ${String(value)}`;
+      return `${name} from ${condition.value[0]} to ${condition.value[1]}`;
     case 'gte':
-      return `${name} ${String(value)} or more`;
+      return `${name} ${condition.value} or more`;
     case 'lte':
-      return `${name} ${String(value)} or less`;
+      return `${name} ${condition.value} or less`;
     case 'did':
-      return `Did ${describeEvent(value as EventValue)}`;
+      return `Did ${describeEvent(condition.value)}`;
     case 'did_not':
-      return `Did not do ${describeEvent(value as EventValue)}`;
+      return `Did not do ${describeEvent(condition.value)}`;
     default:
-      return `${name} ${operator} ${JSON.stringify(value)}`;
+      return describeUnknown(condition);
   }
 }
+
+/** Describes a condition with an operator that this version does not know. */
+const describeUnknown = ({
+  field,
+  operator,
+  value,
+}: {
+  readonly field: string;
+  readonly operator: string;
+  readonly value: unknown;
+}): string => `${humanize(field)} ${operator} ${JSON.stringify(value)}`;
 
 export const isGroup = (rule: Condition | Rules): rule is Rules => !('field' in rule);
 
