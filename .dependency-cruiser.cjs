@@ -180,6 +180,23 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     {
+      name: 'console-shared-knows-no-feature',
+      comment: 'What the features of the console share imports no feature and nothing of the application around them.',
+      severity: 'error',
+      from: { path: '^apps/console/src/shared/' },
+      to: { path: '^apps/console/src/', pathNot: '^apps/console/src/shared/' },
+    },
+    {
+      name: 'console-features-know-no-app',
+      comment: 'A feature imports of the application around it only the search parameters of its pages. No feature imports a page.',
+      severity: 'error',
+      from: { path: '^apps/console/src/features/' },
+      to: {
+        path: ['^apps/console/src/(app/|main)', '^apps/console/src/features/[^/]+/pages/'],
+        pathNot: ['^apps/console/src/app/search[.]ts$', '[.]css$'],
+      },
+    },
+    {
       name: 'nobody-imports-the-console',
       comment: 'The service hands the pages out as files.',
       severity: 'error',

@@ -81,6 +81,10 @@ const goodTree: Record<string, string> = {
   'apps/demo/src/demo.ts': "import { launch } from '#libs/campaigns'; export const demo = launch;",
   'apps/cli/src/main.ts':
     "import { demo } from '../../demo/src/demo.js'; import { all } from '../../api/src/main.js'; export const both = [demo, all];",
+  'apps/console/src/app/shell.tsx': exportOne,
+  'apps/console/src/app/search.ts': exportOne,
+  'apps/console/src/features/one/parts/form.tsx': "import type { one } from '../../../app/search.js'; export type Form = typeof one;",
+  'apps/console/src/features/two/pages/two-page.tsx': "import '../../../page.css'; export const two = 2;",
   'apps/sandbox/src/sandbox.ts': "import { id } from '#libs/kernel'; export const one = id;",
   'test/setup/client.ts': exportOne,
 };
@@ -155,6 +159,14 @@ const canaries: readonly { rule: string; file: string; imports: string; typesOnl
   { rule: 'console-runs-in-a-browser', file: 'apps/console/src/uses-library.tsx', imports: '#libs/campaigns' },
   { rule: 'console-runs-in-a-browser', file: 'apps/console/src/uses-app.ts', imports: '../../api/src/main.js' },
   { rule: 'console-has-no-node', file: 'apps/console/src/uses-node.ts', imports: 'node:fs' },
+  { rule: 'console-shared-knows-no-feature', file: 'apps/console/src/shared/uses-feature.ts', imports: '../features/one/parts/form.js' },
+  { rule: 'console-shared-knows-no-feature', file: 'apps/console/src/shared/uses-app.ts', imports: '../app/shell.js' },
+  { rule: 'console-features-know-no-app', file: 'apps/console/src/features/one/parts/uses-app.ts', imports: '../../../app/shell.js' },
+  {
+    rule: 'console-features-know-no-app',
+    file: 'apps/console/src/features/one/parts/uses-page.ts',
+    imports: '../../two/pages/two-page.js',
+  },
   { rule: 'nobody-imports-the-console', file: 'apps/api/src/uses-console.ts', imports: '../../console/src/main.js' },
   { rule: 'packages-are-declared', file: `${campaigns}/infrastructure/uses-dev-package.ts`, imports: 'jest' },
   { rule: 'packages-are-declared', file: `${campaigns}/infrastructure/uses-undeclared.ts`, imports: 'undeclared' },

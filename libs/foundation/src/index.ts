@@ -35,7 +35,7 @@ export { CursorSeal, invalidCursor } from './rest/list/cursor-seal.js';
 export { dictionaryCollation } from './rest/list/list-definition.js';
 export { KeysetList } from './rest/list/keyset-list.js';
 export type { ListDefinition } from './rest/list/list-definition.js';
-export { idList, type ParameterDoc, enumList } from './rest/list/list-parameter-docs.js';
+export { enumList, idList, pagingParameters, type ParameterDoc } from './rest/list/list-parameter-docs.js';
 export { defaultLimit, ParameterReader, plusEncodingHint } from './rest/list/parameter-reader.js';
 export { parseListCriteria } from './rest/list/parse-list-criteria.js';
 export { PreferredWait, type WaitPreference } from './rest/preferred-wait.js';

@@ -16,7 +16,6 @@ import {
 import { type Caller as RequestCaller, type Validated, type Id } from '#libs/kernel';
 import { Controller, Inject } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { AcceptInvitation } from '../../application/commands/accept-invitation.js';
 import { InviteUser } from '../../application/commands/invite-user.js';
 import { RevokeInvitation } from '../../application/commands/revoke-invitation.js';
@@ -37,12 +36,13 @@ import { type IssuedToken, TokenService } from '../../domain/tokens.js';
 import { invitationList } from '../queries/invitation-list.js';
 import { actorOfVisitor, signedIn } from './signed-in.js';
 import { AcceptRequest, InvitationTokenRequest, InviteRequest } from './users.requests.js';
+import { SessionResponse } from './session.responses.js';
+import { CreatedInvitationResponse, InvitationResponse, OpenInvitationResponse } from './users.responses.js';
 
 const manage = { permission: 'users.manage' } as const;
 const holder = { access: 'anyone', permission: null } as const;
 
 /** Invitations: admins make them, whoever holds a link joins by it. */
-@ApiExcludeController()
 @Controller('console/api/invitations')
 export class InvitationsController {
   constructor(
@@ -54,13 +54,27 @@ export class InvitationsController {
     @Inject(DOCS_URL) private readonly docsUrl: () => string,
   ) {}
 
-  @ConsoleEndpoint('GET', '', { ...manage, isPage: true })
+  @ConsoleEndpoint('GET', '', {
+    ...manage,
+    operationId: 'listInvitations',
+    summary: 'List invitations',
+    list: invitationList,
+    response: { pageOf: InvitationResponse },
+  })
   async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<InvitationsView> {
     const criteria = parseListCriteria(parameters, invitationList, caller.timezone);
     return await this.queries.execute(new ListInvitations(caller, criteria));
   }
 
-  @ConsoleEndpoint('POST', '', { ...manage, status: 201, location: (id) => `/console/api/invitations/${id}` })
+  @ConsoleEndpoint('POST', '', {
+    ...manage,
+    operationId: 'inviteUser',
+    summary: 'Invite a user',
+    body: InviteRequest,
+    status: 201,
+    location: (id) => `/console/api/invitations/${id}`,
+    response: { record: CreatedInvitationResponse },
+  })
   async invite(
     @Caller() caller: RequestCaller,
     @ValidatedBody({ type: InviteRequest, readOnly: {} }) body: Validated<InviteRequest>,
@@ -76,7 +90,13 @@ export class InvitationsController {
     return { ...view, url };
   }
 
-  @ConsoleEndpoint('DELETE', ':id', manage)
+  @ConsoleEndpoint('DELETE', ':id', {
+    ...manage,
+    operationId: 'revokeInvitation',
+    summary: 'Revoke an invitation',
+    pathParameters: ['id'],
+    response: { record: InvitationResponse },
+  })
   async revoke(
     @RecordId('inv') id: Id<'inv'>,
     @Caller() caller: RequestCaller,
@@ -87,14 +107,27 @@ export class InvitationsController {
     return await this.queries.execute(new GetInvitation(caller, id));
   }
 
-  @ConsoleEndpoint('POST', 'lookup', holder)
+  @ConsoleEndpoint('POST', 'lookup', {
+    ...holder,
+    operationId: 'lookUpInvitation',
+    summary: 'Retrieve the invitation of a link',
+    body: InvitationTokenRequest,
+    response: { record: OpenInvitationResponse },
+  })
   async open(
     @ValidatedBody({ type: InvitationTokenRequest, readOnly: {} }) body: Validated<InvitationTokenRequest>,
   ): Promise<OpenInvitationView> {
     return await this.queries.execute(new GetOpenInvitation(this.tokenOf(body.getOrThrow().token)));
   }
 
-  @ConsoleEndpoint('POST', 'accept', { ...holder, status: 201 })
+  @ConsoleEndpoint('POST', 'accept', {
+    ...holder,
+    operationId: 'acceptInvitation',
+    summary: 'Accept an invitation and sign in',
+    body: AcceptRequest,
+    status: 201,
+    response: { record: SessionResponse },
+  })
   async accept(
     @Visitor() visitor: RequestVisitor,
     @ValidatedBody({ type: AcceptRequest, readOnly: {} }) body: Validated<AcceptRequest>,

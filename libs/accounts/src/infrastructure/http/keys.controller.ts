@@ -1,4 +1,14 @@
-import { Caller, ConsoleEndpoint, Database, EmptyBody, Parameters, parseListCriteria, RecordId, ValidatedBody } from '#libs/foundation';
+import {
+  Caller,
+  ConsoleEndpoint,
+  Database,
+  EmptyBody,
+  type ParameterDoc,
+  Parameters,
+  parseListCriteria,
+  RecordId,
+  ValidatedBody,
+} from '#libs/foundation';
 import {
   type Caller as RequestCaller,
   type Validated,
@@ -10,19 +20,24 @@ import {
 } from '#libs/kernel';
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { CreateApiKey } from '../../application/commands/create-api-key.js';
 import { RevokeApiKey } from '../../application/commands/revoke-api-key.js';
 import { GetKey, ListKeys, type KeyView, type KeysView } from '../../application/queries/list-keys.js';
 import { keyList } from '../queries/key-list.js';
 import { CreateKeyRequest } from './keys.requests.js';
 import { signedIn } from './signed-in.js';
+import { CreatedKeyResponse, KeyResponse } from './keys.responses.js';
 
 const scopes = ['own', 'all'] as const;
 const manage = 'keys.manage';
+const scopeParameter: ParameterDoc = {
+  name: 'scope',
+  required: false,
+  description: 'The keys of the user (`own`) or of the account (`all`, which requires `keys.manage`).',
+  schema: { type: 'string', enum: scopes, default: 'own' },
+};
 
 /** API keys: everybody's own, and for admins those of the account. */
-@ApiExcludeController()
 @Controller('console/api/keys')
 export class KeysController {
   constructor(
@@ -31,7 +46,14 @@ export class KeysController {
     private readonly database: Database,
   ) {}
 
-  @ConsoleEndpoint('GET', '', { permission: null, isPage: true })
+  @ConsoleEndpoint('GET', '', {
+    permission: null,
+    operationId: 'listKeys',
+    summary: 'List API keys',
+    list: keyList,
+    parameters: [scopeParameter],
+    response: { pageOf: KeyResponse },
+  })
   async list(@Caller() caller: RequestCaller, @Parameters() { scope = 'own', ...rest }: Record<string, unknown>): Promise<KeysView> {
     if (scope !== 'own' && scope !== 'all') {
       const message = `scope must be one of ${scopes.join(', ')}.`;
@@ -47,7 +69,15 @@ export class KeysController {
   }
 
   // No Idempotency-Key: a stored answer would keep the text of the key, which is nowhere else.
-  @ConsoleEndpoint('POST', '', { permission: null, status: 201, location: (id) => `/console/api/keys/${id}` })
+  @ConsoleEndpoint('POST', '', {
+    permission: null,
+    operationId: 'createKey',
+    summary: 'Create an API key',
+    body: CreateKeyRequest,
+    status: 201,
+    location: (id) => `/console/api/keys/${id}`,
+    response: { record: CreatedKeyResponse },
+  })
   async create(
     @Caller() caller: RequestCaller,
     @ValidatedBody({ type: CreateKeyRequest, readOnly: {} }) body: Validated<CreateKeyRequest>,
@@ -62,7 +92,13 @@ export class KeysController {
     return { ...view, key: text };
   }
 
-  @ConsoleEndpoint('DELETE', ':id', { permission: null })
+  @ConsoleEndpoint('DELETE', ':id', {
+    permission: null,
+    operationId: 'revokeKey',
+    summary: 'Revoke an API key',
+    pathParameters: ['id'],
+    response: { record: KeyResponse },
+  })
   async revoke(@RecordId('key') id: Id<'key'>, @Caller() caller: RequestCaller, @EmptyBody() body: Validated<object>): Promise<KeyView> {
     body.getOrThrow();
     const { creator } = await this.queries.execute(new GetKey(caller, id));

@@ -14,7 +14,6 @@ import {
 import { type Caller as RequestCaller, type Validated, DomainError, type Id, idFromUuid, uuidFromId, ValidationFailed } from '#libs/kernel';
 import { Controller, Inject } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiExcludeController } from '@nestjs/swagger';
 import type { Logger } from 'pino';
 import { EndSessions } from '../../application/commands/end-sessions.js';
 import { SetPassword } from '../../application/commands/set-password.js';
@@ -26,9 +25,9 @@ import { maxSeconds } from '../../domain/session.js';
 import { type IssuedToken, TokenService } from '../../domain/tokens.js';
 import { ChangePasswordRequest, SignInRequest } from './session.requests.js';
 import { actorOfVisitor, signedIn } from './signed-in.js';
+import { AccountChoiceResponse, PasswordChangeResponse, SessionResponse, SignedOutResponse } from './session.responses.js';
 
 /** Signing in and out of the console. */
-@ApiExcludeController()
 @Controller('console/api')
 export class SessionController {
   constructor(
@@ -40,7 +39,14 @@ export class SessionController {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  @ConsoleEndpoint('POST', 'session', { access: 'anyone', permission: null })
+  @ConsoleEndpoint('POST', 'session', {
+    access: 'anyone',
+    permission: null,
+    operationId: 'signIn',
+    summary: 'Sign in',
+    body: SignInRequest,
+    response: { oneOf: [SessionResponse, AccountChoiceResponse], name: 'SignInResult' },
+  })
   async signIn(
     @Visitor() visitor: RequestVisitor,
     @ValidatedBody({ type: SignInRequest, readOnly: {} }) body: Validated<SignInRequest>,
@@ -60,12 +66,22 @@ export class SessionController {
     return this.resultOf(token, sessionCookie(token.secret, maxSeconds));
   }
 
-  @ConsoleEndpoint('GET', 'session', { permission: null })
+  @ConsoleEndpoint('GET', 'session', {
+    permission: null,
+    operationId: 'getSession',
+    summary: 'Retrieve the session',
+    response: { record: SessionResponse },
+  })
   session(@Visitor() visitor: RequestVisitor): Promise<HttpResult> {
     return this.resultOf(this.tokenOf(visitor));
   }
 
-  @ConsoleEndpoint('DELETE', 'session', { permission: null })
+  @ConsoleEndpoint('DELETE', 'session', {
+    permission: null,
+    operationId: 'signOut',
+    summary: 'Sign out',
+    response: { record: SignedOutResponse },
+  })
   async signOut(
     @Caller() caller: RequestCaller,
     @Visitor() visitor: RequestVisitor,
@@ -76,14 +92,25 @@ export class SessionController {
     return new HttpResult({ signed_out: ended }, { cookie: endedSessionCookie });
   }
 
-  @ConsoleEndpoint('DELETE', 'sessions', { permission: null })
+  @ConsoleEndpoint('DELETE', 'sessions', {
+    permission: null,
+    operationId: 'signOutEverywhere',
+    summary: 'Sign out in every browser',
+    response: { record: SignedOutResponse },
+  })
   async signOutEverywhere(@Caller() caller: RequestCaller, @EmptyBody() body: Validated<object>): Promise<HttpResult> {
     body.getOrThrow();
     const ended = await this.run(caller, new EndSessions(caller, signedIn(caller), 'all'));
     return new HttpResult({ signed_out: ended }, { cookie: endedSessionCookie });
   }
 
-  @ConsoleEndpoint('PUT', 'password', { permission: null })
+  @ConsoleEndpoint('PUT', 'password', {
+    permission: null,
+    operationId: 'changePassword',
+    summary: 'Change the password',
+    body: ChangePasswordRequest,
+    response: { record: PasswordChangeResponse },
+  })
   async changePassword(
     @Caller() caller: RequestCaller,
     @Visitor() visitor: RequestVisitor,

@@ -2,14 +2,13 @@ import { Caller, ConsoleEndpoint, Database, Parameters, ValidatedBody } from '#l
 import { type Caller as RequestCaller, type Validated, Clock } from '#libs/kernel';
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { SetPlan } from '../../application/commands/set-plan.js';
 import { GetPlan, GetUsage } from '../../application/queries/get-usage.js';
-import { parseUsageCriteria } from './parse-usage-criteria.js';
+import { parseUsageCriteria, usageParameters } from './parse-usage-criteria.js';
 import { ChangePlanRequest } from './users.requests.js';
+import { AccountPlanResponse, UsageResponse } from './usage.responses.js';
 
 /** What the account uses of its limits, and the plan that sets them. */
-@ApiExcludeController()
 @Controller('console/api')
 export class UsageController {
   constructor(
@@ -19,7 +18,13 @@ export class UsageController {
     private readonly clock: Clock,
   ) {}
 
-  @ConsoleEndpoint('GET', 'usage', { permission: 'account.read' })
+  @ConsoleEndpoint('GET', 'usage', {
+    permission: 'account.read',
+    operationId: 'getUsage',
+    summary: 'Retrieve the usage of the rate limits',
+    parameters: usageParameters,
+    response: { record: UsageResponse },
+  })
   async usage(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<object> {
     const criteria = parseUsageCriteria(parameters, caller, this.clock.now());
     const of = caller.permissions.has('keys.manage') ? 'everybody' : 'caller';
@@ -31,12 +36,23 @@ export class UsageController {
     return { granularity, start: start.toISOString(), end: end.toISOString(), limits, series };
   }
 
-  @ConsoleEndpoint('GET', 'plan', { permission: 'account.read' })
+  @ConsoleEndpoint('GET', 'plan', {
+    permission: 'account.read',
+    operationId: 'getPlan',
+    summary: 'Retrieve the plan',
+    response: { record: AccountPlanResponse },
+  })
   async plan(@Caller() caller: RequestCaller): Promise<object> {
     return await this.queries.execute(new GetPlan(caller));
   }
 
-  @ConsoleEndpoint('PATCH', 'plan', { permission: 'plan.change' })
+  @ConsoleEndpoint('PATCH', 'plan', {
+    permission: 'plan.change',
+    operationId: 'changePlan',
+    summary: 'Change the plan',
+    body: ChangePlanRequest,
+    response: { record: AccountPlanResponse },
+  })
   async changePlan(
     @Caller() caller: RequestCaller,
     @ValidatedBody({ type: ChangePlanRequest, readOnly: {} }) body: Validated<ChangePlanRequest>,

@@ -2,17 +2,16 @@ import { Caller, ConsoleEndpoint, Database, EmptyBody, Parameters, parseListCrit
 import type { Caller as RequestCaller, Validated, Id } from '#libs/kernel';
 import { Controller } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { DeactivateUser } from '../../application/commands/deactivate-user.js';
 import { ReactivateUser } from '../../application/commands/reactivate-user.js';
 import { SetRole } from '../../application/commands/set-role.js';
 import { GetUser, ListUsers, type UserView, type UsersView } from '../../application/queries/list-users.js';
 import { userList } from '../queries/user-list.js';
 import { ChangeRoleRequest } from './users.requests.js';
+import { UserResponse } from './users.responses.js';
 
 const manage = { permission: 'users.manage' } as const;
 
-@ApiExcludeController()
 @Controller('console/api/users')
 export class UsersController {
   constructor(
@@ -21,13 +20,26 @@ export class UsersController {
     private readonly database: Database,
   ) {}
 
-  @ConsoleEndpoint('GET', '', manage)
+  @ConsoleEndpoint('GET', '', {
+    ...manage,
+    operationId: 'listUsers',
+    summary: 'List the users of the account',
+    list: userList,
+    response: { pageOf: UserResponse },
+  })
   async list(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<UsersView> {
     const criteria = parseListCriteria(parameters, userList, caller.timezone);
     return await this.queries.execute(new ListUsers(caller, criteria));
   }
 
-  @ConsoleEndpoint('PATCH', ':id', manage)
+  @ConsoleEndpoint('PATCH', ':id', {
+    ...manage,
+    operationId: 'changeRole',
+    summary: 'Change the role of a user',
+    pathParameters: ['id'],
+    body: ChangeRoleRequest,
+    response: { record: UserResponse },
+  })
   changeRole(
     @RecordId('usr') id: Id<'usr'>,
     @Caller() caller: RequestCaller,
@@ -36,7 +48,13 @@ export class UsersController {
     return this.change(caller, id, () => new SetRole(caller, id, body.getOrThrow().role));
   }
 
-  @ConsoleEndpoint('DELETE', ':id', manage)
+  @ConsoleEndpoint('DELETE', ':id', {
+    ...manage,
+    operationId: 'deactivateUser',
+    summary: 'Deactivate a user',
+    pathParameters: ['id'],
+    response: { record: UserResponse },
+  })
   deactivate(@RecordId('usr') id: Id<'usr'>, @Caller() caller: RequestCaller, @EmptyBody() body: Validated<object>): Promise<UserView> {
     return this.change(caller, id, () => {
       body.getOrThrow();
@@ -44,7 +62,13 @@ export class UsersController {
     });
   }
 
-  @ConsoleEndpoint('POST', ':id/reactivate', manage)
+  @ConsoleEndpoint('POST', ':id/reactivate', {
+    ...manage,
+    operationId: 'reactivateUser',
+    summary: 'Reactivate a user',
+    pathParameters: ['id'],
+    response: { record: UserResponse },
+  })
   reactivate(@RecordId('usr') id: Id<'usr'>, @Caller() caller: RequestCaller, @EmptyBody() body: Validated<object>): Promise<UserView> {
     return this.change(caller, id, () => {
       body.getOrThrow();

@@ -6,6 +6,7 @@ import {
   HttpResult,
   invalidCursor,
   type Page,
+  pagingParameters,
   ParameterReader,
   Parameters,
   RecordId,
@@ -14,7 +15,6 @@ import {
 import { type Caller as RequestCaller, type Validated, DomainError, type Id, NotFound, uuidFromId, ValidationFailed } from '#libs/kernel';
 import { Controller, Inject } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { BeginConnection } from '../../application/commands/begin-connection.js';
 import { FinishConnection } from '../../application/commands/finish-connection.js';
 import { AdPlatforms } from '../../application/ports/ad-platforms.js';
@@ -22,6 +22,8 @@ import { GetConnection } from '../../application/queries/get-connection.js';
 import { ListSyncRuns } from '../../application/queries/list-sync-runs.js';
 import type { SyncRunView } from '../../application/queries/sync-run-view.js';
 import { ConnectRequest } from './connecting.requests.js';
+import { ConsentResponse, PlatformResponse } from './connecting.responses.js';
+import { SyncRunResponse } from './connections.responses.js';
 
 const connect = { permission: 'connections.connect' } as const;
 const read = { permission: 'connections.read' } as const;
@@ -29,7 +31,6 @@ const callbackPath = '/console/api/connections/callback';
 const settingsPage = '/settings/connections';
 
 /** Connecting a platform by its consent page, and what became of its syncs: what a person does in the settings. */
-@ApiExcludeController()
 @Controller('console/api')
 export class ConnectingController {
   constructor(
@@ -40,7 +41,12 @@ export class ConnectingController {
     @Inject(DOCS_URL) private readonly docsUrl: () => string,
   ) {}
 
-  @ConsoleEndpoint('GET', 'platforms', { ...read, isPage: true })
+  @ConsoleEndpoint('GET', 'platforms', {
+    ...read,
+    operationId: 'listPlatforms',
+    summary: 'List the platforms that can be connected',
+    response: { pageOf: PlatformResponse },
+  })
   list(): Page<object> {
     const data = this.platforms.offered().map(({ name, profile }) => ({
       platform: name,
@@ -51,7 +57,13 @@ export class ConnectingController {
     return { data, has_more: false, next_cursor: null };
   }
 
-  @ConsoleEndpoint('POST', 'connections/connect', connect)
+  @ConsoleEndpoint('POST', 'connections/connect', {
+    ...connect,
+    operationId: 'startConnecting',
+    summary: 'Start connecting an ad account',
+    body: ConnectRequest,
+    response: { record: ConsentResponse },
+  })
   async begin(
     @Caller() caller: RequestCaller,
     @ValidatedBody({ type: ConnectRequest, readOnly: {} }) body: Validated<ConnectRequest>,
@@ -72,7 +84,13 @@ export class ConnectingController {
    * Where the platform sends the browser back to. The cookie comes along, since this is a navigation; `state` was bound to the user who
    * began, so a link that somebody else made connects nothing.
    */
-  @ConsoleEndpoint('GET', 'connections/callback', connect)
+  @ConsoleEndpoint('GET', 'connections/callback', {
+    ...connect,
+    operationId: 'finishConnecting',
+    summary: 'Finish connecting an ad account',
+    status: 303,
+    response: 'nothing',
+  })
   async finish(@Caller() caller: RequestCaller, @Parameters() parameters: Record<string, unknown>): Promise<HttpResult> {
     const given = Object.entries(parameters).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
     const url = `${this.callbackUrl()}?${new URLSearchParams(given).toString()}`;
@@ -86,7 +104,14 @@ export class ConnectingController {
     }
   }
 
-  @ConsoleEndpoint('GET', 'connections/:id/sync-runs', { ...read, isPage: true })
+  @ConsoleEndpoint('GET', 'connections/:id/sync-runs', {
+    ...read,
+    operationId: 'listSyncRuns',
+    summary: 'List the sync runs of a connection',
+    pathParameters: ['id'],
+    parameters: pagingParameters,
+    response: { pageOf: SyncRunResponse },
+  })
   async syncRuns(
     @RecordId('con') id: Id<'con'>,
     @Caller() caller: RequestCaller,

@@ -31,17 +31,22 @@ export function enumList(words: readonly string[]) {
 /** A date or a timestamp. */
 const moment = { type: 'string', pattern: String.raw`^\d{4}-\d\d-\d\d([Tt ].+)?$`, maxLength: 40 };
 
+/** The query parameters that select a page. */
+export const pagingParameters: readonly ParameterDoc[] = [
+  parameter(
+    'limit',
+    'The maximum number of records on a page.',
+    { type: 'integer', format: 'int32', minimum: 1, maximum: 100, default: defaultLimit },
+    'Limit',
+  ),
+  parameter('cursor', 'The `next_cursor` of the previous page. All other parameters must stay the same.', text(2048), 'Cursor'),
+];
+
 /** The query parameters of a list as the OpenAPI document has them. */
 export function listParameterDocs(definition: ListDefinition): ParameterDoc[] {
   const sorts = Object.keys(definition.sorts);
   return [
-    parameter(
-      'limit',
-      'The maximum number of records on a page.',
-      { type: 'integer', format: 'int32', minimum: 1, maximum: 100, default: defaultLimit },
-      'Limit',
-    ),
-    parameter('cursor', 'The `next_cursor` of the previous page. All other parameters must stay the same.', text(2048), 'Cursor'),
+    ...pagingParameters,
     parameter(
       'sort',
       'The field to sort by. Records with equal values are sorted by ID; records without a value come last. Names are sorted alphabetically, regardless of case; letters with accents follow the plain letter.',
