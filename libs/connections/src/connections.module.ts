@@ -12,17 +12,14 @@ import { SyncWhenDueHandler } from './application/commands/sync-when-due.js';
 import { AdAccounts } from './application/ports/ad-platform.js';
 import { AdPlatforms } from './application/ports/ad-platforms.js';
 import { ConnectionDirectory } from './application/ports/connection-directory.js';
-import { ConnectionJobs } from './application/ports/connection-jobs.js';
 import { PlatformAuthorization } from './application/ports/platform-authorization.js';
 import { PlatformObjects } from './application/ports/platform-objects.js';
 import { TokenVault } from './application/ports/token-vault.js';
-import { Transactions } from './application/ports/transactions.js';
 import { SyncRuns } from './application/sync-runs.js';
 import { SyncProgress } from './application/sync/sync-progress.js';
 import { ConnectionRepository, SyncRunRepository } from './domain/connection.repository.js';
 import { ConnectingController } from './infrastructure/http/connecting.controller.js';
 import { ConnectionsController } from './infrastructure/http/connections.controller.js';
-import { QueuedConnectionJobs } from './infrastructure/jobs/queued-connection-jobs.js';
 import { RevokeTokensOfDisconnected } from './infrastructure/jobs/revoke-tokens.job.js';
 import { RunSyncs } from './infrastructure/jobs/run-syncs.job.js';
 import { SyncConnectionsWhenDue } from './infrastructure/jobs/sync-when-due.job.js';
@@ -35,7 +32,6 @@ import {
   SyncRunSchema,
   TokenSchema,
 } from './infrastructure/persistence/connections.schema.js';
-import { DatabaseTransactions } from './infrastructure/persistence/database-transactions.js';
 import { MikroOrmConnectionRepository } from './infrastructure/persistence/mikro-orm-connection.repository.js';
 import { MikroOrmSyncRunRepository } from './infrastructure/persistence/mikro-orm-sync-run.repository.js';
 import { PostgresConnectionDirectory } from './infrastructure/persistence/postgres-connection-directory.js';
@@ -67,10 +63,8 @@ import { TokenRenewal } from './infrastructure/tokens/token-renewal.js';
     { provide: AdPlatforms, useExisting: ConfiguredPlatforms },
     { provide: PlatformAuthorization, useClass: OpenidAuthorization },
     { provide: TokenVault, useClass: PostgresTokenVault },
-    { provide: Transactions, useClass: DatabaseTransactions },
     { provide: ConnectionRepository, useClass: MikroOrmConnectionRepository },
     { provide: SyncRunRepository, useClass: MikroOrmSyncRunRepository },
-    { provide: ConnectionJobs, useClass: QueuedConnectionJobs },
     { provide: PlatformObjects, useClass: PostgresPlatformObjects },
     { provide: ConnectionDirectory, useClass: PostgresConnectionDirectory },
     { provide: AdAccounts, useClass: ConnectedAdAccounts },

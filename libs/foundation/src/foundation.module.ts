@@ -1,4 +1,4 @@
-import { AuditTrail, ChangeExecutor, Clock, Outbox } from '#libs/kernel';
+import { AuditTrail, ChangeExecutor, Clock, JobQueue, Outbox, Transactions } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER, DiscoveryModule } from '@nestjs/core';
@@ -20,6 +20,7 @@ import { JobRegistry } from './jobs/background-job.js';
 import { Jobs } from './jobs/jobs.js';
 import { Database } from './persistence/database.js';
 import { DatabaseClock } from './persistence/database-clock.js';
+import { DatabaseTransactions } from './persistence/database-transactions.js';
 
 export interface FoundationOptions {
   readonly environment: Environment;
@@ -46,6 +47,8 @@ export class FoundationModule {
       { provide: Database, useValue: options.database },
       { provide: MikroORM, useValue: options.orm },
       { provide: Jobs, useValue: options.jobs },
+      { provide: JobQueue, useValue: options.jobs },
+      { provide: Transactions, useValue: new DatabaseTransactions(options.database) },
       { provide: DOCS_URL, useValue: options.docsUrl },
       { provide: Clock, useValue: options.clock ?? new DatabaseClock(options.database) },
       { provide: CursorSeal, useValue: new CursorSeal(options.environment.appSecret) },

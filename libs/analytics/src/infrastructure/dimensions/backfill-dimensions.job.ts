@@ -16,7 +16,7 @@ export const backfillDimensionsQueue = 'analytics.fill-in-names';
   queue: backfillDimensionsQueue,
   schedule: '23 3 * * *',
 })
-export class BackfillDimensions implements JobHandler<object> {
+export class BackfillDimensions implements JobHandler {
   constructor(
     private readonly names: DimensionRepository,
     private readonly tenants: Tenants,

@@ -14,7 +14,7 @@ export const deleteExpiredResultsQueue = 'analytics.forget-stored-results';
   queue: deleteExpiredResultsQueue,
   schedule: '*/10 * * * *',
 })
-export class DeleteExpiredResults implements JobHandler<object> {
+export class DeleteExpiredResults implements JobHandler {
   constructor(
     private readonly database: Database,
     private readonly tenants: Tenants,

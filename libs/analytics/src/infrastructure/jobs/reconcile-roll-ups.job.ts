@@ -15,7 +15,7 @@ export const reconcileQueue = 'analytics.reconcile';
   queue: reconcileQueue,
   schedule: '47 2 * * *',
 })
-export class ReconcileRollUps implements JobHandler<object> {
+export class ReconcileRollUps implements JobHandler {
   constructor(
     private readonly reconciliation: Reconciliation,
     private readonly tenants: Tenants,

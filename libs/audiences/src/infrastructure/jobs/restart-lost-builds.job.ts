@@ -14,7 +14,7 @@ const lostAfterMs = 30 * 60_000;
   queue: findLostBuildsQueue,
   schedule: '*/20 * * * *',
 })
-export class RestartLostBuilds implements JobHandler<object> {
+export class RestartLostBuilds implements JobHandler {
   constructor(
     private readonly database: Database,
     private readonly tenants: Tenants,

@@ -1,9 +1,9 @@
 import { EntityTable, ExternalIds, type Row, sql, UnitOfWork } from '#libs/foundation';
-import { type Id, idFromUuid, NotFound, uuidOf } from '#libs/kernel';
+import { type Id, idFromUuid, JobQueue, NotFound, uuidOf } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { buildAudiencesQueue } from '../../application/queues.js';
 import { Audience } from '../../domain/audience.js';
-import { AudienceBuilds } from '../../domain/audience-builds.js';
 import { AudienceRepository } from '../../domain/audience.repository.js';
 import { type Insights, overlapShare } from '../../domain/insights.js';
 import type { MeasuredOverlap } from '../../domain/measurement.js';
@@ -50,7 +50,7 @@ export class MikroOrmAudienceRepository extends AudienceRepository {
 
   constructor(
     orm: MikroORM,
-    private readonly builds: AudienceBuilds,
+    private readonly jobs: JobQueue,
   ) {
     super();
     this.table = EntityTable.of(orm, Audience);
@@ -78,7 +78,9 @@ export class MikroOrmAudienceRepository extends AudienceRepository {
 
   override async schedule(audience: Audience): Promise<void> {
     const hasNewBuild = !this.table.isLoaded(audience) || this.table.loaded(audience).build !== audience.build;
-    if (hasNewBuild) await this.builds.request(audience);
+    const { accountId, id, build, nextBuildAt } = audience;
+    if (!hasNewBuild || nextBuildAt === null) return;
+    await this.jobs.send(buildAudiencesQueue, { account_id: accountId, audience_id: id, build }, nextBuildAt);
   }
 
   async lockRecording(accountId: Id<'acc'>): Promise<void> {

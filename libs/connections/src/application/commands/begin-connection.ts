@@ -1,4 +1,4 @@
-import { type AccountContext, type Actor, ChangeExecutor, Clock, type Id, ValidationFailed } from '#libs/kernel';
+import { type AccountContext, type Actor, ChangeExecutor, Clock, type Id, Transactions, ValidationFailed } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Connection } from '../../domain/connection.js';
 import { ConnectionDisconnected } from '../../domain/connection.errors.js';
@@ -6,7 +6,6 @@ import { ConnectionRepository } from '../../domain/connection.repository.js';
 import { type AdPlatform, AdPlatforms } from '../ports/ad-platforms.js';
 import { PlatformAuthorization } from '../ports/platform-authorization.js';
 import { TokenVault } from '../ports/token-vault.js';
-import { Transactions } from '../ports/transactions.js';
 import { translatePlatformFailure } from '../translate-platform-failure.js';
 
 export const authorizationMinutes = 10;

@@ -1,4 +1,4 @@
-import { type AccountContext, type Actor, ChangeExecutor, Clock, type Id } from '#libs/kernel';
+import { type AccountContext, type Actor, ChangeExecutor, Clock, type Id, Transactions } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Connection } from '../../domain/connection.js';
 import { AdAccountMismatch, AlreadyConnected, AuthorizationRefused } from '../../domain/connection.errors.js';
@@ -7,7 +7,6 @@ import { translatePlatformFailure } from '../translate-platform-failure.js';
 import { type AdPlatform, AdPlatforms, type PlatformAdAccount } from '../ports/ad-platforms.js';
 import { type GrantedTokens, PlatformAuthorization } from '../ports/platform-authorization.js';
 import { type PendingAuthorization, TokenVault } from '../ports/token-vault.js';
-import { Transactions } from '../ports/transactions.js';
 import { SyncRuns } from '../sync-runs.js';
 
 /**

@@ -1,7 +1,6 @@
-import type { Id } from '#libs/kernel';
+import { type Id, Transactions } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { TokenVault } from '../ports/token-vault.js';
-import { Transactions } from '../ports/transactions.js';
 
 export interface ResealedTokens {
   /** Number of tokens that were sealed with an older key and are now sealed with the current one. */

@@ -1,14 +1,13 @@
-import { Clock, type Id } from '#libs/kernel';
+import { Clock, type Id, JobQueue, Transactions } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Connection } from '../../domain/connection.js';
 import { ConnectionRepository } from '../../domain/connection.repository.js';
 import { PlatformFailure } from '../ports/ad-platform.js';
 import { AdPlatforms } from '../ports/ad-platforms.js';
-import { ConnectionJobs } from '../ports/connection-jobs.js';
 import { ConnectionDependents } from '../ports/connection-dependents.js';
 import { type GrantedTokens, PlatformAuthorization } from '../ports/platform-authorization.js';
 import { TokenVault, UnreadableTokens } from '../ports/token-vault.js';
-import { Transactions } from '../ports/transactions.js';
+import { revokeTokensQueue } from '../queues.js';
 
 const maxKeptMs = 24 * 3_600_000;
 const backoffMs = 30_000;
@@ -40,7 +39,7 @@ export class RevokeTokensHandler implements ICommandHandler<RevokeTokens> {
     private readonly vault: TokenVault,
     private readonly platforms: AdPlatforms,
     private readonly authorization: PlatformAuthorization,
-    private readonly jobs: ConnectionJobs,
+    private readonly jobs: JobQueue,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
   ) {}
@@ -96,6 +95,7 @@ export class RevokeTokensHandler implements ICommandHandler<RevokeTokens> {
   }
 
   private reschedule(accountId: Id<'acc'>, id: Id<'con'>, inMs = backoffMs): Promise<void> {
-    return this.jobs.revokeTokens(accountId, id, new Date(this.clock.now().getTime() + inMs));
+    const at = new Date(this.clock.now().getTime() + inMs);
+    return this.jobs.send(revokeTokensQueue, { account_id: accountId, connection_id: id }, at);
   }
 }

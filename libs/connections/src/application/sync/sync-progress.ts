@@ -1,13 +1,12 @@
-import { ChangeExecutor, type Id, NotFound, Outbox, systemActor } from '#libs/kernel';
+import { ChangeExecutor, type Id, NotFound, Outbox, systemActor, Transactions } from '#libs/kernel';
 import { Injectable } from '@nestjs/common';
 import { earlier } from '../../domain/calendar-days.js';
 import type { Connection } from '../../domain/connection.js';
 import { ConnectionRepository, SyncRunRepository } from '../../domain/connection.repository.js';
 import type { SyncError, SyncRun } from '../../domain/sync-run.js';
 import { type ConnectionMetricsIngested, connectionMetricsIngested } from '../events.js';
-import { ConnectionJobs } from '../ports/connection-jobs.js';
 import type { IngestedRows } from '../ports/metrics-ingestion.js';
-import { Transactions } from '../ports/transactions.js';
+import { SyncRuns } from '../sync-runs.js';
 import { connectionNotSyncable, internalSyncError } from './sync-errors.js';
 
 /** A running sync, as of its start. */
@@ -40,7 +39,7 @@ export class SyncProgress {
     private readonly changes: ChangeExecutor,
     private readonly connections: ConnectionRepository,
     private readonly runs: SyncRunRepository,
-    private readonly jobs: ConnectionJobs,
+    private readonly syncRuns: SyncRuns,
     private readonly outbox: Outbox,
     private readonly transactions: Transactions,
   ) {}
@@ -96,7 +95,7 @@ export class SyncProgress {
   }
 
   async continueInNewJob({ run }: RunningSync): Promise<void> {
-    await this.transactions.run(run.accountId, () => this.jobs.run(run));
+    await this.transactions.run(run.accountId, () => this.syncRuns.enqueue(run));
   }
 
   /** Returns whether to retry. After several interruptions, it ends the run instead. */
@@ -115,7 +114,7 @@ export class SyncProgress {
     run.finish(errors, now);
     connection.recordSyncResult(run, now, Math.random());
     if (syncAgain) connection.syncNow(now);
-    await this.jobs.wake(connection);
+    await this.syncRuns.scheduleNext(connection);
   }
 
   private step<T>(

@@ -1,13 +1,7 @@
 import { BackgroundJob, type JobHandler } from '#libs/foundation';
-import type { Id } from '#libs/kernel';
 import { CommandBus } from '@nestjs/cqrs';
 import { RunSync } from '../../application/commands/run-sync.js';
-import { runSyncQueue } from './queues.js';
-
-interface SyncToRun {
-  readonly account_id: Id<'acc'>;
-  readonly sync_id: Id<'syn'>;
-}
+import { runSyncQueue, type SyncToRun } from '../../application/queues.js';
 
 @BackgroundJob({
   queue: runSyncQueue,

@@ -8,10 +8,10 @@ import { RevokeTokens } from '../../application/commands/revoke-tokens.js';
 import { SyncWhenDue } from '../../application/commands/sync-when-due.js';
 import { PlatformFailure } from '../../application/ports/ad-platform.js';
 import { AdPlatforms } from '../../application/ports/ad-platforms.js';
-import { ConnectionJobs } from '../../application/ports/connection-jobs.js';
+import { SyncRuns } from '../../application/sync-runs.js';
 import { SyncRunRepository } from '../../domain/connection.repository.js';
 import { TokenRenewal } from '../tokens/token-renewal.js';
-import { watchConnectionsQueue } from './queues.js';
+import { watchConnectionsQueue } from '../../application/queues.js';
 import { reportUnreadableTokens } from './report-unreadable-tokens.js';
 
 // A missing job failed after its last retry or was lost when the database was restored.
@@ -43,13 +43,13 @@ const forgetRuns = sql(
   queue: watchConnectionsQueue,
   schedule: '*/10 * * * *',
 })
-export class WatchConnections implements JobHandler<object> {
+export class WatchConnections implements JobHandler {
   constructor(
     private readonly database: Database,
     private readonly tenants: Tenants,
     private readonly commands: CommandBus,
     private readonly runs: SyncRunRepository,
-    private readonly jobs: ConnectionJobs,
+    private readonly syncRuns: SyncRuns,
     private readonly platforms: AdPlatforms,
     private readonly renewal: TokenRenewal,
     private readonly clock: Clock,
@@ -73,7 +73,7 @@ export class WatchConnections implements JobHandler<object> {
     if (row.is_due) await this.database.transaction(accountId, () => this.commands.execute(new SyncWhenDue(accountId, id)));
     if (row.stuck_run !== null) {
       const syncId = idFromUuid('syn', row.stuck_run);
-      await this.database.transaction(accountId, async () => this.jobs.run(await this.runs.get(accountId, syncId)));
+      await this.database.transaction(accountId, async () => this.syncRuns.enqueue(await this.runs.get(accountId, syncId)));
     }
     if (row.is_abandoned) await this.database.transaction(accountId, () => this.commands.execute(new AbandonConnection(accountId, id)));
     if (row.is_kept_too_long) reportUnreadableTokens(this.logger, id, await this.commands.execute(new RevokeTokens(accountId, id)));

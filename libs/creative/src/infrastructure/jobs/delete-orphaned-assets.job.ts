@@ -18,7 +18,7 @@ const referencedKeys = sql(
   queue: cleanAssetsQueue,
   schedule: '23 3 * * *',
 })
-export class DeleteOrphanedAssets implements JobHandler<object> {
+export class DeleteOrphanedAssets implements JobHandler {
   constructor(
     private readonly database: Database,
     private readonly tenants: Tenants,

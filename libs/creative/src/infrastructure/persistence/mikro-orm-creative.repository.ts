@@ -1,10 +1,10 @@
 import { EntityTable, ExternalIds, sql, UnitOfWork } from '#libs/foundation';
-import { type Id, NotFound, uuidOf } from '#libs/kernel';
+import { type Id, JobQueue, NotFound, uuidOf } from '#libs/kernel';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { endGenerationQueue, generateQueue } from '../../application/queues.js';
 import { Creative } from '../../domain/creative.js';
 import { CreativeRepository } from '../../domain/creative.repository.js';
-import { GenerationQueue } from '../../domain/generation-queue.js';
 import { Variant } from '../../domain/variant.js';
 
 const variantsOf = sql(
@@ -20,7 +20,7 @@ export class MikroOrmCreativeRepository extends CreativeRepository {
 
   constructor(
     orm: MikroORM,
-    private readonly generations: GenerationQueue,
+    private readonly jobs: JobQueue,
   ) {
     super();
     this.creatives = EntityTable.of(orm, Creative);
@@ -55,6 +55,10 @@ export class MikroOrmCreativeRepository extends CreativeRepository {
   }
 
   override async schedule(creative: Creative): Promise<void> {
-    if (!this.creatives.isLoaded(creative)) await this.generations.start(creative);
+    if (this.creatives.isLoaded(creative)) return;
+    const data = { account_id: creative.accountId, creative_id: creative.id };
+    await this.jobs.send(generateQueue, data);
+    // The second job ends a generation that is overdue.
+    await this.jobs.send(endGenerationQueue, data, creative.deadline);
   }
 }

@@ -20,7 +20,7 @@ export const deleteExpiredIdempotencyKeysQueue = 'foundation.forget-idempotency-
   queue: deleteExpiredIdempotencyKeysQueue,
   schedule: '7 * * * *',
 })
-export class DeleteExpiredIdempotencyKeys implements JobHandler<object> {
+export class DeleteExpiredIdempotencyKeys implements JobHandler {
   constructor(
     private readonly database: Database,
     private readonly tenants: Tenants,

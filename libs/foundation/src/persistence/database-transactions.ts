@@ -1,9 +1,6 @@
-import { Database } from '#libs/foundation';
-import type { Id } from '#libs/kernel';
-import { Injectable } from '@nestjs/common';
-import { Transactions } from '../../application/ports/transactions.js';
+import { type Id, Transactions } from '#libs/kernel';
+import type { Database } from './database.js';
 
-@Injectable()
 export class DatabaseTransactions extends Transactions {
   constructor(private readonly database: Database) {
     super();

@@ -1,4 +1,4 @@
-import type { Id } from '#libs/kernel';
+import type { Id } from './type-id.js';
 
 /** Transactions for work with platform calls in between: no transaction may stay open during a platform call. */
 export abstract class Transactions {
