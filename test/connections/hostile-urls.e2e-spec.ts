@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ForbiddenAddress, type Resolve } from '../../libs/connections/src/infrastructure/outgoing/guarded-agent.js';
-import { PlatformHttp } from '../../libs/connections/src/infrastructure/outgoing/platform-http.js';
+import { ForbiddenAddress, type Resolve } from '../../libs/foundation/src/outgoing/guarded-agent.js';
+import { PlatformHttp } from '../../libs/ad-platforms/src/infrastructure/outgoing/platform-http.js';
 
 /** What a hostile resolver answers for names of the attacker's. */
 const names: Readonly<Record<string, string[]>> = {

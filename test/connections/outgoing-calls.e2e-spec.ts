@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { PlatformFailure } from '#libs/connections';
-import { PlatformHttp } from '../../libs/connections/src/infrastructure/outgoing/platform-http.js';
+import type { PlatformFailure } from '#libs/ad-platforms';
+import { PlatformHttp } from '../../libs/ad-platforms/src/infrastructure/outgoing/platform-http.js';
 
 type Act = (request: IncomingMessage, reply: ServerResponse, n: number) => void;
 

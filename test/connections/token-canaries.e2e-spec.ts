@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { AdAccounts } from '#libs/connections';
+import { AdAccounts } from '#libs/ad-platforms';
 import { scrub } from '#libs/foundation';
 import type { Id } from '#libs/kernel';
-import { TokenLeases } from '../../libs/connections/src/infrastructure/tokens/token-leases.js';
+import { TokenVault } from '../../libs/ad-platforms/src/application/ports/token-vault.js';
 import { startSandbox, type TestSandbox } from '../setup/sandbox.js';
 import type { TestAccount } from '../setup/test-accounts.js';
 import { connectSandbox, finishSync } from '../setup/test-connections.js';
@@ -26,7 +26,7 @@ const out = new Writable({
 
 /** The tokens as they are now, to be looked for everywhere else. */
 async function remember(): Promise<void> {
-  const held = await api.service.app.get(TokenLeases, { strict: false }).find(account.id, id);
+  const held = await api.service.app.get(TokenVault, { strict: false }).find(account.id, id);
   if (held === null) throw new Error('There are no tokens.');
   canaries.add(held.accessToken);
   canaries.add(held.refreshToken as string);
@@ -95,7 +95,7 @@ describe('tokens of a platform', () => {
     expect(files.length).toBeGreaterThan(100);
     expect(files.filter((file) => hitsIn(readFileSync(file)) > 0)).toEqual([]);
     // The looking itself finds what is there.
-    const sealed = String((await api.look('select sealed from connections.token'))[0]?.['sealed']);
+    const sealed = String((await api.look('select sealed from ad_platforms.token'))[0]?.['sealed']);
     expect(files.some((file) => readFileSync(file).includes(sealed.slice(0, 200)))).toBe(true);
     console.info(`${canaries.size} tokens, ${tables.length} tables, ${files.length} files of data and WAL: 0 hits`);
   });
@@ -119,9 +119,9 @@ describe('tokens of a platform', () => {
 
   it('tokens of a row that was moved to another connection do not open', async () => {
     const other = await connectSandbox(api, account, sandbox);
-    await api.look('update connections.token t set sealed = o.sealed from connections.token o where t.connection_id <> o.connection_id');
-    const leases = api.service.app.get(TokenLeases, { strict: false });
-    await expect(leases.find(account.id, other)).rejects.toThrow('cannot be decrypted');
-    await expect(leases.find(account.id, id)).rejects.toThrow('cannot be decrypted');
+    await api.look('update ad_platforms.token t set sealed = o.sealed from ad_platforms.token o where t.connection_id <> o.connection_id');
+    const vault = api.service.app.get(TokenVault, { strict: false });
+    await expect(vault.find(account.id, other)).rejects.toThrow('cannot be decrypted');
+    await expect(vault.find(account.id, id)).rejects.toThrow('cannot be decrypted');
   });
 });

@@ -1,5 +1,6 @@
 import { AccountRepository } from '#libs/accounts';
-import { type ConnectionView, type ConnectionsView, GetConnection, ListConnections, ResealTokens } from '#libs/connections';
+import { ResealTokens } from '#libs/ad-platforms';
+import { type ConnectionView, type ConnectionsView, GetConnection, ListConnections } from '#libs/connections';
 import { Database, type Environment, Jobs, Tenants } from '#libs/foundation';
 import { type AccountContext, type Actor, type Id, NotFound, systemActor, uuidFromId } from '#libs/kernel';
 import type { INestApplicationContext } from '@nestjs/common';

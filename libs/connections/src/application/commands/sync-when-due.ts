@@ -1,8 +1,8 @@
+import { AdPlatforms } from '#libs/ad-platforms/contract';
 import { ChangeExecutor, type Id, systemActor } from '#libs/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ConnectionRepository } from '../../domain/connection.repository.js';
-import { AdPlatforms } from '../ports/ad-platforms.js';
-import { SyncRuns } from '../sync-runs.js';
+import { SyncRuns } from '../processes/sync/sync-runs.js';
 
 const inaccuracyMs = 60_000;
 

@@ -1,3 +1,4 @@
+import { AdPlatforms } from '#libs/ad-platforms/contract';
 import {
   HttpResult,
   Caller,
@@ -17,7 +18,6 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { BeginConnection } from '../../application/commands/begin-connection.js';
 import { FinishConnection } from '../../application/commands/finish-connection.js';
-import { AdPlatforms } from '../../application/ports/ad-platforms.js';
 import { GetConnection } from '../../application/queries/get-connection.js';
 import { ListSyncRuns } from '../../application/queries/list-sync-runs.js';
 import { ConnectRequest } from './connecting.requests.js';
