@@ -47,7 +47,7 @@ it(
     const current = await tables('ad_platforms');
     const migration = new Moving(null as never, null as never);
     void migration.down();
-    for (const statement of migration.getQueries()) await owner.query(String(statement));
+    for (const statement of migration.getQueries() as string[]) await owner.query(statement);
     const former = await tables('connections');
     expect(former).toHaveLength(moved.length);
 

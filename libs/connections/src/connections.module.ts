@@ -5,15 +5,17 @@ import { BeginConnectionHandler } from './application/commands/begin-connection.
 import { DisconnectConnectionHandler } from './application/commands/disconnect-connection.js';
 import { FinishConnectionHandler } from './application/commands/finish-connection.js';
 import { RequestSyncHandler } from './application/commands/request-sync.js';
-import { RevokeTokensHandler } from './application/processes/revoke-tokens.js';
-import { RunSyncHandler } from './application/processes/sync/run-sync.js';
 import { SyncWhenDueHandler } from './application/commands/sync-when-due.js';
 import { ConnectionDirectory } from './application/ports/connection-directory.js';
 import { OverdueConnections } from './application/ports/overdue-connections.js';
+import { ReconnectUrls } from './application/ports/reconnect-urls.js';
 import { ConnectionWatch } from './application/processes/connection-watch.js';
-import { SyncRuns } from './application/processes/sync/sync-runs.js';
+import { RevokeTokensHandler } from './application/processes/revoke-tokens.js';
+import { RunSyncHandler } from './application/processes/sync/run-sync.js';
 import { SyncProgress } from './application/processes/sync/sync-progress.js';
+import { SyncRuns } from './application/processes/sync/sync-runs.js';
 import { ConnectionRepository, SyncRunRepository } from './domain/connection.repository.js';
+import { ConsoleReconnectUrls } from './infrastructure/adapters/console-reconnect-urls.js';
 import { PostgresAuthorizedConnections } from './infrastructure/adapters/postgres-authorized-connections.js';
 import { ConnectingController } from './infrastructure/http/connecting.controller.js';
 import { ConnectionsController } from './infrastructure/http/connections.controller.js';
@@ -24,15 +26,13 @@ import { WatchConnections } from './infrastructure/messaging/watch-connections.j
 import { ConnectionSchema, SyncRunSchema } from './infrastructure/persistence/connections.schema.js';
 import { MikroOrmConnectionRepository } from './infrastructure/persistence/mikro-orm-connection.repository.js';
 import { MikroOrmSyncRunRepository } from './infrastructure/persistence/mikro-orm-sync-run.repository.js';
-import { PostgresOverdueConnections } from './infrastructure/persistence/postgres-overdue-connections.js';
 import { PostgresConnectionDirectory } from './infrastructure/persistence/postgres-connection-directory.js';
+import { PostgresOverdueConnections } from './infrastructure/persistence/postgres-overdue-connections.js';
 import { ConnectionViews } from './infrastructure/queries/connection-views.js';
 import { GetConnectionHandler } from './infrastructure/queries/get-connection.handler.js';
-import { ListConnectionsHandler } from './infrastructure/queries/list-connections.handler.js';
 import { GetSyncRunHandler } from './infrastructure/queries/get-sync-run.handler.js';
+import { ListConnectionsHandler } from './infrastructure/queries/list-connections.handler.js';
 import { ListSyncRunsHandler } from './infrastructure/queries/list-sync-runs.handler.js';
-import { ConsoleReconnectUrls } from './infrastructure/queries/console-reconnect-urls.js';
-import { ReconnectUrls } from './application/ports/reconnect-urls.js';
 
 @Module({
   controllers: [ConnectionsController, ConnectingController],

@@ -9,7 +9,7 @@ export abstract class ConnectionTokens {
   /** Replaces the tokens of the connection, in the current transaction. */
   abstract save(accountId: Id<'acc'>, connectionId: Id<'con'>, tokens: GrantedTokens): Promise<void>;
   /** In the current transaction. */
-  abstract exist(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<boolean>;
+  abstract has(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<boolean>;
   /** Deletes the tokens without revoking them, in the current transaction. */
   abstract delete(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<void>;
   /** Returns the connections of the account that have tokens. */

@@ -24,7 +24,7 @@ export class StoredConnectionTokens extends ConnectionTokens {
     return this.vault.saveTokens(accountId, connectionId, tokens);
   }
 
-  exist(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<boolean> {
+  has(accountId: Id<'acc'>, connectionId: Id<'con'>): Promise<boolean> {
     return this.vault.hasTokens(accountId, connectionId);
   }
 

@@ -14,6 +14,6 @@ export interface OverdueConnection {
 }
 
 export abstract class OverdueConnections {
-  /** Returns every connection of the account. `tokenHolders` are those with stored tokens. Reads outside a transaction. */
+  /** Returns the connections with something to repair. `tokenHolders` have stored tokens. Reads outside a transaction. */
   abstract find(accountId: Id<'acc'>, tokenHolders: readonly Id<'con'>[], now: Date): Promise<OverdueConnection[]>;
 }

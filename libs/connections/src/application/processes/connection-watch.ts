@@ -33,15 +33,12 @@ export class ConnectionWatch {
     private readonly clock: Clock,
   ) {}
 
-  /** Deletes old runs of the account and returns its connections, each with what to repair. */
+  /** Deletes old runs of the account and returns the connections with something to repair. */
   async inspect(accountId: Id<'acc'>): Promise<OverdueConnection[]> {
     const now = this.clock.now();
-    const connections = await this.connections.find(accountId, await this.tokens.holders(accountId), now);
-    if (connections.length > 0) {
-      const before = new Date(now.getTime() - keptRunsMs);
-      await this.transactions.run(accountId, () => this.runs.deleteQueuedBefore(accountId, before));
-    }
-    return connections;
+    const before = new Date(now.getTime() - keptRunsMs);
+    await this.transactions.run(accountId, () => this.runs.deleteQueuedBefore(accountId, before));
+    return this.connections.find(accountId, await this.tokens.holders(accountId), now);
   }
 
   /** Repairs one connection, in several transactions. */

@@ -10,7 +10,10 @@ import { RevokeTokens, RevokeTokensHandler } from './revoke-tokens.js';
 const dayMs = 24 * 3_600_000;
 
 /** A connection with tokens that the platform revokes as planned. */
-function stage(connection: Connection, { pendingStops = 0, outcome = 'revoked' as Revocation, ageMs = 0 } = {}) {
+function stage(
+  connection: Connection,
+  { pendingStops = 0, outcome = 'revoked', ageMs = 0 }: { pendingStops?: number; outcome?: Revocation; ageMs?: number },
+) {
   const world = { hasTokens: true, revocations: 0, nextJobMs: null as number | null };
   class OneConnection extends ConnectionRepository {
     get = () => Promise.resolve(connection);
@@ -28,7 +31,7 @@ function stage(connection: Connection, { pendingStops = 0, outcome = 'revoked' a
     save = () => Promise.resolve();
     renew = () => Promise.resolve();
     holders = () => Promise.resolve([]);
-    exist = () => Promise.resolve(world.hasTokens);
+    has = () => Promise.resolve(world.hasTokens);
     delete(): Promise<void> {
       world.hasTokens = false;
       return Promise.resolve();

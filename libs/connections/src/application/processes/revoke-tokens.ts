@@ -57,7 +57,7 @@ export class RevokeTokensHandler implements ICommandHandler<RevokeTokens> {
   /** Returns the connection, or null while its tokens are still needed and when they do not exist. */
   private async findRevocable(accountId: Id<'acc'>, id: Id<'con'>): Promise<Connection | null> {
     const connection = await this.connections.get(accountId, id);
-    if (connection.status !== 'disconnected' || !(await this.tokens.exist(accountId, id))) return null;
+    if (connection.status !== 'disconnected' || !(await this.tokens.has(accountId, id))) return null;
     if (this.isOverdue(connection) || (await this.dependents.pendingStops(accountId, id)) === 0) return connection;
     await this.reschedule(accountId, id);
     return null;

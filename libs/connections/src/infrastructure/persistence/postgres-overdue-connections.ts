@@ -5,7 +5,7 @@ import { type OverdueConnection, OverdueConnections } from '../../application/po
 
 const overdue = sql(
   'overdue of connections',
-  `select c.id,
+  `select * from (select c.id,
      c.status in ('connected', 'error') and c.next_sync_at < $2::timestamptz - interval '10 minutes'
        and not exists (select from connections.sync_run r where r.account_id = c.account_id and r.connection_id = c.id and r.finished_at is null)
        as is_due,
@@ -14,7 +14,8 @@ const overdue = sql(
      c.disconnected_at < $2::timestamptz - interval '1 day' and c.id = any($3::uuid[]) as keeps_tokens,
      (select r.id from connections.sync_run r where r.account_id = c.account_id and r.connection_id = c.id and r.finished_at is null
         and r.queued_at < $2::timestamptz - interval '2 hours') as stuck_run
-   from connections.connection c where c.account_id = $1`,
+   from connections.connection c where c.account_id = $1) as overdue
+   where is_due or has_expired_token or is_abandoned or keeps_tokens or stuck_run is not null`,
 );
 
 @Injectable()
